@@ -1,0 +1,54 @@
+package rules
+
+import "fmt"
+
+// An ErrorKind is what an error means to whoever asked. There are few; an
+// error without a kind is internal.
+type ErrorKind uint8
+
+// The kinds of error that packages rules and db return.
+const (
+	Internal    ErrorKind = iota // not the asker's fault, and not for the asker's eyes
+	Invalid                      // what was asked makes no sense, or breaks a rule
+	NotFound                     // what was asked for does not exist
+	Conflict                     // somebody else was first
+	Forbidden                    // exists, but not for this asker
+	Unavailable                  // might work later: busy, or the disk failed
+)
+
+// An Error is an error that a person is told about. Key names the message in
+// the catalogs; Detail is for logs and for the text protocol.
+type Error struct {
+	Kind   ErrorKind
+	Key    string
+	Detail string
+	Err    error // what caused it, if anything
+}
+
+// Errorf is an Error of the given kind and catalog key with a formatted
+// detail.
+func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
+	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...)}
+}
+
+// Error is the detail, for logs; people are shown the message of Key.
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Key + ": " + e.Detail + ": " + e.Err.Error()
+	}
+	return e.Key + ": " + e.Detail
+}
+
+// Unwrap is the error's cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// A Refusal says which rule forbids an action. It is an error of the player,
+// so pages that get one answer with the rule.
+type Refusal struct {
+	Key     string   // of the message in the catalogs: "hexone.refuse.centre"
+	Rule    string   // the rule's number, one of Info.Rules; empty: no rule, the game is over
+	Instead []Action // where the rule compels other actions, these
+}
+
+// Error names the rule, for logs and scripts.
+func (r *Refusal) Error() string { return r.Key + " (rule " + r.Rule + ")" }

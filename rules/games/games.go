@@ -1,0 +1,22 @@
+// Package games is the list of all games.
+package games
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+)
+
+// All lists the games in the order pages show them.
+func All() []rules.Game {
+	return []rules.Game{hexone.Game{}}
+}
+
+// Find is the game with the given key, or an *rules.Error of kind NotFound.
+func Find(key string) (rules.Game, error) {
+	for _, game := range All() {
+		if game.Info().Key == key {
+			return game, nil
+		}
+	}
+	return nil, rules.Errorf(rules.NotFound, "error.game", "no game %q", key)
+}

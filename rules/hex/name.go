@@ -1,0 +1,51 @@
+package hex
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Name is the name of c on a bounded board of the given radius: the letter of
+// the row, 'a' at the bottom, then the number along it. The centre of radius
+// 2 is "c3". The name of a cell off the board means nothing.
+func (c Cell) Name(radius int) string {
+	letter := byte('a' + radius - int(c.R))
+	return string(letter) + strconv.Itoa(int(c.Q)+radius+1)
+}
+
+// ParseName reads a cell's name on a bounded board of the given radius (at
+// most 4, so that the number is one digit); ok is false for anything that is
+// not the name of one of its cells.
+func ParseName(s string, radius int) (c Cell, ok bool) {
+	if len(s) != 2 || s[0] < 'a' || s[0] > 'z' || s[1] < '1' || s[1] > '9' {
+		return Cell{}, false
+	}
+	r := radius - int(s[0]-'a')
+	q := int(s[1]-'1') - radius
+	if max(abs(q), abs(r), abs(q+r)) > radius {
+		return Cell{}, false
+	}
+	return Cell{int8(q), int8(r)}, true
+}
+
+// String is the cell as growing boards write it: "q,r".
+func (c Cell) String() string {
+	return strconv.Itoa(int(c.Q)) + "," + strconv.Itoa(int(c.R))
+}
+
+// Parse reads a cell written "q,r" with plain signed integers from -100 to
+// 100; ok is false for anything else ("+1,0", "01,0" and "-0,0" included).
+func Parse(s string) (c Cell, ok bool) {
+	left, right, found := strings.Cut(s, ",")
+	q, okQ := parseCoordinate(left)
+	r, okR := parseCoordinate(right)
+	return Cell{q, r}, found && okQ && okR
+}
+
+func parseCoordinate(s string) (int8, bool) {
+	n, err := strconv.Atoi(s)
+	if err != nil || abs(n) > 100 || strconv.Itoa(n) != s {
+		return 0, false
+	}
+	return int8(n), true
+}

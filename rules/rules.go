@@ -1,0 +1,134 @@
+package rules
+
+import "hexclub/rules/hex"
+
+// MaxSeats is the largest number of seats that any game has.
+const MaxSeats = 6
+
+// A Seat is a place at the table, numbered from 1 in turn order; 0 is nobody.
+type Seat int8
+
+// A Game is one set of rules. Its methods may be called from any goroutine.
+type Game interface {
+	// Info says what the game is. It never changes.
+	Info() Info
+
+	// New is the state a game starts from: the game's own start, or
+	// Setup.Position. Every bad set-up is an *Error of kind Invalid, never a
+	// panic.
+	New(Setup) (State, error)
+}
+
+// Info is what there is to know about a game before it is played.
+type Info struct {
+	Key     string   // in addresses, files and the text protocol: "hexone"
+	Version int      // of the rules as implemented; records keep it
+	Seats   []int    // the possible numbers of seats, the default first
+	Options []Option // in the order they are offered
+	Colours []string // of the seats' pieces, by seat from 1: "blue", "red"
+	Kinds   []string // names of the kinds of action, by Kind
+	Rules   []string // numbers of the rules, then "r1" and on for the rulings
+	Points  bool     // a win carries points
+	Draws   bool     // a draw may be agreed
+}
+
+// An Option is one choice in a game's set-up.
+type Option struct {
+	Key    string
+	Values []string // the default first
+}
+
+// A Setup is what a game starts from.
+type Setup struct {
+	Options  map[string]string // by Option.Key; what is missing is the default
+	Position string            // as State.Position writes it; empty: the game's own start
+}
+
+// A State is a position in a game: what lies on the board, and everything
+// else that decides how it may go on, within a turn too. It does not remember
+// how it came about, so it does not know repetition: package record does.
+//
+// A State is for one goroutine at a time.
+type State interface {
+	// Turn says who acts.
+	Turn() Turn
+
+	// Actions appends all legal actions to buf, each once, in an order that
+	// depends on the position alone, and returns the longer slice. It
+	// allocates nothing when buf has room. When the game is over there is
+	// none; otherwise there is at least one.
+	Actions(buf []Action) []Action
+
+	// Play carries out an action, which must be legal.
+	Play(Action)
+
+	// Result is how the game ended; ok is false while it goes on.
+	Result() (result Result, ok bool)
+
+	// Refuse is nil for a legal action, else the rule that forbids it.
+	Refuse(Action) *Refusal
+
+	// Text is the action's canonical notation, one token without spaces.
+	// Parse reads it back.
+	Text(Action) string
+
+	// Parse reads the notation of any action of the game, legal here or not.
+	// Anything else is an *Error of kind Invalid.
+	Parse(string) (Action, error)
+
+	// Picks says how the action is chosen on the board: one set of cells for
+	// each click, any cell of a set will do. A token is placed by one click
+	// on one cell; a stack explodes by a click on the stack, then on any cell
+	// its tokens fly to. No picks at all means the action needs a button.
+	Picks(Action) [][]hex.Cell
+
+	// Retire lets a seat leave a game that goes on: its player resigned or
+	// ran out of time. Reason is one of these two. What follows (a win for
+	// the others, or that they play on) is the game's own.
+	Retire(seat Seat, why Reason)
+
+	// Settle ends a game that goes on, by repetition or agreement, as the
+	// platform's rules have it for this game: a draw, or a count.
+	Settle(why Reason)
+
+	// Position is the whole state as one line of text; Game.New takes it back.
+	Position() string
+
+	// Board is what there is to draw.
+	Board() Board
+
+	// Key tells positions apart: equal positions have equal keys, others
+	// differ but for an accident of 128 bits.
+	Key() Key
+
+	// Clone is a copy that shares nothing with s.
+	Clone() State
+
+	// Set makes the state equal to another of the same game and options, in
+	// the memory it already has: bots play out without allocating.
+	Set(State)
+
+	// Seats is the number of seats of this game, from 1 to MaxSeats.
+	Seats() int
+}
+
+// A Turn says whose it is and how far it has gone.
+type Turn struct {
+	Seat   Seat // who acts; 0 when the game is over
+	Number int  // of the turn, from 1
+	Action int  // of the action to come within the turn, from 0
+}
+
+// A Kind tells a game's actions apart; its name is Info.Kinds[kind].
+type Kind uint8
+
+// An Action is one atomic decision. It is comparable and holds no pointers.
+// Which fields a kind uses is the game's own; the others are zero.
+type Action struct {
+	Kind     Kind
+	From, To hex.Cell
+	Way      hex.Direction
+}
+
+// A Key stands for a position. Equal positions have equal keys.
+type Key struct{ Hi, Lo uint64 }

@@ -33,15 +33,14 @@ func ParseActions(st State, text string) (played []Action, err error) {
 // cutAction reads the longest action at the start of a field without spaces
 // and returns what follows the comma behind it.
 func cutAction(st State, field string) (action Action, rest string, err error) {
-	for end := len(field); end > 0; end = strings.LastIndexByte(field[:end], ',') {
-		action, err := st.Parse(field[:end])
-		if err == nil {
-			return action, strings.TrimPrefix(field[end:], ","), nil
-		}
-	}
-	_, err = st.Parse(field)
+	action, err = st.Parse(field)
 	if err == nil {
-		err = Errorf(Invalid, "error.notation", "%q", field)
+		return action, "", nil
+	}
+	for end := strings.LastIndexByte(field, ','); end > 0; end = strings.LastIndexByte(field[:end], ',') {
+		if action, shorter := st.Parse(field[:end]); shorter == nil {
+			return action, field[end+1:], nil
+		}
 	}
 	return Action{}, "", err
 }

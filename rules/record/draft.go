@@ -1,0 +1,51 @@
+package record
+
+import "hexclub/rules"
+
+// A Draft is a turn in the making: some actions tried on the present
+// position. The record knows nothing of it.
+type Draft struct {
+	State   rules.State    // after the actions
+	Actions []rules.Action // those that were legal, in order
+	Texts   []string       // their notation
+	Done    bool           // they make a whole turn
+	Err     error          // why what followed was not taken; nil when all was
+}
+
+// Draft tries the actions of one turn, separated by spaces or commas, for the
+// seat that is to act. It takes as many as are legal within the turn and says
+// in Draft.Err what stopped it: a *rules.Refusal, or an *rules.Error of kind
+// Invalid.
+func (r *Record) Draft(actions string) Draft {
+	d := Draft{State: r.state.Clone()}
+	number := d.State.Turn().Number
+	for line := actions; line != ""; {
+		if d.Done {
+			d.Err = rules.Errorf(rules.Invalid, "error.turn-over", "%q follows a whole turn", line)
+			return d
+		}
+		action, rest, err := rules.CutAction(d.State, line)
+		if err != nil {
+			d.Err = err
+			return d
+		}
+		if refusal := d.State.Refuse(action); refusal != nil {
+			d.Err = refusal
+			return d
+		}
+		d.Texts = append(d.Texts, d.State.Text(action))
+		d.Actions = append(d.Actions, action)
+		d.State.Play(action)
+		turn := d.State.Turn()
+		d.Done = turn.Seat == 0 || turn.Number != number
+		line = rest
+	}
+	return d
+}
+
+// Refused is the rule that stopped the draft and the notation of the refused
+// action; ok is false when something else stopped it or nothing did.
+func (d Draft) Refused() (refusal *rules.Refusal, ok bool) {
+	refusal, ok = d.Err.(*rules.Refusal)
+	return refusal, ok
+}

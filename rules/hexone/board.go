@@ -1,0 +1,42 @@
+package hexone
+
+import "hexclub/rules"
+
+// Board is the nineteen cells. The arrow of a tip goes with its tile.
+func (s *state) Board() rules.Board {
+	board := rules.Board{Cells: make([]rules.BoardCell, size)}
+	for i := range size {
+		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i)}
+		if cell.Ground != rules.Gone {
+			cell.Arrow = outward(i)
+		}
+		for range s.height[i] {
+			cell.Stack = append(cell.Stack, rules.Piece{Seat: s.holder(i)})
+		}
+		board.Cells[i] = cell
+	}
+	return board
+}
+
+func (s *state) ground(i int) rules.Ground {
+	switch cell := cells(1) << i; {
+	case s.gone&cell != 0:
+		return rules.Gone
+	case s.grey&cell != 0:
+		return rules.Grey
+	case tiles&cell != 0:
+		return rules.White
+	}
+	return rules.Fixed
+}
+
+// holder is whose the tokens on the i-th cell are, 0 if there is none.
+func (s *state) holder(i int) rules.Seat {
+	switch cell := cells(1) << i; {
+	case s.held[0]&cell != 0:
+		return 1
+	case s.held[1]&cell != 0:
+		return 2
+	}
+	return 0
+}

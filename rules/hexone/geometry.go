@@ -1,0 +1,159 @@
+package hexone
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+const (
+	seats  = 2
+	radius = 2
+	size   = 19 // cells
+)
+
+// A cells is a set of cells: bit i is the i-th cell in reading order.
+type cells uint32
+
+// all is every cell of the board.
+const all cells = 1<<size - 1
+
+// The cells by name and the sets that the rules speak of. Tables are filled
+// once and never change.
+var (
+	cellAt  = [size]hex.Cell(hex.Disc(radius))
+	names   = cellNames()
+	indexes = cellIndexes()
+
+	centre = setOf("c3")
+	ring   = setOf("b2", "b3", "c2", "c4", "d3", "d4")
+	tips   = setOf("a1", "a3", "c1", "c5", "e3", "e5")
+	tiles  = all &^ (centre | ring)
+)
+
+// What every cell's neighbours and explosions are, and the actions there are.
+var (
+	neighbours = neighbourSets()
+
+	// targets are the cells that the tokens of an explosion fly to, by cell
+	// and by Y (0 for E, 1 for W). Where a tile is gone the token is lost.
+	targets = targetSets()
+
+	placements = placementActions()
+	explosions = explosionActions()
+)
+
+// ways are the names of the two Ys.
+var ways = [2]hex.Direction{hex.E, hex.W}
+
+// index is the number of a cell in reading order; ok is false off the board.
+func index(c hex.Cell) (i int, ok bool) {
+	q, r := uint8(c.Q+radius), uint8(c.R+radius)
+	if q > 2*radius || r > 2*radius {
+		return 0, false
+	}
+	i = int(indexes[r][q])
+	return i, i < size
+}
+
+func cellNames() (names [size]string) {
+	for i, c := range cellAt {
+		names[i] = c.Name(radius)
+	}
+	return names
+}
+
+func cellIndexes() (table [2*radius + 1][2*radius + 1]uint8) {
+	for r := range table {
+		for q := range table[r] {
+			table[r][q] = size
+		}
+	}
+	for i, c := range cellAt {
+		table[c.R+radius][c.Q+radius] = uint8(i)
+	}
+	return table
+}
+
+// setOf is the set of the named cells.
+func setOf(names ...string) (set cells) {
+	for _, name := range names {
+		c, _ := hex.ParseName(name, radius)
+		i, _ := index(c)
+		set |= 1 << i
+	}
+	return set
+}
+
+func neighbourSets() (table [size]cells) {
+	for i, c := range cellAt {
+		for _, d := range hex.Directions {
+			if j, ok := index(c.Step(d)); ok {
+				table[i] |= 1 << j
+			}
+		}
+	}
+	return table
+}
+
+// outward is the direction of the arrow on the i-th cell, hex.None where
+// there is no arrow.
+func outward(i int) hex.Direction {
+	if tips&(1<<i) == 0 {
+		return hex.None
+	}
+	for _, d := range hex.Directions {
+		if (hex.Cell{}).Step(d).Step(d) == cellAt[i] {
+			return d
+		}
+	}
+	return hex.None
+}
+
+func targetSets() (table [size][2]cells) {
+	for i, c := range cellAt {
+		for y, way := range ways {
+			for arm := range 3 {
+				d := way.Turn(2 * arm)
+				if j, ok := index(c.Step(d)); ok {
+					table[i][y] |= 1 << j
+				} else if d == outward(i) { // rule 4: back by the centre
+					table[i][y] |= centre
+				}
+			}
+		}
+	}
+	return table
+}
+
+func placementActions() (table [size]rules.Action) {
+	for i, c := range cellAt {
+		table[i] = rules.Action{Kind: Place, From: c}
+	}
+	return table
+}
+
+func explosionActions() (table [size][2]rules.Action) {
+	for i, c := range cellAt {
+		for y, way := range ways {
+			table[i][y] = rules.Action{Kind: Explode, From: c, Way: way}
+		}
+	}
+	return table
+}
+
+// list is the cells of the set in reading order.
+func (set cells) list() []hex.Cell {
+	list := make([]hex.Cell, 0, bits.OnesCount32(uint32(set)))
+	for ; set != 0; set &= set - 1 {
+		list = append(list, cellAt[set.first()])
+	}
+	return list
+}
+
+// first is the number of the first cell of a set that is not empty.
+func (set cells) first() int { return bits.TrailingZeros32(uint32(set)) }
+
+// len is the number of cells in the set.
+func (set cells) len() int { return bits.OnesCount32(uint32(set)) }

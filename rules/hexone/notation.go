@@ -1,0 +1,68 @@
+package hexone
+
+import (
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+const passText = "pass"
+
+// Text is "d3", "d3xE" or "pass". The text of what is no action of the game
+// means nothing.
+func (s *state) Text(a rules.Action) string {
+	if a.Kind == Pass {
+		return passText
+	}
+	i, ok := index(a.From)
+	switch {
+	case !ok:
+		return "?"
+	case a.Kind == Place:
+		return names[i]
+	case a.Way == hex.W:
+		return names[i] + "xW"
+	default:
+		return names[i] + "xE"
+	}
+}
+
+// Parse reads what Text writes, and nothing else.
+func (s *state) Parse(text string) (rules.Action, error) {
+	if text == passText {
+		return rules.Action{Kind: Pass}, nil
+	}
+	name, arm, explodes := strings.Cut(text, "x")
+	cell, ok := hex.ParseName(name, radius)
+	switch {
+	case ok && !explodes:
+		return rules.Action{Kind: Place, From: cell}, nil
+	case ok && arm == "E":
+		return rules.Action{Kind: Explode, From: cell, Way: hex.E}, nil
+	case ok && arm == "W":
+		return rules.Action{Kind: Explode, From: cell, Way: hex.W}, nil
+	}
+	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+		"%.20q is no action of hexone: write d3, d3xE, d3xW or pass", text)
+}
+
+// Picks is the cell of a placement; for an explosion the stack, then the
+// cells its tokens fly to, holes among them. A pass needs a button.
+func (s *state) Picks(a rules.Action) [][]hex.Cell {
+	i, ok := index(a.From)
+	if !ok {
+		return nil
+	}
+	switch a.Kind {
+	case Place:
+		return [][]hex.Cell{{a.From}}
+	case Explode:
+		y := 0
+		if a.Way == hex.W {
+			y = 1
+		}
+		return [][]hex.Cell{{a.From}, targets[i][y].list()}
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // registers the driver
+)
+
+// readers is how many connections read at the same time.
+const readers = 4
+
+// A DB is an open database. Its methods may be called from any goroutine.
+type DB struct {
+	write *sql.DB // one connection
+	read  *sql.DB
+
+	// Statements of the ways that every click takes, prepared once.
+	readGame    *sql.Stmt
+	readPerson  *sql.Stmt
+	readSession *sql.Stmt
+	saveSession *sql.Stmt
+	turnGame    *sql.Stmt // readGame's text, on the connection that writes
+	addEvent    *sql.Stmt
+	updateGame  *sql.Stmt
+}
+
+// Open opens the database in the file at path, makes it when there is none,
+// and brings its schema up to date. A file that is no database, is damaged or
+// was written by a newer program is an error.
+func Open(path string) (*DB, error) {
+	d, err := open(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	return d, nil
+}
+
+func open(path string) (*DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := touch(path); err != nil {
+		return nil, err
+	}
+	d := &DB{}
+	if d.write, err = sql.Open("sqlite", dsn(path, "_txlock=immediate")); err != nil {
+		return nil, err
+	}
+	if d.read, err = sql.Open("sqlite", dsn(path, "_pragma=query_only(1)")); err != nil {
+		return nil, errors.Join(err, d.write.Close())
+	}
+	d.write.SetMaxOpenConns(1)
+	d.write.SetMaxIdleConns(1)
+	d.read.SetMaxOpenConns(readers)
+	d.read.SetMaxIdleConns(readers)
+	if err := d.start(context.Background()); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// touch makes the file, readable by nobody else: it holds password hashes.
+func touch(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// dsn is the file with the pragmas of every connection. They stand here
+// because a pragma sent by Exec reaches one pooled connection only.
+func dsn(path, more string) string {
+	query := strings.Join([]string{
+		"_pragma=busy_timeout(5000)",
+		"_pragma=journal_mode(WAL)",
+		"_pragma=foreign_keys(1)",
+		"_pragma=synchronous(FULL)", // a power cut takes nothing that was answered
+		more,
+	}, "&")
+	address := url.URL{Scheme: "file", Path: path, RawQuery: query}
+	return address.String()
+}
+
+func (d *DB) start(ctx context.Context) error {
+	if err := d.migrate(ctx); err != nil {
+		return err
+	}
+	for _, hot := range []struct {
+		stmt **sql.Stmt
+		pool *sql.DB
+		text string
+	}{
+		{&d.readGame, d.read, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
+		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
+		{&d.readSession, d.read, selectSession},
+		{&d.saveSession, d.write, upsertSession},
+		{&d.turnGame, d.write, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
+		{&d.addEvent, d.write, insertEvent},
+		{&d.updateGame, d.write, updateGame},
+	} {
+		stmt, err := hot.pool.PrepareContext(ctx, hot.text)
+		if err != nil {
+			return err
+		}
+		*hot.stmt = stmt
+	}
+	return nil
+}
+
+// Close ends all use of the database. What is being written is finished first.
+func (d *DB) Close() error {
+	// The writer goes last, because the last to leave folds the write-ahead
+	// log back into the file, and readers may not.
+	return errors.Join(d.read.Close(), d.write.Close())
+}
+
+// Ping reads one row. It fails when the database cannot be read.
+func (d *DB) Ping(ctx context.Context) error {
+	var version int
+	return kind(d.read.QueryRowContext(ctx, selectVersion).Scan(&version))
+}
+
+// inTx runs f in one immediate transaction. Nothing f did remains when it
+// fails.
+func (d *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := d.write.BeginTx(ctx, nil)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	if err := f(tx); err != nil {
+		return kind(err)
+	}
+	return kind(tx.Commit())
+}
+
+// An execer runs statements: a pool or a transaction.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// exec runs a statement and counts the rows it changed.
+func exec(ctx context.Context, on execer, query string, args ...any) (int64, error) {
+	result, err := on.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, kind(err)
+	}
+	n, err := result.RowsAffected()
+	return n, kind(err)
+}
+
+// null is a text as stored where it may be missing.
+func null(text string) sql.NullString { return sql.NullString{String: text, Valid: text != ""} }
+
+// fromMS is a stored time.
+func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

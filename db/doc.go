@@ -1,0 +1,29 @@
+// Package db keeps people, sessions and games in one SQLite file.
+//
+// [Open] gives a [DB]; its methods are named for what a page wants to know or
+// do, one file a noun. Every method is one transaction or one statement, so
+// what it returns belongs together. What is stored of a game is its set-up and
+// the texts of its events, and besides only what lists of games show; a [Game]
+// is always replayed by package record, which also judges every turn.
+//
+// # Errors
+//
+// An error that a person is told about is an *rules.Error of one of few kinds,
+// and each method names those it returns. Beyond them every method may return
+// kind Unavailable: the database was busy for too long, the disk is full or
+// failed, the request ended. A game's own refusals are passed on as
+// *rules.Refusal. Everything else is internal. errors.go alone knows the
+// driver's errors.
+//
+// # SQL
+//
+// There are two pools: one connection that writes, its transactions immediate
+// so that writers queue instead of failing half-way, and four that only read.
+// Statements keep to what SQLite and PostgreSQL share: ids are made here and
+// are text, times are milliseconds since 1970, parameters are $1, optional
+// things are NULL. An INSERT with RETURNING is never read by QueryRow outside
+// a transaction, because then the write-ahead log is never folded back.
+//
+// To change the schema add a file to migrations with the next number; those
+// that were released are never edited.
+package db

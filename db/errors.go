@@ -1,0 +1,63 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"hexclub/rules"
+)
+
+// kind gives an error of the driver its place among the kinds of rules.Error.
+// Errors that have a kind already, refusals, and those that are internal come
+// back as they are.
+func kind(err error) error {
+	if err == nil || told(err) {
+		return err
+	}
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return failure(rules.NotFound, "error.not-found", err)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return failure(rules.Unavailable, "error.busy", err)
+	}
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	switch failed.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return failure(rules.Conflict, "error.conflict", err)
+	case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+		// Every reference is to a person or follows from one: a guest who
+		// logged in elsewhere in the meantime is gone.
+		return failure(rules.NotFound, "error.not-found", err)
+	}
+	switch failed.Code() & 0xff { // the rest of the code says more than we ask
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
+		return failure(rules.Unavailable, "error.busy", err)
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return failure(rules.Unavailable, "error.storage", err)
+	}
+	return err
+}
+
+func failure(kind rules.ErrorKind, key string, err error) error {
+	return &rules.Error{Kind: kind, Key: key, Detail: "database", Err: err}
+}
+
+// told says that the error is one a person is told about.
+func told(err error) bool {
+	var known *rules.Error
+	var refusal *rules.Refusal
+	return errors.As(err, &known) || errors.As(err, &refusal)
+}
+
+// is says that the error has the kind.
+func is(err error, kind rules.ErrorKind) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && known.Kind == kind
+}

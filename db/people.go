@@ -1,0 +1,166 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"hexclub/rules"
+)
+
+// A Person plays. It is an account, with a name and a password, or a guest.
+type Person struct {
+	ID           string
+	Name         string // empty for a guest
+	Hash         string // of the password, as the caller writes it; empty for a guest
+	ConfirmTurns bool   // a complete turn waits for a last click
+	Created      time.Time
+}
+
+// Guest says that the person has no account.
+func (p Person) Guest() bool { return p.Name == "" }
+
+// CreateGuest makes a person without an account. It confirms its turns.
+func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
+	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Created: fromMS(now.UnixMilli())}
+	_, err := exec(ctx, d.write, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+	if err != nil {
+		return Person{}, err
+	}
+	return p, nil
+}
+
+// SignUp makes an account. The guest with guestID becomes it, so its games
+// and sessions come along; with an empty guestID the account is a new person.
+// The name and hash are taken as they are: the caller judges them. It fails
+// with kind Conflict and key error.name-taken when the name, but for case,
+// spaces and look of letters, is somebody's, and with kind Conflict and key
+// error.not-a-guest when guestID is no guest.
+func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Time) (Person, error) {
+	if fold(name) == "" {
+		return Person{}, rules.Errorf(rules.Invalid, "error.name", "empty name %q", name)
+	}
+	id := guestID
+	err := d.inTx(ctx, func(tx *sql.Tx) error {
+		if guestID == "" {
+			id = NewID(personLetters)
+			_, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli())
+			return nameTaken(err, name)
+		}
+		n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL",
+			guestID, name, fold(name), hash)
+		if err != nil {
+			return nameTaken(err, name)
+		}
+		if n == 0 {
+			return errNotGuest(guestID)
+		}
+		return renewGamesOf(ctx, tx, guestID)
+	})
+	if err != nil {
+		return Person{}, err
+	}
+	return d.Person(ctx, id)
+}
+
+// Person is the person with the id, or an error of kind NotFound.
+func (d *DB) Person(ctx context.Context, id string) (Person, error) {
+	return scanPerson(d.readPerson.QueryRowContext(ctx, id))
+}
+
+// PersonByName is the account with the name, compared as SignUp does, or an
+// error of kind NotFound.
+func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
+	return scanPerson(d.read.QueryRowContext(ctx, selectPerson+"WHERE folded = $1", fold(name)))
+}
+
+// SetConfirmTurns keeps whether a person's complete turns wait for a last
+// click. It fails with kind NotFound.
+func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
+	n, err := exec(ctx, d.write, "UPDATE people SET confirm_turns = $2 WHERE id = $1", id, on)
+	if err == nil && n == 0 {
+		return kind(sql.ErrNoRows)
+	}
+	return err
+}
+
+// Absorb makes a guest part of an account, when somebody who played as a guest
+// logs in: the guest's seats and the games it hosts become the account's; the
+// guest and its sessions are gone. It fails with kind Conflict and key
+// error.not-a-guest when guestID is no guest, and with kind NotFound when
+// accountID is no account.
+func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
+	return d.inTx(ctx, func(tx *sql.Tx) error {
+		guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
+		if is(err, rules.NotFound) || err == nil && !guest.Guest() {
+			return errNotGuest(guestID)
+		}
+		if err != nil {
+			return err
+		}
+		account, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", accountID))
+		if err != nil {
+			return err
+		}
+		if account.Guest() {
+			return kind(sql.ErrNoRows)
+		}
+		if err := renewGamesOf(ctx, tx, guestID); err != nil {
+			return err
+		}
+		for _, query := range []string{
+			"UPDATE seats SET person = $2 WHERE person = $1",
+			"UPDATE games SET host = $2 WHERE host = $1",
+		} {
+			if _, err := exec(ctx, tx, query, guestID, accountID); err != nil {
+				return err
+			}
+		}
+		_, err = exec(ctx, tx, "DELETE FROM people WHERE id = $1", guestID)
+		return err
+	})
+}
+
+const (
+	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, created FROM people `
+)
+
+func scanPerson(row *sql.Row) (Person, error) {
+	var p Person
+	var created int64
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &created); err != nil {
+		return Person{}, kind(err)
+	}
+	p.Created = fromMS(created)
+	return p, nil
+}
+
+// renewGamesOf raises the revisions of the games a person sits in, because
+// their pages show the person's name.
+func renewGamesOf(ctx context.Context, tx *sql.Tx, person string) error {
+	_, err := exec(ctx, tx, `UPDATE games SET revision = revision + 1
+		WHERE id IN (SELECT game FROM seats WHERE person = $1)`, person)
+	return err
+}
+
+// fold is a name as it is compared: two that look or sound the same are one.
+func fold(name string) string {
+	name = cases.Fold().String(norm.NFKC.String(name))
+	return strings.Join(strings.Fields(norm.NFKC.String(name)), " ")
+}
+
+func nameTaken(err error, name string) error {
+	if is(err, rules.Conflict) {
+		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name)
+	}
+	return err
+}
+
+func errNotGuest(id string) error {
+	return rules.Errorf(rules.Conflict, "error.not-a-guest", "person %q", id)
+}

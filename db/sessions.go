@@ -1,0 +1,79 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+)
+
+// A Session is what the site remembers of one browser.
+type Session struct {
+	Hash    string // of the id in the cookie, which itself is never stored
+	Person  string // whose it is; empty for nobody yet
+	Data    []byte // the caller's own
+	Created time.Time
+	Expires time.Time
+}
+
+// SaveSession stores a session, new or known by its hash. It also stores one
+// that was deleted in the meantime: for a session that was read before, use
+// UpdateSession, or a request under way undoes a log-out. It fails with kind
+// NotFound when there is no such person.
+func (d *DB) SaveSession(ctx context.Context, s Session) error {
+	_, err := d.saveSession.ExecContext(ctx, s.Hash, null(s.Person), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
+	return kind(err)
+}
+
+// UpdateSession stores a session that exists. It fails with kind NotFound when
+// it was deleted, or when there is no such person.
+func (d *DB) UpdateSession(ctx context.Context, s Session) error {
+	n, err := exec(ctx, d.write, "UPDATE sessions SET person = $2, data = $3, expires = $4 WHERE hash = $1",
+		s.Hash, null(s.Person), s.Data, s.Expires.UnixMilli())
+	if err == nil && n == 0 {
+		return kind(sql.ErrNoRows)
+	}
+	return err
+}
+
+// Session is the session with the hash. It fails with kind NotFound when there
+// is none or it has expired.
+func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
+	s := Session{Hash: hash}
+	var created, expires int64
+	err := d.readSession.QueryRowContext(ctx, hash).Scan(&s.Person, &s.Data, &created, &expires)
+	if err != nil {
+		return Session{}, kind(err)
+	}
+	s.Created, s.Expires = fromMS(created), fromMS(expires)
+	if !now.Before(s.Expires) {
+		return Session{}, rules.Errorf(rules.NotFound, "error.not-found", "session expired %v", s.Expires)
+	}
+	return s, nil
+}
+
+// DeleteSession ends a session. It is no error when there is none.
+func (d *DB) DeleteSession(ctx context.Context, hash string) error {
+	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE hash = $1", hash)
+	return err
+}
+
+// DeleteSessionsOf ends all sessions of a person but the one with exceptHash,
+// which may be empty.
+func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) error {
+	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
+	return err
+}
+
+// DeleteExpiredSessions forgets the sessions that have expired.
+func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
+	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE expires <= $1", now.UnixMilli())
+	return err
+}
+
+const (
+	selectSession = `SELECT coalesce(person, ''), data, created, expires FROM sessions WHERE hash = $1`
+	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`
+)

@@ -13,6 +13,7 @@ type BoardCell struct {
 	Name   string        // as notation writes it
 	Ground Ground        // what the cell itself looks like
 	Arrow  hex.Direction // printed on the ground; None for no arrow
+	Value  int           // points printed on the ground, 0 for none
 	Stack  []Piece       // bottom to top
 }
 

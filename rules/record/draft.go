@@ -10,6 +10,7 @@ type Draft struct {
 	Texts   []string       // their notation
 	Done    bool           // they make a whole turn
 	Err     error          // why what followed was not taken; nil when all was
+	Refused string         // notation of the action that Err, a *rules.Refusal, is about
 }
 
 // Draft tries the actions of one turn, separated by spaces or commas, for the
@@ -30,7 +31,7 @@ func (r *Record) Draft(actions string) Draft {
 			return d
 		}
 		if refusal := d.State.Refuse(action); refusal != nil {
-			d.Err = refusal
+			d.Err, d.Refused = refusal, d.State.Text(action)
 			return d
 		}
 		d.Texts = append(d.Texts, d.State.Text(action))
@@ -41,11 +42,4 @@ func (r *Record) Draft(actions string) Draft {
 		line = rest
 	}
 	return d
-}
-
-// Refused is the rule that stopped the draft and the notation of the refused
-// action; ok is false when something else stopped it or nothing did.
-func (d Draft) Refused() (refusal *rules.Refusal, ok bool) {
-	refusal, ok = d.Err.(*rules.Refusal)
-	return refusal, ok
 }

@@ -13,6 +13,7 @@ type Record struct {
 	game   rules.Game
 	setup  rules.Setup
 	state  rules.State
+	before rules.State // at the start of the last turn
 	events []string
 	turns  []Turn
 	seen   map[rules.Key]int // how often a position stood at the start of a turn
@@ -33,7 +34,7 @@ func New(game rules.Game, setup rules.Setup) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Record{game: game, setup: setup, state: state, seen: map[rules.Key]int{}}
+	r := &Record{game: game, setup: setup, state: state, before: state.Clone(), seen: map[rules.Key]int{}}
 	r.countPosition()
 	return r, nil
 }
@@ -61,6 +62,10 @@ func (r *Record) Setup() rules.Setup { return r.setup }
 
 // State is the present position. It belongs to the record: look, or clone it.
 func (r *Record) State() rules.State { return r.state }
+
+// Before is the position at the start of the last turn, the start while there
+// is none. It belongs to the record.
+func (r *Record) Before() rules.State { return r.before }
 
 // Result is how the game ended; ok is false while it goes on.
 func (r *Record) Result() (result rules.Result, ok bool) { return r.state.Result() }
@@ -171,6 +176,7 @@ func (r *Record) play(action rules.Action) {
 	turn, text := r.state.Turn(), r.state.Text(action)
 	if turn.Action == 0 || len(r.turns) == 0 {
 		r.turns = append(r.turns, Turn{Number: len(r.turns) + 1, Seat: turn.Seat, first: len(r.events)})
+		r.before.Set(r.state)
 	}
 	last := &r.turns[len(r.turns)-1]
 	last.Actions = append(last.Actions, text)

@@ -1,0 +1,43 @@
+// Command hexclub is the whole site in one binary: run without arguments it
+// serves the pages from a SQLite file that it creates.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set when a release is built.
+var version = "dev"
+
+// commands are the subcommands and their flags. Each flag can be set in the
+// environment too.
+type commands struct {
+	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the site (the default)."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run() error {
+	_, err := fmt.Println("hexclub", version)
+	return err
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	command := kong.Parse(&commands{},
+		kong.Name("hexclub"),
+		kong.Description("A club for hexagonal board games: one binary, one file."),
+		kong.UsageOnError(),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	command.FatalIfErrorf(command.Run())
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// serveCommand serves the site until it is told to stop.
+type serveCommand struct {
+	Listen string `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
+	DB     string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
+	URL    string `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
+}
+
+// stopPatience is how long requests may go on when the server stops.
+const stopPatience = 10 * time.Second
+
+// Run serves until ctx is done, then lets running requests finish.
+func (s serveCommand) Run(ctx context.Context) (err error) {
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	store, err := db.Open(s.DB)
+	if err != nil {
+		return fmt.Errorf("open %s: %w", s.DB, err)
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+
+	app, err := handlers.New(handlers.Config{DB: store, Log: log, Now: time.Now, URL: s.URL})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler:           app.Router(),
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	fmt.Printf("Hexclub is open at http://%s\n", listener.Addr())
+
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	log.Info("stopping")
+	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
+	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
+	defer cancel()
+	return server.Shutdown(patience)
+}

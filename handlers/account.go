@@ -1,0 +1,132 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+func (a *App) showSignUp(c echo.Context) error {
+	return a.accountPage(c, http.StatusOK, "signup.title", views.SignUp, nil)
+}
+
+func (a *App) showLogIn(c echo.Context) error {
+	return a.accountPage(c, http.StatusOK, "login.title", views.LogIn, nil)
+}
+
+// accountPage answers with the form to sign up or log in, filled with what
+// was sent, and with what was wrong with it.
+func (a *App) accountPage(c echo.Context, status int, title string, form func(views.AccountPage) templ.Component, problem error) error {
+	f, err := a.frame(c, a.catalog(c).T(title))
+	if err != nil {
+		return err
+	}
+	page := views.AccountPage{Frame: f, Name: c.FormValue("name"), Return: localPath(c.FormValue("return"))}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, form(page))
+}
+
+// retry shows the form again when the sender can mend the error.
+func (a *App) retry(c echo.Context, title string, form func(views.AccountPage) templ.Component, err error) error {
+	var known *rules.Error
+	if errors.As(err, &known) && known.Kind != rules.Unavailable {
+		return a.accountPage(c, statusOf(err), title, form, err)
+	}
+	return err
+}
+
+// signUp makes an account; a guest who signs up keeps all games.
+func (a *App) signUp(c echo.Context) error {
+	err := a.createAccount(c)
+	if err != nil {
+		return a.retry(c, "signup.title", views.SignUp, err)
+	}
+	if err := a.leaveNotice(c, "signup.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+}
+
+func (a *App) createAccount(c echo.Context) error {
+	name, password := trimName(c.FormValue("name")), c.FormValue("password")
+	if err := validateAccount(name, password); err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.known && !v.person.Guest() {
+		return rules.Errorf(rules.Conflict, "error.signed-in", "%s signs up again", v.person.ID)
+	}
+	ctx := c.Request().Context()
+	hash, err := a.password.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	person, err := a.DB.SignUp(ctx, v.person.ID, name, hash, a.Now())
+	if err != nil {
+		return err
+	}
+	return a.become(c, v, person)
+}
+
+// logIn lets a person in; the games of the guest who logs in come along.
+func (a *App) logIn(c echo.Context) error {
+	ctx := c.Request().Context()
+	person, err := a.checkPassword(c)
+	if err != nil {
+		return a.retry(c, "login.title", views.LogIn, err)
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.known && v.person.Guest() {
+		if err := a.DB.Absorb(ctx, v.person.ID, person.ID); err != nil {
+			return err
+		}
+	}
+	if err := a.become(c, v, person); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+}
+
+// checkPassword is the person with the name and password sent. Whether the
+// name exists is not told, in words or in time.
+func (a *App) checkPassword(c echo.Context) (db.Person, error) {
+	ctx := c.Request().Context()
+	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in as %q", c.FormValue("name"))
+	person, err := a.DB.PersonByName(ctx, trimName(c.FormValue("name")))
+	if err != nil && !isKind(err, rules.NotFound) {
+		return db.Person{}, err
+	}
+	fits, err := a.password.Check(ctx, c.FormValue("password"), person.Hash)
+	if err != nil {
+		return db.Person{}, err
+	}
+	if !fits {
+		return db.Person{}, wrong
+	}
+	return person, nil
+}
+
+func (a *App) logOut(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.sessions.end(c.Request(), c.Response(), v.session); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/")
+}

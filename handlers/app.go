@@ -1,0 +1,75 @@
+package handlers
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/live"
+	"hexclub/static"
+	"hexclub/views/i18n"
+)
+
+// An App is everything that handlers share. Make one with New.
+type App struct {
+	DB       *db.DB
+	Live     *live.Hub
+	Log      *slog.Logger
+	Now      func() time.Time
+	text     *i18n.Catalogs
+	static   *static.Files
+	sessions *sessionStore
+	password *passwordHasher
+	origin   *http.CrossOriginProtection
+	url      *url.URL // public address; nil to go by the request
+}
+
+// Config is what an App is made from.
+type Config struct {
+	DB  *db.DB
+	Log *slog.Logger
+	Now func() time.Time
+
+	// URL is the site's public address ("https://hex.example"), empty to go
+	// by the address of each request. With https, cookies are marked secure.
+	URL string
+}
+
+// New makes an App. A URL that is not an absolute http or https address is an
+// error.
+func New(config Config) (*App, error) {
+	text, err := i18n.Load()
+	if err != nil {
+		return nil, err
+	}
+	files, err := static.Load()
+	if err != nil {
+		return nil, err
+	}
+	a := &App{
+		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
+		text: text, static: files, password: newPasswordHasher(),
+		origin: http.NewCrossOriginProtection(),
+	}
+	if config.URL != "" {
+		if a.url, err = parseSiteURL(config.URL); err != nil {
+			return nil, err
+		}
+		if err := a.origin.AddTrustedOrigin(a.url.Scheme + "://" + a.url.Host); err != nil {
+			return nil, fmt.Errorf("public address: %w", err)
+		}
+	}
+	a.sessions = &sessionStore{db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https"}
+	return a, nil
+}
+
+func parseSiteURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || (u.Path != "" && u.Path != "/") {
+		return nil, fmt.Errorf("public address %q is not like https://hex.example", text)
+	}
+	return u, nil
+}

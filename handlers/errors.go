@@ -1,0 +1,129 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// statusOf is the status that an error is answered with.
+func statusOf(err error) int {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return http.StatusUnprocessableEntity
+	}
+	var known *rules.Error
+	if errors.As(err, &known) {
+		switch known.Kind {
+		case rules.Invalid:
+			return http.StatusUnprocessableEntity
+		case rules.NotFound:
+			return http.StatusNotFound
+		case rules.Conflict:
+			return http.StatusConflict
+		case rules.Forbidden:
+			return http.StatusForbidden
+		case rules.Unavailable:
+			return http.StatusServiceUnavailable
+		}
+	}
+	var framework *echo.HTTPError
+	if errors.As(err, &framework) {
+		return framework.Code
+	}
+	if errors.Is(err, context.Canceled) {
+		return http.StatusServiceUnavailable // nobody is left to read it
+	}
+	return http.StatusInternalServerError
+}
+
+// isKind says whether an error is an *rules.Error of a kind.
+func isKind(err error, kind rules.ErrorKind) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && known.Kind == kind
+}
+
+// fail answers a request whose handler returned an error: the one place where
+// errors become pages. What is not for the reader's eyes is logged under the
+// request's id.
+func (a *App) fail(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	status := statusOf(err)
+	t := a.catalog(c)
+	text := ""
+	var known *rules.Error
+	var refusal *rules.Refusal
+	switch {
+	case errors.As(err, &known):
+		text = t.T(known.Key)
+	case errors.As(err, &refusal):
+		text = t.T(refusal.Key)
+	default:
+		text = t.T(httpErrorKey(status))
+	}
+	request := ""
+	if status >= http.StatusInternalServerError {
+		request = requestID(c)
+		a.Log.Error("request failed", "request", request, "method", c.Request().Method,
+			"path", c.Request().URL.Path, "status", status, "error", err)
+		c.Response().Header().Set("Retry-After", "10")
+	}
+	if err := a.answerError(c, status, text, request); err != nil {
+		a.Log.Error("error page failed", "request", requestID(c), "error", err)
+	}
+}
+
+func (a *App) answerError(c echo.Context, status int, text, request string) error {
+	if c.Request().Method == http.MethodHead {
+		return c.NoContent(status)
+	}
+	if isHTMX(c) {
+		header := c.Response().Header()
+		header.Set("HX-Retarget", "#notice")
+		header.Set("HX-Reswap", "innerHTML")
+		return a.render(c, status, views.NoticeFragment(text))
+	}
+	t := a.catalog(c)
+	heading := t.T(httpHeadingKey(status))
+	return a.render(c, status, views.Error(views.ErrorPage{
+		Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Request: request,
+	}))
+}
+
+// httpErrorKey is the message for a status that comes without one.
+func httpErrorKey(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "error.not-found"
+	case http.StatusMethodNotAllowed:
+		return "error.method"
+	case http.StatusRequestEntityTooLarge:
+		return "error.too-large"
+	case http.StatusServiceUnavailable:
+		return "error.unavailable"
+	}
+	if status < http.StatusInternalServerError {
+		return "error.request-bad"
+	}
+	return "error.internal"
+}
+
+// httpHeadingKey is the heading of a status's page.
+func httpHeadingKey(status int) string {
+	switch {
+	case status == http.StatusNotFound:
+		return "error.heading.not-found"
+	case status == http.StatusForbidden:
+		return "error.heading.forbidden"
+	case status < http.StatusInternalServerError:
+		return "error.heading.refused"
+	}
+	return "error.heading.trouble"
+}

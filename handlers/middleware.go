@@ -1,0 +1,67 @@
+package handlers
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/static"
+)
+
+// contentPolicy lets a page load only what this site serves, and run no
+// script that stands in the page.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// requestHeader carries the id of a request, made here for each.
+const requestHeader = "X-Request-Id"
+
+// identify gives each request an id, for the log and for error pages.
+func identify(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Response().Header().Set(requestHeader, db.NewID(12))
+		return next(c)
+	}
+}
+
+func requestID(c echo.Context) string { return c.Response().Header().Get(requestHeader) }
+
+func securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Response().Header()
+		header.Set("Content-Security-Policy", contentPolicy)
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "same-origin")
+		header.Set("Cross-Origin-Opener-Policy", "same-origin")
+		header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
+			header.Set("Cache-Control", "private, no-cache")
+			header.Set("Vary", "Accept-Language, Cookie, HX-Request")
+		}
+		return next(c)
+	}
+}
+
+// sameOrigin refuses what another site makes a browser send here.
+func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := a.origin.Check(c.Request()); err != nil {
+			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
+		}
+		return next(c)
+	}
+}
+
+// compress zips pages; static files come zipped, and streams must not wait.
+func compress() echo.MiddlewareFunc {
+	return middleware.GzipWithConfig(middleware.GzipConfig{
+		Level: 5, MinLength: 600,
+		Skipper: func(c echo.Context) bool {
+			path := c.Request().URL.Path
+			return strings.HasPrefix(path, static.Prefix) || strings.HasSuffix(path, "/events")
+		},
+	})
+}

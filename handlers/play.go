@@ -1,0 +1,198 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showGame answers with the page of a game, the draft of a turn applied.
+func (a *App) showGame(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	return a.gamePage(c, http.StatusOK, views.NewTable(in))
+}
+
+// showBoard answers with the table alone, for htmx to swap in. With "since",
+// the revision that the page shows, it answers 204 when nothing has changed.
+func (a *App) showBoard(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if since := c.QueryParam("since"); since == strconv.Itoa(game.Revision) {
+		return c.NoContent(http.StatusNoContent)
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	address := "/games/" + game.ID
+	if query := c.Request().URL.RawQuery; in.Draft != "" || len(in.Picks) > 0 {
+		address += "?" + query
+	}
+	c.Response().Header().Set("HX-Replace-Url", address)
+	return a.render(c, http.StatusOK, views.TableFragment(views.NewTable(in)))
+}
+
+// playTurn commits a whole turn. What could not be committed is shown on the
+// board as it now is, with the reason: a stale turn with 409, an illegal one
+// with 422 and the draft kept.
+func (a *App) playTurn(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	ply, err := strconv.Atoi(c.FormValue("ply"))
+	if err != nil {
+		return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	game, err := a.DB.PlayTurn(ctx, id, v.person.ID, ply, c.FormValue("draft"), a.Now())
+	return a.afterAct(c, game, err)
+}
+
+// resign gives the game up for the visitor.
+func (a *App) resign(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	game, err := a.DB.Resign(c.Request().Context(), c.Param("id"), v.person.ID, a.Now())
+	return a.afterAct(c, game, err)
+}
+
+// afterAct answers what changed a game or failed to.
+func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
+	if problem == nil {
+		a.Live.Publish(game.ID)
+		if !isHTMX(c) {
+			return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+		}
+	}
+	status := http.StatusOK
+	if problem != nil {
+		status = statusOf(problem)
+		if status != http.StatusConflict && status != http.StatusUnprocessableEntity {
+			return problem
+		}
+		var err error
+		if game, err = a.DB.Game(c.Request().Context(), c.Param("id")); err != nil {
+			return err
+		}
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	in.Draft, in.Problem = "", problem
+	if status == http.StatusUnprocessableEntity {
+		in.Draft = c.FormValue("draft")
+		if refused := new(rules.Refusal); errors.As(problem, &refused) {
+			in.Problem = nil // the draft itself tells
+		}
+	}
+	table := views.NewTable(in)
+	if !isHTMX(c) {
+		return a.gamePage(c, status, table)
+	}
+	c.Response().Header().Set("HX-Replace-Url", "/games/"+game.ID)
+	return a.render(c, status, views.TableFragment(table))
+}
+
+// showTurn answers with the game as it stood after one of its turns.
+func (a *App) showTurn(c echo.Context) error {
+	n, err := strconv.Atoi(c.Param("turn"))
+	if err != nil {
+		return rules.Errorf(rules.NotFound, "error.turn", "turn %q", c.Param("turn"))
+	}
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	table, err := views.NewReplay(in, n)
+	if err != nil {
+		return err
+	}
+	return a.gamePage(c, http.StatusOK, table)
+}
+
+func (a *App) recordText(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "txt")
+	sheet := game.Record.Sheet(playerNames(a.catalog(c), game.Players))
+	return c.String(http.StatusOK, sheet.String())
+}
+
+func (a *App) recordJSON(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "json")
+	return c.JSONPretty(http.StatusOK, game.Record.Sheet(playerNames(a.catalog(c), game.Players)), "  ")
+}
+
+// attach makes the answer a file to keep.
+func attach(c echo.Context, game db.Game, ext string) {
+	c.Response().Header().Set("Content-Disposition",
+		`attachment; filename="hexclub-`+game.Key+`-`+game.ID+`.`+ext+`"`)
+}
+
+// gamePage answers with the whole page around a table.
+func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
+	f, err := a.frame(c, "")
+	if err != nil {
+		return err
+	}
+	f.Title = table.Title
+	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table}))
+}
+
+// tableInput is a game as the visitor sees it, with the draft in the address.
+func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return views.TableInput{}, err
+	}
+	t := a.catalog(c)
+	in := views.TableInput{
+		T: t,
+		Game: views.Game{
+			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Players),
+			Revision: game.Revision, Waiting: game.Status == db.Waiting,
+		},
+		Viewer: views.Viewer{Confirm: v.confirms()},
+		Draft:  strings.TrimSpace(c.QueryParam("draft")),
+		Picks:  c.QueryParams()["pick"],
+	}
+	for i, p := range game.Players {
+		if v.known && p.ID == v.person.ID {
+			in.Viewer.Seats = append(in.Viewer.Seats, rules.Seat(i+1))
+		}
+	}
+	if len(in.Viewer.Seats) > 0 && game.Invite != "" {
+		in.Game.Invite = a.siteURL(c, "/join/"+game.Invite)
+	}
+	return in, nil
+}

@@ -1,0 +1,92 @@
+package handlers
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// languageCookie holds the language that a reader chose.
+const languageCookie = "lang"
+
+// render answers with a component. It is drawn before anything is sent, so a
+// failure can still be told.
+func (a *App) render(c echo.Context, status int, component templ.Component) error {
+	var b bytes.Buffer
+	if err := component.Render(c.Request().Context(), &b); err != nil {
+		return err
+	}
+	return c.HTMLBlob(status, b.Bytes())
+}
+
+// frame is what a page has around it; title is a finished text.
+func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return views.Frame{}, err
+	}
+	notice, err := a.takeNotice(c)
+	if err != nil {
+		return views.Frame{}, err
+	}
+	f := a.bareFrame(c, title)
+	f.Notice = notice
+	f.Reader = views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}
+	return f, nil
+}
+
+// bareFrame is a frame that needs no database.
+func (a *App) bareFrame(c echo.Context, title string) views.Frame {
+	return views.Frame{
+		T: a.catalog(c), Title: title + " · Hexclub", Path: returnPath(c), Asset: a.static.Path,
+	}
+}
+
+// catalog is the catalog of the request's language.
+func (a *App) catalog(c echo.Context) *i18n.Catalog {
+	chosen := ""
+	if cookie, err := c.Cookie(languageCookie); err == nil {
+		chosen = cookie.Value
+	}
+	return a.text.Match(chosen, c.Request().Header.Get("Accept-Language"))
+}
+
+// returnPath is where a form on the page may lead back to: the page itself,
+// or the front page when it answers a form.
+func returnPath(c echo.Context) string {
+	if c.Request().Method != "GET" {
+		return "/"
+	}
+	return c.Request().URL.RequestURI()
+}
+
+// localPath is a path of this site, "/" for anything that leads elsewhere.
+func localPath(path string) string {
+	u, err := url.Parse(path)
+	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(path, "/") ||
+		strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") {
+		return "/"
+	}
+	return path
+}
+
+// isHTMX says whether htmx asks for a part of the page.
+func isHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") == "true" }
+
+// siteURL is the full address of a path, as the reader would send it on.
+func (a *App) siteURL(c echo.Context, path string) string {
+	if a.url != nil {
+		return a.url.Scheme + "://" + a.url.Host + path
+	}
+	scheme := "http"
+	if c.Request().TLS != nil {
+		scheme = "https"
+	}
+	return scheme + "://" + c.Request().Host + path
+}

@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"hexclub/static"
+)
+
+// maxBody is the size of the largest request that is read.
+const maxBody = "64K"
+
+// Router is the site: every address it answers.
+func (a *App) Router() *echo.Echo {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = a.fail
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.Use(identify, middleware.Recover(), securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, compress())
+
+	get := func(path string, handler echo.HandlerFunc) {
+		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
+	}
+	get("/", a.home)
+	get("/rules/:game", a.showRules)
+
+	get("/games/new", a.newGame)
+	e.POST("/games", a.createGame)
+	get("/games/:id", a.showGame)
+	get("/games/:id/board", a.showBoard)
+	e.GET("/games/:id/events", a.gameEvents)
+	e.POST("/games/:id/turns", a.playTurn)
+	get("/games/:id/turns/:turn", a.showTurn)
+	e.POST("/games/:id/resign", a.resign)
+	get("/games/:id/record.txt", a.recordText)
+	get("/games/:id/record.json", a.recordJSON)
+	get("/join/:invite", a.showInvitation)
+	e.POST("/join/:invite", a.join)
+
+	get("/signup", a.showSignUp)
+	e.POST("/signup", a.signUp)
+	get("/login", a.showLogIn)
+	e.POST("/login", a.logIn)
+	e.POST("/logout", a.logOut)
+	get("/settings", a.showSettings)
+	e.POST("/settings/confirm", a.setConfirm)
+	e.POST("/settings/sessions", a.revokeSessions)
+	e.POST("/language", a.setLanguage)
+
+	get("/healthz", a.healthz)
+	get(static.Prefix+"*", echo.WrapHandler(a.static))
+	return e
+}
+
+// healthz answers 200 while the site can read its database.
+func (a *App) healthz(c echo.Context) error {
+	if err := a.DB.Ping(c.Request().Context()); err != nil {
+		return err
+	}
+	return c.String(http.StatusOK, "ok\n")
+}

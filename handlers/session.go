@@ -1,0 +1,143 @@
+package handlers
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/sessions"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// sessionLife is how long a browser stays known after its last visit.
+const sessionLife = 90 * 24 * time.Hour
+
+// The values that a session holds. All are strings.
+const (
+	personValue = "person" // id of the person
+	noticeValue = "notice" // key of a message to show on the next page
+)
+
+// A sessionStore is a gorilla store over the database. The cookie holds an
+// opaque random id, the database its hash, so a session can be revoked and a
+// stolen database opens none.
+type sessionStore struct {
+	db     *db.DB
+	now    func() time.Time
+	secure bool
+}
+
+// cookieName keeps the cookie to this host alone where it can be secure.
+func (s *sessionStore) cookieName() string {
+	if s.secure {
+		return "__Host-hexclub"
+	}
+	return "hexclub"
+}
+
+// Get is the request's session, read once a request.
+func (s *sessionStore) Get(r *http.Request, name string) (*sessions.Session, error) {
+	return sessions.GetRegistry(r).Get(s, name)
+}
+
+// New is the session that the request's cookie names, or a fresh one that is
+// stored nowhere yet. Only a failing database is an error.
+func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, error) {
+	session := sessions.NewSession(s, name)
+	session.IsNew = true
+	cookie, err := r.Cookie(name)
+	if err != nil {
+		return session, nil
+	}
+	row, err := s.db.Session(r.Context(), hashID(cookie.Value), s.now())
+	if err != nil {
+		if isKind(err, rules.NotFound) {
+			return session, nil
+		}
+		return session, err
+	}
+	var values map[string]string
+	if err := json.Unmarshal(row.Data, &values); err != nil {
+		return session, err
+	}
+	for key, value := range values {
+		session.Values[key] = value
+	}
+	session.ID, session.IsNew = cookie.Value, false
+	session.Values[expiresValue{}] = row.Expires
+	return session, nil
+}
+
+// expiresValue keys the time a session ends, which is not among its data.
+type expiresValue struct{}
+
+// stale says whether a session has lived half its life and is to be renewed.
+func (s *sessionStore) stale(session *sessions.Session) bool {
+	expires, ok := session.Values[expiresValue{}].(time.Time)
+	return ok && expires.Sub(s.now()) < sessionLife/2
+}
+
+// Save stores the session and sends its cookie.
+func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *sessions.Session) error {
+	if session.ID == "" {
+		session.ID = db.NewID(32)
+	}
+	values := map[string]string{}
+	for key, value := range session.Values {
+		if key, ok := key.(string); ok {
+			values[key], _ = value.(string)
+		}
+	}
+	data, err := json.Marshal(values)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	row := db.Session{
+		Hash: hashID(session.ID), Person: values[personValue], Data: data,
+		Created: now, Expires: now.Add(sessionLife),
+	}
+	if session.IsNew {
+		err = s.db.SaveSession(r.Context(), row)
+	} else if err = s.db.UpdateSession(r.Context(), row); isKind(err, rules.NotFound) {
+		return nil // ended by another request since this one read it: stays ended
+	}
+	if err != nil {
+		return err
+	}
+	session.IsNew = false
+	http.SetCookie(w, s.cookie(session.Name(), session.ID, int(sessionLife.Seconds())))
+	return nil
+}
+
+// end forgets a session here and in the browser.
+func (s *sessionStore) end(r *http.Request, w http.ResponseWriter, session *sessions.Session) error {
+	http.SetCookie(w, s.cookie(session.Name(), "", -1))
+	return s.drop(r, session)
+}
+
+// drop removes the stored session, so that saving it again gives it a new id.
+func (s *sessionStore) drop(r *http.Request, session *sessions.Session) error {
+	if session.ID == "" {
+		return nil
+	}
+	id := session.ID
+	session.ID, session.IsNew = "", true
+	return s.db.DeleteSession(r.Context(), hashID(id))
+}
+
+func (s *sessionStore) cookie(name, value string, maxAge int) *http.Cookie {
+	return &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: maxAge,
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	}
+}
+
+func hashID(id string) string {
+	sum := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(sum[:])
+}

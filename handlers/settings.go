@@ -1,0 +1,67 @@
+package handlers
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+func (a *App) showSettings(c echo.Context) error {
+	f, err := a.frame(c, a.catalog(c).T("settings.title"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Settings(views.SettingsPage{Frame: f}))
+}
+
+// setConfirm stores whether the visitor wants to confirm turns.
+func (a *App) setConfirm(c echo.Context) error {
+	on := c.FormValue("confirm")
+	if on != "on" && on != "off" {
+		return rules.Errorf(rules.Invalid, "error.form", "confirm=%q", on)
+	}
+	v, err := a.player(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.SetConfirmTurns(c.Request().Context(), v.person.ID, on == "on"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+}
+
+// revokeSessions ends all sessions of the visitor but this one.
+func (a *App) revokeSessions(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known {
+		return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody revokes sessions")
+	}
+	if err := a.DB.DeleteSessionsOf(c.Request().Context(), v.person.ID, hashID(v.session.ID)); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "settings.revoked"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/settings")
+}
+
+func (a *App) setLanguage(c echo.Context) error {
+	tag := c.FormValue("lang")
+	if !slices.Contains(i18n.Tags, tag) {
+		return rules.Errorf(rules.Invalid, "error.form", "lang=%q", tag)
+	}
+	c.SetCookie(&http.Cookie{
+		Name: languageCookie, Value: tag, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
+		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,
+	})
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+}

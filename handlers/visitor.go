@@ -1,0 +1,107 @@
+package handlers
+
+import (
+	"github.com/gorilla/sessions"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// A visitor is who sends a request. Nobody is asked to sign up to play: who
+// does something for the first time becomes a guest.
+type visitor struct {
+	session *sessions.Session
+	person  db.Person
+	known   bool // person means something
+}
+
+// confirms says whether the visitor wants to confirm turns; who never said
+// does, because nothing can be taken back.
+func (v *visitor) confirms() bool { return !v.known || v.person.ConfirmTurns }
+
+// visitorKey keeps the visitor with the request.
+const visitorKey = "visitor"
+
+// visitor reads who sent the request, once a request. A session whose person
+// is gone is nobody's.
+func (a *App) visitor(c echo.Context) (*visitor, error) {
+	if v, ok := c.Get(visitorKey).(*visitor); ok {
+		return v, nil
+	}
+	session, err := a.sessions.Get(c.Request(), a.sessions.cookieName())
+	if err != nil {
+		return nil, err
+	}
+	v := &visitor{session: session}
+	if id, ok := session.Values[personValue].(string); ok {
+		person, err := a.DB.Person(c.Request().Context(), id)
+		switch {
+		case err == nil:
+			v.person, v.known = person, true
+		case isKind(err, rules.NotFound):
+			delete(session.Values, personValue)
+		default:
+			return nil, err
+		}
+	}
+	if a.sessions.stale(session) {
+		if err := a.saveSession(c, v); err != nil {
+			return nil, err
+		}
+	}
+	c.Set(visitorKey, v)
+	return v, nil
+}
+
+// player is the visitor as a person, made a guest on the first action.
+func (a *App) player(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err != nil || v.known {
+		return v, err
+	}
+	person, err := a.DB.CreateGuest(c.Request().Context(), a.Now())
+	if err != nil {
+		return nil, err
+	}
+	return v, a.become(c, v, person)
+}
+
+// become makes the visitor a person, under a new session id so that an id
+// known to others before is worth nothing.
+func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
+	if err := a.sessions.drop(c.Request(), v.session); err != nil {
+		return err
+	}
+	v.person, v.known = person, true
+	v.session.Values[personValue] = person.ID
+	return a.saveSession(c, v)
+}
+
+func (a *App) saveSession(c echo.Context, v *visitor) error {
+	return v.session.Save(c.Request(), c.Response())
+}
+
+// leaveNotice keeps a message for the next page.
+func (a *App) leaveNotice(c echo.Context, key string) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	v.session.Values[noticeValue] = key
+	return a.saveSession(c, v)
+}
+
+// takeNotice is the message left for this page, in the reader's language.
+func (a *App) takeNotice(c echo.Context) (string, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return "", err
+	}
+	key, ok := v.session.Values[noticeValue].(string)
+	if !ok {
+		return "", nil
+	}
+	delete(v.session.Values, noticeValue)
+	return a.catalog(c).T(key), a.saveSession(c, v)
+}

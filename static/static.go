@@ -1,0 +1,105 @@
+// Package static holds the files that browsers keep: the style sheet, the
+// scripts and the icon. They are embedded in the binary and served under
+// names that carry a hash of their content, so a browser may keep them for
+// ever and never sees an old one.
+package static
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+//go:embed app.css icon.svg vendor/*.js
+var embedded embed.FS
+
+// Prefix is where the files are served.
+const Prefix = "/static/"
+
+// Files are the embedded files, ready to be served. They do not change, so
+// Files may be used from any goroutine.
+type Files struct {
+	paths  map[string]string // address by name
+	served map[string]file   // by address
+}
+
+type file struct {
+	kind          string // media type
+	plain, zipped []byte
+}
+
+// Load reads, hashes and compresses the embedded files. The names are those
+// of the files without their folder and version: "app.css", "htmx.js".
+func Load() (*Files, error) {
+	f := &Files{paths: map[string]string{}, served: map[string]file{}}
+	for name, source := range map[string]string{
+		"app.css":  "app.css",
+		"icon.svg": "icon.svg",
+		"htmx.js":  "vendor/htmx-2.0.11.min.js",
+		"sse.js":   "vendor/htmx-ext-sse-2.2.4.min.js",
+	} {
+		content, err := embedded.ReadFile(source)
+		if err != nil {
+			return nil, fmt.Errorf("embedded file: %w", err)
+		}
+		zipped, err := zip(content)
+		if err != nil {
+			return nil, fmt.Errorf("compress %s: %w", name, err)
+		}
+		sum := sha256.Sum256(content)
+		ext := path.Ext(name)
+		address := Prefix + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:5]) + ext
+		f.paths[name] = address
+		f.served[address] = file{mime.TypeByExtension(ext), content, zipped}
+	}
+	return f, nil
+}
+
+// Path is the address of a file by its name; empty for a name that Load does
+// not know.
+func (f *Files) Path(name string) string { return f.paths[name] }
+
+// ServeHTTP answers with the file at the request's path, compressed when the
+// browser takes gzip, and with 404 for any other path.
+func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	found, ok := f.served[r.URL.Path]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	header := w.Header()
+	header.Set("Content-Type", found.kind)
+	header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	header.Set("Vary", "Accept-Encoding")
+	body := found.plain
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		header.Set("Content-Encoding", "gzip")
+		body = found.zipped
+	}
+	header.Set("Content-Length", fmt.Sprint(len(body)))
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // a browser that went away needs no answer
+	}
+}
+
+func zip(content []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,218 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+	"hexclub/views/i18n"
+)
+
+// A Board is a drawing of a rules.Board, in the drawing units of package hex.
+type Board struct {
+	Label   string
+	ViewBox string
+	Cells   []Cell
+	Ways    []Way
+}
+
+// A Cell is one cell of a drawing.
+type Cell struct {
+	ID     string // for focus to survive a swap; empty in drawings that are not swapped
+	Label  string // all there is to know about it, in words
+	Class  string
+	Place  string // transform to its middle
+	Arrow  string // transform of its arrow; empty for none
+	Value  string // points printed on it; empty for none
+	Layers []Layer
+	Count  string // how many pieces; empty for none
+	CountY string // where the count stands, below the middle if positive
+	Letter string // of the choice that a click makes, when choices are lettered
+	Link   *Link  // what a click does; nil for nothing
+}
+
+// A Layer is one piece of a stack.
+type Layer struct {
+	Class string
+	Round bool   // a disc, not a square: colour is never the only difference
+	Place string // transform to its middle
+}
+
+// A Way is an arrow from the cell picked to a cell where a choice leads.
+type Way struct {
+	Class string
+	Place string // transform to the start, turned to the end
+	Path  string
+}
+
+// A Link is what a click does, as a plain link and as what htmx makes of it.
+type Link struct {
+	Href string
+	Get  string // address of the fragment to swap in; empty when the click commits
+	Post string // address to commit to
+	Vals string // JSON of what is posted
+}
+
+// boardMarks says what is marked on a drawing beside the position.
+type boardMarks struct {
+	last  map[hex.Cell]bool // changed by the last turn
+	draft map[hex.Cell]bool // changed by the turn in the making
+	pick  *picking          // nil when nothing can be clicked
+	links func(hex.Cell, click) *Link
+}
+
+// newBoard draws a board. Labels are in the language of t; game is the key of
+// the game and colours those of its seats.
+func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, marks boardMarks) Board {
+	cells := make([]hex.Cell, len(board.Cells))
+	for i, c := range board.Cells {
+		cells[i] = c.Cell
+	}
+	minX, minY, maxX, maxY := hex.Bounds(cells)
+	const margin = 6
+	b := Board{
+		Label:   t.T("board.label", "Game", t.T(info.Key+".name")),
+		ViewBox: fmt.Sprintf("%d %d %d %d", minX-margin, minY-margin, maxX-minX+2*margin, maxY-minY+2*margin),
+		Cells:   make([]Cell, len(board.Cells)),
+	}
+	letters := marks.letters()
+	for i, c := range board.Cells {
+		b.Cells[i] = newCell(t, info, c, marks, letters)
+	}
+	if len(letters) > 0 {
+		b.Ways = newWays(marks.pick)
+	}
+	return b
+}
+
+func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMarks, letters map[hex.Cell]string) Cell {
+	x, y := c.Cell.Centre()
+	cell := Cell{ID: "c-" + c.Name, Place: fmt.Sprintf("translate(%d %d)", x, y), Letter: letters[c.Cell]}
+	if c.Arrow != hex.None {
+		cell.Arrow = fmt.Sprintf("rotate(%d)", angle(c.Arrow))
+	}
+	if c.Value > 0 {
+		cell.Value = fmt.Sprint(c.Value)
+	}
+	cell.stack(info, c.Stack)
+
+	label := []string{c.Name, contents(t, info, c.Stack), t.T("ground." + string(c.Ground))}
+	class := []string{"cell", string(c.Ground)}
+	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
+	if marks.last[c.Cell] {
+		mark("last")
+	}
+	if marks.draft[c.Cell] {
+		mark("draft")
+	}
+	if marks.pick != nil {
+		if slices.Contains(marks.pick.cells, c.Cell) {
+			mark("picked")
+		}
+		if to, ok := marks.pick.clicks[c.Cell]; ok {
+			class = append(class, "open")
+			cell.Link = marks.links(c.Cell, to)
+			label = append(label, clickWords(t, cell.Letter))
+		}
+	}
+	if cell.Letter != "" {
+		class = append(class, "way-"+cell.Letter)
+	}
+	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
+	return cell
+}
+
+func clickWords(t *i18n.Catalog, letter string) string {
+	if letter != "" {
+		return t.T("mark.way", "Letter", letter)
+	}
+	return t.T("mark.open")
+}
+
+// stack piles up at most four pieces; the count tells the rest.
+func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
+	const lift = 5
+	drawn := stack[max(0, len(stack)-4):]
+	for i, piece := range drawn {
+		y := lift * (len(drawn) - 1 - 2*i) / 2
+		cell.Layers = append(cell.Layers, Layer{
+			Class: "piece " + info.Colours[piece.Seat-1],
+			Round: piece.Seat%2 == 1,
+			Place: fmt.Sprintf("translate(0 %d)", y),
+		})
+		cell.CountY = fmt.Sprint(y + 6)
+	}
+	if len(stack) > 0 {
+		cell.Count = fmt.Sprint(len(stack))
+	}
+}
+
+// contents is what lies on a cell, in words.
+func contents(t *i18n.Catalog, info rules.Info, stack []rules.Piece) string {
+	if len(stack) == 0 {
+		return t.T("cell.empty")
+	}
+	top := stack[len(stack)-1]
+	return t.T("colour."+info.Colours[top.Seat-1]) + ", " + t.N(info.Key+".pieces", len(stack))
+}
+
+// letters names the choices A, B, … on the cells where they can be clicked,
+// when they are to be told apart by letters.
+func (m boardMarks) letters() map[hex.Cell]string {
+	if m.pick == nil || !m.pick.lettered() {
+		return nil
+	}
+	letters := map[hex.Cell]string{}
+	for i, c := range m.pick.choices {
+		for _, cell := range c.next(len(m.pick.cells)) {
+			letters[cell] = letter(i)
+		}
+	}
+	return letters
+}
+
+func letter(i int) string { return string(rune('A' + i%26)) }
+
+// newWays draws an arrow from the last cell picked to each cell where one of
+// the choices leads.
+func newWays(p *picking) []Way {
+	var ways []Way
+	from := p.cells[len(p.cells)-1]
+	x, y := from.Centre()
+	for i, c := range p.choices {
+		for _, to := range c.next(len(p.cells)) {
+			toX, toY := to.Centre()
+			length := math.Hypot(float64(toX-x), float64(toY-y))
+			turn := math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi
+			end := int(length) - 20
+			ways = append(ways, Way{
+				Class: "way way-" + letter(i),
+				Place: fmt.Sprintf("translate(%d %d) rotate(%.0f)", x, y, turn),
+				Path:  fmt.Sprintf("M20 0H%dm-6-5 6 5-6 5", end),
+			})
+		}
+	}
+	return ways
+}
+
+// angle is a direction in degrees, clockwise from the east as SVG turns.
+func angle(d hex.Direction) int { return -60 * (int(d) - int(hex.E)) }
+
+// changed is the cells that look different on two boards of one game.
+func changed(before, after rules.Board) map[hex.Cell]bool {
+	was := make(map[hex.Cell]rules.BoardCell, len(before.Cells))
+	for _, c := range before.Cells {
+		was[c.Cell] = c
+	}
+	cells := map[hex.Cell]bool{}
+	for _, c := range after.Cells {
+		old, ok := was[c.Cell]
+		if !ok || old.Ground != c.Ground || !slices.Equal(old.Stack, c.Stack) {
+			cells[c.Cell] = true
+		}
+	}
+	return cells
+}

@@ -1,0 +1,35 @@
+package views
+
+import "hexclub/views/i18n"
+
+// A Frame is what every page has around its own content.
+type Frame struct {
+	T      *i18n.Catalog
+	Title  string              // of the page, already in the reader's language
+	Path   string              // of the page, where a switch of language returns to
+	Asset  func(string) string // address of a static file by its name
+	Reader Reader
+	Notice string // something to tell the reader once, already in their language
+}
+
+// A Reader is who looks at a page.
+type Reader struct {
+	Name    string // empty for guests and for people not known yet
+	Guest   bool   // known, but without an account
+	Confirm bool   // wants to confirm turns
+}
+
+// SignedIn says whether the reader has an account.
+func (r Reader) SignedIn() bool { return r.Name != "" }
+
+// PlayerName is how a player is called on pages: the account's name, or a
+// guest's number made from the person's id. Nobody (id "") has no name.
+func PlayerName(t *i18n.Catalog, id, name string) string {
+	switch {
+	case name != "":
+		return name
+	case id == "":
+		return ""
+	}
+	return t.T("player.guest", "Number", id[:min(4, len(id))])
+}

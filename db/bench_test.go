@@ -1,0 +1,96 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"testing"
+
+	"hexclub/rules"
+)
+
+// A turn should cost at most twice a bare commit: compare BenchmarkPlayTurn
+// with BenchmarkBareCommit. Both use the connection that writes and a context
+// that can end, as a request's can.
+
+// BenchmarkPlayTurn commits the next turn of games of about 30 events.
+func BenchmarkPlayTurn(b *testing.B) {
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	d := openTest(b)
+	model := newGame(b, d, true)
+	game := playRandom(b, d, model, 30, 7)
+	ply, turn := game.Record.Ply(), randomTurn(game.Record, newRandom(7))
+	copyGame(b, d, game, b.N)
+	b.ResetTimer()
+	for i := range b.N {
+		if _, err := d.PlayTurn(ctx, copyID(i), game.Players[0].ID, ply, turn, noon); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkBareCommit inserts one row, durably.
+func BenchmarkBareCommit(b *testing.B) {
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	d := openTest(b)
+	mustExec(b, d, "CREATE TABLE bare (n bigint NOT NULL, event text NOT NULL)")
+	insert, err := d.write.PrepareContext(ctx, "INSERT INTO bare (n, event) VALUES ($1, $2)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	for i := range b.N {
+		if _, err := insert.ExecContext(ctx, i, "d3xE"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkGame reads and replays a game of about 30 events.
+func BenchmarkGame(b *testing.B) {
+	d := openTest(b)
+	game := playRandom(b, d, newGame(b, d, true), 30, 7)
+	for b.Loop() {
+		if _, err := d.Game(b.Context(), game.ID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkGamesOf lists 50 of 500 games.
+func BenchmarkGamesOf(b *testing.B) {
+	d := openTest(b)
+	game := playRandom(b, d, newGame(b, d, true), 30, 7)
+	copyGame(b, d, game, 500)
+	for b.Loop() {
+		if _, err := d.GamesOf(b.Context(), game.Players[0].ID, 50); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func copyID(i int) string { return fmt.Sprintf("copy%08d", i) }
+
+// copyGame stores n more games like g, with the ids of copyID.
+func copyGame(t testing.TB, d *DB, g Game, n int) {
+	t.Helper()
+	ctx := t.Context()
+	err := d.inTx(ctx, func(tx *sql.Tx) error {
+		for i := range n {
+			c := g
+			c.ID = copyID(i)
+			if err := insertGame(ctx, tx, c, NewGame{Setup: rules.Setup{}, Host: g.Players[0].ID}, "{}"); err != nil {
+				return err
+			}
+			if err := d.addEvents(ctx, tx, c, 0, noon); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

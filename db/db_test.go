@@ -1,0 +1,308 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// noon is when everything in these tests happens.
+var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+
+func openTest(t testing.TB) *DB {
+	t.Helper()
+	d, err := Open(filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+func mustExec(t testing.TB, d *DB, query string, args ...any) {
+	t.Helper()
+	if _, err := d.write.ExecContext(t.Context(), query, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newGuest(t testing.TB, d *DB) Person {
+	t.Helper()
+	p, err := d.CreateGuest(t.Context(), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// newGame is a game of Hexone that a new guest hosts in seat 1 or plays alone.
+func newGame(t testing.TB, d *DB, both bool) Game {
+	t.Helper()
+	g, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: newGuest(t, d).ID, HostSeat: 1, BothSeats: both}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// newPair is a running game of two new guests.
+func newPair(t testing.TB, d *DB) Game {
+	t.Helper()
+	g, err := d.JoinGame(t.Context(), newGame(t, d, false).Invite, newGuest(t, d).ID, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// randomTurn is a whole turn that may be played.
+func randomTurn(r *record.Record, random *rand.Rand) string {
+	state := r.State().Clone()
+	number := state.Turn().Number
+	var texts []string
+	for state.Turn().Seat != 0 && state.Turn().Number == number {
+		actions := state.Actions(nil)
+		action := actions[random.IntN(len(actions))]
+		texts = append(texts, state.Text(action))
+		state.Play(action)
+	}
+	return strings.Join(texts, ",")
+}
+
+// playRandom plays turns until the game has the given number of events.
+func playRandom(t testing.TB, d *DB, g Game, events int, seed uint64) Game {
+	t.Helper()
+	random := newRandom(seed)
+	for g.Record.Ply() < events {
+		person := g.Players[g.Record.State().Turn().Seat-1].ID
+		var err error
+		if g, err = d.PlayTurn(t.Context(), g.ID, person, g.Record.Ply(), randomTurn(g.Record, random), noon); err != nil {
+			t.Fatal(err)
+		}
+		if g.Status == Over {
+			t.Fatalf("game %d is over after %d events: take another seed", seed, g.Record.Ply())
+		}
+	}
+	return g
+}
+
+// wantError checks the kind and key of an error.
+func wantError(t testing.TB, err error, kind rules.ErrorKind, key string) {
+	t.Helper()
+	var known *rules.Error
+	if !errors.As(err, &known) || known.Kind != kind || known.Key != key {
+		t.Errorf("error %v, want kind %d and key %s", err, kind, key)
+	}
+}
+
+// wantInternal checks that an error is nothing that a person is told.
+func wantInternal(t testing.TB, err error, part string) {
+	t.Helper()
+	if err == nil || told(err) || !strings.Contains(err.Error(), part) {
+		t.Errorf("error %v, want an internal one about %q", err, part)
+	}
+}
+
+func TestOpen(t *testing.T) {
+	t.Run("makes the file, for nobody else to read", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "a b?c#d%20.db")
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Ping(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != 0o600 || info.Size() == 0 {
+			t.Errorf("mode %v, %d bytes", info.Mode(), info.Size())
+		}
+		if left, _ := filepath.Glob(filepath.Dir(path) + "/*"); len(left) != 1 {
+			t.Errorf("files left after Close: %v", left)
+		}
+	})
+	t.Run("a folder that is not there", func(t *testing.T) {
+		_, err := Open(filepath.Join(t.TempDir(), "none", "test.db"))
+		if !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("a file that is no database", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		if err := os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(path)
+		wantInternal(t, err, "not a database")
+	})
+	t.Run("a closed database", func(t *testing.T) {
+		d, err := Open(filepath.Join(t.TempDir(), "test.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		wantInternal(t, d.Ping(t.Context()), "closed")
+	})
+}
+
+// TestPragmas holds what durability and the two pools rest on, on every
+// connection of both.
+func TestPragmas(t *testing.T) {
+	d := openTest(t)
+	want := map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "0",
+	}
+	for range 2 {
+		for pragma, value := range want {
+			var got string
+			if err := d.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != value {
+				t.Errorf("writer: %s is %q (%v), want %q", pragma, got, err, value)
+			}
+		}
+	}
+	want["query_only"] = "1"
+	for range readers { // each is kept until the test ends, so each is another
+		conn, err := d.read.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		for pragma, value := range want {
+			var got string
+			if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != value {
+				t.Errorf("reader: %s is %q (%v), want %q", pragma, got, err, value)
+			}
+		}
+	}
+	if n := d.write.Stats().MaxOpenConnections; n != 1 {
+		t.Errorf("%d connections write, want 1", n)
+	}
+}
+
+// TestBusy shows that a transaction takes the lock to write when it begins, so
+// that it never fails half-way, and that whoever meets the lock for too long
+// is told to come back.
+func TestBusy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	d, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	tx, err := d.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback() }()
+
+	other, err := sql.Open("sqlite", path) // without our time to wait
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	_, err = other.ExecContext(t.Context(), "DELETE FROM sessions")
+	wantError(t, kind(err), rules.Unavailable, "error.busy")
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	_, err = d.CreateGuest(ctx, noon) // the one connection is taken
+	wantError(t, err, rules.Unavailable, "error.busy")
+}
+
+func TestStorageErrors(t *testing.T) {
+	t.Run("a full disk", func(t *testing.T) {
+		d := openTest(t)
+		game := newGame(t, d, true)
+		mustExec(t, d, "PRAGMA max_page_count = 1") // no page more than there are
+		random := newRandom(1)
+		for n := range 10_000 {
+			_, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: game.Players[0].ID, BothSeats: true}, noon)
+			if err != nil {
+				wantError(t, err, rules.Unavailable, "error.storage")
+				break
+			}
+			if n == 9_999 {
+				t.Fatal("the disk is never full")
+			}
+		}
+		mustExec(t, d, "PRAGMA max_page_count = 1000000")
+		if _, err := d.PlayTurn(t.Context(), game.ID, game.Players[0].ID, 0, randomTurn(game.Record, random), noon); err != nil {
+			t.Errorf("with room again: %v", err)
+		}
+	})
+	t.Run("a database that cannot be written", func(t *testing.T) {
+		d := openTest(t)
+		game := newGame(t, d, true)
+		mustExec(t, d, "PRAGMA query_only(1)")
+		after, err := d.PlayTurn(t.Context(), game.ID, game.Players[0].ID, 0, randomTurn(game.Record, newRandom(1)), noon)
+		wantError(t, err, rules.Unavailable, "error.storage")
+		if after.Record != nil {
+			t.Error("a turn that was not stored is shown")
+		}
+		if after, err = d.Game(t.Context(), game.ID); err != nil || after.Revision != game.Revision || after.Record.Ply() != 0 {
+			t.Errorf("game %+v, %v", after, err)
+		}
+	})
+	t.Run("a request that ended", func(t *testing.T) {
+		d := openTest(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, err := d.Person(ctx, "nobody")
+		wantError(t, err, rules.Unavailable, "error.busy")
+	})
+	t.Run("a mistake of ours", func(t *testing.T) {
+		d := openTest(t)
+		_, err := exec(t.Context(), d.write, "SELEKT 1")
+		wantInternal(t, err, "syntax")
+	})
+}
+
+// TestLogIsFoldedBack holds that the write-ahead log does not grow with the
+// number of commits.
+func TestLogIsFoldedBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	d, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	s := Session{Hash: "one", Data: make([]byte, 1000), Created: noon, Expires: noon.Add(time.Hour)}
+	for range 3000 {
+		if err := d.SaveSession(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Session(t.Context(), s.Hash, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	info, err := os.Stat(path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > 8<<20 { // 1000 pages of 4 KiB start a checkpoint
+		t.Errorf("the log has %d bytes", info.Size())
+	}
+}

@@ -1,0 +1,113 @@
+package db
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestMigrate(t *testing.T) {
+	known, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil || len(known) == 0 {
+		t.Fatalf("migrations %v, %v", known, err)
+	}
+	path := filepath.Join(t.TempDir(), "test.db")
+	var guest Person
+
+	t.Run("a new file", func(t *testing.T) {
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		wantVersion(t, d, len(known))
+		guest = newGuest(t, d)
+	})
+	t.Run("a file of this version", func(t *testing.T) {
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		wantVersion(t, d, len(known))
+		if got, err := d.Person(t.Context(), guest.ID); err != nil || got != guest {
+			t.Errorf("person %+v, %v; want %+v", got, err, guest)
+		}
+	})
+	t.Run("two programs at once", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		errs := make(chan error)
+		for range 4 {
+			go func() {
+				d, err := Open(path)
+				if err == nil {
+					err = d.Close()
+				}
+				errs <- err
+			}()
+		}
+		for range 4 {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	t.Run("a file of a newer program", func(t *testing.T) {
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "INSERT INTO schema_version (version) VALUES ($1)", len(known)+1)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "newer program")
+	})
+	t.Run("a migration that fails leaves nothing", func(t *testing.T) {
+		d := openTest(t)
+		tx, err := d.write.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = apply(t.Context(), tx, len(known)+1, "CREATE TABLE half (n bigint); CREATE TABLE half (n bigint)")
+		wantInternal(t, err, "half")
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		wantVersion(t, d, len(known))
+		_, err = d.write.ExecContext(t.Context(), "SELECT n FROM half")
+		wantInternal(t, err, "no such table")
+	})
+	t.Run("a damaged file", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.WriteAt(make([]byte, 8000), 100); err != nil { // after SQLite's own header
+			t.Fatal(err)
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "malformed")
+	})
+}
+
+func wantVersion(t testing.TB, d *DB, want int) {
+	t.Helper()
+	var got int
+	if err := d.read.QueryRowContext(t.Context(), selectVersion).Scan(&got); err != nil || got != want {
+		t.Errorf("schema version %d (%v), want %d", got, err, want)
+	}
+}

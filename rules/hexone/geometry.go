@@ -11,6 +11,7 @@ const (
 	seats  = 2
 	radius = 2
 	size   = 19 // cells
+	half   = 10 // cells in the first part of the table reach
 )
 
 // A cells is a set of cells: bit i is the i-th cell in reading order.
@@ -32,9 +33,12 @@ var (
 	tiles  = all &^ (centre | ring)
 )
 
-// What every cell's neighbours and explosions are, and the actions there are.
+// What every set of cells touches, where every explosion goes, and the actions
+// there are.
 var (
-	neighbours = neighbourSets()
+	// reach is what a set of cells touches and the set itself, by the first
+	// ten cells of the set and by the other nine: [cells.reach] joins them.
+	reach = reachSets()
 
 	// targets are the cells that the tokens of an explosion fly to, by cell
 	// and by Y (0 for E, 1 for W). Where a tile is gone the token is lost.
@@ -86,15 +90,28 @@ func setOf(names ...string) (set cells) {
 	return set
 }
 
-func neighbourSets() (table [size]cells) {
-	for i, c := range cellAt {
-		for _, d := range hex.Directions {
-			if j, ok := index(c.Step(d)); ok {
-				table[i] |= 1 << j
+func reachSets() (table [2][1 << half]cells) {
+	for part := range table {
+		for set := range table[part] {
+			for i := range size {
+				if i/half == part && set&(1<<(i%half)) != 0 {
+					table[part][set] |= around(i)
+				}
 			}
 		}
 	}
 	return table
+}
+
+// around is the i-th cell and its neighbours.
+func around(i int) cells {
+	set := cells(1) << i
+	for _, d := range hex.Directions {
+		if j, ok := index(cellAt[i].Step(d)); ok {
+			set |= 1 << j
+		}
+	}
+	return set
 }
 
 // outward is the direction of the arrow on the i-th cell, hex.None where
@@ -150,6 +167,11 @@ func (set cells) list() []hex.Cell {
 		list = append(list, cellAt[set.first()])
 	}
 	return list
+}
+
+// reach is the set and every cell that touches it.
+func (set cells) reach() cells {
+	return reach[0][set%(1<<half)] | reach[1][set>>half%(1<<half)]
 }
 
 // first is the number of the first cell of a set that is not empty.

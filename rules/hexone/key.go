@@ -16,22 +16,15 @@ func (s *state) Key() rules.Key {
 		binary.LittleEndian.Uint64(s.height[8:]),
 		uint64(s.height[16]) | uint64(s.height[17])<<8 | uint64(s.height[18])<<16,
 	}
-	// Two digests of the same words from different starts. The constants are
-	// arbitrary odd numbers with mixed bits.
+	// Two digests of the same words. Every step can be undone, so two
+	// positions that differ in one word differ in both halves. The constants
+	// are arbitrary odd numbers with mixed bits.
 	key := rules.Key{Hi: 0x9e3779b97f4a7c15, Lo: 0xc2b2ae3d27d4eb4f}
 	for _, word := range words {
-		key.Hi = mix(key.Hi^word, 0xd6e8feb86659fd93)
-		key.Lo = mix(key.Lo+word, 0xa0761d6478bd642f)
+		key.Hi = (key.Hi ^ word) * 0xd6e8feb86659fd93
+		key.Hi ^= key.Hi >> 32
+		key.Lo = (key.Lo + word) * 0xa0761d6478bd642f
+		key.Lo ^= key.Lo >> 29
 	}
 	return key
-}
-
-// mix spreads every bit of x over the word. Equal words come only from equal
-// words: every step can be undone.
-func mix(x, odd uint64) uint64 {
-	x ^= x >> 32
-	x *= odd
-	x ^= x >> 29
-	x *= odd
-	return x ^ x>>32
 }

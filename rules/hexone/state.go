@@ -89,11 +89,7 @@ func (s *state) free() cells {
 	if mine == 0 { // rule 1
 		return ring &^ theirs
 	}
-	reach := mine
-	for set := mine; set != 0; set &= set - 1 {
-		reach |= neighbours[set.first()]
-	}
-	return reach &^ (theirs | s.gone | centre) // rule 2
+	return mine.reach() &^ (theirs | s.gone | centre) // rule 2
 }
 
 // tallest is the stacks that rule 3 lets explode.

@@ -1,0 +1,73 @@
+package hexone_test
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/rules/rulestest"
+)
+
+var update = flag.Bool("update", false, "renew testdata/playthrough.txt")
+
+func TestConformance(t *testing.T) {
+	rulestest.Conformance(t, hexone.Game{}, rules.Setup{}, 150, 1, tokensFit)
+}
+
+// TestConformanceInTheMiddle starts where chains are long and tiles are worn.
+func TestConformanceInTheMiddle(t *testing.T) {
+	setup := rules.Setup{Position: "-r1-r1r2/-r1b1r1-./-b2r2b2r1./-b2b1r2./r1b2r2 1 29"}
+	rulestest.Conformance(t, hexone.Game{}, setup, 150, 2, tokensFit)
+}
+
+func TestScripts(t *testing.T) {
+	rulestest.Scripts(t, hexone.Game{}, "testdata/rules")
+}
+
+func TestPerft(t *testing.T) {
+	rulestest.PerftTable(t, find, "testdata/perft.txt")
+}
+
+func TestPlaythrough(t *testing.T) {
+	rulestest.Playthrough(t, hexone.Game{}, rules.Setup{}, "testdata/playthrough.txt", *update)
+}
+
+// find is games.Find for this game alone, which does not import the others.
+func find(key string) (rules.Game, error) {
+	game := hexone.Game{}
+	if key != game.Info().Key {
+		return nil, fmt.Errorf("%s is not tested here", key)
+	}
+	return game, nil
+}
+
+// tokensFit checks what the rules promise of every position: nobody has a
+// tall stack at the start of a turn, nothing lies on a hole, a stack has one
+// owner, and a game that goes on has tokens of both seats after the opening.
+func tokensFit(st rules.State) error {
+	turn := st.Turn()
+	tokens := map[rules.Seat]int{}
+	for _, cell := range st.Board().Cells {
+		if cell.Ground == rules.Gone && (len(cell.Stack) > 0 || cell.Arrow != 0) {
+			return fmt.Errorf("something is where the tile %s was", cell.Name)
+		}
+		for _, piece := range cell.Stack {
+			tokens[piece.Seat]++
+			if piece != cell.Stack[0] {
+				return fmt.Errorf("the stack on %s is of two seats", cell.Name)
+			}
+		}
+		if len(cell.Stack) > 2 && turn.Seat != 0 && (turn.Action == 0 || cell.Stack[0].Seat != turn.Seat) {
+			return fmt.Errorf("the stack on %s should have exploded", cell.Name)
+		}
+	}
+	if turn.Seat != 0 && turn.Number > 2 && (tokens[1] == 0 || tokens[2] == 0) {
+		return fmt.Errorf("a seat has no token left and the game goes on: %v", tokens)
+	}
+	if tokens[1]+tokens[2] > 39 {
+		return fmt.Errorf("more tokens than there can be: %v", tokens)
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package rulestest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// checkOver checks that a game is over everywhere or nowhere.
+func (c *checker) checkOver(st rules.State) {
+	c.t.Helper()
+	result, over := st.Result()
+	if over != (len(c.buf) == 0) || over != (st.Turn().Seat == 0) {
+		c.failf(st, "over %v, %d legal actions, turn %+v", over, len(c.buf), st.Turn())
+	}
+	if turn := st.Turn(); turn.Number < 1 || turn.Action < 0 || int(turn.Seat) > st.Seats() {
+		c.failf(st, "turn %+v", turn)
+	}
+	if !over {
+		return
+	}
+	if result.Reason == "" || result.Places[0] == 0 {
+		c.failf(st, "the result is %+v", result)
+	}
+	for i, place := range result.Places {
+		if (place == 0) != (i >= st.Seats()) || place < 0 || place > 2 {
+			c.failf(st, "the places are %v with %d seats", result.Places, st.Seats())
+		}
+	}
+	if !slices.Contains(result.Places[:], 1) {
+		c.failf(st, "nobody is first: %v", result.Places)
+	}
+}
+
+// checkActions checks the list of legal actions and their notation.
+func (c *checker) checkActions(st rules.State) {
+	c.t.Helper()
+	marker := rules.Action{Kind: 255}
+	again := st.Actions([]rules.Action{marker})
+	if again[0] != marker || !slices.Equal(again[1:], c.buf) {
+		c.failf(st, "Actions does not append the same actions again: %v, then %v", c.buf, again)
+	}
+	seen := map[string]bool{}
+	for _, action := range c.buf {
+		text := st.Text(action)
+		if text == "" || strings.ContainsAny(text, " \t\n") || seen[text] {
+			c.failf(st, "%+v is written %q", action, text)
+		}
+		seen[text] = true
+		if back, err := st.Parse(text); err != nil || back != action {
+			c.failf(st, "%+v is written %q and read as %+v, %v", action, text, back, err)
+		}
+		if int(action.Kind) >= len(c.game.Info().Kinds) {
+			c.failf(st, "%s has no kind: %+v", text, action)
+		}
+		if !c.known[action] {
+			c.known[action] = true
+			c.universe = append(c.universe, action)
+		}
+		c.remember(text)
+	}
+}
+
+// checkRefusals checks that exactly the legal actions are not refused.
+func (c *checker) checkRefusals(st rules.State) {
+	c.t.Helper()
+	for _, action := range c.buf {
+		if refusal := st.Refuse(action); refusal != nil {
+			c.failf(st, "%s is legal and refused: %v", st.Text(action), refusal)
+		}
+	}
+	for _, action := range c.universe {
+		c.checkRefusal(st, action)
+	}
+	for range 4 { // what is no action of the game must not do harm
+		action := rules.Action{
+			Kind: rules.Kind(c.random.IntN(len(c.game.Info().Kinds) + 1)),
+			From: hex.Cell{Q: int8(c.random.IntN(256)), R: int8(c.random.IntN(256))},
+			To:   hex.Cell{Q: int8(c.random.IntN(7) - 3), R: int8(c.random.IntN(7) - 3)},
+			Way:  hex.Direction(c.random.IntN(256)),
+		}
+		c.checkRefusal(st, action)
+		st.Text(action)
+		st.Picks(action)
+	}
+}
+
+func (c *checker) checkRefusal(st rules.State, action rules.Action) {
+	c.t.Helper()
+	refusal := st.Refuse(action)
+	if (refusal == nil) != slices.Contains(c.buf, action) {
+		c.failf(st, "%+v (%s): refusal %v, legal are %v", action, st.Text(action), refusal, texts(st, c.buf))
+	}
+	if refusal == nil {
+		return
+	}
+	info := c.game.Info()
+	if !strings.HasPrefix(refusal.Key, info.Key+".refuse.") {
+		c.failf(st, "%s is refused with the key %q", st.Text(action), refusal.Key)
+	}
+	over := st.Turn().Seat == 0
+	if over != (refusal.Rule == "") || !over && !slices.Contains(info.Rules, refusal.Rule) {
+		c.failf(st, "%s is refused by rule %q", st.Text(action), refusal.Rule)
+	}
+	for _, instead := range refusal.Instead {
+		if !slices.Contains(c.buf, instead) {
+			c.failf(st, "%s is refused for %s, which is not legal", st.Text(action), st.Text(instead))
+		}
+	}
+}
+
+// checkPosition checks that the position reads back as the same state.
+func (c *checker) checkPosition(st rules.State) {
+	c.t.Helper()
+	text := st.Position()
+	if strings.ContainsAny(text, "\r\n") || strings.TrimSpace(text) != text || text == "" {
+		c.failf(st, "the position is %q", text)
+	}
+	back, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: text})
+	if err != nil {
+		c.failf(st, "the position does not read back: %v", err)
+	}
+	c.checkEqual(st, back, "the position read back")
+	c.remember(text)
+}
+
+// checkEqual checks that nothing tells two states apart.
+func (c *checker) checkEqual(st, other rules.State, what string) {
+	c.t.Helper()
+	if diff := cmp.Diff(look(st), look(other)); diff != "" {
+		c.failf(st, "%s differs (-state +%s):\n%s", what, what, diff)
+	}
+}
+
+// A view is all that can be seen of a state.
+type view struct {
+	Position string
+	Key      rules.Key
+	Turn     rules.Turn
+	Result   rules.Result
+	Over     bool
+	Seats    int
+	Actions  []rules.Action
+	Board    rules.Board
+}
+
+func look(st rules.State) view {
+	result, over := st.Result()
+	return view{st.Position(), st.Key(), st.Turn(), result, over, st.Seats(), st.Actions(nil), st.Board()}
+}
+
+// checkKey checks that a key stands for one position: what is drawn, who acts
+// and what is legal.
+func (c *checker) checkKey(st rules.State) {
+	c.t.Helper()
+	result, _ := st.Result()
+	position := st.Board().String() + toMove(st) + result.String() + string(result.Reason) + strings.Join(texts(st, c.buf), " ")
+	if known, ok := c.keys[st.Key()]; ok && known != position {
+		c.failf(st, "two positions have one key:\n%s\n%s", known, position)
+	}
+	c.keys[st.Key()] = position
+}
+
+// checkCopies checks that clones and set states are equal and share nothing.
+func (c *checker) checkCopies(st rules.State) {
+	c.t.Helper()
+	before := look(st)
+	clone := st.Clone()
+	c.checkEqual(st, clone, "the clone")
+	c.scratch.Set(st)
+	c.checkEqual(st, c.scratch, "the set state")
+	for _, copied := range []rules.State{clone, c.scratch} {
+		if len(c.buf) > 0 {
+			copied.Play(c.buf[c.random.IntN(len(c.buf))])
+		}
+		copied.Settle(rules.Agreement)
+	}
+	if diff := cmp.Diff(before, look(st)); diff != "" {
+		c.failf(st, "playing on a copy changed the state (-before +after):\n%s", diff)
+	}
+}
+
+// checkBoard checks the board's cells and what is on them.
+func (c *checker) checkBoard(st rules.State) {
+	c.t.Helper()
+	names := map[string]bool{}
+	board := st.Board()
+	for i, cell := range board.Cells {
+		if i > 0 && !board.Cells[i-1].Cell.Less(cell.Cell) {
+			c.failf(st, "cell %s is not in reading order", cell.Name)
+		}
+		if cell.Name == "" || names[cell.Name] {
+			c.failf(st, "the name of %v is %q", cell.Cell, cell.Name)
+		}
+		names[cell.Name] = true
+		for _, piece := range cell.Stack {
+			if piece.Seat < 1 || int(piece.Seat) > st.Seats() {
+				c.failf(st, "a piece of seat %d lies on %s", piece.Seat, cell.Name)
+			}
+		}
+	}
+}
+
+// checkPicks checks that clicks on the board lead to an action: its sets hold
+// cells of the board, and where the sets of two actions first differ, no cell
+// is in both. Actions with the same sets are variants of each other.
+func (c *checker) checkPicks(st rules.State) {
+	c.t.Helper()
+	drawn := map[hex.Cell]bool{}
+	for _, cell := range st.Board().Cells {
+		drawn[cell.Cell] = true
+	}
+	picks := make([][][]hex.Cell, len(c.buf))
+	for i, action := range c.buf {
+		picks[i] = st.Picks(action)
+		for _, set := range picks[i] {
+			if len(set) == 0 || slices.ContainsFunc(set, func(cell hex.Cell) bool { return !drawn[cell] }) {
+				c.failf(st, "%s is picked by %v", st.Text(action), picks[i])
+			}
+		}
+		for j, other := range picks[:i] {
+			if ambiguous(picks[i], other) {
+				c.failf(st, "a click may mean %s and %s", st.Text(action), st.Text(c.buf[j]))
+			}
+		}
+	}
+}
+
+// ambiguous tells whether a cell is in both of the first sets that differ.
+func ambiguous(a, b [][]hex.Cell) bool {
+	for i := range min(len(a), len(b)) {
+		if slices.Equal(a[i], b[i]) {
+			continue
+		}
+		return slices.ContainsFunc(a[i], func(cell hex.Cell) bool { return slices.Contains(b[i], cell) })
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package rulestest
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"hexclub/rules"
+)
+
+// maxCorpus is how many texts garbage is made of.
+const maxCorpus = 64
+
+// remember keeps a text to make garbage of; old ones make room.
+func (c *checker) remember(text string) {
+	c.corpus[c.texts%maxCorpus] = text
+	c.texts++
+}
+
+// checkGarbage checks that texts which are almost right do no harm.
+func (c *checker) checkGarbage(st rules.State) {
+	c.t.Helper()
+	before := st.Position()
+	for range 4 {
+		text := c.garbage()
+		c.checkParse(st, text)
+		c.checkNew(st, text)
+	}
+	if after := st.Position(); after != before {
+		c.failf(st, "reading texts changed the position from %s", before)
+	}
+}
+
+// checkParse checks what Parse makes of any text: an action whose notation
+// reads back, or an error of kind Invalid.
+func (c *checker) checkParse(st rules.State, text string) {
+	c.t.Helper()
+	action, err := st.Parse(text)
+	if err != nil {
+		if !isInvalid(err, "error.notation") {
+			c.failf(st, "Parse(%q): %v", text, err)
+		}
+		return
+	}
+	if back, err := st.Parse(st.Text(action)); err != nil || back != action {
+		c.failf(st, "%q reads as %+v, which reads back as %+v, %v", text, action, back, err)
+	}
+	c.checkRefusal(st, action)
+}
+
+// checkNew checks what New makes of any position: a state whose position
+// reads back, or an error of kind Invalid.
+func (c *checker) checkNew(st rules.State, text string) {
+	c.t.Helper()
+	made, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: text})
+	if err != nil {
+		if !isInvalid(err, "error.position") {
+			c.failf(st, "New at %q: %v", text, err)
+		}
+		return
+	}
+	back, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: made.Position()})
+	if err != nil {
+		c.failf(made, "the position read from %q does not read back: %v", text, err)
+	}
+	c.checkEqual(made, back, "the position read back")
+	if actions := made.Actions(nil); len(actions) > 0 {
+		made.Play(actions[c.random.IntN(len(actions))])
+	}
+}
+
+// garbage is a remembered text with some bytes changed, or two such texts cut
+// together.
+func (c *checker) garbage() string {
+	texts := min(c.texts, maxCorpus)
+	if texts == 0 {
+		return ""
+	}
+	text := []byte(c.corpus[c.random.IntN(texts)])
+	for range 1 + c.random.IntN(3) {
+		at := c.random.IntN(len(text) + 1)
+		end := min(len(text), at+c.random.IntN(4))
+		other := c.corpus[c.random.IntN(texts)]
+		switch c.random.IntN(4) {
+		case 0:
+			text = slices.Delete(text, at, end)
+		case 1:
+			text = slices.Insert(text, at, byte(c.random.IntN(256)))
+		case 2:
+			if at < len(text) {
+				text[at] = other[c.random.IntN(len(other))]
+			}
+		case 3:
+			text = slices.Insert(text, at, text[at:end]...)
+		}
+	}
+	return string(text)
+}
+
+func isInvalid(err error, key string) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && known.Kind == rules.Invalid && known.Key == key && known.Detail != ""
+}
+
+// checkInfo checks what a game says of itself, and that it takes its own
+// options and no others.
+func checkInfo(t testing.TB, game rules.Game) {
+	t.Helper()
+	info := game.Info()
+	if info.Key == "" || info.Version < 1 || len(info.Seats) == 0 || len(info.Kinds) == 0 || len(info.Rules) == 0 {
+		t.Fatalf("the info is %+v", info)
+	}
+	refuses := func(key, value string) {
+		t.Helper()
+		if _, err := game.New(rules.Setup{Options: map[string]string{key: value}}); !isInvalid(err, "error.option") {
+			t.Errorf("the option %s=%s: %v", key, value, err)
+		}
+	}
+	refuses("no-such-option", "yes")
+	for _, option := range info.Options {
+		refuses(option.Key, "no-such-value")
+		for _, value := range option.Values {
+			if _, err := game.New(rules.Setup{Options: map[string]string{option.Key: value}}); err != nil {
+				t.Errorf("the option %s=%s: %v", option.Key, value, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package handlers_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/rules/record"
+)
+
+// wholeGame is a short random game of Hexone with a chain of at least three
+// explosions and a stack with two Ys to choose from.
+func wholeGame(t *testing.T) *record.Record {
+	t.Helper()
+	for seed := range uint64(2000) {
+		r := randomGame(t, seed)
+		if len(r.Turns()) < 26 && longestChain(r) >= 3 {
+			return r
+		}
+	}
+	t.Fatal("no such game among the first 2000 seeds")
+	return nil
+}
+
+func randomGame(t *testing.T, seed uint64) *record.Record {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	r, err := record.New(hexone.Game{}, rules.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		seat := r.State().Turn().Seat
+		if seat == 0 {
+			return r
+		}
+		draft := r.Draft("")
+		for !draft.Done {
+			actions := draft.State.Actions(nil)
+			texts := append(draft.Texts, draft.State.Text(actions[random.IntN(len(actions))]))
+			draft = r.Draft(strings.Join(texts, " "))
+		}
+		if err := r.Play(seat, strings.Join(draft.Texts, " ")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func longestChain(r *record.Record) int {
+	longest := 0
+	for _, turn := range r.Turns() {
+		longest = max(longest, len(turn.Actions)-1)
+	}
+	return longest
+}
+
+// play lets two people play a recorded game to its end by clicking. Follow
+// waits until the one who did not play sees the turn.
+func play(t *testing.T, r *record.Record, people [2]*person, follow func(watcher *person, turn int)) {
+	t.Helper()
+	st, err := hexone.Game{}.New(rules.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range r.Turns() {
+		mover, watcher := people[turn.Seat-1], people[2-turn.Seat]
+		mover.turn(st, turn.Actions)
+		mover.has(fmt.Sprintf(".turns li:nth-child(%d)", turn.Number))
+		if watcher != mover {
+			follow(watcher, turn.Number)
+		}
+	}
+}
+
+func TestTwoPeoplePlayLive(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	host, guest := b.person(s, desktop), b.person(s, phone)
+
+	host.open("/games/new")
+	host.click("input[name=starter][value=me]")
+	host.click("form.card button")
+	host.shows(".invite input")
+	if title := host.title(); !strings.HasPrefix(title, "Waiting") {
+		t.Errorf("the host's title is %q", title)
+	}
+	game := host.path()
+	guest.open(hostInvitation(t, s, host, game))
+	guest.click("form.card button")
+	guest.shows("svg.board")
+	host.shows(".status.mine") // without reloading
+	if title := host.title(); !strings.Contains(title, "Your turn") {
+		t.Errorf("the title of who is to play is %q", title)
+	}
+
+	r := wholeGame(t)
+	play(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
+		watcher.has(fmt.Sprintf(".turns li:nth-child(%d)", turn))
+	})
+	result, _ := r.Result()
+	for _, p := range []*person{host, guest} {
+		p.shows(".status.over")
+		want := "wins with " + result.Points(result.Winners()[0]) + " points"
+		if status := p.text(".status"); !strings.Contains(status, want) {
+			t.Errorf("the status is %q, want it to say %q", status, want)
+		}
+		if title := p.title(); !strings.HasPrefix(title, "Game over") {
+			t.Errorf("the title after the game is %q", title)
+		}
+	}
+}
+
+// hostInvitation is the path in the field that the host copies.
+func hostInvitation(t *testing.T, s *site, host *person, game string) string {
+	t.Helper()
+	host.open(game)
+	host.shows(".invite input")
+	address := host.attribute(".invite input", "value")
+	return strings.TrimPrefix(address, s.url)
+}
+
+func TestPlayWithoutJavaScript(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	look := desktop
+	look.noScript = true
+	host := b.person(s, look)
+	look = phone
+	look.noScript = true
+	guest := b.person(s, look)
+
+	host.open("/games/new")
+	host.click("input[name=starter][value=me]")
+	host.click("form.card button")
+	host.shows(".invite input")
+	game := host.path()
+	guest.open(hostInvitation(t, s, host, game))
+	guest.click("form.card button")
+	guest.shows("svg.board")
+	host.open(game)
+
+	r := wholeGame(t)
+	play(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
+	for _, p := range []*person{host, guest} {
+		p.shows(".status.over")
+	}
+}

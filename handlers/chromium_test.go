@@ -1,0 +1,250 @@
+package handlers_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// patience bounds what a browser may take for one step.
+const patience = 20 * time.Second
+
+// A browser is one chromium with a fresh profile.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func newBrowser(t *testing.T) *browser {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+	)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("chromium does not start (the check installs it): %v", err)
+	}
+	t.Cleanup(func() {
+		if err := chromedp.Cancel(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return &browser{t, ctx}
+}
+
+// A person is a tab with cookies of its own.
+type person struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+// A look is how a person sees pages.
+type look struct {
+	width, height int64
+	dark, french  bool
+	noScript      bool
+}
+
+var desktop, phone = look{width: 1280, height: 900}, look{width: 390, height: 844}
+
+func (b *browser) person(s *site, l look) *person {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	b.t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // the tab lives as long as the context that opens it
+		b.t.Fatal(err)
+	}
+	p := &person{b.t, ctx, s.url}
+	scheme := "light"
+	if l.dark {
+		scheme = "dark"
+	}
+	p.do("set up the tab",
+		chromedp.EmulateViewport(l.width, l.height),
+		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		}),
+		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}),
+	)
+	return p
+}
+
+// command is a protocol command as an action.
+func command[P any](c cdp.Command[P, cdp.Empty], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, c, params)
+		return err
+	})
+}
+
+// do runs steps and fails the test when they take too long.
+func (p *person) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatalf("%s: %v\nthe page says: %s", what, err, p.mainText())
+	}
+}
+
+func (p *person) mainText() string {
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS("body")))
+	if err != nil {
+		return err.Error()
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+func (p *person) open(path string) {
+	p.t.Helper()
+	p.do("open "+path, chromedp.Navigate(p.url+path))
+}
+
+func (p *person) click(selector string) {
+	p.t.Helper()
+	p.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// has waits until the page has an element.
+func (p *person) has(selector string) {
+	p.t.Helper()
+	p.do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector)))
+}
+
+// shows waits until an element is seen.
+func (p *person) shows(selector string) {
+	p.t.Helper()
+	p.do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+}
+
+// text is the text of an element.
+func (p *person) text(selector string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector)))
+	if err != nil {
+		p.t.Fatalf("text of %s: %v", selector, err)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// attribute is an attribute of an element.
+func (p *person) attribute(selector, name string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name))
+	if err != nil {
+		p.t.Fatalf("attribute %s of %s: %v", name, selector, err)
+	}
+	return value.Value
+}
+
+// count is how many elements a selector finds at this moment.
+func (p *person) count(selector string) int {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	nodes, err := chromedp.Run(ctx, chromedp.Nodes(chromedp.CSSAll(selector), chromedp.AtLeast(0)))
+	if err != nil {
+		p.t.Fatalf("count %s: %v", selector, err)
+	}
+	return len(nodes)
+}
+
+func (p *person) title() string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	title, err := chromedp.Run(ctx, chromedp.Title())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return title
+}
+
+func (p *person) path() string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	address, err := chromedp.Run(ctx, chromedp.Location())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return strings.TrimPrefix(address, p.url)
+}
+
+// shot keeps a picture of the whole page where HEXCLUB_SHOTS says, if it does.
+func (p *person) shot(name string) {
+	p.t.Helper()
+	folder := os.Getenv("HEXCLUB_SHOTS")
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// act chooses an action by clicking the board: the cells of its picks one
+// after the other, but for those that the page has picked already.
+func (p *person) act(st rules.State, action rules.Action, steps int) {
+	p.t.Helper()
+	names := map[hex.Cell]string{}
+	for _, c := range st.Board().Cells {
+		names[c.Cell] = c.Name
+	}
+	picks := st.Picks(action)
+	if len(picks) > 1 && p.count("#c-"+names[picks[0][0]]+".picked") > 0 {
+		picks = picks[1:]
+	}
+	for i, cells := range picks {
+		p.click("#c-" + names[cells[0]])
+		if i < len(picks)-1 {
+			p.has("#c-" + names[cells[0]] + ".picked")
+		}
+	}
+	if len(picks) == 0 {
+		p.click("a.choice")
+	}
+	p.has(fmt.Sprintf(".steps li:nth-child(%d)", steps))
+}
+
+// turn plays a whole turn by clicking, and confirms it.
+func (p *person) turn(st rules.State, actions []string) {
+	p.t.Helper()
+	for i, text := range actions {
+		action, err := st.Parse(text)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.act(st, action, i+1)
+		st.Play(action)
+	}
+	p.click("#confirm")
+}

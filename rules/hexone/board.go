@@ -6,7 +6,7 @@ import "hexclub/rules"
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, size)}
 	for i := range size {
-		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i)}
+		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i), Value: s.value(i)}
 		if cell.Ground != rules.Gone {
 			cell.Arrow = outward(i)
 		}
@@ -28,6 +28,24 @@ func (s *state) ground(i int) rules.Ground {
 		return rules.White
 	}
 	return rules.Fixed
+}
+
+// value is what the i-th cell is worth to the winner: rule 7.
+func (s *state) value(i int) int {
+	tip := tips&(1<<i) != 0
+	switch ground := s.ground(i); {
+	case ground == rules.Fixed:
+		return 1
+	case ground == rules.White && tip:
+		return 4
+	case ground == rules.White:
+		return 3
+	case ground == rules.Grey && tip:
+		return 2
+	case ground == rules.Grey:
+		return 1
+	}
+	return 0
 }
 
 // holder is whose the tokens on the i-th cell are, 0 if there is none.

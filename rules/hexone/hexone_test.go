@@ -45,14 +45,17 @@ func find(key string) (rules.Game, error) {
 
 // tokensFit checks what the rules promise of every position: nobody has a
 // tall stack at the start of a turn, nothing lies on a hole, a stack has one
-// owner, and a game that goes on has tokens of both seats after the opening.
+// owner, a game that goes on has tokens of both seats after the opening, and
+// a win is worth what is written on the board.
 func tokensFit(st rules.State) error {
 	turn := st.Turn()
 	tokens := map[rules.Seat]int{}
+	worth := 0
 	for _, cell := range st.Board().Cells {
 		if cell.Ground == rules.Gone && (len(cell.Stack) > 0 || cell.Arrow != 0) {
 			return fmt.Errorf("something is where the tile %s was", cell.Name)
 		}
+		worth += cell.Value
 		for _, piece := range cell.Stack {
 			tokens[piece.Seat]++
 			if piece != cell.Stack[0] {
@@ -65,6 +68,9 @@ func tokensFit(st rules.State) error {
 	}
 	if turn.Seat != 0 && turn.Number > 2 && (tokens[1] == 0 || tokens[2] == 0) {
 		return fmt.Errorf("a seat has no token left and the game goes on: %v", tokens)
+	}
+	if result, over := st.Result(); over && result.Winners() != nil && int(result.Halves[0]+result.Halves[1]) != 2*worth {
+		return fmt.Errorf("%v, but the board is worth %d", result, worth)
 	}
 	if tokens[1]+tokens[2] > 39 {
 		return fmt.Errorf("more tokens than there can be: %v", tokens)

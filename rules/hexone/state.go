@@ -235,8 +235,9 @@ func (s *state) Result() (result rules.Result, ok bool) {
 
 // points is what the board is worth: rule 7.
 func (s *state) points() int {
-	white := tiles &^ (s.grey | s.gone)
-	return (centre | ring).len() +
-		4*(white&tips).len() + 3*(white&^tips).len() +
-		2*(s.grey&tips).len() + (s.grey &^ tips).len()
+	sum := 0
+	for i := range size {
+		sum += s.value(i)
+	}
+	return sum
 }

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -71,7 +70,7 @@ func (r *Record) Before() rules.State { return r.before }
 func (r *Record) Result() (result rules.Result, ok bool) { return r.state.Result() }
 
 // Events lists the events so far, to be stored and replayed.
-func (r *Record) Events() []string { return slices.Clone(r.events) }
+func (r *Record) Events() []string { return append([]string{}, r.events...) }
 
 // Ply is the number of events so far.
 func (r *Record) Ply() int { return len(r.events) }

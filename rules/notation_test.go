@@ -1,0 +1,99 @@
+package rules_test
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// notationOnly is a state that can parse and nothing else. Its actions are a
+// coordinate pair, that and ">E", and "end": a comma may be notation.
+type notationOnly struct{ rules.State }
+
+var pair = regexp.MustCompile(`^(-?[0-9],-?[0-9])(>E)?$`)
+
+func (notationOnly) Parse(text string) (rules.Action, error) {
+	if text == "end" {
+		return rules.Action{Kind: 2}, nil
+	}
+	found := pair.FindStringSubmatch(text)
+	if found == nil {
+		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation", "%q", text)
+	}
+	cell, _ := hex.Parse(found[1])
+	return rules.Action{Kind: rules.Kind(len(found[2]) / 2), From: cell}, nil
+}
+
+func (notationOnly) text(a rules.Action) string {
+	if a.Kind == 2 {
+		return "end"
+	}
+	return a.From.String() + strings.Repeat(">E", int(a.Kind))
+}
+
+func TestCutAction(t *testing.T) {
+	for _, tt := range []struct {
+		name, line string
+		want       []string // the actions in order; "?" where reading fails
+	}{
+		{"one", "0,1", []string{"0,1"}},
+		{"spaces", "  0,1   end ", []string{"0,1", "end"}},
+		{"commas", "0,1,end", []string{"0,1", "end"}},
+		{"comma in the notation", "0,1>E,1,-2,end", []string{"0,1>E", "1,-2", "end"}},
+		{"both", "0,1>E,end 2,2", []string{"0,1>E", "end", "2,2"}},
+		{"comma at the end", "end,", []string{"end"}},
+		{"garbage", "0,1 what end", []string{"0,1", "?"}},
+		{"garbage after a comma", "0,1,what", []string{"0,1", "?"}},
+		{"half a pair", "0,1,2", []string{"0,1", "?"}},
+		{"comma first", ",end", []string{"?"}},
+		{"empty", "", []string{"?"}},
+		{"blank", "  ", []string{"?"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for rest := tt.line; rest != "" || got == nil; {
+				action, after, err := rules.CutAction(notationOnly{}, rest)
+				if err != nil {
+					checkInvalid(t, err)
+					got = append(got, "?")
+					break
+				}
+				got = append(got, notationOnly{}.text(action))
+				rest = after
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("%q is read as %q, want %q", tt.line, got, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzCutAction(f *testing.F) {
+	f.Add("0,1>E,1,-2 end,")
+	f.Fuzz(func(t *testing.T, line string) {
+		for rest := line; rest != ""; {
+			_, after, err := rules.CutAction(notationOnly{}, rest)
+			if err != nil {
+				checkInvalid(t, err)
+				return
+			}
+			if len(after) >= len(rest) {
+				t.Fatalf("%q leaves %q", rest, after)
+			}
+			rest = after
+		}
+	})
+}
+
+func checkInvalid(t *testing.T, err error) {
+	t.Helper()
+	var known *rules.Error
+	if !errors.As(err, &known) || known.Kind != rules.Invalid || known.Key == "" {
+		t.Errorf("want an error of kind Invalid: %v", err)
+	}
+}

@@ -115,7 +115,7 @@ func (s *script) runOnState(t *testing.T, line command) {
 	case "result":
 		s.result(t, line.rest)
 	case "becomes":
-		s.same(t, "becomes", s.state.Position(), line.rest)
+		s.becomes(t, line.rest)
 	default:
 		t.Fatalf("unknown command %q", line.word)
 	}
@@ -170,6 +170,18 @@ func (s *script) refuse(t *testing.T, line command) {
 		instead = slices.Sorted(slices.Values(line.fields[4:]))
 	}
 	s.same(t, "instead", texts(s.state, refusal.Instead), instead)
+}
+
+// becomes compares with a state made from the text, so that what a position
+// does not show is compared as well.
+func (s *script) becomes(t *testing.T, position string) {
+	t.Helper()
+	s.same(t, "becomes", s.state.Position(), position)
+	made, err := s.game.New(rules.Setup{Options: s.setup.Options, Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.same(t, "all of the state", look(s.state), look(made))
 }
 
 func (s *script) result(t *testing.T, want string) {

@@ -13,20 +13,43 @@ import (
 // with BenchmarkBareCommit. Both use the connection that writes and a context
 // that can end, as a request's can.
 
-// BenchmarkPlayTurn commits the next turn of games of about 30 events.
+// BenchmarkPlayTurn commits the next turn of one after the other of many games
+// of about 30 events.
 func BenchmarkPlayTurn(b *testing.B) {
-	ctx, cancel := context.WithCancel(b.Context())
-	defer cancel()
+	const many = 500
 	d := openTest(b)
-	model := newGame(b, d, true)
-	game := playRandom(b, d, model, 30, 7)
-	ply, turn := game.Record.Ply(), randomTurn(game.Record, newRandom(7))
-	copyGame(b, d, game, b.N)
-	b.ResetTimer()
-	for i := range b.N {
-		if _, err := d.PlayTurn(ctx, copyID(i), game.Players[0].ID, ply, turn, noon); err != nil {
-			b.Fatal(err)
-		}
+	game := playRandom(b, d, newGame(b, d, true), 30, 7)
+	copyGame(b, d, game, many)
+	person, ply := game.Players[0].ID, game.Record.Ply()
+	for name, turn := range map[string]string{"placement": "e4", "chain of 5": "d4,d4xE,e4xE,d5xW,c5xE,c3xW"} {
+		b.Run(name, func(b *testing.B) {
+			ctx, cancel := context.WithCancel(b.Context())
+			defer cancel()
+			rewind(b, d, game)
+			b.ResetTimer()
+			for i := range b.N {
+				if i > 0 && i%many == 0 {
+					b.StopTimer()
+					rewind(b, d, game)
+					b.StartTimer()
+				}
+				if _, err := d.PlayTurn(ctx, copyID(i%many), person, ply, turn, noon); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// rewind takes back what was played in the copies of a game.
+func rewind(b *testing.B, d *DB, g Game) {
+	b.Helper()
+	err := d.inTx(b.Context(), func(ctx context.Context, tx *sql.Tx) error {
+		_, err := exec(b.Context(), tx, "DELETE FROM events WHERE ply >= $1", g.Record.Ply())
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
 	}
 }
 
@@ -77,7 +100,7 @@ func copyID(i int) string { return fmt.Sprintf("copy%08d", i) }
 func copyGame(t testing.TB, d *DB, g Game, n int) {
 	t.Helper()
 	ctx := t.Context()
-	err := d.inTx(ctx, func(tx *sql.Tx) error {
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for i := range n {
 			c := g
 			c.ID = copyID(i)

@@ -131,14 +131,22 @@ func (d *DB) Ping(ctx context.Context) error {
 }
 
 // inTx runs f in one immediate transaction. Nothing f did remains when it
-// fails.
-func (d *DB) inTx(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := d.write.BeginTx(ctx, nil)
+// fails. Who waits for the connection may give up; once begun, a transaction
+// runs to its end, because watching a context costs a goroutine a statement.
+// f is given the context for its statements.
+func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
+	conn, err := d.write.Conn(ctx)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = conn.Close() }() // back to the pool
+	ctx = context.WithoutCancel(ctx)
+	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return kind(err)
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	if err := f(tx); err != nil {
+	if err := f(ctx, tx); err != nil {
 		return kind(err)
 	}
 	return kind(tx.Commit())

@@ -87,7 +87,7 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 		g.Invite = NewID(inviteLetters)
 	}
 	g.touch(now)
-	err = d.inTx(ctx, func(tx *sql.Tx) error { return insertGame(ctx, tx, g, n, string(options)) })
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return insertGame(ctx, tx, g, n, string(options)) })
 	if err != nil {
 		return Game{}, err
 	}
@@ -116,7 +116,7 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 		return Game{}, kind(sql.ErrNoRows)
 	}
 	var g Game
-	err := d.inTx(ctx, func(tx *sql.Tx) (err error) {
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		g, err = scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ func (d *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := d.inTx(ctx, func(tx *sql.Tx) error { return checkVersion(ctx, tx, len(known)) }); err != nil {
+	if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return checkVersion(ctx, tx, len(known)) }); err != nil {
 		return err
 	}
 	for i, name := range known {
@@ -33,7 +33,7 @@ func (d *DB) migrate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := d.inTx(ctx, func(tx *sql.Tx) error { return apply(ctx, tx, i+1, string(script)) }); err != nil {
+		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return apply(ctx, tx, i+1, string(script)) }); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}

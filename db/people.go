@@ -45,7 +45,7 @@ func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Ti
 		return Person{}, rules.Errorf(rules.Invalid, "error.name", "empty name %q", name)
 	}
 	id := guestID
-	err := d.inTx(ctx, func(tx *sql.Tx) error {
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if guestID == "" {
 			id = NewID(personLetters)
 			_, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli())
@@ -94,7 +94,7 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 // error.not-a-guest when guestID is no guest, and with kind NotFound when
 // accountID is no account.
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
-	return d.inTx(ctx, func(tx *sql.Tx) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
 		if is(err, rules.NotFound) || err == nil && !guest.Guest() {
 			return errNotGuest(guestID)

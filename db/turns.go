@@ -47,7 +47,7 @@ func (d *DB) act(
 ) (Game, error) {
 	var g Game
 	ply := 0
-	err := d.inTx(ctx, func(tx *sql.Tx) (err error) {
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
 			return err
 		}

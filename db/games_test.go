@@ -1,0 +1,213 @@
+package db
+
+import (
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+func TestCreateGame(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	host := newGuest(t, d).ID
+
+	t.Run("to invite to", func(t *testing.T) {
+		g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: host, HostSeat: 2}, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Status != Waiting || g.Invite == "" || g.Revision != 1 || g.Key != "hexone" || g.Rules < 1 ||
+			!g.Created.Equal(noon) || !g.Changed.Equal(noon) || g.Record.Ply() != 0 {
+			t.Errorf("game %+v", g)
+		}
+		if len(g.Players) != 2 || g.Players[0] != (Player{}) || g.Players[1] != (Player{ID: host}) {
+			t.Errorf("players %+v", g.Players)
+		}
+	})
+	t.Run("for one device", func(t *testing.T) {
+		g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: host, BothSeats: true}, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Status != Running || g.Invite != "" || len(g.SeatsOf(host)) != 2 {
+			t.Errorf("game %+v", g)
+		}
+		_, err = d.GameByInvite(ctx, "")
+		wantError(t, err, rules.NotFound, "error.game")
+	})
+	t.Run("from a position", func(t *testing.T) {
+		from := playRandom(t, d, newGame(t, d, true), 6, 1).Record.State().Position()
+		g, err := d.CreateGame(ctx, NewGame{
+			Key: "hexone", Host: host, BothSeats: true, Setup: rules.Setup{Position: from},
+		}, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Record.State().Position() != from || g.Record.Setup().Position != from || g.Record.Ply() != 0 {
+			t.Errorf("position %s, want %s", g.Record.State().Position(), from)
+		}
+	})
+	for name, bad := range map[string]struct {
+		new  NewGame
+		kind rules.ErrorKind
+	}{
+		"no such rules":   {NewGame{Key: "chess", Host: host, HostSeat: 1}, rules.NotFound},
+		"no such host":    {NewGame{Key: "hexone", Host: "nobody", HostSeat: 1}, rules.NotFound},
+		"no host":         {NewGame{Key: "hexone", HostSeat: 1}, rules.NotFound},
+		"no seat":         {NewGame{Key: "hexone", Host: host}, rules.Invalid},
+		"a seat too many": {NewGame{Key: "hexone", Host: host, HostSeat: 3}, rules.Invalid},
+		"a bad position":  {NewGame{Key: "hexone", Host: host, HostSeat: 1, Setup: rules.Setup{Position: "?"}}, rules.Invalid},
+		"an unknown option": {NewGame{
+			Key: "hexone", Host: host, HostSeat: 1, Setup: rules.Setup{Options: map[string]string{"none": "such"}},
+		}, rules.Invalid},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := d.CreateGame(ctx, bad.new, noon); !is(err, bad.kind) {
+				t.Errorf("error %v, want kind %d", err, bad.kind)
+			}
+		})
+	}
+}
+
+func TestJoinGame(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	game := newGame(t, d, false)
+	host := game.Players[0].ID
+	friend, late := newGuest(t, d).ID, newGuest(t, d).ID
+
+	_, err := d.JoinGame(ctx, "nothing", friend, noon)
+	wantError(t, err, rules.NotFound, "error.game")
+	for _, nobody := range []string{"", "nobody"} {
+		_, err = d.JoinGame(ctx, game.Invite, nobody, noon)
+		wantError(t, err, rules.NotFound, "error.not-found")
+	}
+	g, err := d.JoinGame(ctx, game.Invite, host, noon)
+	wantError(t, err, rules.Conflict, "error.already-in")
+	if g.ID != game.ID || g.Status != Waiting {
+		t.Errorf("game %+v", g)
+	}
+
+	g, err = d.JoinGame(ctx, game.Invite, friend, noon.Add(time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Status != Running || g.Players[1].ID != friend || g.Revision != 2 || !g.Changed.Equal(noon.Add(time.Second)) {
+		t.Errorf("game %+v", g)
+	}
+	if read, err := d.GameByInvite(ctx, game.Invite); err != nil || read.Status != Running || read.Players[1].ID != friend ||
+		read.Revision != 2 || !read.Changed.Equal(g.Changed) {
+		t.Errorf("read %+v, %v", read, err)
+	}
+
+	g, err = d.JoinGame(ctx, game.Invite, late, noon)
+	wantError(t, err, rules.Conflict, "error.seat-taken")
+	if g.ID != game.ID || g.Revision != 2 {
+		t.Errorf("game %+v", g)
+	}
+	_, err = d.JoinGame(ctx, game.Invite, friend, noon)
+	wantError(t, err, rules.Conflict, "error.already-in")
+}
+
+func TestGame(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+
+	t.Run("not there", func(t *testing.T) {
+		_, err := d.Game(ctx, "none")
+		wantError(t, err, rules.NotFound, "error.game")
+	})
+	t.Run("of newer rules", func(t *testing.T) {
+		game := newGame(t, d, true)
+		mustExec(t, d, "UPDATE games SET rules = rules + 1 WHERE id = $1", game.ID)
+		_, err := d.Game(ctx, game.ID)
+		wantInternal(t, err, "version")
+	})
+	t.Run("of rules that are gone", func(t *testing.T) {
+		game := newGame(t, d, true)
+		mustExec(t, d, "UPDATE games SET game = 'chess' WHERE id = $1", game.ID)
+		_, err := d.Game(ctx, game.ID)
+		wantInternal(t, err, "chess")
+	})
+	t.Run("with events that cannot be", func(t *testing.T) {
+		for _, event := range []string{"c3", "junk", "resign:9"} { // c3 is the centre: a refusal
+			game := newGame(t, d, true)
+			mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, $2, 0)", game.ID, event)
+			_, err := d.Game(ctx, game.ID)
+			wantInternal(t, err, game.ID)
+			_, err = d.PlayTurn(ctx, game.ID, game.Players[0].ID, 1, "d3", noon)
+			wantInternal(t, err, game.ID)
+		}
+	})
+}
+
+func TestGamesOf(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, err := d.SignUp(ctx, "", "Anna", "hash", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ben := newGuest(t, d).ID
+	minute := 0
+	next := func() time.Time { minute++; return noon.Add(time.Duration(minute) * time.Minute) }
+	waiting := func(seat rules.Seat) Game {
+		g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: anna.ID, HostSeat: seat}, next())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	running := func(seat rules.Seat) Game {
+		g, err := d.JoinGame(ctx, waiting(seat).Invite, ben, next())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	over := func(seat rules.Seat) Game {
+		g, err := d.Resign(ctx, running(seat).ID, ben, next())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+
+	act1, wait1, over1, open1 := running(1), running(2), over(1), waiting(1)
+	act2, over2, wait2 := running(1), over(2), running(2)
+	_ = newGame(t, d, true) // somebody else's
+	want := []Game{act2, act1, wait2, open1, wait1, over2, over1}
+
+	list, err := d.GamesOf(ctx, anna.ID, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != len(want) {
+		t.Fatalf("%d games, want %d", len(list), len(want))
+	}
+	for i, row := range list {
+		g := want[i]
+		turn := g.Record.State().Turn()
+		if row.ID != g.ID || row.Key != g.Key || row.Status != g.Status || row.Invite != g.Invite || row.ToAct != turn.Seat ||
+			row.Turn != turn.Number || !row.Changed.Equal(g.Changed) || len(row.Players) != 2 ||
+			row.Players[0] != g.Players[0] || row.Players[1] != g.Players[1] {
+			t.Errorf("row %d is %+v, want %+v", i, row, g)
+		}
+		if result, isOver := g.Record.Result(); isOver {
+			if row.Result != result.String() || row.Reason != string(rules.Resignation) || row.ToAct != 0 {
+				t.Errorf("row %d is %+v, want result %v", i, row, result)
+			}
+		} else if row.Result != "" || row.Reason != "" {
+			t.Errorf("row %d is %+v, want no result", i, row)
+		}
+	}
+	few, err := d.GamesOf(ctx, anna.ID, 3)
+	if err != nil || len(few) != 3 || few[2].ID != want[2].ID {
+		t.Errorf("first three %+v, %v", few, err)
+	}
+	none, err := d.GamesOf(ctx, "nobody", 3)
+	if err != nil || len(none) != 0 {
+		t.Errorf("nobody's games %+v, %v", none, err)
+	}
+}

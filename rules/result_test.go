@@ -46,7 +46,8 @@ func TestResultOfTeams(t *testing.T) {
 }
 
 func TestResultsAreComparable(t *testing.T) {
-	if rules.Win(1, 2, rules.Resignation) != rules.Win(1, 2, rules.Resignation) {
+	first, again := rules.Win(1, 2, rules.Resignation), rules.Win(1, 2, rules.Resignation)
+	if first != again {
 		t.Error("equal results differ")
 	}
 	if rules.Win(1, 2, rules.Resignation) == rules.Win(1, 2, rules.Timeout) {

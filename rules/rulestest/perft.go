@@ -71,7 +71,7 @@ func PerftTable(t *testing.T, find func(key string) (rules.Game, error), file st
 			continue
 		}
 		tables++
-		t.Run(fmt.Sprintf("%s line %d", lines[0].rest, lines[0].number), func(t *testing.T) {
+		t.Run(fmt.Sprintf("table %d %s", tables, lines[0].rest), func(t *testing.T) {
 			checkPerft(t, find, lines)
 		})
 	}

@@ -59,7 +59,7 @@ type State interface {
 	// none; otherwise there is at least one.
 	Actions(buf []Action) []Action
 
-	// Play carries out an action, which must be legal.
+	// Play carries out an action, which must be legal. It allocates nothing.
 	Play(Action)
 
 	// Result is how the game ended; ok is false while it goes on.
@@ -69,7 +69,8 @@ type State interface {
 	Refuse(Action) *Refusal
 
 	// Text is the action's canonical notation, one token without spaces.
-	// Parse reads it back.
+	// Parse reads it back. For a malformed action it is any text; neither Text
+	// nor Picks panics.
 	Text(Action) string
 
 	// Parse reads the notation of any action of the game, legal here or not.
@@ -80,15 +81,18 @@ type State interface {
 	// each click, any cell of a set will do. A token is placed by one click
 	// on one cell; a stack explodes by a click on the stack, then on any cell
 	// its tokens fly to. No picks at all means the action needs a button.
+	// Where the sets of two legal actions first differ they share no cell.
 	Picks(Action) [][]hex.Cell
 
 	// Retire lets a seat leave a game that goes on: its player resigned or
 	// ran out of time. Reason is one of these two. What follows (a win for
-	// the others, or that they play on) is the game's own.
+	// the others, or that they play on) is the game's own. It does nothing
+	// when the game is over.
 	Retire(seat Seat, why Reason)
 
 	// Settle ends a game that goes on, by repetition or agreement, as the
-	// platform's rules have it for this game: a draw, or a count.
+	// platform's rules have it for this game: a draw, or a count. It does
+	// nothing when the game is over.
 	Settle(why Reason)
 
 	// Position is the whole state as one line of text; Game.New takes it back.

@@ -1,7 +1,7 @@
 // Package i18n holds every text that a person sees, one JSON catalog a
 // language, and picks the language for a reader.
 //
-// A message is named by a key such as "play.your-turn". Placeholders are
+// A message is named by a key such as "play.waiting". Placeholders are
 // written {{.Name}}; messages that depend on a number have plural forms
 // ("one", "other", … after CLDR) and use {{.Count}}. To add a language, add
 // its catalog to this folder and its tag to Tags.

@@ -1,0 +1,147 @@
+package views
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// steps lists the actions of the draft, each with the way back to it.
+func (b *tableBuilder) steps() []Step {
+	steps := make([]Step, len(b.draft.Texts))
+	for i, text := range b.draft.Texts {
+		steps[i] = Step{Text: text, Link: b.draftLink(b.draft.Texts[:i+1], nil)}
+	}
+	return steps
+}
+
+// undo takes back the player's last pick, or else the last action.
+func (b *tableBuilder) undo(p picking) *Link {
+	if n := len(b.Picks); n > 0 && len(p.cells) > 0 {
+		link := b.draftLink(b.draft.Texts, b.Picks[:n-1])
+		return &link
+	}
+	if n := len(b.draft.Texts); n > 0 {
+		link := b.draftLink(b.draft.Texts[:n-1], nil)
+		return &link
+	}
+	return nil
+}
+
+func (b *tableBuilder) pickedCells() []hex.Cell {
+	var cells []hex.Cell
+	for _, name := range b.Picks {
+		for _, c := range b.board.Cells {
+			if c.Name == name {
+				cells = append(cells, c.Cell)
+			}
+		}
+	}
+	return cells
+}
+
+// clickLink makes the link of a cell from what clicking it leads to.
+func (b *tableBuilder) clickLink(p picking) func(hex.Cell, click) *Link {
+	picks := make([]string, 0, len(p.cells)+1)
+	for _, cell := range p.cells {
+		picks = append(picks, b.cellName(cell))
+	}
+	return func(cell hex.Cell, to click) *Link {
+		var link Link
+		if to.whole {
+			link = b.actionLink(p.choices[to.choice].action)
+		} else {
+			link = b.draftLink(b.draft.Texts, append(picks, b.cellName(cell)))
+		}
+		return &link
+	}
+}
+
+// actionLink adds an action to the draft; when that makes the turn whole and
+// the player does not want to confirm, it commits the turn.
+func (b *tableBuilder) actionLink(action rules.Action) Link {
+	st := b.draft.State
+	texts := append(slices.Clone(b.draft.Texts), st.Text(action))
+	link := b.draftLink(texts, nil)
+	if b.Viewer.Confirm {
+		return link
+	}
+	after := st.Clone()
+	after.Play(action)
+	if after.Turn().Seat != 0 && after.Turn().Number == st.Turn().Number {
+		return link
+	}
+	vals, err := json.Marshal(map[string]string{"draft": joinDraft(texts), "ply": strconv.Itoa(b.rec.Ply())})
+	if err != nil {
+		return link // a map of strings always marshals
+	}
+	link.Get, link.Post, link.Vals = "", b.gamePath()+"/turns", string(vals)
+	return link
+}
+
+// draftLink leads to the board with a draft and picks.
+func (b *tableBuilder) draftLink(texts, picks []string) Link {
+	var query []string
+	if len(texts) > 0 {
+		query = append(query, "draft="+escape(joinDraft(texts)))
+	}
+	for _, name := range picks {
+		query = append(query, "pick="+escape(name))
+	}
+	link := Link{Href: b.gamePath(), Get: b.gamePath() + "/board"}
+	if len(query) > 0 {
+		link.Href += "?" + strings.Join(query, "&")
+		link.Get += "?" + strings.Join(query, "&")
+	}
+	return link
+}
+
+// joinDraft writes a draft as record.Draft reads it.
+func joinDraft(texts []string) string { return strings.Join(texts, ",") }
+
+// escape makes text fit for a query, where a comma may stand as it is.
+func escape(text string) string {
+	return strings.ReplaceAll(url.QueryEscape(text), "%2C", ",")
+}
+
+func (b *tableBuilder) choices(p picking) []Choice {
+	choices := make([]Choice, len(p.choices))
+	for i, c := range p.choices {
+		choices[i] = Choice{
+			Text: b.draft.State.Text(c.action), Words: b.words(c),
+			Button: len(c.picks) <= len(p.cells), Link: b.actionLink(c.action),
+		}
+		if p.lettered() {
+			choices[i].Letter = letter(i)
+		}
+	}
+	return choices
+}
+
+// words describes an action; the text is the game's for its kind.
+func (b *tableBuilder) words(c choice) string {
+	key := b.info.Key + ".action." + b.info.Kinds[c.action.Kind]
+	way, from := "", ""
+	if c.action.Way != hex.None {
+		way = b.T.T(b.info.Key + ".way." + c.action.Way.String())
+	}
+	if len(c.picks) > 0 {
+		from = b.cellName(c.picks[0][0])
+	}
+	return b.T.T(key, "From", from, "Way", way)
+}
+
+// cellName is what notation calls a cell of the board.
+func (b *tableBuilder) cellName(cell hex.Cell) string {
+	for _, c := range b.board.Cells {
+		if c.Cell == cell {
+			return c.Name
+		}
+	}
+	return cell.String()
+}

@@ -1,0 +1,195 @@
+package i18n_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
+)
+
+func load(t *testing.T) *i18n.Catalogs {
+	t.Helper()
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogs
+}
+
+// entries are the messages of a catalog file; plural forms are an object.
+func entries(t *testing.T, tag string) map[string]any {
+	t.Helper()
+	text, err := os.ReadFile(tag + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestCatalogsAgree(t *testing.T) {
+	base := entries(t, i18n.Tags[0])
+	for _, tag := range i18n.Tags[1:] {
+		other := entries(t, tag)
+		for key, message := range base {
+			if _, ok := other[key]; !ok {
+				t.Errorf("%s lacks %s", tag, key)
+			} else if diff := cmp.Diff(placeholders(message), placeholders(other[key])); diff != "" {
+				t.Errorf("placeholders of %s (-%s +%s):\n%s", key, i18n.Tags[0], tag, diff)
+			}
+		}
+		for key := range other {
+			if _, ok := base[key]; !ok {
+				t.Errorf("%s has %s, which %s has not", tag, key, i18n.Tags[0])
+			}
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`{{\.\w+}}`)
+
+// placeholders are those of a message in all its plural forms, each once.
+func placeholders(message any) []string {
+	text, err := json.Marshal(message)
+	if err != nil {
+		return nil
+	}
+	found := placeholder.FindAllString(string(text), -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// composed are the beginnings of keys that the program completes with a value
+// of its own.
+var composed = []string{"colour.", "ground.", "reason.", "mark."}
+
+func TestEveryKeyIsKnownAndUsed(t *testing.T) {
+	known, used := entries(t, i18n.Tags[0]), keysInSource(t)
+	families := map[string]bool{}
+	for key := range known {
+		families[family(key)] = true
+	}
+	for key := range used {
+		if _, ok := known[key]; !ok && families[family(key)] && !strings.HasSuffix(key, ".") {
+			t.Errorf("the program uses %s, which no catalog has", key)
+		}
+	}
+	for key := range known {
+		_, err := games.Find(family(key))
+		ofGame := err == nil // TestGamesHaveTheirTexts sees to these
+		if !used[key] && !ofGame && !slices.ContainsFunc(composed, func(start string) bool { return strings.HasPrefix(key, start) }) {
+			t.Errorf("the catalogs have %s, which nothing uses", key)
+		}
+	}
+}
+
+// family is the first part of a key.
+func family(key string) string {
+	first, _, _ := strings.Cut(key, ".")
+	return first
+}
+
+// quoted is a string in the source of the program that looks like a key. One
+// that ends in a dot is completed by the program.
+var quoted = regexp.MustCompile(`"([a-z0-9]+\.[a-zA-Z0-9.-]*)"`)
+
+func keysInSource(t *testing.T) map[string]bool {
+	t.Helper()
+	used := map[string]bool{}
+	for _, folder := range []string{"../../views", "../../handlers", "../../db", "../../rules"} {
+		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			source := strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".templ")
+			if err != nil || !source || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "_templ.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, match := range quoted.FindAllStringSubmatch(string(text), -1) {
+				used[match[1]] = true
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return used
+}
+
+// Every game brings the texts that pages ask for by its key.
+func TestGamesHaveTheirTexts(t *testing.T) {
+	known := entries(t, i18n.Tags[0])
+	want := func(key string) {
+		t.Helper()
+		if _, ok := known[key]; !ok {
+			t.Errorf("no catalog has %s", key)
+		}
+	}
+	for _, game := range games.All() {
+		info := game.Info()
+		for _, part := range []string{".name", ".pitch", ".pieces"} {
+			want(info.Key + part)
+		}
+		for _, number := range info.Rules {
+			want(info.Key + ".rule." + number)
+		}
+		for _, kind := range info.Kinds {
+			want(info.Key + ".prompt." + kind)
+			want(info.Key + ".action." + kind)
+		}
+		for _, colour := range info.Colours {
+			want("colour." + colour)
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	catalogs := load(t)
+	for _, test := range []struct{ name, chosen, accept, want string }{
+		{"nothing known", "", "", "en"},
+		{"the browser's first", "", "fr-CA,fr;q=0.9,en;q=0.5", "fr"},
+		{"the browser's second", "", "de;q=1,fr;q=0.4", "fr"},
+		{"a language without catalog", "", "de", "en"},
+		{"the reader's choice wins", "en", "fr", "en"},
+		{"a choice without catalog", "xx", "fr", "fr"},
+		{"garbage", "", ";;;q=,", "en"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := catalogs.Match(test.chosen, test.accept).Tag; got != test.want {
+				t.Errorf("Match(%q, %q) is %s, want %s", test.chosen, test.accept, got, test.want)
+			}
+		})
+	}
+}
+
+func TestTexts(t *testing.T) {
+	catalogs := load(t)
+	en, fr := catalogs.Match("en", ""), catalogs.Match("fr", "")
+	for _, test := range []struct{ name, got, want string }{
+		{"plain", en.T("cell.empty"), "empty"},
+		{"placeholder", en.T("home.won", "Player", "Ann <b>"), "Ann <b> won"},
+		{"one", en.N("hexone.pieces", 1), "1 token"},
+		{"several", en.N("hexone.pieces", 3), "3 tokens"},
+		{"none in English", en.N("hexone.pieces", 0), "0 tokens"},
+		{"none in French", fr.N("hexone.pieces", 0), "0 pion"},
+		{"again, as kept from before", fr.N("hexone.pieces", 0), "0 pion"},
+		{"unknown", en.T("no.such-key"), "no.such-key"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.got != test.want {
+				t.Errorf("%q, want %q", test.got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,78 @@
+package views
+
+import (
+	"fmt"
+	"strings"
+)
+
+// status says in words what is expected of whom.
+func (b *tableBuilder) status(p picking) string {
+	t := b.T
+	if _, over := b.rec.Result(); over {
+		return b.resultWords()
+	}
+	if b.Game.Waiting {
+		return t.T("play.waiting")
+	}
+	seat := b.rec.State().Turn().Seat
+	colour := t.T("colour." + b.info.Colours[seat-1])
+	if !b.mine {
+		return t.T("play.theirs", "Player", b.Game.Players[seat-1], "Colour", colour)
+	}
+	if b.draft.Done {
+		return t.T("play.confirm")
+	}
+	return colour + ": " + b.prompt(p)
+}
+
+// prompt says what the player is to pick next.
+func (b *tableBuilder) prompt(p picking) string {
+	key := b.info.Key + ".prompt." + b.info.Kinds[p.choices[0].action.Kind]
+	if len(p.cells) > 0 {
+		return b.T.T(key+".to", "Cell", b.cellName(p.cells[len(p.cells)-1]))
+	}
+	return b.T.T(key)
+}
+
+// resultWords says how the game ended and why.
+func (b *tableBuilder) resultWords() string {
+	result, _ := b.rec.Result()
+	t, why := b.T, b.T.T("reason."+string(result.Reason))
+	winners := result.Winners()
+	if len(winners) == 0 {
+		return t.T("result.draw", "Reason", why)
+	}
+	names := make([]string, len(winners))
+	for i, seat := range winners {
+		names[i] = b.Game.Players[seat-1] + " (" + t.T("colour."+b.info.Colours[seat-1]) + ")"
+	}
+	who := strings.Join(names, ", ")
+	if result.Scored {
+		return t.T("result.win-points", "Winner", who, "Points", result.Points(winners[0]), "Reason", why)
+	}
+	return t.T("result.win", "Winner", who, "Reason", why)
+}
+
+// title is the page's: it tells in a list of tabs whose turn it is.
+func (b *tableBuilder) title(table Table) string {
+	key := "play.title.theirs"
+	switch {
+	case table.Over:
+		key = "play.title.over"
+	case b.Game.Waiting:
+		key = "play.title.waiting"
+	case b.mine:
+		key = "play.title.mine"
+	}
+	return b.T.T(key, "Game", table.Game, "Players", strings.Join(b.versus(), fmt.Sprintf(" %s ", b.T.T("play.versus"))))
+}
+
+func (b *tableBuilder) versus() []string {
+	var names []string
+	for _, name := range b.Game.Players {
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,174 @@
+package views
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+// A TableInput is what a table is made from.
+type TableInput struct {
+	T       *i18n.Catalog
+	Game    Game
+	Viewer  Viewer
+	Draft   string   // the turn in the making, as record.Draft reads it
+	Picks   []string // names of the cells picked for its next action
+	Problem error    // what went wrong before, to be told
+}
+
+// NewTable is the table of a game as one viewer sees it.
+func NewTable(in TableInput) Table {
+	b := tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
+	return b.build()
+}
+
+// tableBuilder carries what the parts of a table share while it is made.
+type tableBuilder struct {
+	TableInput
+	rec   *record.Record
+	info  rules.Info
+	draft record.Draft
+	board rules.Board // with the draft
+	mine  bool        // the viewer is to act
+}
+
+func (b *tableBuilder) build() Table {
+	t := b.T
+	turn := b.rec.State().Turn()
+	b.mine = !b.Game.Waiting && turn.Seat != 0 && slices.Contains(b.Viewer.Seats, turn.Seat)
+	table := Table{
+		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"),
+		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Ply()),
+		Mine: b.mine, Over: turn.Seat == 0, Players: b.players(), Turns: b.turnLines(-1),
+	}
+	if b.Game.Waiting {
+		table.Invite = b.Game.Invite
+	}
+	if len(b.Viewer.Seats) > 0 {
+		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.gamePath()}
+		table.Resign = !table.Over && !b.Game.Waiting
+	}
+	if b.mine {
+		b.draft = b.rec.Draft(b.Draft)
+	} else {
+		b.draft = record.Draft{State: b.rec.State()}
+	}
+	table.Problem = b.problem()
+	b.position(&table)
+	table.Title = b.title(table)
+	return table
+}
+
+// position fills in the board and what may be done on it.
+func (b *tableBuilder) position(table *Table) {
+	b.board = b.draft.State.Board()
+	marks := boardMarks{}
+	if len(b.rec.Turns()) > 0 {
+		marks.last = changed(b.rec.Before().Board(), b.rec.State().Board())
+	}
+	if len(b.draft.Actions) > 0 {
+		marks.last = nil
+		marks.draft = changed(b.rec.State().Board(), b.board)
+	}
+	var picked picking
+	if b.mine {
+		table.Steps = b.steps()
+		if b.draft.Done {
+			table.Commit = &Commit{Action: b.gamePath() + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
+		} else {
+			picked = pick(b.draft.State, b.pickedCells())
+			marks.pick = &picked
+			marks.links = b.clickLink(picked)
+			table.Choices = b.choices(picked)
+		}
+		table.Undo = b.undo(picked)
+	}
+	table.Status = b.status(picked)
+	table.Board = newBoard(b.T, b.info, b.board, marks)
+}
+
+func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }
+
+func (b *tableBuilder) players() []Player {
+	toAct := b.rec.State().Turn().Seat
+	result, over := b.rec.Result()
+	players := make([]Player, len(b.Game.Players))
+	for i, name := range b.Game.Players {
+		seat := rules.Seat(i + 1)
+		players[i] = Player{
+			Colour: b.info.Colours[i], Name: name, Round: seat%2 == 1,
+			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
+		}
+		if name == "" {
+			players[i].Name = b.T.T("player.free")
+		}
+		if over {
+			players[i].Won = slices.Contains(result.Winners(), seat)
+			if result.Scored {
+				players[i].Points = result.Points(seat)
+			}
+		}
+	}
+	return players
+}
+
+// turnLines lists the turns, and how the game was broken off if it was.
+func (b *tableBuilder) turnLines(current int) []TurnLine {
+	lines := make([]TurnLine, 0, len(b.rec.Turns())+1)
+	for _, turn := range b.rec.Turns() {
+		lines = append(lines, TurnLine{
+			Number: strconv.Itoa(turn.Number), Colour: b.info.Colours[turn.Seat-1], Round: turn.Seat%2 == 1,
+			Text: strings.Join(turn.Actions, " "), Href: b.gamePath() + "/turns/" + strconv.Itoa(turn.Number),
+			Current: turn.Number == current,
+		})
+	}
+	return lines
+}
+
+// problem tells what was asked for and could not be done: something that came
+// up before, else what stopped the draft.
+func (b *tableBuilder) problem() *Problem {
+	var refusal *rules.Refusal
+	switch {
+	case b.Problem != nil:
+		return &Problem{Text: ErrorText(b.T, b.Problem)}
+	case errors.As(b.draft.Err, &refusal):
+		return b.refusal(refusal)
+	case b.draft.Err != nil:
+		return &Problem{Text: ErrorText(b.T, b.draft.Err)}
+	}
+	return nil
+}
+
+func (b *tableBuilder) refusal(refusal *rules.Refusal) *Problem {
+	instead := make([]string, len(refusal.Instead))
+	for i, action := range refusal.Instead {
+		instead[i] = b.draft.State.Text(action)
+	}
+	p := &Problem{
+		Text: b.T.T(refusal.Key, "Action", b.draft.Refused, "Instead", strings.Join(instead, ", ")),
+		Rule: refusal.Rule,
+	}
+	if p.Rule != "" {
+		p.Href = RuleHref(b.info.Key, p.Rule)
+	}
+	return p
+}
+
+// RuleHref is where a rule of a game is explained.
+func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
+
+// ErrorText is the message of an error for its reader; errors that are
+// nobody's business but the operator's are called internal.
+func ErrorText(t *i18n.Catalog, err error) string {
+	var known *rules.Error
+	if errors.As(err, &known) {
+		return t.T(known.Key)
+	}
+	return t.T("error.internal")
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"hexclub/rules"
@@ -21,8 +23,13 @@ func BenchmarkPlayTurn(b *testing.B) {
 	game := playRandom(b, d, newGame(b, d, true), 30, 7)
 	copyGame(b, d, game, many)
 	person, ply := game.Players[0].ID, game.Record.Ply()
-	for name, turn := range map[string]string{"placement": "e4", "chain of 5": "d4,d4xE,e4xE,d5xW,c5xE,c3xW"} {
-		b.Run(name, func(b *testing.B) {
+	turns := make([]string, 50)
+	for i := range turns {
+		turns[i] = randomTurn(game.Record, newRandom(uint64(i)))
+	}
+	slices.SortFunc(turns, func(s, t string) int { return len(s) - len(t) })
+	for _, turn := range []string{turns[0], turns[len(turns)-1]} {
+		b.Run(fmt.Sprintf("actions=%d", 1+strings.Count(turn, ",")), func(b *testing.B) {
 			ctx, cancel := context.WithCancel(b.Context())
 			defer cancel()
 			rewind(b, d, game)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // registers the driver
+
+	"hexclub/rules"
 )
 
 // readers is how many connections read at the same time.
@@ -92,6 +94,9 @@ func dsn(path, more string) string {
 }
 
 func (d *DB) start(ctx context.Context) error {
+	if err := d.connect(ctx, time.Now().Add(5*time.Second)); err != nil {
+		return err
+	}
 	if err := d.migrate(ctx); err != nil {
 		return err
 	}
@@ -115,6 +120,20 @@ func (d *DB) start(ctx context.Context) error {
 		*hot.stmt = stmt
 	}
 	return nil
+}
+
+// connect makes the connection that writes, until the deadline. busy_timeout
+// does not cover the moment when another program makes the same file or is the
+// last to leave it.
+func (d *DB) connect(ctx context.Context, deadline time.Time) error {
+	for {
+		err := kind(d.write.PingContext(ctx))
+		var known *rules.Error
+		if !errors.As(err, &known) || known.Key != "error.busy" || time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // Close ends all use of the database. What is being written is finished first.

@@ -70,9 +70,11 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats) {
 		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
 	}
-	options, err := json.Marshal(n.Setup.Options)
-	if err != nil {
-		return Game{}, err
+	options := []byte("{}")
+	if n.Setup.Options != nil {
+		if options, err = json.Marshal(n.Setup.Options); err != nil {
+			return Game{}, err
+		}
 	}
 	g := Game{
 		ID: NewID(gameLetters), Key: n.Key, Rules: rulesOf.Info().Version,

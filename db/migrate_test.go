@@ -35,21 +35,23 @@ func TestMigrate(t *testing.T) {
 			t.Errorf("person %+v, %v; want %+v", got, err, guest)
 		}
 	})
-	t.Run("two programs at once", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "test.db")
-		errs := make(chan error)
-		for range 4 {
-			go func() {
-				d, err := Open(path)
-				if err == nil {
-					err = d.Close()
+	t.Run("programs that start at once", func(t *testing.T) {
+		for range 20 {
+			path := filepath.Join(t.TempDir(), "test.db")
+			errs := make(chan error)
+			for range 4 {
+				go func() {
+					d, err := Open(path)
+					if err == nil {
+						err = d.Close()
+					}
+					errs <- err
+				}()
+			}
+			for range 4 {
+				if err := <-errs; err != nil {
+					t.Error(err)
 				}
-				errs <- err
-			}()
-		}
-		for range 4 {
-			if err := <-errs; err != nil {
-				t.Error(err)
 			}
 		}
 	})

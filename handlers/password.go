@@ -73,13 +73,13 @@ func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) 
 	case h.waiting <- struct{}{}:
 		defer func() { <-h.waiting }()
 	default:
-		return nil, rules.Errorf(rules.Unavailable, "error.busy", "too many passwords to hash")
+		return nil, rules.Errorf(rules.Unavailable, "error.log-in-busy", "too many passwords to hash")
 	}
 	select {
 	case h.running <- struct{}{}:
 		defer func() { <-h.running }()
 	case <-ctx.Done():
-		return nil, rules.Errorf(rules.Unavailable, "error.busy", "gave up waiting: %v", ctx.Err())
+		return nil, rules.Errorf(rules.Unavailable, "error.log-in-busy", "gave up waiting: %v", ctx.Err())
 	}
 	return argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength), nil
 }

@@ -1,0 +1,322 @@
+package views
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+func catalog(t testing.TB, tag string) *i18n.Catalog {
+	t.Helper()
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogs.Match(tag, "")
+}
+
+// tableOf is what seat 1 sees of a game between Ann and Ben that went so far.
+func tableOf(t *testing.T, position string, turns []string, change func(*TableInput)) Table {
+	t.Helper()
+	r, err := record.New(hexone.Game{}, rules.Setup{Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range turns {
+		if err := r.Play(r.State().Turn().Seat, turn); err != nil {
+			t.Fatalf("turn %q: %v", turn, err)
+		}
+	}
+	in := TableInput{
+		T:      catalog(t, "en"),
+		Game:   Game{ID: "g1", Record: r, Players: []string{"Ann", "Ben"}, Revision: 3},
+		Viewer: Viewer{Seats: []rules.Seat{1}, Confirm: true},
+	}
+	if change != nil {
+		change(&in)
+	}
+	return NewTable(in)
+}
+
+func cell(t *testing.T, table Table, name string) Cell {
+	t.Helper()
+	for _, c := range table.Board.Cells {
+		if c.ID == "c-"+name {
+			return c
+		}
+	}
+	t.Fatalf("no cell %s on the board", name)
+	return Cell{}
+}
+
+func TestStatusAndTitle(t *testing.T) {
+	watch := func(in *TableInput) { in.Viewer.Seats = nil }
+	for _, test := range []struct {
+		name, position string
+		turns          []string
+		change         func(*TableInput)
+		status, title  string
+	}{
+		{"to open", "", nil, nil, "Blue: place a token.", "● Your turn · Hexone"},
+		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) is to play.", "Ann against Ben · Hexone"},
+		{"somebody watches", "", nil, watch, "Ann (Blue) is to play.", "Ann against Ben · Hexone"},
+		{"a Y to choose", oneTall, nil, nil, "Blue: choose a Y for d4.", "● Your turn · Hexone"},
+		{"a stack to choose", twoTall, nil, nil, "Blue: choose which stack explodes.", "● Your turn · Hexone"},
+		{
+			"a whole turn in the making", justBegun, nil,
+			func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2}; in.Draft = "c2" },
+			"The turn is complete. Confirm it, or step back.", "● Your turn · Hexone",
+		},
+		{
+			"won", ".../.b2r1./...../..../... 1", []string{"d3,d3xE"}, nil,
+			"Ann (Blue) wins with 49 points: the opponent has no token left.", "Game over · Ann against Ben · Hexone",
+		},
+		{
+			"a free seat", "", nil, func(in *TableInput) { in.Game.Waiting = true; in.Game.Players[1] = "" },
+			"Waiting for an opponent. Send the address below; this page goes on by itself when somebody joins.",
+			"Waiting for an opponent · Hexone",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := tableOf(t, test.position, test.turns, test.change)
+			if table.Status != test.status {
+				t.Errorf("status %q, want %q", table.Status, test.status)
+			}
+			if table.Title != test.title {
+				t.Errorf("title %q, want %q", table.Title, test.title)
+			}
+		})
+	}
+}
+
+func TestCellsSayWhatTheyAre(t *testing.T) {
+	table := tableOf(t, "-b1../.b1r2./x..../..../... 1", nil, nil)
+	for name, want := range map[string]string{
+		"e3": "e3, Blue, 1 token, grey tile, can be played",
+		"d3": "d3, Blue, 1 token, fixed cell, can be played",
+		"d4": "d4, Red, 2 tokens, fixed cell",
+		"c1": "c1, empty, tile gone",
+		"e5": "e5, empty, white tile",
+	} {
+		if got := cell(t, table, name).Label; got != want {
+			t.Errorf("label %q, want %q", got, want)
+		}
+	}
+}
+
+func TestLinks(t *testing.T) {
+	immediate := func(in *TableInput) { in.Viewer.Confirm = false }
+	for _, test := range []struct {
+		name, position, cell string
+		change               func(*TableInput)
+		want                 Link
+	}{
+		{
+			"a step of a turn", ".../.b2../.r1.../..../... 1", "d3", immediate,
+			Link{Href: "/games/g1?draft=d3", Get: "/games/g1/board?draft=d3"},
+		},
+		{
+			"a whole turn to confirm", ".../.b2../.r1.../..../... 1", "d4", nil,
+			Link{Href: "/games/g1?draft=d4", Get: "/games/g1/board?draft=d4"},
+		},
+		{
+			"a whole turn at once", ".../.b2../.r1.../..../... 1", "d4", immediate,
+			Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns", Vals: `{"draft":"d4","ply":"0"}`},
+		},
+		{
+			"a pick", twoTall, "d3", immediate,
+			Link{Href: "/games/g1?pick=d3", Get: "/games/g1/board?pick=d3"},
+		},
+		{
+			"a Y after a pick", twoTall, "d2",
+			func(in *TableInput) { in.Picks = []string{"d3"} },
+			Link{Href: "/games/g1?draft=d3xW", Get: "/games/g1/board?draft=d3xW"},
+		},
+		{
+			"a pick after a step", ".../.b2b1./..b1../.r1../... 1", "e4",
+			func(in *TableInput) { in.Draft = "d3" },
+			Link{Href: "/games/g1?draft=d3,d3xW", Get: "/games/g1/board?draft=d3,d3xW"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := cell(t, tableOf(t, test.position, nil, test.change), test.cell).Link
+			if got == nil {
+				t.Fatal("no link")
+			}
+			if diff := cmp.Diff(test.want, *got); diff != "" {
+				t.Errorf("link (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestNobodyElseGetsLinks(t *testing.T) {
+	for name, change := range map[string]func(*TableInput){
+		"watching":      func(in *TableInput) { in.Viewer.Seats = nil },
+		"other to act":  func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2} },
+		"a seat free":   func(in *TableInput) { in.Game.Waiting = true },
+		"turn is whole": func(in *TableInput) { in.Draft = "c2" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, c := range tableOf(t, "", nil, change).Board.Cells {
+				if c.Link != nil {
+					t.Errorf("%s leads to %s", c.ID, c.Link.Href)
+				}
+			}
+		})
+	}
+}
+
+func TestSteppingBack(t *testing.T) {
+	draft := func(text string, picks ...string) func(*TableInput) {
+		return func(in *TableInput) { in.Draft, in.Picks = text, picks }
+	}
+	const position = ".../.b2b2./..b2../.r1../... 1"
+	for _, test := range []struct {
+		name   string
+		change func(*TableInput)
+		want   string // address, empty when there is nothing to take back
+	}{
+		{"nothing done", draft(""), ""},
+		{"one action", draft("d3"), "/games/g1"},
+		{"two actions", draft("d3,d3xE"), "/games/g1?draft=d3"},
+		{"a pick", draft("d3,d3xE", "d4"), "/games/g1?draft=d3,d3xE"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			undo, got := tableOf(t, position, nil, test.change).Undo, ""
+			if undo != nil {
+				got = undo.Href
+			}
+			if got != test.want {
+				t.Errorf("stepping back leads to %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestProblems(t *testing.T) {
+	for _, test := range []struct {
+		name, draft string
+		err         error
+		want        Problem
+		steps       int
+	}{
+		{
+			"a rule forbids it", "c3", nil,
+			Problem{"c3: nothing is placed on the centre; only explosions bring tokens there.", "2", "/rules/hexone#rule-2"}, 0,
+		},
+		{
+			"a rule compels something else", "d3,d4", nil,
+			Problem{"d4: a stack of three or more has to explode first: d3xE, d3xW.", "3", "/rules/hexone#rule-3"}, 1,
+		},
+		{"no notation", "d3,what", nil, Problem{Text: "That is not the notation of an action in this game."}, 1},
+		{"the turn was over", "d4,d4", nil, Problem{Text: "The turn was complete before that action."}, 1},
+		{
+			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "ply 3"),
+			Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."}, 0,
+		},
+		{
+			"not for the reader's eyes", "", errors.New("disk on fire"),
+			Problem{Text: "The site made a mistake. Nothing of yours is lost; please try again."}, 0,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := tableOf(t, ".../.b2../.r1.../..../... 1", nil, func(in *TableInput) {
+				in.Draft, in.Problem = test.draft, test.err
+			})
+			if table.Problem == nil {
+				t.Fatal("no problem is told")
+			}
+			if diff := cmp.Diff(test.want, *table.Problem); diff != "" {
+				t.Errorf("problem (-want +got):\n%s", diff)
+			}
+			if len(table.Steps) != test.steps {
+				t.Errorf("%d steps are kept, want %d", len(table.Steps), test.steps)
+			}
+		})
+	}
+}
+
+func TestLastTurnIsMarked(t *testing.T) {
+	table := tableOf(t, "", []string{"c2", "d3"}, nil)
+	for _, c := range table.Board.Cells {
+		marked := strings.Contains(c.Class, " last")
+		if want := c.ID == "c-d3"; marked != want {
+			t.Errorf("%s is marked as the last turn: %v, want %v", c.ID, marked, want)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	r, err := record.Replay(hexone.Game{}, rules.Setup{}, []string{"c2", "d3", "resign:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := TableInput{
+		T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: []string{"Ann", "Ben"}},
+		Viewer: Viewer{Seats: []rules.Seat{1}},
+	}
+	for n, want := range []Replay{
+		{Turn: "0", Next: "/games/g1/turns/1", Last: "/games/g1/turns/2"},
+		{Turn: "1", First: "/games/g1/turns/0", Previous: "/games/g1/turns/0", Next: "/games/g1/turns/2", Last: "/games/g1/turns/2"},
+		{Turn: "2", First: "/games/g1/turns/0", Previous: "/games/g1/turns/1"},
+	} {
+		want.Live = "/games/g1"
+		table, err := NewReplay(in, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, *table.Replay); diff != "" {
+			t.Errorf("turn %d (-want +got):\n%s", n, diff)
+		}
+		if len(table.Turns) != 2 {
+			t.Errorf("turn %d lists %d turns, want both", n, len(table.Turns))
+		}
+		if n == 1 && cell(t, table, "d3").Count != "" {
+			t.Error("turn 1 shows what was played later")
+		}
+	}
+	if _, err := NewReplay(in, 3); err == nil {
+		t.Error("there is no turn 3, and no error says so")
+	}
+}
+
+// The letter of a choice is the same on the board, in the list and on the
+// arrows that lead to it.
+func TestLettersAgree(t *testing.T) {
+	table := tableOf(t, oneTall, nil, nil)
+	byLetter := map[string]string{}
+	for _, c := range table.Choices {
+		byLetter[c.Letter] = c.Link.Href
+	}
+	if len(byLetter) != 2 {
+		t.Fatalf("letters %v, want two", byLetter)
+	}
+	for _, c := range table.Board.Cells {
+		if c.Letter != "" && c.Link.Href != byLetter[c.Letter] {
+			t.Errorf("%s has letter %s but leads to %s", c.ID, c.Letter, c.Link.Href)
+		}
+	}
+	if len(table.Board.Ways) != 6 {
+		t.Errorf("%d arrows, want 6", len(table.Board.Ways))
+	}
+}
+
+func TestFragmentEscapesNames(t *testing.T) {
+	table := tableOf(t, "", nil, func(in *TableInput) { in.Game.Players = []string{`<img src=x>"`, "Ben"} })
+	var b bytes.Buffer
+	if err := TableFragment(table).Render(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "<img") {
+		t.Error("a name became markup")
+	}
+}

@@ -31,12 +31,17 @@ func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
 	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...)}
 }
 
-// Error is the detail, for logs; people are shown the message of Key.
+// Error is what there is to know of it, for logs; people are shown the
+// message of Key.
 func (e *Error) Error() string {
-	if e.Err != nil {
-		return e.Key + ": " + e.Detail + ": " + e.Err.Error()
+	text := e.Key
+	if e.Detail != "" {
+		text += ": " + e.Detail
 	}
-	return e.Key + ": " + e.Detail
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
 }
 
 // Unwrap is the error's cause.

@@ -50,6 +50,11 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
+	ctx, stop := context.WithCancel(ctx)
+	working := make(chan struct{})
+	go func() { defer close(working); app.Work(ctx) }()
+	defer func() { stop(); <-working }() // before the database closes
+
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	fmt.Printf("Hexclub is open at http://%s\n", listener.Addr())

@@ -39,7 +39,9 @@ func New(game rules.Game, setup rules.Setup) (*Record, error) {
 }
 
 // Replay is the record that the events lead to. An event that the rules do not
-// allow where it stands is an error: such a list was not written by a Record.
+// allow where it stands is an error, as Play and Resign have it: such a list
+// was not written by a Record. Whoever stored the list must not show that
+// error as the asker's fault.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
 	r, err := New(game, setup)
 	if err != nil {

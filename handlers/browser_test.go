@@ -13,7 +13,7 @@ import (
 
 // wholeGame is a short random game of Hexone with a chain of at least three
 // explosions and a stack with two Ys to choose from.
-func wholeGame(t *testing.T) *record.Record {
+func wholeGame(t testing.TB) *record.Record {
 	t.Helper()
 	for seed := range uint64(2000) {
 		r := randomGame(t, seed)
@@ -25,7 +25,7 @@ func wholeGame(t *testing.T) *record.Record {
 	return nil
 }
 
-func randomGame(t *testing.T, seed uint64) *record.Record {
+func randomGame(t testing.TB, seed uint64) *record.Record {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
 	r, err := record.New(hexone.Game{}, rules.Setup{})

@@ -65,7 +65,7 @@ func (a *App) createGame(c echo.Context) error {
 func readSetup(c echo.Context) (db.NewGame, error) {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
-		return db.NewGame{}, err
+		return db.NewGame{}, &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
 	opponent, starter := c.FormValue("opponent"), c.FormValue("starter")
 	if starter == "" {
@@ -117,13 +117,25 @@ func (a *App) showInvitation(c echo.Context) error {
 	}))
 }
 
-// join gives the visitor the free seat of a game.
+// join gives the visitor the free seat of a game. Nobody is made a guest for a
+// seat that is not to be had.
 func (a *App) join(c echo.Context) error {
-	v, err := a.player(c)
+	ctx, invite := c.Request().Context(), c.Param("invite")
+	game, err := a.DB.GameByInvite(ctx, invite)
 	if err != nil {
 		return err
 	}
-	game, err := a.DB.JoinGame(c.Request().Context(), c.Param("invite"), v.person.ID, a.Now())
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known && game.Status != db.Waiting {
+		return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
+	}
+	if v, err = a.player(c); err != nil {
+		return err
+	}
+	game, err = a.DB.JoinGame(ctx, invite, v.person.ID, a.Now())
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,13 @@
 package handlers_test
 
 import (
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -14,20 +18,41 @@ import (
 	"time"
 
 	"github.com/PuerkitoBio/goquery"
+	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/rules/record"
 )
 
 // A site is the real router over a real database file.
 type site struct {
 	*handlers.App
-	url string
+	url    string
+	file   string // the database
+	router *echo.Echo
 }
 
-func newSite(t testing.TB) *site {
+// newSite opens a site. With an address, that is its public one.
+func newSite(t testing.TB, address ...string) *site {
 	t.Helper()
-	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
+	return serve(t, openSite(t, filepath.Join(t.TempDir(), "hexclub.db"), address...))
+}
+
+// serve opens a server for a site.
+func serve(t testing.TB, s *site) *site {
+	t.Helper()
+	server := httptest.NewServer(s.router)
+	t.Cleanup(server.Close)
+	t.Cleanup(s.Live.Close) // before the server, which waits for its streams
+	s.url = server.URL
+	return s
+}
+
+// openSite is a site over a database file, without a server.
+func openSite(t testing.TB, file string, address ...string) *site {
+	t.Helper()
+	store, err := db.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,23 +61,75 @@ func newSite(t testing.TB) *site {
 			t.Error(err)
 		}
 	})
-	app, err := handlers.New(handlers.Config{DB: store, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now})
+	app, err := handlers.New(handlers.Config{
+		DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now, URL: strings.Join(address, ""),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(app.Router())
-	t.Cleanup(server.Close)
-	t.Cleanup(app.Live.Close) // before the server, which waits for its streams
-	return &site{app, server.URL}
+	return &site{App: app, file: file, router: app.Router()}
+}
+
+// stored is every row that the database holds, in text: what a request that
+// changes nothing leaves as it was.
+func (s *site) stored(t testing.TB) string {
+	t.Helper()
+	file := s.raw(t)
+	var text strings.Builder
+	for _, table := range []string{"people", "sessions", "games", "seats", "events"} {
+		rows, err := file.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, targets := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(targets...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(&text, table, values)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text.String()
+}
+
+// count is how many rows a table holds.
+func (s *site) count(t testing.TB, table string) int {
+	t.Helper()
+	n := 0
+	if err := s.raw(t).QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// raw is the database file, opened beside the site.
+func (s *site) raw(t testing.TB) *sql.DB {
+	t.Helper()
+	file, err := sql.Open("sqlite", "file:"+s.file+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
 }
 
 // A client is one browser without JavaScript: it keeps cookies and follows
 // redirects.
 type client struct {
-	t    testing.TB
-	http *http.Client
-	url  string
-	htmx bool // sends requests as htmx does
+	t      testing.TB
+	http   *http.Client
+	url    string
+	header http.Header // sent with every request
 }
 
 func (s *site) client(t testing.TB) *client {
@@ -61,7 +138,26 @@ func (s *site) client(t testing.TB) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &client{t: t, http: &http.Client{Jar: jar}, url: s.url}
+	return &client{t: t, http: &http.Client{Jar: jar}, url: s.url, header: http.Header{}}
+}
+
+// with is the same browser sending one more header.
+func (c *client) with(name, value string) *client {
+	other := *c
+	other.header = c.header.Clone()
+	other.header.Set(name, value)
+	return &other
+}
+
+// htmx is the same browser sending requests as htmx does.
+func (c *client) htmx() *client { return c.with("HX-Request", "true") }
+
+// still is the same browser not following redirects.
+func (c *client) still() *client {
+	other, still := *c, *c.http
+	still.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	other.http = &still
+	return &other
 }
 
 // A page is an answer, read.
@@ -81,40 +177,51 @@ func (c *client) get(path string) page {
 // post sends a form of pairs of name and value.
 func (c *client) post(path string, pairs ...string) page {
 	c.t.Helper()
+	return c.do(http.MethodPost, path, strings.NewReader(formOf(pairs...)), formType)
+}
+
+// formType is the header of a form's request.
+var formType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
+
+func formOf(pairs ...string) string {
 	form := url.Values{}
 	for i := 1; i < len(pairs); i += 2 {
 		form.Add(pairs[i-1], pairs[i])
 	}
-	header := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
-	return c.do(http.MethodPost, path, strings.NewReader(form.Encode()), header)
+	return form.Encode()
 }
 
 func (c *client) do(method, path string, body io.Reader, header http.Header) page {
 	c.t.Helper()
+	p, err := c.try(method, path, body, header)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return p
+}
+
+// try is do for any goroutine.
+func (c *client) try(method, path string, body io.Reader, header http.Header) (page, error) {
 	request, err := http.NewRequest(method, c.url+path, body)
 	if err != nil {
-		c.t.Fatal(err)
+		return page{}, err
 	}
-	if header != nil {
-		request.Header = header
-	}
-	if c.htmx {
-		request.Header.Set("HX-Request", "true")
-	}
+	maps.Copy(request.Header, c.header)
+	maps.Copy(request.Header, header)
 	response, err := c.http.Do(request)
 	if err != nil {
-		c.t.Fatal(err)
+		return page{}, err
 	}
 	defer func() { _ = response.Body.Close() }()
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		c.t.Fatal(err)
+		return page{}, err
 	}
 	document, err := goquery.NewDocumentFromReader(strings.NewReader(string(text)))
 	if err != nil {
-		c.t.Fatal(err)
+		return page{}, err
 	}
-	return page{document, response.StatusCode, response.Request.URL.Path, response.Header, string(text)}
+	return page{document, response.StatusCode, response.Request.URL.Path, response.Header, string(text)}, nil
 }
 
 // wantStatus fails the test when the answer has another status.
@@ -129,6 +236,39 @@ func (p page) wantStatus(t testing.TB, status int) page {
 // text is what a reader sees of the elements that a selector finds.
 func (p page) text(selector string) string {
 	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
+}
+
+// list is what a reader sees of each element that a selector finds.
+func (p page) list(selector string) []string {
+	return p.Find(selector).Map(func(_ int, found *goquery.Selection) string {
+		return strings.Join(strings.Fields(found.Text()), " ")
+	})
+}
+
+// attribute is an attribute of the first element that a selector finds, empty
+// when there is none.
+func (p page) attribute(selector, name string) string {
+	value, _ := p.Find(selector).First().Attr(name)
+	return value
+}
+
+// wantText fails the test unless the text of what a selector finds holds
+// another.
+func (p page) wantText(t testing.TB, selector, want string) page {
+	t.Helper()
+	if got := p.text(selector); !strings.Contains(got, want) {
+		t.Errorf("%s of %s is %q, want it to hold %q", selector, p.path, got, want)
+	}
+	return p
+}
+
+// wantCount fails the test unless a selector finds as many elements.
+func (p page) wantCount(t testing.TB, selector string, want int) page {
+	t.Helper()
+	if got := p.Find(selector).Length(); got != want {
+		t.Errorf("%s has %d of %s, want %d", p.path, got, selector, want)
+	}
+	return p
 }
 
 // newGame makes a game and returns its path.
@@ -152,6 +292,28 @@ func (c *client) invitation(game string) string {
 func (c *client) turn(game, draft string, ply int) page {
 	c.t.Helper()
 	return c.post(game+"/turns", "draft", draft, "ply", fmt.Sprint(ply))
+}
+
+// ply is the ply that the page of a game in play stands at.
+func (c *client) ply(game string) int {
+	c.t.Helper()
+	var sheet record.Sheet
+	if err := json.Unmarshal([]byte(c.get(game+"/record.json").body), &sheet); err != nil {
+		c.t.Fatal(err)
+	}
+	return len(sheet.Events)
+}
+
+// deviceGame is a game that one person plays for both, the turns played.
+func (c *client) deviceGame(turns ...string) (game string) {
+	c.t.Helper()
+	game = c.newGame("device", "me")
+	ply := 0
+	for _, turn := range turns {
+		c.still().turn(game, turn, ply).wantStatus(c.t, http.StatusSeeOther)
+		ply += len(strings.Split(turn, ","))
+	}
+	return game
 }
 
 // twoPlayers is a running game between two people, the host to start.

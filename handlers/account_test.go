@@ -1,0 +1,210 @@
+package handlers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+const password = "correct horse"
+
+func (c *client) signUp(name string) page {
+	c.t.Helper()
+	return c.post("/signup", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
+}
+
+func (c *client) logIn(name string) page {
+	c.t.Helper()
+	return c.post("/login", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
+}
+
+func TestSignUp(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game, host, guest := s.twoPlayers(t)
+
+	host.get("/signup").wantText(t, "main", "The games you have played as a guest come along")
+	s.client(t).get("/signup").wantCount(t, "form.card > p:not(.quiet)", 1) // no such promise to a stranger
+	p := host.post("/signup", "name", "  Anna Łódź ", "password", password, "return", game).wantStatus(t, http.StatusOK)
+	if p.path != game {
+		t.Errorf("signing up leads to %s, not to %s", p.path, game)
+	}
+	p.wantText(t, "#notice", "Welcome!").wantText(t, "nav", "Anna Łódź").wantText(t, ".players", "Anna Łódź you")
+	p.wantText(t, "title", "Your turn") // the guest's game came along
+	guest.get(game).wantText(t, ".status", "Anna Łódź (Blue) is to play")
+	host.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
+
+	host.post("/signup", "name", "Another", "password", password).wantStatus(t, http.StatusConflict).
+		wantText(t, "#problem", "You are logged in already")
+}
+
+func TestSignUpRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna Müller")
+	before := s.stored(t)
+	for _, tt := range []struct {
+		name, person, password string
+		status                 int
+		problem                string
+	}{
+		{"no name", "", password, 422, "A name has 2 to 30 characters"},
+		{"blank name", "   ", password, 422, "A name has 2 to 30 characters"},
+		{"one letter", "A", password, 422, "A name has 2 to 30 characters"},
+		{"31 letters", strings.Repeat("é", 31), password, 422, "A name has 2 to 30 characters"},
+		{"markup", "<b>Anna</b>", password, 422, "A name is made of letters"},
+		{"line", "Anna\nBen", password, 422, "A name is made of letters"},
+		{"zero width", "An\u200bna", password, 422, "A name is made of letters"},
+		{"right to left", "An\u202ena", password, 422, "A name is made of letters"},
+		{"no UTF-8", "An\xffna", password, 422, "A name"},
+		{"no password", "Carl", "", 422, "A password needs at least 8 characters"},
+		{"short password", "Carl", "1234567", 422, "A password needs at least 8 characters"},
+		{"long password", "Carl", strings.Repeat("x", 201), 422, "A password has at most 200 characters"},
+		{"taken", "Anna Müller", password, 409, "That name is taken"},
+		{"taken in capitals", "ANNA MÜLLER", password, 409, "That name is taken"},
+		{"taken with space", " anna  müller ", password, 409, "That name is taken"},
+		{"taken, decomposed", "Anna Mu\u0308ller", password, 409, "That name is taken"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := s.client(t).post("/signup", "name", tt.person, "password", tt.password, "return", "/rules/hexone")
+			p.wantStatus(t, tt.status).wantText(t, "#problem", tt.problem)
+			// The form keeps what was typed, but not the password.
+			if p.attribute("input[name=return]", "value") != "/rules/hexone" {
+				t.Error("the form forgets where to return")
+			}
+			if value := p.attribute("input[name=password]", "value"); value != "" {
+				t.Errorf("the form says the password %q", value)
+			}
+			if p.attribute("input[name=name]", "aria-describedby") != "problem" {
+				t.Error("the field does not name its problem")
+			}
+		})
+	}
+	if after := s.stored(t); after != before {
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
+	}
+}
+
+func TestSignUpTakes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for name, words := range map[string][2]string{
+		"two letters":        {"Bo", password},
+		"thirty letters":     {strings.Repeat("é", 30), password},
+		"other scripts":      {"Ελένη О’Нил", password},
+		"shortest password":  {"Shortest", "12345678"},
+		"longest password":   {"Longest", strings.Repeat("x", 200)},
+		"password of spaces": {"Spaces", "          "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := s.client(t)
+			c.post("/signup", "name", words[0], "password", words[1]).wantStatus(t, http.StatusOK).wantText(t, "nav", words[0])
+			s.client(t).post("/login", "name", words[0], "password", words[1]).
+				wantStatus(t, http.StatusOK).wantText(t, "nav", words[0])
+		})
+	}
+}
+
+func TestLogIn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+
+	t.Run("the guest's games come along", func(t *testing.T) {
+		game, host, _ := s.twoPlayers(t)
+		p := host.post("/login", "name", "aNNa ", "password", password, "return", game).wantStatus(t, http.StatusOK)
+		if p.path != game {
+			t.Errorf("logging in leads to %s, not to %s", p.path, game)
+		}
+		p.wantText(t, "title", "Your turn").wantText(t, ".players", "Anna you")
+		again := s.client(t)
+		again.logIn("Anna")
+		again.get("/").wantCount(t, ".games li.mine", 1)
+	})
+	t.Run("another account's games do not", func(t *testing.T) {
+		ben := s.client(t)
+		ben.signUp("Ben")
+		game := ben.deviceGame("c2")
+		ben.logIn("Anna").wantText(t, "nav", "Anna")
+		ben.get(game).wantCount(t, ".players small", 0)
+		s.client(t).logIn("Ben").wantCount(t, ".games li.mine", 1)
+	})
+	t.Run("wrong password and unknown name are told alike", func(t *testing.T) {
+		var bodies []string
+		for _, tt := range [][]string{
+			{"name", "Anna", "password", "wrong horse"},
+			{"name", "Abba", "password", "wrong horse"},
+			{"name", "Anna", "password", ""},
+			{"name", "Anna", "password", strings.ToUpper(password)},
+			{"name", "", "password", password},
+		} {
+			c := s.client(t)
+			p := c.post("/login", tt...).wantStatus(t, http.StatusUnprocessableEntity)
+			p.wantText(t, "#problem", "Name and password do not fit together")
+			if p.header["Set-Cookie"] != nil {
+				t.Errorf("a failed log-in sets cookies: %q", p.header["Set-Cookie"])
+			}
+			bodies = append(bodies, strings.ReplaceAll(p.body, `value="`+tt[1]+`"`, `value=""`))
+		}
+		for _, body := range bodies[1:] {
+			if body != bodies[0] {
+				t.Errorf("the answers differ:\n%s\n%s", bodies[0], body)
+			}
+		}
+	})
+}
+
+func TestReturnStaysHere(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+	for name, where := range map[string]string{
+		"elsewhere":             "https://evil.example/",
+		"no scheme":             "//evil.example/",
+		"three slashes":         "///evil.example/",
+		"backslash":             `/\evil.example`,
+		"backslashes":           `\\evil.example`,
+		"host without slashes":  "evil.example",
+		"script":                "javascript:alert(1)",
+		"tab":                   "/\t/evil.example",
+		"line":                  "/\n/evil.example",
+		"header":                "/\r\nSet-Cookie: a=b",
+		"user":                  "https://hexclub@evil.example",
+		"nothing":               "",
+		"space":                 " //evil.example",
+		"upper-case scheme":     "HTTPS://evil.example",
+		"scheme without host":   "https:evil.example",
+		"relative":              "../settings",
+		"colon in the first":    "a:b",
+		"not to be parsed":      "/%zz",
+		"backslash further on":  `/rules/\evil`,
+		"encoded, then decoded": "%2f%2fevil.example",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := s.client(t).still()
+			for path, form := range map[string][]string{
+				"/login":            {"name", "Anna", "password", password},
+				"/settings/confirm": {"confirm", "off"},
+				"/language":         {"lang", "fr"},
+			} {
+				p := c.post(path, append(form, "return", where)...).wantStatus(t, http.StatusSeeOther)
+				if to := p.header.Get("Location"); to != "/" {
+					t.Errorf("%s leads to %q", path, to)
+				}
+			}
+			if got := c.get("/login?"+formOf("return", where)).attribute("input[name=return]", "value"); got != "/" {
+				t.Errorf("the form would return to %q", got)
+			}
+		})
+	}
+	for name, where := range map[string]string{
+		"page": "/rules/hexone", "draft": "/games/abc?draft=c2,c2xE&pick=d3", "encoded": "/games/a%20b",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := s.client(t).still().post("/language", "lang", "fr", "return", where).wantStatus(t, http.StatusSeeOther)
+			if to := p.header.Get("Location"); to != where {
+				t.Errorf("leads to %q, not to %q", to, where)
+			}
+		})
+	}
+}

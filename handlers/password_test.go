@@ -1,0 +1,153 @@
+package handlers
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+func TestPassword(t *testing.T) {
+	t.Parallel()
+	h := newPasswordHasher()
+	hash, err := h.Hash(t.Context(), "correct horse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("the hash is %q", hash)
+	}
+	again, err := h.Hash(t.Context(), "correct horse")
+	if err != nil || again == hash {
+		t.Errorf("the same password has the same hash again, %q (%v)", again, err)
+	}
+	for name, tt := range map[string]struct {
+		password, hash string
+		want           bool
+	}{
+		"right":             {"correct horse", hash, true},
+		"wrong":             {"correct horsf", hash, false},
+		"empty":             {"", hash, false},
+		"nobody":            {"correct horse", "", false},
+		"nobody, the decoy": {"", h.decoy, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := h.Check(t.Context(), tt.password, tt.hash)
+			if err != nil || got != tt.want {
+				t.Errorf("fits is %v (%v), want %v", got, err, tt.want)
+			}
+		})
+	}
+	for name, hash := range map[string]string{
+		"other make": "$2b$12$abc", "no sum": hashPrefix + "AAAA", "bad salt": hashPrefix + "?$AAAA", "bad sum": hashPrefix + "AAAA$?",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := h.Check(t.Context(), "correct horse", hash); err == nil {
+				t.Error("a hash that cannot be read is no error")
+			}
+		})
+	}
+}
+
+// fill takes all places of a hasher, the working ones and those that wait,
+// and returns what frees them.
+func fill(h *passwordHasher) (free func()) {
+	for range cap(h.running) {
+		h.running <- struct{}{}
+	}
+	for range cap(h.waiting) {
+		h.waiting <- struct{}{}
+	}
+	return func() {
+		for range cap(h.running) {
+			<-h.running
+		}
+		for range cap(h.waiting) {
+			<-h.waiting
+		}
+	}
+}
+
+func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
+	t.Parallel()
+	h := newPasswordHasher()
+	if cap(h.running) > 2 || cap(h.waiting) > 16 {
+		t.Errorf("%d at once, %d waiting", cap(h.running), cap(h.waiting))
+	}
+	free := fill(h)
+	_, err := h.Hash(t.Context(), "correct horse")
+	if !isKind(err, rules.Unavailable) {
+		t.Errorf("with no place left: %v", err)
+	}
+	free()
+
+	// Who waits gives up with the request, and leaves the place.
+	for range cap(h.running) {
+		h.running <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := make(chan error)
+	for range cap(h.waiting) {
+		go func() {
+			_, err := h.Hash(ctx, "correct horse")
+			failed <- err
+		}()
+	}
+	cancel()
+	for range cap(h.waiting) {
+		if err := <-failed; !isKind(err, rules.Unavailable) {
+			t.Errorf("after giving up: %v", err)
+		}
+	}
+	if len(h.waiting) != 0 {
+		t.Errorf("%d places are lost", len(h.waiting))
+	}
+	<-h.running
+	if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
+		t.Errorf("with a place free: %v", err)
+	}
+}
+
+func TestBusyLogIn(t *testing.T) {
+	t.Parallel()
+	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	app, err := New(Config{DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	router := app.Router()
+	ask := func(method, path, body string) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		router.ServeHTTP(w, r)
+		return w
+	}
+	free := fill(app.password)
+	for _, path := range []string{"/login", "/signup"} {
+		w := ask(http.MethodPost, path, "name=Anna&password=correct+horse")
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
+			t.Errorf("%s answers %d, Retry-After %q, want 503", path, w.Code, w.Header().Get("Retry-After"))
+		}
+		if !strings.Contains(w.Body.String(), "Too many people are logging in") {
+			t.Errorf("%s says %s", path, w.Body)
+		}
+	}
+	if w := ask(http.MethodGet, "/", ""); w.Code != http.StatusOK {
+		t.Errorf("meanwhile the front page answers %d", w.Code)
+	}
+	free()
+	if w := ask(http.MethodPost, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
+		t.Errorf("afterwards signing up answers %d", w.Code)
+	}
+}

@@ -1,0 +1,194 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/handlers"
+)
+
+// sessionCookie is the cookie by which an answer makes itself known, nil when
+// it sets none.
+func sessionCookie(p page) *http.Cookie {
+	for _, line := range p.header["Set-Cookie"] {
+		cookie, err := http.ParseSetCookie(line)
+		if err == nil && strings.HasSuffix(cookie.Name, "hexclub") {
+			return cookie
+		}
+	}
+	return nil
+}
+
+// session is the id in a browser's cookie.
+func (c *client) session() string {
+	c.t.Helper()
+	address, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, cookie := range c.http.Jar.Cookies(address) {
+		if cookie.Name == "hexclub" {
+			return cookie.Value
+		}
+	}
+	return ""
+}
+
+// carry is another browser with a session's cookie.
+func (s *site) carry(t testing.TB, session string) *client {
+	t.Helper()
+	c := s.client(t)
+	address, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub", Value: session, Path: "/"}})
+	return c
+}
+
+// name is how the site calls a browser's person, empty without an account.
+func (c *client) name() string {
+	c.t.Helper()
+	return c.get("/").text("nav a[href='/settings']")
+}
+
+func hasYou(_ int, seat *goquery.Selection) bool { return seat.Find("small").Length() > 0 }
+
+func TestSessionIDChanges(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+
+	t.Run("nobody's id is not taken over", func(t *testing.T) {
+		c := s.carry(t, "chosen-by-an-attacker")
+		c.newGame("device", "me")
+		if c.session() == "chosen-by-an-attacker" {
+			t.Error("the site took the id it was given")
+		}
+	})
+	for _, tt := range []struct {
+		name string
+		act  func(*client) page
+	}{
+		{"sign up", func(c *client) page { return c.signUp("Ben") }},
+		{"log in", func(c *client) page { return c.logIn("Anna") }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := s.client(t)
+			c.newGame("device", "me")
+			before := c.session()
+			tt.act(c).wantStatus(t, http.StatusOK)
+			if c.session() == before || before == "" {
+				t.Fatalf("the id was %q and is %q", before, c.session())
+			}
+			if name := s.carry(t, before).name(); name != "" {
+				t.Errorf("the id from before is %s's", name)
+			}
+			if c.name() == "" {
+				t.Error("the new id is nobody's")
+			}
+		})
+	}
+}
+
+func TestLogOut(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.signUp("Anna")
+	session := c.session()
+	p := c.still().post("/logout").wantStatus(t, http.StatusSeeOther)
+	if cookie := sessionCookie(p); cookie == nil || cookie.MaxAge >= 0 {
+		t.Errorf("the cookie is %v, want it to be taken back", cookie)
+	}
+	if name := s.carry(t, session).name(); name != "" {
+		t.Errorf("the session is still %s's", name)
+	}
+	if n := s.count(t, "sessions"); n != 0 {
+		t.Errorf("%d sessions are left", n)
+	}
+	c.post("/logout").wantStatus(t, http.StatusOK) // nobody may log out
+}
+
+func TestRevokeSessions(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	here, there, elsewhere := s.client(t), s.client(t), s.client(t)
+	other := s.client(t)
+	other.signUp("Ben")
+	here.signUp("Anna")
+	there.logIn("Anna")
+	elsewhere.logIn("Anna")
+
+	s.client(t).post("/settings/sessions").wantStatus(t, http.StatusForbidden)
+	here.post("/settings/sessions").wantStatus(t, http.StatusOK).wantText(t, "#notice", "All other sessions are ended")
+	for _, c := range []*client{there, elsewhere} {
+		if name := c.name(); name != "" {
+			t.Errorf("another session is still %s's", name)
+		}
+		c.post("/settings/sessions").wantStatus(t, http.StatusForbidden)
+	}
+	if here.name() != "Anna" || other.name() != "Ben" {
+		t.Errorf("the session here is %q's, that of another %q's", here.name(), other.name())
+	}
+}
+
+func TestNoticeComesOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.signUp("Anna").wantText(t, "#notice", "Welcome!")
+	c.get("/").wantCount(t, "#notice p", 0)
+}
+
+func TestSessionIsRenewedAtHalfLife(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	start := time.Now()
+	c := s.client(t)
+	c.signUp("Anna")
+	c.get("/")
+	const day = 24 * time.Hour
+	for _, tt := range []struct {
+		name    string
+		days    time.Duration
+		renewed bool
+	}{
+		{"young", 44, false},
+		{"half its life", 46, true},
+		{"just renewed", 47, false},
+		{"half its second life", 92, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			later := s.at(t, start.Add(tt.days*day))
+			p := later.carry(t, c.session()).get("/")
+			if p.text("nav a[href='/settings']") != "Anna" {
+				t.Fatal("the session is nobody's")
+			}
+			if got := sessionCookie(p) != nil; got != tt.renewed {
+				t.Errorf("renewed is %v, want %v", got, tt.renewed)
+			}
+		})
+	}
+	t.Run("dead", func(t *testing.T) {
+		later := s.at(t, start.Add((92+91)*day))
+		if name := later.carry(t, c.session()).name(); name != "" {
+			t.Errorf("the session is still %s's", name)
+		}
+	})
+}
+
+// at is the site at another time.
+func (s *site) at(t testing.TB, now time.Time) *site {
+	t.Helper()
+	app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve(t, &site{App: app, file: s.file, router: app.Router()})
+}

@@ -1,0 +1,354 @@
+package record_test
+
+import (
+	"encoding/json"
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/rules/record"
+)
+
+// played is the record of a game from a position, empty for the start, after
+// turns of whichever seat is to act.
+func played(t *testing.T, position string, turns ...string) *record.Record {
+	t.Helper()
+	r, err := record.New(hexone.Game{}, rules.Setup{Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range turns {
+		if err := r.Play(r.State().Turn().Seat, turn); err != nil {
+			t.Fatalf("turn %q: %v", turn, err)
+		}
+	}
+	return r
+}
+
+// kindOf is the kind of an *rules.Error and its key; the rule of a refusal.
+func kindOf(err error) (rules.ErrorKind, string) {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return rules.Invalid, refusal.Key
+	}
+	var known *rules.Error
+	if errors.As(err, &known) {
+		return known.Kind, known.Key
+	}
+	return rules.Internal, ""
+}
+
+func TestPlayRefusesAndAddsNothing(t *testing.T) {
+	for _, test := range []struct {
+		name, position string
+		seat           rules.Seat
+		actions        string
+		kind           rules.ErrorKind
+		key            string
+	}{
+		{"another seat is to act", "", 2, "c2", rules.Conflict, "error.not-your-turn"},
+		{"no such seat", "", 0, "c2", rules.Conflict, "error.not-your-turn"},
+		{"a rule forbids it", "", 1, "c3", rules.Invalid, "hexone.refuse.ring"},
+		{"nothing played", "", 1, "", rules.Invalid, "error.turn-unfinished"},
+		{"an explosion is missing", ".../.b2../..r1../..../... 1", 1, "d3", rules.Invalid, "error.turn-unfinished"},
+		{"too much", "", 1, "c2 d3", rules.Invalid, "error.turn-over"},
+		{"no notation", "", 1, "c2!", rules.Invalid, "error.notation"},
+		{"an act of the platform", "", 1, "resign:1", rules.Invalid, "error.notation"},
+		{"the game is over", ".../.b2../...../..../... win1 9", 1, "d3", rules.Conflict, "error.over"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := played(t, test.position)
+			before := r.State().Position()
+			kind, key := kindOf(r.Play(test.seat, test.actions))
+			if kind != test.kind || key != test.key {
+				t.Errorf("kind %d key %q, want %d %q", kind, key, test.kind, test.key)
+			}
+			if r.Ply() != 0 || r.State().Position() != before {
+				t.Errorf("the record now holds %v", r.Events())
+			}
+		})
+	}
+}
+
+func TestTurns(t *testing.T) {
+	r := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW", "c2")
+	want := []struct {
+		seat    rules.Seat
+		actions string
+	}{{1, "c2"}, {2, "d3"}, {1, "c2"}, {2, "d2"}, {1, "c2 c2xW"}, {2, "c2"}}
+	for i, turn := range r.Turns() {
+		if turn.Number != i+1 || turn.Seat != want[i].seat || strings.Join(turn.Actions, " ") != want[i].actions {
+			t.Errorf("turn %d is %+v, want %+v", i+1, turn, want[i])
+		}
+	}
+	if len(r.Turns()) != len(want) || r.Ply() != 7 {
+		t.Errorf("%d turns, %d events", len(r.Turns()), r.Ply())
+	}
+}
+
+func TestReplayMakesTheSameRecord(t *testing.T) {
+	r := played(t, "", "c2", "d3", "c2", "d2", "c2,c2xW", "c2")
+	if err := r.Resign(1); err != nil {
+		t.Fatal(err)
+	}
+	again, err := record.Replay(hexone.Game{}, rules.Setup{}, r.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Sheet(nil), again.Sheet(nil)); diff != "" {
+		t.Errorf("sheets (-was +is):\n%s", diff)
+	}
+	if r.State().Position() != again.State().Position() {
+		t.Errorf("position %s, want %s", again.State().Position(), r.State().Position())
+	}
+}
+
+func TestReplayRefusesWhatNoRecordHolds(t *testing.T) {
+	for name, events := range map[string]string{
+		"an illegal action":        "c3",
+		"no notation":              "c2 what",
+		"a seat that is not there": "resign:3",
+		"no seat":                  "resign:",
+		"after the end":            "resign:1 c2",
+		"resigned twice":           "resign:1 resign:2",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := record.Replay(hexone.Game{}, rules.Setup{}, strings.Fields(events)); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+}
+
+func TestAt(t *testing.T) {
+	r := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW")
+	if err := r.Resign(2); err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range []string{"", "c2", "c2 d3", "c2 d3 c2", "c2 d3 c2 d2", "c2 d3 c2 d2 c2 c2xW"} {
+		then, err := r.At(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(then.Events(), " "); got != want {
+			t.Errorf("after %d turns the events are %q, want %q", n, got, want)
+		}
+	}
+	for _, n := range []int{-1, 6} {
+		_, err := r.At(n)
+		if kind, key := kindOf(err); kind != rules.NotFound || key != "error.turn" {
+			t.Errorf("At(%d): %v", n, err)
+		}
+	}
+}
+
+func TestBefore(t *testing.T) {
+	r := played(t, "")
+	if got, want := r.Before().Position(), r.State().Position(); got != want {
+		t.Errorf("before the first turn: %s, want %s", got, want)
+	}
+	r = played(t, "", "c2", "d3", "c2", "d2")
+	want := r.State().Position()
+	if err := r.Play(1, "c2 c2xW"); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Before().Position(); got != want {
+		t.Errorf("before the last turn: %s, want %s", got, want)
+	}
+}
+
+func TestDraft(t *testing.T) {
+	for _, test := range []struct {
+		name, actions string
+		texts         string
+		done          bool
+		key           string
+		refused       string
+	}{
+		{"nothing", "", "", false, "", ""},
+		{"a step", "d3", "d3", false, "", ""},
+		{"a whole turn by commas", "d3,d3xE", "d3 d3xE", true, "", ""},
+		{"a whole turn by spaces", " d3  d3xE ", "d3 d3xE", true, "", ""},
+		{"a rule forbids the second", "d3,c3", "d3", false, "hexone.refuse.explode", "c3"},
+		{"no notation after a step", "d3,d3xNE", "d3", false, "error.notation", ""},
+		{"more than a turn", "d3,d3xE,d3", "d3 d3xE", true, "error.turn-over", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := played(t, ".../.b2../.r1.../..../... 1")
+			before := r.State().Position()
+			d := r.Draft(test.actions)
+			if got := strings.Join(d.Texts, " "); got != test.texts || d.Done != test.done || len(d.Actions) != len(d.Texts) {
+				t.Errorf("draft %q done %v, want %q %v", got, d.Done, test.texts, test.done)
+			}
+			if _, key := kindOf(d.Err); key != test.key || d.Refused != test.refused {
+				t.Errorf("stopped by %q at %q, want %q at %q", key, d.Refused, test.key, test.refused)
+			}
+			if r.State().Position() != before || r.Ply() != 0 {
+				t.Error("the draft changed the record")
+			}
+		})
+	}
+}
+
+// A resignation scores the tiles as they lie (hexone, ruling r5), whoever is
+// to act.
+func TestResign(t *testing.T) {
+	for seat, want := range map[rules.Seat]string{1: "win 2 points 0 43", 2: "win 1 points 43 0"} {
+		r := played(t, "-.../.b1../x.r1../..../... 1")
+		if err := r.Resign(seat); err != nil {
+			t.Fatal(err)
+		}
+		result, over := r.Result()
+		if !over || result.String() != want || result.Reason != rules.Resignation {
+			t.Errorf("seat %d resigns: %v %s, want %s", seat, over, result, want)
+		}
+		if kind, key := kindOf(r.Resign(1)); kind != rules.Conflict || key != "error.over" {
+			t.Errorf("resigning after the end: %s", key)
+		}
+	}
+	if kind, key := kindOf(played(t, "").Resign(3)); kind != rules.Invalid || key != "error.seat" {
+		t.Errorf("seat 3 resigns: %s", key)
+	}
+}
+
+// With all tiles gone, tokens are lost as fast as they are placed, and
+// positions come back. The third time ends the game in a draw without points
+// (platform rule; hexone, ruling r6).
+func TestThirdRepetitionDraws(t *testing.T) {
+	r := repeated(t)
+	result, over := r.Result()
+	if !over || result.String() != "draw points 0 0" || result.Reason != rules.Repetition {
+		t.Fatalf("%v %s: %s", over, result, result.Reason)
+	}
+	last, times := r.State().Board().String(), 0
+	for n := range len(r.Turns()) + 1 {
+		then, err := r.At(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameSeat := n%2 == len(r.Turns())%2
+		if sameSeat && then.State().Board().String() == last {
+			times++
+		}
+	}
+	if times != 3 {
+		t.Errorf("the last position stood %d times, want 3", times)
+	}
+	if kind, key := kindOf(r.Play(1, "d3")); kind != rules.Conflict || key != "error.over" {
+		t.Errorf("playing on: %s", key)
+	}
+}
+
+// repeated is a game that goes round in a circle until it ends.
+func repeated(t *testing.T) *record.Record {
+	t.Helper()
+	const position = "xxx/xb1r1x/x...x/x..x/xxx 1"
+	lead, circle := findCircle(played(t, position).State())
+	if circle == nil {
+		t.Fatal("from here no position comes back")
+	}
+	r := played(t, position, lead...)
+	for range 2 {
+		for _, turn := range circle {
+			if err := r.Play(r.State().Turn().Seat, turn); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return r
+}
+
+// findCircle searches the positions that follow st, depth first, for one that
+// comes back: the turns that lead to it, and those that lead round to it.
+func findCircle(st rules.State) (lead, circle []string) {
+	var path []string
+	depth := map[rules.Key]int{} // of the positions on the path
+	done := map[rules.Key]bool{} // those that lead into no circle
+	var visit func(rules.State) bool
+	visit = func(st rules.State) bool {
+		key := st.Key()
+		if at, ok := depth[key]; ok {
+			lead, circle = path[:at], path[at:]
+			return true
+		}
+		if done[key] || st.Turn().Seat == 0 {
+			return false
+		}
+		depth[key] = len(path)
+		for turn, after := range turns(st) {
+			path = append(path, turn)
+			if visit(after) {
+				return true
+			}
+			path = path[:len(path)-1]
+		}
+		delete(depth, key)
+		done[key] = true
+		return false
+	}
+	visit(st)
+	return lead, circle
+}
+
+// turns are the whole turns from a position, each with where it leads.
+func turns(st rules.State) iter.Seq2[string, rules.State] {
+	return func(yield func(string, rules.State) bool) {
+		number := st.Turn().Number
+		var extend func(rules.State, string) bool
+		extend = func(st rules.State, texts string) bool {
+			if turn := st.Turn(); turn.Seat == 0 || turn.Number != number {
+				return yield(texts, st)
+			}
+			for _, action := range st.Actions(nil) {
+				next := st.Clone()
+				next.Play(action)
+				if !extend(next, texts+" "+st.Text(action)) {
+					return false
+				}
+			}
+			return true
+		}
+		extend(st, "")
+	}
+}
+
+func TestSheet(t *testing.T) {
+	r := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW")
+	sheet := r.Sheet([]string{"Anna", "Ben"})
+	want := `game hexone
+rules 1
+seat 1 Anna
+seat 2 Ben
+turn 1 seat 1 c2
+turn 2 seat 2 d3
+turn 3 seat 1 c2
+turn 4 seat 2 d2
+turn 5 seat 1 c2 c2xW
+result *
+`
+	if diff := cmp.Diff(want, sheet.String()); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
+	}
+	if err := r.Resign(2); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r.Sheet([]string{"Anna", "Ben"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back record.Sheet
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Sheet([]string{"Anna", "Ben"}), back); diff != "" {
+		t.Errorf("through JSON (-want +got):\n%s", diff)
+	}
+	if back.Result != "win 1 points 49 0" || back.Reason != "resignation" {
+		t.Errorf("result %q by %q", back.Result, back.Reason)
+	}
+}

@@ -113,10 +113,11 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	return a.render(c, status, views.TableFragment(table))
 }
 
-// showTurn answers with the game as it stood after one of its turns.
+// showTurn answers with the game as it stood after one of its turns. Each turn
+// has one address: "01" is none.
 func (a *App) showTurn(c echo.Context) error {
 	n, err := strconv.Atoi(c.Param("turn"))
-	if err != nil {
+	if err != nil || strconv.Itoa(n) != c.Param("turn") {
 		return rules.Errorf(rules.NotFound, "error.turn", "turn %q", c.Param("turn"))
 	}
 	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))

@@ -187,11 +187,11 @@ func newWays(p *picking) []Way {
 			toX, toY := to.Centre()
 			length := math.Hypot(float64(toX-x), float64(toY-y))
 			turn := math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi
-			tip := int(length) - 17
+			tip := int(length) - 15
 			ways = append(ways, Way{
 				Class: "way way-" + letter(i),
 				Place: fmt.Sprintf("translate(%d %d) rotate(%.0f)", x, y, turn),
-				Path:  fmt.Sprintf("M20 0H%dV-8L%d 0 %d 8V0", tip-14, tip, tip-14),
+				Path:  fmt.Sprintf("M18 0H%dV-6L%d 0 %d 6V0", tip-18, tip, tip-18),
 			})
 		}
 	}

@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"errors"
+	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -50,6 +52,23 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := a.origin.Check(c.Request()); err != nil {
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
+		}
+		return next(c)
+	}
+}
+
+// readForm reads the form that a request brings, so that one cut short, for
+// its size or its writing, is refused and not taken for an empty one.
+func readForm(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().Method != http.MethodPost {
+			return next(c)
+		}
+		if _, err := c.FormParams(); err != nil {
+			if known := new(echo.HTTPError); errors.As(err, &known) {
+				return known
+			}
+			return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
 		}
 		return next(c)
 	}

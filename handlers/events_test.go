@@ -1,0 +1,219 @@
+package handlers_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime/pprof"
+	"strings"
+	"testing"
+	"time"
+)
+
+// patienceForEvents bounds what an event may take to arrive.
+const patienceForEvents = 10 * time.Second
+
+// A stream is a reader's open connection for events.
+type stream struct {
+	t      testing.TB
+	status int
+	header http.Header
+	frames chan string // each with its lines; closed at the end of the stream
+	leave  func()
+}
+
+// listen opens a stream; since is the revision that the page shows, empty for
+// none said.
+func (c *client) listen(path, since string) *stream {
+	c.t.Helper()
+	if since != "" {
+		path += "?since=" + since
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	c.t.Cleanup(cancel)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+path, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/event-stream")
+	response, err := c.http.Do(request)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	s := &stream{c.t, response.StatusCode, response.Header, make(chan string, 100), cancel}
+	go func() {
+		defer close(s.frames)
+		defer func() { _ = response.Body.Close() }()
+		reader := bufio.NewReader(response.Body)
+		frame := ""
+		for {
+			line, err := reader.ReadString('\n')
+			if err != nil {
+				return
+			}
+			if frame += line; line == "\n" {
+				s.frames <- frame
+				frame = ""
+			}
+		}
+	}()
+	return s
+}
+
+// next is the next frame, empty at the end.
+func (s *stream) next() string {
+	s.t.Helper()
+	select {
+	case frame := <-s.frames:
+		return frame
+	case <-time.After(patienceForEvents):
+		s.t.Fatal("the stream says nothing")
+		return ""
+	}
+}
+
+func (s *stream) want(frame string) {
+	s.t.Helper()
+	if got := s.next(); got != frame {
+		s.t.Fatalf("the stream says %q, want %q", got, frame)
+	}
+}
+
+const (
+	opening = "retry: 1000\n\n"
+	changed = "event: changed\ndata: 1\n\n"
+	ended   = ""
+)
+
+// connect opens the stream that a page names.
+func (c *client) connect(p page) *stream {
+	c.t.Helper()
+	address := p.attribute("[sse-connect]", "sse-connect")
+	if address == "" {
+		c.t.Fatal("the page names no stream")
+	}
+	return c.listen(address, "")
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.client(t), s.client(t)
+	game := host.newGame("invite", "me")
+	invitation := host.invitation(game)
+	stale := host.get(game)
+
+	waiting := host.connect(stale)
+	if waiting.header.Get("Content-Type") != "text/event-stream" || waiting.status != http.StatusOK {
+		t.Errorf("the stream is %q (%d)", waiting.header.Get("Content-Type"), waiting.status)
+	}
+	waiting.want(opening)
+	guest.post(invitation)
+	waiting.want(changed)
+
+	current := guest.connect(guest.get(game))
+	current.want(opening)
+	behind := s.client(t).connect(stale)
+	behind.want(opening)
+	behind.want(changed)
+	unsaid := s.client(t).listen(game+"/events", "")
+	unsaid.want(opening)
+	unsaid.want(changed)
+
+	other := guest.connect(guest.get(guest.newGame("invite", "me")))
+	other.want(opening)
+
+	all := []*stream{waiting, current, behind, unsaid}
+	host.turn(game, "c2", 0)
+	for _, stream := range all {
+		stream.want(changed)
+	}
+	host.turn(game, "c2", 0) // stale: nothing changes
+	guest.turn(game, "c3", 1)
+	guest.post(game + "/resign")
+	for _, stream := range all {
+		stream.want(changed)
+	}
+	// A server that stops ends its streams; none has more to say, the one of
+	// another game never had anything.
+	s.Live.Close()
+	for _, stream := range append(all, other) {
+		stream.want(ended)
+	}
+	late := host.listen(game+"/events", "")
+	late.want(opening)
+	late.want(changed)
+	late.want(ended)
+}
+
+func TestEventsOfUnknownGame(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such game")
+}
+
+// Changes that come faster than they are read are one: a reader who does not
+// read does not hold up who plays.
+func TestSlowReader(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	game := c.newGame("device", "me")
+	_ = c.listen(game+"/events", "") // reads nothing but what is buffered
+	r := wholeGame(t)
+	ply := 0
+	for _, turn := range r.Turns() {
+		c.still().turn(game, strings.Join(turn.Actions, ","), ply).wantStatus(t, http.StatusSeeOther)
+		ply += len(turn.Actions)
+	}
+}
+
+// Not parallel: it counts goroutines.
+func TestLeaversLeaveNothing(t *testing.T) {
+	s := newSite(t)
+	finished := make(chan struct{}, 100)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.router.ServeHTTP(w, r)
+		if strings.Contains(r.URL.Path, "/events") {
+			finished <- struct{}{}
+		}
+	}))
+	t.Cleanup(server.Close)
+	s.url = server.URL
+	c := s.client(t)
+	game := c.newGame("device", "me")
+	streams := make([]*stream, 50)
+	for i := range streams {
+		streams[i] = c.connect(c.get(game))
+		streams[i].want(opening)
+	}
+	if n := streaming(t); n != len(streams) {
+		t.Errorf("%d streams are open, want %d", n, len(streams))
+	}
+	for _, stream := range streams {
+		stream.leave()
+	}
+	for range streams {
+		select {
+		case <-finished:
+		case <-time.After(patienceForEvents):
+			t.Fatal("a stream outlives its reader")
+		}
+	}
+	if n := streaming(t); n != 0 {
+		t.Errorf("%d streams are still open", n)
+	}
+	c.turn(game, "c2", 0).wantStatus(t, http.StatusOK)
+}
+
+// streaming is how many goroutines serve a stream.
+func streaming(t *testing.T) int {
+	t.Helper()
+	var stacks strings.Builder
+	if err := pprof.Lookup("goroutine").WriteTo(io.Writer(&stacks), 2); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Count(stacks.String(), "handlers.(*App).gameEvents(")
+}

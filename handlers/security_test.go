@@ -1,0 +1,526 @@
+package handlers_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/labstack/echo/v4"
+)
+
+// A place is a route with an address of it that exists.
+type place struct {
+	method, route, address string
+}
+
+func (p place) stream() bool { return strings.HasSuffix(p.route, "/events") }
+
+// places lists the router's routes with addresses that exist, as game and
+// invitation are. A route with a parameter that is not known here fails the
+// test.
+func (s *site) places(t testing.TB, game, invitation string) []place {
+	t.Helper()
+	values := map[string]string{
+		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "1",
+		":invite": strings.TrimPrefix(invitation, "/join/"), "*": "",
+	}
+	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
+	var places []place
+	for _, route := range s.router.Routes() {
+		if route.Method == echo.RouteNotFound {
+			continue
+		}
+		parts := strings.Split(route.Path, "/")
+		for i, part := range parts {
+			if !strings.HasPrefix(part, ":") && part != "*" {
+				continue
+			}
+			value, ok := values[part]
+			if !ok {
+				t.Fatalf("%s: say here what %s may be", route.Path, part)
+			}
+			if part == "*" {
+				value = style
+			}
+			parts[i] = value
+		}
+		places = append(places, place{route.Method, route.Path, strings.Join(parts, "/")})
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return strings.Compare(a.address+a.method, b.address+b.method)
+	})
+	if len(places) < 20 {
+		t.Fatalf("the router has %d routes only", len(places))
+	}
+	return places
+}
+
+// gets and posts are the routes that change nothing and those that may.
+func gets(places []place) (list []place) {
+	for _, p := range places {
+		if p.method == http.MethodGet && !p.stream() {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func posts(places []place) (list []place) {
+	for _, p := range places {
+		if p.method != http.MethodGet && p.method != http.MethodHead {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// settled is a site with a running game, and a game with a free seat.
+func settled(t testing.TB) (s *site, player *client, game, invitation string) {
+	t.Helper()
+	s = newSite(t)
+	player = s.client(t)
+	player.signUp("Anna")
+	game = player.deviceGame(explosive...)
+	return s, player, game, player.invitation(player.newGame("invite", "me"))
+}
+
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+func wantHeaders(t *testing.T, name string, header http.Header) {
+	t.Helper()
+	for key, want := range map[string]string{
+		"Content-Security-Policy": contentPolicy, "X-Content-Type-Options": "nosniff",
+		"Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+	} {
+		if got := header.Values(key); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %s is %q", name, key, got)
+		}
+	}
+	if header.Get("X-Request-Id") == "" {
+		t.Errorf("%s has no request id", name)
+	}
+}
+
+func TestHeadersOnEveryRoute(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	places := s.places(t, game, invitation)
+	for _, p := range places {
+		if p.stream() {
+			continue
+		}
+		for _, c := range []*client{s.client(t).still(), player.still(), player.still().htmx()} {
+			got := c.do(p.method, p.address, nil, nil)
+			wantHeaders(t, p.method+" "+p.address, got.header)
+			if strings.HasPrefix(p.address, "/static/") {
+				continue
+			}
+			if cache := got.header.Get("Cache-Control"); cache != "private, no-cache" {
+				t.Errorf("%s: Cache-Control is %q", p.address, cache)
+			}
+			vary := strings.Join(got.header.Values("Vary"), ", ")
+			for _, by := range []string{"Accept-Language", "Cookie", "HX-Request"} {
+				if !strings.Contains(vary, by) {
+					t.Errorf("%s: Vary is %q, without %s", p.address, vary, by)
+				}
+			}
+		}
+	}
+	t.Run("stream", func(t *testing.T) {
+		stream := player.listen(game+"/events", "")
+		wantHeaders(t, "the stream", stream.header)
+		if stream.header.Get("Content-Encoding") != "" || stream.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("the stream comes with %v", stream.header)
+		}
+	})
+	t.Run("missing", func(t *testing.T) {
+		wantHeaders(t, "404", player.get("/nowhere").header)
+		wantHeaders(t, "405", player.do(http.MethodDelete, game, nil, nil).header)
+		wantHeaders(t, "404 below static", player.get("/static/nothing.css").header)
+	})
+}
+
+// What another site makes a browser send is refused on every route that may
+// change something, so a new route is covered without being named here.
+func TestCrossOrigin(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	unsafe := posts(s.places(t, game, invitation))
+	for name, header := range map[string][2]string{
+		"cross-site":          {"Sec-Fetch-Site", "cross-site"},
+		"sibling":             {"Sec-Fetch-Site", "same-site"},
+		"foreign origin":      {"Origin", "https://evil.example"},
+		"origin, other port":  {"Origin", "http://127.0.0.1:1"},
+		"opaque origin":       {"Origin", "null"},
+		"origin of no scheme": {"Origin", "evil.example"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := s.stored(t)
+			for _, p := range unsafe {
+				c := player.still().with(header[0], header[1]).with("Accept-Language", "fr")
+				got := c.do(p.method, p.address, strings.NewReader(fullForm), formType)
+				if got.status != http.StatusForbidden {
+					t.Errorf("%s %s answers %d", p.method, p.address, got.status)
+				}
+				got.wantText(t, "main", "Cette requête venait d’un autre site")
+				if got.header["Set-Cookie"] != nil {
+					t.Errorf("%s sets cookies", p.address)
+				}
+				fragment := c.htmx().do(p.method, p.address, strings.NewReader(fullForm), formType)
+				if fragment.status != http.StatusForbidden {
+					t.Errorf("%s %s answers htmx %d", p.method, p.address, fragment.status)
+				}
+			}
+			if after := s.stored(t); after != before {
+				t.Errorf("before:\n%s\nafter:\n%s", before, after)
+			}
+		})
+	}
+	for name, header := range map[string][2]string{
+		"the site's own page": {"Sec-Fetch-Site", "same-origin"}, "typed in": {"Sec-Fetch-Site", "none"},
+		"the site's origin": {"Origin", s.url}, "no browser": {"X-Nothing", "said"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := s.client(t).still().with(header[0], header[1])
+			c.post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusSeeOther)
+		})
+	}
+	t.Run("links from elsewhere are followed", func(t *testing.T) {
+		for _, p := range gets(s.places(t, game, invitation)) {
+			got := player.still().with("Sec-Fetch-Site", "cross-site").get(p.address)
+			if got.status >= http.StatusBadRequest {
+				t.Errorf("%s answers %d", p.address, got.status)
+			}
+		}
+	})
+}
+
+// fullForm has all that any form sends.
+var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "b2", "ply", "6",
+	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/")
+
+func TestPublicAddress(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, "https://hex.example")
+	c := s.client(t).still()
+	t.Run("cookies", func(t *testing.T) {
+		p := c.with("Origin", "https://hex.example").post("/games", "game", "hexone", "opponent", "invite")
+		cookie := sessionCookie(p.wantStatus(t, http.StatusSeeOther))
+		if cookie == nil || cookie.Name != "__Host-hexclub" {
+			t.Fatalf("the cookie is %v", cookie)
+		}
+		wantCookie(t, cookie, true)
+		// The jar sends no secure cookie over http; the invitation needs its host.
+		p = c.with("Cookie", cookie.Name+"="+cookie.Value).get(p.header.Get("Location"))
+		if address := p.attribute(".invite input", "value"); !strings.HasPrefix(address, "https://hex.example/join/") {
+			t.Errorf("the invitation is %q", address)
+		}
+		language, err := http.ParseSetCookie(c.post("/language", "lang", "fr").header.Get("Set-Cookie"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantCookie(t, language, true)
+	})
+	t.Run("other origins", func(t *testing.T) {
+		for _, origin := range []string{"https://evil.example", "http://hex.example", "https://hex.example:444"} {
+			c.with("Origin", origin).post("/logout").wantStatus(t, http.StatusForbidden)
+		}
+	})
+	t.Run("plain http", func(t *testing.T) {
+		c := newSite(t).client(t).still()
+		cookie := sessionCookie(c.post("/games", "game", "hexone", "opponent", "device"))
+		if cookie == nil || cookie.Name != "hexclub" {
+			t.Fatalf("the cookie is %v", cookie)
+		}
+		wantCookie(t, cookie, false)
+	})
+}
+
+func wantCookie(t *testing.T, cookie *http.Cookie, secure bool) {
+	t.Helper()
+	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" || cookie.Domain != "" {
+		t.Errorf("the cookie is %v", cookie)
+	}
+	if cookie.Secure != secure {
+		t.Errorf("the cookie is secure: %v, want %v", cookie.Secure, secure)
+	}
+	if cookie.MaxAge <= 0 {
+		t.Errorf("the cookie lives %d s", cookie.MaxAge)
+	}
+}
+
+// A crawler that follows every link makes no guest, no game and no turn.
+func TestReadingChangesNothing(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	player.get("/") // takes the welcome
+	before := s.stored(t)
+	for name, c := range map[string]*client{"player": player, "stranger": s.client(t)} {
+		t.Run(name, func(t *testing.T) {
+			seen, queue := map[string]bool{}, []string{"/", game, game + "?draft=c2", invitation}
+			for _, p := range gets(s.places(t, game, invitation)) {
+				queue = append(queue, p.address)
+			}
+			for len(queue) > 0 && len(seen) < 400 {
+				address := queue[0]
+				queue = queue[1:]
+				if seen[address] {
+					continue
+				}
+				seen[address] = true
+				p := c.get(address).wantStatus(t, http.StatusOK)
+				if got := p.header["Set-Cookie"]; got != nil {
+					t.Errorf("%s sets %q", address, got)
+				}
+				p.Find("a[href], [hx-get]").Each(func(_ int, link *goquery.Selection) {
+					for _, name := range []string{"href", "hx-get"} {
+						to, _, _ := strings.Cut(link.AttrOr(name, ""), "#")
+						if strings.HasPrefix(to, "/") && !strings.Contains(to, "since=") {
+							queue = append(queue, to)
+						}
+					}
+				})
+			}
+			if len(seen) < 20 {
+				t.Errorf("only %d pages were found", len(seen))
+			}
+		})
+	}
+	if after := s.stored(t); after != before {
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
+	}
+}
+
+func TestHead(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	for _, p := range gets(s.places(t, game, invitation)) {
+		for _, c := range []*client{player.still(), s.client(t).still()} {
+			get, head := c.get(p.address), c.do(http.MethodHead, p.address, nil, nil)
+			if head.status != get.status || head.body != "" {
+				t.Errorf("%s: HEAD answers %d, GET %d", p.address, head.status, get.status)
+			}
+			if got, want := head.header.Get("Content-Type"), get.header.Get("Content-Type"); got != want {
+				t.Errorf("%s: HEAD says %q, GET %q", p.address, got, want)
+			}
+		}
+	}
+	player.do(http.MethodHead, "/nowhere", nil, nil).wantStatus(t, http.StatusNotFound)
+	player.do(http.MethodHead, game+"/events", nil, nil).wantStatus(t, http.StatusMethodNotAllowed)
+}
+
+func TestLargeBodies(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	before := s.stored(t)
+	large := "game=hexone&opponent=device&confirm=on&lang=en&ply=6&name=Carl&draft=b2&password=" + strings.Repeat("x", 80<<10)
+	for _, p := range posts(s.places(t, game, invitation)) {
+		for name, body := range map[string]io.Reader{
+			"length said":     strings.NewReader(large),
+			"length not said": io.MultiReader(strings.NewReader(large)),
+		} {
+			got := player.still().do(p.method, p.address, body, formType)
+			if got.status != http.StatusRequestEntityTooLarge {
+				t.Errorf("%s, %s: status %d", p.address, name, got.status)
+			}
+			got.wantText(t, "main", "That was more than this site takes in one go")
+		}
+	}
+	if after := s.stored(t); after != before {
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
+	}
+}
+
+func TestNoScriptOrStyleInPages(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	pages := map[string]page{}
+	for _, p := range gets(s.places(t, game, invitation)) {
+		pages[p.address] = player.get(p.address)
+	}
+	over := player.deviceGame(swift...)
+	for _, path := range []string{game + "?draft=c2", game + "?draft=c2,c2xW,d3xW", game + "?draft=c3", over, "/nowhere"} {
+		pages[path] = player.get(path)
+	}
+	for path, p := range pages {
+		if kind := p.header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") {
+			continue
+		}
+		p.wantCount(t, "[style], style, script:not([src]), base, iframe, object, embed, meta[http-equiv]", 0)
+		p.Find("*").Each(func(_ int, element *goquery.Selection) {
+			for _, attribute := range element.Get(0).Attr {
+				if strings.HasPrefix(attribute.Key, "on") || strings.HasPrefix(attribute.Key, "hx-on") {
+					t.Errorf("%s: <%s %s=...>", path, element.Get(0).Data, attribute.Key)
+				}
+				if strings.HasPrefix(strings.ToLower(strings.TrimSpace(attribute.Val)), "javascript:") {
+					t.Errorf("%s: %s is %q", path, attribute.Key, attribute.Val)
+				}
+			}
+		})
+		p.Find("[src], link[href]").Each(func(_ int, element *goquery.Selection) {
+			if to := element.AttrOr("src", element.AttrOr("href", "")); !strings.HasPrefix(to, "/static/") {
+				t.Errorf("%s loads %q", path, to)
+			}
+		})
+	}
+}
+
+// A name cannot hold markup when it is chosen, but pages do not rely on that.
+func TestNamesAreEscaped(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game, host, guest := s.twoPlayers(t)
+	host.signUp("Anna")
+	const name = `<script>alert("1")</script><img src=x onerror='a'>`
+	if _, err := s.raw(t).Exec("UPDATE people SET name = $1 WHERE name = 'Anna'", name); err != nil {
+		t.Fatal(err)
+	}
+	open := host.invitation(host.newGame("invite", "me"))
+	for path, selector := range map[string]string{
+		game: ".players", "/": ".games", open: "h1", game + "/turns/0": ".players", game + "/board": ".players",
+	} {
+		c := host
+		if path == open {
+			c = guest
+		}
+		p := c.get(path).wantStatus(t, http.StatusOK).wantText(t, selector, name)
+		p.wantCount(t, "script:not([src]), img", 0)
+	}
+	p := s.client(t).post("/login", "name", name, "password", "x").wantCount(t, "script:not([src]), img", 0)
+	if got := p.attribute("input[name=name]", "value"); got != name {
+		t.Errorf("the form keeps %q", got)
+	}
+	p = s.client(t).get("/login?"+formOf("name", name, "return", "/"+name)).wantCount(t, "script:not([src]), img", 0)
+	if got := p.attribute("form.languages input[name=return]", "value"); strings.Contains(got, "<") {
+		t.Errorf("the switch of language would return to %q", got)
+	}
+	host.get(game+"?"+formOf("draft", name)).wantCount(t, "script:not([src]), img", 0)
+}
+
+// garbage is what may come instead of what a form sends.
+var garbage = []string{
+	"", "%", "%zz=%zz", "=", "&&&&", ";", "draft", "draft=%00", "ply=%00", "ply=-1&draft=c2", "ply=9223372036854775808&draft=c2",
+	"ply=0&draft=c2&draft=d3", "game=%ff%fe", "game=hexone&opponent=invite&starter=%f0%9f%92%a5", "return=//evil.example",
+	"name=%00%00&password=%00%00%00%00%00%00%00%00", "name=%ff%ff&password=%ff%ff%ff%ff%ff%ff%ff%ff", "lang=%2e%2e%2f",
+	"confirm=on%00", "ply=0&draft=" + strings.Repeat(",", 4000), "ply=6&draft=" + strings.Repeat("c2xE,", 1000),
+	"{\"ply\":0}", "pick=c2&pick=%00&pick=c3", "since=" + strings.Repeat("9", 1000),
+}
+
+// TestGarbage sends garbage to every route, and garbage for parts of its
+// address: nothing of that is the server's fault.
+func TestGarbage(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	parts := []string{"", "%00", "%2e%2e", "..", "%ff", "-1", "x%20y", "%3Cscript%3E", strings.Repeat("a", 3000), "%25", "%2f", ";", "'"}
+	for _, p := range s.places(t, game, invitation) {
+		if p.stream() {
+			continue
+		}
+		for i, junk := range garbage {
+			// The session is carried in full: log-out ends it for the jar alone.
+			c := player.still()
+			if strings.HasSuffix(p.address, "logout") || strings.HasSuffix(p.address, "resign") {
+				c = s.client(t).still()
+			}
+			header := http.Header{"Content-Type": {[]string{
+				"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "", "multipart/form-data",
+			}[i%5]}}
+			var body io.Reader
+			if p.method != http.MethodGet && p.method != http.MethodHead {
+				body = strings.NewReader(junk)
+			}
+			address := p.address
+			if _, err := http.NewRequest(p.method, "http://x"+address+"?"+junk, nil); err == nil {
+				address += "?" + junk
+			}
+			if got := c.do(p.method, address, body, header); got.status >= 500 {
+				t.Errorf("%s %s with %.60q answers %d", p.method, p.address, junk, got.status)
+			}
+		}
+		for _, part := range parts {
+			pieces := strings.Split(p.address, "/")
+			for i, piece := range strings.Split(p.route, "/") {
+				if strings.HasPrefix(piece, ":") || piece == "*" {
+					pieces[i] = part
+				}
+			}
+			address := strings.Join(pieces, "/")
+			if address == p.address {
+				break
+			}
+			got := player.still().do(p.method, address, nil, formType)
+			if got.status >= 500 || got.status == http.StatusOK && !strings.HasPrefix(address, "/rules") && part != "-1" && part != "" && !strings.Contains(part, ".") {
+				t.Errorf("%s %.100s answers %d", p.method, address, got.status)
+			}
+		}
+	}
+	if player.name() != "Anna" {
+		t.Error("the session did not last: too little was tried")
+	}
+}
+
+// FuzzRoutes sends any request to the router, as a player of a running game
+// and as nobody.
+func FuzzRoutes(f *testing.F) {
+	s, player, game, invitation := settled(f)
+	for i, junk := range garbage {
+		f.Add("POST", game+"/turns", junk, i%2 == 0)
+	}
+	for _, p := range s.places(f, game, invitation) {
+		f.Add(p.method, p.address, fullForm, true)
+		f.Add(p.method, p.address+"?draft=c2,c2xW&pick=d3&since=1", "", false)
+	}
+	cookie := "hexclub=" + player.session()
+	f.Fuzz(func(t *testing.T, method, address, body string, htmx bool) {
+		if strings.Contains(address, "/events") {
+			return // answers for ever
+		}
+		// A request that cannot be parsed never reaches the router.
+		text := method + " " + address + " HTTP/1.1\r\nHost: hex.example\r\n\r\n"
+		request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(text)))
+		if err != nil {
+			return
+		}
+		request.Body, request.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("Cookie", cookie)
+		if htmx {
+			request.Header.Set("HX-Request", "true")
+		}
+		w := httptest.NewRecorder()
+		s.router.ServeHTTP(w, request)
+		if w.Code >= http.StatusInternalServerError {
+			t.Errorf("%s %q with %q answers %d: %s", method, address, body, w.Code, w.Body)
+		}
+		if bytes.Contains(w.Body.Bytes(), []byte("rules.Error")) {
+			t.Errorf("%s %q tells %s", method, address, w.Body)
+		}
+	})
+}
+
+func TestRoutesNamedInPages(t *testing.T) {
+	t.Parallel()
+	s, player, game, invitation := settled(t)
+	known := map[string]bool{}
+	for _, p := range s.places(t, game, invitation) {
+		known[p.method+" "+p.route] = true
+	}
+	for _, path := range []string{"/", game, game + "?draft=b2", "/settings", "/login", "/signup", "/games/new"} {
+		player.get(path).Find("form").Each(func(_ int, form *goquery.Selection) {
+			request := httptest.NewRequest(strings.ToUpper(form.AttrOr("method", "get")), form.AttrOr("action", ""), nil)
+			c := s.router.NewContext(request, httptest.NewRecorder())
+			s.router.Router().Find(request.Method, request.URL.Path, c)
+			if !known[request.Method+" "+c.Path()] {
+				t.Errorf("%s has a form for %s", path, fmt.Sprint(request.Method, " ", request.URL.Path))
+			}
+		})
+	}
+}

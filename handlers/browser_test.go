@@ -148,3 +148,68 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 		p.shows(".status.over")
 	}
 }
+
+// A draft lives in the address and is swapped in without loading a page; it
+// survives a reload and can be taken back; focus stays where it was.
+func TestDraftInTheAddress(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, desktop)
+	game := p.deviceGame()
+	p.evaluate("window.sameDocument = true")
+	p.click("#c-c2")
+	p.has(".steps li")
+	if got := p.path(); got != game+"?draft=c2" {
+		t.Errorf("the address of the draft is %s", got)
+	}
+	if focus := p.evaluate("document.activeElement.id"); focus != "c-c2" {
+		t.Errorf("after the swap the focus is on %q", focus)
+	}
+	p.open(p.path())
+	p.has("#confirm")
+	p.evaluate("window.sameDocument = true")
+	p.click("#undo")
+	p.has(".open#c-c2")
+	if got := p.path(); got != game {
+		t.Errorf("stepping back leads to %s", got)
+	}
+	p.click("#c-d3")
+	p.has("#confirm")
+	p.click("#confirm")
+	p.has(".turns li")
+	if focus := p.evaluate("document.activeElement.className"); !strings.HasPrefix(focus, "status") {
+		t.Errorf("after the turn the focus is on %q, not on the status", focus)
+	}
+	if got := p.path(); got != game {
+		t.Errorf("the address after the turn is %s", got)
+	}
+	if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+		t.Error("a page was loaded where a fragment would do")
+	}
+}
+
+// Who does not want to confirm turns plays them by the click that completes
+// them, and still steps through explosions before the last.
+func TestTurnsCommitAtOnce(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, desktop)
+	p.deviceGame()
+	p.click(".tools button[name=confirm]")
+	p.has(".tools button[value=on]")
+	p.evaluate("window.sameDocument = true")
+	for i, cell := range []string{"c2", "d3", "c2", "d2"} {
+		p.click("#c-" + cell)
+		p.has(fmt.Sprintf(".turns li:nth-child(%d)", i+1))
+	}
+	p.click("#c-c2")
+	p.has("#c-c2.picked") // the explosion waits for its Y
+	if n := p.count(".turns li"); n != 4 {
+		t.Errorf("%d turns while an explosion is due, want 4", n)
+	}
+	p.click("a.choice.way-B")
+	p.has(".turns li:nth-child(5)")
+	if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+		t.Error("a page was loaded where a fragment would do")
+	}
+}

@@ -193,6 +193,29 @@ func (p *person) path() string {
 	return strings.TrimPrefix(address, p.url)
 }
 
+// evaluate is the value of an expression in the page, a string or nothing.
+func (p *person) evaluate(expression string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[any](expression))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	text, _ := value.(string)
+	return text
+}
+
+// deviceGame starts a game with both seats here and returns its path.
+func (p *person) deviceGame() string {
+	p.t.Helper()
+	p.open("/games/new")
+	p.click("input[value=device]")
+	p.click("form.card button")
+	p.shows("svg.board")
+	return p.path()
+}
+
 // shot keeps a picture of the whole page where HEXCLUB_SHOTS says, if it does.
 func (p *person) shot(name string) {
 	p.t.Helper()

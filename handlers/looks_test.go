@@ -73,11 +73,7 @@ func TestEveryPageFitsEveryLook(t *testing.T) {
 			p.shows(".invite input")
 			see("waiting", p.path())
 
-			p.open("/games/new")
-			p.click("input[value=device]")
-			p.click("form.card button")
-			p.shows("svg.board")
-			game := p.path()
+			game := p.deviceGame()
 			see("start", game)
 			people := [2]*person{p, p}
 			half, err := r.At(len(r.Turns()) - 1)

@@ -106,6 +106,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		}
 	}
 	table := views.NewTable(in)
+	table.Answer = true
 	if !isHTMX(c) {
 		return a.gamePage(c, status, table)
 	}

@@ -42,6 +42,7 @@ type Table struct {
 	Status   string // what is expected, or how the game ended
 	Mine     bool   // the viewer is to act
 	Over     bool
+	Answer   bool // the table answers what the viewer just did, so the status is read out
 	Problem  *Problem
 	Invite   string // address to send to an opponent while a seat is free
 	Steps    []Step // of the turn in the making

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -68,6 +69,32 @@ func openSite(t testing.TB, file string, address ...string) *site {
 		t.Fatal(err)
 	}
 	return &site{App: app, file: file, router: app.Router()}
+}
+
+// loggedSite is a site whose log can be read.
+func loggedSite(t testing.TB) (*site, *logBuffer) {
+	t.Helper()
+	s, log := newSite(t), &logBuffer{}
+	s.Log = slog.New(slog.NewTextHandler(log, nil))
+	return s, log
+}
+
+// A logBuffer is a log in memory, for any goroutine.
+type logBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logBuffer) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // stored is every row that the database holds, in text: what a request that

@@ -1,0 +1,169 @@
+package handlers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestErrorPages(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game := s.client(t).newGame("device", "me")
+	for _, tt := range []struct {
+		name, method, path string
+		status             int
+		en, fr             string
+	}{
+		{"unknown address", "GET", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown below known", "GET", game + "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown, posted to", "POST", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown game", "GET", "/games/nonsense", 404, "There is no such game here", "Ce jeu n’existe pas ici"},
+		{"unknown rules", "GET", "/rules/chess", 404, "There is no such game here", "Ce jeu n’existe pas ici"},
+		{"method of a page", "DELETE", "/rules/hexone", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"method put", "PUT", "/login", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"refused", "POST", "/games", 422, "The form held something", "Le formulaire contenait"},
+		{"forbidden", "POST", game + "/resign", 403, "You have no seat in this game", "Vous n’avez pas de place dans cette partie"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for language, want := range map[string]string{"en": tt.en, "fr": tt.fr} {
+				c := s.client(t).with("Accept-Language", language)
+				p := c.do(tt.method, tt.path, nil, nil).wantStatus(t, tt.status)
+				p.wantText(t, "main", want).wantCount(t, "header nav", 1).wantCount(t, "main h1", 1)
+				if got := p.attribute("html", "lang"); got != language {
+					t.Errorf("the page is in %q, want %s", got, language)
+				}
+				if p.header.Get("Retry-After") != "" || strings.Contains(p.text("main"), p.header.Get("X-Request-Id")) {
+					t.Errorf("it is treated as the site's fault: %s", p.text("main"))
+				}
+				p = c.htmx().do(tt.method, tt.path, nil, nil).wantStatus(t, tt.status)
+				p.wantText(t, "p.notice.bad[role=alert]", want).wantCount(t, "header, title, html[lang]", 0)
+				if p.header.Get("HX-Retarget") != "#notice" || p.header.Get("HX-Reswap") != "innerHTML" {
+					t.Errorf("htmx puts it at %q by %q", p.header.Get("HX-Retarget"), p.header.Get("HX-Reswap"))
+				}
+			}
+		})
+	}
+	// Every page has the place where htmx puts what went wrong.
+	s.client(t).get(game).wantCount(t, "#notice", 1)
+}
+
+func TestBrokenForms(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	multipart := http.Header{"Content-Type": {"multipart/form-data; boundary=x"}}
+	for name, tt := range map[string]struct {
+		header http.Header
+		body   string
+	}{
+		"escape":              {formType, "lang=%zz"},
+		"multipart, cut off":  {multipart, "--x\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nfr"},
+		"multipart, no parts": {multipart, "lang=fr"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := c.still().do(http.MethodPost, "/language", strings.NewReader(tt.body), tt.header)
+			p.wantStatus(t, http.StatusBadRequest).wantText(t, "main", "The request makes no sense to this site")
+		})
+	}
+	t.Run("multipart", func(t *testing.T) {
+		body := "--x\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nfr\r\n--x--\r\n"
+		c.still().do(http.MethodPost, "/language", strings.NewReader(body), multipart).wantStatus(t, http.StatusSeeOther)
+	})
+}
+
+// What went wrong inside is nobody's business outside: the page names the
+// request, for the operator to find it in the log.
+func TestInternalErrors(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	game := c.deviceGame("c2")
+	// A game that no engine would have let happen.
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{game, game + "/board", game + "/record.json", game + "/turns/1"} {
+		wantTrouble(t, c, http.MethodGet, path, http.StatusInternalServerError, log)
+	}
+	wantTrouble(t, c, http.MethodPost, game+"/turns?ply=1&draft=d3", http.StatusInternalServerError, log)
+	c.get("/rules/hexone").wantStatus(t, http.StatusOK)
+}
+
+func TestClosedDatabase(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	game := c.deviceGame("c2")
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{game, "/", "/settings", "/healthz"} {
+		wantTrouble(t, c, http.MethodGet, path, http.StatusInternalServerError, log)
+	}
+	c.get("/nowhere").wantStatus(t, http.StatusNotFound) // needs no database
+	c.do(http.MethodHead, game, nil, nil).wantStatus(t, http.StatusInternalServerError)
+}
+
+// The database is held by somebody else for longer than a request waits.
+func TestBusyDatabase(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	game := c.deviceGame("c2")
+	holder, err := s.raw(t).Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := holder.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	p := c.turn(game, "d3", 1).wantStatus(t, http.StatusServiceUnavailable)
+	if p.header.Get("Retry-After") == "" {
+		t.Error("the answer does not say when to try again")
+	}
+	wantNoDetails(t, p)
+	c.get(game).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 1) // reading goes on
+	if _, err := holder.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	c.turn(game, "d3", 1).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 2)
+}
+
+// wantTrouble asks for what must fail on the site's side.
+func wantTrouble(t *testing.T, c *client, method, path string, status int, log *logBuffer) {
+	t.Helper()
+	for language, want := range map[string]string{"en": "The site made a mistake", "fr": "Le site a fait une erreur"} {
+		p := c.with("Accept-Language", language).do(method, path, nil, formType).wantStatus(t, status)
+		p.wantText(t, "main", want).wantText(t, "main", p.header.Get("X-Request-Id"))
+		wantNoDetails(t, p)
+		if !strings.Contains(log.String(), "request="+p.header.Get("X-Request-Id")) {
+			t.Errorf("the log does not name the request %s:\n%s", p.header.Get("X-Request-Id"), log)
+		}
+	}
+	p := c.htmx().do(method, path, nil, formType).wantStatus(t, status)
+	p.wantText(t, ".notice.bad", "The site made a mistake")
+	wantNoDetails(t, p)
+}
+
+func wantNoDetails(t *testing.T, p page) {
+	t.Helper()
+	for _, detail := range []string{"sql", "database", "closed", "SQLITE", "disk", "as stored", "error.", "goroutine", ".go:"} {
+		if strings.Contains(p.text("body"), detail) {
+			t.Errorf("%s tells of %q: %s", p.path, detail, p.text("body"))
+		}
+	}
+	if p.header.Get("Set-Cookie") != "" {
+		t.Errorf("%s sets a cookie", p.path)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.client(t).get("/healthz").wantStatus(t, http.StatusOK)
+	if p.body != "ok\n" || p.header["Set-Cookie"] != nil {
+		t.Errorf("answers %q with cookies %q", p.body, p.header["Set-Cookie"])
+	}
+}

@@ -1,0 +1,65 @@
+//go:build unix
+
+package handlers_test
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+// A disk that takes no more is told as something that may work later; what is
+// there can still be read. The disk is full for a process of its own, which
+// may not let files grow.
+func TestFullDisk(t *testing.T) {
+	const child = "HEXCLUB_TEST_FULL_DISK"
+	if os.Getenv(child) == "" {
+		t.Parallel()
+		command := exec.Command(os.Args[0], "-test.run=^TestFullDisk$")
+		command.Env = append(os.Environ(), child+"=1")
+		if output, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, output)
+		}
+		return
+	}
+	s, log := loggedSite(t)
+	c := s.client(t)
+	game := c.deviceGame("c2")
+	signal.Ignore(syscall.SIGXFSZ) // the write that fails shall return
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	limit.Cur = 1
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range []string{"en", "fr"} {
+		for to, form := range map[string][]string{
+			game + "/turns": {"draft", "d3", "ply", "1"}, "/games": {"game", "hexone", "opponent", "device"},
+			game + "/resign": nil, "/settings/confirm": {"confirm", "off"}, "/signup": {"name", "Anna", "password", password},
+		} {
+			for _, c := range []*client{c, c.htmx()} {
+				p := c.with("Accept-Language", language).post(to, form...).wantStatus(t, http.StatusServiceUnavailable)
+				if p.header.Get("Retry-After") == "" {
+					t.Errorf("%s does not say when to try again", to)
+				}
+				wantNoDetails(t, p)
+			}
+		}
+	}
+	s.client(t).post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusServiceUnavailable)
+	c.get(game).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 1)
+
+	limit.Cur = limit.Max
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	c.turn(game, "d3", 1).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 2)
+	if log.String() == "" {
+		t.Error("the operator is not told")
+	}
+}

@@ -1,0 +1,199 @@
+package handlers_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httputil"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+var hashedName = regexp.MustCompile(`^/static/[a-z]+\.[0-9a-f]{10}\.(css|js|svg)$`)
+
+// files lists the static files that a page loads.
+func files(p page) []string {
+	return p.Find("link[href], script[src]").Map(func(_ int, file *goquery.Selection) string {
+		return file.AttrOr("href", file.AttrOr("src", ""))
+	})
+}
+
+func TestStaticFiles(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	list := files(c.get("/"))
+	if len(list) != 4 {
+		t.Fatalf("the page loads %q", list)
+	}
+	for _, file := range list {
+		t.Run(file, func(t *testing.T) {
+			if !hashedName.MatchString(file) {
+				t.Errorf("the name is not hashed")
+			}
+			plain := c.with("Accept-Encoding", "identity").get(file).wantStatus(t, http.StatusOK)
+			zipped := c.with("Accept-Encoding", "gzip, br").get(file).wantStatus(t, http.StatusOK)
+			for _, p := range []page{plain, zipped} {
+				if got := p.header.Get("Cache-Control"); got != "public, max-age=31536000, immutable" {
+					t.Errorf("Cache-Control is %q", got)
+				}
+				if got := p.header.Get("Vary"); got != "Accept-Encoding" {
+					t.Errorf("Vary is %q", got)
+				}
+				kind := map[string]string{"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}[file[strings.LastIndex(file, ".")+1:]]
+				if got := p.header.Get("Content-Type"); !strings.HasPrefix(got, kind) {
+					t.Errorf("the type is %q", got)
+				}
+				if got := p.header.Get("Content-Length"); got != fmt.Sprint(len(p.body)) {
+					t.Errorf("the length is %s, said to be %s", fmt.Sprint(len(p.body)), got)
+				}
+				if p.header["Set-Cookie"] != nil {
+					t.Errorf("sets %q", p.header["Set-Cookie"])
+				}
+			}
+			if plain.header.Get("Content-Encoding") != "" || zipped.header.Get("Content-Encoding") != "gzip" {
+				t.Errorf("encoded %q and %q", plain.header.Get("Content-Encoding"), zipped.header.Get("Content-Encoding"))
+			}
+			if got := unzip(t, zipped.body); got != plain.body {
+				t.Errorf("%d bytes come zipped, %d plain", len(got), len(plain.body))
+			}
+		})
+	}
+	for name, path := range map[string]string{
+		"old name":     regexp.MustCompile(`[0-9a-f]{10}`).ReplaceAllString(list[1], "0123456789"),
+		"without hash": "/static/app.css", "folder": "/static/", "nothing": "/static",
+		"source": "/static/vendor/htmx-2.0.11.min.js", "outside": "/static/../static.go", "encoded": "/static/%2e%2e/go.mod",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := c.get(path).wantStatus(t, http.StatusNotFound)
+			if cache := p.header.Get("Cache-Control"); strings.Contains(cache, "immutable") {
+				t.Errorf("%s is kept for ever", path)
+			}
+		})
+	}
+}
+
+func unzip(t testing.TB, text string) string {
+	t.Helper()
+	reader, err := gzip.NewReader(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(plain)
+}
+
+// wire is how many bytes an answer takes, its head included, as a browser
+// asks for it.
+func (c *client) wire(path string) int {
+	c.t.Helper()
+	request, err := http.NewRequest(http.MethodGet, c.url+path, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	request.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+	response, err := c.http.Do(request)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	stream := response.Header.Get("Content-Type") == "text/event-stream"
+	whole, err := httputil.DumpResponse(response, !stream)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return len(whole)
+}
+
+// The first visit to a running game takes less than 45 KB in all.
+func TestFirstVisitIsSmall(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	r := wholeGame(t)
+	var turns []string
+	for _, turn := range r.Turns()[:len(r.Turns())-1] {
+		turns = append(turns, strings.Join(turn.Actions, ","))
+	}
+	game := c.deviceGame(turns...)
+	p := c.get(game)
+	total := 0
+	for _, path := range append(files(p), game, p.attribute("[sse-connect]", "sse-connect")) {
+		n := c.wire(path)
+		t.Logf("%6d bytes %s", n, path)
+		total += n
+	}
+	t.Logf("%6d bytes in all", total)
+	if total >= 45_000 {
+		t.Errorf("the first visit takes %d bytes, want less than 45000", total)
+	}
+}
+
+// tableOf is the table of a game in play, seen by whoever is to act.
+func tableOf(t testing.TB, seed uint64, turns int) views.TableInput {
+	t.Helper()
+	texts, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := randomGame(t, seed)
+	r, err = r.At(min(turns, len(r.Turns())-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return views.TableInput{
+		T:      texts.Match("en", ""),
+		Game:   views.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
+		Viewer: views.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
+	}
+}
+
+func zippedSize(t testing.TB, content []byte) int {
+	t.Helper()
+	var zipped bytes.Buffer
+	w, err := gzip.NewWriterLevel(&zipped, 5) // as the site zips pages
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return zipped.Len()
+}
+
+// The fullest board of many random games takes less than 3 KB zipped.
+func TestFragmentIsSmall(t *testing.T) {
+	t.Parallel()
+	largest, where := 0, ""
+	for seed := range uint64(60) {
+		for _, turns := range []int{2, 20, 40, 60, 1000} {
+			var b bytes.Buffer
+			in := tableOf(t, seed, turns)
+			if err := views.TableFragment(views.NewTable(in)).Render(t.Context(), &b); err != nil {
+				t.Fatal(err)
+			}
+			if n := zippedSize(t, b.Bytes()); n > largest {
+				largest, where = n, fmt.Sprintf("seed %d after %d turns", seed, len(in.Game.Record.Turns()))
+			}
+		}
+	}
+	t.Logf("the largest fragment has %d bytes: %s", largest, where)
+	if largest >= 3_000 {
+		t.Errorf("the fragment of %s has %d bytes zipped, want less than 3000", where, largest)
+	}
+}

@@ -1,0 +1,227 @@
+package handlers_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules/record"
+	"hexclub/views"
+)
+
+// A direct sends requests to a site's router without a network, as a person.
+type direct struct {
+	site    *site
+	cookies []string
+}
+
+// person makes a guest in a new game for both seats.
+func (s *site) person(t testing.TB) (who *direct, game string) {
+	t.Helper()
+	who = &direct{site: s}
+	return who, who.newGame(t)
+}
+
+func (d *direct) newGame(t testing.TB) (game string) {
+	t.Helper()
+	w := d.ask(http.MethodPost, "/games", formOf("game", "hexone", "opponent", "device"), false)
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	for _, cookie := range w.Result().Cookies() {
+		d.cookies = append(d.cookies, cookie.Name+"="+cookie.Value)
+	}
+	return w.Header().Get("Location")
+}
+
+func (d *direct) ask(method, path, form string, htmx bool) *httptest.ResponseRecorder {
+	w, r := httptest.NewRecorder(), httptest.NewRequest(method, path, strings.NewReader(form))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept-Encoding", "gzip")
+	r.Header.Set("Cookie", strings.Join(d.cookies, "; "))
+	if htmx {
+		r.Header.Set("HX-Request", "true")
+	}
+	d.site.router.ServeHTTP(w, r)
+	return w
+}
+
+// play commits the first turns of a record in a game.
+func (d *direct) play(t testing.TB, game string, r *record.Record, turns int) (ply int) {
+	t.Helper()
+	for _, turn := range r.Turns()[:turns] {
+		form := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
+		if w := d.ask(http.MethodPost, game+"/turns", form, false); w.Code != http.StatusSeeOther {
+			t.Fatalf("turn %d: status %d: %s", turn.Number, w.Code, w.Body)
+		}
+		ply += len(turn.Actions)
+	}
+	return ply
+}
+
+// longGame is a random game of at least so many turns.
+func longGame(t testing.TB, turns int) *record.Record {
+	t.Helper()
+	for seed := range uint64(2000) {
+		if r := randomGame(t, seed); len(r.Turns()) >= turns {
+			return r
+		}
+	}
+	t.Fatalf("no game of %d turns", turns)
+	return nil
+}
+
+// BenchmarkGamePage asks for the whole page of a game in its middle, through
+// the router, with a session.
+func BenchmarkGamePage(b *testing.B) {
+	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	who, game := s.person(b)
+	who.play(b, game, longGame(b, 50), 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		if w := who.ask(http.MethodGet, game, "", false); w.Code != http.StatusOK {
+			b.Fatalf("status %d", w.Code)
+		}
+	}
+}
+
+// BenchmarkBoard asks for the fragment alone, as htmx does on each click
+// within a turn.
+func BenchmarkBoard(b *testing.B) {
+	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	who, game := s.person(b)
+	r := longGame(b, 50)
+	who.play(b, game, r, 40)
+	path := game + "/board?draft=" + r.Turns()[40].Actions[0]
+	b.ReportAllocs()
+	for b.Loop() {
+		if w := who.ask(http.MethodGet, path, "", true); w.Code != http.StatusOK {
+			b.Fatalf("status %d", w.Code)
+		}
+	}
+}
+
+// BenchmarkFragment draws the table of a game in its middle, after some 40
+// turns, without a server: aim 100 µs and 3 KB zipped.
+func BenchmarkFragment(b *testing.B) {
+	seed := uint64(0)
+	for len(randomGame(b, seed).Turns()) < 50 {
+		seed++
+	}
+	in := tableOf(b, seed, 40)
+	var buffer bytes.Buffer
+	b.Run("whole", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			buffer.Reset()
+			if err := views.TableFragment(views.NewTable(in)).Render(context.Background(), &buffer); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(buffer.Len()), "bytes")
+		b.ReportMetric(float64(zippedSize(b, buffer.Bytes())), "gz-bytes")
+	})
+	b.Run("model", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			views.NewTable(in)
+		}
+	})
+	b.Run("render", func(b *testing.B) {
+		table := views.NewTable(in)
+		b.ReportAllocs()
+		for b.Loop() {
+			buffer.Reset()
+			if err := views.TableFragment(table).Render(context.Background(), &buffer); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// bareCommits opens a database of its own with the site's settings, and
+// returns what commits one row to it, durably.
+func bareCommits(b *testing.B) (commit func()) {
+	b.Helper()
+	address := "file:" + filepath.Join(b.TempDir(), "bare.db") + "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
+		"&_pragma=foreign_keys(1)&_pragma=synchronous(FULL)&_txlock=immediate"
+	file, err := sql.Open("sqlite", address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = file.Close() })
+	file.SetMaxOpenConns(1)
+	if _, err := file.Exec("CREATE TABLE bare (n bigint NOT NULL PRIMARY KEY, event text NOT NULL)"); err != nil {
+		b.Fatal(err)
+	}
+	insert, err := file.Prepare("INSERT INTO bare (n, event) VALUES ($1, $2)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	return func() {
+		if _, err := insert.Exec(n, "d3xE"); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+}
+
+// BenchmarkPlayTurn posts a turn through the router, and commits one bare row
+// between every two, so that both meet the same disk: aim a ratio of 2.
+func BenchmarkPlayTurn(b *testing.B) {
+	for name, htmx := range map[string]bool{"form": false, "htmx": true} {
+		b.Run(name, func(b *testing.B) {
+			s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+			who, game := s.person(b)
+			commit := bareCommits(b)
+			r := longGame(b, 50)
+			const from = 20 // turns 20 to 40 are posted again and again
+			ply := who.play(b, game, r, from)
+			turn := from
+			var bare, post time.Duration
+			want := map[bool]int{false: http.StatusSeeOther, true: http.StatusOK}[htmx]
+			commit()
+			b.ResetTimer()
+			for range b.N {
+				b.StopTimer()
+				start := time.Now()
+				commit()
+				bare += time.Since(start)
+				if turn == 2*from {
+					game, turn = who.newGame(b), from
+					ply = who.play(b, game, r, from)
+				}
+				actions := r.Turns()[turn].Actions
+				form := formOf("draft", strings.Join(actions, ","), "ply", fmt.Sprint(ply))
+				b.StartTimer()
+
+				start = time.Now()
+				w := who.ask(http.MethodPost, game+"/turns", form, htmx)
+				post += time.Since(start)
+				if w.Code != want {
+					b.Fatalf("status %d: %s", w.Code, w.Body)
+				}
+				turn++
+				ply += len(actions)
+			}
+			b.ReportMetric(float64(bare.Nanoseconds())/float64(b.N), "bare-ns/op")
+			b.ReportMetric(float64(post)/float64(bare), "ratio")
+		})
+	}
+}
+
+// BenchmarkBareCommit is what a commit of one row costs by itself.
+func BenchmarkBareCommit(b *testing.B) {
+	commit := bareCommits(b)
+	for b.Loop() {
+		commit()
+	}
+}

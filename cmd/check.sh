@@ -36,6 +36,13 @@ for file in "$fresh"/views/*_templ.go; do
 	[ -e "views/$(basename "$file")" ] || { echo "views/$(basename "$file") is missing"; exit 1; }
 done
 
+step "templates are formatted"
+cp views/*.templ "$fresh/views"
+go tool templ fmt "$fresh/views" >/dev/null 2>&1
+for file in views/*.templ; do
+	cmp "$file" "$fresh/$file" || { echo "$file: run 'go tool templ fmt views'"; exit 1; }
+done
+
 step "gofumpt"
 badly=$(go tool gofumpt -l $(git ls-files '*.go' | grep -v '_templ\.go$'))
 [ -z "$badly" ] || { echo "not formatted: $badly"; exit 1; }

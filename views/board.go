@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hexclub/rules"
@@ -37,8 +38,8 @@ type Cell struct {
 // A Layer is one piece of a stack.
 type Layer struct {
 	Class string
-	Round bool   // a disc, not a square: colour is never the only difference
-	Place string // transform to its middle
+	Round bool // a disc, not a square: colour is never the only difference
+	Y     int  // of its middle
 }
 
 // A Way is an arrow from the cell picked to a cell where a choice leads.
@@ -52,8 +53,7 @@ type Way struct {
 type Link struct {
 	Href string
 	Get  string // address of the fragment to swap in; empty when the click commits
-	Post string // address to commit to
-	Vals string // JSON of what is posted
+	Post string // address to commit to, with what is posted
 }
 
 // boardMarks says what is marked on a drawing beside the position.
@@ -75,7 +75,7 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, marks boardMa
 	const margin = 6
 	b := Board{
 		Label:   t.T("board.label", "Game", t.T(info.Key+".name")),
-		ViewBox: fmt.Sprintf("%d %d %d %d", minX-margin, minY-margin, maxX-minX+2*margin, maxY-minY+2*margin),
+		ViewBox: numbers(minX-margin, minY-margin, maxX-minX+2*margin, maxY-minY+2*margin),
 		Cells:   make([]Cell, len(board.Cells)),
 	}
 	letters := marks.letters()
@@ -90,12 +90,12 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, marks boardMa
 
 func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMarks, letters map[hex.Cell]string) Cell {
 	x, y := c.Cell.Centre()
-	cell := Cell{ID: "c-" + c.Name, Place: fmt.Sprintf("translate(%d %d)", x, y), Letter: letters[c.Cell]}
+	cell := Cell{ID: "c-" + c.Name, Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell]}
 	if c.Arrow != hex.None {
-		cell.Arrow = fmt.Sprintf("rotate(%d)", angle(c.Arrow))
+		cell.Arrow = "rotate(" + numbers(angle(c.Arrow)) + ")"
 	}
 	if c.Value > 0 {
-		cell.Value = fmt.Sprint(c.Value)
+		cell.Value = strconv.Itoa(c.Value)
 	}
 	cell.stack(info, c.Stack)
 
@@ -136,17 +136,18 @@ func clickWords(t *i18n.Catalog, letter string) string {
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	const lift = 5
 	drawn := stack[max(0, len(stack)-4):]
+	cell.Layers = make([]Layer, 0, len(drawn))
 	for i, piece := range drawn {
 		y := lift * (len(drawn) - 1 - 2*i) / 2
 		cell.Layers = append(cell.Layers, Layer{
 			Class: "piece " + info.Colours[piece.Seat-1],
 			Round: piece.Seat%2 == 1,
-			Place: fmt.Sprintf("translate(0 %d)", y),
+			Y:     y,
 		})
-		cell.CountY = fmt.Sprint(y + 6)
+		cell.CountY = strconv.Itoa(y + 6)
 	}
 	if len(stack) > 0 {
-		cell.Count = fmt.Sprint(len(stack))
+		cell.Count = strconv.Itoa(len(stack))
 	}
 }
 
@@ -196,6 +197,18 @@ func newWays(p *picking) []Way {
 		}
 	}
 	return ways
+}
+
+// numbers writes whole numbers with a space between them.
+func numbers(n ...int) string {
+	text := make([]byte, 0, 24)
+	for i, number := range n {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(text, int64(number), 10)
+	}
+	return string(text)
 }
 
 // angle is a direction in degrees, clockwise from the east as SVG turns.

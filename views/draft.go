@@ -1,13 +1,11 @@
 package views
 
 import (
-	"encoding/json"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"hexclub/rules"
 	"hexclub/rules/hex"
 )
 
@@ -45,43 +43,42 @@ func (b *tableBuilder) pickedCells() []hex.Cell {
 	return cells
 }
 
-// clickLink makes the link of a cell from what clicking it leads to.
-func (b *tableBuilder) clickLink(p picking) func(hex.Cell, click) *Link {
+// clickLink makes the link of a cell from what clicking it leads to; actions
+// are the links of the choices.
+func (b *tableBuilder) clickLink(p picking, actions []Link) func(hex.Cell, click) *Link {
 	picks := make([]string, 0, len(p.cells)+1)
 	for _, cell := range p.cells {
 		picks = append(picks, b.cellName(cell))
 	}
 	return func(cell hex.Cell, to click) *Link {
-		var link Link
 		if to.whole {
-			link = b.actionLink(p.choices[to.choice].action)
-		} else {
-			link = b.draftLink(b.draft.Texts, append(picks, b.cellName(cell)))
+			return &actions[to.choice]
 		}
+		link := b.draftLink(b.draft.Texts, append(picks, b.cellName(cell)))
 		return &link
 	}
 }
 
-// actionLink adds an action to the draft; when that makes the turn whole and
-// the player does not want to confirm, it commits the turn.
-func (b *tableBuilder) actionLink(action rules.Action) Link {
-	st := b.draft.State
-	texts := append(slices.Clone(b.draft.Texts), st.Text(action))
-	link := b.draftLink(texts, nil)
-	if b.Viewer.Confirm {
-		return link
+// actionLinks are the links of all choices: each adds its action to the draft.
+// Where that makes the turn whole and the player does not want to confirm it,
+// the link commits the turn.
+func (b *tableBuilder) actionLinks(p picking) []Link {
+	links := make([]Link, len(p.choices))
+	after := b.draft.State.Clone()
+	for i, c := range p.choices {
+		texts := append(slices.Clone(b.draft.Texts), b.draft.State.Text(c.action))
+		links[i] = b.draftLink(texts, nil)
+		if b.Viewer.Confirm {
+			continue
+		}
+		after.Set(b.draft.State)
+		after.Play(c.action)
+		if turn := after.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
+			links[i].Get = ""
+			links[i].Post = b.gamePath() + "/turns?draft=" + escape(joinDraft(texts)) + "&ply=" + strconv.Itoa(b.rec.Ply())
+		}
 	}
-	after := st.Clone()
-	after.Play(action)
-	if after.Turn().Seat != 0 && after.Turn().Number == st.Turn().Number {
-		return link
-	}
-	vals, err := json.Marshal(map[string]string{"draft": joinDraft(texts), "ply": strconv.Itoa(b.rec.Ply())})
-	if err != nil {
-		return link // a map of strings always marshals
-	}
-	link.Get, link.Post, link.Vals = "", b.gamePath()+"/turns", string(vals)
-	return link
+	return links
 }
 
 // draftLink leads to the board with a draft and picks.
@@ -109,12 +106,12 @@ func escape(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "%2C", ",")
 }
 
-func (b *tableBuilder) choices(p picking) []Choice {
+func (b *tableBuilder) choices(p picking, actions []Link) []Choice {
 	choices := make([]Choice, len(p.choices))
 	for i, c := range p.choices {
 		choices[i] = Choice{
 			Text: b.draft.State.Text(c.action), Words: b.words(c),
-			Button: len(c.picks) <= len(p.cells), Link: b.actionLink(c.action),
+			Button: len(c.picks) <= len(p.cells), Link: actions[i],
 		}
 		if p.lettered() {
 			choices[i].Letter = letter(i)

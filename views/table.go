@@ -83,8 +83,9 @@ func (b *tableBuilder) position(table *Table) {
 		} else {
 			picked = pick(b.draft.State, b.pickedCells())
 			marks.pick = &picked
-			marks.links = b.clickLink(picked)
-			table.Choices = b.choices(picked)
+			actions := b.actionLinks(picked)
+			marks.links = b.clickLink(picked, actions)
+			table.Choices = b.choices(picked, actions)
 		}
 		table.Undo = b.undo(picked)
 	}

@@ -129,7 +129,7 @@ func TestLinks(t *testing.T) {
 		},
 		{
 			"a whole turn at once", ".../.b2../.r1.../..../... 1", "d4", immediate,
-			Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns", Vals: `{"draft":"d4","ply":"0"}`},
+			Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns?draft=d4&ply=0"},
 		},
 		{
 			"a pick", twoTall, "d3", immediate,

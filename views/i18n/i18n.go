@@ -11,6 +11,8 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -62,8 +64,8 @@ func (c *Catalogs) Match(chosen, acceptLanguage string) *Catalog {
 type Catalog struct {
 	Tag       string // "en"
 	localizer *i18n.Localizer
-	plain     map[string]string // messages without placeholders or plural forms
-	counted   sync.Map          // countedKey to string: small numbers, each rendered once
+	split     map[string][]string // messages without plural forms, split at their placeholders
+	counted   sync.Map            // countedKey to string: small numbers, each rendered once
 }
 
 type countedKey struct {
@@ -71,28 +73,61 @@ type countedKey struct {
 	n   int
 }
 
+// placeholder is what stands for a value in a message.
+var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
+
 func newCatalog(bundle *i18n.Bundle, tag string, messages []*i18n.Message) *Catalog {
-	c := &Catalog{Tag: tag, localizer: i18n.NewLocalizer(bundle, tag), plain: map[string]string{}}
+	c := &Catalog{Tag: tag, localizer: i18n.NewLocalizer(bundle, tag), split: map[string][]string{}}
 	for _, message := range messages {
-		text, err := c.localizer.Localize(&i18n.LocalizeConfig{MessageID: message.ID})
-		if err == nil && text == message.Other && message.One == "" {
-			c.plain[message.ID] = text
+		if message.One == "" { // no plural forms
+			c.split[message.ID] = splitMessage(message.Other)
 		}
 	}
 	return c
 }
 
+// splitMessage cuts a message into text, name, text, …, text. A page asks for
+// dozens of messages, so they are not executed as templates each time.
+func splitMessage(text string) []string {
+	var parts []string
+	end := 0
+	for _, at := range placeholder.FindAllStringSubmatchIndex(text, -1) {
+		parts = append(parts, text[end:at[0]], text[at[2]:at[3]])
+		end = at[1]
+	}
+	return append(parts, text[end:])
+}
+
 // T is the message of a key, with placeholders filled from pairs of name and
-// value. A key that is in no catalog is its own text, which a test forbids.
+// value; one without a value is left out. A key that is in no catalog is its
+// own text, which a test forbids.
 func (c *Catalog) T(key string, pairs ...string) string {
-	if text, ok := c.plain[key]; ok {
-		return text
+	parts, ok := c.split[key]
+	if !ok {
+		return key
 	}
-	data := make(map[string]string, len(pairs)/2)
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	var b strings.Builder
+	for i, part := range parts {
+		if i%2 == 0 {
+			b.WriteString(part)
+		} else {
+			b.WriteString(value(pairs, part))
+		}
+	}
+	return b.String()
+}
+
+// value is what pairs have for a name.
+func value(pairs []string, name string) string {
 	for i := 1; i < len(pairs); i += 2 {
-		data[pairs[i-1]] = pairs[i]
+		if pairs[i-1] == name {
+			return pairs[i]
+		}
 	}
-	return c.localize(key, &i18n.LocalizeConfig{MessageID: key, TemplateData: data})
+	return ""
 }
 
 // N is the message of a key for a number of things, in the plural form that
@@ -102,28 +137,14 @@ func (c *Catalog) N(key string, n int) string {
 	if ok {
 		return cached.(string)
 	}
-	text := c.localize(key, &i18n.LocalizeConfig{
+	text, err := c.localizer.Localize(&i18n.LocalizeConfig{
 		MessageID: key, PluralCount: n, TemplateData: map[string]int{"Count": n},
 	})
-	if n >= 0 && n < 100 {
-		c.counted.Store(countedKey{key, n}, text)
-	}
-	return text
-}
-
-// Has says whether the catalogs know a key.
-func (c *Catalog) Has(key string) bool {
-	if _, ok := c.plain[key]; ok {
-		return true
-	}
-	_, err := c.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, PluralCount: 1})
-	return err == nil
-}
-
-func (c *Catalog) localize(key string, config *i18n.LocalizeConfig) string {
-	text, err := c.localizer.Localize(config)
 	if err != nil && text == "" {
 		return key
+	}
+	if n >= 0 && n < 100 {
+		c.counted.Store(countedKey{key, n}, text)
 	}
 	return text
 }

@@ -163,7 +163,7 @@ func tableOf(t testing.TB, seed uint64, turns int) views.TableInput {
 func zippedSize(t testing.TB, content []byte) int {
 	t.Helper()
 	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, 5) // as the site zips pages
+	w, err := gzip.NewWriterLevel(&zipped, gzip.BestSpeed) // as the site zips pages
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,11 +111,7 @@ func BenchmarkBoard(b *testing.B) {
 // BenchmarkFragment draws the table of a game in its middle, after some 40
 // turns, without a server: aim 100 µs and 3 KB zipped.
 func BenchmarkFragment(b *testing.B) {
-	seed := uint64(0)
-	for len(randomGame(b, seed).Turns()) < 50 {
-		seed++
-	}
-	in := tableOf(b, seed, 40)
+	in := tableOf(b, loadTexts(b), longGame(b, 50), 40)
 	var buffer bytes.Buffer
 	b.Run("whole", func(b *testing.B) {
 		b.ReportAllocs()

@@ -57,7 +57,7 @@ type person struct {
 // A look is how a person sees pages.
 type look struct {
 	width, height int64
-	dark, french  bool
+	dark          bool
 	noScript      bool
 }
 

@@ -154,22 +154,6 @@ func TestEventsOfUnknownGame(t *testing.T) {
 	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such game")
 }
 
-// Changes that come faster than they are read are one: a reader who does not
-// read does not hold up who plays.
-func TestSlowReader(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	c := s.client(t)
-	game := c.newGame("device", "me")
-	_ = c.listen(game+"/events", "") // reads nothing but what is buffered
-	r := wholeGame(t)
-	ply := 0
-	for _, turn := range r.Turns() {
-		c.still().turn(game, strings.Join(turn.Actions, ","), ply).wantStatus(t, http.StatusSeeOther)
-		ply += len(turn.Actions)
-	}
-}
-
 // Not parallel: it counts goroutines.
 func TestLeaversLeaveNothing(t *testing.T) {
 	s := newSite(t)

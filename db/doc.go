@@ -4,7 +4,9 @@
 // do, one file a noun. Every method is one transaction or one statement, so
 // what it returns belongs together. What is stored of a game is its set-up and
 // the texts of its events, and besides only what lists of games show; a [Game]
-// is always replayed by package record, which also judges every turn.
+// is always replayed by package record, which also judges every turn. A game's
+// row keeps the version of the rules that it began under and replays by, so a
+// corrected reading never breaks an old record.
 //
 // # Errors
 //

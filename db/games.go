@@ -34,7 +34,7 @@ type Player struct {
 type Game struct {
 	ID       string
 	Key      string // of its rules
-	Rules    int    // their version when the game began
+	Rules    int    // their version when the game began, by which it is played to its end
 	Status   Status
 	Invite   string   // the secret in the invitation's address; empty when nobody can be invited
 	Players  []Player // by seat - 1
@@ -77,7 +77,7 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 		}
 	}
 	g := Game{
-		ID: NewID(gameLetters), Key: n.Key, Rules: rulesOf.Info().Version,
+		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version,
 		Players: make([]Player, seats), Created: fromMS(now.UnixMilli()), Record: r,
 	}
 	for i := range g.Players {
@@ -208,8 +208,8 @@ func (g *Game) replay(setup rules.Setup, options, events string) error {
 	if err != nil {
 		return err
 	}
-	if known := rulesOf.Info().Version; g.Rules > known {
-		return fmt.Errorf("played by version %d of the rules, this program knows up to %d", g.Rules, known)
+	if setup.Version = g.Rules; setup.Version < 1 {
+		return fmt.Errorf("version %d of the rules", setup.Version)
 	}
 	g.Record, err = record.Replay(rulesOf, setup, strings.Fields(events))
 	return err

@@ -122,7 +122,18 @@ func TestGame(t *testing.T) {
 		game := newGame(t, d, true)
 		mustExec(t, d, "UPDATE games SET rules = rules + 1 WHERE id = $1", game.ID)
 		_, err := d.Game(ctx, game.ID)
-		wantInternal(t, err, "version")
+		wantInternal(t, err, "version 2")
+		mustExec(t, d, "UPDATE games SET rules = 0 WHERE id = $1", game.ID)
+		_, err = d.Game(ctx, game.ID)
+		wantInternal(t, err, "version 0")
+	})
+	t.Run("of the first rules", func(t *testing.T) {
+		game := playRandom(t, d, newGame(t, d, true), 6, 1)
+		mustExec(t, d, "UPDATE games SET rules = 1 WHERE id = $1", game.ID)
+		read, err := d.Game(ctx, game.ID)
+		if err != nil || read.Rules != 1 || read.Record.Setup().Version != 1 || read.Record.Ply() != game.Record.Ply() {
+			t.Errorf("game %+v, %v", read, err)
+		}
 	})
 	t.Run("of rules that are gone", func(t *testing.T) {
 		game := newGame(t, d, true)

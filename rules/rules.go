@@ -14,15 +14,16 @@ type Game interface {
 	Info() Info
 
 	// New is the state a game starts from: the game's own start, or
-	// Setup.Position. Every bad set-up is an *Error of kind Invalid, never a
-	// panic.
+	// Setup.Position, under the rules of Setup.Version. Every bad set-up is an
+	// *Error of kind Invalid, never a panic. A game keeps playing all versions
+	// up to its latest, so that a corrected reading never breaks an old record.
 	New(Setup) (State, error)
 }
 
 // Info is what there is to know about a game before it is played.
 type Info struct {
 	Key     string   // in addresses, files and the text protocol: "hexone"
-	Version int      // of the rules as implemented; records keep it
+	Version int      // the latest version of the rules as implemented; it rises when a reading is corrected
 	Seats   []int    // the possible numbers of seats, the default first
 	Options []Option // in the order they are offered
 	Colours []string // of the seats' pieces, by seat from 1: "blue", "red"
@@ -40,6 +41,7 @@ type Option struct {
 
 // A Setup is what a game starts from.
 type Setup struct {
+	Version  int               // of the rules, from 1 to Info.Version; 0 is the latest
 	Options  map[string]string // by Option.Key; what is missing is the default
 	Position string            // as State.Position writes it; empty: the game's own start
 }

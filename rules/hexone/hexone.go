@@ -5,7 +5,8 @@ import "hexclub/rules"
 // Game is Hexone. The zero value is ready.
 type Game struct{}
 
-// Version is the version of the rules as implemented here.
+// Version is the latest version of the rules as implemented here; there has
+// been no other.
 const Version = 1
 
 // The kinds of action.
@@ -35,8 +36,12 @@ func (Game) Info() rules.Info {
 
 // New is the empty board, or the position of the set-up. Hexone has no
 // options, so any option is an *rules.Error with the key "error.option"; a
-// position that is not one has the key "error.position".
+// position that is not one has the key "error.position", a version of the
+// rules that there is not "error.version".
 func (Game) New(setup rules.Setup) (rules.State, error) {
+	if setup.Version < 0 || setup.Version > Version {
+		return nil, rules.Errorf(rules.Invalid, "error.version", "hexone has no version %d of its rules, the latest is %d", setup.Version, Version)
+	}
 	for key := range setup.Options {
 		return nil, rules.Errorf(rules.Invalid, "error.option", "hexone has no option %q", key)
 	}

@@ -108,3 +108,15 @@ func TestOptionsAreRefused(t *testing.T) {
 	_, err := hexone.Game{}.New(rules.Setup{Options: map[string]string{"tiles": "39"}})
 	checkInvalid(t, err, "error.option")
 }
+
+func TestVersions(t *testing.T) {
+	for _, version := range []int{-1, 2} {
+		_, err := hexone.Game{}.New(rules.Setup{Version: version})
+		checkInvalid(t, err, "error.version")
+	}
+	for _, version := range []int{0, 1} {
+		if _, err := (hexone.Game{}).New(rules.Setup{Version: version}); err != nil {
+			t.Errorf("version %d: %v", version, err)
+		}
+	}
+}

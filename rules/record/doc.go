@@ -2,7 +2,9 @@
 // order, and what follows from them.
 //
 // A record is built only by its events, so whoever stores a set-up and a list
-// of event texts has stored the game: [Replay] makes it again. An event is an
+// of event texts has stored the game: [Replay] makes it again, under the
+// version of the rules that the set-up names, however often a reading has been
+// corrected since. An event is an
 // action in its game's notation or an act of the platform, such as
 // "resign:2".
 //

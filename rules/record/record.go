@@ -26,9 +26,13 @@ type Turn struct {
 	first   int // index in events of its first action
 }
 
-// New is the record of a game that has just been set up. Its errors are those
-// of rules.Game.New.
+// New is the record of a game that has just been set up. A set-up that names
+// no version of the rules gets the latest, and the record keeps it. Its errors
+// are those of rules.Game.New.
 func New(game rules.Game, setup rules.Setup) (*Record, error) {
+	if setup.Version == 0 {
+		setup.Version = game.Info().Version
+	}
 	state, err := game.New(setup)
 	if err != nil {
 		return nil, err
@@ -58,7 +62,7 @@ func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error
 // Game is the game that is played.
 func (r *Record) Game() rules.Game { return r.game }
 
-// Setup is what the game started from.
+// Setup is what the game started from, the version of its rules included.
 func (r *Record) Setup() rules.Setup { return r.setup }
 
 // State is the present position. It belongs to the record: look, or clone it.

@@ -352,3 +352,61 @@ result *
 		t.Errorf("result %q by %q", back.Result, back.Reason)
 	}
 }
+
+// A corrected game is Hexone after a corrected reading, in which seat 1 may
+// not open on c2; games of version 1 are played as ever.
+type corrected struct{ hexone.Game }
+
+func (c corrected) Info() rules.Info {
+	info := c.Game.Info()
+	info.Version = 2
+	return info
+}
+
+func (c corrected) New(setup rules.Setup) (rules.State, error) {
+	old := setup
+	old.Version = min(setup.Version, 1)
+	st, err := c.Game.New(old)
+	if err != nil || setup.Version == 1 {
+		return st, err
+	}
+	return notC2{st}, nil
+}
+
+type notC2 struct{ rules.State }
+
+func (st notC2) Clone() rules.State     { return notC2{st.State.Clone()} }
+func (st notC2) Set(source rules.State) { st.State.Set(source.(notC2).State) }
+
+func (st notC2) Refuse(a rules.Action) *rules.Refusal {
+	if st.Turn().Number == 1 && st.Text(a) == "c2" {
+		return &rules.Refusal{Key: "hexone.refuse.ring", Rule: "1"}
+	}
+	return st.State.Refuse(a)
+}
+
+// A record goes by the version of the rules that it began under.
+func TestVersions(t *testing.T) {
+	events := []string{"c2", "d3"}
+	old, err := record.Replay(corrected{}, rules.Setup{Version: 1}, events)
+	if err != nil {
+		t.Fatalf("a game of version 1: %v", err)
+	}
+	if sheet := old.Sheet(nil); sheet.Rules != 1 {
+		t.Errorf("the sheet says version %d, want 1", sheet.Rules)
+	}
+	if then, err := old.At(1); err != nil || then.Setup().Version != 1 {
+		t.Errorf("the record of its first turn: %v", err)
+	}
+	if _, err := record.Replay(corrected{}, rules.Setup{Version: 2}, events); err == nil {
+		t.Error("the corrected rules allow what they forbid")
+	}
+	latest, err := record.New(corrected{}, rules.Setup{})
+	if err != nil || latest.Setup().Version != 2 || latest.Sheet(nil).Rules != 2 {
+		t.Errorf("a new game: %+v, %v", latest, err)
+	}
+	_, err = record.New(hexone.Game{}, rules.Setup{Version: 2})
+	if kind, key := kindOf(err); kind != rules.Invalid || key != "error.version" {
+		t.Errorf("version 2 of rules that have one: %v", err)
+	}
+}

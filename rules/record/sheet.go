@@ -32,9 +32,8 @@ type SheetTurn struct {
 
 // Sheet is the record with the names of its players, by seat from 1.
 func (r *Record) Sheet(players []string) Sheet {
-	info := r.game.Info()
 	s := Sheet{
-		Game: info.Key, Rules: info.Version, Options: r.setup.Options, Position: r.setup.Position,
+		Game: r.game.Info().Key, Rules: r.setup.Version, Options: r.setup.Options, Position: r.setup.Position,
 		Players: players, Turns: []SheetTurn{}, Events: r.Events(), Result: "*",
 	}
 	for _, turn := range r.turns {

@@ -103,7 +103,7 @@ func isInvalid(err error, key string) bool {
 }
 
 // checkInfo checks what a game says of itself, and that it takes its own
-// options and no others.
+// options and no others, and every version of its rules so far.
 func checkInfo(t testing.TB, game rules.Game) {
 	t.Helper()
 	info := game.Info()
@@ -114,6 +114,16 @@ func checkInfo(t testing.TB, game rules.Game) {
 		t.Helper()
 		if _, err := game.New(rules.Setup{Options: map[string]string{key: value}}); !isInvalid(err, "error.option") {
 			t.Errorf("the option %s=%s: %v", key, value, err)
+		}
+	}
+	for _, version := range []int{-1, info.Version + 1} {
+		if _, err := game.New(rules.Setup{Version: version}); !isInvalid(err, "error.version") {
+			t.Errorf("version %d of the rules: %v", version, err)
+		}
+	}
+	for version := range info.Version + 1 {
+		if _, err := game.New(rules.Setup{Version: version}); err != nil {
+			t.Errorf("version %d of the rules: %v", version, err)
 		}
 	}
 	refuses("no-such-option", "yes")

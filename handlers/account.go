@@ -27,7 +27,8 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(vi
 	if err != nil {
 		return err
 	}
-	page := views.AccountPage{Frame: f, Name: c.FormValue("name"), Return: localPath(c.FormValue("return"))}
+	f.Return = localPath(c.FormValue("return"))
+	page := views.AccountPage{Frame: f, Name: c.FormValue("name")}
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
 	}

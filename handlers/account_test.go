@@ -208,3 +208,48 @@ func TestReturnStaysHere(t *testing.T) {
 		})
 	}
 }
+
+// Who logs in or signs up on the way goes on where they were.
+func TestBackAfterLogIn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+	host := s.client(t)
+	invitation := host.invitation(host.newGame("invite", "me"))
+	game := host.deviceGame("c2")
+	for name, tt := range map[string]struct{ path, link string }{
+		"header of a draft":  {game + "?draft=d3", "header nav"},
+		"header of rules":    {"/rules/hexone", "header nav"},
+		"invitation":         {invitation, "form.card"},
+		"page of a mistake":  {"/games/nonsense?draft=c2", "header nav"},
+		"settings, sign up":  {"/settings", ".card"},
+		"front page, header": {"/", "header nav"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := s.client(t)
+			form := c.get(c.get(tt.path).attribute(tt.link+" a[href^='/login'], "+tt.link+" a[href^='/signup']", "href"))
+			for range 3 { // from log-in to sign-up and back
+				if got := form.attribute("form.card input[name=return]", "value"); got != tt.path {
+					t.Fatalf("%s returns to %q, not to %s", form.path, got, tt.path)
+				}
+				header := form.attribute("header nav a[href^='/login']", "href")
+				if got := c.get(header).attribute("form.card input[name=return]", "value"); got != tt.path {
+					t.Fatalf("the header of %s forgets %s for %q", form.path, tt.path, got)
+				}
+				form = c.get(form.attribute("form.card a", "href"))
+			}
+			p := c.still().post("/login", "name", "Anna", "password", password, "return", tt.path)
+			if got := p.header.Get("Location"); got != tt.path {
+				t.Errorf("leads to %q, not to %s", got, tt.path)
+			}
+		})
+	}
+	t.Run("after a mistake", func(t *testing.T) {
+		p := s.client(t).post("/login", "name", "Anna", "password", "wrong horse", "return", game)
+		sign := p.attribute("form.card a[href^='/signup']", "href")
+		p = s.client(t).post("/signup", "name", "B", "password", password, "return", s.client(t).get(sign).attribute("input[name=return]", "value"))
+		if got := p.attribute("form.card input[name=return]", "value"); got != game {
+			t.Errorf("the form returns to %q, not to %s", got, game)
+		}
+	})
+}

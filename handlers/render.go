@@ -43,8 +43,9 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 
 // bareFrame is a frame that needs no database.
 func (a *App) bareFrame(c echo.Context, title string) views.Frame {
+	path := returnPath(c)
 	return views.Frame{
-		T: a.catalog(c), Title: title + " · Hexclub", Path: returnPath(c), Asset: a.static.Path,
+		T: a.catalog(c), Title: title + " · Hexclub", Path: path, Return: path, Asset: a.static.Path,
 	}
 }
 

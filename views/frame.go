@@ -1,15 +1,33 @@
 package views
 
-import "hexclub/views/i18n"
+import (
+	"net/url"
+
+	"hexclub/views/i18n"
+)
 
 // A Frame is what every page has around its own content.
 type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
 	Path   string              // of the page, where a switch of language returns to
+	Return string              // path to go on at after logging in or signing up
 	Asset  func(string) string // address of a static file by its name
 	Reader Reader
 	Notice string // something to tell the reader once, already in their language
+}
+
+// LogIn is the address of the form to log in, which leads back here.
+func (f Frame) LogIn() string { return f.returning("/login") }
+
+// SignUp is the address of the form to sign up, which leads back here.
+func (f Frame) SignUp() string { return f.returning("/signup") }
+
+func (f Frame) returning(path string) string {
+	if f.Return == "" || f.Return == "/" {
+		return path
+	}
+	return path + "?return=" + url.QueryEscape(f.Return)
 }
 
 // A Reader is who looks at a page.

@@ -5,7 +5,6 @@ type AccountPage struct {
 	Frame
 	Name    string // as typed before
 	Problem string // why it did not work, in the reader's language
-	Return  string // path to go to afterwards
 }
 
 // A SettingsPage is what a reader can set.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,8 +22,9 @@ const (
 // A Result is how a game ended. Results are comparable.
 type Result struct {
 	Reason Reason
-	Places [MaxSeats]int8  // by seat - 1; 1 for who won or shares a draw, 2 for the others, 0 for seats the game has not
-	Halves [MaxSeats]int16 // by seat - 1, points counted in halves; 0 where the game has no points
+	Drawn  bool            // nobody won: who is first shares a draw
+	Places [MaxSeats]int8  // by seat - 1; 1 for who won or shares the draw, 2 for the others, 0 for seats the game has not
+	Halves [MaxSeats]int16 // by seat - 1, points counted in halves, never below 0; all 0 where the game has no points
 	Scored bool            // Halves mean something
 }
 
@@ -37,7 +40,7 @@ func Win(winner Seat, seats int, why Reason) Result {
 
 // Draw is the result in which all seats are equal.
 func Draw(seats int, why Reason) Result {
-	r := Result{Reason: why}
+	r := Result{Reason: why, Drawn: true}
 	for i := range seats {
 		r.Places[i] = 1
 	}
@@ -46,18 +49,19 @@ func Draw(seats int, why Reason) Result {
 
 // Winners lists the seats that won, none when the game was drawn.
 func (r Result) Winners() []Seat {
-	var first []Seat
-	losers := false
-	for i, place := range r.Places {
-		switch place {
-		case 1:
-			first = append(first, Seat(i+1))
-		case 2:
-			losers = true
-		}
-	}
-	if !losers {
+	if r.Drawn {
 		return nil
+	}
+	return r.first()
+}
+
+// first lists the seats that won or share the draw.
+func (r Result) first() []Seat {
+	var first []Seat
+	for i, place := range r.Places {
+		if place == 1 {
+			first = append(first, Seat(i+1))
+		}
 	}
 	return first
 }
@@ -73,14 +77,18 @@ func (r Result) Points(seat Seat) string {
 }
 
 // String is the result as the text protocol writes it: "win 1", "draw",
-// "win 2 points 0 36".
+// "win 2 points 0 36". A draw names its seats when others are out of it:
+// "draw 1 3". The reason is not written.
 func (r Result) String() string {
 	var b strings.Builder
-	if winners := r.Winners(); winners == nil {
+	first := r.first()
+	if r.Drawn {
 		b.WriteString("draw")
 	} else {
 		b.WriteString("win")
-		for _, seat := range winners {
+	}
+	if !r.Drawn || slices.Contains(r.Places[:], 2) {
+		for _, seat := range first {
 			b.WriteString(" " + strconv.Itoa(int(seat)))
 		}
 	}
@@ -94,3 +102,41 @@ func (r Result) String() string {
 	}
 	return b.String()
 }
+
+// ParseResult reads what String writes of a game with so many seats; the
+// reason, which is not written, is empty. Anything else is an *Error of kind
+// Invalid.
+func ParseResult(text string, seats int) (Result, error) {
+	invalid := Errorf(Invalid, "error.result", "%.40q is no result of %d seats", text, seats)
+	if seats < 1 || seats > MaxSeats {
+		return Result{}, invalid
+	}
+	outcome, points, scored := strings.Cut(text, " points ")
+	word, list, named := strings.Cut(outcome, " ")
+	r := Result{Scored: scored, Drawn: word == "draw"}
+	for i := range seats {
+		r.Places[i] = 2
+		if r.Drawn && !named {
+			r.Places[i] = 1
+		}
+	}
+	for seat := range strings.FieldsSeq(list) {
+		if n, err := strconv.Atoi(seat); err == nil && n >= 1 && n <= seats {
+			r.Places[n-1] = 1
+		}
+	}
+	for i, score := range strings.Fields(points) {
+		whole, half, _ := strings.Cut(score, ".")
+		if n, err := strconv.Atoi(whole); err == nil && i < seats && n >= 0 && n <= maxPoints {
+			r.Halves[i] = int16(2*n + len(half))
+		}
+	}
+	// What was left out or read too kindly above is not written back.
+	if len(r.first()) == 0 || r.String() != text {
+		return Result{}, invalid
+	}
+	return r, nil
+}
+
+// maxPoints is the most whole points that Halves can hold with a half.
+const maxPoints = math.MaxInt16 / 2

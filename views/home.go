@@ -64,15 +64,16 @@ func NewGameLine(t *i18n.Catalog, g ListedGame, info rules.Info) GameLine {
 
 // resultLine is a stored result in words: "Anna won".
 func resultLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
-	outcome, _, _ := strings.Cut(g.Result, " points")
-	seats, won := strings.CutPrefix(outcome, "win ")
-	if !won {
+	result, err := rules.ParseResult(g.Result, len(g.Players))
+	switch {
+	case err != nil:
+		return t.T("error.over")
+	case result.Drawn:
 		return t.T("home.drawn")
 	}
 	var winners []string
-	for _, seat := range strings.Fields(seats) {
-		i := int(seat[0] - '1')
-		winners = append(winners, g.Players[i]+" ("+t.T("colour."+info.Colours[i])+")")
+	for _, seat := range result.Winners() {
+		winners = append(winners, g.Players[seat-1]+" ("+t.T("colour."+info.Colours[seat-1])+")")
 	}
 	return t.T("home.won", "Player", strings.Join(winners, ", "))
 }

@@ -32,8 +32,10 @@ func (c *checker) checkOver(st rules.State) {
 			c.failf(st, "the places are %v with %d seats", result.Places, st.Seats())
 		}
 	}
-	if !slices.Contains(result.Places[:], 1) {
-		c.failf(st, "nobody is first: %v", result.Places)
+	if back, err := rules.ParseResult(result.String(), st.Seats()); err != nil {
+		c.failf(st, "the result %q does not read back: %v", result, err)
+	} else if back.Reason = result.Reason; back != result {
+		c.failf(st, "the result %+v reads back as %+v", result, back)
 	}
 }
 

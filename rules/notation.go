@@ -2,6 +2,13 @@ package rules
 
 import "strings"
 
+// Lengths in bytes that no game goes beyond, so that reading what somebody
+// sends stays cheap.
+const (
+	MaxNotation = 64   // of an action's notation
+	MaxTurn     = 2048 // of a whole turn's, separators included
+)
+
 // CutAction reads the first action of a line of actions, separated by spaces
 // or by commas, as st would parse it; it plays nothing. Rest is what follows,
 // empty at the end of the line. A line without an action, or with something
@@ -11,12 +18,16 @@ import "strings"
 // run of pieces that is an action is taken as one.
 func CutAction(st State, line string) (action Action, rest string, err error) {
 	field, after, _ := strings.Cut(strings.TrimSpace(line), " ")
-	action, err = st.Parse(field)
-	if err == nil {
-		return action, strings.TrimSpace(after), nil
+	if len(field) <= MaxNotation {
+		if action, err = st.Parse(field); err == nil {
+			return action, strings.TrimSpace(after), nil
+		}
+	} else {
+		err = Errorf(Invalid, "error.notation", "%.20q and more is too long for an action", field)
 	}
-	for end := strings.LastIndexByte(field, ','); end > 0; end = strings.LastIndexByte(field[:end], ',') {
-		if action, shorter := st.Parse(field[:end]); shorter == nil {
+	start := field[:min(len(field), MaxNotation+1)] // an action and the comma after it
+	for end := strings.LastIndexByte(start, ','); end > 0; end = strings.LastIndexByte(start[:end], ',') {
+		if action, shorter := st.Parse(start[:end]); shorter == nil {
 			return action, strings.TrimSpace(field[end+1:] + " " + after), nil
 		}
 	}

@@ -53,6 +53,8 @@ func TestCutAction(t *testing.T) {
 		{"comma first", ",end", []string{"?"}},
 		{"empty", "", []string{"?"}},
 		{"blank", "  ", []string{"?"}},
+		{"many", strings.Repeat("0,1,", 40), strings.Split(strings.Repeat("0,1 ", 40), " ")[:40]},
+		{"too long for an action", "end," + strings.Repeat("x", rules.MaxNotation+1), []string{"end", "?"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
@@ -70,6 +72,28 @@ func TestCutAction(t *testing.T) {
 				t.Errorf("%q is read as %q, want %q", tt.line, got, tt.want)
 			}
 		})
+	}
+}
+
+// counting is notationOnly that counts how often it is asked to parse.
+type counting struct {
+	notationOnly
+	parsed *int
+}
+
+func (c counting) Parse(text string) (rules.Action, error) {
+	*c.parsed++
+	return c.notationOnly.Parse(text)
+}
+
+// However long a line is, few of its beginnings are tried as an action.
+func TestCutActionLooksBackBriefly(t *testing.T) {
+	for _, line := range []string{strings.Repeat("x,", 1<<15), strings.Repeat(",", 1<<15), "end " + strings.Repeat("x,", 1<<15)} {
+		parsed := 0
+		_, _, _ = rules.CutAction(counting{parsed: &parsed}, line)
+		if parsed > rules.MaxNotation+1 {
+			t.Errorf("%.8q... is parsed %d times", line, parsed)
+		}
 	}
 }
 

@@ -70,8 +70,8 @@ type State interface {
 	// Refuse is nil for a legal action, else the rule that forbids it.
 	Refuse(Action) *Refusal
 
-	// Text is the action's canonical notation, one token without spaces.
-	// Parse reads it back. For a malformed action it is any text; neither Text
+	// Text is the action's canonical notation, one token without spaces, of
+	// MaxNotation bytes at most. Parse reads it back. For a malformed action it is any text; neither Text
 	// nor Picks panics.
 	Text(Action) string
 

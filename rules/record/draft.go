@@ -16,9 +16,14 @@ type Draft struct {
 // Draft tries the actions of one turn, separated by spaces or commas, for the
 // seat that is to act. It takes as many as are legal within the turn and says
 // in Draft.Err what stopped it: a *rules.Refusal, or an *rules.Error of kind
-// Invalid.
+// Invalid. Of a text longer than rules.MaxTurn it takes nothing: that is the
+// error "error.notation".
 func (r *Record) Draft(actions string) Draft {
 	d := Draft{State: r.state.Clone()}
+	if len(actions) > rules.MaxTurn {
+		d.Err = rules.Errorf(rules.Invalid, "error.notation", "a turn of %d bytes, at most %d", len(actions), rules.MaxTurn)
+		return d
+	}
 	number := d.State.Turn().Number
 	for line := actions; line != ""; {
 		if d.Done {

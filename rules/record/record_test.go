@@ -58,6 +58,7 @@ func TestPlayRefusesAndAddsNothing(t *testing.T) {
 		{"an explosion is missing", ".../.b2../..r1../..../... 1", 1, "d3", rules.Invalid, "error.turn-unfinished"},
 		{"too much", "", 1, "c2 d3", rules.Invalid, "error.turn-over"},
 		{"no notation", "", 1, "c2!", rules.Invalid, "error.notation"},
+		{"too long to be a turn", "", 1, "c2" + strings.Repeat(",c2", 1<<14), rules.Invalid, "error.notation"},
 		{"an act of the platform", "", 1, "resign:1", rules.Invalid, "error.notation"},
 		{"the game is over", ".../.b2../...../..../... win1 9", 1, "d3", rules.Conflict, "error.over"},
 	} {
@@ -177,6 +178,9 @@ func TestDraft(t *testing.T) {
 		{"a rule forbids the second", "d3,c3", "d3", false, "hexone.refuse.explode", "c3"},
 		{"no notation after a step", "d3,d3xNE", "d3", false, "error.notation", ""},
 		{"more than a turn", "d3,d3xE,d3", "d3 d3xE", true, "error.turn-over", ""},
+		{"as long as can be", "d3,d3xE" + strings.Repeat(" ", rules.MaxTurn-7), "d3 d3xE", true, "", ""},
+		{"too long", "d3,d3xE" + strings.Repeat(" ", rules.MaxTurn-6), "", false, "error.notation", ""},
+		{"commas without end", strings.Repeat(",", 1<<16), "", false, "error.notation", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := played(t, ".../.b2../.r1.../..../... 1")

@@ -50,7 +50,7 @@ func (c *checker) checkActions(st rules.State) {
 	seen := map[string]bool{}
 	for _, action := range c.buf {
 		text := st.Text(action)
-		if text == "" || strings.ContainsAny(text, " \t\n") || seen[text] {
+		if text == "" || len(text) > rules.MaxNotation || strings.ContainsAny(text, " \t\n") || seen[text] {
 			c.failf(st, "%+v is written %q", action, text)
 		}
 		seen[text] = true

@@ -48,6 +48,7 @@ type checker struct {
 	known    map[rules.Action]bool // the same
 	keys     map[rules.Key]string  // what a key stands for
 	history  []string              // of the game that is being played
+	turn     int                   // bytes that its last turn takes
 	scratch  rules.State           // to be overwritten by Set
 	buf      []rules.Action        // legal actions of the present state
 	corpus   [maxCorpus]string     // texts to make garbage of
@@ -89,9 +90,16 @@ func (c *checker) playGame() {
 func (c *checker) step(st rules.State, action rules.Action) {
 	c.t.Helper()
 	before := st.Turn()
+	if before.Action == 0 {
+		c.turn = 0
+	}
+	c.turn += len(st.Text(action)) + 1
 	c.history = append(c.history, st.Text(action))
 	st.Play(action)
 	after := st.Turn()
+	if c.turn > rules.MaxTurn {
+		c.failf(st, "the turn takes %d bytes", c.turn)
+	}
 	switch {
 	case after.Seat == 0: // over
 	case after.Number == before.Number && after.Seat == before.Seat && after.Action == before.Action+1:

@@ -3,6 +3,7 @@ package handlers
 import (
 	"errors"
 	"net/http"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
@@ -58,7 +59,10 @@ func (a *App) signUp(c echo.Context) error {
 
 func (a *App) createAccount(c echo.Context) error {
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
-	if err := validateAccount(name, password); err != nil {
+	if err := validateName(name, a.text); err != nil {
+		return err
+	}
+	if err := validatePassword(password); err != nil {
 		return err
 	}
 	v, err := a.visitor(c)
@@ -106,12 +110,16 @@ func (a *App) logIn(c echo.Context) error {
 // name exists is not told, in words or in time.
 func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
-	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in as %q", c.FormValue("name"))
-	person, err := a.DB.PersonByName(ctx, trimName(c.FormValue("name")))
+	name, password := trimName(c.FormValue("name")), c.FormValue("password")
+	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in as %q", name)
+	if utf8.RuneCountInString(password) > maxPassword {
+		return db.Person{}, wrong // nobody has it: not worth hashing
+	}
+	person, err := a.DB.PersonByName(ctx, name)
 	if err != nil && !isKind(err, rules.NotFound) {
 		return db.Person{}, err
 	}
-	fits, err := a.password.Check(ctx, c.FormValue("password"), person.Hash)
+	fits, err := a.password.Check(ctx, password, person.Hash)
 	if err != nil {
 		return db.Person{}, err
 	}

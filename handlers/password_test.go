@@ -115,8 +115,9 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	}
 }
 
-func TestBusyLogIn(t *testing.T) {
-	t.Parallel()
+// newApp is a site over a file of its own that logs nothing.
+func newApp(t *testing.T) *App {
+	t.Helper()
 	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -126,16 +127,23 @@ func TestBusyLogIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return app
+}
+
+func postForm(router http.Handler, path, body string) *httptest.ResponseRecorder {
+	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	router.ServeHTTP(w, r)
+	return w
+}
+
+func TestBusyLogIn(t *testing.T) {
+	t.Parallel()
+	app := newApp(t)
 	router := app.Router()
-	ask := func(method, path, body string) *httptest.ResponseRecorder {
-		w, r := httptest.NewRecorder(), httptest.NewRequest(method, path, strings.NewReader(body))
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		router.ServeHTTP(w, r)
-		return w
-	}
 	free := fill(app.password)
 	for _, path := range []string{"/login", "/signup"} {
-		w := ask(http.MethodPost, path, "name=Anna&password=correct+horse")
+		w := postForm(router, path, "name=Anna&password=correct+horse")
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
 			t.Errorf("%s answers %d, Retry-After %q, want 503", path, w.Code, w.Header().Get("Retry-After"))
 		}
@@ -143,11 +151,39 @@ func TestBusyLogIn(t *testing.T) {
 			t.Errorf("%s says %s", path, w.Body)
 		}
 	}
-	if w := ask(http.MethodGet, "/", ""); w.Code != http.StatusOK {
+	w := httptest.NewRecorder()
+	router.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+	if w.Code != http.StatusOK {
 		t.Errorf("meanwhile the front page answers %d", w.Code)
 	}
 	free()
-	if w := ask(http.MethodPost, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
+	if w := postForm(router, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
 		t.Errorf("afterwards signing up answers %d", w.Code)
+	}
+}
+
+// A password too long to be anybody's is wrong, at no cost.
+func TestLongPasswordIsNotHashed(t *testing.T) {
+	t.Parallel()
+	app := newApp(t)
+	router := app.Router()
+	post := func(path, password string) *httptest.ResponseRecorder {
+		return postForm(router, path, "name=Anna&password="+password)
+	}
+	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
+		t.Fatalf("signing up answers %d", w.Code)
+	}
+	defer fill(app.password)() // whoever would hash is told to wait
+	for password, want := range map[string]int{
+		strings.Repeat("x", maxPassword+1): http.StatusUnprocessableEntity,
+		strings.Repeat("x", 60<<10):        http.StatusUnprocessableEntity,
+		strings.Repeat("x", maxPassword):   http.StatusServiceUnavailable,
+	} {
+		if w := post("/login", password); w.Code != want {
+			t.Errorf("%d characters are answered %d, want %d", len(password), w.Code, want)
+		}
+	}
+	if w := post("/login", strings.Repeat("x", 60<<10)); !strings.Contains(w.Body.String(), "Name and password do not fit together") {
+		t.Errorf("the answer is %s", w.Body)
 	}
 }

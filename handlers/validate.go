@@ -5,12 +5,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
 )
 
-// The limits of names in characters and of passwords in bytes.
+// The limits of names and passwords, in characters. A character has four bytes
+// at most, so they limit the bytes too.
 const (
 	minName, maxName         = 2, 30
 	minPassword, maxPassword = 8, 200
@@ -19,19 +23,34 @@ const (
 // trimName is a name as it is stored: composed, without space around it.
 func trimName(name string) string { return norm.NFC.String(strings.TrimSpace(name)) }
 
-// validateAccount says what is wrong with a name or password, as an
-// *rules.Error of kind Invalid.
-func validateAccount(name, password string) error {
+// validateName says what is wrong with the name of an account, as an
+// *rules.Error of kind Invalid. A name is not one that pages use for somebody
+// else, in any language of text.
+func validateName(name string, text *i18n.Catalogs) error {
 	n := utf8.RuneCountInString(name)
 	switch {
 	case !utf8.ValidString(name) || n < minName || n > maxName:
 		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n)
 	case strings.ContainsFunc(name, notInName):
 		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name)
-	case len(password) < minPassword:
-		return rules.Errorf(rules.Invalid, "error.password-short", "%d bytes", len(password))
-	case len(password) > maxPassword:
-		return rules.Errorf(rules.Invalid, "error.password-long", "%d bytes", len(password))
+	case !strings.ContainsFunc(name, isLetterOrDigit):
+		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name)
+	case !inOneScript(name):
+		return rules.Errorf(rules.Invalid, "error.name-scripts", "%q", name)
+	case reserved(name, text):
+		return rules.Errorf(rules.Invalid, "error.name-reserved", "%q", name)
+	}
+	return nil
+}
+
+// validatePassword says what is wrong with a password to be, as an
+// *rules.Error of kind Invalid.
+func validatePassword(password string) error {
+	switch n := utf8.RuneCountInString(password); {
+	case n < minPassword:
+		return rules.Errorf(rules.Invalid, "error.password-short", "%d characters", n)
+	case n > maxPassword:
+		return rules.Errorf(rules.Invalid, "error.password-long", "%d characters", n)
 	}
 	return nil
 }
@@ -39,5 +58,63 @@ func validateAccount(name, password string) error {
 // notInName allows letters of any script, digits, and what names are joined
 // with.
 func notInName(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r)
+	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r)
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// inOneScript says whether a name is written as names are: in one script, or in
+// those that Japanese and Korean are written in together. A mixture could look
+// like another's name.
+func inOneScript(name string) bool {
+	for _, script := range unicode.Scripts {
+		if writtenIn(name, script) {
+			return true
+		}
+	}
+	return writtenIn(name, unicode.Han, unicode.Hiragana, unicode.Katakana) || writtenIn(name, unicode.Han, unicode.Hangul)
+}
+
+// writtenIn says whether scripts have all letters and marks of a name, but for
+// those that belong to no script.
+func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool {
+		return (unicode.IsLetter(r) || unicode.IsMark(r)) &&
+			!unicode.In(r, scripts...) && !unicode.In(r, unicode.Common, unicode.Inherited)
+	})
+}
+
+// reserved says whether a name reads like what pages call a guest, a seat or
+// the reader in some language.
+func reserved(name string, text *i18n.Catalogs) bool {
+	name = asRead(name)
+	for _, tag := range i18n.Tags {
+		t := text.Match(tag, "")
+		taken := []string{t.T("player.free"), t.T("play.you")}
+		for _, game := range games.All() {
+			for _, colour := range game.Info().Colours {
+				taken = append(taken, t.T("colour."+colour))
+			}
+		}
+		for _, other := range taken {
+			if name == asRead(other) {
+				return true
+			}
+		}
+		before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
+		start, end := strings.TrimLeft(asRead(before)+" ", " "), strings.TrimRight(" "+asRead(after), " ")
+		if strings.HasPrefix(name+" ", start) && strings.HasSuffix(" "+name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// asRead is a name by its words alone: neither case nor the look of letters nor
+// what joins the words matters.
+func asRead(name string) string {
+	name = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return !isLetterOrDigit(r) && !unicode.IsMark(r)
+	}), " ")
 }

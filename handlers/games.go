@@ -111,7 +111,7 @@ func (a *App) showInvitation(c echo.Context) error {
 	free := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.ID == "" })
 	host := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.ID != "" })
 	return a.render(c, http.StatusOK, views.Join(views.JoinPage{
-		Frame: f, Game: game.Key, Host: playerNames(t, game.Players)[host],
+		Frame: f, Game: game.Key, Host: playerNames(t, game.Record.Game().Info(), game.Players)[host],
 		Colour: game.Record.Game().Info().Colours[free], Round: free%2 == 0, Starts: free == 0,
 		Action: "/join/" + c.Param("invite"),
 	}))

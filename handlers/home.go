@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -56,18 +57,24 @@ func (a *App) gameLines(c echo.Context, t *i18n.Catalog, person string) ([]views
 		toAct := row.ToAct
 		yours := row.Status == db.Running && toAct != 0 && row.Players[toAct-1].ID == person
 		lines = append(lines, views.NewGameLine(t, views.ListedGame{
-			ID: row.ID, Key: row.Key, Players: playerNames(t, row.Players), ToAct: toAct, Turn: row.Turn,
+			ID: row.ID, Key: row.Key, Players: playerNames(t, game.Info(), row.Players), ToAct: toAct, Turn: row.Turn,
 			Waiting: row.Status == db.Waiting, Result: row.Result, Yours: yours,
 		}, game.Info()))
 	}
 	return lines, nil
 }
 
-// playerNames is how the players of a game are called, by seat from 1.
-func playerNames(t *i18n.Catalog, players []db.Player) []string {
+// playerNames is how the players of a game are called, by seat from 1. Where
+// one person plays all seats the colours tell them apart.
+func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
 	names := make([]string, len(players))
+	alone := len(slices.CompactFunc(slices.Clone(players), func(a, b db.Player) bool { return a.ID == b.ID })) == 1
 	for i, p := range players {
-		names[i] = views.PlayerName(t, p.ID, p.Name)
+		if alone {
+			names[i] = t.T("colour." + info.Colours[i])
+		} else {
+			names[i] = views.PlayerName(t, p.ID, p.Name)
+		}
 	}
 	return names
 }

@@ -29,12 +29,19 @@ func (a *App) showGame(c echo.Context) error {
 // showBoard answers with the table alone, for htmx to swap in. With "since",
 // the revision that the page shows, it answers 204 when nothing has changed.
 func (a *App) showBoard(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	ctx, id := c.Request().Context(), c.Param("id")
+	if since := c.QueryParam("since"); since != "" {
+		revision, err := a.DB.Revision(ctx, id)
+		if err != nil {
+			return err
+		}
+		if since == strconv.Itoa(revision) {
+			return c.NoContent(http.StatusNoContent)
+		}
+	}
+	game, err := a.DB.Game(ctx, id)
 	if err != nil {
 		return err
-	}
-	if since := c.QueryParam("since"); since == strconv.Itoa(game.Revision) {
-		return c.NoContent(http.StatusNoContent)
 	}
 	in, err := a.tableInput(c, game)
 	if err != nil {
@@ -44,8 +51,7 @@ func (a *App) showBoard(c echo.Context) error {
 	if query := c.Request().URL.RawQuery; in.Draft != "" || len(in.Picks) > 0 {
 		address += "?" + query
 	}
-	c.Response().Header().Set("HX-Replace-Url", address)
-	return a.render(c, http.StatusOK, views.TableFragment(views.NewTable(in)))
+	return a.tableFragment(c, http.StatusOK, address, views.NewTable(in))
 }
 
 // playTurn commits a whole turn. What could not be committed is shown on the
@@ -75,7 +81,7 @@ func (a *App) resign(c echo.Context) error {
 	return a.afterAct(c, game, err)
 }
 
-// afterAct answers what changed a game or failed to.
+// afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem == nil {
 		a.Live.Publish(game.ID)
@@ -86,12 +92,8 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	status := http.StatusOK
 	if problem != nil {
 		status = statusOf(problem)
-		if status != http.StatusConflict && status != http.StatusUnprocessableEntity {
-			return problem
-		}
-		var err error
-		if game, err = a.DB.Game(c.Request().Context(), c.Param("id")); err != nil {
-			return err
+		if game.Record == nil {
+			return problem // without the game as it is there is nothing to show
 		}
 	}
 	in, err := a.tableInput(c, game)
@@ -106,11 +108,18 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		}
 	}
 	table := views.NewTable(in)
-	table.Answer = true
 	if !isHTMX(c) {
 		return a.gamePage(c, status, table)
 	}
-	c.Response().Header().Set("HX-Replace-Url", "/games/"+game.ID)
+	return a.tableFragment(c, status, "/games/"+game.ID, table)
+}
+
+// tableFragment answers htmx with a table, the address that the page then has,
+// and the revision by which the page tells which of two tables is newer.
+func (a *App) tableFragment(c echo.Context, status int, address string, table views.Table) error {
+	header := c.Response().Header()
+	header.Set("HX-Replace-Url", address)
+	header.Set("X-Revision", table.Revision)
 	return a.render(c, status, views.TableFragment(table))
 }
 
@@ -142,7 +151,7 @@ func (a *App) recordText(c echo.Context) error {
 		return err
 	}
 	attach(c, game, "txt")
-	sheet := game.Record.Sheet(playerNames(a.catalog(c), game.Players))
+	sheet := game.Record.Sheet(recordNames(game.Players))
 	return c.String(http.StatusOK, sheet.String())
 }
 
@@ -152,7 +161,19 @@ func (a *App) recordJSON(c echo.Context) error {
 		return err
 	}
 	attach(c, game, "json")
-	return c.JSONPretty(http.StatusOK, game.Record.Sheet(playerNames(a.catalog(c), game.Players)), "  ")
+	return c.JSONPretty(http.StatusOK, game.Record.Sheet(recordNames(game.Players)), "  ")
+}
+
+// recordNames is how players are called in files, which have no language:
+// guests have no name, written "?".
+func recordNames(players []db.Player) []string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		if names[i] = p.Name; p.Name == "" {
+			names[i] = "?"
+		}
+	}
+	return names
 }
 
 // attach makes the answer a file to keep.
@@ -181,7 +202,7 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	in := views.TableInput{
 		T: t,
 		Game: views.Game{
-			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Players),
+			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
 			Revision: game.Revision, Waiting: game.Status == db.Waiting,
 		},
 		Viewer: views.Viewer{Confirm: v.confirms()},

@@ -92,7 +92,7 @@ func TestDraft(t *testing.T) {
 	t.Run("the fragment is the page's table", func(t *testing.T) {
 		for _, query := range []string{"", "?draft=c2", "?draft=c2,c2xW,d3xW", "?draft=c3", "?draft=rubbish"} {
 			p, fragment := c.get(game+query), c.htmx().get(game+"/board"+query).wantStatus(t, http.StatusOK)
-			for _, part := range []string{"[hx-trigger='sse:changed']", ".field", ".side"} {
+			for _, part := range []string{"#revision", ".field", ".side"} {
 				want, err := goquery.OuterHtml(p.Find("#table > " + part))
 				if err != nil {
 					t.Fatal(err)
@@ -101,7 +101,7 @@ func TestDraft(t *testing.T) {
 					t.Errorf("%s: the page has\n%s\nthe fragment (%v)\n%s", query, want, err, got)
 				}
 			}
-			fragment.wantCount(t, "header", 0).wantText(t, "#say", p.text(".status"))
+			fragment.wantCount(t, "header", 0).wantText(t, "#say", strings.TrimSpace(p.text(".last-turn")+" "+p.text(".status")))
 			if fragment.text("title") != p.text("title") {
 				t.Errorf("%s: the titles are %q and %q", query, fragment.text("title"), p.text("title"))
 			}
@@ -450,14 +450,14 @@ func TestConfirm(t *testing.T) {
 		}
 		c.get(p.attribute(whole, "href")).wantCount(t, "form.commit #confirm", 1)
 		c.htmx().get(p.attribute(whole, "hx-get")).wantCount(t, "form.commit #confirm", 1)
-		p.wantText(t, ".tools form button", "Play complete turns at once")
+		p.wantText(t, "#confirm-switch", "Play without confirming")
 	})
 	p := c.post("/settings/confirm", "confirm", "off", "return", game).wantStatus(t, http.StatusOK)
 	t.Run("off", func(t *testing.T) {
 		if p.path != game {
 			t.Errorf("the setting leads to %s", p.path)
 		}
-		p.wantText(t, ".tools form button", "Confirm my turns")
+		p.wantText(t, "#confirm-switch", "Confirm my turns")
 		if p.attribute(part, "hx-get") == "" || p.attribute(part, "hx-post") != "" {
 			t.Error("a click within the turn commits")
 		}
@@ -490,7 +490,12 @@ func TestSpectators(t *testing.T) {
 			for _, path := range []string{game, game + "?draft=d3", game + "/board?draft=d3&pick=d3"} {
 				p := tt.who.get(path).wantStatus(t, http.StatusOK)
 				p.wantCount(t, "svg.board a", 0).wantCount(t, ".actions", 0).wantCount(t, "form.commit", 0).wantCount(t, ".steps", 0)
-				p.wantCount(t, "a.choice", 0).wantCount(t, "#undo", 0).wantCount(t, ".side [role=alert]", 0)
+				p.wantCount(t, "a.choice", 0).wantCount(t, "#undo", 0)
+				alerts := 0
+				if strings.Contains(path, "draft=") {
+					alerts = 1 // says why there is no turn to make
+				}
+				p.wantCount(t, ".side [role=alert]", alerts)
 				p.wantText(t, ".status", "(Red) is to play").wantCount(t, "form[action$=resign]", tt.resign)
 				if strings.Contains(p.text("title"), "Your turn") {
 					t.Errorf("the title is %q", p.text("title"))
@@ -708,13 +713,12 @@ func TestBoardSince(t *testing.T) {
 	game, host, guest := s.twoPlayers(t)
 	fetch := func(c *client, p page) page {
 		t.Helper()
-		address := p.attribute("[hx-trigger='sse:changed']", "hx-get")
-		if address == "" {
-			t.Fatal("the page fetches nothing when the game changes")
-		}
-		return c.htmx().get(address)
+		return c.htmx().get(game + "/board?since=" + p.attribute("#revision", "value"))
 	}
 	seen := guest.get(game)
+	if address := seen.attribute("#news[hx-trigger='sse:changed']", "hx-get"); address != game+"/board" {
+		t.Errorf("when the game changes the page fetches %q", address)
+	}
 	p := fetch(guest, seen).wantStatus(t, http.StatusNoContent)
 	if p.body != "" {
 		t.Errorf("nothing has changed, but the body is %q", p.body)

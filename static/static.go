@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-//go:embed app.css icon.svg vendor/*.js
+//go:embed app.css app.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is where the files are served.
@@ -41,6 +41,7 @@ func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	for name, source := range map[string]string{
 		"app.css":  "app.css",
+		"app.js":   "app.js",
 		"icon.svg": "icon.svg",
 		"htmx.js":  "vendor/htmx-2.0.11.min.js",
 		"sse.js":   "vendor/htmx-ext-sse-2.2.4.min.js",

@@ -49,7 +49,7 @@ func linkAttributes(l Link) templ.OrderedAttributes {
 // turnAttributes is where a line of the list of turns leads, and whether the
 // reader is there.
 func turnAttributes(line TurnLine) templ.OrderedAttributes {
-	attributes := templ.OrderedAttributes{attribute("href", line.Href)}
+	attributes := templ.OrderedAttributes{attribute("href", line.Href), attribute("aria-label", line.Label)}
 	if line.Current {
 		attributes = append(attributes, attribute("aria-current", "true"))
 	}

@@ -1,8 +1,6 @@
 package views
 
 import (
-	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +21,7 @@ type Board struct {
 // A Cell is one cell of a drawing.
 type Cell struct {
 	ID     string // for focus to survive a swap; empty in drawings that are not swapped
+	Name   string // as notation writes it
 	Label  string // all there is to know about it, in words
 	Class  string
 	Place  string // transform to its middle
@@ -42,11 +41,10 @@ type Layer struct {
 	Y     int  // of its middle
 }
 
-// A Way is an arrow from the cell picked to a cell where a choice leads.
+// A Way is an arrow from the cell picked to a neighbour where a choice leads.
 type Way struct {
 	Class string
 	Place string // transform to the start, turned to the end
-	Path  string
 }
 
 // A Link is what a click does, as a plain link and as what htmx makes of it.
@@ -90,7 +88,7 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, marks boardMa
 
 func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMarks, letters map[hex.Cell]string) Cell {
 	x, y := c.Cell.Centre()
-	cell := Cell{ID: "c-" + c.Name, Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell]}
+	cell := Cell{ID: "c-" + c.Name, Name: c.Name, Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell]}
 	if c.Arrow != hex.None {
 		cell.Arrow = "rotate(" + numbers(angle(c.Arrow)) + ")"
 	}
@@ -99,7 +97,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 	}
 	cell.stack(info, c.Stack)
 
-	label := []string{c.Name, contents(t, info, c.Stack), t.T("ground." + string(c.Ground))}
+	label := []string{c.Name, contents(t, info, c.Stack), ground(t, c)}
 	class := []string{"cell", string(c.Ground)}
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
 	if marks.last[c.Cell] {
@@ -115,7 +113,10 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 		if to, ok := marks.pick.clicks[c.Cell]; ok {
 			class = append(class, "open")
 			cell.Link = marks.links(c.Cell, to)
-			label = append(label, clickWords(t, cell.Letter))
+			label = append(label, t.T("mark.open"))
+			if cell.Letter != "" {
+				label = append(label, t.T("mark.way", "Letter", cell.Letter))
+			}
 		}
 	}
 	if cell.Letter != "" {
@@ -123,13 +124,6 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 	}
 	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
 	return cell
-}
-
-func clickWords(t *i18n.Catalog, letter string) string {
-	if letter != "" {
-		return t.T("mark.way", "Letter", letter)
-	}
-	return t.T("mark.open")
 }
 
 // stack piles up at most four pieces; the count tells the rest.
@@ -160,6 +154,18 @@ func contents(t *i18n.Catalog, info rules.Info, stack []rules.Piece) string {
 	return t.T("colour."+info.Colours[top.Seat-1]) + ", " + t.N(info.Key+".pieces", len(stack))
 }
 
+// ground is what a cell itself is, in words: "white tile with arrow, worth 4".
+func ground(t *i18n.Catalog, c rules.BoardCell) string {
+	words := t.T("ground." + string(c.Ground))
+	if c.Arrow != hex.None {
+		words += " " + t.T("cell.arrow")
+	}
+	if c.Value > 0 {
+		words += ", " + t.T("cell.worth", "Points", strconv.Itoa(c.Value))
+	}
+	return words
+}
+
 // letters names the choices A, B, … on the cells where they can be clicked,
 // when they are to be told apart by letters.
 func (m boardMarks) letters() map[hex.Cell]string {
@@ -177,23 +183,22 @@ func (m boardMarks) letters() map[hex.Cell]string {
 
 func letter(i int) string { return string(rune('A' + i%26)) }
 
-// newWays draws an arrow from the last cell picked to each cell where one of
-// the choices leads.
+// newWays draws an arrow from the last cell picked to each neighbour where one
+// of the choices leads. What lies further off has its letter alone.
 func newWays(p *picking) []Way {
 	var ways []Way
 	from := p.cells[len(p.cells)-1]
 	x, y := from.Centre()
 	for i, c := range p.choices {
 		for _, to := range c.next(len(p.cells)) {
-			toX, toY := to.Centre()
-			length := math.Hypot(float64(toX-x), float64(toY-y))
-			turn := math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi
-			tip := int(length) - 15
-			ways = append(ways, Way{
-				Class: "way way-" + letter(i),
-				Place: fmt.Sprintf("translate(%d %d) rotate(%.0f)", x, y, turn),
-				Path:  fmt.Sprintf("M18 0H%dV-6L%d 0 %d 6V0", tip-18, tip, tip-18),
-			})
+			for _, d := range hex.Directions {
+				if from.Step(d) == to {
+					ways = append(ways, Way{
+						Class: "way way-" + letter(i),
+						Place: "translate(" + numbers(x, y) + ") rotate(" + numbers(angle(d)) + ")",
+					})
+				}
+			}
 		}
 	}
 	return ways

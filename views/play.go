@@ -34,15 +34,17 @@ type Table struct {
 	T        *i18n.Catalog
 	ID       string
 	Game     string // name of the game
-	Title    string // of the page
+	Title    string // of the page, as lists of tabs show it
+	Heading  string // of the page, as it is read out
 	Revision string
 	Ply      string
 	Board    Board
 	Players  []Player
+	Last     string // what was played last, empty when the board shows something else
 	Status   string // what is expected, or how the game ended
 	Mine     bool   // the viewer is to act
+	Watching bool   // the viewer has no seat in a game that goes on
 	Over     bool
-	Answer   bool // the table answers what the viewer just did, so the status is read out
 	Problem  *Problem
 	Invite   string // address to send to an opponent while a seat is free
 	Steps    []Step // of the turn in the making
@@ -50,7 +52,7 @@ type Table struct {
 	Commit   *Commit
 	Choices  []Choice // every legal action
 	Turns    []TurnLine
-	Resign   bool // the viewer may resign
+	Resign   string // words of the button that resigns; empty when the viewer cannot
 	Switch   *Switch
 	Replay   *Replay // set on replay pages alone
 }
@@ -95,8 +97,8 @@ type Choice struct {
 type TurnLine struct {
 	Number  string
 	Colour  string
-	Round   bool
 	Text    string
+	Label   string // in words, told apart from the other lines
 	Href    string
 	Current bool
 }

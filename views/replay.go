@@ -27,6 +27,7 @@ func NewReplay(in TableInput, n int) (Table, error) {
 	table.Turns = whole.turnLines(n)
 	table.Title = in.T.T("replay.title", "Game", table.Game, "Turn", strconv.Itoa(n))
 	turn := func(i int) string { return whole.gamePath() + "/turns/" + strconv.Itoa(i) }
+	table.Watching = false
 	table.Replay = &Replay{Turn: strconv.Itoa(n), Live: whole.gamePath()}
 	if n > 0 {
 		table.Replay.First, table.Replay.Previous = turn(0), turn(n-1)

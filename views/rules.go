@@ -15,8 +15,8 @@ type RulesPage struct {
 	Readings []Rule // what the sheet leaves open, as this site has it
 }
 
-// A Rule is one numbered rule.
-type Rule struct{ ID, Number, Text string }
+// A Rule is one numbered rule. Title is what it is about, empty for a ruling.
+type Rule struct{ ID, Number, Title, Text string }
 
 // NewRules lists a game's rules and rulings, from the catalog.
 func NewRules(t *i18n.Catalog, info rules.Info) (numbered, readings []Rule) {
@@ -25,6 +25,7 @@ func NewRules(t *i18n.Catalog, info rules.Info) (numbered, readings []Rule) {
 		if strings.HasPrefix(number, "r") {
 			readings = append(readings, rule)
 		} else {
+			rule.Title, rule.Text, _ = strings.Cut(rule.Text, ". ")
 			numbered = append(numbered, rule)
 		}
 	}

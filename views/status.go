@@ -3,6 +3,8 @@ package views
 import (
 	"fmt"
 	"strings"
+
+	"hexclub/rules"
 )
 
 // status says in words what is expected of whom.
@@ -17,12 +19,46 @@ func (b *tableBuilder) status(p picking) string {
 	seat := b.rec.State().Turn().Seat
 	colour := t.T("colour." + b.info.Colours[seat-1])
 	if !b.mine {
-		return t.T("play.theirs", "Player", b.Game.Players[seat-1], "Colour", colour)
+		return t.T("play.theirs", "Player", b.playerAndColour(seat))
 	}
 	if b.draft.Done {
 		return t.T("play.confirm")
 	}
-	return colour + ": " + b.prompt(p)
+	key := "play.yours"
+	if len(b.Viewer.Seats) > 1 {
+		key = "play.both"
+	}
+	return t.T(key, "Colour", colour, "Prompt", b.prompt(p))
+}
+
+// lastWords says what was played last.
+func (b *tableBuilder) lastWords() string {
+	turns := b.rec.Turns()
+	if len(turns) == 0 {
+		return ""
+	}
+	last := turns[len(turns)-1]
+	return b.T.T("play.last", "Player", b.playerAndColour(last.Seat), "Turn", strings.Join(last.Actions, " "))
+}
+
+// playerAndColour is "Ann (Blue)", or the colour alone where it is all the
+// name there is.
+func (b *tableBuilder) playerAndColour(seat rules.Seat) string {
+	name, colour := b.Game.Players[seat-1], b.T.T("colour."+b.info.Colours[seat-1])
+	if name == colour {
+		return name
+	}
+	return name + " (" + colour + ")"
+}
+
+// resignWords is the button that resigns: it names the colour where the viewer
+// plays several.
+func (b *tableBuilder) resignWords() string {
+	if len(b.Viewer.Seats) == 1 {
+		return b.T.T("play.resign-button")
+	}
+	seat := b.rec.State().Turn().Seat
+	return b.T.T("play.resign-as", "Colour", b.T.T("colour."+b.info.Colours[seat-1]))
 }
 
 // prompt says what the player is to pick next.
@@ -44,7 +80,7 @@ func (b *tableBuilder) resultWords() string {
 	}
 	names := make([]string, len(winners))
 	for i, seat := range winners {
-		names[i] = b.Game.Players[seat-1] + " (" + t.T("colour."+b.info.Colours[seat-1]) + ")"
+		names[i] = b.playerAndColour(seat)
 	}
 	who := strings.Join(names, ", ")
 	if result.Scored {
@@ -65,6 +101,11 @@ func (b *tableBuilder) title(table Table) string {
 		key = "play.title.mine"
 	}
 	return b.T.T(key, "Game", table.Game, "Players", strings.Join(b.versus(), fmt.Sprintf(" %s ", b.T.T("play.versus"))))
+}
+
+// heading is what the page is about.
+func (b *tableBuilder) heading(table Table) string {
+	return table.Game + ": " + strings.Join(b.versus(), " "+b.T.T("play.versus")+" ")
 }
 
 func (b *tableBuilder) versus() []string {

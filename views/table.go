@@ -49,18 +49,19 @@ func (b *tableBuilder) build() Table {
 	if b.Game.Waiting {
 		table.Invite = b.Game.Invite
 	}
-	if len(b.Viewer.Seats) > 0 {
-		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.gamePath()}
-		table.Resign = !table.Over && !b.Game.Waiting
-	}
+	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over
 	if b.mine {
 		b.draft = b.rec.Draft(b.Draft)
 	} else {
 		b.draft = record.Draft{State: b.rec.State()}
 	}
+	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
+		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.draftLink(b.draft.Texts, nil).Href}
+		table.Resign = b.resignWords()
+	}
 	table.Problem = b.problem()
 	b.position(&table)
-	table.Title = b.title(table)
+	table.Title, table.Heading = b.title(table), b.heading(table)
 	return table
 }
 
@@ -90,6 +91,9 @@ func (b *tableBuilder) position(table *Table) {
 		table.Undo = b.undo(picked)
 	}
 	table.Status = b.status(picked)
+	if len(b.draft.Actions) == 0 {
+		table.Last = b.lastWords()
+	}
 	table.Board = newBoard(b.T, b.info, b.board, marks)
 }
 
@@ -118,13 +122,19 @@ func (b *tableBuilder) players() []Player {
 	return players
 }
 
-// turnLines lists the turns, and how the game was broken off if it was.
+// turnLines lists the turns; current is the number of the one that is shown.
 func (b *tableBuilder) turnLines(current int) []TurnLine {
-	lines := make([]TurnLine, 0, len(b.rec.Turns())+1)
+	colours := make([]string, len(b.info.Colours))
+	for i, colour := range b.info.Colours {
+		colours[i] = b.T.T("colour." + colour)
+	}
+	lines := make([]TurnLine, 0, len(b.rec.Turns()))
 	for _, turn := range b.rec.Turns() {
+		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
-			Number: strconv.Itoa(turn.Number), Colour: b.info.Colours[turn.Seat-1], Round: turn.Seat%2 == 1,
-			Text: strings.Join(turn.Actions, " "), Href: b.gamePath() + "/turns/" + strconv.Itoa(turn.Number),
+			Number: number, Colour: b.info.Colours[turn.Seat-1], Text: text,
+			Label:   b.T.T("play.turn-line", "Colour", colours[turn.Seat-1], "Turn", text),
+			Href:    b.gamePath() + "/turns/" + number,
 			Current: turn.Number == current,
 		})
 	}
@@ -138,12 +148,28 @@ func (b *tableBuilder) problem() *Problem {
 	switch {
 	case b.Problem != nil:
 		return &Problem{Text: ErrorText(b.T, b.Problem)}
+	case b.Draft != "" && !b.mine:
+		return &Problem{Text: b.T.T(b.notMine())}
 	case errors.As(b.draft.Err, &refusal):
 		return b.refusal(refusal)
 	case b.draft.Err != nil:
 		return &Problem{Text: ErrorText(b.T, b.draft.Err)}
 	}
 	return nil
+}
+
+// notMine is the key of why the viewer cannot make a turn now: the page may be
+// older than the game, or than a log-out.
+func (b *tableBuilder) notMine() string {
+	switch {
+	case len(b.Viewer.Seats) == 0:
+		return "error.not-a-player"
+	case b.rec.State().Turn().Seat == 0:
+		return "error.over"
+	case b.Game.Waiting:
+		return "error.waiting"
+	}
+	return "error.not-your-turn"
 }
 
 func (b *tableBuilder) refusal(refusal *rules.Refusal) *Problem {

@@ -65,11 +65,12 @@ func TestStatusAndTitle(t *testing.T) {
 		change         func(*TableInput)
 		status, title  string
 	}{
-		{"to open", "", nil, nil, "Blue: place a token.", "● Your turn · Hexone"},
+		{"to open", "", nil, nil, "Your turn (Blue): place a token.", "● Your turn · Hexone"},
 		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) is to play.", "Ann against Ben · Hexone"},
 		{"somebody watches", "", nil, watch, "Ann (Blue) is to play.", "Ann against Ben · Hexone"},
-		{"a Y to choose", oneTall, nil, nil, "Blue: choose a Y for d4.", "● Your turn · Hexone"},
-		{"a stack to choose", twoTall, nil, nil, "Blue: choose which stack explodes.", "● Your turn · Hexone"},
+		{"a Y to choose", oneTall, nil, nil, "Your turn (Blue): choose a Y for d4.", "● Your turn · Hexone"},
+		{"a stack to choose", twoTall, nil, nil, "Your turn (Blue): choose which stack explodes.", "● Your turn · Hexone"},
+		{"both seats here", "", []string{"c2"}, func(in *TableInput) { in.Viewer.Seats = []rules.Seat{1, 2} }, "Red: place a token.", "● Your turn · Hexone"},
 		{
 			"a whole turn in the making", justBegun, nil,
 			func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2}; in.Draft = "c2" },
@@ -81,7 +82,7 @@ func TestStatusAndTitle(t *testing.T) {
 		},
 		{
 			"a free seat", "", nil, func(in *TableInput) { in.Game.Waiting = true; in.Game.Players[1] = "" },
-			"Waiting for an opponent. Send the address below; this page goes on by itself when somebody joins.",
+			"Waiting for an opponent. Send them the address below.",
 			"Waiting for an opponent · Hexone",
 		},
 	} {
@@ -100,11 +101,11 @@ func TestStatusAndTitle(t *testing.T) {
 func TestCellsSayWhatTheyAre(t *testing.T) {
 	table := tableOf(t, "-b1../.b1r2./x..../..../... 1", nil, nil)
 	for name, want := range map[string]string{
-		"e3": "e3, Blue, 1 token, grey tile, can be played",
-		"d3": "d3, Blue, 1 token, fixed cell, can be played",
-		"d4": "d4, Red, 2 tokens, fixed cell",
+		"e3": "e3, Blue, 1 token, grey tile with arrow, worth 2, can be played",
+		"d3": "d3, Blue, 1 token, fixed cell, worth 1, can be played",
+		"d4": "d4, Red, 2 tokens, fixed cell, worth 1",
 		"c1": "c1, empty, tile gone",
-		"e5": "e5, empty, white tile",
+		"e5": "e5, empty, white tile with arrow, worth 4",
 	} {
 		if got := cell(t, table, name).Label; got != want {
 			t.Errorf("label %q, want %q", got, want)
@@ -242,6 +243,39 @@ func TestProblems(t *testing.T) {
 				t.Errorf("%d steps are kept, want %d", len(table.Steps), test.steps)
 			}
 		})
+	}
+}
+
+// A draft on a page that is older than the game, or than a log-out, is
+// answered with the reason, not with silence.
+func TestDraftOutOfTurn(t *testing.T) {
+	for name, test := range map[string]struct {
+		turns  []string
+		change func(*TableInput)
+		want   string
+	}{
+		"without a seat":   {nil, func(in *TableInput) { in.Viewer.Seats = nil }, "You have no seat in this game: you can watch it."},
+		"the other's turn": {[]string{"c2"}, nil, "It is not your turn."},
+		"a seat free":      {nil, func(in *TableInput) { in.Game.Waiting = true }, "Nobody has taken the other seat yet."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := tableOf(t, "", test.turns, func(in *TableInput) {
+				in.Draft = "d3"
+				if test.change != nil {
+					test.change(in)
+				}
+			})
+			if table.Problem == nil || table.Problem.Text != test.want {
+				t.Errorf("problem %+v, want %q", table.Problem, test.want)
+			}
+		})
+	}
+}
+
+func TestLastTurnIsTold(t *testing.T) {
+	table := tableOf(t, ".../.b2../.r1.../..../... 1", []string{"d3,d3xE"}, nil)
+	if want := "Ann (Blue) played d3 d3xE."; table.Last != want {
+		t.Errorf("told is %q, want %q", table.Last, want)
 	}
 }
 

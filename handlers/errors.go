@@ -42,12 +42,6 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// isKind says whether an error is an *rules.Error of a kind.
-func isKind(err error, kind rules.ErrorKind) bool {
-	var known *rules.Error
-	return errors.As(err, &known) && known.Kind == kind
-}
-
 // fail answers a request whose handler returned an error: the one place where
 // errors become pages. What is not for the reader's eyes is logged under the
 // request's id.
@@ -93,8 +87,24 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 	t := a.catalog(c)
 	heading := t.T(httpHeadingKey(status))
 	return a.render(c, status, views.Error(views.ErrorPage{
-		Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Request: request,
+		Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request,
 	}))
+}
+
+// errorFrame is the frame of an error's page. It knows the reader if that can
+// be had: when the site is in trouble, the database is not asked once more.
+func (a *App) errorFrame(c echo.Context, status int, title string) views.Frame {
+	f := a.bareFrame(c, title)
+	v, read := c.Get(visitorKey).(*visitor)
+	if !read && status < http.StatusInternalServerError {
+		var err error
+		v, err = a.visitor(c)
+		read = err == nil
+	}
+	if read {
+		f.Reader = v.reader()
+	}
+	return f
 }
 
 // httpErrorKey is the message for a status that comes without one.

@@ -167,3 +167,28 @@ func TestHealth(t *testing.T) {
 		t.Errorf("answers %q with cookies %q", p.body, p.header["Set-Cookie"])
 	}
 }
+
+// Who is logged in stays so on the page of an error, as far as the site can
+// tell.
+func TestErrorPagesKnowTheReader(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.signUp("Anna")
+	game := c.deviceGame("c2")
+	for _, path := range []string{"/nowhere", "/games/nonsense", "/rules/chess"} {
+		c.get(path).wantStatus(t, http.StatusNotFound).wantText(t, "header nav a[href='/settings']", "Anna")
+	}
+	c.post("/games").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "header nav", "Anna")
+	c.with("Sec-Fetch-Site", "cross-site").post("/games").wantStatus(t, http.StatusForbidden).wantText(t, "header nav", "Anna")
+	// The visitor was read before the game that cannot be.
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'"); err != nil {
+		t.Fatal(err)
+	}
+	c.post(game+"/resign").wantStatus(t, http.StatusInternalServerError).wantText(t, "header nav", "Anna")
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c.get("/nowhere").wantStatus(t, http.StatusNotFound).wantCount(t, "header nav a[href='/settings']", 0)
+	c.get(game).wantStatus(t, http.StatusInternalServerError).wantCount(t, "header nav a[href='/settings']", 0)
+}

@@ -37,7 +37,7 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	}
 	f := a.bareFrame(c, title)
 	f.Notice = notice
-	f.Reader = views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}
+	f.Reader = v.reader()
 	return f, nil
 }
 

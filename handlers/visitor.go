@@ -6,6 +6,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/views"
 )
 
 // A visitor is who sends a request. Nobody is asked to sign up to play: who
@@ -19,6 +20,11 @@ type visitor struct {
 // confirms says whether the visitor wants to confirm turns; who never said
 // does, because nothing can be taken back.
 func (v *visitor) confirms() bool { return !v.known || v.person.ConfirmTurns }
+
+// reader is the visitor as pages see them.
+func (v *visitor) reader() views.Reader {
+	return views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}
+}
 
 // visitorKey keeps the visitor with the request.
 const visitorKey = "visitor"
@@ -39,7 +45,7 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 		switch {
 		case err == nil:
 			v.person, v.known = person, true
-		case isKind(err, rules.NotFound):
+		case rules.IsKind(err, rules.NotFound):
 			delete(session.Values, personValue)
 		default:
 			return nil, err

@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // An ErrorKind is what an error means to whoever asked. There are few; an
 // error without a kind is internal.
@@ -46,6 +49,12 @@ func (e *Error) Error() string {
 
 // Unwrap is the error's cause.
 func (e *Error) Unwrap() error { return e.Err }
+
+// IsKind tells whether err is an *Error of the kind, or wraps one.
+func IsKind(err error, kind ErrorKind) bool {
+	var known *Error
+	return errors.As(err, &known) && known.Kind == kind
+}
 
 // A Refusal says which rule forbids an action. It is an error of the player,
 // so pages that get one answer with the rule.

@@ -25,13 +25,14 @@ type DB struct {
 	read  *sql.DB
 
 	// Statements of the ways that every click takes, prepared once.
-	readGame    *sql.Stmt
-	readPerson  *sql.Stmt
-	readSession *sql.Stmt
-	saveSession *sql.Stmt
-	turnGame    *sql.Stmt // readGame's text, on the connection that writes
-	addEvent    *sql.Stmt
-	updateGame  *sql.Stmt
+	readGame     *sql.Stmt
+	readRevision *sql.Stmt
+	readPerson   *sql.Stmt
+	readSession  *sql.Stmt
+	saveSession  *sql.Stmt
+	turnGame     *sql.Stmt // readGame's text, on the connection that writes
+	addEvent     *sql.Stmt
+	updateGame   *sql.Stmt
 }
 
 // Open opens the database in the file at path, makes it when there is none,
@@ -106,6 +107,7 @@ func (d *DB) start(ctx context.Context) error {
 		text string
 	}{
 		{&d.readGame, d.read, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
+		{&d.readRevision, d.read, "SELECT revision FROM games WHERE id = $1"},
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
 		{&d.saveSession, d.write, upsertSession},

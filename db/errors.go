@@ -55,9 +55,3 @@ func told(err error) bool {
 	var refusal *rules.Refusal
 	return errors.As(err, &known) || errors.As(err, &refusal)
 }
-
-// is says that the error has the kind.
-func is(err error, kind rules.ErrorKind) bool {
-	var known *rules.Error
-	return errors.As(err, &known) && known.Kind == kind
-}

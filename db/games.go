@@ -101,6 +101,19 @@ func (d *DB) Game(ctx context.Context, id string) (Game, error) {
 	return scanGame(d.readGame.QueryContext(ctx, id))
 }
 
+// Revision is the revision of the game with the id, without replaying the
+// game, or an error of kind NotFound.
+func (d *DB) Revision(ctx context.Context, id string) (int, error) {
+	var revision int
+	err := d.readRevision.QueryRowContext(ctx, id).Scan(&revision)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, errNoGame()
+	}
+	return revision, kind(err)
+}
+
+func errNoGame() error { return rules.Errorf(rules.NotFound, "error.game", "no such game") }
+
 // GameByInvite is the game that the secret invites to, or an error of kind
 // NotFound. The secret outlives the joining, so that an address followed twice
 // leads to the game.
@@ -111,8 +124,7 @@ func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
 // JoinGame seats a person in the first free seat of the game that the secret
 // invites to. It fails with kind NotFound when there is no such game or
 // person, and with kind Conflict when the person sits there already (key
-// error.already-in) or no seat is free (error.seat-taken). On a conflict it
-// returns the game as it is.
+// error.already-in) or no seat is free (error.seat-taken).
 func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time) (Game, error) {
 	if person == "" {
 		return Game{}, kind(sql.ErrNoRows)
@@ -139,10 +151,10 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 		g.touch(now)
 		return d.store(ctx, tx, g)
 	})
-	if err != nil && !is(err, rules.Conflict) {
+	if err != nil {
 		return Game{}, err
 	}
-	return g, err
+	return g, nil
 }
 
 // SeatsOf lists the seats a person holds, and those that are free when person
@@ -191,7 +203,7 @@ func scanGame(rows *sql.Rows, err error) (Game, error) {
 		return Game{}, kind(err)
 	}
 	if len(g.Players) == 0 {
-		return Game{}, rules.Errorf(rules.NotFound, "error.game", "no such game")
+		return Game{}, errNoGame()
 	}
 	if err := g.replay(setup, options, events); err != nil {
 		// Hide the cause's kind: it is nobody's mistake who asks for the game.

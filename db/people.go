@@ -96,7 +96,7 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
-		if is(err, rules.NotFound) || err == nil && !guest.Guest() {
+		if rules.IsKind(err, rules.NotFound) || err == nil && !guest.Guest() {
 			return errNotGuest(guestID)
 		}
 		if err != nil {
@@ -155,7 +155,7 @@ func fold(name string) string {
 }
 
 func nameTaken(err error, name string) error {
-	if is(err, rules.Conflict) {
+	if rules.IsKind(err, rules.Conflict) {
 		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name)
 	}
 	return err

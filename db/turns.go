@@ -65,7 +65,7 @@ func (d *DB) act(
 		}
 		return d.store(ctx, tx, g)
 	})
-	if err != nil && (is(err, rules.Forbidden) || g.Record == nil || g.Record.Ply() != ply) {
+	if err != nil && (rules.IsKind(err, rules.Forbidden) || g.Record == nil || g.Record.Ply() != ply) {
 		return Game{}, err // not to be shown, not read, or changed but not stored
 	}
 	return g, err

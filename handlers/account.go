@@ -116,7 +116,7 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 		return db.Person{}, wrong // nobody has it: not worth hashing
 	}
 	person, err := a.DB.PersonByName(ctx, name)
-	if err != nil && !isKind(err, rules.NotFound) {
+	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return db.Person{}, err
 	}
 	fits, err := a.password.Check(ctx, password, person.Hash)

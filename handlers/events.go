@@ -21,13 +21,13 @@ func (a *App) gameEvents(c echo.Context) error {
 	id := c.Param("id")
 	watcher := a.Live.Watch(id)
 	defer a.Live.Leave(watcher)
-	game, err := a.DB.Game(c.Request().Context(), id)
+	revision, err := a.DB.Revision(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}
 	s := newStream(c)
 	opening := "retry: 1000\n\n"
-	if strconv.Itoa(game.Revision) != c.QueryParam("since") {
+	if strconv.Itoa(revision) != c.QueryParam("since") {
 		opening += changedEvent
 	}
 	if err := s.send(opening); err != nil {

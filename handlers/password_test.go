@@ -83,7 +83,7 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	}
 	free := fill(h)
 	_, err := h.Hash(t.Context(), "correct horse")
-	if !isKind(err, rules.Unavailable) {
+	if !rules.IsKind(err, rules.Unavailable) {
 		t.Errorf("with no place left: %v", err)
 	}
 	free()
@@ -102,7 +102,7 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	}
 	cancel()
 	for range cap(h.waiting) {
-		if err := <-failed; !isKind(err, rules.Unavailable) {
+		if err := <-failed; !rules.IsKind(err, rules.Unavailable) {
 			t.Errorf("after giving up: %v", err)
 		}
 	}

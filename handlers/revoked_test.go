@@ -47,7 +47,7 @@ func TestRevokedSessionStaysEnded(t *testing.T) {
 	if got := w.Header()["Set-Cookie"]; got != nil {
 		t.Errorf("the browser is given %q", got)
 	}
-	if _, err := store.Session(t.Context(), hashID(session.ID), time.Now()); !isKind(err, rules.NotFound) {
+	if _, err := store.Session(t.Context(), hashID(session.ID), time.Now()); !rules.IsKind(err, rules.NotFound) {
 		t.Errorf("the session is back (%v)", err)
 	}
 }

@@ -55,7 +55,7 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 	}
 	row, err := s.db.Session(r.Context(), hashID(cookie.Value), s.now())
 	if err != nil {
-		if isKind(err, rules.NotFound) {
+		if rules.IsKind(err, rules.NotFound) {
 			return session, nil
 		}
 		return session, err
@@ -103,7 +103,7 @@ func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *ses
 	}
 	if session.IsNew {
 		err = s.db.SaveSession(r.Context(), row)
-	} else if err = s.db.UpdateSession(r.Context(), row); isKind(err, rules.NotFound) {
+	} else if err = s.db.UpdateSession(r.Context(), row); rules.IsKind(err, rules.NotFound) {
 		return nil // ended by another request since this one read it: stays ended
 	}
 	if err != nil {

@@ -129,10 +129,15 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	return person, nil
 }
 
+// logOut ends the session of an account. A guest's is the only way to the
+// guest's games, so it does not end.
 func (a *App) logOut(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
+	}
+	if v.known && v.person.Guest() {
+		return rules.Errorf(rules.Forbidden, "error.guest-logs-out", "guest %s", v.person.ID)
 	}
 	if err := a.sessions.end(c.Request(), c.Response(), v.session); err != nil {
 		return err

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -62,12 +63,20 @@ func (a *App) fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
-	request := ""
+	request, gone := "", c.Request().Context().Err() != nil
 	if status >= http.StatusInternalServerError {
 		request = requestID(c)
-		a.Log.Error("request failed", "request", request, "method", c.Request().Method,
+		level := slog.LevelError
+		if gone && status == http.StatusServiceUnavailable {
+			level = slog.LevelDebug // it was not waited for
+		}
+		a.Log.Log(c.Request().Context(), level, "request failed", "request", request, "method", c.Request().Method,
 			"path", c.Request().URL.Path, "status", status, "error", err)
 		c.Response().Header().Set("Retry-After", "10")
+	}
+	if gone {
+		_ = c.NoContent(status)
+		return
 	}
 	if err := a.answerError(c, status, text, request); err != nil {
 		a.Log.Error("error page failed", "request", requestID(c), "error", err)

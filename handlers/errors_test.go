@@ -1,9 +1,13 @@
 package handlers_test
 
 import (
+	"context"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/labstack/echo/v4"
 )
 
 func TestErrorPages(t *testing.T) {
@@ -191,4 +195,42 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	}
 	c.get("/nowhere").wantStatus(t, http.StatusNotFound).wantCount(t, "header nav a[href='/settings']", 0)
 	c.get(game).wantStatus(t, http.StatusInternalServerError).wantCount(t, "header nav a[href='/settings']", 0)
+}
+
+// A reader who goes away is no trouble of the site's.
+func TestReaderGoesAway(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	game := c.deviceGame("c2")
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	for _, target := range []string{
+		"GET /", "GET " + game, "GET " + game + "/board", "GET /nowhere", "POST " + game + "/resign",
+		"POST /games?game=hexone&opponent=device", "POST /login?name=Anna&password=correct+horse",
+	} {
+		method, path, _ := strings.Cut(target, " ")
+		r := httptest.NewRequestWithContext(ctx, method, path, nil)
+		r.Header.Set("Cookie", "hexclub="+c.session())
+		w := httptest.NewRecorder()
+		s.router.ServeHTTP(w, r)
+		if w.Code == http.StatusInternalServerError {
+			t.Errorf("%s answers %d", target, w.Code)
+		}
+	}
+	if text := log.String(); text != "" {
+		t.Errorf("the log says\n%s", text)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	s.router.GET("/panic", func(echo.Context) error { panic("on purpose") })
+	wantTrouble(t, s.client(t), http.MethodGet, "/panic", http.StatusInternalServerError, log)
+	for _, want := range []string{"msg=panic request=", "on purpose", "errors_test.go"} {
+		if text := log.String(); !strings.Contains(text, want) {
+			t.Errorf("the log does not say %q:\n%s", want, text)
+		}
+	}
 }

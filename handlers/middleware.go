@@ -30,9 +30,21 @@ func identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// recoverPanics turns a panic into an internal error, and logs where it was.
+func (a *App) recoverPanics() echo.MiddlewareFunc {
+	return middleware.RecoverWithConfig(middleware.RecoverConfig{
+		DisableStackAll: true,
+		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
+			a.Log.Error("panic", "request", requestID(c), "method", c.Request().Method,
+				"path", c.Request().URL.Path, "error", err, "stack", string(stack))
+			return err
+		},
+	})
+}
+
 func requestID(c echo.Context) string { return c.Response().Header().Get(requestHeader) }
 
-func securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
 		header.Set("Content-Security-Policy", contentPolicy)
@@ -40,8 +52,12 @@ func securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		if a.sessions.secure {
+			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
+		}
 		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
 			header.Set("Cache-Control", "private, no-cache")
+			// htmx gets errors, and answers to forms, as parts of a page.
 			header.Set("Vary", "Accept-Language, Cookie, HX-Request")
 		}
 		return next(c)

@@ -18,7 +18,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = echo.ExtractIPDirect()
-	e.Use(identify, middleware.Recover(), securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, compress())
+	e.Use(identify, a.recoverPanics(), a.securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

@@ -229,6 +229,16 @@ func TestPublicAddress(t *testing.T) {
 		}
 		wantCookie(t, language, true)
 	})
+	t.Run("https from now on", func(t *testing.T) {
+		for _, path := range []string{"/", "/nowhere", "/healthz", "/static/nowhere"} {
+			if got := c.get(path).header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+				t.Errorf("%s says %q", path, got)
+			}
+			if got := newSite(t).client(t).get(path).header["Strict-Transport-Security"]; got != nil {
+				t.Errorf("over http, %s says %q", path, got)
+			}
+		}
+	})
 	t.Run("other origins", func(t *testing.T) {
 		for _, origin := range []string{"https://evil.example", "http://hex.example", "https://hex.example:444"} {
 			c.with("Origin", origin).post("/logout").wantStatus(t, http.StatusForbidden)

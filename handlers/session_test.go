@@ -113,6 +113,22 @@ func TestLogOut(t *testing.T) {
 		t.Errorf("%d sessions are left", n)
 	}
 	c.post("/logout").wantStatus(t, http.StatusOK) // nobody may log out
+
+	t.Run("guest", func(t *testing.T) {
+		c := s.client(t)
+		game := c.deviceGame("c2")
+		before := s.stored(t)
+		for language, want := range map[string]string{"en": "Only accounts can log out", "fr": "Seul un compte peut se déconnecter"} {
+			p := c.with("Accept-Language", language).post("/logout").wantStatus(t, http.StatusForbidden).wantText(t, "main", want)
+			if p.header["Set-Cookie"] != nil {
+				t.Errorf("the browser is given %q", p.header["Set-Cookie"])
+			}
+		}
+		if after := s.stored(t); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
+		}
+		c.get(game).wantCount(t, ".players small", 2)
+	})
 }
 
 func TestRevokeSessions(t *testing.T) {

@@ -48,7 +48,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})

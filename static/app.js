@@ -38,7 +38,7 @@
 	};
 	let waiting;
 	document.addEventListener("htmx:sendError", () => say("unsent"));
-	document.addEventListener("htmx:afterOnLoad", () => say());
+	document.addEventListener("htmx:beforeSwap", () => say());
 	document.addEventListener("htmx:sseError", () => {
 		waiting ??= setTimeout(say, 2000, "lost");
 	});

@@ -1,0 +1,125 @@
+package handlers_test
+
+import (
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// between puts a handler before the site, to hold back what passes.
+func (s *site) between(t *testing.T, handler func(w http.ResponseWriter, r *http.Request)) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(handler))
+	t.Cleanup(server.Close)
+	t.Cleanup(s.Live.Close) // before the server, which waits for its streams
+	s.url = server.URL
+	return server
+}
+
+// A click while the page fetches what changed is not lost.
+func TestClickDuringNews(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	arrived, release := make(chan struct{}, 10), make(chan struct{})
+	s.between(t, func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.RawQuery, "since=") && strings.HasSuffix(r.URL.Path, "/board") {
+			arrived <- struct{}{}
+			<-release
+		}
+		s.router.ServeHTTP(w, r)
+	})
+	p := newBrowser(t).person(s, desktop)
+	game := strings.TrimPrefix(p.deviceGame(), "/games/")
+	// The page has to listen before something changes; it says so by asking.
+	for listening := false; !listening; {
+		s.Live.Publish(game)
+		select {
+		case <-arrived:
+			listening = true
+		default:
+			p.title()
+		}
+	}
+	p.click("#c-c2")
+	p.has(".steps li:nth-child(1)")
+	close(release)
+	p.has("#confirm") // and the draft outlives the answer that tells nothing new
+}
+
+// The opponent answers before the player's own page has its answer: the page
+// shows the newer board, and the older answer does not replace it.
+func TestNewsDuringTurn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	played, release := make(chan struct{}), make(chan struct{})
+	s.between(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("HX-Request") == "" || r.Method != http.MethodPost {
+			s.router.ServeHTTP(w, r)
+			return
+		}
+		answer := httptest.NewRecorder()
+		s.router.ServeHTTP(answer, r)
+		close(played)
+		<-release
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(answer.Body.Bytes())
+	})
+	p, guest := newBrowser(t).person(s, desktop), s.client(t)
+	p.open("/games/new")
+	p.click("input[name=starter][value=me]")
+	p.click("form.card button")
+	p.shows(".invite input")
+	game := p.path()
+	guest.post(strings.TrimPrefix(p.attribute(".invite input", "value"), s.url))
+	p.shows(".status.mine")
+	p.evaluate(`document.addEventListener("htmx:beforeSwap", (e) => {
+		if (e.detail.requestConfig.verb === "post") document.body.dataset.answered = "yes"
+	})`)
+	p.click("#c-c2")
+	p.click("#confirm")
+	<-played
+	guest.turn(game, "d3", 1).wantStatus(t, http.StatusOK)
+	p.has(".turns li:nth-child(2)")
+	close(release)
+	p.has("body[data-answered]")
+	p.has(".turns li:nth-child(2)")
+	p.shows(".status.mine")
+	if last := p.text(".last-turn"); !strings.HasSuffix(last, "played d3.") {
+		t.Errorf("told last is %q", last)
+	}
+}
+
+// Who is cut off is told so, loses nothing, and is told when it is over.
+func TestCutOff(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	cut := make(chan struct{})
+	s.between(t, func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-cut:
+			if strings.Contains(r.URL.RawQuery, "d3") {
+				panic(http.ErrAbortHandler) // the connection breaks without an answer
+			}
+		default:
+		}
+		s.router.ServeHTTP(w, r)
+	})
+	p := newBrowser(t).person(s, desktop)
+	p.deviceGame()
+	p.click("#c-c2")
+	p.has("#confirm")
+	p.click("#undo")
+	p.has(".open#c-d3")
+	close(cut)
+	p.click("#c-d3")
+	p.shows("#connection")
+	if text := p.text("#connection"); !strings.HasPrefix(text, "No connection.") {
+		t.Errorf("told is %q", text)
+	}
+	p.click("#c-c2") // goes through again
+	p.has("#confirm")
+	p.has("#connection[hidden]")
+}

@@ -5,47 +5,55 @@
 #	sh cmd/check.sh
 set -eu
 cd "$(dirname "$0")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
 step() { printf '\n== %s\n' "$1"; }
+fail() {
+	echo "$1"
+	exit 1
+}
 
-step "chromium for the browser tests"
-if ! command -v chromium >/dev/null 2>&1; then
+# install PACKAGE …: Debian's packages.
+install() {
 	as_root=''
 	[ "$(id -u)" -eq 0 ] || as_root=sudo
 	$as_root apt-get update -qq
-	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null
-fi
+	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+step "what the checks need: a browser, and a C compiler for the race detector"
+command -v go || fail "Go is not installed: see https://go.dev/doc/install"
+command -v chromium || install chromium
+printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
+gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 chromium --version
+gcc --version | head -n 1
 
 step "modules as they were recorded"
 go mod download
 go mod verify
 go mod tidy -diff
 
-step "generated files are fresh"
-fresh=$(mktemp -d)
-trap 'rm -rf "$fresh"' EXIT
-cp -R views "$fresh/views"
-cp go.mod go.sum "$fresh"
-(cd "$fresh" && find views -name '*_templ.go' -delete)
-go tool templ generate -path "$fresh/views" >/dev/null 2>&1 || { echo "templ generate fails"; exit 1; }
+step "templates are formatted, and generated files fresh"
+mkdir "$scratch/views"
+cp go.mod go.sum "$scratch"
+cp views/*.templ "$scratch/views"
+go tool templ fmt "$scratch/views" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+go tool templ generate -path "$scratch/views" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+for file in "$scratch"/views/*; do
+	name=views/$(basename "$file")
+	cmp "$file" "$name" || fail "$name is stale: run 'go tool templ fmt views' and 'go tool templ generate -path views'"
+done
 for file in views/*_templ.go; do
-	cmp "$file" "$fresh/$file" || { echo "$file is stale: run 'go tool templ generate -path views'"; exit 1; }
-done
-for file in "$fresh"/views/*_templ.go; do
-	[ -e "views/$(basename "$file")" ] || { echo "views/$(basename "$file") is missing"; exit 1; }
-done
-
-step "templates are formatted"
-cp views/*.templ "$fresh/views"
-go tool templ fmt "$fresh/views" >/dev/null 2>&1
-for file in views/*.templ; do
-	cmp "$file" "$fresh/$file" || { echo "$file: run 'go tool templ fmt views'"; exit 1; }
+	[ -e "$scratch/$file" ] || fail "$file belongs to no template"
 done
 
 step "gofumpt"
-badly=$(go tool gofumpt -l $(git ls-files '*.go' | grep -v '_templ\.go$'))
-[ -z "$badly" ] || { echo "not formatted: $badly"; exit 1; }
+find . -name '*.go' ! -name '*_templ.go' ! -path './.git/*' >"$scratch/files"
+[ -s "$scratch/files" ] || fail "found no source"
+xargs go tool gofumpt -l <"$scratch/files" >"$scratch/log"
+[ ! -s "$scratch/log" ] || fail "not formatted: $(cat "$scratch/log")"
 
 step "vet"
 go vet ./...
@@ -54,14 +62,13 @@ step "staticcheck"
 go tool staticcheck ./...
 
 step "one main package"
-mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./... | grep .)
-[ "$mains" = hexclub/cmd/hexclub ] || { echo "main packages: $mains"; exit 1; }
+mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
+[ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
 step "tests"
 go test -race -shuffle=on ./...
 
 step "benchmarks run"
-go test -run '^$' -bench . -benchtime 1x ./... >/dev/null
+go test -run '^$' -bench . -benchtime 1x ./... >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 
-echo
-echo "all checks passed"
+printf '\nall checks passed\n'

@@ -77,7 +77,9 @@ func TestStatusAndTitle(t *testing.T) {
 			"The turn is complete. Confirm it, or step back.", "● Your turn · Hexone",
 		},
 		{
-			"won", ".../.b2r1./...../..../... 1", []string{"d3,d3xE"}, nil,
+			"won", ".../.b2r1./...../..../... 1",
+			[]string{"d3,d3xE"},
+			nil,
 			"Ann (Blue) wins with 49 points: the opponent has no token left.", "Game over · Ann against Ben · Hexone",
 		},
 		{
@@ -212,21 +214,25 @@ func TestProblems(t *testing.T) {
 	}{
 		{
 			"a rule forbids it", "c3", nil,
-			Problem{"c3: nothing is placed on the centre; only explosions bring tokens there.", "2", "/rules/hexone#rule-2"}, 0,
+			Problem{"c3: nothing is placed on the centre; only explosions bring tokens there.", "2", "/rules/hexone#rule-2"},
+			0,
 		},
 		{
 			"a rule compels something else", "d3,d4", nil,
-			Problem{"d4: a stack of three or more has to explode first: d3xE, d3xW.", "3", "/rules/hexone#rule-3"}, 1,
+			Problem{"d4: a stack of three or more has to explode first: d3xE, d3xW.", "3", "/rules/hexone#rule-3"},
+			1,
 		},
 		{"no notation", "d3,what", nil, Problem{Text: "That is not the notation of an action in this game."}, 1},
 		{"the turn was over", "d4,d4", nil, Problem{Text: "The turn was complete before that action."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "ply 3"),
-			Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."}, 0,
+			Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."},
+			0,
 		},
 		{
 			"not for the reader's eyes", "", errors.New("disk on fire"),
-			Problem{Text: "The site made a mistake. Nothing of yours is lost; please try again."}, 0,
+			Problem{Text: "The site made a mistake. Nothing of yours is lost; please try again."},
+			0,
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -14,11 +14,24 @@ import (
 )
 
 func (a *App) showSignUp(c echo.Context) error {
-	return a.accountPage(c, http.StatusOK, "signup.title", views.SignUp, nil)
+	return a.showAccountPage(c, "signup.title", views.SignUp)
 }
 
 func (a *App) showLogIn(c echo.Context) error {
-	return a.accountPage(c, http.StatusOK, "login.title", views.LogIn, nil)
+	return a.showAccountPage(c, "login.title", views.LogIn)
+}
+
+// showAccountPage asks for a name and a password, but who is logged in already
+// goes on at once.
+func (a *App) showAccountPage(c echo.Context, title string, form func(views.AccountPage) templ.Component) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.signedIn() {
+		return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+	}
+	return a.accountPage(c, http.StatusOK, title, form, nil)
 }
 
 // accountPage answers with the form to sign up or log in, filled with what
@@ -47,8 +60,14 @@ func (a *App) retry(c echo.Context, title string, form func(views.AccountPage) t
 
 // signUp makes an account; a guest who signs up keeps all games.
 func (a *App) signUp(c echo.Context) error {
-	err := a.createAccount(c)
+	v, err := a.visitor(c)
 	if err != nil {
+		return err
+	}
+	if v.signedIn() {
+		return rules.Errorf(rules.Conflict, "error.signed-in", "%s signs up again", v.person.ID)
+	}
+	if err := a.createAccount(c, v); err != nil {
 		return a.retry(c, "signup.title", views.SignUp, err)
 	}
 	if err := a.leaveNotice(c, "signup.done"); err != nil {
@@ -57,20 +76,13 @@ func (a *App) signUp(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
-func (a *App) createAccount(c echo.Context) error {
+func (a *App) createAccount(c echo.Context, v *visitor) error {
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	if err := validateName(name, a.text); err != nil {
 		return err
 	}
 	if err := validatePassword(password); err != nil {
 		return err
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	if v.known && !v.person.Guest() {
-		return rules.Errorf(rules.Conflict, "error.signed-in", "%s signs up again", v.person.ID)
 	}
 	ctx := c.Request().Context()
 	hash, err := a.password.Hash(ctx, password)

@@ -1,7 +1,9 @@
 package handlers_test
 
 import (
+	"cmp"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -35,7 +37,14 @@ func TestSignUp(t *testing.T) {
 	host.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
 
 	host.post("/signup", "name", "Another", "password", password).wantStatus(t, http.StatusConflict).
-		wantText(t, "#problem", "You are logged in already")
+		wantText(t, "main", "You are logged in already").wantCount(t, "form.card", 0)
+	for _, path := range []string{"/login", "/signup"} {
+		for where, want := range map[string]string{game: game, "//evil.example": "/", "": "/", "/login?return=/login": "/"} {
+			if p := host.get(path+"?"+formOf("return", where)).wantStatus(t, http.StatusOK); p.path != want {
+				t.Errorf("%s with return=%q leads to %s, not to %s", path, where, p.path, want)
+			}
+		}
+	}
 }
 
 func TestSignUpRefused(t *testing.T) {
@@ -89,7 +98,7 @@ func TestSignUpRefused(t *testing.T) {
 			p := s.client(t).post("/signup", "name", tt.person, "password", tt.password, "return", "/rules/hexone")
 			p.wantStatus(t, tt.status).wantText(t, "#problem", tt.problem)
 			// The form keeps what was typed, but not the password.
-			if p.attribute("input[name=return]", "value") != "/rules/hexone" {
+			if p.attribute("form.card", "action") != "/signup?return=%2Frules%2Fhexone" {
 				t.Error("the form forgets where to return")
 			}
 			if value := p.attribute("input[name=password]", "value"); value != "" {
@@ -226,7 +235,7 @@ func TestReturnStaysHere(t *testing.T) {
 					t.Errorf("%s leads to %q", path, to)
 				}
 			}
-			if got := c.get("/login?"+formOf("return", where)).attribute("input[name=return]", "value"); got != "/" {
+			if got := s.client(t).get("/login?"+formOf("return", where)).attribute("form.card", "action"); got != "/login" {
 				t.Errorf("the form would return to %q", got)
 			}
 		})
@@ -263,27 +272,35 @@ func TestBackAfterLogIn(t *testing.T) {
 			c := s.client(t)
 			form := c.get(c.get(tt.path).attribute(tt.link+" a[href^='/login'], "+tt.link+" a[href^='/signup']", "href"))
 			for range 3 { // from log-in to sign-up and back
-				if got := form.attribute("form.card input[name=return]", "value"); got != tt.path {
+				if got := returns(t, form.attribute("form.card", "action")); got != tt.path {
 					t.Fatalf("%s returns to %q, not to %s", form.path, got, tt.path)
 				}
-				header := form.attribute("header nav a[href^='/login']", "href")
-				if got := c.get(header).attribute("form.card input[name=return]", "value"); got != tt.path {
-					t.Fatalf("the header of %s forgets %s for %q", form.path, tt.path, got)
+				if got := returns(t, form.attribute("header nav a[href^='/login']", "href")); got != tt.path {
+					t.Fatalf("the header of %s returns to %q, not to %s", form.path, got, tt.path)
 				}
 				form = c.get(form.attribute("form.card a", "href"))
 			}
-			p := c.still().post("/login", "name", "Anna", "password", password, "return", tt.path)
+			p := c.still().post("/login?"+formOf("return", tt.path), "name", "Anna", "password", password)
 			if got := p.header.Get("Location"); got != tt.path {
 				t.Errorf("leads to %q, not to %s", got, tt.path)
 			}
 		})
 	}
 	t.Run("after a mistake", func(t *testing.T) {
-		p := s.client(t).post("/login", "name", "Anna", "password", "wrong horse", "return", game)
-		sign := p.attribute("form.card a[href^='/signup']", "href")
-		p = s.client(t).post("/signup", "name", "B", "password", password, "return", s.client(t).get(sign).attribute("input[name=return]", "value"))
-		if got := p.attribute("form.card input[name=return]", "value"); got != game {
+		p := s.client(t).post("/login?"+formOf("return", game), "name", "Anna", "password", "wrong horse")
+		p = s.client(t).post(p.attribute("form.card a[href^='/signup']", "href"), "name", "B", "password", password)
+		if got := returns(t, p.attribute("form.card", "action")); got != game {
 			t.Errorf("the form returns to %q, not to %s", got, game)
 		}
 	})
+}
+
+// returns is the path to which the address of a form returns.
+func returns(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cmp.Or(u.Query().Get("return"), "/")
 }

@@ -2,6 +2,8 @@ package handlers
 
 import (
 	"bytes"
+	"cmp"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -43,7 +45,7 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 
 // bareFrame is a frame that needs no database.
 func (a *App) bareFrame(c echo.Context, title string) views.Frame {
-	path := returnPath(c)
+	path := a.returnPath(c)
 	return views.Frame{
 		T: a.catalog(c), Title: title + " · Hexclub", Path: path, Return: path, Asset: a.static.Path,
 	}
@@ -59,12 +61,28 @@ func (a *App) catalog(c echo.Context) *i18n.Catalog {
 }
 
 // returnPath is where a form on the page may lead back to: the page itself,
-// or the front page when it answers a form.
-func returnPath(c echo.Context) string {
-	if c.Request().Method != "GET" {
-		return "/"
+// or the page that the form was on when it answers one.
+func (a *App) returnPath(c echo.Context) string {
+	if c.Request().Method != http.MethodGet {
+		return cmp.Or(a.referrer(c), "/")
 	}
 	return c.Request().URL.RequestURI()
+}
+
+// referrer is the path of this site's page that sent a request. It is empty
+// when that is not told or cannot be asked for again, as an answer to a form.
+func (a *App) referrer(c echo.Context) string {
+	u, err := url.Parse(c.Request().Referer())
+	if err != nil || u.Host == "" || u.Host != c.Request().Host && (a.url == nil || u.Host != a.url.Host) {
+		return ""
+	}
+	path := u.RequestURI()
+	page := c.Echo().NewContext(nil, nil)
+	c.Echo().Router().Find(http.MethodGet, u.Path, page)
+	if path != localPath(path) || page.Get(echo.ContextKeyHeaderAllow) != nil {
+		return ""
+	}
+	return path
 }
 
 // localPath is a path of this site, "/" for anything that leads elsewhere.

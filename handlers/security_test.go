@@ -239,6 +239,12 @@ func TestPublicAddress(t *testing.T) {
 			}
 		}
 	})
+	t.Run("its pages' addresses", func(t *testing.T) {
+		p := c.with("Referer", "https://hex.example/rules/hexone").post("/language", "lang", "fr")
+		if to := p.header.Get("Location"); to != "/rules/hexone" {
+			t.Errorf("the switch of language leads to %q", to)
+		}
+	})
 	t.Run("other origins", func(t *testing.T) {
 		for _, origin := range []string{"https://evil.example", "http://hex.example", "https://hex.example:444"} {
 			c.with("Origin", origin).post("/logout").wantStatus(t, http.StatusForbidden)

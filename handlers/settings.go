@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"time"
@@ -63,5 +64,6 @@ func (a *App) setLanguage(c echo.Context) error {
 		Name: languageCookie, Value: tag, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
 		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,
 	})
-	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+	// The address may have changed since the page was drawn, with the draft in it.
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }

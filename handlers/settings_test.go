@@ -41,6 +41,28 @@ func TestLanguageSwitch(t *testing.T) {
 		}
 		p.wantCount(t, ".steps li", 1) // the draft is still there
 	}
+	t.Run("where the address has changed since", func(t *testing.T) {
+		for name, tt := range map[string]struct{ from, want string }{
+			"draft":                {c.url + game + "?draft=d3", game + "?draft=d3"},
+			"page that is not":     {c.url + "/nowhere", "/nowhere"},
+			"not said":             {"", game},
+			"path alone":           {"/rules/hexone", game},
+			"elsewhere":            {"https://evil.example" + game + "?draft=d3", game},
+			"other port":           {"http://127.0.0.1:1/rules/hexone", game},
+			"two slashes":          {c.url + "//evil.example", game},
+			"backslash":            {c.url + `/\evil.example`, "/%5Cevil.example"},
+			"rubbish":              {"://%zz", game},
+			"an answer to a form":  {c.url + game + "/turns", game},
+			"another answer to it": {c.url + "/games", game},
+		} {
+			t.Run(name, func(t *testing.T) {
+				p := c.still().with("Referer", tt.from).post("/language", "lang", "fr", "return", game)
+				if got := p.wantStatus(t, http.StatusSeeOther).header.Get("Location"); got != tt.want {
+					t.Errorf("leads to %q, not to %q", got, tt.want)
+				}
+			})
+		}
+	})
 	t.Run("fragments too", func(t *testing.T) {
 		c.htmx().get(game+"/board").wantText(t, "title", "À vous de jouer")
 		c.htmx().get("/nowhere").wantText(t, ".notice", "Il n’y a rien à cette adresse")
@@ -61,6 +83,10 @@ func TestLanguageSwitch(t *testing.T) {
 		p := c.post("/games", "game", "chess").wantStatus(t, http.StatusUnprocessableEntity)
 		if to := p.attribute("form.languages input[name=return]", "value"); to != "/" {
 			t.Errorf("the switch leads to %q", to)
+		}
+		p = c.with("Referer", c.url+"/games/new").post("/games", "game", "chess").wantStatus(t, http.StatusUnprocessableEntity)
+		if to := p.attribute("form.languages input[name=return]", "value"); to != "/games/new" {
+			t.Errorf("with the page of the form known, the switch leads to %q", to)
 		}
 	})
 }

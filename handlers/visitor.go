@@ -21,6 +21,9 @@ type visitor struct {
 // does, because nothing can be taken back.
 func (v *visitor) confirms() bool { return !v.known || v.person.ConfirmTurns }
 
+// signedIn says whether the visitor has an account.
+func (v *visitor) signedIn() bool { return v.known && !v.person.Guest() }
+
 // reader is the visitor as pages see them.
 func (v *visitor) reader() views.Reader {
 	return views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}

@@ -3,6 +3,7 @@ package views
 import (
 	"net/url"
 
+	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
@@ -50,4 +51,14 @@ func PlayerName(t *i18n.Catalog, id, name string) string {
 		return ""
 	}
 	return t.T("player.guest", "Number", id[:min(4, len(id))])
+}
+
+// playerAndColour is "Ann (Blue)", or the colour alone where it is all the
+// name there is. Players are by seat from 1.
+func playerAndColour(t *i18n.Catalog, info rules.Info, players []string, seat rules.Seat) string {
+	name, colour := players[seat-1], t.T("colour."+info.Colours[seat-1])
+	if name == colour {
+		return name
+	}
+	return name + " (" + colour + ")"
 }

@@ -73,7 +73,7 @@ func resultLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
 	}
 	var winners []string
 	for _, seat := range result.Winners() {
-		winners = append(winners, g.Players[seat-1]+" ("+t.T("colour."+info.Colours[seat-1])+")")
+		winners = append(winners, playerAndColour(t, info, g.Players, seat))
 	}
 	return t.T("home.won", "Player", strings.Join(winners, ", "))
 }

@@ -41,14 +41,9 @@ func (b *tableBuilder) lastWords() string {
 	return b.T.T("play.last", "Player", b.playerAndColour(last.Seat), "Turn", strings.Join(last.Actions, " "))
 }
 
-// playerAndColour is "Ann (Blue)", or the colour alone where it is all the
-// name there is.
+// playerAndColour is a seat's player as sentences have it.
 func (b *tableBuilder) playerAndColour(seat rules.Seat) string {
-	name, colour := b.Game.Players[seat-1], b.T.T("colour."+b.info.Colours[seat-1])
-	if name == colour {
-		return name
-	}
-	return name + " (" + colour + ")"
+	return playerAndColour(b.T, b.info, b.Game.Players, seat)
 }
 
 // resignWords is the button that resigns: it names the colour where the viewer

@@ -11,13 +11,18 @@ import (
 type Reason string
 
 // The reasons that the platform knows. Games add their own, such as
-// "elimination".
+// "elimination", and list them in Info.Reasons.
 const (
 	Resignation Reason = "resignation"
 	Timeout     Reason = "timeout"
 	Repetition  Reason = "repetition"
 	Agreement   Reason = "agreement"
 )
+
+// PlatformReasons lists the reasons that the platform knows.
+func PlatformReasons() []Reason {
+	return []Reason{Resignation, Timeout, Repetition, Agreement}
+}
 
 // A Result is how a game ended. Results are comparable.
 type Result struct {

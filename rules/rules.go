@@ -20,7 +20,8 @@ type Game interface {
 	New(Setup) (State, error)
 }
 
-// Info is what there is to know about a game before it is played.
+// Info is what there is to know about a game before it is played. Whatever a
+// person reads of it is a text in the catalogs, below the game's key.
 type Info struct {
 	Key     string   // in addresses, files and the text protocol: "hexone"
 	Version int      // the latest version of the rules as implemented; it rises when a reading is corrected
@@ -31,7 +32,14 @@ type Info struct {
 	Rules   []string // numbers of the rules, then "r1" and on for the rulings
 	Points  bool     // a win carries points
 	Draws   bool     // a draw may be agreed
+
+	Refusals []string // last parts of the keys of its refusals, which begin with Key and ".refuse."
+	Reasons  []Reason // the game itself can end by; those that the platform knows are not among them
 }
+
+// NoAction is in every game's Info.Refusals: the last part of the key of what
+// is no action of the game at all. No notation names such an action.
+const NoAction = "unknown"
 
 // An Option is one choice in a game's set-up.
 type Option struct {

@@ -18,9 +18,9 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	case a.Kind == Place && ok && a == placements[i]:
 		return s.refusePlace(i)
 	case a.Kind == Explode:
-		return refusal("3", "unknown")
+		return refusal("3", rules.NoAction)
 	}
-	return refusal("2", "unknown")
+	return refusal("2", rules.NoAction)
 }
 
 func refusal(rule, key string) *rules.Refusal {

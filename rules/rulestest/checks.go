@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"crypto/sha256"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,8 +25,8 @@ func (c *checker) checkOver(st rules.State) {
 	if !over {
 		return
 	}
-	if result.Reason == "" || result.Places[0] == 0 {
-		c.failf(st, "the result is %+v", result)
+	if !slices.Contains(slices.Concat(c.info.Reasons, rules.PlatformReasons()), result.Reason) {
+		c.failf(st, "the game ended by %q, which Info.Reasons does not list", result.Reason)
 	}
 	for i, place := range result.Places {
 		if (place == 0) != (i >= st.Seats()) || place < 0 || place > 2 {
@@ -48,7 +49,10 @@ func (c *checker) checkActions(st rules.State) {
 		c.failf(st, "Actions does not append the same actions again: %v, then %v", c.buf, again)
 	}
 	seen := map[string]bool{}
+	clear(c.legal)
+	c.others.add(c.buf)
 	for _, action := range c.buf {
+		c.legal[action] = true
 		text := st.Text(action)
 		if text == "" || len(text) > rules.MaxNotation || strings.ContainsAny(text, " \t\n") || seen[text] {
 			c.failf(st, "%+v is written %q", action, text)
@@ -57,12 +61,8 @@ func (c *checker) checkActions(st rules.State) {
 		if back, err := st.Parse(text); err != nil || back != action {
 			c.failf(st, "%+v is written %q and read as %+v, %v", action, text, back, err)
 		}
-		if int(action.Kind) >= len(c.game.Info().Kinds) {
+		if int(action.Kind) >= len(c.info.Kinds) {
 			c.failf(st, "%s has no kind: %+v", text, action)
-		}
-		if !c.known[action] {
-			c.known[action] = true
-			c.universe = append(c.universe, action)
 		}
 		c.remember(text)
 	}
@@ -76,12 +76,12 @@ func (c *checker) checkRefusals(st rules.State) {
 			c.failf(st, "%s is legal and refused: %v", st.Text(action), refusal)
 		}
 	}
-	for _, action := range c.universe {
+	for action := range c.others.sample(c.random) {
 		c.checkRefusal(st, action)
 	}
 	for range 4 { // what is no action of the game must not do harm
 		action := rules.Action{
-			Kind: rules.Kind(c.random.IntN(len(c.game.Info().Kinds) + 1)),
+			Kind: rules.Kind(c.random.IntN(len(c.info.Kinds) + 1)),
 			From: hex.Cell{Q: int8(c.random.IntN(256)), R: int8(c.random.IntN(256))},
 			To:   hex.Cell{Q: int8(c.random.IntN(7) - 3), R: int8(c.random.IntN(7) - 3)},
 			Way:  hex.Direction(c.random.IntN(256)),
@@ -95,25 +95,30 @@ func (c *checker) checkRefusals(st rules.State) {
 func (c *checker) checkRefusal(st rules.State, action rules.Action) {
 	c.t.Helper()
 	refusal := st.Refuse(action)
-	if (refusal == nil) != slices.Contains(c.buf, action) {
+	if (refusal == nil) != c.legal[action] {
 		c.failf(st, "%+v (%s): refusal %v, legal are %v", action, st.Text(action), refusal, texts(st, c.buf))
 	}
 	if refusal == nil {
 		return
 	}
-	info := c.game.Info()
-	if !strings.HasPrefix(refusal.Key, info.Key+".refuse.") {
-		c.failf(st, "%s is refused with the key %q", st.Text(action), refusal.Key)
+	if !listed(c.info, refusal) {
+		c.failf(st, "%s is refused with the key %q, which Info.Refusals does not list", st.Text(action), refusal.Key)
 	}
 	over := st.Turn().Seat == 0
-	if over != (refusal.Rule == "") || !over && !slices.Contains(info.Rules, refusal.Rule) {
+	if over != (refusal.Rule == "") || !over && !slices.Contains(c.info.Rules, refusal.Rule) {
 		c.failf(st, "%s is refused by rule %q", st.Text(action), refusal.Rule)
 	}
 	for _, instead := range refusal.Instead {
-		if !slices.Contains(c.buf, instead) {
+		if !c.legal[instead] {
 			c.failf(st, "%s is refused for %s, which is not legal", st.Text(action), st.Text(instead))
 		}
 	}
+}
+
+// listed tells whether the game says that it has such a refusal.
+func listed(info rules.Info, refusal *rules.Refusal) bool {
+	key, ok := strings.CutPrefix(refusal.Key, info.Key+".refuse.")
+	return ok && slices.Contains(info.Refusals, key)
 }
 
 // checkPosition checks that the position reads back as the same state.
@@ -175,10 +180,11 @@ func (c *checker) checkKey(st rules.State) {
 	c.t.Helper()
 	result, _ := st.Result()
 	position := st.Board().String() + toMove(st) + result.String() + string(result.Reason) + strings.Join(texts(st, c.buf), " ")
-	if known, ok := c.keys[st.Key()]; ok && known != position {
-		c.failf(st, "two positions have one key:\n%s\n%s", known, position)
+	digest := sha256.Sum256([]byte(position))
+	if known, ok := c.keys[st.Key()]; ok && known != digest {
+		c.failf(st, "two positions have one key, another and\n%s", position)
 	}
-	c.keys[st.Key()] = position
+	c.keys[st.Key()] = digest
 }
 
 // checkCopies checks that clones and set states are equal and share nothing.
@@ -230,17 +236,21 @@ func (c *checker) checkPicks(st rules.State) {
 	for _, cell := range st.Board().Cells {
 		drawn[cell.Cell] = true
 	}
-	picks := make([][][]hex.Cell, len(c.buf))
-	for i, action := range c.buf {
-		picks[i] = st.Picks(action)
-		for _, set := range picks[i] {
+	for _, action := range c.buf {
+		picks := st.Picks(action)
+		for _, set := range picks {
 			if len(set) == 0 || slices.ContainsFunc(set, func(cell hex.Cell) bool { return !drawn[cell] }) {
-				c.failf(st, "%s is picked by %v", st.Text(action), picks[i])
+				c.failf(st, "%s is picked by %v", st.Text(action), picks)
 			}
 		}
+	}
+	some := slices.Collect(sample(c.buf, c.random))
+	picks := make([][][]hex.Cell, len(some))
+	for i, action := range some {
+		picks[i] = st.Picks(action)
 		for j, other := range picks[:i] {
 			if ambiguous(picks[i], other) {
-				c.failf(st, "a click may mean %s and %s", st.Text(action), st.Text(c.buf[j]))
+				c.failf(st, "a click may mean %s and %s", st.Text(action), st.Text(some[j]))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -26,10 +27,10 @@ func Conformance(t testing.TB, game rules.Game, setup rules.Setup, games int, se
 	t.Helper()
 	checkInfo(t, game)
 	c := &checker{
-		t: t, game: game, setup: setup, invariants: invariants,
+		t: t, game: game, info: game.Info(), setup: setup, invariants: invariants,
 		random: rand.New(rand.NewPCG(seed, 0)),
-		known:  map[rules.Action]bool{},
-		keys:   map[rules.Key]string{},
+		legal:  map[rules.Action]bool{},
+		keys:   map[rules.Key][sha256.Size]byte{},
 	}
 	for range games {
 		c.playGame()
@@ -40,19 +41,20 @@ func Conformance(t testing.TB, game rules.Game, setup rules.Setup, games int, se
 type checker struct {
 	t          testing.TB
 	game       rules.Game
+	info       rules.Info
 	setup      rules.Setup
 	invariants []func(rules.State) error
 	random     *rand.Rand
 
-	universe []rules.Action        // that were legal at some time, in the order they came
-	known    map[rules.Action]bool // the same
-	keys     map[rules.Key]string  // what a key stands for
-	history  []string              // of the game that is being played
-	turn     int                   // bytes that its last turn takes
-	scratch  rules.State           // to be overwritten by Set
-	buf      []rules.Action        // legal actions of the present state
-	corpus   [maxCorpus]string     // texts to make garbage of
-	texts    int                   // in the corpus so far, the overwritten ones included
+	others  pool                            // to be tried in every state
+	keys    map[rules.Key][sha256.Size]byte // digests of what a key stands for
+	history []string                        // of the game that is being played
+	turn    int                             // bytes that its last turn takes
+	scratch rules.State                     // to be overwritten by Set
+	buf     []rules.Action                  // legal actions of the present state
+	legal   map[rules.Action]bool           // the same
+	corpus  [maxCorpus]string               // texts to make garbage of
+	texts   int                             // in the corpus so far, the overwritten ones included
 }
 
 // failf stops the test and tells how the state came about.

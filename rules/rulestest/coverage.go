@@ -1,9 +1,7 @@
 package rulestest
 
 import (
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"hexclub/rules"
@@ -15,6 +13,7 @@ type coverage struct {
 	kinds    map[rules.Kind]bool // played
 	options  map[string]bool     // "key=value"
 	refusals map[string]bool     // keys
+	reasons  map[rules.Reason]bool
 }
 
 // check fails for everything that no script has shown.
@@ -38,34 +37,52 @@ func (c *coverage) check(t *testing.T, game rules.Game) {
 			}
 		}
 	}
-	for _, key := range refusalsOf(t, game) {
-		if !c.refusals[key] {
-			t.Errorf("random play meets the refusal %q, no script does", key)
+	for _, key := range info.Refusals {
+		if !c.refusals[info.Key+".refuse."+key] && key != rules.NoAction {
+			t.Errorf("no script shows the refusal %q", key)
 		}
+	}
+	for _, reason := range info.Reasons {
+		if !c.reasons[reason] {
+			t.Errorf("no script ends by %q", reason)
+		}
+	}
+	for _, chosen := range optionSets(info) {
+		checkListed(t, game, rules.Setup{Options: chosen})
 	}
 }
 
-// refusalsOf is the keys of the refusals that random games meet, when every
-// action that was legal at some time is tried at every time.
-func refusalsOf(t *testing.T, game rules.Game) []string {
+// optionSets is the options of a game with one of them chosen, in every way;
+// the others have their defaults.
+func optionSets(info rules.Info) []map[string]string {
+	sets := []map[string]string{nil}
+	for _, option := range info.Options {
+		for _, value := range option.Values[1:] {
+			sets = append(sets, map[string]string{option.Key: value})
+		}
+	}
+	return sets
+}
+
+// checkListed plays random games, tries actions of other states in each, and
+// fails for refusals that the game does not list.
+func checkListed(t *testing.T, game rules.Game, setup rules.Setup) {
 	t.Helper()
 	const games = 30
 	random := rand.New(rand.NewPCG(1, 2))
-	keys := map[string]bool{}
-	tried := map[rules.Action]bool{}
+	info := game.Info()
+	var others pool
 	for range games {
-		st, err := game.New(rules.Setup{})
+		st, err := game.New(setup)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range maxActions {
 			actions := st.Actions(nil)
-			for _, action := range actions {
-				tried[action] = true
-			}
-			for action := range tried {
-				if refusal := st.Refuse(action); refusal != nil {
-					keys[refusal.Key] = true
+			others.add(actions)
+			for action := range others.sample(random) {
+				if refusal := st.Refuse(action); refusal != nil && !listed(info, refusal) {
+					t.Fatalf("%s is refused with the key %q, which Info.Refusals does not list", st.Text(action), refusal.Key)
 				}
 			}
 			if len(actions) == 0 {
@@ -74,5 +91,4 @@ func refusalsOf(t *testing.T, game rules.Game) []string {
 			st.Play(actions[random.IntN(len(actions))])
 		}
 	}
-	return slices.Sorted(maps.Keys(keys))
 }

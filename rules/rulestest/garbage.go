@@ -116,6 +116,14 @@ func checkInfo(t testing.TB, game rules.Game) {
 			t.Errorf("the option %s=%s: %v", key, value, err)
 		}
 	}
+	if !slices.Contains(info.Refusals, rules.NoAction) {
+		t.Errorf("the refusals %v lack %q", info.Refusals, rules.NoAction)
+	}
+	for _, reason := range info.Reasons {
+		if reason == "" || slices.Contains(rules.PlatformReasons(), reason) {
+			t.Errorf("the game lists the reason %q as its own", reason)
+		}
+	}
 	for _, version := range []int{-1, info.Version + 1} {
 		if _, err := game.New(rules.Setup{Version: version}); !isInvalid(err, "error.version") {
 			t.Errorf("version %d of the rules: %v", version, err)

@@ -51,6 +51,35 @@ type noRefusal struct{ shell }
 func wrapNoRefusal(st rules.State) rules.State       { return noRefusal{shell{st, wrapNoRefusal}} }
 func (noRefusal) Refuse(rules.Action) *rules.Refusal { return nil }
 
+type unlisted struct{ shell }
+
+func wrapUnlisted(st rules.State) rules.State { return unlisted{shell{st, wrapUnlisted}} }
+func (s unlisted) Refuse(a rules.Action) *rules.Refusal {
+	refusal := s.State.Refuse(a)
+	if refusal != nil {
+		refusal.Key += "-more"
+	}
+	return refusal
+}
+
+type otherReason struct{ shell }
+
+func wrapOtherReason(st rules.State) rules.State { return otherReason{shell{st, wrapOtherReason}} }
+func (s otherReason) Result() (rules.Result, bool) {
+	result, over := s.State.Result()
+	if over {
+		result.Reason = "no-such-reason"
+	}
+	return result, over
+}
+
+type longWords struct{ shell }
+
+func wrapLongWords(st rules.State) rules.State { return longWords{shell{st, wrapLongWords}} }
+func (s longWords) Text(a rules.Action) string {
+	return s.State.Text(a) + strings.Repeat("!", rules.MaxNotation)
+}
+
 type allocating struct{ shell }
 
 func wrapAllocating(st rules.State) rules.State { return allocating{shell{st, wrapAllocating}} }
@@ -91,6 +120,9 @@ func TestConformanceFinds(t *testing.T) {
 		{"a clone that shares", wrapSharedClone, "does not read back"},
 		{"one key for all", wrapOneKey, "two positions have one key"},
 		{"nothing refused", wrapNoRefusal, "refusal <nil>"},
+		{"a refusal without a text", wrapUnlisted, "Info.Refusals does not list"},
+		{"a reason without a text", wrapOtherReason, "Info.Reasons does not list"},
+		{"notation without end", wrapLongWords, "is written"},
 		{"actions that allocate", wrapAllocating, "Actions allocates"},
 		{"an action twice", wrapTwice, "is written"},
 		{"errors without a kind", wrapBareErrors, "bare:"},

@@ -16,14 +16,14 @@ import (
 
 // Scripts runs the rule scripts of a folder, as the package documentation
 // describes them, and fails when they leave something out: a rule, a kind of
-// action, a value of an option, or a refusal.
+// action, a value of an option, a refusal, or a reason to end.
 func Scripts(t *testing.T, game rules.Game, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts in %s: %v", dir, err)
 	}
-	covered := &coverage{rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, options: map[string]bool{}, refusals: map[string]bool{}}
+	covered := &coverage{rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, options: map[string]bool{}, refusals: map[string]bool{}, reasons: map[rules.Reason]bool{}}
 	for _, file := range files {
 		name := filepath.Base(file)
 		t.Run(strings.TrimSuffix(name, ".txt"), func(t *testing.T) {
@@ -160,6 +160,9 @@ func (s *script) refuse(t *testing.T, line command) {
 	if refusal == nil {
 		t.Fatalf("%s is legal at %s", line.fields[0], s.state.Position())
 	}
+	if !listed(s.game.Info(), refusal) {
+		t.Errorf("the key is %q, which Info.Refusals does not list", refusal.Key)
+	}
 	s.covered.refusals[refusal.Key] = true
 	got := []string{refusal.Rule, refusal.Key}
 	want := []string{strings.TrimPrefix(line.fields[1], "-"), s.game.Info().Key + ".refuse." + line.fields[2]}
@@ -188,6 +191,7 @@ func (s *script) result(t *testing.T, want string) {
 	t.Helper()
 	got := "*"
 	if result, over := s.state.Result(); over {
+		s.covered.reasons[result.Reason] = true
 		got = result.String()
 		if strings.HasSuffix(want, " "+string(result.Reason)) {
 			got += " " + string(result.Reason)

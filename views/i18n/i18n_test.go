@@ -3,6 +3,7 @@ package i18n_test
 import (
 	"encoding/json"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,7 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/hex"
 	"hexclub/views/i18n"
 )
 
@@ -73,7 +76,7 @@ func placeholders(message any) []string {
 
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
-var composed = []string{"colour.", "ground.", "reason.", "mark."}
+var composed = []string{"mark."}
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 	known, used := entries(t, i18n.Tags[0]), keysInSource(t)
@@ -87,9 +90,8 @@ func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 		}
 	}
 	for key := range known {
-		_, err := games.Find(family(key))
-		ofGame := err == nil // TestGamesHaveTheirTexts sees to these
-		if !used[key] && !ofGame && !slices.ContainsFunc(composed, func(start string) bool { return strings.HasPrefix(key, start) }) {
+		// TestGamesHaveTheirTexts sees to those of games.
+		if !used[key] && !ofGames(key) && !slices.ContainsFunc(composed, func(start string) bool { return strings.HasPrefix(key, start) }) {
 			t.Errorf("the catalogs have %s, which nothing uses", key)
 		}
 	}
@@ -127,30 +129,96 @@ func keysInSource(t *testing.T) map[string]bool {
 	return used
 }
 
-// Every game brings the texts that pages ask for by its key.
+// Games bring the texts that pages ask for by their keys, in every language,
+// and no others.
 func TestGamesHaveTheirTexts(t *testing.T) {
-	known := entries(t, i18n.Tags[0])
-	want := func(key string) {
-		t.Helper()
-		if _, ok := known[key]; !ok {
-			t.Errorf("no catalog has %s", key)
-		}
+	want, used := map[string]bool{}, keysInSource(t)
+	for _, reason := range rules.PlatformReasons() {
+		want["reason."+string(reason)] = true
 	}
 	for _, game := range games.All() {
-		info := game.Info()
-		for _, part := range []string{".name", ".pitch", ".pieces"} {
-			want(info.Key + part)
+		wantInfo(want, game.Info())
+		wantPlayed(t, want, game)
+	}
+	for _, tag := range i18n.Tags {
+		known := entries(t, tag)
+		for key := range want {
+			if _, ok := known[key]; !ok {
+				t.Errorf("%s lacks %s", tag, key)
+			}
 		}
-		for _, number := range info.Rules {
-			want(info.Key + ".rule." + number)
+		for key := range known {
+			if ofGames(key) && !want[key] && !used[key] {
+				t.Errorf("%s has %s, which no game asks for", tag, key)
+			}
 		}
-		for _, kind := range info.Kinds {
-			want(info.Key + ".prompt." + kind)
-			want(info.Key + ".action." + kind)
+	}
+}
+
+// ofGames says that a key is a game's own or ends in what games say they have.
+func ofGames(key string) bool {
+	_, err := games.Find(family(key))
+	return err == nil || slices.Contains([]string{"colour", "ground", "reason"}, family(key))
+}
+
+// wantInfo adds the keys that follow from what a game says of itself.
+func wantInfo(want map[string]bool, info rules.Info) {
+	add := func(start string, ends ...string) {
+		for _, end := range ends {
+			want[start+end] = true
 		}
-		for _, colour := range info.Colours {
-			want("colour." + colour)
+	}
+	add(info.Key, ".name", ".pitch", ".pieces")
+	add(info.Key+".rule.", info.Rules...)
+	add(info.Key+".prompt.", info.Kinds...)
+	add(info.Key+".action.", info.Kinds...)
+	add(info.Key+".refuse.", info.Refusals...)
+	add("colour.", info.Colours...)
+	for _, reason := range info.Reasons {
+		add("reason.", string(reason))
+	}
+}
+
+// wantPlayed adds the keys that random games of it show to be needed, under
+// each of its options.
+func wantPlayed(t *testing.T, want map[string]bool, game rules.Game) {
+	t.Helper()
+	const times, longest = 30, 1000
+	info, random := game.Info(), rand.New(rand.NewPCG(1, 3))
+	setups := []rules.Setup{{}}
+	for _, option := range info.Options {
+		for _, value := range option.Values[1:] {
+			setups = append(setups, rules.Setup{Options: map[string]string{option.Key: value}})
 		}
+	}
+	for i := range times * len(setups) {
+		st, err := game.New(setups[i%len(setups)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range longest {
+			wantState(want, info, st)
+			actions := st.Actions(nil)
+			if len(actions) == 0 {
+				break
+			}
+			st.Play(actions[random.IntN(len(actions))])
+		}
+	}
+}
+
+// wantState adds the keys that the page of a position asks for.
+func wantState(want map[string]bool, info rules.Info, st rules.State) {
+	for _, action := range st.Actions(nil) {
+		if action.Way != hex.None {
+			want[info.Key+".way."+action.Way.String()] = true
+		}
+		if len(st.Picks(action)) > 1 {
+			want[info.Key+".prompt."+info.Kinds[action.Kind]+".to"] = true
+		}
+	}
+	for _, cell := range st.Board().Cells {
+		want["ground."+string(cell.Ground)] = true
 	}
 }
 

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"unicode/utf8"
@@ -93,7 +94,25 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 	if err != nil {
 		return err
 	}
+	a.publishName(c, person)
 	return a.become(c, v, person)
+}
+
+// manyGames is more than anybody plays at once.
+const manyGames = 1000
+
+// publishName tells the open pages of a person's games that its name is new
+// there. When that fails the pages tell with the next turn.
+func (a *App) publishName(c echo.Context, person db.Person) {
+	rows, err := a.DB.GamesOf(context.WithoutCancel(c.Request().Context()), person.ID, manyGames)
+	if err != nil {
+		a.Log.Error("a new name is not published", "request", requestID(c), "error", err)
+	}
+	for _, row := range rows {
+		if row.Status != db.Over {
+			a.Live.Publish(row.ID)
+		}
+	}
 }
 
 // logIn lets a person in; the games of the guest who logs in come along.
@@ -111,6 +130,7 @@ func (a *App) logIn(c echo.Context) error {
 		if err := a.DB.Absorb(ctx, v.person.ID, person.ID); err != nil {
 			return err
 		}
+		a.publishName(c, person)
 	}
 	if err := a.become(c, v, person); err != nil {
 		return err

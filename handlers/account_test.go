@@ -197,6 +197,27 @@ func TestLogIn(t *testing.T) {
 	})
 }
 
+// Pages that are open hear that a guest has a name now.
+func TestNewNameIsTold(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+	for name, act := range map[string]func(*client){
+		"Ben": func(c *client) { c.signUp("Ben") }, "Anna": func(c *client) { c.logIn("Anna") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			game, host, guest := s.twoPlayers(t)
+			page := guest.get(game)
+			open := guest.connect(page)
+			open.want(opening)
+			act(host)
+			open.want(changed)
+			fresh := page.attribute("[data-get]", "data-get")
+			guest.htmx().get(cmp.Or(fresh, game+"/board")).wantStatus(t, http.StatusOK).wantText(t, ".players", name)
+		})
+	}
+}
+
 func TestReturnStaysHere(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -42,7 +42,7 @@ func TestErrorPages(t *testing.T) {
 					t.Errorf("it is treated as the site's fault: %s", p.text("main"))
 				}
 				p = c.htmx().do(tt.method, tt.path, nil, nil).wantStatus(t, tt.status)
-				p.wantText(t, "p.notice.bad[role=alert]", want).wantCount(t, "header, title, html[lang]", 0)
+				p.wantText(t, "p.notice.bad", want).wantCount(t, "[role], header, title, html[lang]", 0)
 				if p.header.Get("HX-Retarget") != "#notice" || p.header.Get("HX-Reswap") != "innerHTML" {
 					t.Errorf("htmx puts it at %q by %q", p.header.Get("HX-Retarget"), p.header.Get("HX-Reswap"))
 				}

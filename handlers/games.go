@@ -90,7 +90,8 @@ func coin() bool {
 	return n.Sign() == 0
 }
 
-// showInvitation asks whoever follows an invitation whether to play.
+// showInvitation asks whoever follows an invitation whether to play. Whose seat
+// somebody else has taken sees the game.
 func (a *App) showInvitation(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
 	if err != nil {
@@ -100,8 +101,16 @@ func (a *App) showInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if game.Status != db.Waiting || v.known && len(game.SeatsOf(v.person.ID)) > 0 {
+	if game.Status == db.Over || v.sitsIn(game) {
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	}
+	if game.Status == db.Running {
+		tell(c, "join.taken")
+		in, err := a.tableInput(c, game)
+		if err != nil {
+			return err
+		}
+		return a.gamePage(c, http.StatusOK, views.NewTable(in))
 	}
 	t := a.catalog(c)
 	f, err := a.frame(c, t.T("join.tab"))
@@ -129,6 +138,9 @@ func (a *App) join(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if v.sitsIn(game) {
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	}
 	if !v.known && game.Status != db.Waiting {
 		return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
 	}
@@ -136,6 +148,9 @@ func (a *App) join(c echo.Context) error {
 		return err
 	}
 	game, err = a.DB.JoinGame(ctx, invite, v.person.ID, a.Now())
+	if rules.IsKind(err, rules.Conflict) && v.sitsIn(game) {
+		err = nil // the second of two clicks
+	}
 	if err != nil {
 		return err
 	}

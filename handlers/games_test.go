@@ -125,7 +125,13 @@ func TestInvitation(t *testing.T) {
 		if p := host.get(invitation); p.path != game {
 			t.Errorf("leads to %s", p.path)
 		}
-		host.post(invitation).wantStatus(t, http.StatusConflict).wantText(t, "main", "You have a seat in this game already")
+		before := s.stored(t)
+		if p := host.post(invitation).wantStatus(t, http.StatusOK); p.path != game {
+			t.Errorf("taking the seat leads to %s", p.path)
+		}
+		if after := s.stored(t); after != before {
+			t.Errorf("before:\n%s\nafter:\n%s", before, after)
+		}
 	})
 	t.Run("unknown", func(t *testing.T) {
 		before := s.stored(t)
@@ -144,9 +150,17 @@ func TestInvitation(t *testing.T) {
 		host.get(game).wantCount(t, ".invite", 0).wantText(t, "title", "Your turn").wantCount(t, "svg.board a", 6)
 	})
 	t.Run("full", func(t *testing.T) {
-		if p := third.get(invitation); p.path != game {
-			t.Errorf("a full game's invitation leads to %s", p.path)
+		for language, want := range map[string]string{"en": "The seat is taken: you are watching", "fr": "La place est prise"} {
+			p := third.with("Accept-Language", language).get(invitation).wantStatus(t, http.StatusOK).wantText(t, "#notice", want)
+			p.wantCount(t, ".players li", 2).wantCount(t, ".players small", 0).wantCount(t, "svg.board a", 0)
+			if p.header["Set-Cookie"] != nil {
+				t.Errorf("looking sets cookies: %q", p.header["Set-Cookie"])
+			}
 		}
+		third.get(game).wantCount(t, "#notice p", 0)
+		known := s.client(t)
+		known.deviceGame("c2")
+		known.get(invitation).wantText(t, "#notice", "The seat is taken")
 		third.post(invitation).wantStatus(t, http.StatusConflict).wantText(t, "main", "Somebody else has taken the seat already")
 		third.htmx().post(invitation).wantStatus(t, http.StatusConflict)
 		if third.session() != "" {
@@ -154,7 +168,19 @@ func TestInvitation(t *testing.T) {
 		}
 	})
 	t.Run("twice", func(t *testing.T) {
-		guest.post(invitation).wantStatus(t, http.StatusConflict).wantText(t, "main", "You have a seat in this game already")
+		for _, p := range []page{guest.post(invitation), guest.get(invitation), host.get(invitation)} {
+			if p.wantStatus(t, http.StatusOK); p.path != game {
+				t.Errorf("leads to %s", p.path)
+			}
+			p.wantCount(t, "#notice p", 0)
+		}
+	})
+	t.Run("over", func(t *testing.T) {
+		guest.post(game+"/resign").wantStatus(t, http.StatusOK)
+		p := third.get(invitation).wantCount(t, "#notice p", 0)
+		if p.path != game {
+			t.Errorf("leads to %s", p.path)
+		}
 	})
 }
 

@@ -371,6 +371,7 @@ func TestNoScriptOrStyleInPages(t *testing.T) {
 			continue
 		}
 		p.wantCount(t, "[style], style, script:not([src]), base, iframe, object, embed, meta[http-equiv]", 0)
+		p.wantCount(t, "[role=status] [role=alert]", 0)
 		p.Find("*").Each(func(_ int, element *goquery.Selection) {
 			for _, attribute := range element.Get(0).Attr {
 				if strings.HasPrefix(attribute.Key, "on") || strings.HasPrefix(attribute.Key, "hx-on") {

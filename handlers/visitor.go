@@ -24,6 +24,9 @@ func (v *visitor) confirms() bool { return !v.known || v.person.ConfirmTurns }
 // signedIn says whether the visitor has an account.
 func (v *visitor) signedIn() bool { return v.known && !v.person.Guest() }
 
+// sitsIn says whether the visitor has a seat in a game.
+func (v *visitor) sitsIn(game db.Game) bool { return v.known && len(game.SeatsOf(v.person.ID)) > 0 }
+
 // reader is the visitor as pages see them.
 func (v *visitor) reader() views.Reader {
 	return views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}
@@ -101,8 +104,15 @@ func (a *App) leaveNotice(c echo.Context, key string) error {
 	return a.saveSession(c, v)
 }
 
-// takeNotice is the message left for this page, in the reader's language.
+// tell puts a message on the page that answers this request.
+func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
+
+// takeNotice is the message for this page, or the one left for it, in the
+// reader's language.
 func (a *App) takeNotice(c echo.Context) (string, error) {
+	if key, ok := c.Get(noticeValue).(string); ok {
+		return a.catalog(c).T(key), nil
+	}
 	v, err := a.visitor(c)
 	if err != nil {
 		return "", err

@@ -20,16 +20,16 @@ type cells uint32
 // all is every cell of the board.
 const all cells = 1<<size - 1
 
-// The cells by name and the sets that the rules speak of. Tables are filled
+// The cells and the sets that the rules speak of. Tables are filled
 // once and never change.
 var (
 	cellAt  = [size]hex.Cell(hex.Disc(radius))
 	names   = cellNames()
 	indexes = cellIndexes()
 
-	centre = setOf("c3")
-	ring   = setOf("b2", "b3", "c2", "c4", "d3", "d4")
-	tips   = setOf("a1", "a3", "c1", "c5", "e3", "e5")
+	centre = onLines(0)
+	ring   = onLines(1)
+	tips   = onLines(2)
 	tiles  = all &^ (centre | ring)
 )
 
@@ -80,12 +80,19 @@ func cellIndexes() (table [2*radius + 1][2*radius + 1]uint8) {
 	return table
 }
 
-// setOf is the set of the named cells.
-func setOf(names ...string) (set cells) {
-	for _, name := range names {
-		c, _ := hex.ParseName(name, radius)
-		i, _ := index(c)
-		set |= 1 << i
+// onLines is the cells so many steps from the centre on the six lines through
+// it.
+func onLines(steps int) (set cells) {
+	for i, c := range cellAt {
+		for _, d := range hex.Directions {
+			line := hex.Cell{}
+			for range steps {
+				line = line.Step(d)
+			}
+			if line == c {
+				set |= 1 << i
+			}
+		}
 	}
 	return set
 }

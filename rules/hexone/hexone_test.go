@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hexclub/rules"
+	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
 	"hexclub/rules/rulestest"
 )
@@ -32,6 +33,26 @@ func TestPerft(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	rulestest.Playthrough(t, hexone.Game{}, rules.Setup{}, "testdata/playthrough.txt", *update)
+}
+
+// TestCells holds the sets that the rules speak of to the names in the
+// package documentation.
+func TestCells(t *testing.T) {
+	st := newState(t, ".../..../...../..../... 1")
+	fixed, tips, plain := "", "", ""
+	for _, cell := range st.Board().Cells {
+		switch {
+		case cell.Ground == rules.Fixed && cell.Arrow == hex.None:
+			fixed += cell.Name + " "
+		case cell.Ground == rules.White && cell.Arrow != hex.None:
+			tips += fmt.Sprintf("%s>%s ", cell.Name, cell.Arrow)
+		case cell.Ground == rules.White:
+			plain += cell.Name + " "
+		}
+	}
+	if fixed != "d3 d4 c2 c3 c4 b2 b3 " || tips != "e3>NW e5>NE c1>W c5>E a1>SW a3>SE " || plain != "e4 d2 d5 b1 b4 a2 " {
+		t.Errorf("fixed %s, tips %s, plain %s", fixed, tips, plain)
+	}
 }
 
 // find is games.Find for this game alone, which does not import the others.

@@ -23,7 +23,7 @@ type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
 	Actions []string
-	first   int // index in events of its first action
+	end     int // index in events of what follows its last action
 }
 
 // New is the record of a game that has just been set up. A set-up that names
@@ -85,8 +85,8 @@ func (r *Record) Ply() int { return len(r.events) }
 // the game ended within it.
 func (r *Record) Turns() []Turn { return r.turns }
 
-// At is the record as it stood after the first n turns, 0 for the start;
-// acts of the platform that follow the last of them are left out. An n that
+// At is the record as it stood after the first n turns, 0 for the start; acts
+// of the platform that follow the last action of these are left out. An n that
 // was never reached is an *rules.Error of kind NotFound.
 func (r *Record) At(n int) (*Record, error) {
 	if n < 0 || n > len(r.turns) {
@@ -94,8 +94,7 @@ func (r *Record) At(n int) (*Record, error) {
 	}
 	end := 0
 	if n > 0 {
-		last := r.turns[n-1]
-		end = last.first + len(last.Actions)
+		end = r.turns[n-1].end
 	}
 	return Replay(r.game, r.setup, r.events[:end])
 }
@@ -122,8 +121,9 @@ func (r *Record) Play(seat rules.Seat, actions string) error {
 	return nil
 }
 
-// Resign lets a seat give up. It is an *rules.Error of kind Conflict when the
-// game is over.
+// Resign lets a seat give up. Where others play on, what the game makes of it
+// is a position like any other at the start of a turn. It is an *rules.Error of
+// kind Conflict when the game is over.
 func (r *Record) Resign(seat rules.Seat) error {
 	if _, over := r.Result(); over {
 		return errOver()
@@ -131,8 +131,12 @@ func (r *Record) Resign(seat rules.Seat) error {
 	if seat < 1 || int(seat) > r.state.Seats() {
 		return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", seat)
 	}
+	before := r.state.Key()
 	r.state.Retire(seat, rules.Resignation)
 	r.events = append(r.events, resignPrefix+strconv.Itoa(int(seat)))
+	if r.state.Turn().Action == 0 && r.state.Key() != before {
+		r.countPosition()
+	}
 	return nil
 }
 
@@ -180,14 +184,15 @@ func (r *Record) replay(event string) error {
 func (r *Record) play(action rules.Action) {
 	turn, text := r.state.Turn(), r.state.Text(action)
 	if turn.Action == 0 || len(r.turns) == 0 {
-		r.turns = append(r.turns, Turn{Number: len(r.turns) + 1, Seat: turn.Seat, first: len(r.events)})
+		r.turns = append(r.turns, Turn{Number: len(r.turns) + 1, Seat: turn.Seat})
 		r.before.Set(r.state)
 	}
 	last := &r.turns[len(r.turns)-1]
 	last.Actions = append(last.Actions, text)
 	r.events = append(r.events, text)
+	last.end = len(r.events)
 	r.state.Play(action)
-	if now := r.state.Turn(); now.Seat != 0 && now.Action == 0 {
+	if r.state.Turn().Action == 0 {
 		r.countPosition()
 	}
 }

@@ -168,7 +168,7 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[start+end] = true
 		}
 	}
-	add(info.Key, ".name", ".pitch", ".pieces")
+	add(info.Key, ".name", ".pitch", ".pieces", ".notation")
 	add(info.Key+".rule.", info.Rules...)
 	add(info.Key+".prompt.", info.Kinds...)
 	add(info.Key+".action.", info.Kinds...)

@@ -110,7 +110,7 @@ func TestAbsorb(t *testing.T) {
 	if game, err = d.JoinGame(ctx, game.Invite, anna.ID, noon); err != nil {
 		t.Fatal(err)
 	}
-	session := Session{Hash: "guest", Person: guest, Created: noon, Expires: noon.Add(time.Hour)}
+	session := Session{Hash: "guest", Person: Person{ID: guest}, Created: noon, Expires: noon.Add(time.Hour)}
 	if err := d.SaveSession(ctx, session); err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // A Session is what the site remembers of one browser.
 type Session struct {
 	Hash    string // of the id in the cookie, which itself is never stored
-	Person  string // whose it is; empty for nobody yet
+	Person  Person // whose it is, the zero Person for nobody yet; with the session its ID alone is stored
 	Data    []byte // the caller's own
 	Created time.Time
 	Expires time.Time
@@ -22,7 +22,7 @@ type Session struct {
 // UpdateSession, or a request under way undoes a log-out. It fails with kind
 // NotFound when there is no such person.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
-	_, err := d.saveSession.ExecContext(ctx, s.Hash, null(s.Person), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
+	_, err := d.saveSession.ExecContext(ctx, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
 	return kind(err)
 }
 
@@ -30,23 +30,27 @@ func (d *DB) SaveSession(ctx context.Context, s Session) error {
 // it was deleted, or when there is no such person.
 func (d *DB) UpdateSession(ctx context.Context, s Session) error {
 	n, err := exec(ctx, d.write, "UPDATE sessions SET person = $2, data = $3, expires = $4 WHERE hash = $1",
-		s.Hash, null(s.Person), s.Data, s.Expires.UnixMilli())
+		s.Hash, null(s.Person.ID), s.Data, s.Expires.UnixMilli())
 	if err == nil && n == 0 {
 		return kind(sql.ErrNoRows)
 	}
 	return err
 }
 
-// Session is the session with the hash. It fails with kind NotFound when there
+// Session is the session with the hash, and who is behind it. It fails with kind NotFound when there
 // is none or it has expired.
 func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
 	s := Session{Hash: hash}
-	var created, expires int64
-	err := d.readSession.QueryRowContext(ctx, hash).Scan(&s.Person, &s.Data, &created, &expires)
+	var created, expires, joined int64
+	err := d.readSession.QueryRowContext(ctx, hash).Scan(&s.Data, &created, &expires,
+		&s.Person.ID, &s.Person.Name, &s.Person.Hash, &s.Person.ConfirmTurns, &joined)
 	if err != nil {
 		return Session{}, kind(err)
 	}
 	s.Created, s.Expires = fromMS(created), fromMS(expires)
+	if s.Person.ID != "" {
+		s.Person.Created = fromMS(joined)
+	}
 	if !now.Before(s.Expires) {
 		return Session{}, rules.Errorf(rules.NotFound, "error.not-found", "session expired %v", s.Expires)
 	}
@@ -73,7 +77,9 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 }
 
 const (
-	selectSession = `SELECT coalesce(person, ''), data, created, expires FROM sessions WHERE hash = $1`
+	selectSession = `SELECT s.data, s.created, s.expires,
+		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.created, 0)
+		FROM sessions s LEFT JOIN people p ON p.id = s.person WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`
 )

@@ -26,7 +26,7 @@ func TestSessions(t *testing.T) {
 	there := func(t *testing.T, want Session) {
 		t.Helper()
 		got, err := d.Session(ctx, want.Hash, noon)
-		if err != nil || got.Person != want.Person || !bytes.Equal(got.Data, want.Data) ||
+		if err != nil || got.Person.ID != want.Person.ID || !bytes.Equal(got.Data, want.Data) ||
 			!got.Created.Equal(want.Created) || !got.Expires.Equal(want.Expires) {
 			t.Errorf("session %+v, %v; want %+v", got, err, want)
 		}
@@ -37,7 +37,7 @@ func TestSessions(t *testing.T) {
 		s := Session{Hash: "a", Created: noon, Expires: later}
 		save(t, s)
 		there(t, s)
-		s.Person, s.Data, s.Expires = guest.ID, []byte{0, 1, 0xff}, later.Add(time.Millisecond)
+		s.Person, s.Data, s.Expires = guest, []byte{0, 1, 0xff}, later.Add(time.Millisecond)
 		save(t, s)
 		there(t, s)
 		s.Data = []byte("new")
@@ -55,7 +55,7 @@ func TestSessions(t *testing.T) {
 		gone(t, "short", later)
 	})
 	t.Run("deleted", func(t *testing.T) {
-		s := Session{Hash: "b", Person: guest.ID, Created: noon, Expires: later}
+		s := Session{Hash: "b", Person: guest, Created: noon, Expires: later}
 		save(t, s)
 		for range 2 {
 			if err := d.DeleteSession(ctx, "b"); err != nil {
@@ -68,10 +68,10 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("all others of a person", func(t *testing.T) {
 		stranger := newGuest(t, d)
-		keep := Session{Hash: "keep", Person: guest.ID, Created: noon, Expires: later}
-		foreign := Session{Hash: "foreign", Person: stranger.ID, Created: noon, Expires: later}
+		keep := Session{Hash: "keep", Person: guest, Created: noon, Expires: later}
+		foreign := Session{Hash: "foreign", Person: stranger, Created: noon, Expires: later}
 		nobody := Session{Hash: "nobody", Created: noon, Expires: later}
-		for _, s := range []Session{keep, foreign, nobody, {Hash: "c", Person: guest.ID, Created: noon, Expires: later}} {
+		for _, s := range []Session{keep, foreign, nobody, {Hash: "c", Person: guest, Created: noon, Expires: later}} {
 			save(t, s)
 		}
 		if err := d.DeleteSessionsOf(ctx, guest.ID, "keep"); err != nil {
@@ -98,7 +98,7 @@ func TestSessions(t *testing.T) {
 		there(t, young)
 	})
 	t.Run("of no person there is", func(t *testing.T) {
-		err := d.SaveSession(ctx, Session{Hash: "x", Person: "nobody", Created: noon, Expires: later})
+		err := d.SaveSession(ctx, Session{Hash: "x", Person: Person{ID: "nobody"}, Created: noon, Expires: later})
 		wantError(t, err, rules.NotFound, "error.not-found")
 	})
 }

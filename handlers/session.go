@@ -16,10 +16,13 @@ import (
 // sessionLife is how long a browser stays known after its last visit.
 const sessionLife = 90 * 24 * time.Hour
 
-// The values that a session holds. All are strings.
-const (
-	personValue = "person" // id of the person
-	noticeValue = "notice" // key of a message to show on the next page
+// The values that a session holds. Those with a string for a key are strings,
+// and stored as its data; the others are columns of its row.
+const noticeValue = "notice" // key of a message to show on the next page
+
+type (
+	personValue  struct{} // the db.Person whose session it is
+	expiresValue struct{} // the time.Time when it ends
 )
 
 // A sessionStore is a gorilla store over the database. The cookie holds an
@@ -69,11 +72,11 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 	}
 	session.ID, session.IsNew = cookie.Value, false
 	session.Values[expiresValue{}] = row.Expires
+	if row.Person.ID != "" {
+		session.Values[personValue{}] = row.Person
+	}
 	return session, nil
 }
-
-// expiresValue keys the time a session ends, which is not among its data.
-type expiresValue struct{}
 
 // stale says whether a session has lived half its life and is to be renewed.
 func (s *sessionStore) stale(session *sessions.Session) bool {
@@ -97,8 +100,9 @@ func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *ses
 		return err
 	}
 	now := s.now()
+	person, _ := session.Values[personValue{}].(db.Person)
 	row := db.Session{
-		Hash: hashID(session.ID), Person: values[personValue], Data: data,
+		Hash: hashID(session.ID), Person: person, Data: data,
 		Created: now, Expires: now.Add(sessionLife),
 	}
 	if session.IsNew {

@@ -5,7 +5,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -35,8 +34,7 @@ func (v *visitor) reader() views.Reader {
 // visitorKey keeps the visitor with the request.
 const visitorKey = "visitor"
 
-// visitor reads who sent the request, once a request. A session whose person
-// is gone is nobody's.
+// visitor reads who sent the request, once a request.
 func (a *App) visitor(c echo.Context) (*visitor, error) {
 	if v, ok := c.Get(visitorKey).(*visitor); ok {
 		return v, nil
@@ -46,17 +44,7 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 		return nil, err
 	}
 	v := &visitor{session: session}
-	if id, ok := session.Values[personValue].(string); ok {
-		person, err := a.DB.Person(c.Request().Context(), id)
-		switch {
-		case err == nil:
-			v.person, v.known = person, true
-		case rules.IsKind(err, rules.NotFound):
-			delete(session.Values, personValue)
-		default:
-			return nil, err
-		}
-	}
+	v.person, v.known = session.Values[personValue{}].(db.Person)
 	if a.sessions.stale(session) {
 		if err := a.saveSession(c, v); err != nil {
 			return nil, err
@@ -86,7 +74,7 @@ func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 		return err
 	}
 	v.person, v.known = person, true
-	v.session.Values[personValue] = person.ID
+	v.session.Values[personValue{}] = person
 	return a.saveSession(c, v)
 }
 

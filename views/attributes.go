@@ -6,21 +6,6 @@ import (
 	"github.com/a-h/templ"
 )
 
-// cellAttributes is what a cell of a board is called and looks like, and what
-// a click on it does.
-func cellAttributes(c Cell) templ.OrderedAttributes {
-	attributes := make(templ.OrderedAttributes, 0, 8)
-	if c.ID != "" {
-		attributes = append(attributes, attribute("id", c.ID))
-	}
-	attributes = append(attributes,
-		attribute("class", c.Class), attribute("transform", c.Place), attribute("aria-label", c.Label))
-	if c.Link != nil {
-		attributes = append(attributes, linkAttributes(*c.Link)...)
-	}
-	return attributes
-}
-
 // layerAttributes is what a piece looks like and how far it is shifted.
 func layerAttributes(l Layer) templ.OrderedAttributes {
 	if l.Y == 0 {
@@ -46,10 +31,10 @@ func linkAttributes(l Link) templ.OrderedAttributes {
 	return templ.OrderedAttributes{attribute("href", l.Href), attribute("hx-get", l.Get)}
 }
 
-// turnAttributes is where a line of the list of turns leads, and whether the
-// reader is there.
+// turnAttributes is whose turn a line of the list is, where it leads, and
+// whether the reader is there.
 func turnAttributes(line TurnLine) templ.OrderedAttributes {
-	attributes := templ.OrderedAttributes{attribute("href", line.Href), attribute("aria-label", line.Label)}
+	attributes := templ.OrderedAttributes{attribute("class", line.Colour), attribute("href", line.Href)}
 	if line.Current {
 		attributes = append(attributes, attribute("aria-current", "true"))
 	}

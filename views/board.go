@@ -20,7 +20,7 @@ type Board struct {
 
 // A Cell is one cell of a drawing.
 type Cell struct {
-	ID     string // for focus to survive a swap; empty in drawings that are not swapped
+	ID     string // for focus to survive a swap
 	Name   string // as notation writes it
 	Label  string // all there is to know about it, in words
 	Class  string
@@ -98,7 +98,8 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 	cell.stack(info, c.Stack)
 
 	label := []string{c.Name, contents(t, info, c.Stack), ground(t, c)}
-	class := []string{"cell", string(c.Ground)}
+	class := make([]string, 2, 6)
+	class[0], class[1] = "cell", string(c.Ground)
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
 	if marks.last[c.Cell] {
 		mark("last")

@@ -78,11 +78,7 @@ func resultLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
 	return t.T("home.won", "Player", strings.Join(winners, ", "))
 }
 
-// NewPicture is a drawing of a position to look at.
+// NewPicture is a drawing of a position to look at; a page has one board.
 func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
-	board := newBoard(t, game.Info(), st.Board(), boardMarks{})
-	for i := range board.Cells {
-		board.Cells[i].ID = ""
-	}
-	return board
+	return newBoard(t, game.Info(), st.Board(), boardMarks{})
 }

@@ -764,7 +764,7 @@ func chip(colour string, round bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = piece(Layer{Class: "piece " + colour, Round: round}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pieces([]Layer{{Class: "piece " + colour, Round: round}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

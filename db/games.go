@@ -112,7 +112,7 @@ func (d *DB) Revision(ctx context.Context, id string) (int, error) {
 	return revision, kind(err)
 }
 
-func errNoGame() error { return rules.Errorf(rules.NotFound, "error.game", "no such game") }
+func errNoGame() error { return rules.Errorf(rules.NotFound, "error.no-game", "no such game") }
 
 // GameByInvite is the game that the secret invites to, or an error of kind
 // NotFound. The secret outlives the joining, so that an address followed twice

@@ -34,7 +34,7 @@ func TestCreateGame(t *testing.T) {
 			t.Errorf("game %+v", g)
 		}
 		_, err = d.GameByInvite(ctx, "")
-		wantError(t, err, rules.NotFound, "error.game")
+		wantError(t, err, rules.NotFound, "error.no-game")
 	})
 	t.Run("from a position", func(t *testing.T) {
 		from := playRandom(t, d, newGame(t, d, true), 6, 1).Record.State().Position()
@@ -78,7 +78,7 @@ func TestJoinGame(t *testing.T) {
 	friend, late := newGuest(t, d).ID, newGuest(t, d).ID
 
 	_, err := d.JoinGame(ctx, "nothing", friend, noon)
-	wantError(t, err, rules.NotFound, "error.game")
+	wantError(t, err, rules.NotFound, "error.no-game")
 	for _, nobody := range []string{"", "nobody"} {
 		_, err = d.JoinGame(ctx, game.Invite, nobody, noon)
 		wantError(t, err, rules.NotFound, "error.not-found")
@@ -110,9 +110,9 @@ func TestGame(t *testing.T) {
 
 	t.Run("not there", func(t *testing.T) {
 		_, err := d.Game(ctx, "none")
-		wantError(t, err, rules.NotFound, "error.game")
+		wantError(t, err, rules.NotFound, "error.no-game")
 		_, err = d.Revision(ctx, "none")
-		wantError(t, err, rules.NotFound, "error.game")
+		wantError(t, err, rules.NotFound, "error.no-game")
 	})
 	t.Run("its revision alone", func(t *testing.T) {
 		game := playRandom(t, d, newGame(t, d, true), 6, 1)

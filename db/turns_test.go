@@ -62,7 +62,7 @@ func TestPlayTurn(t *testing.T) {
 		key          string
 		shown        bool // the game comes with the error
 	}{
-		"no game":          {"none", first, 0, "d3", rules.NotFound, "error.game", false},
+		"no game":          {"none", first, 0, "d3", rules.NotFound, "error.no-game", false},
 		"a stranger":       {pair.ID, stranger, 0, "d3", rules.Forbidden, "error.not-a-player", false},
 		"nobody":           {waiting.ID, "", 0, "d3", rules.Forbidden, "error.not-a-player", false},
 		"a free seat":      {waiting.ID, waiting.Players[0].ID, 0, "d3", rules.Conflict, "error.waiting", true},
@@ -138,7 +138,7 @@ func TestResign(t *testing.T) {
 		_, err := d.Resign(ctx, g.ID, newGuest(t, d).ID, noon)
 		wantError(t, err, rules.Forbidden, "error.not-a-player")
 		_, err = d.Resign(ctx, "none", g.Players[0].ID, noon)
-		wantError(t, err, rules.NotFound, "error.game")
+		wantError(t, err, rules.NotFound, "error.no-game")
 		waiting := newGame(t, d, false)
 		_, err = d.Resign(ctx, waiting.ID, waiting.Players[0].ID, noon)
 		wantError(t, err, rules.Conflict, "error.waiting")

@@ -151,7 +151,7 @@ func TestEvents(t *testing.T) {
 func TestEventsOfUnknownGame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such game")
+	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "No game has this address")
 }
 
 // Not parallel: it counts goroutines.

@@ -624,7 +624,7 @@ func TestReplay(t *testing.T) {
 		})
 	}
 	t.Run("unknown game", func(t *testing.T) {
-		c.get("/games/nonsense/turns/0").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such game here")
+		c.get("/games/nonsense/turns/0").wantStatus(t, http.StatusNotFound).wantText(t, "main", "No game has this address")
 	})
 	t.Run("after resigning", func(t *testing.T) {
 		c.post(game+"/resign").wantStatus(t, http.StatusOK)

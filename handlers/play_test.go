@@ -411,7 +411,7 @@ func TestPlayTurnRefused(t *testing.T) {
 		words  string
 	}{
 		{"spectator", s.client(t), game, "6", 403, "You have no seat in this game"},
-		{"unknown game", host, "/games/nonsense", "0", 404, "There is no such game"},
+		{"unknown game", host, "/games/nonsense", "0", 404, "No game has this address"},
 		{"ply missing", host, game, "", 422, "The form held something"},
 		{"ply no number", host, game, "six", 422, "The form held something"},
 		{"ply too large", host, game, "99999999999999999999", 422, "The form held something"},

@@ -97,12 +97,19 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	}
 
 	r := wholeGame(t)
+	for _, p := range []*person{host, guest} {
+		p.evaluate("window.sameDocument = true")
+	}
 	play(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
 		watcher.has(fmt.Sprintf(".turns li:nth-child(%d)", turn))
 	})
 	result, _ := r.Result()
 	for _, p := range []*person{host, guest} {
 		p.shows(".status.over")
+		p.seesBoard(r.State())
+		if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+			t.Error("a page was loaded anew in mid-game")
+		}
 		want := "wins with " + result.Points(result.Winners()[0]) + " points"
 		if status := p.text(".status"); !strings.Contains(status, want) {
 			t.Errorf("the status is %q, want it to say %q", status, want)
@@ -146,6 +153,7 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	play(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
 	for _, p := range []*person{host, guest} {
 		p.shows(".status.over")
+		p.seesBoard(r.State())
 	}
 }
 

@@ -234,6 +234,22 @@ func (p *person) shot(name string) {
 	}
 }
 
+// seesBoard compares the board on the page with a position of Hexone, by what
+// the cells are called.
+func (p *person) seesBoard(st rules.State) {
+	p.t.Helper()
+	labels := strings.Split(p.evaluate(`Array.from(document.querySelectorAll(".cell"), (c) => c.getAttribute("aria-label")).join("\n")`), "\n")
+	cells := st.Board().Cells
+	if len(labels) != len(cells) {
+		p.t.Fatalf("the page has %d cells, want %d", len(labels), len(cells))
+	}
+	for i, cell := range cells {
+		if want := lies(cell); !strings.HasPrefix(labels[i], want) {
+			p.t.Errorf("a cell is called %q, want %q", labels[i], want)
+		}
+	}
+}
+
 // act chooses an action by clicking the board: the cells of its picks one
 // after the other, but for those that the page has picked already.
 func (p *person) act(st rules.State, action rules.Action, steps int) {

@@ -31,6 +31,7 @@ type Cell struct {
 	Count  string // how many pieces; empty for none
 	CountY string // where the count stands, below the middle if positive
 	Letter string // of the choice that a click makes, when choices are lettered
+	Dot    bool   // an empty cell that can be clicked
 	Link   *Link  // what a click does; nil for nothing
 }
 
@@ -123,6 +124,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 	if cell.Letter != "" {
 		class = append(class, "way-"+cell.Letter)
 	}
+	cell.Dot = cell.Link != nil && len(c.Stack) == 0 && cell.Letter == ""
 	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
 	return cell
 }

@@ -240,7 +240,8 @@ func TestExplosionChoice(t *testing.T) {
 			p.wantCount(t, "svg.board a.way-"+letter, 3).wantCount(t, "svg.board path.way-"+letter, 3)
 			for _, cell := range tt.cells {
 				found := p.Find("svg.board a#c-" + cell)
-				if got := found.Find(".letter").Text(); got != letter {
+				place := fmt.Sprintf("svg.board g[transform='%s'] .letter", found.AttrOr("transform", ""))
+				if got := p.text(place); got != letter {
 					t.Errorf("%s has the letter %q", cell, got)
 				}
 				if label := found.AttrOr("aria-label", ""); !strings.Contains(label, "choice "+letter) {

@@ -641,8 +641,9 @@ func TestReplay(t *testing.T) {
 	t.Run("after resigning", func(t *testing.T) {
 		c.post(game+"/resign").wantStatus(t, http.StatusOK)
 		c.get(game+"/turns/8").wantStatus(t, http.StatusNotFound)
-		// The last turn's address shows what the turn led to, not what came after.
-		c.get(game+"/turns/7").wantText(t, ".status", "is to play").wantCount(t, ".status.over", 0)
+		// The last turn is shown with how the game ended; those before it are not.
+		c.get(game+"/turns/7").wantText(t, ".status", "resigned").wantCount(t, ".status.over", 1)
+		c.get(game+"/turns/6").wantText(t, ".status", "is to play").wantCount(t, ".status.over", 0)
 	})
 }
 

@@ -31,9 +31,12 @@ func (b *tableBuilder) undo(p picking) *Link {
 	return nil
 }
 
+// maxPicks is more cells than any action is picked by.
+const maxPicks = 8
+
 func (b *tableBuilder) pickedCells() []hex.Cell {
 	var cells []hex.Cell
-	for _, name := range b.Picks {
+	for _, name := range b.Picks[:min(len(b.Picks), maxPicks)] {
 		for _, c := range b.board.Cells {
 			if c.Name == name {
 				cells = append(cells, c.Cell)

@@ -20,7 +20,7 @@ func NewReplay(in TableInput, n int) (Table, error) {
 	}
 	last := len(in.Game.Record.Turns())
 	in.Viewer, in.Draft, in.Picks = Viewer{}, "", nil
-	if n < last || then.Ply() < in.Game.Record.Ply() {
+	if n < last { // the last turn is shown with how the game ended
 		in.Game.Record = then
 	}
 	table := NewTable(in)

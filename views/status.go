@@ -13,6 +13,9 @@ func (b *tableBuilder) status(p picking) string {
 	if _, over := b.rec.Result(); over {
 		return b.resultWords()
 	}
+	if b.Game.Waiting && b.Game.Invite == "" {
+		return t.T("play.waiting-watched")
+	}
 	if b.Game.Waiting {
 		return t.T("play.waiting")
 	}

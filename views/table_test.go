@@ -83,7 +83,13 @@ func TestStatusAndTitle(t *testing.T) {
 			"Ann (Blue) wins with 49 points: the opponent has no token left.", "Game over · Ann against Ben · Hexone",
 		},
 		{
-			"a free seat", "", nil, func(in *TableInput) { in.Game.Waiting = true; in.Game.Players[1] = "" },
+			"a free seat, watched", "", nil,
+			func(in *TableInput) { in.Viewer.Seats = nil; in.Game.Waiting = true; in.Game.Players[1] = "" },
+			"Waiting for an opponent.", "Waiting for an opponent · Hexone",
+		},
+		{
+			"a free seat", "", nil,
+			func(in *TableInput) { in.Game.Waiting = true; in.Game.Players[1] = ""; in.Game.Invite = "/join/x" },
 			"Waiting for an opponent. Send them the address below.",
 			"Waiting for an opponent · Hexone",
 		},

@@ -86,19 +86,15 @@ func (b *tableBuilder) actionLinks(p picking) []Link {
 
 // draftLink leads to the board with a draft and picks.
 func (b *tableBuilder) draftLink(texts, picks []string) Link {
-	var query []string
+	query, mark := "", "?"
 	if len(texts) > 0 {
-		query = append(query, "draft="+escape(joinDraft(texts)))
+		query, mark = "?draft="+escape(joinDraft(texts)), "&"
 	}
 	for _, name := range picks {
-		query = append(query, "pick="+escape(name))
+		query += mark + "pick=" + escape(name)
+		mark = "&"
 	}
-	link := Link{Href: b.gamePath(), Get: b.gamePath() + "/board"}
-	if len(query) > 0 {
-		link.Href += "?" + strings.Join(query, "&")
-		link.Get += "?" + strings.Join(query, "&")
-	}
-	return link
+	return Link{Href: b.gamePath() + query, Get: b.gamePath() + "/board" + query}
 }
 
 // joinDraft writes a draft as record.Draft reads it.

@@ -5,14 +5,17 @@ import "hexclub/rules"
 // Board is the nineteen cells. The arrow of a tip goes with its tile.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, size)}
+	tokens := make([]rules.Piece, 0, maxTokens) // those of all stacks, one after the other
 	for i := range size {
 		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i), Value: s.value(i)}
 		if cell.Ground != rules.Gone {
 			cell.Arrow = outward(i)
 		}
+		first := len(tokens)
 		for range s.height[i] {
-			cell.Stack = append(cell.Stack, rules.Piece{Seat: s.holder(i)})
+			tokens = append(tokens, rules.Piece{Seat: s.holder(i)})
 		}
+		cell.Stack = tokens[first:len(tokens):len(tokens)]
 		board.Cells[i] = cell
 	}
 	return board

@@ -57,7 +57,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	fmt.Printf("Hexclub is open at http://%s\n", listener.Addr())
+	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
 
 	select {
 	case err := <-failed:
@@ -69,4 +69,15 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
 	return server.Shutdown(patience)
+}
+
+// address is where a browser on this machine finds the site: the host that was
+// asked for and the port that it got.
+func (s serveCommand) address(listener net.Listener) string {
+	host, _, _ := net.SplitHostPort(s.Listen) // it was listened on, so it can be split
+	if host == "" {
+		host = "localhost"
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return "http://" + net.JoinHostPort(host, port)
 }

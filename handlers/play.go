@@ -15,11 +15,7 @@ import (
 
 // showGame answers with the page of a game, the draft of a turn applied.
 func (a *App) showGame(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	in, err := a.tableInput(c, game)
+	in, err := a.readTable(c)
 	if err != nil {
 		return err
 	}
@@ -39,15 +35,11 @@ func (a *App) showBoard(c echo.Context) error {
 			return c.NoContent(http.StatusNoContent)
 		}
 	}
-	game, err := a.DB.Game(ctx, id)
+	in, err := a.readTable(c)
 	if err != nil {
 		return err
 	}
-	in, err := a.tableInput(c, game)
-	if err != nil {
-		return err
-	}
-	address := "/games/" + game.ID
+	address := "/games/" + id
 	if query := c.Request().URL.RawQuery; in.Draft != "" || len(in.Picks) > 0 {
 		address += "?" + query
 	}
@@ -130,11 +122,7 @@ func (a *App) showTurn(c echo.Context) error {
 	if err != nil || strconv.Itoa(n) != c.Param("turn") {
 		return rules.Errorf(rules.NotFound, "error.turn", "turn %q", c.Param("turn"))
 	}
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	in, err := a.tableInput(c, game)
+	in, err := a.readTable(c)
 	if err != nil {
 		return err
 	}
@@ -192,6 +180,15 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table}))
 }
 
+// readTable is the game that the address names, as the visitor sees it.
+func (a *App) readTable(c echo.Context) (views.TableInput, error) {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return views.TableInput{}, err
+	}
+	return a.tableInput(c, game)
+}
+
 // tableInput is a game as the visitor sees it, with the draft in the address.
 func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error) {
 	v, err := a.visitor(c)
@@ -209,10 +206,8 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 		Draft:  strings.TrimSpace(c.QueryParam("draft")),
 		Picks:  c.QueryParams()["pick"],
 	}
-	for i, p := range game.Players {
-		if v.known && p.ID == v.person.ID {
-			in.Viewer.Seats = append(in.Viewer.Seats, rules.Seat(i+1))
-		}
+	if v.known {
+		in.Viewer.Seats = game.SeatsOf(v.person.ID)
 	}
 	if len(in.Viewer.Seats) > 0 && game.Invite != "" {
 		in.Game.Invite = a.siteURL(c, "/join/"+game.Invite)

@@ -95,7 +95,6 @@ type Choice struct {
 
 // A TurnLine is one line of the list of turns.
 type TurnLine struct {
-	Number  string
 	Colour  string
 	Text    string
 	Label   string // in words, told apart from the other lines

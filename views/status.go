@@ -1,7 +1,6 @@
 package views
 
 import (
-	"fmt"
 	"strings"
 
 	"hexclub/rules"
@@ -98,20 +97,21 @@ func (b *tableBuilder) title(table Table) string {
 	case b.mine:
 		key = "play.title.mine"
 	}
-	return b.T.T(key, "Game", table.Game, "Players", strings.Join(b.versus(), fmt.Sprintf(" %s ", b.T.T("play.versus"))))
+	return b.T.T(key, "Game", table.Game, "Players", b.versus())
 }
 
 // heading is what the page is about.
 func (b *tableBuilder) heading(table Table) string {
-	return table.Game + ": " + strings.Join(b.versus(), " "+b.T.T("play.versus")+" ")
+	return table.Game + ": " + b.versus()
 }
 
-func (b *tableBuilder) versus() []string {
+// versus is who plays: "Ann against Ben".
+func (b *tableBuilder) versus() string {
 	var names []string
 	for _, name := range b.Game.Players {
 		if name != "" {
 			names = append(names, name)
 		}
 	}
-	return names
+	return strings.Join(names, " "+b.T.T("play.versus")+" ")
 }

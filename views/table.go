@@ -132,7 +132,7 @@ func (b *tableBuilder) turnLines(current int) []TurnLine {
 	for _, turn := range b.rec.Turns() {
 		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
-			Number: number, Colour: b.info.Colours[turn.Seat-1], Text: text,
+			Colour: b.info.Colours[turn.Seat-1], Text: text,
 			Label:   b.T.T("play.turn-line", "Colour", colours[turn.Seat-1], "Turn", text),
 			Href:    b.gamePath() + "/turns/" + number,
 			Current: turn.Number == current,

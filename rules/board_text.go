@@ -7,41 +7,56 @@ import (
 	"hexclub/rules/hex"
 )
 
-// cellWidth is the number of characters from one cell to the next of its row
-// in a board drawn in text; half of it is the shift from row to row.
-const cellWidth = 8
+// minWidth is the least number of characters from one cell to the next of its
+// row in a board drawn in text. Half of the width is the shift from row to row.
+const minWidth = 8
 
 // String is the board drawn in text, rows staggered as on the table, one line
-// a row and a line end after each.
+// a row and a line end after each, then a line for each of its counts.
 //
-// A cell is its name and, if anything lies on it, ":" and the seats of the
-// pieces from bottom to top; three or more of one seat are written "2*5". The
-// ground is shown by what surrounds it: nothing for fixed cells, "( )" for
-// white tiles, "[ ]" for grey ones. Where a tile is gone the name is left
-// out.
+// A cell is its name and, if anything lies on it, ":" and the pieces from
+// bottom to top: the number of the seat, with "^" before it for a hat, and "*"
+// for what is nobody's. Three or more of one kind are written "2*5". The
+// ground is shown by what surrounds it: nothing for the board itself, "( )" for
+// white tiles, "[ ]" for grey and black ones, "{ }" for dark cells. Where a
+// tile is gone the name is left out. A cell with a mark ends in "!".
+//
+// A count is its key, the seat if it is one's, and the number.
 func (b Board) String() string {
-	if len(b.Cells) == 0 {
-		return ""
-	}
-	left := column(b.Cells[0].Cell)
-	for _, c := range b.Cells {
-		left = min(left, column(c.Cell))
-	}
 	var text, line strings.Builder
-	row := b.Cells[0].Cell.R
+	width, left, row := minWidth, 0, 0
+	for i, c := range b.Cells {
+		if i == 0 {
+			left, row = column(c.Cell), int(c.Cell.R)
+		}
+		left = min(left, column(c.Cell))
+		width = max(width, (len(c.text())+1)/2*2)
+	}
 	flush := func() {
 		text.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 		line.Reset()
 	}
 	for _, c := range b.Cells {
-		for ; row < c.Cell.R; row++ {
+		for ; row < int(c.Cell.R); row++ {
 			flush()
 		}
-		at := (column(c.Cell) - left) * cellWidth / 2
+		at := (column(c.Cell) - left) * width / 2
 		line.WriteString(strings.Repeat(" ", max(0, at-line.Len())) + c.text())
 	}
-	flush()
+	if len(b.Cells) > 0 {
+		flush()
+	}
+	for _, count := range b.Counts {
+		text.WriteString(count.line() + "\n")
+	}
 	return text.String()
+}
+
+func (c Count) line() string {
+	if c.Seat == 0 {
+		return c.Key + " " + c.Text
+	}
+	return c.Key + " " + strconv.Itoa(int(c.Seat)) + " " + c.Text
 }
 
 // column is how far to the right a cell lies, in halves of a cell.
@@ -52,26 +67,42 @@ func (c BoardCell) text() string {
 	if len(c.Stack) > 0 {
 		text += ":" + stackText(c.Stack)
 	}
+	if c.Mark != Unmarked {
+		text += "!"
+	}
 	switch c.Ground {
 	case White:
 		return "(" + text + ")"
-	case Grey:
+	case Grey, Black:
 		return "[" + text + "]"
+	case Dark:
+		return "{" + text + "}"
 	case Gone:
 		return " " + strings.Repeat(".", len(c.Name))
 	}
 	return " " + text
 }
 
-// stackText is the seats from bottom to top.
+// stackText is the pieces from bottom to top.
 func stackText(stack []Piece) string {
 	text, same := "", true
 	for _, piece := range stack {
-		text += strconv.Itoa(int(piece.Seat))
+		text += piece.text()
 		same = same && piece == stack[0]
 	}
 	if same && len(stack) >= 3 {
-		return strconv.Itoa(int(stack[0].Seat)) + "*" + strconv.Itoa(len(stack))
+		return stack[0].text() + "*" + strconv.Itoa(len(stack))
+	}
+	return text
+}
+
+func (p Piece) text() string {
+	text := "*"
+	if p.Seat != 0 {
+		text = strconv.Itoa(int(p.Seat))
+	}
+	if p.Shape == Hat {
+		text = "^" + text
 	}
 	return text
 }

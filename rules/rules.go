@@ -15,23 +15,24 @@ type Game interface {
 
 	// New is the state a game starts from: the game's own start, or
 	// Setup.Position, under the rules of Setup.Version. Every bad set-up is an
-	// *Error of kind Invalid, never a panic. A game keeps playing all versions
-	// up to its latest, so that a corrected reading never breaks an old record.
+	// *Error of kind Invalid, never a panic; [Info.Complete] says with which
+	// keys. A game keeps playing all versions up to its latest, so that a
+	// corrected reading never breaks an old record.
 	New(Setup) (State, error)
 }
 
 // Info is what there is to know about a game before it is played. Whatever a
 // person reads of it is a text in the catalogs, below the game's key.
 type Info struct {
-	Key     string   // in addresses, files and the text protocol: "hexone"
-	Version int      // the latest version of the rules as implemented; it rises when a reading is corrected
-	Seats   []int    // the possible numbers of seats, the default first
-	Options []Option // in the order they are offered
-	Colours []string // of the seats' pieces, by seat from 1: "blue", "red"
-	Kinds   []string // names of the kinds of action, by Kind
-	Rules   []string // numbers of the rules, then "r1" and on for the rulings
-	Points  bool     // a win carries points
-	Draws   bool     // a draw may be agreed
+	Key     string     // in addresses, files and the text protocol: "hexone"
+	Version int        // the latest version of the rules as implemented; it rises when a reading is corrected
+	Options []Option   // in the order they are offered; the number of seats is one, [SeatsOption], unless it is always 2
+	Colours []string   // of the seats' pieces, by seat from 1, for as many seats as there can be: "blue", "red"
+	Kinds   []KindInfo // of action, by Kind
+	Phases  []string   // what a player can be asked to do, by Phase: last parts of keys below Key and ".prompt."
+	Rules   []string   // numbers of the rules, then "r1" and on for the rulings
+	Points  bool       // a win carries points
+	Draws   bool       // a draw may be agreed
 
 	Refusals []string // last parts of the keys of its refusals, which begin with Key and ".refuse."
 	Reasons  []Reason // the game itself can end by; those that the platform knows are not among them
@@ -40,19 +41,6 @@ type Info struct {
 // NoAction is in every game's Info.Refusals: the last part of the key of what
 // is no action of the game at all. No notation names such an action.
 const NoAction = "unknown"
-
-// An Option is one choice in a game's set-up.
-type Option struct {
-	Key    string
-	Values []string // the default first
-}
-
-// A Setup is what a game starts from.
-type Setup struct {
-	Version  int               // of the rules, from 1 to Info.Version; 0 is the latest
-	Options  map[string]string // by Option.Key; what is missing is the default
-	Position string            // as State.Position writes it; empty: the game's own start
-}
 
 // A State is a position in a game: what lies on the board, and everything
 // else that decides how it may go on, within a turn too. It does not remember
@@ -92,6 +80,7 @@ type State interface {
 	// on one cell; a stack explodes by a click on the stack, then on any cell
 	// its tokens fly to. No picks at all means the action needs a button.
 	// Where the sets of two legal actions first differ they share no cell.
+	// Secret actions are not chosen like this and have none.
 	Picks(Action) [][]hex.Cell
 
 	// Retire lets a seat leave a game that goes on: its player resigned or
@@ -105,14 +94,24 @@ type State interface {
 	// nothing when the game is over.
 	Settle(why Reason)
 
-	// Position is the whole state as one line of text; Game.New takes it back.
+	// Out tells whether a seat has left a game in which others play on, or
+	// has been put out of it. It is not about who won or lost.
+	Out(seat Seat) bool
+
+	// Position is the whole state as one line of text, which Game.New takes
+	// back without anything else: options that are not the defaults come
+	// first, as [Info.OptionText] writes them.
 	Position() string
 
 	// Board is what there is to draw.
 	Board() Board
 
-	// Key tells positions apart: equal positions have equal keys, others
-	// differ but for an accident of 128 bits.
+	// Key tells positions apart as repetition does: by what lies on the board
+	// and in the reserves, the state of the tiles, who is out, who acts, what
+	// of the turn is still to be done, and how the game ended. Neither the
+	// numbers of Turn count nor how many seats have just passed, so what
+	// follows from equal keys may differ by that. Equal positions have equal
+	// keys, others differ but for an accident of 128 bits.
 	Key() Key
 
 	// Clone is a copy that shares nothing with s.
@@ -122,26 +121,43 @@ type State interface {
 	// the memory it already has: bots play out without allocating.
 	Set(State)
 
-	// Seats is the number of seats of this game, from 1 to MaxSeats.
+	// Seats is the number of seats of this game, from 2 to MaxSeats.
 	Seats() int
 }
 
-// A Turn says whose it is and how far it has gone.
+// A Turn says whose it is, how far it has gone, and what is to be done.
 type Turn struct {
-	Seat   Seat // who acts; 0 when the game is over
-	Number int  // of the turn, from 1
-	Action int  // of the action to come within the turn, from 0
+	Seat   Seat  // who acts; 0 when the game is over
+	Number int   // of the turn, from 1
+	Action int   // of the action to come within the turn, from 0
+	Phase  Phase // what is asked of the seat; means nothing when the game is over
 }
 
-// A Kind tells a game's actions apart; its name is Info.Kinds[kind].
+// A Phase tells what a player is asked to do; its name is Info.Phases[phase].
+type Phase uint8
+
+// A Kind tells a game's actions apart; what there is to know of it is
+// Info.Kinds[kind].
 type Kind uint8
 
+// A KindInfo is what there is to know of a kind of action.
+type KindInfo struct {
+	Name string // last part of keys below the game's key and ".action."
+
+	// Secret says that whether an action of this kind is legal must not be
+	// told to whoever does not ask: pages neither offer nor count such actions,
+	// and no refusal names one instead.
+	Secret bool
+}
+
 // An Action is one atomic decision. It is comparable and holds no pointers.
-// Which fields a kind uses is the game's own; the others are zero.
+// Which fields a kind uses is the game's own; the others are zero. What points
+// at more than two cells is made by [NewClaim].
 type Action struct {
 	Kind     Kind
 	From, To hex.Cell
 	Way      hex.Direction
+	More     uint64 // cells after From and To, 16 bits each
 }
 
 // A Key stands for a position. Equal positions have equal keys.

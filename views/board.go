@@ -102,6 +102,9 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMar
 	class := make([]string, 2, 6)
 	class[0], class[1] = "cell", string(c.Ground)
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
+	if c.Mark != rules.Unmarked {
+		mark(string(c.Mark))
+	}
 	if marks.last[c.Cell] {
 		mark("last")
 	}
@@ -137,7 +140,7 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	for i, piece := range drawn {
 		y := lift * (len(drawn) - 1 - 2*i) / 2
 		cell.Layers = append(cell.Layers, Layer{
-			Class: "piece " + info.Colours[piece.Seat-1],
+			Class: "piece " + pieceClass(info, piece),
 			Round: piece.Seat%2 == 1,
 			Y:     y,
 		})
@@ -148,13 +151,38 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	}
 }
 
-// contents is what lies on a cell, in words.
+// pieceClass is the colour of a piece, the shape where it is nobody's.
+func pieceClass(info rules.Info, piece rules.Piece) string {
+	switch {
+	case piece.Seat == 0:
+		return string(piece.Shape)
+	case piece.Shape == rules.Hat:
+		return info.Colours[piece.Seat-1] + " hat"
+	}
+	return info.Colours[piece.Seat-1]
+}
+
+// contents is what lies on a cell, in words, from bottom to top.
 func contents(t *i18n.Catalog, info rules.Info, stack []rules.Piece) string {
 	if len(stack) == 0 {
 		return t.T("cell.empty")
 	}
-	top := stack[len(stack)-1]
-	return t.T("colour."+info.Colours[top.Seat-1]) + ", " + t.N(info.Key+".pieces", len(stack))
+	text := ""
+	for i := 0; i < len(stack); {
+		first, end := stack[i], i
+		for end < len(stack) && stack[end] == first {
+			end++
+		}
+		if i > 0 {
+			text += "; "
+		}
+		if first.Seat != 0 {
+			text += t.T("colour."+info.Colours[first.Seat-1]) + ", "
+		}
+		text += t.N("piece."+string(first.Shape), end-i)
+		i = end
+	}
+	return text
 }
 
 // ground is what a cell itself is, in words: "white tile with arrow, worth 4".

@@ -121,15 +121,18 @@ func (b *tableBuilder) choices(p picking, actions []Link) []Choice {
 
 // words describes an action; the text is the game's for its kind.
 func (b *tableBuilder) words(c choice) string {
-	key := b.info.Key + ".action." + b.info.Kinds[c.action.Kind]
-	way, from := "", ""
+	key := b.info.Key + ".action." + b.info.Kinds[c.action.Kind].Name
+	way, from, to := "", "", ""
 	if c.action.Way != hex.None {
 		way = b.T.T(b.info.Key + ".way." + c.action.Way.String())
 	}
 	if len(c.picks) > 0 {
 		from = b.cellName(c.picks[0][0])
 	}
-	return b.T.T(key, "From", from, "Way", way)
+	if len(c.picks) > 1 {
+		to = b.cellName(c.picks[1][0])
+	}
+	return b.T.T(key, "From", from, "To", to, "Way", way)
 }
 
 // cellName is what notation calls a cell of the board.

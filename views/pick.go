@@ -30,13 +30,15 @@ type click struct {
 	whole  bool // the click completes that choice
 }
 
-// pick resolves the cells picked so far on a position. Picks that lead to no
-// legal action are dropped. A pick that the position leaves no choice about
-// is made by itself.
-func pick(st rules.State, picked []hex.Cell) picking {
+// pick resolves the cells picked so far on a position of a game. Picks that
+// lead to no legal action are dropped. A pick that the position leaves no
+// choice about is made by itself. Secret actions are no choices.
+func pick(info rules.Info, st rules.State, picked []hex.Cell) picking {
 	p := picking{}
 	for _, action := range st.Actions(nil) {
-		p.choices = append(p.choices, choice{action, st.Picks(action)})
+		if !info.Kinds[action.Kind].Secret {
+			p.choices = append(p.choices, choice{action, st.Picks(action)})
+		}
 	}
 	for _, cell := range picked {
 		if !p.narrow(cell) {

@@ -40,10 +40,11 @@ type Table struct {
 	Ply      string
 	Board    Board
 	Players  []Player
-	Last     string // what was played last, empty when the board shows something else
-	Status   string // what is expected, or how the game ended
-	Mine     bool   // the viewer is to act
-	Watching bool   // the viewer has no seat in a game that goes on
+	Counts   []string // what the board tells in numbers
+	Last     string   // what was played last, empty when the board shows something else
+	Status   string   // what is expected, or how the game ended
+	Mine     bool     // the viewer is to act
+	Watching bool     // the viewer has no seat in a game that goes on
 	Over     bool
 	Problem  *Problem
 	Invite   string // address to send to an opponent while a seat is free

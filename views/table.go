@@ -82,7 +82,7 @@ func (b *tableBuilder) position(table *Table) {
 		if b.draft.Done {
 			table.Commit = &Commit{Action: b.gamePath() + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
 		} else {
-			picked = pick(b.draft.State, b.pickedCells())
+			picked = pick(b.info, b.draft.State, b.pickedCells())
 			marks.pick = &picked
 			actions := b.actionLinks(picked)
 			marks.links = b.clickLink(picked, actions)
@@ -95,6 +95,20 @@ func (b *tableBuilder) position(table *Table) {
 		table.Last = b.lastWords()
 	}
 	table.Board = newBoard(b.T, b.info, b.board, marks)
+	table.Counts = b.counts()
+}
+
+// counts is what the board tells in numbers.
+func (b *tableBuilder) counts() []string {
+	texts := make([]string, 0, len(b.board.Counts))
+	for _, count := range b.board.Counts {
+		text := b.T.T(b.info.Key+".count."+count.Key, "Number", count.Text)
+		if count.Seat != 0 {
+			text = b.T.T("play.count", "Colour", b.T.T("colour."+b.info.Colours[count.Seat-1]), "Count", text)
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }

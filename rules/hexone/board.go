@@ -13,7 +13,7 @@ func (s *state) Board() rules.Board {
 		}
 		first := len(tokens)
 		for range s.height[i] {
-			tokens = append(tokens, rules.Piece{Seat: s.holder(i)})
+			tokens = append(tokens, rules.Piece{Seat: s.holder(i), Shape: rules.Token})
 		}
 		cell.Stack = tokens[first:len(tokens):len(tokens)]
 		board.Cells[i] = cell

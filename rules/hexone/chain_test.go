@@ -25,7 +25,7 @@ func TestChain(t *testing.T) {
 		{"d2xE", "-.b2./xb1../b3.b1b3./r1b2../... 1 21 5", "c1xE c1xW c4xE c4xW"},
 		// Rules 4 and 6, ruling r2: west to the centre, north-east into the
 		// hole, south-east on the last red token. c1 is turned, c4 stays.
-		{"c1xW", "-.b2./xb1../-..b2b3./b2b2../... win1 21", ""},
+		{"c1xW", "-.b2./xb1../-..b2b3./b2b2../... win1:elimination 21", ""},
 	} {
 		action, err := st.Parse(step.play)
 		if err != nil {
@@ -105,7 +105,7 @@ func TestPicksKeepHoles(t *testing.T) {
 
 // TestLeavingWhenOver: what is over stays as it is.
 func TestLeavingWhenOver(t *testing.T) {
-	st := newState(t, ".../.b2b2./...../..../... win1 9")
+	st := newState(t, ".../.b2b2./...../..../... win1:elimination 9")
 	before := st.Position()
 	st.Retire(1, rules.Resignation)
 	st.Settle(rules.Agreement)

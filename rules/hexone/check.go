@@ -22,9 +22,9 @@ func (s *state) check() error {
 	case s.beginning() && !s.opens(s.seat):
 		return badPosition("this is the opening, where seat %d acts", other)
 	case !s.beginning() && s.held[other-1] == 0:
-		return badPosition("seat %d has no token left: the game is over, write win%d", other, s.seat)
+		return badPosition("seat %d has no token left: the game is over, write win%d:elimination", other, s.seat)
 	case !s.beginning() && s.mine() == 0:
-		return badPosition("seat %d has no token left: the game is over, write win%d", s.seat, other)
+		return badPosition("seat %d has no token left: the game is over, write win%d:elimination", s.seat, other)
 	}
 	return nil
 }
@@ -35,9 +35,9 @@ func (s *state) checkOver(tall [seats]cells) error {
 	case tall[0] != 0 && tall[1] != 0:
 		return badPosition("both seats have stacks of 3 or more")
 	case s.ending == eliminated && (s.held[2-s.winner] != 0 || s.held[s.winner-1] == 0):
-		return badPosition("win%d is for when only seat %d has tokens left", s.winner, s.winner)
+		return badPosition("win%d:elimination is for when only seat %d has tokens left", s.winner, s.winner)
 	case s.ending != eliminated && !s.beginning() && (s.held[0] == 0 || s.held[1] == 0):
-		return badPosition("a seat has no token left: write win1 or win2")
+		return badPosition("a seat has no token left: write win1:elimination or win2:elimination")
 	}
 	return nil
 }

@@ -93,8 +93,8 @@
 //	-     in front of one of the above: the tile is grey
 //	x     the tile is gone
 //
-// TO-ACT is the seat that acts, "1" or "2", or how the game ended: "win1" or
-// "win2" when the other seat has lost its last token, "win1:resignation",
+// TO-ACT is the seat that acts, "1" or "2", or how the game ended:
+// "win1:elimination" when seat 2 has lost its last token, "win1:resignation",
 // "win1:timeout" (and so for seat 2), "draw:repetition", "draw:agreement".
 //
 // TURN is the number of the turn. Seats take turns strictly, so it is odd for

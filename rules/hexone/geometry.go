@@ -184,5 +184,13 @@ func (set cells) reach() cells {
 // first is the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros32(uint32(set)) }
 
+// nth is the number of the n-th cell of a set, from 0, in reading order.
+func (set cells) nth(n int) int {
+	for ; n > 0; n-- {
+		set &= set - 1
+	}
+	return set.first()
+}
+
 // len is the number of cells in the set.
 func (set cells) len() int { return bits.OnesCount32(uint32(set)) }

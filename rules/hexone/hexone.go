@@ -16,6 +16,13 @@ const (
 	Pass
 )
 
+// The phases: what is asked of a player.
+const (
+	placing rules.Phase = iota
+	exploding
+	passing
+)
+
 // Elimination is the reason of a win by rule 6: the other seat has no token
 // left.
 const Elimination rules.Reason = "elimination"
@@ -25,9 +32,9 @@ func (Game) Info() rules.Info {
 	return rules.Info{
 		Key:     "hexone",
 		Version: Version,
-		Seats:   []int{seats},
 		Colours: []string{"blue", "red"},
-		Kinds:   []string{"place", "explode", "pass"},
+		Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "explode"}, {Name: "pass"}},
+		Phases:  []string{"place", "explode", "pass"},
 		Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Points:  true,
 		Draws:   true,
@@ -39,16 +46,13 @@ func (Game) Info() rules.Info {
 	}
 }
 
-// New is the empty board, or the position of the set-up. Hexone has no
-// options, so any option is an *rules.Error with the key "error.option"; a
-// position that is not one has the key "error.position", a version of the
-// rules that there is not "error.version".
-func (Game) New(setup rules.Setup) (rules.State, error) {
-	if setup.Version < 0 || setup.Version > Version {
-		return nil, rules.Errorf(rules.Invalid, "error.version", "hexone has no version %d of its rules, the latest is %d", setup.Version, Version)
-	}
-	for key := range setup.Options {
-		return nil, rules.Errorf(rules.Invalid, "error.option", "hexone has no option %q", key)
+// New is the empty board, or the position of the set-up. Its errors are those
+// of [rules.Info.Complete]; Hexone has no options. A position that is not one
+// is an *rules.Error with the key "error.position" too.
+func (g Game) New(setup rules.Setup) (rules.State, error) {
+	setup, err := g.Info().Complete(setup)
+	if err != nil {
+		return nil, err
 	}
 	if setup.Position == "" {
 		return &state{seat: 1, turn: 1}, nil

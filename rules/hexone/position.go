@@ -2,6 +2,7 @@ package hexone
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,16 +59,10 @@ func (s *state) appendCell(text []byte, i int) []byte {
 
 // toAct is the second field.
 func (s *state) toAct() string {
-	winner := strconv.Itoa(int(s.winner))
-	switch {
-	case s.ending == goesOn:
-		return strconv.Itoa(int(s.seat))
-	case s.ending == eliminated:
-		return "win" + winner
-	case s.winner == 0:
-		return "draw:" + string(reasons[s.ending])
+	if result, over := s.Result(); over {
+		return result.Ending()
 	}
-	return "win" + winner + ":" + string(reasons[s.ending])
+	return strconv.Itoa(int(s.seat))
 }
 
 // parsePosition reads a position. What is not one is an *rules.Error of kind
@@ -168,26 +163,19 @@ func (s *state) readHeight(row string, i int) (rest string, err error) {
 }
 
 func (s *state) readToAct(text string) error {
-	switch text {
-	case "1", "2":
+	if text == "1" || text == "2" {
 		s.seat = rules.Seat(text[0] - '0')
 		return nil
-	case "win1", "win2":
-		s.ending, s.winner = eliminated, rules.Seat(text[3]-'0')
-		return nil
 	}
-	how, why, _ := strings.Cut(text, ":")
-	for e := resigned; e <= agreed; e++ {
-		drawn := e == repeated || e == agreed
-		if why == string(reasons[e]) && drawn == (how == "draw") && (drawn || how == "win1" || how == "win2") {
-			s.ending = e
-			if !drawn {
-				s.winner = rules.Seat(how[3] - '0')
-			}
-			return nil
-		}
+	result, ok := rules.ParseEnding(text, seats, []rules.Reason{Elimination})
+	s.ending = ending(slices.Index(reasons[:], result.Reason))
+	if drawn := s.ending == repeated || s.ending == agreed; !ok || drawn != result.Drawn {
+		return badPosition("%.30q is neither a seat nor how a game ends", text)
 	}
-	return badPosition("%.30q is neither a seat nor how a game ends", text)
+	if winners := result.Winners(); winners != nil {
+		s.winner = winners[0]
+	}
+	return nil
 }
 
 // readTurn reads the numbers at the end, or puts the smallest that fit.

@@ -11,7 +11,6 @@ import (
 
 func TestBadPositions(t *testing.T) {
 	for _, tt := range []struct{ name, position, detail string }{
-		{"blank", "  ", "0 fields"},
 		{"no seat", ".../..../...../..../...", "1 fields"},
 		{"too many fields", ".../..../...../..../... 1 1 1 1", "5 fields"},
 		{"few rows", ".../..../...../.... 1", "4 rows"},
@@ -30,12 +29,12 @@ func TestBadPositions(t *testing.T) {
 		{"40 tokens", ".../.b38../...../..r2./... 1", "40 tokens"},
 		{"seat 3", ".../.b1../...../..r1./... 3", "neither a seat"},
 		{"signed seat", ".../.b1../...../..r1./... +1", "neither a seat"},
-		{"unknown ending", ".../.b1../...../..r1./... win1:elimination", "neither a seat"},
+		{"unknown ending", ".../.b1../...../..r1./... win1:line", "neither a seat"},
 		{"drawn by leaving", ".../.b1../...../..r1./... draw:resignation", "neither a seat"},
 		{"draw without a reason", ".../.b1../...../..r1./... draw", "neither a seat"},
-		{"won with tokens left", ".../.b1../...../..r1./... win1", "only seat 1"},
-		{"won with nothing", ".../..../...../..../... win1", "only seat 1"},
-		{"won by the wrong seat", ".../.b1b1./...../..../... win2", "only seat 2"},
+		{"won with tokens left", ".../.b1../...../..r1./... win1:elimination", "only seat 1"},
+		{"won with nothing", ".../..../...../..../... win1:elimination", "only seat 1"},
+		{"won by the wrong seat", ".../.b1b1./...../..../... win2:elimination", "only seat 2"},
 		{"left when over", ".../.b1b1./...../..../... win2:resignation", "no token left"},
 		{"two tall sides", ".../.b3../...../..r3./... draw:agreement", "both seats"},
 		{"one side gone", ".../.b1b1./...../..../... 1", "write win1"},
@@ -70,7 +69,7 @@ func TestPositionDefaults(t *testing.T) {
 		{"first seat places", ".../.b1../...../..r1./... 1", ".../.b1../...../..r1./... 1 3"},
 		{"second seat places", ".../.b1../...../..r1./... 2", ".../.b1../...../..r1./... 2 4"},
 		{"explosion due", ".../.b3../...../..r1./... 1", ".../.b3../...../..r1./... 1 3 1"},
-		{"over", ".../.b2b2./...../..../... win1", ".../.b2b2./...../..../... win1 1"},
+		{"over", ".../.b2b2./...../..../... win1:elimination", ".../.b2b2./...../..../... win1:elimination 1"},
 		{"spaces", " .../.b1../...../..r1./...   1  9 ", ".../.b1../...../..r1./... 1 9"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

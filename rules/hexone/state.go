@@ -46,8 +46,21 @@ var reasons = [...]rules.Reason{
 func (s *state) Seats() int { return seats }
 
 func (s *state) Turn() rules.Turn {
-	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played)}
+	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase()}
 }
+
+func (s *state) phase() rules.Phase {
+	switch {
+	case s.tall != 0:
+		return exploding
+	case s.ending == goesOn && s.free() == 0: // ruling r4
+		return passing
+	}
+	return placing
+}
+
+// Out is never true: with two seats the game ends when one leaves.
+func (s *state) Out(rules.Seat) bool { return false }
 
 func (s *state) Clone() rules.State {
 	clone := *s
@@ -81,6 +94,34 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 		buf = append(buf, placements[set.first()])
 	}
 	return buf
+}
+
+// Count is the number of legal actions.
+func (s *state) Count() int {
+	switch {
+	case s.ending != goesOn:
+		return 0
+	case s.tall != 0:
+		return 2 * s.tallest().len()
+	}
+	return max(1, s.free().len()) // ruling r4: a pass
+}
+
+// Sample is a legal action at random.
+func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
+	if s.ending != goesOn {
+		return rules.Action{}, false
+	}
+	if s.tall != 0 {
+		set := s.tallest()
+		n := random.IntN(2 * set.len())
+		return explosions[set.nth(n/2)][n%2], true
+	}
+	set := s.free()
+	if set == 0 { // ruling r4
+		return rules.Action{Kind: Pass}, true
+	}
+	return placements[set.nth(random.IntN(set.len()))], true
 }
 
 // free is where the seat that acts may place when no explosion is due.

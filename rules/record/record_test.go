@@ -60,7 +60,7 @@ func TestPlayRefusesAndAddsNothing(t *testing.T) {
 		{"no notation", "", 1, "c2!", rules.Invalid, "error.notation"},
 		{"too long to be a turn", "", 1, "c2" + strings.Repeat(",c2", 1<<14), rules.Invalid, "error.notation"},
 		{"an act of the platform", "", 1, "resign:1", rules.Invalid, "error.notation"},
-		{"the game is over", ".../.b2../...../..../... win1 9", 1, "d3", rules.Conflict, "error.over"},
+		{"the game is over", ".../.b2../...../..../... win1:elimination 9", 1, "d3", rules.Conflict, "error.over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := played(t, test.position)

@@ -19,6 +19,9 @@ func (c *checker) checkOver(st rules.State) {
 	if over != (len(c.buf) == 0) || over != (st.Turn().Seat == 0) {
 		c.failf(st, "over %v, %d legal actions, turn %+v", over, len(c.buf), st.Turn())
 	}
+	if turn := st.Turn(); turn.Seat != 0 && (int(turn.Phase) >= len(c.info.Phases) || st.Out(turn.Seat)) {
+		c.failf(st, "turn %+v of the phases %q, out %v", turn, c.info.Phases, st.Out(turn.Seat))
+	}
 	if turn := st.Turn(); turn.Number < 1 || turn.Action < 0 || int(turn.Seat) > st.Seats() {
 		c.failf(st, "turn %+v", turn)
 	}
@@ -40,6 +43,21 @@ func (c *checker) checkOver(st rules.State) {
 	}
 }
 
+// checkSampled checks that counting and drawing actions agree with listing
+// them.
+func (c *checker) checkSampled(st rules.State) {
+	c.t.Helper()
+	if counter, ok := st.(rules.Counter); ok && counter.Count() != len(c.buf) {
+		c.failf(st, "%d actions are counted and %d listed", counter.Count(), len(c.buf))
+	}
+	if sampler, ok := st.(rules.Sampler); ok {
+		action, ok := sampler.Sample(&c.draws)
+		if ok != (len(c.buf) > 0) || ok && !slices.Contains(c.buf, action) {
+			c.failf(st, "%s is drawn (%v) and not legal", st.Text(action), ok)
+		}
+	}
+}
+
 // checkActions checks the list of legal actions and their notation.
 func (c *checker) checkActions(st rules.State) {
 	c.t.Helper()
@@ -47,6 +65,9 @@ func (c *checker) checkActions(st rules.State) {
 	again := st.Actions([]rules.Action{marker})
 	if again[0] != marker || !slices.Equal(again[1:], c.buf) {
 		c.failf(st, "Actions does not append the same actions again: %v, then %v", c.buf, again)
+	}
+	if len(c.buf) > 0 && !slices.ContainsFunc(c.buf, func(a rules.Action) bool { return !c.info.Kinds[a.Kind].Secret }) {
+		c.failf(st, "all legal actions are secret: %v", texts(st, c.buf))
 	}
 	seen := map[string]bool{}
 	clear(c.legal)
@@ -86,6 +107,9 @@ func (c *checker) checkRefusals(st rules.State) {
 			To:   hex.Cell{Q: int8(c.random.IntN(7) - 3), R: int8(c.random.IntN(7) - 3)},
 			Way:  hex.Direction(c.random.IntN(256)),
 		}
+		if c.random.IntN(2) == 0 {
+			action.More = c.random.Uint64()
+		}
 		c.checkRefusal(st, action)
 		st.Text(action)
 		st.Picks(action)
@@ -109,8 +133,8 @@ func (c *checker) checkRefusal(st rules.State, action rules.Action) {
 		c.failf(st, "%s is refused by rule %q", st.Text(action), refusal.Rule)
 	}
 	for _, instead := range refusal.Instead {
-		if !c.legal[instead] {
-			c.failf(st, "%s is refused for %s, which is not legal", st.Text(action), st.Text(instead))
+		if !c.legal[instead] || c.info.Kinds[instead.Kind].Secret {
+			c.failf(st, "%s is refused for %s, which is not legal or is secret", st.Text(action), st.Text(instead))
 		}
 	}
 }
@@ -128,7 +152,7 @@ func (c *checker) checkPosition(st rules.State) {
 	if strings.ContainsAny(text, "\r\n") || strings.TrimSpace(text) != text || text == "" {
 		c.failf(st, "the position is %q", text)
 	}
-	back, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: text})
+	back, err := c.game.New(rules.Setup{Position: text})
 	if err != nil {
 		c.failf(st, "the position does not read back: %v", err)
 	}
@@ -153,13 +177,18 @@ type view struct {
 	Result   rules.Result
 	Over     bool
 	Seats    int
+	Out      [rules.MaxSeats + 1]bool // by seat
 	Actions  []rules.Action
 	Board    rules.Board
 }
 
 func look(st rules.State) view {
 	result, over := st.Result()
-	return view{st.Position(), st.Key(), st.Turn(), result, over, st.Seats(), st.Actions(nil), st.Board()}
+	v := view{Position: st.Position(), Key: st.Key(), Turn: st.Turn(), Result: result, Over: over, Seats: st.Seats(), Actions: st.Actions(nil), Board: st.Board()}
+	for seat := range v.Out {
+		v.Out[seat] = seat >= 1 && seat <= v.Seats && st.Out(rules.Seat(seat))
+	}
+	return v
 }
 
 // equal compares without reflection: it is called many times for every state.
@@ -170,8 +199,8 @@ func (v view) equal(w view) bool {
 		return same && reflect.DeepEqual(a, b)
 	}
 	return v.Position == w.Position && v.Key == w.Key && v.Turn == w.Turn &&
-		v.Result == w.Result && v.Over == w.Over && v.Seats == w.Seats &&
-		slices.Equal(v.Actions, w.Actions) && slices.EqualFunc(v.Board.Cells, w.Board.Cells, sameCell)
+		v.Result == w.Result && v.Over == w.Over && v.Seats == w.Seats && v.Out == w.Out &&
+		slices.Equal(v.Actions, w.Actions) && slices.EqualFunc(v.Board.Cells, w.Board.Cells, sameCell) && slices.Equal(v.Board.Counts, w.Board.Counts)
 }
 
 // checkKey checks that a key stands for one position: what is drawn, who acts
@@ -183,6 +212,9 @@ func (c *checker) checkKey(st rules.State) {
 	digest := sha256.Sum256([]byte(position))
 	if known, ok := c.keys[st.Key()]; ok && known != digest {
 		c.failf(st, "two positions have one key, another and\n%s", position)
+	}
+	if len(c.keys) >= maxKeys {
+		clear(c.keys)
 	}
 	c.keys[st.Key()] = digest
 }
@@ -220,8 +252,8 @@ func (c *checker) checkBoard(st rules.State) {
 		}
 		names[cell.Name] = true
 		for _, piece := range cell.Stack {
-			if piece.Seat < 1 || int(piece.Seat) > st.Seats() {
-				c.failf(st, "a piece of seat %d lies on %s", piece.Seat, cell.Name)
+			if piece.Seat < 0 || int(piece.Seat) > st.Seats() || piece.Shape == "" {
+				c.failf(st, "%+v lies on %s", piece, cell.Name)
 			}
 		}
 	}
@@ -238,6 +270,9 @@ func (c *checker) checkPicks(st rules.State) {
 	}
 	for _, action := range c.buf {
 		picks := st.Picks(action)
+		if c.info.Kinds[action.Kind].Secret && picks != nil {
+			c.failf(st, "%s is secret and picked by %v", st.Text(action), picks)
+		}
 		for _, set := range picks {
 			if len(set) == 0 || slices.ContainsFunc(set, func(cell hex.Cell) bool { return !drawn[cell] }) {
 				c.failf(st, "%s is picked by %v", st.Text(action), picks)

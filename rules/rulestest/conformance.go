@@ -12,6 +12,16 @@ import (
 // maxActions cuts off a random game that does not end.
 const maxActions = 1000
 
+// Of a long game on a large board every state would take hours: the first
+// states of a game are checked in every way, then one in so many.
+const (
+	thoroughFirst = 64
+	thoroughThen  = 8
+)
+
+// maxKeys is how many keys are held against each other at a time.
+const maxKeys = 1 << 19
+
 // Conformance plays random games and checks every state on the way against
 // the contract of package rules: texts and positions read back, clones are
 // independent, Refuse agrees with Actions, boards and picks make sense, the
@@ -45,6 +55,7 @@ type checker struct {
 	setup      rules.Setup
 	invariants []func(rules.State) error
 	random     *rand.Rand
+	draws      rules.Random // for Sample
 
 	others  pool                            // to be tried in every state
 	keys    map[rules.Key][sha256.Size]byte // digests of what a key stands for
@@ -75,16 +86,20 @@ func (c *checker) playGame() {
 	c.checkAllocations(st)
 	leaveAt := c.random.IntN(100) // an action of the game after which players leave, in a copy
 	for n := range maxActions {
-		c.checkState(st)
+		if n < thoroughFirst || n%thoroughThen == 0 {
+			c.checkState(st)
+		} else {
+			c.checkBriefly(st)
+		}
 		if n == leaveAt {
 			c.checkAllocations(st)
 			c.checkLeaving(st)
+			c.buf = st.Actions(c.buf[:0])
 		}
-		actions := st.Actions(nil)
-		if len(actions) == 0 {
+		if len(c.buf) == 0 {
 			return
 		}
-		c.step(st, actions[c.random.IntN(len(actions))])
+		c.step(st, c.buf[c.random.IntN(len(c.buf))])
 	}
 }
 
@@ -111,11 +126,23 @@ func (c *checker) step(st rules.State, action rules.Action) {
 	}
 }
 
-// checkState checks everything that holds for any state.
-func (c *checker) checkState(st rules.State) {
+// checkBriefly checks what tells most for the time it takes.
+func (c *checker) checkBriefly(st rules.State) {
 	c.t.Helper()
 	c.buf = st.Actions(c.buf[:0])
 	c.checkOver(st)
+	c.checkSampled(st)
+	for _, invariant := range c.invariants {
+		if err := invariant(st); err != nil {
+			c.failf(st, "invariant: %v", err)
+		}
+	}
+}
+
+// checkState checks everything that holds for any state.
+func (c *checker) checkState(st rules.State) {
+	c.t.Helper()
+	c.checkBriefly(st)
 	c.checkActions(st)
 	c.checkRefusals(st)
 	c.checkPosition(st)
@@ -124,11 +151,6 @@ func (c *checker) checkState(st rules.State) {
 	c.checkBoard(st)
 	c.checkPicks(st)
 	c.checkGarbage(st)
-	for _, invariant := range c.invariants {
-		if err := invariant(st); err != nil {
-			c.failf(st, "invariant: %v", err)
-		}
-	}
 }
 
 // checkLeaving checks copies of a state that players leave or the platform
@@ -172,5 +194,15 @@ func (c *checker) checkAllocations(st rules.State) {
 	work := st.Clone()
 	if n := testing.AllocsPerRun(5, func() { work.Set(st); work.Play(buf[0]) }); n != 0 {
 		c.failf(st, "Set and Play of %s allocate %v times", st.Text(buf[0]), n)
+	}
+	if counter, ok := st.(rules.Counter); ok {
+		if n := testing.AllocsPerRun(5, func() { counter.Count() }); n != 0 {
+			c.failf(st, "Count allocates %v times", n)
+		}
+	}
+	if sampler, ok := st.(rules.Sampler); ok {
+		if n := testing.AllocsPerRun(5, func() { sampler.Sample(&c.draws) }); n != 0 {
+			c.failf(st, "Sample allocates %v times", n)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -11,8 +12,9 @@ import (
 type coverage struct {
 	rules    map[string]bool
 	kinds    map[rules.Kind]bool // played
-	options  map[string]bool     // "key=value"
-	refusals map[string]bool     // keys
+	phases   map[rules.Phase]bool
+	options  map[string]bool // "key=value"
+	refusals map[string]bool // keys
 	reasons  map[rules.Reason]bool
 }
 
@@ -25,9 +27,14 @@ func (c *coverage) check(t *testing.T, game rules.Game) {
 			t.Errorf("no script is named after rule %s", rule)
 		}
 	}
-	for kind, name := range info.Kinds {
+	for kind, known := range info.Kinds {
 		if !c.kinds[rules.Kind(kind)] {
-			t.Errorf("no script plays the action kind %q", name)
+			t.Errorf("no script plays the action kind %q", known.Name)
+		}
+	}
+	for phase, name := range info.Phases {
+		if !c.phases[rules.Phase(phase)] {
+			t.Errorf("no script shows the phase %q", name)
 		}
 	}
 	for _, option := range info.Options {
@@ -47,19 +54,24 @@ func (c *coverage) check(t *testing.T, game rules.Game) {
 			t.Errorf("no script ends by %q", reason)
 		}
 	}
-	for _, chosen := range optionSets(info) {
+	for _, chosen := range OptionSets(info) {
 		checkListed(t, game, rules.Setup{Options: chosen})
 	}
 }
 
-// optionSets is the options of a game with one of them chosen, in every way;
-// the others have their defaults.
-func optionSets(info rules.Info) []map[string]string {
-	sets := []map[string]string{nil}
+// OptionSets is every way to choose the options of a game, the defaults first.
+func OptionSets(info rules.Info) []map[string]string {
+	sets := []map[string]string{{}}
 	for _, option := range info.Options {
-		for _, value := range option.Values[1:] {
-			sets = append(sets, map[string]string{option.Key: value})
+		var longer []map[string]string
+		for _, set := range sets {
+			for _, value := range option.Values {
+				chosen := maps.Clone(set)
+				chosen[option.Key] = value
+				longer = append(longer, chosen)
+			}
 		}
+		sets = longer
 	}
 	return sets
 }
@@ -68,7 +80,7 @@ func optionSets(info rules.Info) []map[string]string {
 // fails for refusals that the game does not list.
 func checkListed(t *testing.T, game rules.Game, setup rules.Setup) {
 	t.Helper()
-	const games = 30
+	const games = 5
 	random := rand.New(rand.NewPCG(1, 2))
 	info := game.Info()
 	var others pool

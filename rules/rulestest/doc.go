@@ -58,7 +58,8 @@
 //	bad TEXT                the text is no position
 //
 // Together the scripts of a game must name every number of Info.Rules, play
-// every kind of action, use every value of every option, show every refusal of
+// every kind of action, ask for the legal actions in every phase, use every
+// value of every option, show every refusal of
 // Info.Refusals (but rules.NoAction, which no text can ask for), and give a
 // result by every reason of Info.Reasons.
 package rulestest

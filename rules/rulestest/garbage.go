@@ -52,14 +52,14 @@ func (c *checker) checkParse(st rules.State, text string) {
 // reads back, or an error of kind Invalid.
 func (c *checker) checkNew(st rules.State, text string) {
 	c.t.Helper()
-	made, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: text})
+	made, err := c.game.New(rules.Setup{Position: text})
 	if err != nil {
 		if !isInvalid(err, "error.position") {
 			c.failf(st, "New at %q: %v", text, err)
 		}
 		return
 	}
-	back, err := c.game.New(rules.Setup{Options: c.setup.Options, Position: made.Position()})
+	back, err := c.game.New(rules.Setup{Position: made.Position()})
 	if err != nil {
 		c.failf(made, "the position read from %q does not read back: %v", text, err)
 	}
@@ -107,7 +107,7 @@ func isInvalid(err error, key string) bool {
 func checkInfo(t testing.TB, game rules.Game) {
 	t.Helper()
 	info := game.Info()
-	if info.Key == "" || info.Version < 1 || len(info.Seats) == 0 || len(info.Kinds) == 0 || len(info.Rules) == 0 {
+	if info.Key == "" || info.Version < 1 || len(info.Kinds) == 0 || len(info.Phases) == 0 || len(info.Rules) == 0 {
 		t.Fatalf("the info is %+v", info)
 	}
 	refuses := func(key, value string) {
@@ -140,6 +140,12 @@ func checkInfo(t testing.TB, game rules.Game) {
 		for _, value := range option.Values {
 			if _, err := game.New(rules.Setup{Options: map[string]string{option.Key: value}}); err != nil {
 				t.Errorf("the option %s=%s: %v", option.Key, value, err)
+			}
+			if len(option.Values) > 1 && value != option.Values[1] {
+				setup := rules.Setup{Options: map[string]string{option.Key: value}, Position: option.Key + "=" + option.Values[1]}
+				if _, err := game.New(setup); !isInvalid(err, "error.position") {
+					t.Errorf("the option %s=%s for a position of %s: %v", option.Key, value, option.Values[1], err)
+				}
 			}
 		}
 	}

@@ -10,45 +10,6 @@ import (
 	"hexclub/rules"
 )
 
-// Perft counts the sequences of exactly depth actions that the rules allow
-// from a state, which it leaves alone. Games that end earlier add nothing;
-// at depth 0 it is 1.
-//
-// The last action of a sequence is counted, not played.
-func Perft(st rules.State, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	levels := make([]perftLevel, depth)
-	for i := range levels {
-		levels[i] = perftLevel{state: st.Clone(), actions: make([]rules.Action, 0, 64)}
-	}
-	return perft(levels)
-}
-
-// A perftLevel is the memory of one depth, used again for every node there.
-type perftLevel struct {
-	state   rules.State
-	actions []rules.Action
-}
-
-// perft counts from the state of the first level.
-func perft(levels []perftLevel) uint64 {
-	here := &levels[0]
-	here.actions = here.state.Actions(here.actions[:0])
-	if len(levels) == 1 {
-		return uint64(len(here.actions))
-	}
-	next := levels[1].state
-	count := uint64(0)
-	for _, action := range here.actions {
-		next.Set(here.state)
-		next.Play(action)
-		count += perft(levels[1:])
-	}
-	return count
-}
-
 // PerftTable checks a file of tables. A table is a block of lines:
 //
 //	new_game KEY [option=value ...]
@@ -96,7 +57,7 @@ func checkPerft(t *testing.T, find func(key string) (rules.Game, error), lines [
 			if err1 != nil || err2 != nil {
 				t.Fatalf("%s %s: want DEPTH COUNT", line.word, line.rest)
 			}
-			if got := Perft(st, depth); got != want {
+			if got := rules.Perft(st, depth); got != want {
 				t.Errorf("perft(%d) = %d, want %d at %s", depth, got, want, st.Position())
 			}
 		}

@@ -11,15 +11,19 @@ import (
 // where all would make long games of large boards take hours.
 const sampleSize = 50
 
+// maxPool bounds a pool: boards that drift would fill it without end.
+const maxPool = 1 << 14
+
 // A pool is the actions that were legal at some time, in the order they came:
-// what to try in other states.
+// what to try in other states. When it is full it is begun anew.
 type pool struct {
 	list  []rules.Action
 	known map[rules.Action]bool
 }
 
 func (p *pool) add(actions []rules.Action) {
-	if p.known == nil {
+	if p.known == nil || len(p.list) > maxPool {
+		p.list = p.list[:0]
 		p.known = map[rules.Action]bool{}
 	}
 	for _, action := range actions {

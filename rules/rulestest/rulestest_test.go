@@ -155,7 +155,7 @@ func TestPerft(t *testing.T) {
 	}
 	before := st.Position()
 	for depth, want := range []uint64{1, 6, 30, 168} {
-		if got := rulestest.Perft(st, depth); got != want {
+		if got := rules.Perft(st, depth); got != want {
 			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
 		}
 	}

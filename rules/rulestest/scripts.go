@@ -23,7 +23,7 @@ func Scripts(t *testing.T, game rules.Game, dir string) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts in %s: %v", dir, err)
 	}
-	covered := &coverage{rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, options: map[string]bool{}, refusals: map[string]bool{}, reasons: map[rules.Reason]bool{}}
+	covered := &coverage{rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, phases: map[rules.Phase]bool{}, options: map[string]bool{}, refusals: map[string]bool{}, reasons: map[rules.Reason]bool{}}
 	for _, file := range files {
 		name := filepath.Base(file)
 		t.Run(strings.TrimSuffix(name, ".txt"), func(t *testing.T) {
@@ -108,6 +108,9 @@ func (s *script) runOnState(t *testing.T, line command) {
 	case "refuse":
 		s.refuse(t, line)
 	case "legal":
+		if turn := s.state.Turn(); turn.Seat != 0 {
+			s.covered.phases[turn.Phase] = true
+		}
 		slices.Sort(line.fields)
 		s.same(t, "legal", texts(s.state, s.state.Actions(nil)), line.fields)
 	case "to_move":

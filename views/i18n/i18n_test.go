@@ -16,6 +16,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
+	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
 )
 
@@ -158,7 +159,7 @@ func TestGamesHaveTheirTexts(t *testing.T) {
 // ofGames says that a key is a game's own or ends in what games say they have.
 func ofGames(key string) bool {
 	_, err := games.Find(family(key))
-	return err == nil || slices.Contains([]string{"colour", "ground", "reason"}, family(key))
+	return err == nil || slices.Contains([]string{"colour", "ground", "piece", "reason"}, family(key))
 }
 
 // wantInfo adds the keys that follow from what a game says of itself.
@@ -168,10 +169,12 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[start+end] = true
 		}
 	}
-	add(info.Key, ".name", ".pitch", ".pieces", ".notation")
+	add(info.Key, ".name", ".pitch", ".notation")
 	add(info.Key+".rule.", info.Rules...)
-	add(info.Key+".prompt.", info.Kinds...)
-	add(info.Key+".action.", info.Kinds...)
+	add(info.Key+".prompt.", info.Phases...)
+	for _, kind := range info.Kinds {
+		add(info.Key+".action.", kind.Name)
+	}
 	add(info.Key+".refuse.", info.Refusals...)
 	add("colour.", info.Colours...)
 	for _, reason := range info.Reasons {
@@ -185,14 +188,9 @@ func wantPlayed(t *testing.T, want map[string]bool, game rules.Game) {
 	t.Helper()
 	const times, longest = 30, 1000
 	info, random := game.Info(), rand.New(rand.NewPCG(1, 3))
-	setups := []rules.Setup{{}}
-	for _, option := range info.Options {
-		for _, value := range option.Values[1:] {
-			setups = append(setups, rules.Setup{Options: map[string]string{option.Key: value}})
-		}
-	}
-	for i := range times * len(setups) {
-		st, err := game.New(setups[i%len(setups)])
+	sets := rulestest.OptionSets(info)
+	for i := range max(times, len(sets)) {
+		st, err := game.New(rules.Setup{Options: sets[i%len(sets)]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,16 +207,24 @@ func wantPlayed(t *testing.T, want map[string]bool, game rules.Game) {
 
 // wantState adds the keys that the page of a position asks for.
 func wantState(want map[string]bool, info rules.Info, st rules.State) {
+	phase := info.Phases[st.Turn().Phase]
 	for _, action := range st.Actions(nil) {
 		if action.Way != hex.None {
 			want[info.Key+".way."+action.Way.String()] = true
 		}
 		if len(st.Picks(action)) > 1 {
-			want[info.Key+".prompt."+info.Kinds[action.Kind]+".to"] = true
+			want[info.Key+".prompt."+phase+".to"] = true
 		}
 	}
-	for _, cell := range st.Board().Cells {
+	board := st.Board()
+	for _, count := range board.Counts {
+		want[info.Key+".count."+count.Key] = true
+	}
+	for _, cell := range board.Cells {
 		want["ground."+string(cell.Ground)] = true
+		for _, piece := range cell.Stack {
+			want["piece."+string(piece.Shape)] = true
+		}
 	}
 }
 
@@ -247,11 +253,11 @@ func TestTexts(t *testing.T) {
 	for _, test := range []struct{ name, got, want string }{
 		{"plain", en.T("cell.empty"), "empty"},
 		{"placeholder", en.T("home.won", "Player", "Ann <b>"), "Ann <b> won"},
-		{"one", en.N("hexone.pieces", 1), "1 token"},
-		{"several", en.N("hexone.pieces", 3), "3 tokens"},
-		{"none in English", en.N("hexone.pieces", 0), "0 tokens"},
-		{"none in French", fr.N("hexone.pieces", 0), "0 pion"},
-		{"again, as kept from before", fr.N("hexone.pieces", 0), "0 pion"},
+		{"one", en.N("piece.token", 1), "1 token"},
+		{"several", en.N("piece.token", 3), "3 tokens"},
+		{"none in English", en.N("piece.token", 0), "0 tokens"},
+		{"none in French", fr.N("piece.token", 0), "0 pion"},
+		{"again, as kept from before", fr.N("piece.token", 0), "0 pion"},
 		{"unknown", en.T("no.such-key"), "no.such-key"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

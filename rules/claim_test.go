@@ -1,0 +1,53 @@
+package rules_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// Any set of one to six cells is one action, whatever their order, and can be
+// read from it.
+func TestClaims(t *testing.T) {
+	cells := rapid.Custom(func(t *rapid.T) hex.Cell {
+		return hex.Cell{Q: rapid.Int8().Draw(t, "q"), R: rapid.Int8().Draw(t, "r")}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		set := rapid.SliceOfNDistinct(cells, 1, rules.MaxClaim, rapid.ID).Draw(t, "cells")
+		claim, ok := rules.NewClaim(7, set)
+		slices.SortFunc(set, byReading)
+		again, okAgain := rules.NewClaim(7, set)
+		if !ok || !okAgain || claim != again || claim.Kind != 7 {
+			t.Fatalf("%+v, %v and sorted %+v, %v", claim, ok, again, okAgain)
+		}
+		if got := claim.Claimed(); !slices.Equal(got, set) {
+			t.Fatalf("%v is read back as %v", set, got)
+		}
+	})
+}
+
+func TestNoClaims(t *testing.T) {
+	for name, cells := range map[string][]hex.Cell{
+		"no cell":      nil,
+		"a cell twice": {{Q: 1}, {R: 2}, {Q: 1}},
+		"seven cells":  hex.Disc(1),
+	} {
+		if claim, ok := rules.NewClaim(0, cells); ok {
+			t.Errorf("%s is %+v", name, claim)
+		}
+	}
+}
+
+func byReading(a, b hex.Cell) int {
+	switch {
+	case a.Less(b):
+		return -1
+	case b.Less(a):
+		return 1
+	}
+	return 0
+}

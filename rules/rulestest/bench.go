@@ -1,0 +1,77 @@
+package rulestest
+
+import (
+	"testing"
+
+	"hexclub/rules"
+)
+
+// BenchmarkPlayouts plays random games, cut off after a thousand actions;
+// repetition is not judged. It lists the legal actions before it plays one of
+// them, and, where the game can draw one without listing them, plays by that
+// as well.
+func BenchmarkPlayouts(b *testing.B, game rules.Game, setup rules.Setup) {
+	start, err := game.New(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("listed", func(b *testing.B) {
+		playouts(b, start, playListed)
+	})
+	if _, ok := start.(rules.Sampler); ok {
+		b.Run("sampled", func(b *testing.B) {
+			playouts(b, start, playSampled)
+		})
+	}
+}
+
+// playouts plays games from the start again and again. Play plays one to its
+// end and returns the number of actions.
+func playouts(b *testing.B, start rules.State, play func(rules.State, *rules.Random, []rules.Action) int) {
+	st, random, buf, actions := start.Clone(), rules.Random(1), make([]rules.Action, 0, 4096), 0
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Set(start)
+		actions += play(st, &random, buf)
+	}
+	seconds := b.Elapsed().Seconds()
+	b.ReportMetric(float64(b.N)/seconds, "playouts/s")
+	b.ReportMetric(float64(actions)/seconds, "actions/s")
+}
+
+func playListed(st rules.State, random *rules.Random, buf []rules.Action) int {
+	for n := range maxActions {
+		buf = st.Actions(buf[:0])
+		if len(buf) == 0 {
+			return n
+		}
+		st.Play(buf[random.IntN(len(buf))])
+	}
+	return maxActions
+}
+
+func playSampled(st rules.State, random *rules.Random, _ []rules.Action) int {
+	sampler := st.(rules.Sampler)
+	for n := range maxActions {
+		action, ok := sampler.Sample(random)
+		if !ok {
+			return n
+		}
+		st.Play(action)
+	}
+	return maxActions
+}
+
+// BenchmarkPerft counts the action sequences of a depth after some actions.
+func BenchmarkPerft(b *testing.B, game rules.Game, setup rules.Setup, depth int, played ...string) {
+	start, err := game.New(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	playAll(b, start, played)
+	leaves := uint64(0)
+	for b.Loop() {
+		leaves += rules.Perft(start, depth)
+	}
+	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
+}

@@ -1,0 +1,109 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// SeatsOption is the key of the option that sets the number of seats, in games
+// that leave a choice of it.
+const SeatsOption = "seats"
+
+// An Option is one choice in a game's set-up. Neither keys nor values hold
+// spaces or "=".
+type Option struct {
+	Key    string
+	Values []string // the default first
+}
+
+// A Setup is what a game starts from.
+type Setup struct {
+	Version  int               // of the rules, from 1 to Info.Version; 0 is the latest
+	Options  map[string]string // by Option.Key; what is missing is as Position says, else the default
+	Position string            // as State.Position writes it; empty: the game's own start
+}
+
+// Complete is the set-up with nothing left open: the version of the rules, a
+// value for each of the game's options, and the position without the options
+// it begins with. The set-up given is left alone.
+//
+// What is bad is an *Error of kind Invalid: with the key "error.version" for
+// rules that there are not, "error.option" for an option or a value that the
+// game has not, and "error.position" for a position that names such a one, one
+// twice, or another value than Setup.Options.
+func (i Info) Complete(setup Setup) (Setup, error) {
+	if setup.Version < 0 || setup.Version > i.Version {
+		return Setup{}, Errorf(Invalid, "error.version", "%s has no version %d of its rules, the latest is %d", i.Key, setup.Version, i.Version)
+	}
+	if setup.Version == 0 {
+		setup.Version = i.Version
+	}
+	for _, key := range slices.Sorted(maps.Keys(setup.Options)) {
+		if value := setup.Options[key]; !i.offers(key, value) {
+			return Setup{}, Errorf(Invalid, "error.option", "%s has no option %.30s=%.30s", i.Key, key, value)
+		}
+	}
+	named, position, err := i.cutOptions(setup.Position)
+	if err != nil {
+		return Setup{}, err
+	}
+	options := make(map[string]string, len(i.Options))
+	for _, option := range i.Options {
+		given, asked := setup.Options[option.Key]
+		written, found := named[option.Key]
+		switch {
+		case asked && found && given != written:
+			return Setup{}, Errorf(Invalid, "error.position", "the position has %s=%s, but %s was asked for", option.Key, written, given)
+		case asked:
+			options[option.Key] = given
+		case found:
+			options[option.Key] = written
+		default:
+			options[option.Key] = option.Values[0]
+		}
+	}
+	setup.Options, setup.Position = options, position
+	return setup, nil
+}
+
+// OptionText is how a position begins that is played with these options: each
+// that has not its default as KEY=VALUE, in the order of Info.Options, each
+// followed by a space. Options that are missing have their defaults.
+func (i Info) OptionText(options map[string]string) string {
+	text := ""
+	for _, option := range i.Options {
+		if value, ok := options[option.Key]; ok && value != option.Values[0] {
+			text += option.Key + "=" + value + " "
+		}
+	}
+	return text
+}
+
+// cutOptions reads the options that a position begins with.
+func (i Info) cutOptions(position string) (options map[string]string, rest string, err error) {
+	options = map[string]string{}
+	rest = strings.TrimSpace(position)
+	for {
+		field, after, _ := strings.Cut(rest, " ")
+		key, value, ok := strings.Cut(field, "=")
+		if !ok {
+			return options, rest, nil
+		}
+		if !i.offers(key, value) {
+			return nil, "", Errorf(Invalid, "error.position", "%s has no option %.40q", i.Key, field)
+		}
+		if _, twice := options[key]; twice {
+			return nil, "", Errorf(Invalid, "error.position", "the option %s comes twice", key)
+		}
+		options[key] = value
+		rest = strings.TrimSpace(after)
+	}
+}
+
+// offers tells whether the game has the value of the option.
+func (i Info) offers(key, value string) bool {
+	return slices.ContainsFunc(i.Options, func(o Option) bool {
+		return o.Key == key && slices.Contains(o.Values, value)
+	})
+}

@@ -70,8 +70,9 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats) {
 		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
 	}
+	n.Setup = r.Setup() // with the defaults written out, whatever they may become
 	options := []byte("{}")
-	if n.Setup.Options != nil {
+	if len(n.Setup.Options) > 0 {
 		if options, err = json.Marshal(n.Setup.Options); err != nil {
 			return Game{}, err
 		}

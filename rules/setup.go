@@ -48,7 +48,10 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
-	options := make(map[string]string, len(i.Options))
+	var options map[string]string // nil for a game without options
+	if len(i.Options) > 0 {
+		options = make(map[string]string, len(i.Options))
+	}
 	for _, option := range i.Options {
 		given, asked := setup.Options[option.Key]
 		written, found := named[option.Key]

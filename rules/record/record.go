@@ -1,45 +1,57 @@
 package record
 
-import (
-	"strconv"
-	"strings"
-
-	"hexclub/rules"
-)
+import "hexclub/rules"
 
 // A Record is a game as played so far. It is for one goroutine at a time.
 type Record struct {
 	game   rules.Game
 	setup  rules.Setup
-	state  rules.State
-	before rules.State // at the start of the last turn
+	start  rules.State
 	events []string
-	turns  []Turn
+	standing
+	offer Offer // open if its Kind is not NoOffer
+}
+
+// A standing is what follows from the events that stand: all but those that
+// were taken back.
+type standing struct {
+	state  rules.State
+	before rules.State       // at the start of the last turn
+	played []string          // actions and departures
+	turns  []Turn            // made of the actions
 	seen   map[rules.Key]int // how often a position stood at the start of a turn
 }
 
-// A Turn is one seat's whole turn, or as far as it got when the game ended.
+// A Turn is one seat's whole turn, or as far as it has got.
 type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
 	Actions []string
+	start   int // index in standing.played of its first action
 	end     int // index in events of what follows its last action
 }
 
-// New is the record of a game that has just been set up. A set-up that names
-// no version of the rules gets the latest, and the record keeps it. Its errors
+// New is the record of a game that has just been set up. The record keeps the
+// set-up with nothing left open, as [rules.Info.Complete] has it. Its errors
 // are those of rules.Game.New.
 func New(game rules.Game, setup rules.Setup) (*Record, error) {
-	if setup.Version == 0 {
-		setup.Version = game.Info().Version
-	}
-	state, err := game.New(setup)
+	setup, err := game.Info().Complete(setup)
 	if err != nil {
 		return nil, err
 	}
-	r := &Record{game: game, setup: setup, state: state, before: state.Clone(), seen: map[rules.Key]int{}}
-	r.countPosition()
+	start, err := game.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	r := &Record{game: game, setup: setup, start: start}
+	r.begin()
 	return r, nil
+}
+
+// begin puts the pieces back to the start; the events stay.
+func (r *Record) begin() {
+	r.standing = standing{state: r.start.Clone(), before: r.start.Clone(), seen: map[rules.Key]int{}}
+	r.countPosition()
 }
 
 // Replay is the record that the events lead to. An event that the rules do not
@@ -57,6 +69,18 @@ func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error
 		}
 	}
 	return r, nil
+}
+
+// replay adds one event as stored.
+func (r *Record) replay(event string) error {
+	if act, seat, ok := parseAct(event); ok {
+		return r.act(act, seat)
+	}
+	action, err := r.state.Parse(event)
+	if err != nil {
+		return err
+	}
+	return r.Step(action)
 }
 
 // Game is the game that is played.
@@ -121,28 +145,20 @@ func (r *Record) Play(seat rules.Seat, actions string) error {
 	return nil
 }
 
-// Resign lets a seat give up. Where others play on, what the game makes of it
-// is a position like any other at the start of a turn. It is an *rules.Error of
-// kind Conflict when the game is over.
-func (r *Record) Resign(seat rules.Seat) error {
+// Step adds one action of the seat that is to act, for whoever plays actions
+// and not turns. Nothing is added when it fails: with an *rules.Error of kind
+// Conflict when the game is over, and with a *rules.Refusal when the action is
+// not legal.
+func (r *Record) Step(action rules.Action) error {
 	if _, over := r.Result(); over {
 		return errOver()
 	}
-	if seat < 1 || int(seat) > r.state.Seats() {
-		return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", seat)
+	if refusal := r.state.Refuse(action); refusal != nil {
+		return refusal
 	}
-	before := r.state.Key()
-	r.state.Retire(seat, rules.Resignation)
-	r.events = append(r.events, resignPrefix+strconv.Itoa(int(seat)))
-	if r.state.Turn().Action == 0 && r.state.Key() != before {
-		r.countPosition()
-	}
+	r.play(action)
 	return nil
 }
-
-// resignPrefix starts the text of a resignation; the seat follows. No game
-// may use it for an action.
-const resignPrefix = "resign:"
 
 func (r *Record) mayAct(seat rules.Seat) error {
 	turn := r.state.Turn()
@@ -157,55 +173,48 @@ func (r *Record) mayAct(seat rules.Seat) error {
 
 func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the game is over") }
 
-// replay adds one event as stored.
-func (r *Record) replay(event string) error {
-	if _, over := r.Result(); over {
-		return errOver()
-	}
-	if seat, ok := strings.CutPrefix(event, resignPrefix); ok {
-		n, err := strconv.Atoi(seat)
-		if err != nil {
-			return rules.Errorf(rules.Invalid, "error.notation", "event %q", event)
-		}
-		return r.Resign(rules.Seat(n))
-	}
-	action, err := r.state.Parse(event)
-	if err != nil {
-		return err
-	}
-	if refusal := r.state.Refuse(action); refusal != nil {
-		return refusal
-	}
-	r.play(action)
-	return nil
+// play adds a legal action and closes offers that this answers.
+func (r *Record) play(action rules.Action) {
+	r.lapse(r.state.Turn().Seat)
+	r.events = append(r.events, r.state.Text(action))
+	r.standing.play(action)
+	r.turns[len(r.turns)-1].end = len(r.events)
 }
 
-// play adds a legal action and judges repetition when it ends the turn.
-func (r *Record) play(action rules.Action) {
-	turn, text := r.state.Turn(), r.state.Text(action)
-	if turn.Action == 0 || len(r.turns) == 0 {
-		r.turns = append(r.turns, Turn{Number: len(r.turns) + 1, Seat: turn.Seat})
-		r.before.Set(r.state)
+// play carries out a legal action and judges repetition when it ends the turn.
+func (s *standing) play(action rules.Action) {
+	turn, text := s.state.Turn(), s.state.Text(action)
+	if turn.Action == 0 || len(s.turns) == 0 {
+		s.turns = append(s.turns, Turn{Number: len(s.turns) + 1, Seat: turn.Seat, start: len(s.played)})
+		s.before.Set(s.state)
 	}
-	last := &r.turns[len(r.turns)-1]
+	last := &s.turns[len(s.turns)-1]
 	last.Actions = append(last.Actions, text)
-	r.events = append(r.events, text)
-	last.end = len(r.events)
-	r.state.Play(action)
-	if r.state.Turn().Action == 0 {
-		r.countPosition()
+	s.played = append(s.played, text)
+	s.state.Play(action)
+	if s.state.Turn().Action == 0 {
+		s.countPosition()
+	}
+}
+
+// retire carries out that a seat leaves.
+func (s *standing) retire(seat rules.Seat, why rules.Reason) {
+	before := s.state.Key()
+	s.state.Retire(seat, why)
+	if s.state.Turn().Action == 0 && s.state.Key() != before {
+		s.countPosition()
 	}
 }
 
 // countPosition notes the position at the start of a turn; its third
 // occurrence ends the game (rules, platform: repetition).
-func (r *Record) countPosition() {
-	if r.state.Turn().Seat == 0 {
+func (s *standing) countPosition() {
+	if s.state.Turn().Seat == 0 {
 		return
 	}
-	key := r.state.Key()
-	r.seen[key]++
-	if r.seen[key] == 3 {
-		r.state.Settle(rules.Repetition)
+	key := s.state.Key()
+	s.seen[key]++
+	if s.seen[key] == 3 {
+		s.state.Settle(rules.Repetition)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // others go on.
 type round struct{ rules.Game }
 
-func (round) Info() rules.Info                     { return rules.Info{Key: "round", Version: 1} }
+func (round) Info() rules.Info                     { return rules.Info{Key: "round", Version: 1, Draws: true} }
 func (round) New(rules.Setup) (rules.State, error) { return &roundState{seat: 1, turn: 1}, nil }
 
 type roundState struct {
@@ -28,6 +28,7 @@ func (s *roundState) Turn() rules.Turn {
 	return rules.Turn{Seat: s.seat, Number: s.turn, Action: s.action}
 }
 func (s *roundState) Seats() int                         { return 3 }
+func (s *roundState) Out(seat rules.Seat) bool           { return s.out[seat] }
 func (s *roundState) Clone() rules.State                 { clone := *s; return &clone }
 func (s *roundState) Set(source rules.State)             { *s = *source.(*roundState) }
 func (s *roundState) Text(a rules.Action) string         { return string(rune('a' + a.Kind)) }

@@ -149,7 +149,7 @@ func listed(info rules.Info, refusal *rules.Refusal) bool {
 func (c *checker) checkPosition(st rules.State) {
 	c.t.Helper()
 	text := st.Position()
-	if strings.ContainsAny(text, "\r\n") || strings.TrimSpace(text) != text || text == "" {
+	if strings.ContainsAny(text, "\r\n\t#") || strings.TrimSpace(text) != text || text == "" {
 		c.failf(st, "the position is %q", text)
 	}
 	back, err := c.game.New(rules.Setup{Position: text})

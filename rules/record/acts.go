@@ -1,0 +1,106 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+)
+
+// An act is what a seat does to a game beside playing. As an event it is
+// written with the seat: "resign:2". No game uses these words for an action.
+type act string
+
+const (
+	resign       act = "resign"   // gives up
+	timeOut      act = "timeout"  // has no time left
+	offerDraw    act = "draw"     // offers a draw
+	askTakeback  act = "takeback" // asks to take back its last turn
+	acceptOffer  act = "accept"   // agrees to the open offer
+	declineOffer act = "decline"  // refuses the open offer, or withdraws its own
+)
+
+// parseAct reads the event of an act.
+func parseAct(event string) (a act, seat rules.Seat, ok bool) {
+	word, number, found := strings.Cut(event, ":")
+	n, err := strconv.Atoi(number)
+	if !found || err != nil || n < 0 || n > rules.MaxSeats || strconv.Itoa(n) != number {
+		return "", 0, false
+	}
+	switch a = act(word); a {
+	case resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer:
+		return a, rules.Seat(n), true
+	}
+	return "", 0, false
+}
+
+func (a act) event(seat rules.Seat) string { return string(a) + ":" + strconv.Itoa(int(seat)) }
+
+// act carries out any of them.
+func (r *Record) act(a act, seat rules.Seat) error {
+	switch a {
+	case resign:
+		return r.Resign(seat)
+	case timeOut:
+		return r.TimeOut(seat)
+	case offerDraw:
+		return r.OfferDraw(seat)
+	case askTakeback:
+		return r.AskTakeback(seat)
+	case acceptOffer:
+		return r.Accept(seat)
+	}
+	return r.Decline(seat)
+}
+
+// Resign lets a seat give up, at any time. Where others play on, what the game
+// makes of it is a position like any other at the start of a turn. It is an
+// *rules.Error of kind Conflict when the game is over (error.over) or the seat
+// is out of it already (error.out), of kind Invalid for no such seat
+// (error.seat).
+func (r *Record) Resign(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	r.leave(resign, seat)
+	return nil
+}
+
+// TimeOut takes a seat out whose time is up: only the seat that is to act can
+// run out of time. It fails as Resign does, and with kind Conflict when another
+// seat is to act (error.not-your-turn).
+func (r *Record) TimeOut(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	if err := r.mayAct(seat); err != nil {
+		return err
+	}
+	r.leave(timeOut, seat)
+	return nil
+}
+
+// leave takes a seat out of the game. Offers that were open lapse.
+func (r *Record) leave(a act, seat rules.Seat) {
+	r.offer = Offer{}
+	r.events = append(r.events, a.event(seat))
+	r.played = append(r.played, a.event(seat))
+	r.retire(seat, departures[a])
+}
+
+// departures are the acts by which a seat leaves, and what the game is told.
+var departures = map[act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
+
+// mayDo says whether a seat can still act upon the game.
+func (r *Record) mayDo(seat rules.Seat) error {
+	if _, over := r.Result(); over {
+		return errOver()
+	}
+	if seat < 1 || int(seat) > r.state.Seats() {
+		return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", seat)
+	}
+	if r.state.Out(seat) {
+		return rules.Errorf(rules.Conflict, "error.out", "seat %d is out of the game", seat)
+	}
+	return nil
+}

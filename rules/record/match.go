@@ -1,0 +1,55 @@
+package record
+
+import "hexclub/rules"
+
+// A Match is a Hexone match (rules, Hexone, tournament): two games between the
+// same two players. Player 1, as drawn, starts the first game and so has seat
+// 1 in it; player 2 starts the second and has seat 1 there. The points of both
+// games are added and the higher sum wins; equal sums are won by the player who
+// started the second game.
+type Match struct {
+	First, Second *Record // Second is nil until it begins
+}
+
+// A Standing is how a match stands.
+type Standing struct {
+	Halves [2]int // points of both games so far, counted in halves, by player - 1
+	Over   bool   // both games are over
+	Winner int    // player 1 or 2; 0 until the match is over
+	Tied   bool   // the sums are equal, and who started the second game has won by that
+}
+
+// MatchSeat is the seat of player 1 or 2 in game 1 or 2 of a match.
+func MatchSeat(player, game int) rules.Seat {
+	if player == game {
+		return 1
+	}
+	return 2
+}
+
+// Standing adds up the points of the games that are over. A drawn game gives
+// none to either (rules, Hexone, tournament: ruling).
+func (m Match) Standing() Standing {
+	var s Standing
+	s.Over = true
+	for game, r := range []*Record{m.First, m.Second} {
+		var result rules.Result
+		over := false
+		if r != nil {
+			result, over = r.Result()
+		}
+		s.Over = s.Over && over
+		for player := range s.Halves {
+			s.Halves[player] += int(result.Halves[MatchSeat(player+1, game+1)-1])
+		}
+	}
+	if !s.Over {
+		return s
+	}
+	s.Tied = s.Halves[0] == s.Halves[1]
+	s.Winner = 2
+	if s.Halves[0] > s.Halves[1] {
+		s.Winner = 1
+	}
+	return s
+}

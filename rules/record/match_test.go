@@ -1,0 +1,75 @@
+package record_test
+
+import (
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// hexoneOver is a game of Hexone that a seat has resigned; points are what the
+// board is worth to the other. Seat 0 goes on.
+func hexoneOver(t *testing.T, points int, resigns rules.Seat) *record.Record {
+	t.Helper()
+	positions := map[int]string{
+		49: "",
+		36: "xx./.b2r1./-...../-..../-... 1 9",
+	}
+	r := played(t, positions[points])
+	if resigns != 0 {
+		if err := r.Resign(resigns); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func drawn(t *testing.T) *record.Record {
+	t.Helper()
+	r := played(t, "")
+	for seat := rules.Seat(1); seat <= 2; seat++ {
+		if err := r.OfferDraw(seat); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// Hexone, tournament: the points of both games are added, a drawn game gives
+// none, and equal sums are won by the player who started the second game.
+func TestMatch(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		first, second *record.Record
+		want          record.Standing
+	}{
+		{"not begun", played(t, ""), nil, record.Standing{}},
+		{"the first is over", hexoneOver(t, 36, 2), nil, record.Standing{Halves: [2]int{72, 0}}},
+		{"the second goes on", hexoneOver(t, 36, 1), played(t, ""), record.Standing{Halves: [2]int{0, 72}}},
+		{"one player wins both", hexoneOver(t, 36, 2), hexoneOver(t, 49, 1), record.Standing{Halves: [2]int{170, 0}, Over: true, Winner: 1}},
+		{"the other wins both", hexoneOver(t, 36, 1), hexoneOver(t, 49, 2), record.Standing{Halves: [2]int{0, 170}, Over: true, Winner: 2}},
+		{"the higher win counts", hexoneOver(t, 49, 2), hexoneOver(t, 36, 2), record.Standing{Halves: [2]int{98, 72}, Over: true, Winner: 1}},
+		{"the starters win alike", hexoneOver(t, 49, 2), hexoneOver(t, 49, 2), record.Standing{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
+		{"the others win alike", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.Standing{Halves: [2]int{72, 72}, Over: true, Winner: 2, Tied: true}},
+		{"both drawn", drawn(t), drawn(t), record.Standing{Over: true, Winner: 2, Tied: true}},
+		{"one drawn", hexoneOver(t, 36, 2), drawn(t), record.Standing{Halves: [2]int{72, 0}, Over: true, Winner: 1}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := record.Match{First: test.first, Second: test.second}.Standing()
+			if got != test.want {
+				t.Errorf("%+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestMatchSeats(t *testing.T) {
+	for _, test := range []struct {
+		player, game int
+		want         rules.Seat
+	}{{1, 1, 1}, {2, 1, 2}, {1, 2, 2}, {2, 2, 1}} {
+		if got := record.MatchSeat(test.player, test.game); got != test.want {
+			t.Errorf("player %d sits in seat %d of game %d, want %d", test.player, got, test.game, test.want)
+		}
+	}
+}

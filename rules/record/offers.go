@@ -1,0 +1,165 @@
+package record
+
+import "hexclub/rules"
+
+// An OfferKind is what a seat has proposed to the others.
+type OfferKind uint8
+
+// The kinds of offer.
+const (
+	NoOffer  OfferKind = iota
+	Draw               // to end the game as a draw
+	Takeback           // to take back the last turn of who asks, and what followed
+)
+
+// An Offer is a proposal that every other seat still in the game has to agree
+// to. There is one at a time. It lapses when a seat that has not agreed plays,
+// when anybody plays in the case of a takeback, and when a seat leaves.
+type Offer struct {
+	Kind OfferKind
+	Seat rules.Seat // who proposes
+	Turn int        // of a Takeback: number of the first turn that would be undone
+
+	agreed [rules.MaxSeats + 1]bool // by seat; who proposes has agreed
+}
+
+// Agreed tells whether a seat has agreed to the offer; who proposed it has.
+func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
+
+// Offer is the offer that is open; its Kind is NoOffer if there is none.
+func (r *Record) Offer() Offer { return r.offer }
+
+// OfferDraw lets a seat propose a draw, or agree to the one that is proposed.
+// It is an *rules.Error of kind Invalid for a game that cannot be drawn by
+// agreement (error.no-draws) or no such seat, and of kind Conflict when another
+// offer is open (error.offer-open), when the seat has proposed or agreed before
+// (error.offered), when it is out of the game (error.out) and when the game is
+// over.
+func (r *Record) OfferDraw(seat rules.Seat) error {
+	if !r.game.Info().Draws {
+		return rules.Errorf(rules.Invalid, "error.no-draws", "%s is not drawn by agreement", r.game.Info().Key)
+	}
+	return r.propose(offerDraw, Offer{Kind: Draw, Seat: seat})
+}
+
+// AskTakeback lets a seat ask to take back its last turn and whatever was
+// played after it. Beside the errors of OfferDraw it is one of kind Conflict
+// when the seat has played no turn (error.no-turn-back), and when a seat has
+// left since (error.left-since): who has left does not come back.
+func (r *Record) AskTakeback(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	for i := len(r.turns) - 1; i >= 0; i-- {
+		if turn := r.turns[i]; turn.Seat == seat {
+			if r.leftSince(turn) {
+				return rules.Errorf(rules.Conflict, "error.left-since", "a seat has left since turn %d", turn.Number)
+			}
+			return r.propose(askTakeback, Offer{Kind: Takeback, Seat: seat, Turn: turn.Number})
+		}
+	}
+	return rules.Errorf(rules.Conflict, "error.no-turn-back", "seat %d has played no turn", seat)
+}
+
+// leftSince tells whether a seat has left since a turn began.
+func (r *Record) leftSince(turn Turn) bool {
+	for _, event := range r.played[turn.start:] {
+		if _, _, ok := parseAct(event); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// propose opens an offer, or agrees to an open one that is the same.
+func (r *Record) propose(a act, offer Offer) error {
+	if err := r.mayDo(offer.Seat); err != nil {
+		return err
+	}
+	if open := r.offer; open.Kind == Draw && offer.Kind == Draw {
+		return r.agree(a, offer.Seat)
+	} else if open.Kind != NoOffer {
+		return rules.Errorf(rules.Conflict, "error.offer-open", "seat %d has an offer open", open.Seat)
+	}
+	r.offer = offer
+	return r.agree(a, offer.Seat)
+}
+
+// Accept lets a seat agree to the open offer; when all have, it takes effect.
+// It is an *rules.Error of kind Conflict when no offer is open (error.no-offer),
+// and otherwise fails as OfferDraw does.
+func (r *Record) Accept(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	if r.offer.Kind == NoOffer {
+		return errNoOffer()
+	}
+	return r.agree(acceptOffer, seat)
+}
+
+// Decline lets a seat refuse the open offer, or withdraw its own. It fails as
+// Accept does.
+func (r *Record) Decline(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	if r.offer.Kind == NoOffer {
+		return errNoOffer()
+	}
+	r.offer = Offer{}
+	r.events = append(r.events, declineOffer.event(seat))
+	return nil
+}
+
+func errNoOffer() error { return rules.Errorf(rules.Conflict, "error.no-offer", "no offer is open") }
+
+// agree notes that a seat agrees to the open offer, and carries the offer out
+// when nobody's agreement is missing.
+func (r *Record) agree(a act, seat rules.Seat) error {
+	if r.offer.agreed[seat] {
+		return rules.Errorf(rules.Conflict, "error.offered", "seat %d has offered or agreed already", seat)
+	}
+	r.offer.agreed[seat] = true
+	r.events = append(r.events, a.event(seat))
+	for other := rules.Seat(1); int(other) <= r.state.Seats(); other++ {
+		if !r.offer.agreed[other] && !r.state.Out(other) {
+			return nil
+		}
+	}
+	settled := r.offer
+	r.offer = Offer{}
+	if settled.Kind == Draw {
+		r.state.Settle(rules.Agreement)
+	} else {
+		r.takeBack(settled.Turn)
+	}
+	return nil
+}
+
+// lapse closes an offer that a seat answers by playing.
+func (r *Record) lapse(seat rules.Seat) {
+	if r.offer.Kind == Takeback || r.offer.Kind == Draw && !r.offer.agreed[seat] {
+		r.offer = Offer{}
+	}
+}
+
+// takeBack undoes a turn and all that was played after it, in which nobody
+// left. What stood before is played again from the start.
+func (r *Record) takeBack(number int) {
+	turns := r.turns[:number-1]
+	played := r.played[:r.turns[number-1].start]
+	r.begin()
+	for _, event := range played {
+		if a, seat, ok := parseAct(event); ok {
+			r.played = append(r.played, event)
+			r.retire(seat, departures[a])
+			continue
+		}
+		action, _ := r.state.Parse(event) // it stood here before
+		r.standing.play(action)
+	}
+	for i := range r.turns {
+		r.turns[i].end = turns[i].end
+	}
+}

@@ -187,18 +187,20 @@ func (b *tableBuilder) notMine() string {
 }
 
 func (b *tableBuilder) refusal(refusal *rules.Refusal) *Problem {
-	instead := make([]string, len(refusal.Instead))
-	for i, action := range refusal.Instead {
-		instead[i] = b.draft.State.Text(action)
-	}
-	p := &Problem{
-		Text: b.T.T(refusal.Key, "Action", b.draft.Refused, "Instead", strings.Join(instead, ", ")),
-		Rule: refusal.Rule,
-	}
+	p := &Problem{Text: RefusalText(b.T, b.draft.State, b.draft.Refused, refusal), Rule: refusal.Rule}
 	if p.Rule != "" {
 		p.Href = RuleHref(b.info.Key, p.Rule)
 	}
 	return p
+}
+
+// RefusalText is why an action, in its notation, is refused at a state.
+func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.Refusal) string {
+	instead := make([]string, len(refusal.Instead))
+	for i, other := range refusal.Instead {
+		instead[i] = st.Text(other)
+	}
+	return t.T(refusal.Key, "Action", action, "Instead", strings.Join(instead, ", "))
 }
 
 // RuleHref is where a rule of a game is explained.

@@ -19,6 +19,7 @@ var version = "dev"
 // environment too.
 type commands struct {
 	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the site (the default)."`
+	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

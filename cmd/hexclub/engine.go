@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bufio"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+
+	"hexclub/rules"
+	"hexclub/rules/protocol"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// engineCommand plays by the text protocol until its input ends.
+type engineCommand struct {
+	Language string  `default:"en" enum:"en,fr" env:"HEXCLUB_LANGUAGE" help:"Language of explanations: ${enum}."`
+	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Makes genmove choose the same actions each time."`
+}
+
+// maxLine is the longest line that is read, in bytes.
+const maxLine = 1 << 20
+
+// Run answers line by line.
+func (e engineCommand) Run() error {
+	session, err := e.session()
+	if err != nil {
+		return err
+	}
+	return converse(session, os.Stdin, os.Stdout)
+}
+
+func (e engineCommand) session() (*protocol.Session, error) {
+	catalogs, err := i18n.Load()
+	if err != nil {
+		return nil, err
+	}
+	t := catalogs.Match(e.Language, "")
+	session := &protocol.Session{
+		Version: version,
+		Explain: func(st rules.State, action string, refusal *rules.Refusal) string {
+			return views.RefusalText(t, st, action, refusal)
+		},
+	}
+	if e.Seed != nil {
+		session.Random = rules.Random(*e.Seed)
+		return session, nil
+	}
+	var seed [8]byte
+	_, _ = rand.Read(seed[:]) // crypto/rand never fails
+	session.Random = rules.Random(binary.LittleEndian.Uint64(seed[:]))
+	return session, nil
+}
+
+// converse answers each line as soon as it has come.
+func converse(session *protocol.Session, in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		answer, quit := session.Answer(lines.Text())
+		if _, err := io.WriteString(out, answer); err != nil {
+			return err
+		}
+		if quit {
+			return nil
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("standard input: %w", err)
+	}
+	return nil
+}

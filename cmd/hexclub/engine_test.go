@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// The program answers the text protocol in the language it is asked for, until
+// it is told to quit or its input ends.
+func TestEngine(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name        string
+		args        []string
+		input, want string
+	}{
+		{
+			"until quit",
+			nil,
+			"new_game hexone\nplay c2 c2\nquit\nname\n",
+			"=\n\n? rule 1: c2: your opponent has opened on that cell; take another of the six.\n\n=\n\n",
+		},
+		{
+			"until the end of the input, in French",
+			[]string{"--language", "fr"},
+			"1 new_game hexone\nplay c2 c2",
+			"=1\n\n? rule 1: c2 : l’adversaire a commencé sur cette case ; prenez-en une autre des six.\n\n",
+		},
+		{"nothing at all", nil, "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			command := program(t, append([]string{"engine"}, test.args...)...)
+			command.Stdin = strings.NewReader(test.input)
+			output, err := command.Output()
+			if err != nil || string(output) != test.want {
+				t.Errorf("%v, the answers are %q, want %q", err, output, test.want)
+			}
+		})
+	}
+}
+
+func TestEngineSeed(t *testing.T) {
+	t.Parallel()
+	input := "new_game hexone\n" + strings.Repeat("genmove\n", 20)
+	var played [3][]byte
+	for i, seed := range []string{"7", "7", "8"} {
+		command := program(t, "engine", "--seed", seed)
+		command.Stdin = strings.NewReader(input)
+		output, err := command.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		played[i] = output
+	}
+	if !bytes.Equal(played[0], played[1]) || bytes.Equal(played[0], played[2]) {
+		t.Error("the seed does not decide what is played")
+	}
+}
+
+func TestEngineLineTooLong(t *testing.T) {
+	t.Parallel()
+	command := program(t, "engine")
+	command.Stderr = nil
+	command.Stdin = strings.NewReader("play " + strings.Repeat("c2 ", maxLine))
+	if output, err := command.CombinedOutput(); err == nil || !strings.Contains(string(output), "hexclub: error: ") {
+		t.Errorf("%v: %q", err, output)
+	}
+}

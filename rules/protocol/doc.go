@@ -1,0 +1,24 @@
+// Package protocol speaks the text protocol, by which programs play: bots,
+// scripts and tests. It follows the Go Text Protocol, version 2 (Farnebäck,
+// draft 2, 2002): one command a line, with an optional number before it and an
+// optional comment after "#"; the answer is "= text" or "? message", with the
+// number repeated, and ends in an empty line.
+//
+//	list_games                          a line a game: its key, then its options as key=value|value, the default first
+//	new_game KEY [option=value ...]     begins a game
+//	legal                               the legal actions, sorted bytewise; empty when the game is over
+//	play ACTION [ACTION ...]            plays all of them, or none
+//	undo                                takes back one action
+//	to_move                             the seat that acts, or "none"
+//	result                              "*", or how the game ended
+//	position                            the position as one line of text
+//	set_position KEY TEXT               begins a game at a position
+//	perft N                             number of sequences of N actions
+//	genmove [LEVEL]                     plays an action, at random so far, and answers it
+//	showboard                           the board drawn in text, from the second line on
+//	name, version, protocol_version, known_command NAME, list_commands, quit
+//
+// A [Session] is pure: it reads and writes nothing itself. Errors change
+// nothing. Repetition is judged by the record that the session keeps, so a
+// third occurrence ends the game; perft looks at the position alone.
+package protocol

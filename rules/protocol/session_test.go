@@ -1,0 +1,229 @@
+package protocol_test
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/protocol"
+)
+
+// ask sends a line and returns what is answered to it, without the sign and
+// the empty line; ok is false for a failure.
+func ask(t *testing.T, s *protocol.Session, line string) (text string, ok bool) {
+	t.Helper()
+	answer, _ := s.Answer(line)
+	if !strings.HasSuffix(answer, "\n\n") || answer[0] != '=' && answer[0] != '?' {
+		t.Fatalf("%q is answered %q", line, answer)
+	}
+	return strings.TrimPrefix(answer[1:len(answer)-2], " "), answer[0] == '='
+}
+
+// tell sends a line that must succeed.
+func tell(t *testing.T, s *protocol.Session, line string) string {
+	t.Helper()
+	text, ok := ask(t, s, line)
+	if !ok {
+		t.Fatalf("%q fails: %s", line, text)
+	}
+	return text
+}
+
+// A conversation is lines sent and what is answered to each, as it is.
+func TestConversation(t *testing.T) {
+	s := &protocol.Session{Version: "7"}
+	for _, turn := range []struct{ line, want string }{
+		{"", ""},
+		{"  # only a comment", ""},
+		{"name", "= Hexclub\n\n"},
+		{"version", "= 7\n\n"},
+		{"12 protocol_version # as in GTP", "=12 2\n\n"},
+		{"3", "?3 a number without a command\n\n"},
+		{"known_command play", "= true\n\n"},
+		{"known_command fly", "= false\n\n"},
+		{"fly", "? unknown command\n\n"},
+		{"Play d3", "? unknown command\n\n"},
+		{"legal", "? no game has begun: new_game KEY\n\n"},
+		{"new_game", "? write: new_game KEY [option=value ...]\n\n"},
+		{"new_game go", "? no game \"go\"\n\n"},
+		{"new_game hexone tiles", "? tiles is not option=value, or comes twice\n\n"},
+		{"new_game hexone tiles=39", "? hexone has no option tiles=39\n\n"},
+		{"new_game\thexone\r", "=\n\n"},
+		{"legal", "= b2 b3 c2 c4 d3 d4\n\n"},
+		{"to_move", "= 1\n\n"},
+		{"result", "= *\n\n"},
+		{"undo", "? cannot undo: nothing has been played\n\n"},
+		{"undo now", "? write: undo\n\n"},
+		{"play c2 d3 c2 d2 c2 d4", "? rule 3: d4: hexone.refuse.explode Instead: c2xE c2xW\n\n"},
+		{"position", "= .../..../...../..../... 1 1\n\n"},
+		{"play c2 d3 fly", "? \"fly\" is no action of hexone: write d3, d3xE, d3xW or pass\n\n"},
+		{"5 play c2 d3 c2 d2 c2", "=5\n\n"},
+		{"legal", "= c2xE c2xW\n\n"},
+		{"position", "= .../r1r1../.b3.../..../... 1 5 1\n\n"},
+		{"undo", "=\n\n"},
+		{"position", "= .../r1r1../.b2.../..../... 1 5\n\n"},
+		{"perft", "? write: perft N\n\n"},
+		{"perft -1", "? the depth is a number from 0 to 1000\n\n"},
+		{"perft 0", "= 1\n\n"},
+		{"perft 2", "= 19\n\n"},
+		{"set_position hexone", "? write: set_position KEY TEXT\n\n"},
+		{"set_position hexone x", "? 1 fields, want ROWS TO-ACT [TURN [PLAYED]]\n\n"},
+		{"position", "= .../r1r1../.b2.../..../... 1 5\n\n"},
+		{"set_position hexone .../.b2../...../.r1../... 1", "=\n\n"},
+		{"undo", "? cannot undo: nothing has been played\n\n"},
+		{"position", "= .../.b2../...../.r1../... 1 3\n\n"},
+		{"showboard", "=\n        (e3)    (e4)    (e5)\n    (d2)     d3:11   d4     (d5)\n(c1)     c2      c3      c4     (c5)\n    (b1)     b2:2    b3     (b4)\n        (a1)    (a2)    (a3)\n\n"},
+		{"set_position hexone xxx/xb1.x/x...x/x.r1x/xxx win1:timeout", "=\n\n"},
+		{"legal", "=\n\n"},
+		{"to_move", "= none\n\n"},
+		{"result", "= win 1 points 7 0\n\n"},
+		{"play d3", "? d3: the game is over\n\n"},
+		{"genmove", "? the game is over\n\n"},
+		{"genmove 0", "? the level is a number from 1 to 6\n\n"},
+		{"perft 1", "= 0\n\n"},
+	} {
+		if got, quit := s.Answer(turn.line); got != turn.want || quit {
+			t.Fatalf("%q is answered %q, want %q", turn.line, got, turn.want)
+		}
+	}
+	if got, quit := s.Answer("9 quit"); got != "=9\n\n" || !quit {
+		t.Errorf("quit is answered %q, %v", got, quit)
+	}
+}
+
+func TestListGames(t *testing.T) {
+	s := &protocol.Session{}
+	var want []string
+	for _, game := range games.All() {
+		want = append(want, game.Info().Key)
+	}
+	var got []string
+	for line := range strings.SplitSeq(tell(t, s, "list_games"), "\n") {
+		fields := strings.Fields(line)
+		got = append(got, fields[0])
+		for _, option := range fields[1:] { // every value can be played
+			key, values, _ := strings.Cut(option, "=")
+			for value := range strings.SplitSeq(values, "|") {
+				tell(t, s, "new_game "+fields[0]+" "+key+"="+value)
+			}
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the games are %v, want %v", got, want)
+	}
+}
+
+func TestListedCommandsAreKnown(t *testing.T) {
+	s := &protocol.Session{}
+	for name := range strings.SplitSeq(tell(t, s, "list_commands"), "\n") {
+		if got := tell(t, s, "known_command "+name); got != "true" {
+			t.Errorf("%s is listed and known: %s", name, got)
+		}
+	}
+}
+
+// The same seed plays the same games; all of them end, or go on as long as
+// anybody wants, and undoing all of it leads back to the start.
+func TestGenmove(t *testing.T) {
+	for _, game := range games.All() {
+		key := game.Info().Key
+		t.Run(key, func(t *testing.T) {
+			one, other := &protocol.Session{Random: 5}, &protocol.Session{Random: 5}
+			tell(t, one, "new_game "+key)
+			tell(t, other, "new_game "+key)
+			start := tell(t, one, "position")
+			played := 0
+			for ; played < 40 && tell(t, one, "to_move") != "none"; played++ {
+				a, b := tell(t, one, "genmove"), tell(t, other, "genmove 6")
+				if a != b {
+					t.Fatalf("one plays %s, the other %s", a, b)
+				}
+			}
+			position := tell(t, one, "position")
+			if got := tell(t, other, "position"); got != position {
+				t.Errorf("the other stands at %s, want %s", got, position)
+			}
+			tell(t, other, "set_position "+key+" "+position)
+			for _, command := range []string{"legal", "to_move", "result", "showboard", "perft 1"} {
+				if a, b := tell(t, one, command), tell(t, other, command); a != b {
+					t.Errorf("%s: played %q, set %q", command, a, b)
+				}
+			}
+			for range played {
+				tell(t, one, "undo")
+			}
+			if got := tell(t, one, "position"); got != start {
+				t.Errorf("all undone: %s, want %s", got, start)
+			}
+		})
+	}
+}
+
+// TestPerft asks for all tables of all games. The long lines are left to the
+// games' own tests.
+func TestPerft(t *testing.T) {
+	const longest = 20_000
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			file, err := os.Open(filepath.Join("..", game.Info().Key, "testdata", "perft.txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = file.Close() }()
+			s, asked := &protocol.Session{}, 0
+			for lines := bufio.NewScanner(file); lines.Scan(); {
+				line := lines.Text()
+				depth, count, _ := strings.Cut(line, " ")
+				if _, err := strconv.Atoi(depth); err != nil {
+					s.Answer(line) // a comment, new_game or play
+					continue
+				}
+				if n, err := strconv.Atoi(count); err != nil || n > longest {
+					continue
+				}
+				asked++
+				if got := tell(t, s, "perft "+depth); got != count {
+					t.Errorf("perft %s is %s, want %s", depth, got, count)
+				}
+			}
+			if asked == 0 {
+				t.Error("the file holds no table")
+			}
+		})
+	}
+}
+
+// FuzzAnswer: whatever is sent in whatever order, each command has one answer,
+// which ends in the first empty line, and the session goes on.
+func FuzzAnswer(f *testing.F) {
+	for _, lines := range []string{
+		"new_game hexone\nplay c2 d3\nlegal\nundo\nshowboard",
+		"1 new_game hexit tiles=19\nposition\ngenmove 3\nresult",
+		"set_position hexone .../.b2../...../.r1../... 1\nperft 1\nto_move",
+		"list_games\nlist_commands\nknown_command x\nquit now\n99999999999999999999 name # x",
+		"new_game hexellation seats=3 declare=yes\ngenmove\ngenmove\nundo\nshowboard",
+	} {
+		f.Add(lines)
+	}
+	f.Fuzz(func(t *testing.T, lines string) {
+		s := &protocol.Session{Explain: func(rules.State, string, *rules.Refusal) string { return "why" }}
+		for line := range strings.SplitSeq(lines, "\n") {
+			if strings.Contains(line, "perft") {
+				line = "perft 1"
+			}
+			answer, _ := s.Answer(line)
+			if answer == "" {
+				continue
+			}
+			if end := strings.Index(answer, "\n\n"); end != len(answer)-2 || answer[0] != '=' && answer[0] != '?' {
+				t.Fatalf("%q is answered %q", line, answer)
+			}
+		}
+	})
+}

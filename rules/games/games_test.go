@@ -1,0 +1,80 @@
+package games_test
+
+import (
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
+)
+
+var times = flag.Int("games", 1, "random games that TestConformance plays of every game with every set of options")
+
+// Every game passes with every set of its options. The games' own tests play
+// more of them, and know what else each promises.
+func TestConformance(t *testing.T) {
+	for _, game := range games.All() {
+		info := game.Info()
+		for i, options := range rulestest.OptionSets(info) {
+			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
+				rulestest.Conformance(t, game, rules.Setup{Options: options}, *times, uint64(i))
+			})
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	var keys []string
+	for _, game := range games.All() {
+		key := game.Info().Key
+		keys = append(keys, key)
+		if found, err := games.Find(key); err != nil || found != game {
+			t.Errorf("%s is found as %v, %v", key, found, err)
+		}
+	}
+	if compact := slices.Compact(slices.Sorted(slices.Values(keys))); len(compact) != len(keys) {
+		t.Errorf("a key comes twice in %v", keys)
+	}
+	if _, err := games.Find("go"); !rules.IsKind(err, rules.NotFound) {
+		t.Errorf("no such game: %v", err)
+	}
+}
+
+// Words that the record uses for acts of the platform are no game's notation,
+// and no game's position is read as another's command or comment.
+func TestNotationsKeepApart(t *testing.T) {
+	for _, game := range games.All() {
+		st, err := game.New(rules.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"resign:1", "timeout:2", "draw:1", "takeback:2", "accept:1", "decline:2", "", "=", "*"} {
+			if action, err := st.Parse(text); err == nil {
+				t.Errorf("%s reads %q as %+v", game.Info().Key, text, action)
+			}
+		}
+	}
+}
+
+// The number of seats is an option, or else two.
+func TestSeats(t *testing.T) {
+	for _, game := range games.All() {
+		info := game.Info()
+		for _, options := range rulestest.OptionSets(info) {
+			st, err := game.New(rules.Setup{Options: options})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 2
+			if chosen, ok := options[rules.SeatsOption]; ok {
+				want = int(chosen[0] - '0')
+			}
+			if st.Seats() != want || len(info.Colours) < want {
+				t.Errorf("%s with %v has %d seats and the colours %v", info.Key, options, st.Seats(), info.Colours)
+			}
+		}
+	}
+}

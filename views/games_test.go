@@ -1,0 +1,132 @@
+package views
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/hex"
+	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
+)
+
+// Every game, with every set of its options, is drawn and can be played by
+// clicks and buttons alone, and its pages give no secret away.
+func TestEveryGameIsPlayedByClicks(t *testing.T) {
+	for _, game := range games.All() {
+		info := game.Info()
+		for i, options := range rulestest.OptionSets(info) {
+			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
+				clicker := clicker{t: t, info: info, random: rand.New(rand.NewPCG(uint64(i), 1))}
+				clicker.play(game, rules.Setup{Options: options})
+			})
+		}
+	}
+}
+
+// A clicker plays a game as somebody would who clicks at random.
+type clicker struct {
+	t      *testing.T
+	info   rules.Info
+	random *rand.Rand
+}
+
+func (c clicker) play(game rules.Game, setup rules.Setup) {
+	const longest = 120 // actions
+	r, err := record.New(game, setup)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	players := make([]string, r.State().Seats())
+	for i := range players {
+		players[i] = fmt.Sprint("Player ", i+1)
+	}
+	turn := []string{}
+	for range longest {
+		seat := r.State().Turn().Seat
+		table := NewTable(TableInput{
+			T: catalog(c.t, "en"), Draft: joinDraft(turn),
+			Game:   Game{ID: "g1", Record: r, Players: players},
+			Viewer: Viewer{Seats: []rules.Seat{seat}, Confirm: true},
+		})
+		c.render(table)
+		if seat == 0 {
+			return
+		}
+		draft := r.Draft(joinDraft(turn))
+		if draft.Done {
+			if err := r.Play(seat, joinDraft(turn)); err != nil {
+				c.t.Fatal(err)
+			}
+			turn = turn[:0]
+			continue
+		}
+		c.checkChoices(table, draft.State)
+		action := c.action(draft.State)
+		if refusal := draft.State.Refuse(action); refusal != nil {
+			c.t.Fatalf("clicks lead to %s, which is refused at %s: %v", draft.State.Text(action), draft.State.Position(), refusal)
+		}
+		turn = append(turn, draft.State.Text(action))
+	}
+}
+
+// render draws the table, which must not hold a claim.
+func (c clicker) render(table Table) {
+	c.t.Helper()
+	var page bytes.Buffer
+	if err := TableFragment(table).Render(c.t.Context(), &page); err != nil {
+		c.t.Fatal(err)
+	}
+	for _, key := range []string{c.info.Key + ".", "piece.", "ground.", "colour.", "mark.", "reason."} {
+		if at := strings.Index(page.String(), key); at >= 0 {
+			c.t.Fatalf("a text is missing: %.60s", page.String()[at:])
+		}
+	}
+}
+
+// checkChoices checks that the choices are the legal actions that are no
+// secret.
+func (c clicker) checkChoices(table Table, st rules.State) {
+	c.t.Helper()
+	var want, got []string
+	for _, action := range st.Actions(nil) {
+		if !c.info.Kinds[action.Kind].Secret {
+			want = append(want, st.Text(action))
+		}
+	}
+	for _, choice := range table.Choices {
+		got = append(got, choice.Text)
+	}
+	// A pick that is forced has narrowed the choices to all of them.
+	if slices.Sort(want); !slices.Equal(want, slices.Sorted(slices.Values(got))) {
+		c.t.Fatalf("the choices are %v, want %v at %s", got, want, st.Position())
+	}
+}
+
+// action clicks until one action is left, or presses a button.
+func (c clicker) action(st rules.State) rules.Action {
+	c.t.Helper()
+	var cells []hex.Cell
+	for {
+		p := pick(c.info, st, cells)
+		buttons := slices.DeleteFunc(slices.Clone(p.choices), func(o choice) bool { return len(o.picks) > len(p.cells) })
+		clickable := slices.SortedFunc(maps.Keys(p.clicks), func(a, b hex.Cell) int {
+			return 2*(int(a.R)-int(b.R))*256 + int(a.Q) - int(b.Q)
+		})
+		n := c.random.IntN(len(buttons) + len(clickable))
+		if n < len(buttons) {
+			return buttons[n].action
+		}
+		cell := clickable[n-len(buttons)]
+		if click := p.clicks[cell]; click.whole {
+			return p.choices[click.choice].action
+		}
+		cells = append(p.cells, cell)
+	}
+}

@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
 // Lengths in bytes that no game goes beyond, so that reading what somebody
 // sends stays cheap.
@@ -32,4 +36,11 @@ func CutAction(st State, line string) (action Action, rest string, err error) {
 		}
 	}
 	return Action{}, "", err
+}
+
+// ParseNumber reads a number from 1 to a thousand million as positions write
+// it, without a sign or leading zeros; ok is false for anything else.
+func ParseNumber(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= math.MaxInt32/2 && strconv.Itoa(n) == text
 }

@@ -159,6 +159,3 @@ type Action struct {
 	Way      hex.Direction
 	More     uint64 // cells after From and To, 16 bits each
 }
-
-// A Key stands for a position. Equal positions have equal keys.
-type Key struct{ Hi, Lo uint64 }

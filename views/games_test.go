@@ -116,9 +116,7 @@ func (c clicker) action(st rules.State) rules.Action {
 	for {
 		p := pick(c.info, st, cells)
 		buttons := slices.DeleteFunc(slices.Clone(p.choices), func(o choice) bool { return len(o.picks) > len(p.cells) })
-		clickable := slices.SortedFunc(maps.Keys(p.clicks), func(a, b hex.Cell) int {
-			return 2*(int(a.R)-int(b.R))*256 + int(a.Q) - int(b.Q)
-		})
+		clickable := slices.SortedFunc(maps.Keys(p.clicks), hex.Compare)
 		n := c.random.IntN(len(buttons) + len(clickable))
 		if n < len(buttons) {
 			return buttons[n].action

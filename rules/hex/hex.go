@@ -61,11 +61,15 @@ func (c Cell) Distance(to Cell) int {
 }
 
 // Less orders cells in reading order: smaller r first, then smaller q.
-func (c Cell) Less(than Cell) bool {
-	if c.R != than.R {
-		return c.R < than.R
+func (c Cell) Less(than Cell) bool { return Compare(c, than) < 0 }
+
+// Compare is negative when a comes before b in reading order, positive when it
+// comes after, and 0 when they are the same.
+func Compare(a, b Cell) int {
+	if a.R != b.R {
+		return int(a.R) - int(b.R)
 	}
-	return c.Q < than.Q
+	return int(a.Q) - int(b.Q)
 }
 
 // Disc lists the cells at most radius steps from the centre, in reading

@@ -84,7 +84,7 @@ func TestParseDirection(t *testing.T) {
 func TestDisc(t *testing.T) {
 	for radius, size := range []int{1, 7, 19, 37, 61} {
 		disc := hex.Disc(radius)
-		if len(disc) != size || !slices.IsSortedFunc(disc, byReading) {
+		if len(disc) != size || !slices.IsSortedFunc(disc, hex.Compare) {
 			t.Errorf("radius %d: %v", radius, disc)
 		}
 		for _, c := range disc {
@@ -96,14 +96,4 @@ func TestDisc(t *testing.T) {
 			t.Errorf("radius %d: a cell comes twice", radius)
 		}
 	}
-}
-
-func byReading(a, b hex.Cell) int {
-	switch {
-	case a.Less(b):
-		return -1
-	case b.Less(a):
-		return 1
-	}
-	return 0
 }

@@ -1,7 +1,6 @@
 package hexone
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,7 +153,7 @@ func (s *state) readHeight(row string, i int) (rest string, err error) {
 	for end < len(row) && row[end] >= '0' && row[end] <= '9' {
 		end++
 	}
-	height, ok := parseNumber(row[:end])
+	height, ok := rules.ParseNumber(row[:end])
 	if !ok || height > maxTokens {
 		return "", badPosition("the stack on %s has no height from 1 to %d", names[i], maxTokens)
 	}
@@ -193,7 +192,7 @@ func (s *state) readTurn(fields []string) error {
 	}
 	var ok bool
 	if len(fields) > 0 {
-		if number, ok = parseNumber(fields[0]); !ok {
+		if number, ok = rules.ParseNumber(fields[0]); !ok {
 			return badPosition("%.30q is no number of a turn", fields[0])
 		}
 	}
@@ -201,7 +200,7 @@ func (s *state) readTurn(fields []string) error {
 		if played == 0 {
 			return badPosition("no explosion is due, so nothing has been played in the turn")
 		}
-		if played, ok = parseNumber(fields[1]); !ok {
+		if played, ok = rules.ParseNumber(fields[1]); !ok {
 			return badPosition("%.30q is no number of actions", fields[1])
 		}
 	}
@@ -213,10 +212,4 @@ func (s *state) readTurn(fields []string) error {
 	}
 	s.turn, s.played = int32(number), int32(played)
 	return nil
-}
-
-// parseNumber reads a number from 1 on, written without leading zeros.
-func parseNumber(text string) (n int, ok bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 1 && n <= math.MaxInt32/2 && strconv.Itoa(n) == text
 }

@@ -1,0 +1,36 @@
+package tartan_test
+
+import (
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/rulestest"
+	"hexclub/rules/tartan"
+)
+
+func BenchmarkPlayouts(b *testing.B) {
+	rulestest.BenchmarkPlayouts(b, tartan.Game{}, rules.Setup{})
+}
+
+// BenchmarkPerft counts from the second phase, where all kinds of move are.
+func BenchmarkPerft(b *testing.B) {
+	rulestest.BenchmarkPerft(b, tartan.Game{}, rules.Setup{}, 3,
+		"h6", "e8", "d5", "f7", "a3", "d1", "f3", "g9", "b2", "b5", "h8", "e4", "c7", "h4")
+}
+
+func BenchmarkKey(b *testing.B) {
+	start := newState(b, "")
+	for b.Loop() {
+		start.Key()
+	}
+}
+
+// newState is a state at the position, the start if it is empty.
+func newState(tb testing.TB, position string) rules.State {
+	tb.Helper()
+	st, err := tartan.Game{}.New(rules.Setup{Position: position})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return st
+}

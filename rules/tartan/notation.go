@@ -1,0 +1,94 @@
+package tartan
+
+import (
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+const endText = "end"
+
+// Text is "d4", "d4>d5", "^e5>d5", "d4/", "+c4" or "end". The text of what is
+// no action of the game means nothing.
+func (s *state) Text(a rules.Action) string {
+	switch from, to := nameOf(a.From), nameOf(a.To); a.Kind {
+	case Place:
+		return from
+	case Move:
+		return from + ">" + to
+	case Hat:
+		return "^" + from + ">" + to
+	case Split:
+		return from + "/"
+	case Deploy:
+		return "+" + from
+	}
+	return endText
+}
+
+// nameOf is the name of a cell, "?" off the board.
+func nameOf(c hex.Cell) string {
+	if !onBoard(c) {
+		return "?"
+	}
+	return names[bit(c)]
+}
+
+// Parse reads what Text writes, and nothing else.
+func (s *state) Parse(text string) (rules.Action, error) {
+	a := rules.Action{}
+	ok := true
+	switch start, end, moves := strings.Cut(text, ">"); {
+	case text == endText:
+		a.Kind = End
+	case moves:
+		a.Kind = Move
+		if rest, hat := strings.CutPrefix(start, "^"); hat {
+			a.Kind, start = Hat, rest
+		}
+		a.From, ok = parseCell(start)
+		if ok {
+			a.To, ok = parseCell(end)
+		}
+	case strings.HasPrefix(text, "+"):
+		a.Kind = Deploy
+		a.From, ok = parseCell(text[1:])
+	case strings.HasSuffix(text, "/"):
+		a.Kind = Split
+		a.From, ok = parseCell(text[:len(text)-1])
+	default:
+		a.Kind = Place
+		a.From, ok = parseCell(text)
+	}
+	switch {
+	case ok:
+		return a, nil
+	case text == "pass": // ruling r9
+		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation", "nobody passes in tartan: a hat can always move")
+	}
+	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+		"%.20q is no action of tartan: write d4, d4>d5, ^e5>d5, d4/, +d4 or end", text)
+}
+
+// parseCell reads the name of a cell of the board.
+func parseCell(name string) (c hex.Cell, ok bool) {
+	c, ok = hex.ParseName(name, radius)
+	return c, ok && onBoard(c)
+}
+
+// Picks is the cell of a placement, a split or a unit of one; for a move where
+// it starts, then where it ends. An end needs a button. No cell starts the
+// moves of two pieces: where the hat lies, all else is frozen.
+func (s *state) Picks(a rules.Action) [][]hex.Cell {
+	switch {
+	case a.Kind == End || !onBoard(a.From):
+		return nil
+	case a.Kind == Move || a.Kind == Hat:
+		if !onBoard(a.To) {
+			return nil
+		}
+		return [][]hex.Cell{{a.From}, {a.To}}
+	}
+	return [][]hex.Cell{{a.From}}
+}

@@ -1,0 +1,71 @@
+package tartan
+
+import "hexclub/rules"
+
+// Game is Tartan. The zero value is ready.
+type Game struct{}
+
+// Version is the latest version of the rules as implemented here; there has
+// been no other.
+const Version = 1
+
+// The kinds of action.
+const (
+	Place  rules.Kind = iota // a unit on From, in the placement
+	Move                     // the unit or pile on From to To
+	Hat                      // the hat from From to To
+	Split                    // the pile of 2 on From
+	Deploy                   // a unit of a split on From
+	End                      // no rebound
+)
+
+// The phases: what is asked of a player.
+const (
+	placing rules.Phase = iota
+	acting              // the start of a turn after the placement
+	deploying
+	rebounding
+)
+
+// The reasons of the game's own endings.
+const (
+	Crowned   rules.Reason = "hat"      // rule 5: the winner's hat lies on a pile of 4 of theirs
+	Exhausted rules.Reason = "shortage" // rule 6: neither can make a pile of 4 any more
+)
+
+// Info says what Tartan is.
+func (Game) Info() rules.Info {
+	return rules.Info{
+		Key:     "tartan",
+		Version: Version,
+		Colours: []string{"blue", "red"},
+		Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "move"}, {Name: "hat"}, {Name: "split"}, {Name: "deploy"}, {Name: "end"}},
+		Phases:  []string{"place", "turn", "deploy", "rebound"},
+		Rules:   []string{"1", "2", "3", "4", "5", "6", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"},
+		Draws:   true,
+		Refusals: []string{
+			"central", "dark", "deploy", "deploying", "distance", "elsewhere", "end", "fixed", "flower", "flowers", "fresh", "frozen", "hat",
+			"merge", "occupied", "over", "path", "piece", "placed", "placing", "rebound", "safe", "split", "take", "touching",
+			rules.NoAction,
+		},
+		Reasons: []rules.Reason{Crowned, Exhausted},
+	}
+}
+
+// New is the empty board, or the position of the set-up. Its errors are those
+// of [rules.Info.Complete]; Tartan has no options. A position that is not one
+// is an *rules.Error with the key "error.position" too.
+func (g Game) New(setup rules.Setup) (rules.State, error) {
+	setup, err := g.Info().Complete(setup)
+	if err != nil {
+		return nil, err
+	}
+	if setup.Position == "" {
+		return &state{seat: 1, turn: 1}, nil
+	}
+	st, err := parsePosition(setup.Position)
+	if err != nil {
+		return nil, err // the typed nil of a *state is not a nil State
+	}
+	return st, nil
+}

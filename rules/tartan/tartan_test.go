@@ -1,0 +1,45 @@
+package tartan_test
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/rulestest"
+	"hexclub/rules/tartan"
+)
+
+var update = flag.Bool("update", false, "renew testdata/playthrough.txt")
+
+func TestConformance(t *testing.T) {
+	rulestest.Conformance(t, tartan.Game{}, rules.Setup{}, 12, 1, pieces, sameActions)
+}
+
+// TestConformanceInTheMiddle starts where there are piles of all heights, and
+// turns of several actions are near.
+func TestConformanceInTheMiddle(t *testing.T) {
+	setup := rules.Setup{Position: "r1b1/b2r2.xb1/.x.b1r2../b3.r3..x./..b2xBR.r1./.xb1r1.../b4..r2.x./.x.b2r4/.r1 1 40"}
+	rulestest.Conformance(t, tartan.Game{}, setup, 12, 2, pieces, sameActions)
+}
+
+func TestScripts(t *testing.T) {
+	rulestest.Scripts(t, tartan.Game{}, "testdata/rules")
+}
+
+func TestPlaythrough(t *testing.T) {
+	rulestest.Playthrough(t, tartan.Game{}, rules.Setup{}, "testdata/playthrough.txt", *update)
+}
+
+func TestPerft(t *testing.T) {
+	rulestest.PerftTable(t, find, "testdata/perft.txt")
+}
+
+// find is games.Find for this game alone, which does not import the others.
+func find(key string) (rules.Game, error) {
+	game := tartan.Game{}
+	if key != game.Info().Key {
+		return nil, fmt.Errorf("%s is not tested here", key)
+	}
+	return game, nil
+}

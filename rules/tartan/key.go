@@ -7,21 +7,10 @@ import "hexclub/rules"
 // the turn, is the same position.
 func (s *state) Key() rules.Key {
 	a, b := &s.sides[0], &s.sides[1]
-	words := [12]uint64{
+	return rules.NewKey(
 		uint64(a.units), uint64(a.twos), uint64(a.threes), uint64(a.fours), uint64(a.hat),
 		uint64(b.units), uint64(b.twos), uint64(b.threes), uint64(b.fours), uint64(b.hat),
-		uint64(s.fresh | s.used), // a petal, or centres
-		uint64(s.phase) | uint64(s.seat)<<8 | uint64(s.ending)<<16 | uint64(s.winner)<<24,
-	}
-	// Two digests of the same words. Every step can be undone, so two
-	// positions that differ in one word differ in both halves. The constants
-	// are arbitrary odd numbers with mixed bits.
-	key := rules.Key{Hi: 0x9e3779b97f4a7c15, Lo: 0xc2b2ae3d27d4eb4f}
-	for _, word := range words {
-		key.Hi = (key.Hi ^ word) * 0xd6e8feb86659fd93
-		key.Hi ^= key.Hi >> 32
-		key.Lo = (key.Lo + word) * 0xa0761d6478bd642f
-		key.Lo ^= key.Lo >> 29
-	}
-	return key
+		uint64(s.fresh|s.used), // a petal, or centres
+		uint64(s.phase)|uint64(s.seat)<<8|uint64(s.ending)<<16|uint64(s.winner)<<24,
+	)
 }

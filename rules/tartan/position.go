@@ -1,7 +1,6 @@
 package tartan
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -237,7 +236,7 @@ func (s *state) readTurn(fields []string) error {
 	}
 	least, ok := number, true
 	if len(fields) > 0 {
-		if number, ok = parseNumber(fields[0]); !ok {
+		if number, ok = rules.ParseNumber(fields[0]); !ok {
 			return badPosition("%.30q is no number of a turn", fields[0])
 		}
 	}
@@ -249,16 +248,10 @@ func (s *state) readTurn(fields []string) error {
 		if s.mine().threes&s.fresh != 0 {
 			most = 2
 		}
-		if played, ok = parseNumber(fields[1]); !ok || s.phase != rebounding || played > most {
+		if played, ok = rules.ParseNumber(fields[1]); !ok || s.phase != rebounding || played > most {
 			return badPosition("%.30q is not how many actions led to a rebound", fields[1])
 		}
 	}
 	s.turn, s.played = int32(number), int8(played)
 	return nil
-}
-
-// parseNumber reads a number from 1 on, written without leading zeros.
-func parseNumber(text string) (n int, ok bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 1 && n <= math.MaxInt32/2 && strconv.Itoa(n) == text
 }

@@ -1,9 +1,6 @@
 package tartan
 
-import (
-	"hexclub/rules"
-	"hexclub/rules/hex"
-)
+import "hexclub/rules"
 
 // A reach is what the seat that acts can move at the start of a turn, and
 // where to: rules 2 and 3. Nothing in it lies under a hat.
@@ -87,99 +84,34 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return appendOn(buf, Split, r.splits())
 }
 
+// ready is the actions of a kind from a cell, by bit, still without To. An
+// action copied from here whole is ready far sooner than one that is put
+// together from its parts and copied then.
+var ready = readyActions()
+
+func readyActions() (table [End + 1][64]rules.Action) {
+	for kind := range table {
+		for i, c := range cellAt {
+			table[kind][i] = rules.Action{Kind: rules.Kind(kind), From: c}
+		}
+	}
+	return table
+}
+
 // appendOn appends the actions of a kind on each cell.
 func appendOn(buf []rules.Action, kind rules.Kind, set cells) []rules.Action {
 	for ; set != 0; set &= set - 1 {
-		buf = append(buf, rules.Action{Kind: kind, From: cellAt[set.first()]})
+		buf = append(buf, ready[kind][set.first()])
 	}
 	return buf
 }
 
 // appendTo appends the actions of a kind from the i-th bit to each cell.
 func appendTo(buf []rules.Action, kind rules.Kind, i int, ends cells) []rules.Action {
+	a := &ready[kind][i]
 	for ; ends != 0; ends &= ends - 1 {
-		buf = append(buf, rules.Action{Kind: kind, From: cellAt[i], To: cellAt[ends.first()]})
+		buf = append(buf, *a)
+		buf[len(buf)-1].To = cellAt[ends.first()]
 	}
 	return buf
-}
-
-// Count is the number of legal actions.
-func (s *state) Count() int {
-	if s.ending != goesOn {
-		return 0
-	}
-	var r reach
-	switch s.phase {
-	case placing:
-		return s.open().len()
-	case deploying:
-		return s.room().len()
-	case rebounding:
-		s.reach(&r)
-		return r.ends(s.fresh.first()).len() + 1
-	}
-	s.reach(&r)
-	return r.moves() + s.hatEnds().len() + r.splits().len()
-}
-
-// moves is the number of moves of units and piles.
-func (r *reach) moves() int {
-	n := 0
-	for set := r.pieces(); set != 0; set &= set - 1 {
-		n += r.ends(set.first()).len()
-	}
-	return n
-}
-
-// Sample is a legal action at random.
-func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
-	if s.ending != goesOn {
-		return rules.Action{}, false
-	}
-	switch s.phase {
-	case placing:
-		return rules.Action{Kind: Place, From: s.open().any(random)}, true
-	case deploying:
-		return rules.Action{Kind: Deploy, From: s.room().any(random)}, true
-	}
-	var r reach
-	s.reach(&r)
-	if s.phase == rebounding {
-		i := s.fresh.first()
-		ends := r.ends(i)
-		n := random.IntN(ends.len() + 1)
-		if n == ends.len() {
-			return rules.Action{Kind: End}, true
-		}
-		return rules.Action{Kind: Move, From: cellAt[i], To: cellAt[ends.nth(n)]}, true
-	}
-	hat, splits := s.hatEnds(), r.splits()
-	moves := r.moves()
-	n := random.IntN(moves + hat.len() + splits.len())
-	if n < moves {
-		return r.move(n), true
-	}
-	if n -= moves; n < hat.len() {
-		return rules.Action{Kind: Hat, From: cellAt[s.mine().hat.first()], To: cellAt[hat.nth(n)]}, true
-	}
-	return rules.Action{Kind: Split, From: cellAt[splits.nth(n-hat.len())]}, true
-}
-
-// move is the n-th move of a unit or a pile.
-func (r *reach) move(n int) rules.Action {
-	set := r.pieces()
-	for {
-		i := set.first()
-		ends := r.ends(i)
-		if n < ends.len() {
-			return rules.Action{Kind: Move, From: cellAt[i], To: cellAt[ends.nth(n)]}
-		}
-		n -= ends.len()
-		set &= set - 1
-	}
-}
-
-// any is one cell of a set that is not empty, at random.
-func (set cells) any(random *rules.Random) hex.Cell {
-	return cellAt[set.nth(random.IntN(set.len()))]
 }

@@ -184,12 +184,17 @@ func (s *state) readToAct(text string) error {
 		return s.readDue(text[1:])
 	}
 	result, ok := rules.ParseEnding(text, seats, []rules.Reason{Crowned, Exhausted})
-	s.ending = ending(slices.Index(reasons[:], result.Reason))
-	if drawn := s.ending == exhausted || s.ending == repeated || s.ending == agreed; !ok || drawn != result.Drawn {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+	if ok {
+		s.ending = ending(slices.Index(reasons[:], result.Reason))
 	}
 	if winners := result.Winners(); winners != nil {
 		s.winner = winners[0]
+	}
+	// What this game cannot end like is another result: a draw by leaving, or
+	// one that is not shared by both.
+	drawn := s.ending == exhausted || s.ending == repeated || s.ending == agreed
+	if own, _ := s.Result(); !ok || own != result || own.Drawn != drawn {
+		return badPosition("%.30q is neither a seat nor how a game ends", text)
 	}
 	return nil
 }
@@ -200,15 +205,22 @@ func (s *state) readDue(text string) error {
 	if s.hats() != 0 {
 		s.phase = acting
 	}
-	if text == "" {
-		return nil
-	}
 	name, rebounds := strings.CutPrefix(text, ">")
-	if cell, ok := parseCell(name); rebounds && ok {
-		s.phase, s.fresh = rebounding, only(cell)
-		return nil
-	}
 	numbers, splits := strings.CutPrefix(text, "+")
+	switch cell, ok := parseCell(name); {
+	case rebounds && ok:
+		s.phase, s.fresh = rebounding, only(cell)
+	case splits:
+		s.phase = deploying
+		return s.readUsed(numbers)
+	case text != "":
+		return badPosition("%.30q is neither a pile that may rebound, like >d4, nor a split, like +13", text)
+	}
+	return nil
+}
+
+// readUsed reads the numbers of flowers.
+func (s *state) readUsed(numbers string) error {
 	for _, digit := range numbers {
 		n := int(digit) - '1'
 		if n < 0 || n >= flowers || outer&only(centreAt[n]) == 0 || s.used >= only(centreAt[n]) {
@@ -216,10 +228,6 @@ func (s *state) readDue(text string) error {
 		}
 		s.used |= only(centreAt[n])
 	}
-	if !splits {
-		return badPosition("%.30q is neither a pile that may rebound, like >d4, nor a split, like +13", text)
-	}
-	s.phase = deploying
 	return nil
 }
 

@@ -1,0 +1,180 @@
+package tartan_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/tartan"
+)
+
+// later is a position of the second phase with another board and what follows.
+const (
+	empty = "../...x./.x...../.....x./...x.../.x...../.....x./.x.../.."
+	later = "../...x./.x...../.....x./...xBR.../.xb2b1b3../.r2...xr1/.x.../.."
+)
+
+func TestBadPositions(t *testing.T) {
+	for _, tt := range []struct{ name, position, detail string }{
+		{"no seat", empty, "1 fields"},
+		{"too many fields", empty + " 1 1 1 1", "5 fields"},
+		{"no rows", "x 1", "i7 is neither"},
+		{"few rows", "../...x./.x...../.....x./...x.../.x...../.....x./.x... 1", "row b does not end"},
+		{"many rows", empty + "/.. 1", "row a does not end"},
+		{"short row", "./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i8 is neither"},
+		{"long row", ".../...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "row i does not end"},
+		{"dark left out", "../...../.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "h7 is dark"},
+		{"dark elsewhere", "x./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
+		{"piece on dark", "../...b1./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "h7 is dark"},
+		{"height 0", "b0./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
+		{"height 5", "b5./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
+		{"no height", "b", "1 fields"},
+		{"cut height", "b 1", "i7 is neither"},
+		{"colour", "g1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
+		{"hat on a dark cell", "../...xB./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "h7 is dark"},
+		{"second hat", "..BB/...x./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "row i does not end"},
+		{"two blue hats", ".B./...x./.x...../.....x./...xBR.../.xb2b1.../.....x./.x.../.. 1", "second hat on e5"},
+		{"hats in disorder", "../...x./.x...../.....x./...xRB.../.xb2b1.../.....x./.x.../.. 1", "e6 is neither"},
+		{"hats together", "..BR/...x./.x...../.....x./...x.../.xb2b1.../.....x./.x.../.. 1", "both hats lie on i8"},
+		{"no red hat", "../...x./.x...../.....x./...xB.../.xb2b1.../.....x./.x.../.. 1", "seat 2 has no hat"},
+		{"no blue hat", "../...x./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "seat 1 has no hat"},
+		{"piles without hats", "../...x./.x...../.....x./...x.../.xb2..../.....x./.x.../.. 2", "piles, but no hats"},
+		{"units that touch", "../...x./.x...../.....x./...x.../.xb1r1.../.....x./.x.../.. 1", "touches another"},
+		{"out of turn", empty + " 2", "where seat 1 acts"},
+		{"not in turn", "b1./...x./.x...../.....x./...x.../.xb1..../.....x./.x.../.. 2", "2 and 0 units"},
+		{"rebound of the placement", empty + " 1>c4", "no such thing"},
+		{"split of the placement", empty + " 1+", "no such thing"},
+		{"won in the placement", empty + " win1:hat", "no such thing"},
+		{"drawn in the placement", empty + " draw:shortage", "no such thing"},
+		{"placed everywhere", "../r1.b1xb1/.x....r1/b1...r1x./..r1x..r1/r1x..b1../.....xb1/b1x.r1./.b1 2", "but there are no hats"},
+		{"seat 3", later + " 3", "neither a seat"},
+		{"seat 12", later + " 12", "neither a pile"},
+		{"signed seat", later + " +1", "neither a seat"},
+		{"unknown ending", later + " win1:elimination", "neither a seat"},
+		{"both won", later + " win12:resignation", "neither a seat"},
+		{"half a draw", later + " draw1:agreement", "neither a seat"},
+		{"draw by leaving", later + " draw:timeout", "neither a seat"},
+		{"win by agreement", later + " win2:agreement", "neither a seat"},
+		{"win by shortage", later + " win2:shortage", "neither a seat"},
+		{"won without a pile", later + " win1:hat", "win1:hat is for"},
+		{"drawn with pieces", later + " draw:shortage", "draw:shortage is for"},
+		{"drawn already", "../...x./.x...../.....x./...xBR.../.xb3b1.../.r3...xr1/.x.../.. 1", "write draw:shortage"},
+		{"won already", "../...x./.x...../.....x./...xB.../.xb3b1.../.r4R...xr1/.x.../.. 1", "write win2:hat"},
+		{"left when won", "../...x./.x...../.....x./...xB.../.xb3b1.../.r4R...xr1/.x.../.. win1:timeout", "write win2:hat"},
+		{"won by both", "../...x./.x...../.....x./...x.../.xb4Bb1.../.r4R...xr1/.x.../.. win1:hat", "seat 2 lies on a pile of 4"},
+		{"rebound of nothing", later + " 1>", "neither a pile"},
+		{"rebound off the board", later + " 1>a1", "neither a pile"},
+		{"rebound on dark", later + " 1>c6", "no pile of 2 or 3"},
+		{"rebound of a unit", later + " 1>d4", "no pile of 2 or 3"},
+		{"rebound of the other's", later + " 1>c2", "no pile of 2 or 3"},
+		{"rebound under a hat", "../...x./.x...../.....x./...xR.../.xb2Bb1.../.....x./.x.../.. 1>d3", "under a hat"},
+		{"rebound of the stuck", "../b2r1.x./r1x...../.....x./...xBR.../.x...../.....x./.x.../.. 1>h4", "no cell round h4"},
+		{"split to the middle", later + " 1+4", "outer flowers"},
+		{"split to nowhere", later + " 1+8", "outer flowers"},
+		{"split by letter", later + " 1+a", "outer flowers"},
+		{"split in disorder", later + " 1+65", "outer flowers"},
+		{"split twice to one", later + " 1+55", "outer flowers"},
+		{"split over", later + " 1+567", "never used"},
+		{"split not there", later + " 1+1", "has no unit"},
+		{"unit of a split under a hat", "../...x./.x...../.....x./...xR.../.xb2..../b1B....xr1/.x.../.. 1+5", "has no unit"},
+		{"split without room", "b4b4/b4b4b4xb4/b4xb4b4b4b4b4/b4b4..b4xb4/b4b4.xBR.b4b4/b4xb4..../b4b4...x./.x.../.. 1+67", "has no unit"},
+		{"split without three", "b4b4/b4b4b4xb4/b4xb4b4b4b4b4/b4b4..b4xb4/b4b4.xBR.b4b4/b4xb4..../b4b4...x./.x.../.. 1+", "fewer than 3"},
+		{"turn 0", later + " 1 0", "no number of a turn"},
+		{"turn 01", later + " 1 01", "no number of a turn"},
+		{"turn 1 of seat 2", later + " 2 1", "turn 1 cannot"},
+		{"huge turn", later + " 1 4294967299", "no number of a turn"},
+		{"turn of the placement", empty + " 1 3", "turn 3 cannot"},
+		{"end of the placement", empty + " draw:agreement 2", "turn 2 cannot"},
+		{"played without a rebound", later + " 1 3 1", "led to a rebound"},
+		{"played in a split", later + " 1+ 3 1", "led to a rebound"},
+		{"played when over", later + " draw:agreement 3 1", "led to a rebound"},
+		{"played nothing", later + " 1>d3 3 0", "led to a rebound"},
+		{"played too much", later + " 1>d3 3 2", "led to a rebound"},
+		{"played much too much", later + " 1>d5 3 3", "led to a rebound"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			st, err := tartan.Game{}.New(rules.Setup{Position: tt.position})
+			checkInvalid(t, err, "error.position")
+			var known *rules.Error
+			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
+				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
+			}
+		})
+	}
+}
+
+func TestPositionDefaults(t *testing.T) {
+	for _, tt := range []struct{ name, written, read string }{
+		{"start", empty + " 1", empty + " 1 1"},
+		{"placement", "b1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 2", "b1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 2 2"},
+		{"first seat", later + " 1", later + " 1 1"},
+		{"second seat", later + " 2", later + " 2 2"},
+		{"any turn", later + " 1 30", later + " 1 30"},
+		{"rebound", later + " 1>d3", later + " 1>d3 1 1"},
+		{"second rebound", later + " 1>d5 7 2", later + " 1>d5 7 2"},
+		{"split", later + " 1+", later + " 1+ 1"},
+		{"unit of a split", "b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../.. 1+1", "b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../.. 1+1 1"},
+		{"over", later + " draw:agreement", later + " draw:agreement 1"},
+		{"over in the placement", empty + " win2:timeout", empty + " win2:timeout 1"},
+		{"spaces", "  " + later + "   1  9 ", later + " 1 9"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := newState(t, tt.written).Position(); got != tt.read {
+				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
+			}
+		})
+	}
+}
+
+// TestActionsOfTheTurn: how far a turn has gone is read from the position.
+func TestActionsOfTheTurn(t *testing.T) {
+	for position, want := range map[string]int{
+		later + " 1":        0,
+		later + " 1>d3":     1,
+		later + " 1>d5 9 2": 2,
+		later + " 1+ 9":     1,
+		"b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../.. 1+1 9":         2,
+		"b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../b1. 1+17 9":       3,
+		"b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../b1. win1:timeout": 0,
+	} {
+		if got := newState(t, position).Turn().Action; got != want {
+			t.Errorf("%s: %d actions, want %d", position, got, want)
+		}
+	}
+}
+
+// TestKeyIgnoresTurnNumbers: repetition compares positions of different turns.
+func TestKeyIgnoresTurnNumbers(t *testing.T) {
+	early := newState(t, later+" 1 3").Key()
+	if newState(t, later+" 1 22").Key() != early {
+		t.Error("the number of the turn changes the key")
+	}
+	if newState(t, later+" 1>d5 3 1").Key() != newState(t, later+" 1>d5 3 2").Key() {
+		t.Error("the number of actions played changes the key")
+	}
+	for _, other := range []string{
+		later + " 2 3",
+		later + " 1>d3",
+		later + " 1>d5",
+		later + " 1+",
+		later + " draw:agreement 3",
+		later + " draw:repetition 3",
+		later + " win1:timeout 3",
+		later + " win1:resignation 3",
+		later + " win2:timeout 3",
+		"../...x./.x...../.....x./...xBR.../.xb3b1b2../.r2...xr1/.x.../.. 1 3",
+		"../...x./.x...../.....x./...xBR.../.xb2b1b3../.b2...xr1/.x.../.. 1 3",
+		"../...x./.x...../.....x./...xB.R../.xb2b1b3../.r2...xr1/.x.../.. 1 3",
+		"../...x./.x...../.....x./...xR.B../.xb2b1b3../.r2...xr1/.x.../.. 1 3",
+	} {
+		if newState(t, other).Key() == early {
+			t.Errorf("%s has the same key", other)
+		}
+	}
+}
+
+func TestOptionsAreRefused(t *testing.T) {
+	_, err := tartan.Game{}.New(rules.Setup{Options: map[string]string{"tiles": "39"}})
+	checkInvalid(t, err, "error.option")
+}

@@ -23,18 +23,23 @@ func (s *state) reach(r *reach) {
 // pieces is what can move.
 func (r *reach) pieces() cells { return r.units | r.twos | r.threes }
 
-// ends is where the piece on the i-th bit can go. Its own cell is among
-// r.onTwo where a pile of 2 is; a pile of 3 has left its own.
+// ends is where the piece on the i-th bit can go.
 func (r *reach) ends(i int) cells {
-	switch here := cells(1) << i; {
-	case r.units&here != 0:
+	if r.units&(1<<i) != 0 {
 		return around[i] & r.onUnit
-	case r.twos&here != 0:
-		return (around[i] & r.free).touching() & r.onTwo
-	default:
-		free := r.free | here
-		return ((around[i] & free).touching() & free).touching() & (r.onThree | here)
 	}
+	return r.walk(i)
+}
+
+// walk is where the pile on the i-th bit can go. Its own cell is among r.onTwo
+// when it is a pile of 2; a pile of 3 has left it.
+func (r *reach) walk(i int) cells {
+	here := cells(1) << i
+	if r.twos&here != 0 {
+		return (around[i] & r.free).touching() & r.onTwo
+	}
+	free := r.free | here
+	return ((around[i] & free).touching() & free).touching() & (r.onThree | here)
 }
 
 // splits is the piles of 2 that can split: rule 3. Three outer flowers need a

@@ -158,3 +158,29 @@ func TestLeavingWhenOver(t *testing.T) {
 		t.Errorf("%s has become %s", before, after)
 	}
 }
+
+// TestSampleIsFair: each legal action is drawn as often as another, in every
+// phase.
+func TestSampleIsFair(t *testing.T) {
+	const each = 1000
+	random := rules.Random(1)
+	for _, position := range []string{
+		empty + " 1",
+		later + " 1",
+		later + " 1>d5",
+		later + " 1+",
+	} {
+		st := newState(t, position)
+		actions, drawn := st.Actions(nil), map[rules.Action]int{}
+		for range each * len(actions) {
+			action, _ := st.(rules.Sampler).Sample(&random)
+			drawn[action]++
+		}
+		for _, action := range actions {
+			// Five standard deviations of a Poisson distribution.
+			if n := drawn[action]; n < each-160 || n > each+160 {
+				t.Errorf("%s is drawn %d times at %s, want about %d", st.Text(action), n, position, each)
+			}
+		}
+	}
+}

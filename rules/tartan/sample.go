@@ -118,7 +118,7 @@ func (ends *steps) nth(n int) (from, to hex.Cell) {
 func (r *reach) walks() int {
 	n := 0
 	for set := r.twos | r.threes; set != 0; set &= set - 1 {
-		n += r.ends(set.first()).len()
+		n += r.walk(set.first()).len()
 	}
 	return n
 }
@@ -127,7 +127,7 @@ func (r *reach) walks() int {
 func (r *reach) nthWalk(n int) (from, to hex.Cell) {
 	for set := r.twos | r.threes; set != 0; set &= set - 1 {
 		i := set.first()
-		ends := r.ends(i)
+		ends := r.walk(i)
 		if n < ends.len() {
 			return cellAt[i], cellAt[ends.nth(n)]
 		}

@@ -14,7 +14,7 @@ import (
 // TestPlay plays random games and does each action by hand as well, on the
 // cells of the board: what lies where afterwards must be the same.
 func TestPlay(t *testing.T) {
-	const games, longest = 40, 300
+	const games, longest = 20, 300
 	random := rules.Random(1)
 	for range games {
 		st := newState(t, "")

@@ -7,15 +7,15 @@
 // from 1 to 7, so that flower 4 is the central one and e5 the middle of the
 // board.
 //
-//	               i7  i8
-//	     h4  h5  h6 (h7) h8
-//	   g3 (g4) g5  g6  g7  g8  g9
-//	     f3  f4  f5  f6  f7 (f8) f9
-//	   e2  e3  e4 (e5) e6  e7  e8
-//	 d1 (d2) d3  d4  d5  d6  d7
-//	   c1  c2  c3  c4  c5 (c6) c7
-//	         b2 (b3) b4  b5  b6
-//	           a2  a3
+//	              i7  i8
+//	    h4  h5  h6 (h7) h8
+//	  g3 (g4) g5  g6  g7  g8  g9
+//	    f3  f4  f5  f6  f7 (f8) f9
+//	  e2  e3  e4 (e5) e6  e7  e8
+//	d1 (d2) d3  d4  d5  d6  d7
+//	  c1  c2  c3  c4  c5 (c6) c7
+//	        b2 (b3) b4  b5  b6
+//	          a2  a3
 //
 // Seat 1 is blue, seat 2 red. Each has one hat and as many units as it needs.
 // Units stacked on each other are a pile, of 2, 3 or 4; all of a pile are of

@@ -1,0 +1,95 @@
+package hexellation
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// The numbers of the parts that are drawn as belonging together.
+const (
+	skyPart = iota + 1
+	modelPart
+	avoidPart
+)
+
+// inReadingOrder is the numbers of all cells, ordered as they are drawn.
+var inReadingOrder = drawingOrder()
+
+func drawingOrder() (order [size]int) {
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order[:], func(i, j int) int {
+		if cellAt[i].Less(cellAt[j]) {
+			return -1
+		}
+		return 1
+	})
+	return order
+}
+
+// Board is the sky that is used, with the two zones above it. What decided is
+// marked. While AVOID is being made the stars that it still needs are
+// counted.
+func (s *state) Board() rules.Board {
+	board := rules.Board{Cells: make([]rules.BoardCell, 0, size)}
+	shown, decisive := s.sky()|modelZone|avoidZone, s.decisive()
+	for _, i := range inReadingOrder {
+		if shown&(1<<i) == 0 {
+			continue
+		}
+		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: rules.Sky, Zone: skyPart}
+		switch {
+		case i >= avoidAt:
+			cell.Ground, cell.Zone = rules.Avoid, avoidPart
+		case i >= modelAt:
+			cell.Ground, cell.Zone = rules.Model, modelPart
+		}
+		if s.stars&(1<<i) != 0 {
+			cell.Stack = []rules.Piece{{Shape: rules.Star}}
+		}
+		if decisive&(1<<i) != 0 {
+			cell.Mark = rules.Decisive
+		}
+		board.Cells = append(board.Cells, cell)
+	}
+	if s.stage == avoiding && s.seat != 0 {
+		missing := s.model().len() - 1 - s.avoid().len()
+		board.Counts = []rules.Count{{Key: "avoid", Text: strconv.Itoa(missing)}}
+	}
+	return board
+}
+
+// decisive is the copies that ended the game: all that the last star
+// completed, or the one that was claimed.
+func (s *state) decisive() cells {
+	switch s.ending {
+	case modelMade:
+		return s.patterns()[s.model()].union(s.by.first(), s.stars)
+	case avoidMade:
+		return s.patterns()[s.avoid()].union(s.by.first(), s.stars)
+	}
+	return s.by
+}
+
+// union is the cells of all complete copies that hold the i-th cell.
+func (p *pattern) union(i int, stars cells) (set cells) {
+	for _, one := range p.through[i] {
+		if one&^stars == 0 {
+			set |= one
+		}
+	}
+	return set
+}
+
+// Picks is the cell of a star. What ends a turn and what passes needs a
+// button; claims are not picked.
+func (s *state) Picks(a rules.Action) [][]hex.Cell {
+	if i, ok := index(a.From); ok && a == actions[i] {
+		return [][]hex.Cell{{a.From}}
+	}
+	return nil
+}

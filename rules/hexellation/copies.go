@@ -1,0 +1,173 @@
+package hexellation
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// The numbers of stars in MODEL: rule 1. AVOID has one less: rule 2.
+const (
+	leastModel = 4
+	mostModel  = 5
+)
+
+// A pattern is all copies of a constellation in a sky: rule 4. Constellations
+// that are copies of each other share one.
+type pattern struct {
+	copies  []cells          // in a fixed order
+	claims  []rules.Action   // that point at them, but for the kind, in the same order
+	through [skySize][]cells // those that hold a cell, by its number
+}
+
+// Copies of every constellation of a zone, by its stars, in the whole sky and
+// in its inner part; nil for those that are neither MODEL nor AVOID.
+var (
+	wholePatterns = patterns(skyRadius)
+	innerPatterns = patterns(innerRadius)
+)
+
+// avoidNext is where the next star of AVOID may go, by MODEL and by the stars
+// that AVOID has: rule 2. It is empty when AVOID is complete, or cannot be
+// completed.
+var avoidNext = avoidChoices()
+
+func patterns(radius int) (table [zones]*pattern) {
+	shared := map[zone]*pattern{}
+	for z := range zone(zones) {
+		if z.len() < leastModel-1 || z.len() > mostModel {
+			continue
+		}
+		kin := z.copiesInZone()[0] // the same for all copies
+		if shared[kin] == nil {
+			shared[kin] = newPattern(z, radius)
+		}
+		table[z] = shared[kin]
+	}
+	return table
+}
+
+func newPattern(z zone, radius int) *pattern {
+	p := &pattern{}
+	for _, list := range copiesOf(z, radius) {
+		set := cells(0)
+		for _, c := range list {
+			i, _ := index(c)
+			set |= 1 << i
+		}
+		if slices.Contains(p.copies, set) {
+			continue
+		}
+		claim, _ := rules.NewClaim(0, list)
+		p.copies, p.claims = append(p.copies, set), append(p.claims, claim)
+		for rest := set; rest != 0; rest &= rest - 1 {
+			i := rest.first()
+			p.through[i] = append(p.through[i], set)
+		}
+	}
+	return p
+}
+
+// copiesOf lists the copies of a constellation in a disc of cells, by their
+// cells; one that is symmetrical comes several times.
+func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
+	turned := z.list()
+	for range hex.Directions {
+		for _, centre := range hex.Disc(radius + zoneRadius) {
+			var list []hex.Cell
+			for _, c := range turned {
+				if c = shift(c, centre); c.Distance(hex.Cell{}) <= radius {
+					list = append(list, c)
+				}
+			}
+			if len(list) == len(turned) {
+				copies = append(copies, list)
+			}
+		}
+		for i, c := range turned { // by 60 degrees round the centre
+			turned[i] = hex.Cell{Q: -c.R, R: c.Q + c.R}
+		}
+	}
+	return copies
+}
+
+// copiesInZone lists the copies of a constellation in a zone, itself among
+// them, each once, in ascending order.
+func (z zone) copiesInZone() (copies []zone) {
+	for _, list := range copiesOf(z, zoneRadius) {
+		set := zone(0)
+		for _, c := range list {
+			set |= 1 << slices.Index(zoneCells, c)
+		}
+		copies = append(copies, set)
+	}
+	slices.Sort(copies)
+	return slices.Compact(copies)
+}
+
+// list is the cells of a constellation, round the centre of its zone.
+func (z zone) list() (list []hex.Cell) {
+	for i, c := range zoneCells {
+		if z&(1<<i) != 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// liesIn tells whether a copy of z lies in another constellation.
+func (z zone) liesIn(other zone) bool {
+	return slices.ContainsFunc(z.copiesInZone(), func(set zone) bool { return set&^other == 0 })
+}
+
+func avoidChoices() (table [zones][zones]zone) {
+	for avoid := range zone(zones) {
+		copies := avoid.copiesInZone()
+		for model := range zone(zones) {
+			if model.len() < leastModel || model.len() > mostModel || avoid.len() != model.len()-1 ||
+				slices.ContainsFunc(copies, func(set zone) bool { return set&^model == 0 }) {
+				continue
+			}
+			for part := avoid; part != 0; { // every proper subset
+				part = (part - 1) & avoid
+				table[model][part] |= avoid &^ part
+			}
+		}
+	}
+	return table
+}
+
+// made is how many copies are complete that hold the i-th cell of the sky,
+// with these stars in it.
+func (p *pattern) made(i int, stars cells) (n int) {
+	for _, set := range p.through[i] {
+		if set&^stars == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// present is how many copies are complete with these stars in the sky.
+func (p *pattern) present(stars cells) (n int) {
+	for _, set := range p.copies {
+		if set&^stars == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// nth is the claim of the n-th complete copy, from 0; there is one.
+func (p *pattern) nth(n int, stars cells) rules.Action {
+	for i, set := range p.copies {
+		if set&^stars == 0 {
+			if n == 0 {
+				return p.claims[i]
+			}
+			n--
+		}
+	}
+	return rules.Action{}
+}

@@ -1,0 +1,309 @@
+package hexellation
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+)
+
+// A state is small and holds no pointers, so that copying it is cheap.
+type state struct {
+	stars cells // all there are, in the zones and in the sky
+	by    cells // what decided: a star that completed a copy, or a copy that was claimed; else empty
+
+	turn   int32  // number of the turn, from 1
+	played uint8  // actions played in the turn; 0 when it is over
+	models uint8  // complete copies of MODEL; counted with declare alone
+	avoids uint8  // complete copies of AVOID; counted with declare alone
+	stage  stage  // how far the game has come
+	ending ending // whether and how the game ended
+
+	seat   rules.Seat // who acts; 0 when the game is over
+	seats  rules.Seat // how many there are
+	out    seatSet    // who has left or was put out while others go on
+	passed seatSet    // who has passed since the sky is full; empty when the game is over
+	first  seatSet    // who won or shares the draw; empty while the game goes on
+
+	advanced, declare, planet bool // options
+}
+
+// A stage is what is being made.
+type stage uint8
+
+const (
+	modelling stage = iota // rule 1
+	avoiding               // rule 2
+	starring               // rule 3
+	closing                // rule 7: a star has been put in this turn
+)
+
+// A seatSet is a set of seats: bit 0 is seat 1.
+type seatSet uint8
+
+func only(seat rules.Seat) seatSet { return 1 << (seat - 1) }
+
+// len is the number of seats in the set.
+func (set seatSet) len() int { return bits.OnesCount8(uint8(set)) }
+
+func (s *state) Seats() int { return int(s.seats) }
+
+func (s *state) Turn() rules.Turn {
+	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase()}
+}
+
+func (s *state) phase() rules.Phase {
+	switch {
+	case s.stage == modelling && s.model().len() == leastModel:
+		return fifthPhase
+	case s.stage == modelling:
+		return modelPhase
+	case s.stage == avoiding:
+		return avoidPhase
+	case s.stage == closing:
+		return endPhase
+	case s.open() == 0:
+		return passPhase
+	}
+	return starPhase
+}
+
+func (s *state) Clone() rules.State {
+	clone := *s
+	return &clone
+}
+
+// Set makes s equal to another state of Hexellation.
+func (s *state) Set(from rules.State) { *s = *from.(*state) }
+
+// model and avoid are the stars of the two constellations.
+func (s *state) model() zone { return zone(s.stars>>modelAt) % zones }
+func (s *state) avoid() zone { return zone(s.stars>>avoidAt) % zones }
+
+// sky is the part of the sky that is used.
+func (s *state) sky() cells {
+	if s.advanced {
+		return wholeSky
+	}
+	return innerSky
+}
+
+// patterns are the copies of all constellations in the sky that is used.
+func (s *state) patterns() *[zones]*pattern {
+	if s.advanced {
+		return &wholePatterns
+	}
+	return &innerPatterns
+}
+
+// open is where the seat that acts may put a star.
+func (s *state) open() cells {
+	switch {
+	case s.seat == 0:
+		return 0
+	case s.stage == starring:
+		return s.sky() &^ s.stars
+	case s.stage == modelling:
+		return modelZone &^ s.stars
+	case s.stage == avoiding:
+		return cells(avoidNext[s.model()][s.avoid()]) << avoidAt
+	}
+	return 0
+}
+
+// button is the action that is neither a star nor a claim; ok is false if
+// there is none.
+func (s *state) button() (a rules.Action, ok bool) {
+	switch {
+	case s.seat == 0:
+		return rules.Action{}, false
+	case s.stage == modelling:
+		return rules.Action{Kind: End}, s.model().len() >= leastModel
+	case s.stage == closing:
+		return rules.Action{Kind: End}, true
+	case s.stage == starring && s.declare:
+		return rules.Action{Kind: Pass}, s.open() == 0
+	}
+	return rules.Action{}, false
+}
+
+// claims is how many copies of MODEL and of AVOID may be claimed.
+func (s *state) claims() (models, avoids int) {
+	switch {
+	case s.seat == 0:
+		return 0, 0
+	case s.stage == closing: // rule 7: AVOID never after one's star
+		return int(s.models), 0
+	}
+	return int(s.models), int(s.avoids)
+}
+
+// Actions lists the stars in reading order of their cells, then the end of
+// the turn or a pass, then the claims of AVOID and those of MODEL.
+func (s *state) Actions(buf []rules.Action) []rules.Action {
+	for set := s.open(); set != 0; set &= set - 1 {
+		buf = append(buf, actions[set.first()])
+	}
+	if a, ok := s.button(); ok {
+		buf = append(buf, a)
+	}
+	if models, avoids := s.claims(); models+avoids > 0 {
+		if avoids > 0 {
+			buf = s.patterns()[s.avoid()].appendClaims(buf, ClaimAvoid, s.stars)
+		}
+		buf = s.patterns()[s.model()].appendClaims(buf, ClaimModel, s.stars)
+	}
+	return buf
+}
+
+// appendClaims appends a claim of every copy that is complete.
+func (p *pattern) appendClaims(buf []rules.Action, kind rules.Kind, stars cells) []rules.Action {
+	for i, set := range p.copies {
+		if set&^stars == 0 {
+			claim := p.claims[i]
+			claim.Kind = kind
+			buf = append(buf, claim)
+		}
+	}
+	return buf
+}
+
+// Count is the number of legal actions.
+func (s *state) Count() int {
+	n := s.open().len()
+	if _, ok := s.button(); ok {
+		n++
+	}
+	models, avoids := s.claims()
+	return n + models + avoids
+}
+
+// Sample is a legal action at random, in the order in which Actions lists
+// them.
+func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
+	open := s.open()
+	stars := open.len()
+	button, has := s.button()
+	buttons := 0
+	if has {
+		buttons = 1
+	}
+	models, avoids := s.claims()
+	all := stars + buttons + models + avoids
+	if all == 0 {
+		return rules.Action{}, false
+	}
+	n := random.IntN(all)
+	switch {
+	case n < stars:
+		return actions[open.nth(n)], true
+	case n < stars+buttons:
+		return button, true
+	case n < stars+buttons+avoids:
+		a = s.patterns()[s.avoid()].nth(n-stars-buttons, s.stars)
+		a.Kind = ClaimAvoid
+	default:
+		a = s.patterns()[s.model()].nth(n-stars-buttons-avoids, s.stars)
+		a.Kind = ClaimModel
+	}
+	return a, true
+}
+
+// Play carries out a legal action.
+func (s *state) Play(a rules.Action) {
+	switch a.Kind {
+	case Model, Avoid, Star:
+		if i, ok := index(a.From); ok {
+			s.put(i)
+		}
+	case End:
+		s.endTurn()
+	case Pass:
+		s.pass()
+	case ClaimModel:
+		s.by = claimed(a)
+		s.finish(modelClaimed, only(s.seat))
+	case ClaimAvoid:
+		s.by = claimed(a)
+		s.finish(avoidClaimed, only(s.seat))
+	}
+}
+
+// put puts a star on the i-th cell.
+func (s *state) put(i int) {
+	s.stars |= 1 << i
+	s.played++
+	switch {
+	case s.stage == starring && s.declare:
+		s.models += uint8(s.patterns()[s.model()].made(i, s.stars))
+		s.avoids += uint8(s.patterns()[s.avoid()].made(i, s.stars))
+		s.stage = closing
+	case s.stage == starring:
+		s.judge(i)
+	case s.stage == modelling && s.model().len() == mostModel, // rule 1
+		s.stage == avoiding && s.avoid().len() == s.model().len()-1: // rule 2
+		s.endTurn()
+	}
+}
+
+// judge looks at the copies that the star on the i-th cell has completed:
+// rules 5 and 6.
+func (s *state) judge(i int) {
+	patterns := s.patterns()
+	switch {
+	case patterns[s.avoid()].made(i, s.stars) > 0:
+		s.by = 1 << i
+		s.leave(s.seat, avoidMade)
+	case patterns[s.model()].made(i, s.stars) > 0:
+		s.by = 1 << i
+		s.finish(modelMade, only(s.seat))
+	}
+	if s.ending != goesOn {
+		return
+	}
+	s.by = 0
+	if s.open() == 0 { // ruling r3
+		s.finish(skyFull, s.left())
+		return
+	}
+	s.endTurn()
+}
+
+// pass notes that the seat that acts has nothing to claim: rule 7.
+func (s *state) pass() {
+	s.passed |= only(s.seat)
+	if s.left()&^s.passed == 0 {
+		s.finish(passes, s.left())
+		return
+	}
+	s.endTurn()
+}
+
+// endTurn hands the turn over.
+func (s *state) endTurn() {
+	switch s.stage {
+	case modelling:
+		s.stage = avoiding
+		s.seat = s.after(s.seat)
+	case avoiding:
+		s.stage = starring
+		s.seat = s.after(s.seats) // rule 3, ruling r4: seat 1, if it is still there
+	default:
+		s.stage = starring
+		s.seat = s.after(s.seat)
+	}
+	s.turn++
+	s.played = 0
+}
+
+// after is the next seat that has not left.
+func (s *state) after(seat rules.Seat) rules.Seat {
+	for {
+		seat++
+		if seat > s.seats {
+			seat = 1
+		}
+		if s.out&only(seat) == 0 {
+			return seat
+		}
+	}
+}

@@ -118,9 +118,21 @@ func (p *person) open(path string) {
 	p.do("open "+path, chromedp.Navigate(p.url+path))
 }
 
+// click clicks an element. Where a page without scripts is just being replaced,
+// the element may be found on the old page and be gone when it is looked for
+// to be clicked; then it is searched for again.
 func (p *person) click(selector string) {
 	p.t.Helper()
-	p.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	const gone = "Could not find node with given id"
+	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+	for err != nil && strings.Contains(err.Error(), gone) {
+		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+	}
+	if err != nil {
+		p.t.Fatalf("click %s: %v\nthe page says: %s", selector, err, p.mainText())
+	}
 }
 
 // has waits until the page has an element.

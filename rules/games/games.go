@@ -4,11 +4,12 @@ package games
 import (
 	"hexclub/rules"
 	"hexclub/rules/hexone"
+	"hexclub/rules/tartan"
 )
 
 // All lists the games in the order pages show them.
 func All() []rules.Game {
-	return []rules.Game{hexone.Game{}}
+	return []rules.Game{hexone.Game{}, tartan.Game{}}
 }
 
 // Find is the game with the given key, or an *rules.Error of kind NotFound.

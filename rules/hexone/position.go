@@ -167,12 +167,12 @@ func (s *state) readToAct(text string) error {
 		return nil
 	}
 	result, ok := rules.ParseEnding(text, seats, []rules.Reason{Elimination})
-	s.ending = ending(slices.Index(reasons[:], result.Reason))
-	if drawn := s.ending == repeated || s.ending == agreed; !ok || drawn != result.Drawn {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
-	}
 	if winners := result.Winners(); winners != nil {
 		s.winner = winners[0]
+	}
+	s.ending = ending(slices.Index(reasons[:], result.Reason))
+	if drawn := s.ending == repeated || s.ending == agreed; !ok || drawn != result.Drawn || s.toAct() != text {
+		return badPosition("%.30q is neither a seat nor how a game ends", text)
 	}
 	return nil
 }

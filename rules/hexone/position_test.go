@@ -31,6 +31,8 @@ func TestBadPositions(t *testing.T) {
 		{"signed seat", ".../.b1../...../..r1./... +1", "neither a seat"},
 		{"unknown ending", ".../.b1../...../..r1./... win1:line", "neither a seat"},
 		{"drawn by leaving", ".../.b1../...../..r1./... draw:resignation", "neither a seat"},
+		{"won by both", ".../.b1../...../..r1./... win12:resignation", "neither a seat"},
+		{"drawn by one", ".../.b1../...../..r1./... draw1:agreement", "neither a seat"},
 		{"draw without a reason", ".../.b1../...../..r1./... draw", "neither a seat"},
 		{"won with tokens left", ".../.b1../...../..r1./... win1:elimination", "only seat 1"},
 		{"won with nothing", ".../..../...../..../... win1:elimination", "only seat 1"},

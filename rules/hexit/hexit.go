@@ -1,0 +1,87 @@
+package hexit
+
+import (
+	"strconv"
+
+	"hexclub/rules"
+)
+
+// Game is Hex-It. The zero value is ready.
+type Game struct{}
+
+// Version is the latest version of the rules as implemented here; there has
+// been no other.
+const Version = 1
+
+// TilesOption is the key of the option that sets how many tiles are on the
+// table when the game ends.
+const TilesOption = "tiles"
+
+// The kinds of action.
+const (
+	Distribute rules.Kind = iota // the stack on From, in the direction Way
+	Place                        // a piece from the reserve on From
+	Liberate                     // the prisoners on From
+	End                          // of a turn in which prisoners were freed
+	Pass
+)
+
+// The phases: what is asked of a player.
+const (
+	imprisoning      rules.Phase = iota // a distribution that makes prisoners
+	distributing                        // any distribution
+	placing                             // a placement, there is nothing to free
+	placingOrFreeing                    // a placement or a liberation
+	freeing                             // a liberation, there is nothing to place
+	freeingMore                         // another liberation in the same turn, or its end
+	passing
+)
+
+// The reasons of the game's own endings, both of rule 4.
+const (
+	Complete rules.Reason = "tiles"  // the last tile has been laid
+	Passes   rules.Reason = "passes" // both seats passed in a row
+)
+
+// Info says what Hex-It is.
+func (Game) Info() rules.Info {
+	return rules.Info{
+		Key:     "hexit",
+		Version: Version,
+		Options: []rules.Option{{Key: TilesOption, Values: []string{"39", "29", "19"}}},
+		Colours: []string{"white", "black"},
+		Kinds:   []rules.KindInfo{{Name: "distribute"}, {Name: "place"}, {Name: "liberate"}, {Name: "end"}, {Name: "pass"}},
+		Phases:  []string{"imprison", "distribute", "place", "play", "liberate", "more", "pass"},
+		Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
+		Points:  true,
+		Draws:   true,
+		Refusals: []string{
+			"apart", "blocked", "distribute", "end", "few", "imprison", "more", "nobody", "over", "own", "pass", "prisoners", "reach",
+			"reserve", "stack", "taken", "tall", "tile", rules.NoAction,
+		},
+		Reasons: []rules.Reason{Complete, Passes},
+	}
+}
+
+// start is the position in which a game starts: ruling r1.
+const start = "1,-1:B/0,0:WW/0,1:B 1"
+
+// New is the start of a game that ends with as many tiles as the option says,
+// or the position of the set-up. Its errors are those of
+// [rules.Info.Complete]; a position that is not one is an *rules.Error with
+// the key "error.position" too.
+func (g Game) New(setup rules.Setup) (rules.State, error) {
+	setup, err := g.Info().Complete(setup)
+	if err != nil {
+		return nil, err
+	}
+	if setup.Position == "" {
+		setup.Position = start
+	}
+	most, _ := strconv.Atoi(setup.Options[TilesOption]) // Complete has seen to it
+	st, err := parsePosition(setup.Position, most)
+	if err != nil {
+		return nil, err // the typed nil of a *state is not a nil State
+	}
+	return st, nil
+}

@@ -1,0 +1,87 @@
+package hexit
+
+import (
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+const (
+	endText  = "end"
+	passText = "pass"
+)
+
+// Text is "0,1>NE", "0,1", "+0,1", "end" or "pass". The text of what is no
+// action of the game means nothing.
+func (s *state) Text(a rules.Action) string {
+	switch {
+	case a.Kind == Distribute && isWay(a.Way):
+		return a.From.String() + ">" + a.Way.String()
+	case a.Kind == Place:
+		return a.From.String()
+	case a.Kind == Liberate:
+		return "+" + a.From.String()
+	case a.Kind == End:
+		return endText
+	case a.Kind == Pass:
+		return passText
+	}
+	return "?"
+}
+
+// isWay tells whether something is one of the six directions.
+func isWay(d hex.Direction) bool { return d >= hex.E && d <= hex.SE }
+
+// Parse reads what Text writes, and nothing else.
+func (s *state) Parse(text string) (rules.Action, error) {
+	switch text {
+	case endText:
+		return rules.Action{Kind: End}, nil
+	case passText:
+		return rules.Action{Kind: Pass}, nil
+	}
+	rest, liberates := strings.CutPrefix(text, "+")
+	name, arm, distributes := strings.Cut(rest, ">")
+	cell, ok := hex.Parse(name)
+	way, okWay := hex.ParseDirection(arm)
+	switch {
+	case ok && liberates && !distributes:
+		return rules.Action{Kind: Liberate, From: cell}, nil
+	case ok && !liberates && okWay:
+		return rules.Action{Kind: Distribute, From: cell, Way: way}, nil
+	case ok && !liberates && !distributes:
+		return rules.Action{Kind: Place, From: cell}, nil
+	}
+	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+		"%.20q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)
+}
+
+// Picks is the cell of a placement or of prisoners; for a distribution the
+// stack, then the tiles its pieces fall on. The end of a turn and a pass need
+// a button.
+func (s *state) Picks(a rules.Action) [][]hex.Cell {
+	switch {
+	case a.Kind == Place || a.Kind == Liberate:
+		return [][]hex.Cell{{a.From}}
+	case a.Kind == Distribute && isWay(a.Way):
+		return [][]hex.Cell{{a.From}, s.fallen(a.From, a.Way)}
+	}
+	return nil
+}
+
+// fallen is the tiles on which the stack of a cell would fall.
+func (s *state) fallen(c hex.Cell, way hex.Direction) (cells []hex.Cell) {
+	n := s.number(c)
+	if n == bare {
+		return nil
+	}
+	for range s.piles[n].height() {
+		c = c.Step(way)
+		if to := s.number(c); to == bare || to >= firstPrison {
+			break
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}

@@ -1,0 +1,134 @@
+package hexit
+
+import "hexclub/rules"
+
+// Refuse is nil for a legal action, else why it is none.
+func (s *state) Refuse(a rules.Action) *rules.Refusal {
+	if s.ending != goesOn {
+		return refusal("", "over")
+	}
+	switch a {
+	case rules.Action{Kind: Distribute, From: a.From, Way: a.Way}:
+		if isWay(a.Way) {
+			return s.refuseDistribute(a)
+		}
+	case rules.Action{Kind: Place, From: a.From}:
+		return s.refusePlace(s.number(a.From))
+	case rules.Action{Kind: Liberate, From: a.From}:
+		return s.refuseLiberate(s.number(a.From))
+	case rules.Action{Kind: End}:
+		return s.refuseEnd()
+	case rules.Action{Kind: Pass}:
+		return s.refusePass()
+	}
+	return refusal("2", rules.NoAction)
+}
+
+func refusal(rule, key string) *rules.Refusal {
+	return &rules.Refusal{Key: "hexit.refuse." + key, Rule: rule}
+}
+
+// compelled is a refusal that names what must be done instead, where there is
+// such a thing: in every phase but those in which one places freely.
+func (s *state) compelled(rule, key string) *rules.Refusal {
+	r := refusal(rule, key)
+	if phase := s.phase(); phase != placing && phase != placingOrFreeing {
+		r.Instead = s.Actions(nil)
+	}
+	return r
+}
+
+// refuseOther refuses whatever is no distribution when one is compulsory.
+func (s *state) refuseOther() *rules.Refusal {
+	switch s.phase() {
+	case imprisoning:
+		return s.compelled("1", "imprison")
+	case distributing:
+		return s.compelled("1", "distribute")
+	}
+	return nil
+}
+
+func (s *state) refuseDistribute(a rules.Action) *rules.Refusal {
+	n := s.number(a.From)
+	switch {
+	case s.laid != 0:
+		return s.compelled("3", "more")
+	case n >= firstPrison:
+		return s.compelled("1", "prisoners")
+	case !s.held[s.me()].has(n):
+		return s.compelled("1", "stack")
+	}
+	switch s.line(n, s.piles[n].height(), int(a.Way-1)) {
+	case lineMisses:
+		return s.compelled("1", "reach")
+	case lineOwn:
+		return s.compelled("1", "own")
+	case lineTall:
+		return s.compelled("1", "tall")
+	case lineBlocked:
+		return s.compelled("1", "blocked")
+	case lineHits:
+		if s.phase() == imprisoning {
+			return s.compelled("1", "imprison")
+		}
+	}
+	return nil
+}
+
+func (s *state) refusePlace(n int) *rules.Refusal {
+	if r := s.refuseOther(); r != nil {
+		return r
+	}
+	switch {
+	case s.laid != 0:
+		return s.compelled("3", "more")
+	case n == bare || n >= firstPrison:
+		return s.compelled("2", "tile")
+	case s.piles[n] != empty:
+		return s.compelled("2", "taken")
+	case s.reserve[s.me()] == 0:
+		return s.compelled("2", "reserve")
+	}
+	return nil
+}
+
+func (s *state) refuseLiberate(n int) *rules.Refusal {
+	if r := s.refuseOther(); r != nil {
+		return r
+	}
+	switch {
+	case n < firstPrison:
+		return s.compelled("3", "nobody")
+	case s.loose().has(n):
+		return nil
+	case !(s.around(spotOf(s.cells[n])) & allTiles).several():
+		return s.compelled("3", "few")
+	}
+	return s.compelled("3", "apart")
+}
+
+func (s *state) refuseEnd() *rules.Refusal {
+	if r := s.refuseOther(); r != nil {
+		return r
+	}
+	if s.laid == 0 {
+		return s.compelled("3", "end")
+	}
+	return nil
+}
+
+func (s *state) refusePass() *rules.Refusal {
+	if r := s.refuseOther(); r != nil {
+		return r
+	}
+	switch s.phase() {
+	case freeingMore:
+		return s.compelled("3", "more")
+	case freeing:
+		return s.compelled("r4", "pass")
+	case passing:
+		return nil
+	}
+	return refusal("4", "pass")
+}

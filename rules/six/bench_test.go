@@ -1,0 +1,56 @@
+package six_test
+
+import (
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/rulestest"
+	"hexclub/rules/six"
+)
+
+func BenchmarkPlayouts(b *testing.B) {
+	for _, tt := range []struct {
+		name  string
+		setup rules.Setup
+	}{
+		{"basic", rules.Setup{}},
+		{"advanced", options("rules", "advanced")},
+		{"declared", options("declare", "yes")},
+	} {
+		b.Run(tt.name, func(b *testing.B) {
+			rulestest.BenchmarkPlayouts(b, six.Game{}, tt.setup)
+		})
+	}
+}
+
+// BenchmarkPerft counts placements, then moves.
+func BenchmarkPerft(b *testing.B) {
+	b.Run("placing", func(b *testing.B) {
+		rulestest.BenchmarkPerft(b, six.Game{}, rules.Setup{}, 5)
+	})
+	b.Run("moving", func(b *testing.B) {
+		rulestest.BenchmarkPerft(b, six.Game{}, rules.Setup{}, 2, strings.Fields(allPlaced)...)
+	})
+}
+
+func BenchmarkKey(b *testing.B) {
+	st := newState(b, "")
+	for b.Loop() {
+		st.Key()
+	}
+}
+
+// allPlaced is a game up to the second phase.
+const allPlaced = "0,-1 2,-1 2,0 0,1 3,0 3,-1 -1,1 1,-1 -2,2 -1,-1 0,-2 4,0 5,0 0,2 1,1 4,-1 6,0 2,-2 5,-2 5,-1 " +
+	"6,-3 3,-3 6,-2 -3,3 5,1 -4,3 4,1 -1,2 -3,4 0,3 5,-3 4,-3 2,-3 -1,4 4,-2 -1,3 6,1 -3,2 -1,0 0,4"
+
+// newState is a state at the position, the start if it is empty.
+func newState(tb testing.TB, position string) rules.State {
+	tb.Helper()
+	st, err := six.Game{}.New(rules.Setup{Position: position})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return st
+}

@@ -1,0 +1,174 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules/hex"
+)
+
+// maxHexagons is how many there are of both colours: 20 to place and one that
+// lies there from the start, each.
+const maxHexagons = colours * maxColour
+
+const (
+	maxColour = 21
+	toPlace   = colours * (maxColour - 1)
+)
+
+// stepTo is the change of q and r in a direction.
+var stepTo = func() (steps [7][2]int) {
+	for _, d := range hex.Directions {
+		to := hex.Cell{}.Step(d)
+		steps[d] = [2]int{int(to.Q), int(to.R)}
+	}
+	return steps
+}()
+
+// An arcs is where a cell's neighbours in a set lie: the runs of them round
+// the cell.
+type arcs struct {
+	n     int              // how many runs
+	first [3]hex.Direction // a neighbour of each
+}
+
+// arcsOf is the arcs by what rows.ring returns.
+var arcsOf = func() (list [rings]arcs) {
+	for ring := range list {
+		in := func(d hex.Direction) bool { return ring&int(ringBit[d]) != 0 }
+		for _, d := range hex.Directions {
+			if a := &list[ring]; in(d) && !in(d.Turn(-1)) {
+				a.first[a.n] = d
+				a.n++
+			}
+		}
+		if a := &list[ring]; a.n == 0 && in(hex.E) { // all six
+			*a = arcs{n: 1, first: [3]hex.Direction{hex.E}}
+		}
+	}
+	return list
+}()
+
+// A flood goes through a group of connected cells.
+type flood struct {
+	left  rows // the cells it has not come to
+	stack [maxHexagons]struct {
+		row uint64
+		r   int
+	}
+	top int
+}
+
+// start begins at the cells of one row that are connected with one of them.
+func (f *flood) start(q, r int) { f.push(bit(q), r) }
+
+func (f *flood) push(seeds uint64, r int) {
+	level := f.left[r&63]
+	if seeds &= level; seeds == 0 {
+		return
+	}
+	for {
+		wider := (seeds | bits.RotateLeft64(seeds, 1) | bits.RotateLeft64(seeds, -1)) & level
+		if wider == seeds {
+			break
+		}
+		seeds = wider
+	}
+	f.left[r&63] &^= seeds
+	f.stack[f.top].row, f.stack[f.top].r = seeds, r
+	f.top++
+}
+
+// next goes on from some cells of one row; ok is false when there is none.
+func (f *flood) next() (ok bool) {
+	if f.top == 0 {
+		return false
+	}
+	f.top--
+	row, r := f.stack[f.top].row, f.stack[f.top].r
+	f.push(row|bits.RotateLeft64(row, 1), r-1)
+	f.push(row|bits.RotateLeft64(row, -1), r+1)
+	return true
+}
+
+// finish comes to the whole group of a cell.
+func (f *flood) finish(q, r int) {
+	f.start(q, r)
+	for f.next() {
+	}
+}
+
+// splits tells whether the hexagons of a set are not connected, where they
+// would be if the empty cell (q, r) were one of them.
+func (m *rows) splits(q, r int) bool {
+	around := &arcsOf[m.ring(q, r)]
+	if around.n <= 1 {
+		return false
+	}
+	f := flood{left: *m}
+	step := stepTo[around.first[0]]
+	f.start(q+step[0], r+step[1])
+	for _, d := range around.first[1:around.n] {
+		for f.left.has(q+stepTo[d][0], r+stepTo[d][1]) {
+			if !f.next() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A group is connected hexagons that touch no others.
+type group struct {
+	first hex.Cell // in reading order
+	size  int
+}
+
+// groups appends all groups to list, in reading order of their first cells.
+func (t *table) groups(list []group) []group {
+	f := flood{left: t.all}
+	left := t.size()
+	for r := t.minR; r <= t.maxR; r++ {
+		for f.left[r&63] != 0 {
+			first := t.at(t.aligned(f.left[r&63]), r)
+			f.finish(int(first.Q), r)
+			size := left - f.left.size()
+			left -= size
+			list = append(list, group{first, size})
+		}
+	}
+	return list
+}
+
+// size is the number of cells.
+func (m *rows) size() (n int) {
+	for _, row := range m {
+		n += bits.OnesCount64(row)
+	}
+	return n
+}
+
+// largest keeps the largest groups of a list.
+func largest(list []group) []group {
+	most := 0
+	for _, g := range list {
+		most = max(most, g.size)
+	}
+	kept := list[:0]
+	for _, g := range list {
+		if g.size == most {
+			kept = append(kept, g)
+		}
+	}
+	return kept
+}
+
+// groupOf is the cells connected with a hexagon.
+func (t *table) groupOf(c hex.Cell) rows {
+	f := flood{left: t.all}
+	f.finish(int(c.Q), int(c.R))
+	group := t.all
+	for i := range group {
+		group[i] &^= f.left[i]
+	}
+	return group
+}

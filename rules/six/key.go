@@ -1,0 +1,32 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+)
+
+// maxRows is how many rows the hexagons reach over at most: see rows.
+const maxRows = maxHexagons + 1
+
+// Key is a hash of everything but the numbers of the turn, of the actions in
+// it and of the passes: the same hexagons on the same cells with as much left
+// to place, the same seat to act and the same still to do are the same
+// position.
+func (s *state) Key() rules.Key {
+	var words [2 + 2*maxRows]uint64
+	words[0] = uint64(s.seat) | uint64(s.stage)<<8 | uint64(s.end)<<16 | uint64(s.winner)<<24 | uint64(s.seats)<<32
+	words[1] = flag(s.advanced) | flag(s.declare)<<1 | flag(s.moves())<<2 | uint64(uint8(s.minQ))<<8 | uint64(uint8(s.minR))<<16
+	for i := range s.maxR - s.minR + 1 {
+		words[2+2*i] = bits.RotateLeft64(s.own(black, s.minR+i), -s.minQ)
+		words[3+2*i] = bits.RotateLeft64(s.own(red, s.minR+i), -s.minQ)
+	}
+	return rules.NewKey(words[:]...)
+}
+
+func flag(set bool) uint64 {
+	if set {
+		return 1
+	}
+	return 0
+}

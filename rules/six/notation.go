@@ -1,0 +1,113 @@
+package six
+
+import (
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+const (
+	endText    = "end"
+	passText   = "pass"
+	keepPrefix = "keep:"
+	claimMark  = "!"
+)
+
+// Text is "0,1", "0,1>2,3", "keep:0,1", "!0,0/1,0/2,0/3,0/4,0/5,0", "end" or
+// "pass". The text of what is no action of the game means nothing.
+func (s *state) Text(a rules.Action) string {
+	switch a.Kind {
+	case Place:
+		return a.From.String()
+	case Move:
+		return a.From.String() + ">" + a.To.String()
+	case Keep:
+		return keepPrefix + a.From.String()
+	case Claim:
+		text := claimMark
+		for i, c := range a.Claimed() {
+			if i > 0 {
+				text += "/"
+			}
+			text += c.String()
+		}
+		return text
+	case End:
+		return endText
+	case Pass:
+		return passText
+	}
+	return "?"
+}
+
+// Parse reads what Text writes, and nothing else.
+func (s *state) Parse(text string) (rules.Action, error) {
+	if text == endText {
+		return rules.Action{Kind: End}, nil
+	}
+	if text == passText {
+		return rules.Action{Kind: Pass}, nil
+	}
+	if cells, claims := strings.CutPrefix(text, claimMark); claims {
+		if a, ok := parseClaim(cells); ok {
+			return a, nil
+		}
+		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+			"%.20q is no claim: write the six cells in reading order, as in !0,0/1,0/2,0/3,0/4,0/5,0", text)
+	}
+	kind := Place
+	start, target, moves := strings.Cut(text, ">")
+	if moves {
+		kind = Move
+	} else if first, keeps := strings.CutPrefix(text, keepPrefix); keeps {
+		kind, start = Keep, first
+	}
+	from, okFrom := hex.Parse(start)
+	to, okTo := hex.Parse(target)
+	if !okFrom || okTo != moves {
+		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+			"%.20q is no action of six: write 0,1 or 0,1>2,3 or keep:0,1 or end or pass, with numbers from -%d to %[2]d", text, tableEdge)
+	}
+	return rules.Action{Kind: kind, From: from, To: to}, nil
+}
+
+// parseClaim reads six cells in reading order.
+func parseClaim(text string) (a rules.Action, ok bool) {
+	var cells []hex.Cell
+	for name := range strings.SplitSeq(text, "/") {
+		c, ok := hex.Parse(name)
+		if !ok || len(cells) == shapeSize || len(cells) > 0 && !cells[len(cells)-1].Less(c) {
+			return rules.Action{}, false
+		}
+		cells = append(cells, c)
+	}
+	if len(cells) != shapeSize {
+		return rules.Action{}, false
+	}
+	return rules.NewClaim(Claim, cells)
+}
+
+// Picks is the cell of a placement, the two of a move, any cell of a group to
+// be kept. What else there is needs a button, and a claim another way.
+func (s *state) Picks(a rules.Action) [][]hex.Cell {
+	switch a.Kind {
+	case Place:
+		return [][]hex.Cell{{a.From}}
+	case Move:
+		return [][]hex.Cell{{a.From}, {a.To}}
+	case Keep:
+		if _, ok := s.holder(a.From); !ok {
+			return nil
+		}
+		var cells []hex.Cell
+		group := s.groupOf(a.From)
+		for r := s.minR; r <= s.maxR; r++ {
+			for row := s.aligned(group[r&63]); row != 0; row &= row - 1 {
+				cells = append(cells, s.at(row, r))
+			}
+		}
+		return [][]hex.Cell{cells}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package six_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/six"
+)
+
+func TestBadPositions(t *testing.T) {
+	for _, tt := range []struct{ name, position, detail string }{
+		{"no seat", "0,0:rb", "1 fields"},
+		{"too many fields", "0,0:rb 1 1 0 0 0", "6 fields"},
+		{"no corner", "rb 1", "no board"},
+		{"corner off the table", "-101,0:rb 1", "no board"},
+		{"signed corner", "+0,0:rb 1", "no board"},
+		{"nothing", "0,0: 1", "no hexagon"},
+		{"nothing but dots", "0,0:.../... 1", "no hexagon"},
+		{"another letter", "0,0:rg 1", "'g' is none"},
+		{"a capital letter", "0,0:RB 1", "'R' is none"},
+		{"east of the table", "100,0:rb 1", "101,0 is off"},
+		{"south of the table", "0,100:r/b 1", "0,101 is off"},
+		{"22 of a colour", "0,0:bbbbbbbbbbbbbbbbbbbbbb 1", "more than 21"},
+		{"too wide", "0,0:r" + strings.Repeat(".", 42) + "b 1 41", "more rows or columns"},
+		{"too high", "0,0:r" + strings.Repeat("/", 43) + "b 1 41", "more rows or columns"},
+		{"seat 0", "0,0:rb 0", "neither a seat"},
+		{"seat 3 of two", "0,0:rb 3", "neither a seat"},
+		{"unknown ending", "0,0:rb win1:elimination", "neither a seat"},
+		{"a seat of a team alone", "seats=4 0,0:rb win1:resignation", "no game ends"},
+		{"drawn by leaving", "0,0:rb draw:resignation", "no game ends"},
+		{"won by agreement", "0,0:rb win1:agreement", "no game ends"},
+		{"drawn by a shape", "0,0:rb draw:line", "no game ends"},
+		{"won by passes", "0,0:r win1:passes", "no game ends"},
+		{"turn 0", "0,0:rb 1 0", "no number of a turn"},
+		{"turn 01", "0,0:rb 1 01", "no number of a turn"},
+		{"huge turn", "0,0:brb 1 4294967337", "no number of a turn"},
+		{"actions without number", "0,0:brb 1 41 x", "no number of a turn"},
+		{"many passes", "0,0:brb 1 41 0 255", "no number of a turn"},
+		{"turn of the other", "0,0:rb 2 1", "turn 1 is seat 1's"},
+		{"guessed turn of the other", "0,0:rb 2", "turn 1 is seat 1's"},
+		{"few hexagons", "0,0:rb 1 3", "2 hexagons lie there in turn 3"},
+		{"one hexagon", "0,0:r 1", "1 hexagons lie there in turn 1"},
+		{"not in turn", "-1,0:rrb 2", "1 black and 2 red"},
+		{"start hexagons elsewhere", "1,0:rb 1", "start hexagon"},
+		{"start hexagons swapped", "0,0:br 1", "start hexagon"},
+		{"two groups", "-2,0:b.rb 2", "2 groups, and always one"},
+		{"two groups of basic", "0,0:b.r 1 41", "2 groups, and always one"},
+		{"a largest group", "rules=advanced 0,0:b.rr 1 41", "only the largest"},
+		{"action of a turn that has none", "0,0:brb 1 41 1", "it goes on after 0"},
+		{"two actions of basic", "declare=yes 0,0:brb 1 41 2", "it goes on after 1"},
+		{"two actions before moving", "rules=advanced declare=yes -1,0:brb 1 1 2", "it goes on after 1"},
+		{"nothing left to move", "declare=yes 0,0:rr 1 41 1", "black has moved nothing"},
+		{"actions when over", "0,0:rb draw:agreement 1 1", "the game is over"},
+		{"passes within a turn", "declare=yes 0,0:brb 1 41 1 1", "passes"},
+		{"passes while placing", "0,0:rb 1 1 0 1", "passes"},
+		{"passes of all", "0,0:b 1 43 0 2", "passes"},
+		{"passed with a move", "0,0:rbr 1 43 0 1", "has a move"},
+		{"passed before there were moves", "0,0:b 1 41 0 1", "nobody passes"},
+		{"a line that has won", "0,0:bbbbbb 2 42", "black has a line"},
+		{"a line that has won for the other", "0,0:rrrrrr 2 42", "red has a line"},
+		{"a line and an agreement", "0,0:bbbbbb draw:agreement 41", "black has a line"},
+		{"no line", "0,0:bbbbb win1:line 41", "does not win by a line"},
+		{"another shape", "0,0:bbbbbb win1:ring 41", "does not win by a ring"},
+		{"won in the turn of the other", "0,0:bbbbbb win1:line 42", "in a turn of its colour"},
+		{"another shape, declared", "declare=yes 0,0:bbbbbb win1:ring 41", "black has no ring"},
+		{"five of basic", "0,0:bbbrb win2:few 41", "do not end the game so"},
+		{"five and going on", "rules=advanced 0,0:bbbbbr 1 41", "who has 5 or fewer"},
+		{"nobody has five", "rules=advanced 0,0:bbrrbbrrbbrrbbrr win1:few 41", "do not end the game so"},
+		{"the wrong one has five", "rules=advanced 0,0:bbrrbbrrbbrrb win2:few 41", "do not end the game so"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			st, err := six.Game{}.New(rules.Setup{Position: tt.position})
+			checkInvalid(t, err, "error.position")
+			var known *rules.Error
+			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
+				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
+			}
+		})
+	}
+}
+
+func TestPositionDefaults(t *testing.T) {
+	for _, tt := range []struct{ name, written, read string }{
+		{"start", "0,0:rb 1", "0,0:rb 1 1"},
+		{"wider than it needs", "-2,-1:..../..rb./ 1", "0,0:rb 1 1"},
+		{"second turn", "-1,0:.rb/b 2", "-1,0:.rb/b 2 2"},
+		{"four seats", "seats=4 -1,0:.rbr/b 3", "seats=4 -1,0:.rbr/b 3 3"},
+		{"group due", "rules=advanced 0,0:brbrbrb/rbrbr//rbrbrbr/brbrb 2", "rules=advanced 0,0:brbrbrb/rbrbr//rbrbrbr/brbrb 2 42 1"},
+		{"group due, turn told", "rules=advanced 0,0:brbrbrb/rbrbr//rbrbrbr/brbrb 1 51", "rules=advanced 0,0:brbrbrb/rbrbr//rbrbrbr/brbrb 1 51 1"},
+		{"over at the start", "0,0:rb draw:agreement", "0,0:rb draw:agreement 1"},
+		{"over by a shape", "0,0:rbbbbbb/rrrr win1:line", "0,0:rbbbbbb/rrrr win1:line 9"},
+		{"over by the count", "rules=advanced 0,0:brbrbb/rbrbrb win1:few", "rules=advanced 0,0:brbrbb/rbrbrb win1:few 41"},
+		{"over by passes", "seats=4 0,0:b draw:passes", "seats=4 0,0:b draw:passes 44"},
+		{"no passes", "0,0:brb 1 41 0 0", "0,0:brb 1 41"},
+		{"options in another order", "declare=yes rules=basic 0,0:rb 1", "declare=yes 0,0:rb 1 1"},
+		{"spaces", "  0,0:rb   1  1 ", "0,0:rb 1 1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := newState(t, tt.written).Position(); got != tt.read {
+				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
+			}
+		})
+	}
+}
+
+// TestKey: repetition compares positions of different turns, and nothing that
+// differs otherwise.
+func TestKey(t *testing.T) {
+	early := newState(t, "0,0:brb 1 41").Key()
+	for _, same := range []string{"0,0:brb 1 43", "0,0:brb 1 43 0 1"} {
+		if newState(t, same).Key() != early {
+			t.Errorf("%s has another key", same)
+		}
+	}
+	for _, other := range []string{
+		"0,0:brb 2 42", "1,0:brb 1 41", "0,1:brb 1 41", "0,0:bbr 1 41", "0,0:brb/b 1 41", "declare=yes 0,0:brb 1 41",
+		"declare=yes 0,0:brb 1 41 1", "seats=4 0,0:brb 3 43", "0,0:brb draw:agreement 41", "0,0:brb draw:repetition 41",
+		"0,0:brb win1:timeout 41", "0,0:brb win2:timeout 41",
+	} {
+		if newState(t, other).Key() == early {
+			t.Errorf("%s has the same key", other)
+		}
+	}
+	// The same hexagons, to be placed on and to be moved.
+	if newState(t, "0,0:rb 1 1").Key() == newState(t, "0,0:rb 1 41").Key() {
+		t.Error("what is left to place does not change the key")
+	}
+}

@@ -1,0 +1,179 @@
+package six
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// Refuse is nil for a legal action, else why it is none. What it says of
+// other actions than claims does not depend on the claims there are.
+func (s *state) Refuse(a rules.Action) *rules.Refusal {
+	if s.end != goesOn {
+		return refusal("", "over")
+	}
+	if rule, ok := known(a); !ok {
+		return refusal(rule, rules.NoAction)
+	}
+	switch {
+	case s.stage == keeps:
+		return s.refuseWhileKeeping(a)
+	case a.Kind == Keep:
+		return s.compelled("3", "whole")
+	case a.Kind == Claim:
+		return s.refuseClaim(a)
+	case a.Kind == End:
+		return s.refuseEnd()
+	case s.stage == ends:
+		return s.compelled("5", "end")
+	case a.Kind == Place:
+		return s.refusePlace(a.From)
+	case a.Kind == Move:
+		return s.refuseMove(a.From, a.To)
+	}
+	return s.refusePass()
+}
+
+func refusal(rule, key string) *rules.Refusal {
+	return &rules.Refusal{Key: "six.refuse." + key, Rule: rule}
+}
+
+// known tells whether there is a text for the action; rule is the one it would
+// fall under.
+func known(a rules.Action) (rule string, ok bool) {
+	switch a.Kind {
+	case Place:
+		return "1", onTable(a.From) && a == rules.Action{Kind: Place, From: a.From}
+	case Move:
+		return "3", onTable(a.From) && onTable(a.To) && a == rules.Action{Kind: Move, From: a.From, To: a.To}
+	case Keep:
+		return "3", onTable(a.From) && a == rules.Action{Kind: Keep, From: a.From}
+	case Claim:
+		cells := a.Claimed()
+		same, ok := rules.NewClaim(Claim, cells)
+		return "5", ok && a == same && len(cells) == shapeSize && !slices.ContainsFunc(cells, offTable)
+	case End:
+		return "5", a == rules.Action{Kind: End}
+	case Pass:
+		return "r3", a == rules.Action{Kind: Pass}
+	}
+	return "1", false
+}
+
+func offTable(c hex.Cell) bool { return !onTable(c) }
+
+// compelled is a refusal that names what must be done instead, where there is
+// such a thing: keeping a group, ending the turn, the three cells of the
+// opening, the pass of ruling r3. No claim is named.
+func (s *state) compelled(rule, key string) *rules.Refusal {
+	r := refusal(rule, key)
+	switch {
+	case s.stage == keeps || s.opens():
+		r.Instead = s.withoutClaims()
+	case s.stage == ends:
+		r.Instead = []rules.Action{{Kind: End}}
+	case s.moves() && !s.canMove():
+		r.Instead = []rules.Action{{Kind: Pass}}
+	}
+	return r
+}
+
+// withoutClaims is the legal actions that may be told.
+func (s *state) withoutClaims() []rules.Action {
+	return slices.DeleteFunc(s.Actions(nil), func(a rules.Action) bool { return a.Kind == Claim })
+}
+
+// refuseWhileKeeping: until a group is chosen there is nothing else.
+func (s *state) refuseWhileKeeping(a rules.Action) *rules.Refusal {
+	if a.Kind != Keep {
+		return s.compelled("3", "keep")
+	}
+	for _, g := range s.choices(nil) {
+		if g.first == a.From {
+			return nil
+		}
+	}
+	return s.compelled("3", "group")
+}
+
+func (s *state) refuseClaim(a rules.Action) *rules.Refusal {
+	if !s.declare {
+		return s.compelled("5", "undeclared")
+	}
+	claimed := a.Claimed()
+	isClaimed := func(f form) bool {
+		cells := shape{&f, claimed[0]}.cells()
+		return slices.Equal(cells[:], claimed)
+	}
+	if !slices.ContainsFunc(forms[:], isClaimed) {
+		return s.compelled("5", "shape")
+	}
+	for _, c := range claimed {
+		if colour, ok := s.holder(c); !ok || colour != s.colour() {
+			return s.compelled("5", "colour")
+		}
+	}
+	return nil
+}
+
+func (s *state) refuseEnd() *rules.Refusal {
+	switch {
+	case !s.declare:
+		return s.compelled("5", "itself")
+	case s.stage != ends:
+		return s.compelled("5", "nothing")
+	}
+	return nil
+}
+
+func (s *state) refusePlace(c hex.Cell) *rules.Refusal {
+	_, taken := s.holder(c)
+	switch {
+	case s.moves():
+		return s.compelled("3", "moving")
+	case taken:
+		return s.compelled("1", "taken")
+	case !s.isFree(c):
+		return s.compelled("1", "apart")
+	case s.opens() && !slices.Contains(openings[:], c):
+		return s.compelled("1", "first")
+	}
+	return nil
+}
+
+func (s *state) refuseMove(from, to hex.Cell) *rules.Refusal {
+	colour, ok := s.holder(from)
+	_, taken := s.holder(to)
+	switch {
+	case !s.moves():
+		return s.compelled("3", "early")
+	case !ok:
+		return s.compelled("3", "empty")
+	case colour != s.colour():
+		return s.compelled("3", "opponent")
+	case from == to:
+		return s.compelled("3", "stay")
+	case taken:
+		return s.compelled("3", "taken")
+	case !s.isFree(to) || s.touchesOnly(to, from):
+		return s.compelled("3", "apart")
+	case !s.mayMove(from, to):
+		return s.compelled("3", "split")
+	}
+	return nil
+}
+
+// touchesOnly tells whether a hexagon is the only one that touches a free cell.
+func (s *state) touchesOnly(c, hexagon hex.Cell) bool {
+	others := s.all
+	others.cut(int(hexagon.Q), int(hexagon.R))
+	return others.ring(int(c.Q), int(c.R)) == 0
+}
+
+func (s *state) refusePass() *rules.Refusal {
+	if s.phase() == passing {
+		return nil
+	}
+	return s.compelled("r3", "pass")
+}

@@ -1,0 +1,82 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// tries is how many moves are drawn before they are counted instead. Where
+// fewer than one in ten is legal they have been worth little.
+const tries = 20
+
+// Sample is a legal action at random.
+func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
+	switch {
+	case s.end != goesOn:
+		return rules.Action{}, false
+	case s.stage == keeps:
+		groups := s.choices(make([]group, 0, maxHexagons))
+		return rules.Action{Kind: Keep, From: groups[random.IntN(len(groups))].first}, true
+	}
+	if claims := s.claimable(make([]shape, 0, maxShapes)); len(claims) > 0 {
+		if n := random.IntN(len(claims) + s.countOpen()); n < len(claims) {
+			return claims[n].claim(), true
+		}
+	}
+	switch {
+	case s.stage == ends:
+		return rules.Action{Kind: End}, true
+	case s.moves():
+		return s.sampleMove(random), true
+	case s.opens():
+		return rules.Action{Kind: Place, From: openings[random.IntN(len(openings))]}, true
+	}
+	return rules.Action{Kind: Place, From: s.nthFree(random.IntN(s.frees))}, true
+}
+
+// sampleMove draws a hexagon and a free cell until that is a legal move, which
+// makes each as likely as another. When it has drawn in vain it counts them.
+func (s *state) sampleMove(random *rules.Random) rules.Action {
+	colour := s.colour()
+	for range tries {
+		if s.count[colour] == 0 {
+			break
+		}
+		from, to := s.nthOwn(colour, random.IntN(s.count[colour])), s.nthFree(random.IntN(s.frees))
+		if s.mayMove(from, to) {
+			return rules.Action{Kind: Move, From: from, To: to}
+		}
+	}
+	if a, ok := s.nthMove(random.IntN(max(1, s.countMoves()))); ok {
+		return a
+	}
+	return rules.Action{Kind: Pass} // ruling r3
+}
+
+// nthFree is the n-th free cell, from 0.
+func (s *state) nthFree(n int) hex.Cell {
+	r := s.minR - 1
+	for ; ; r++ {
+		size := bits.OnesCount64(s.free[r&63])
+		if n < size {
+			break
+		}
+		n -= size
+	}
+	return s.at(nth(s.aligned(s.free[r&63]), n), r)
+}
+
+// nthOwn is the n-th hexagon of a colour, from 0.
+func (s *state) nthOwn(colour, n int) hex.Cell {
+	r := s.minR
+	for ; ; r++ {
+		size := bits.OnesCount64(s.own(colour, r))
+		if n < size {
+			break
+		}
+		n -= size
+	}
+	return s.at(nth(s.aligned(s.own(colour, r)), n), r)
+}

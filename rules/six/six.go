@@ -1,0 +1,91 @@
+package six
+
+import "hexclub/rules"
+
+// Game is Six. The zero value is ready.
+type Game struct{}
+
+// Version is the latest version of the rules as implemented here; there has
+// been no other.
+const Version = 1
+
+// The kinds of action.
+const (
+	Place rules.Kind = iota // a hexagon on From
+	Move                    // the hexagon of From to To
+	Keep                    // the group whose first cell in reading order is From
+	Claim                   // a shape, by its six cells; see rules.NewClaim
+	End                     // of a turn in which nothing is claimed
+	Pass
+)
+
+// The phases: what is asked of a player.
+const (
+	placing rules.Phase = iota
+	moving
+	keeping
+	ending
+	passing
+)
+
+// The reasons of the game itself to end.
+const (
+	Triangle rules.Reason = "triangle" // rule 2
+	Line     rules.Reason = "line"     // rule 2
+	Ring     rules.Reason = "ring"     // rule 2
+	Few      rules.Reason = "few"      // rule 3: five hexagons of a colour or fewer
+	Passes   rules.Reason = "passes"   // ruling r3: all seats passed in a row
+)
+
+// Info says what Six is.
+func (Game) Info() rules.Info {
+	return rules.Info{
+		Key:     "six",
+		Version: Version,
+		Options: []rules.Option{
+			{Key: "rules", Values: []string{"basic", "advanced"}},
+			{Key: rules.SeatsOption, Values: []string{"2", "4"}},
+			{Key: "declare", Values: []string{"no", "yes"}},
+		},
+		Colours: []string{"black", "red", "black", "red"},
+		Kinds: []rules.KindInfo{
+			{Name: "place"}, {Name: "move"}, {Name: "keep"}, {Name: "claim", Secret: true}, {Name: "end"}, {Name: "pass"},
+		},
+		Phases: []string{"place", "move", "keep", "end", "pass"},
+		Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
+		Draws:  true,
+		Refusals: []string{
+			"apart", "colour", "early", "empty", "end", "first", "group", "itself", "keep", "moving", "nothing",
+			"opponent", "over", "pass", "shape", "split", "stay", "taken", "undeclared", "whole", rules.NoAction,
+		},
+		Reasons: []rules.Reason{Triangle, Line, Ring, Few, Passes},
+	}
+}
+
+// New is the two start hexagons, or the position of the set-up. Its errors are
+// those of [rules.Info.Complete]. A position that is not one is an
+// *rules.Error with the key "error.position" too.
+func (g Game) New(setup rules.Setup) (rules.State, error) {
+	setup, err := g.Info().Complete(setup)
+	if err != nil {
+		return nil, err
+	}
+	s := &state{
+		advanced: setup.Options["rules"] == "advanced",
+		declare:  setup.Options["declare"] == "yes",
+		seats:    2,
+	}
+	if setup.Options[rules.SeatsOption] == "4" {
+		s.seats = 4
+	}
+	if setup.Position == "" {
+		setup.Position = startText
+	}
+	if err := s.read(setup.Position); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// startText is the position of the two start hexagons.
+const startText = "0,0:rb 1"

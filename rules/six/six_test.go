@@ -1,0 +1,196 @@
+package six_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+	"hexclub/rules/rulestest"
+	"hexclub/rules/six"
+)
+
+var update = flag.Bool("update", false, "renew the playthroughs in testdata")
+
+// conformance are the option sets that random games are played with, and how
+// many.
+var conformance = []struct {
+	name  string
+	games int
+	setup rules.Setup
+}{
+	{"basic", 2, rules.Setup{}},
+	{"advanced", 6, options("rules", "advanced")},
+	{"four seats", 1, options("seats", "4")},
+	{"four seats, advanced", 4, options("seats", "4", "rules", "advanced")},
+	{"declared", 1, options("declare", "yes")},
+	{"declared, advanced", 3, options("declare", "yes", "rules", "advanced")},
+	{"declared, four seats, advanced", 3, options("declare", "yes", "seats", "4", "rules", "advanced")},
+}
+
+func TestConformance(t *testing.T) {
+	for _, tt := range conformance {
+		t.Run(tt.name, func(t *testing.T) {
+			rulestest.Conformance(t, six.Game{}, tt.setup, tt.games, 1, hexagonsFit)
+		})
+	}
+}
+
+func TestPerft(t *testing.T) {
+	rulestest.PerftTable(t, find, "testdata/perft.txt")
+}
+
+// find is games.Find for this game alone, which does not import the others.
+func find(key string) (rules.Game, error) {
+	game := six.Game{}
+	if key != game.Info().Key {
+		return nil, fmt.Errorf("%s is not tested here", key)
+	}
+	return game, nil
+}
+
+// options is a set-up with these options: keys and values in turn.
+func options(list ...string) rules.Setup {
+	chosen := map[string]string{}
+	for i := 0; i < len(list); i += 2 {
+		chosen[list[i]] = list[i+1]
+	}
+	return rules.Setup{Options: chosen}
+}
+
+// hexagonsFit checks what the rules promise of every position: the hexagons are
+// one group but while one is to be chosen, none is lost while they are placed,
+// every other cell on the table touches one, and nobody has a shape that has
+// not won, unless it is to be declared.
+func hexagonsFit(st rules.State) error {
+	hexagons, reserve := map[hex.Cell]int{}, 0
+	board := st.Board()
+	for _, cell := range board.Cells {
+		if len(cell.Stack) > 0 {
+			hexagons[cell.Cell] = int(cell.Stack[0].Seat - 1)
+		}
+	}
+	for _, cell := range board.Cells {
+		touches := func(d hex.Direction) bool { _, ok := hexagons[cell.Cell.Step(d)]; return ok }
+		if len(cell.Stack) == 0 && !slices.ContainsFunc(hex.Directions[:], touches) {
+			return fmt.Errorf("%s is drawn and touches nothing", cell.Name)
+		}
+	}
+	for _, count := range board.Counts {
+		if n, err := strconv.Atoi(count.Text); count.Key == "reserve" && err == nil {
+			reserve += n
+		}
+	}
+	turn, phase := st.Turn(), six.Game{}.Info().Phases[st.Turn().Phase]
+	if turn.Seat == 0 {
+		return nil
+	}
+	if groups := len(parts(hexagons)); (groups > 1) != (phase == "keep") {
+		return fmt.Errorf("%d groups in the phase %s", groups, phase)
+	}
+	if turn.Number <= 40 && len(hexagons)+reserve != 42 {
+		return fmt.Errorf("%d hexagons lie there and %d are left to place", len(hexagons), reserve)
+	}
+	for colour := range 2 {
+		if !strings.Contains(st.Position(), "declare=yes") && phase != "keep" && len(shapes(hexagons, colour)) > 0 {
+			return fmt.Errorf("seat %d has a shape and has not won", colour+1)
+		}
+	}
+	return nil
+}
+
+func TestPlaythrough(t *testing.T) {
+	rulestest.Playthrough(t, six.Game{}, options("rules", "advanced"), "testdata/playthrough.txt", *update)
+}
+
+// TestSampling: each legal move is drawn about as often as another, where the
+// drawing is quick and where it has to count.
+func TestSampling(t *testing.T) {
+	for _, position := range []string{"0,0:brbr/bb 1 41", "0,0:rb/.r 1 41", "declare=yes 0,0:bbbbbbr 1 41", "-1,0:.rb/b 2 2"} {
+		st := newState(t, position)
+		sampler := st.(rules.Sampler)
+		drawn, random := map[rules.Action]int{}, rules.Random(1)
+		actions := st.Actions(nil)
+		const each = 2000
+		for range each * len(actions) {
+			action, _ := sampler.Sample(&random)
+			drawn[action]++
+		}
+		for _, action := range actions {
+			if n := drawn[action]; n < each*9/10 || n > each*11/10 {
+				t.Errorf("%s is drawn %d times of %d at %s", st.Text(action), n, each, position)
+			}
+		}
+	}
+}
+
+// TestMarks: the cells of the winner's shapes are marked, and while a group
+// is to be chosen those of the groups there are.
+func TestMarks(t *testing.T) {
+	for _, tt := range []struct {
+		position string
+		mark     rules.Mark
+		want     string
+	}{
+		{"0,0:rbbbbbbb/..rrrr/..r win1:line 11", rules.Decisive, "1,0 2,0 3,0 4,0 5,0 6,0 7,0"},
+		{"0,0:rb draw:agreement 1", rules.Decisive, ""},
+		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Doomed, "0,0 7,0 8,0 9,0 10,0 11,0 12,0 13,0 0,1 1,1 2,1 3,1 4,1 5,1"},
+	} {
+		var marked []string
+		for _, cell := range newState(t, tt.position).Board().Cells {
+			if cell.Mark == tt.mark {
+				marked = append(marked, cell.Name)
+			}
+		}
+		if got := strings.Join(marked, " "); got != tt.want {
+			t.Errorf("%s is marked %s, want %s", tt.position, got, tt.want)
+		}
+	}
+}
+
+// TestDrift: a group that wanders to the edge of the table is the same there
+// as in the middle, whatever words of memory it lies in.
+func TestDrift(t *testing.T) {
+	const rows = "brbr.b/.bbrbr/..r"
+	want := len(newState(t, "0,0:"+rows+" 1 41").Actions(nil))
+	for q := -99; q <= 94; q += 7 {
+		for r := -99; r <= 97; r += 7 {
+			st := newState(t, fmt.Sprintf("%d,%d:%s 1 41", q, r, rows))
+			if err := hexagonsFit(st); err != nil {
+				t.Fatal(err)
+			}
+			if got := len(st.Actions(nil)); got != want {
+				t.Errorf("%d actions at %s, want %d", got, st.Position(), want)
+			}
+		}
+	}
+}
+
+// TestFarAway plays where the table ends.
+func TestFarAway(t *testing.T) {
+	for i, position := range []string{
+		"-100,-100:brb/rbr/brb 1 41", "98,98:brb/rbr/brb 1 41",
+		"rules=advanced -100,97:brbr/rbrb/brbr/rbrb 1 41", "rules=advanced 97,-100:brbr/rbrb/brbr/rbrb 1 41",
+	} {
+		rulestest.Conformance(t, six.Game{}, rules.Setup{Position: position}, 1, uint64(i), hexagonsFit, onTable)
+	}
+}
+
+// onTable checks ruling r4.
+func onTable(st rules.State) error {
+	for _, cell := range st.Board().Cells {
+		if c := cell.Cell; max(c.Q, c.R) > 100 || min(c.Q, c.R) < -100 {
+			return fmt.Errorf("%s is drawn", cell.Name)
+		}
+	}
+	for _, c := range []hex.Cell{{Q: 101}, {R: -101}, {Q: 127, R: 127}, {Q: -128}} {
+		if refusal := st.Refuse(rules.Action{Kind: six.Place, From: c}); refusal == nil {
+			return fmt.Errorf("%s is legal", c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package six
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// A state is the table and whose turn it is. It holds no pointers, so that
+// copying it is one move of memory.
+type state struct {
+	table
+
+	advanced bool // the option rules
+	declare  bool // the option declare
+	seats    int8
+
+	seat   rules.Seat // who acts; 0 when the game is over
+	stage  stage      // of the turn
+	end    end        // whether and how the game ended
+	winner rules.Seat // the first seat of the colour that won; 0 while the game goes on and for a draw
+	played int8       // actions played in the turn; 0 when it is over
+	passes int8       // of the seats that acted before, without anything else between
+	turn   int32      // number of the turn, from 1
+
+	// With declare=yes: whether a colour may have a shape. False says that it
+	// has none, so that there is nothing to look for.
+	shaped [colours]bool
+}
+
+// A stage is what of a turn is still to be done.
+type stage uint8
+
+const (
+	begins stage = iota // all of it
+	keeps               // a group is to be chosen: rule 3, advanced
+	ends                // it may be ended or a shape claimed: rule 5
+)
+
+// firstMove is the number of the first turn in which a hexagon is moved.
+const firstMove = toPlace + 1
+
+// few is how many hexagons are too few to go on: rule 3, advanced.
+const few = 5
+
+// An end is why a game ended; goesOn if it has not.
+type end uint8
+
+const (
+	goesOn end = iota
+	byTriangle
+	byLine
+	byRing
+	byFew
+	byPasses
+	resigned
+	timedOut
+	repeated
+	agreed
+)
+
+var reasons = [...]rules.Reason{
+	byTriangle: Triangle,
+	byLine:     Line,
+	byRing:     Ring,
+	byFew:      Few,
+	byPasses:   Passes,
+	resigned:   rules.Resignation,
+	timedOut:   rules.Timeout,
+	repeated:   rules.Repetition,
+	agreed:     rules.Agreement,
+}
+
+// byShape is how a game ends by a form.
+func byShape(f *form) end {
+	switch f.reason {
+	case Triangle:
+		return byTriangle
+	case Line:
+		return byLine
+	}
+	return byRing
+}
+
+func (s *state) Seats() int { return int(s.seats) }
+
+func (s *state) Turn() rules.Turn {
+	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase()}
+}
+
+func (s *state) phase() rules.Phase {
+	switch {
+	case s.stage == keeps:
+		return keeping
+	case s.stage == ends:
+		return ending
+	case s.end != goesOn || !s.moves():
+		return placing
+	case !s.canMove(): // ruling r3
+		return passing
+	}
+	return moving
+}
+
+// moves tells whether hexagons are moved, not placed: rule 3.
+func (s *state) moves() bool { return s.turn >= firstMove }
+
+// colour is that of the seat that acts.
+func (s *state) colour() int { return colourOf(s.seat) }
+
+// colourOf is the colour of a seat: black has the odd ones.
+func colourOf(seat rules.Seat) int { return int(seat-1) & 1 }
+
+// Out is never true: when one leaves, the game ends (ruling r5).
+func (s *state) Out(rules.Seat) bool { return false }
+
+func (s *state) Clone() rules.State {
+	clone := *s
+	return &clone
+}
+
+// Set makes s equal to another state of Six.
+func (s *state) Set(from rules.State) { *s = *from.(*state) }
+
+// Play carries out a legal action.
+func (s *state) Play(a rules.Action) {
+	switch colour := s.colour(); a.Kind {
+	case Place:
+		s.lay(a.From, colour)
+		s.laid(colour)
+	case Move:
+		s.lift(a.From, colour)
+		s.lay(a.To, colour)
+		if s.advanced && s.all.splits(int(a.From.Q), int(a.From.R)) && s.tied() {
+			return
+		}
+		s.laid(colour)
+	case Keep:
+		s.leaveGroup(a.From)
+		s.laid(colour)
+	case Claim:
+		s.claim(a, colour)
+	case End:
+		s.endTurn()
+	case Pass:
+		s.passed()
+	}
+}
+
+// lay puts a hexagon down and notes whether it may have made a shape.
+func (s *state) lay(c hex.Cell, colour int) {
+	s.put(c, colour)
+	s.shaped[colour] = s.shaped[colour] || s.completes(c, colour)
+}
+
+// tied parts the groups that a move has left: only the largest stays, and if
+// that is several it tells that one is to be chosen. Rule 3, advanced.
+func (s *state) tied() bool {
+	groups := largest(s.groups(make([]group, 0, maxHexagons)))
+	if len(groups) == 1 {
+		s.leaveGroup(groups[0].first)
+		return false
+	}
+	s.stage = keeps
+	s.played++
+	s.passes = 0
+	return true
+}
+
+// leaveGroup takes away all hexagons but the group of one.
+func (s *state) leaveGroup(c hex.Cell) {
+	kept := s.groupOf(c)
+	s.leave(&kept)
+}
+
+// laid is what follows when the table is as the action leaves it: a shape of
+// the colour wins (rule 2; in what is left, ruling r2), else who has too few
+// hexagons loses (rule 3), else the turn is over but for a claim.
+func (s *state) laid(colour int) {
+	s.stage = begins
+	s.played++
+	s.passes = 0
+	if s.shaped[colour] && !s.declare {
+		if made := s.shapes(colour, make([]shape, 0, maxShapes)); len(made) > 0 {
+			s.finish(byShape(made[0].form), colour)
+			return
+		}
+		s.shaped[colour] = false
+	}
+	if s.advanced && s.moves() && s.judgeFew() {
+		return
+	}
+	if s.declare { // rule 5
+		s.stage = ends
+		return
+	}
+	s.endTurn()
+}
+
+// judgeFew ends the game when a colour has too few hexagons.
+func (s *state) judgeFew() bool {
+	blackFew, redFew := s.count[black] <= few, s.count[red] <= few
+	switch {
+	case blackFew && redFew:
+		s.finish(byFew, nobody)
+	case blackFew:
+		s.finish(byFew, red)
+	case redFew:
+		s.finish(byFew, black)
+	}
+	return blackFew || redFew
+}
+
+// claim wins by the shape that is claimed: rule 5.
+func (s *state) claim(a rules.Action, colour int) {
+	for _, made := range s.shapes(colour, make([]shape, 0, maxShapes)) {
+		if made.claim() == a {
+			s.finish(byShape(made.form), colour)
+		}
+	}
+}
+
+// passed is a draw when all seats have: ruling r3.
+func (s *state) passed() {
+	s.passes++
+	if s.passes == s.seats {
+		s.finish(byPasses, nobody)
+		return
+	}
+	s.endTurn()
+}
+
+// endTurn hands the turn over.
+func (s *state) endTurn() {
+	s.stage = begins
+	s.played = 0
+	s.turn++
+	s.seat++
+	if s.seat > rules.Seat(s.seats) {
+		s.seat = 1
+	}
+}
+
+// nobody is no colour: whose win a draw is.
+const nobody = -1
+
+// finish ends the game for a colour or, as a draw, for nobody.
+func (s *state) finish(how end, winner int) {
+	s.end, s.winner = how, rules.Seat(winner+1)
+	s.stage, s.seat, s.played, s.passes = begins, 0, 0, 0
+}
+
+// Retire makes the other colour win: ruling r5.
+func (s *state) Retire(seat rules.Seat, why rules.Reason) {
+	if s.end != goesOn || seat < 1 || seat > rules.Seat(s.seats) {
+		return
+	}
+	how := resigned
+	if why == rules.Timeout {
+		how = timedOut
+	}
+	s.finish(how, 1-colourOf(seat))
+}
+
+// Settle makes it a draw: ruling r6.
+func (s *state) Settle(why rules.Reason) {
+	if s.end != goesOn {
+		return
+	}
+	how := repeated
+	if why == rules.Agreement {
+		how = agreed
+	}
+	s.finish(how, nobody)
+}
+
+// Result is a win for all seats of a colour, or a draw.
+func (s *state) Result() (result rules.Result, ok bool) {
+	switch {
+	case s.end == goesOn:
+		return rules.Result{}, false
+	case s.winner == 0:
+		return rules.Draw(int(s.seats), reasons[s.end]), true
+	}
+	result = rules.Win(s.winner, int(s.seats), reasons[s.end])
+	if s.seats == 4 { // rule 4: a team wins together
+		result.Places[s.winner+1] = 1
+	}
+	return result, true
+}

@@ -18,11 +18,13 @@ const (
 // inReadingOrder is the numbers of all cells, ordered as they are drawn.
 var inReadingOrder = drawingOrder()
 
-func drawingOrder() (order [size]int) {
-	for i := range order {
-		order[i] = i
+func drawingOrder() (order []int) {
+	for i, name := range names {
+		if name != "" {
+			order = append(order, i)
+		}
 	}
-	slices.SortFunc(order[:], func(i, j int) int {
+	slices.SortFunc(order, func(i, j int) int {
 		if cellAt[i].Less(cellAt[j]) {
 			return -1
 		}
@@ -35,10 +37,10 @@ func drawingOrder() (order [size]int) {
 // marked. While AVOID is being made the stars that it still needs are
 // counted.
 func (s *state) Board() rules.Board {
-	board := rules.Board{Cells: make([]rules.BoardCell, 0, size)}
-	shown, decisive := s.sky()|modelZone|avoidZone, s.decisive()
+	board := rules.Board{Cells: make([]rules.BoardCell, 0, len(inReadingOrder))}
+	sky, decisive := s.sky(), s.decisive()
 	for _, i := range inReadingOrder {
-		if shown&(1<<i) == 0 {
+		if i < skyEnd && sky&(1<<i) == 0 {
 			continue
 		}
 		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: rules.Sky, Zone: skyPart}
@@ -48,7 +50,7 @@ func (s *state) Board() rules.Board {
 		case i >= modelAt:
 			cell.Ground, cell.Zone = rules.Model, modelPart
 		}
-		if s.stars&(1<<i) != 0 {
+		if s.hasStar(i) {
 			cell.Stack = []rules.Piece{{Shape: rules.Star}}
 		}
 		if decisive&(1<<i) != 0 {
@@ -57,10 +59,21 @@ func (s *state) Board() rules.Board {
 		board.Cells = append(board.Cells, cell)
 	}
 	if s.stage == avoiding && s.seat != 0 {
-		missing := s.model().len() - 1 - s.avoid().len()
+		missing := s.model.len() - 1 - s.avoid.len()
 		board.Counts = []rules.Count{{Key: "avoid", Text: strconv.Itoa(missing)}}
 	}
 	return board
+}
+
+// hasStar tells whether there is a star on the i-th cell.
+func (s *state) hasStar(i int) bool {
+	switch {
+	case i >= avoidAt:
+		return s.avoid&(1<<(i-avoidAt)) != 0
+	case i >= modelAt:
+		return s.model&(1<<(i-modelAt)) != 0
+	}
+	return s.stars&(1<<i) != 0
 }
 
 // decisive is the copies that ended the game: all that the last star
@@ -68,9 +81,9 @@ func (s *state) Board() rules.Board {
 func (s *state) decisive() cells {
 	switch s.ending {
 	case modelMade:
-		return s.patterns()[s.model()].union(s.by.first(), s.stars)
+		return s.patterns()[s.model].union(s.by.first(), s.stars)
 	case avoidMade:
-		return s.patterns()[s.avoid()].union(s.by.first(), s.stars)
+		return s.patterns()[s.avoid].union(s.by.first(), s.stars)
 	}
 	return s.by
 }

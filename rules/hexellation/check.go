@@ -19,7 +19,7 @@ func (s *state) check() error {
 
 // checkConstellations holds MODEL to rule 1 and AVOID to rule 2.
 func (s *state) checkConstellations() error {
-	model, avoid := s.model(), s.avoid()
+	model, avoid := s.model, s.avoid
 	switch {
 	case s.stage == modelling && model.len() < mostModel:
 		return nil
@@ -72,7 +72,7 @@ func (s *state) checkPassed() error {
 	switch {
 	case s.passed == 0:
 		return nil
-	case !s.declare || s.stage != starring || s.sky()&^s.stars != 0 || s.ending != goesOn:
+	case !s.declare || !s.full() || s.ending != goesOn:
 		return badPosition("nobody passes but with declare=yes and the sky full")
 	case s.passed&only(s.seat) != 0:
 		return badPosition("seat %d has passed, so it does not act again", s.seat)
@@ -92,7 +92,7 @@ func (s *state) checkPassed() error {
 
 // checkEnding holds how the game ended against what is needed for it.
 func (s *state) checkEnding() error {
-	full := s.stage == starring && s.sky()&^s.stars == 0
+	full := s.full()
 	switch s.ending {
 	case goesOn:
 		if full && !s.declare {
@@ -128,7 +128,7 @@ func (s *state) checkBy() error {
 	if s.stage != starring || s.by == 0 || s.by&^s.stars != 0 {
 		return badPosition("what has decided is missing, as in by:d4, or has no stars")
 	}
-	models, avoids, i := s.patterns()[s.model()], s.patterns()[s.avoid()], s.by.first()
+	models, avoids, i := s.patterns()[s.model], s.patterns()[s.avoid], s.by.first()
 	decided := false
 	switch s.ending {
 	case modelMade:
@@ -154,7 +154,7 @@ func (s *state) checkSky() error {
 		return nil
 	}
 	stars, excused := s.stars&^s.by, cells(0)
-	for _, set := range s.patterns()[s.avoid()].copies {
+	for _, set := range s.patterns()[s.avoid].copies {
 		if set&^stars == 0 {
 			excused |= set
 		}
@@ -162,7 +162,7 @@ func (s *state) checkSky() error {
 	if excused != 0 && s.out == 0 {
 		return badPosition("a copy of AVOID is complete, so a seat has lost")
 	}
-	for _, set := range s.patterns()[s.model()].copies {
+	for _, set := range s.patterns()[s.model].copies {
 		if set&^stars == 0 && set&excused == 0 {
 			return badPosition("a copy of MODEL is complete, so a seat has won")
 		}
@@ -177,10 +177,10 @@ func (s *state) turns() (least, most int) {
 		return int(s.stage) + 1, int(s.stage) + 1 + s.out.len()
 	}
 	const first = 3 // turn in the sky
-	next := first + (s.stars & wholeSky).len()
+	next := first + s.stars.len()
 	least, most = next, next+s.out.len()
 	rounds := 0 // turns after the sky is full
-	if s.declare && s.sky()&^s.stars == 0 {
+	if s.declare && s.full() {
 		rounds = s.Seats() - 1
 	}
 	switch s.ending {

@@ -16,34 +16,30 @@ const (
 // A pattern is all copies of a constellation in a sky: rule 4. Constellations
 // that are copies of each other share one.
 type pattern struct {
-	copies  []cells          // in a fixed order
-	claims  []rules.Action   // that point at them, but for the kind, in the same order
-	through [skySize][]cells // those that hold a cell, by its number
+	copies  []cells         // in a fixed order
+	claims  []rules.Action  // that point at them, but for the kind, in the same order
+	through [skyEnd][]cells // the copies that hold a cell, by its number
 }
 
 // Copies of every constellation of a zone, by its stars, in the whole sky and
-// in its inner part; nil for those that are neither MODEL nor AVOID.
+// in its inner part.
 var (
-	wholePatterns = patterns(skyRadius)
-	innerPatterns = patterns(innerRadius)
+	wholePatterns = forEach(func(z zone) *pattern { return newPattern(z, skyRadius) })
+	innerPatterns = forEach(func(z zone) *pattern { return newPattern(z, innerRadius) })
 )
 
-// avoidNext is where the next star of AVOID may go, by MODEL and by the stars
-// that AVOID has: rule 2. It is empty when AVOID is complete, or cannot be
-// completed.
-var avoidNext = avoidChoices()
-
-func patterns(radius int) (table [zones]*pattern) {
-	shared := map[zone]*pattern{}
+// forEach makes something of each constellation that can be MODEL or AVOID,
+// by its stars: the same for all that are copies of each other.
+func forEach[T any](build func(zone) *T) (table [zones]*T) {
 	for z := range zone(zones) {
 		if z.len() < leastModel-1 || z.len() > mostModel {
 			continue
 		}
-		kin := z.copiesInZone()[0] // the same for all copies
-		if shared[kin] == nil {
-			shared[kin] = newPattern(z, radius)
+		kin := z.copiesInZone()[0] // z itself for the first of them
+		if kin == z {
+			table[z] = build(z)
 		}
-		table[z] = shared[kin]
+		table[z] = table[kin]
 	}
 	return table
 }
@@ -51,11 +47,7 @@ func patterns(radius int) (table [zones]*pattern) {
 func newPattern(z zone, radius int) *pattern {
 	p := &pattern{}
 	for _, list := range copiesOf(z, radius) {
-		set := cells(0)
-		for _, c := range list {
-			i, _ := index(c)
-			set |= 1 << i
-		}
+		set := setOf(list)
 		if slices.Contains(p.copies, set) {
 			continue
 		}
@@ -67,6 +59,14 @@ func newPattern(z zone, radius int) *pattern {
 		}
 	}
 	return p
+}
+
+// setOf is the set of some cells of the sky.
+func setOf(list []hex.Cell) (set cells) {
+	for _, c := range list {
+		set |= 1 << number(c)
+	}
+	return set
 }
 
 // copiesOf lists the copies of a constellation in a disc of cells, by their
@@ -120,6 +120,11 @@ func (z zone) list() (list []hex.Cell) {
 func (z zone) liesIn(other zone) bool {
 	return slices.ContainsFunc(z.copiesInZone(), func(set zone) bool { return set&^other == 0 })
 }
+
+// avoidNext is where the next star of AVOID may go, by MODEL and by the stars
+// that AVOID has: rule 2. It is empty when AVOID is complete, or cannot be
+// completed.
+var avoidNext = avoidChoices()
 
 func avoidChoices() (table [zones][zones]zone) {
 	for avoid := range zone(zones) {

@@ -12,25 +12,31 @@ const (
 	innerRadius = 2 // of its inner part: sky=basic
 	zoneRadius  = 1 // of the zones of MODEL and AVOID
 
-	skySize  = 37
 	zoneSize = 7
-	size     = skySize + 2*zoneSize
 
-	modelAt = skySize            // number of the first cell of MODEL's zone
-	avoidAt = skySize + zoneSize // number of the first cell of AVOID's zone
+	// The cells of the sky are numbered in reading order, with room between
+	// the rows: 9 from each to the next of its column. So a step from cell to
+	// cell is the same difference everywhere, and two steps off the board
+	// never come out in another row.
+	rowWidth = 9
+	skyEnd   = 58 // more than any number of a cell of the sky
+
+	modelAt = skyEnd             // number of the first cell of MODEL's zone
+	avoidAt = modelAt + zoneSize // number of the first cell of AVOID's zone
+	numbers = avoidAt + zoneSize
 )
 
-// A cells is a set of all the cells there are: first those of the sky, then
-// those of MODEL's zone, then those of AVOID's zone, each in reading order,
-// from bit 0 on.
+// A cells is a set of cells of the sky, by their numbers.
 type cells uint64
 
 // A zone is a set of cells of a zone, and so the constellation made there:
 // bit i is the i-th cell in reading order.
 type zone uint8
 
-// zones is how many sets of cells a zone has.
-const zones = 1 << zoneSize
+const (
+	wholeZone zone = 1<<zoneSize - 1
+	zones          = 1 << zoneSize // sets of cells that a zone has
+)
 
 // Where the zones are drawn: their centres, above the sky.
 var (
@@ -43,19 +49,22 @@ var (
 	skyCells  = hex.Disc(skyRadius)
 	zoneCells = hex.Disc(zoneRadius)
 
-	cellAt  = drawnCells()
-	names   = cellNames()
+	cellAt  = drawnCells()  // by the cell's number
+	names   = cellNames()   // by the cell's number; empty where there is no cell
+	actions = starActions() // that put a star, by the cell's number
 	indexes = cellIndexes()
-	actions = starActions()
 
-	wholeSky  = cells(1)<<skySize - 1
-	innerSky  = within(innerRadius)
-	modelZone = (cells(1)<<zoneSize - 1) << modelAt
-	avoidZone = (cells(1)<<zoneSize - 1) << avoidAt
+	wholeSky = within(skyRadius)
+	innerSky = within(innerRadius)
 )
 
-func drawnCells() (table [size]hex.Cell) {
-	copy(table[:], skyCells)
+// number is the number of a cell of the sky.
+func number(c hex.Cell) int { return int(c.R+skyRadius)*rowWidth + int(c.Q+skyRadius) }
+
+func drawnCells() (table [numbers]hex.Cell) {
+	for _, c := range skyCells {
+		table[number(c)] = c
+	}
 	for i, c := range zoneCells {
 		table[modelAt+i] = shift(c, modelCentre)
 		table[avoidAt+i] = shift(c, avoidCentre)
@@ -72,9 +81,9 @@ const (
 	avoidPrefix = "x:"
 )
 
-func cellNames() (table [size]string) {
-	for i, c := range skyCells {
-		table[i] = c.Name(skyRadius)
+func cellNames() (table [numbers]string) {
+	for _, c := range skyCells {
+		table[number(c)] = c.Name(skyRadius)
 	}
 	for i, c := range zoneCells {
 		table[modelAt+i] = modelPrefix + c.Name(zoneRadius)
@@ -83,36 +92,7 @@ func cellNames() (table [size]string) {
 	return table
 }
 
-// The smallest rectangle that holds all cells.
-const (
-	leastQ, rectangleQ = -3, 10
-	leastR, rectangleR = -7, 11
-)
-
-func cellIndexes() (table [rectangleR][rectangleQ]uint8) {
-	for r := range table {
-		for q := range table[r] {
-			table[r][q] = size
-		}
-	}
-	for i, c := range cellAt {
-		table[c.R-leastR][c.Q-leastQ] = uint8(i)
-	}
-	return table
-}
-
-// index is the number of a cell; ok is false where there is none.
-func index(c hex.Cell) (i int, ok bool) {
-	q, r := uint8(c.Q-leastQ), uint8(c.R-leastR)
-	if q >= rectangleQ || r >= rectangleR {
-		return 0, false
-	}
-	i = int(indexes[r][q])
-	return i, i < size
-}
-
-// starActions are the ways to put a star, by the number of its cell.
-func starActions() (table [size]rules.Action) {
+func starActions() (table [numbers]rules.Action) {
 	for i, c := range cellAt {
 		kind := Star
 		switch {
@@ -126,12 +106,40 @@ func starActions() (table [size]rules.Action) {
 	return table
 }
 
+// The smallest rectangle that holds all cells.
+const (
+	leastQ, rectangleQ = -3, 10
+	leastR, rectangleR = -7, 11
+)
+
+func cellIndexes() (table [rectangleR][rectangleQ]uint8) {
+	for r := range table {
+		for q := range table[r] {
+			table[r][q] = numbers
+		}
+	}
+	for i, c := range cellAt {
+		if names[i] != "" {
+			table[c.R-leastR][c.Q-leastQ] = uint8(i)
+		}
+	}
+	return table
+}
+
+// index is the number of a cell; ok is false where there is none.
+func index(c hex.Cell) (i int, ok bool) {
+	q, r := uint8(c.Q-leastQ), uint8(c.R-leastR)
+	if q >= rectangleQ || r >= rectangleR {
+		return 0, false
+	}
+	i = int(indexes[r][q])
+	return i, i < numbers
+}
+
 // within is the cells of the sky at most so many steps from its centre.
 func within(radius int) (set cells) {
-	for i, c := range skyCells {
-		if c.Distance(hex.Cell{}) <= radius {
-			set |= 1 << i
-		}
+	for _, c := range hex.Disc(radius) {
+		set |= 1 << number(c)
 	}
 	return set
 }
@@ -139,12 +147,39 @@ func within(radius int) (set cells) {
 // first is the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros64(uint64(set)) }
 
-// nth is the number of the n-th cell of a set, from 0.
+// nth is the number of the n-th cell of a set, from 0. It takes the same time
+// for all: playing at random, no processor can guess how far to go.
 func (set cells) nth(n int) int {
-	for ; n > 0; n-- {
-		set &= set - 1
+	const (
+		ones = 0x0101010101010101
+		high = 0x80 * ones
+	)
+	// How many cells there are in each byte, then up to each byte.
+	x := uint64(set)
+	x -= x >> 1 & (0x55 * ones)
+	x = x&(0x33*ones) + x>>2&(0x33*ones)
+	x = (x + x>>4) & (0x0f * ones)
+	upTo := x * ones
+	// Where these are n or less, the cell lies further on.
+	at := 8 * bits.OnesCount64(((uint64(n)*ones|high)-upTo)&high)
+	before := upTo << 8 >> (at & 63) & 0xff
+	return at + int(nthBits[uint8(set>>(at&63))][(n-int(before))&7])
+}
+
+// nthBits is the number of the n-th bit that is set in a byte.
+var nthBits = bitTable()
+
+func bitTable() (table [1 << 8][8]uint8) {
+	for set := range table {
+		n := 0
+		for bit := range 8 {
+			if set&(1<<bit) != 0 {
+				table[set][n] = uint8(bit)
+				n++
+			}
+		}
 	}
-	return set.first()
+	return table
 }
 
 // len is the number of cells in the set.

@@ -11,9 +11,10 @@ func (s *state) Key() rules.Key {
 			options |= 1 << i
 		}
 	}
-	words := [2]uint64{
-		uint64(s.stars) | uint64(s.seat)<<size | uint64(s.seats)<<(size+3) | uint64(s.stage)<<(size+6) | options<<(size+8),
-		uint64(s.by) | uint64(s.out)<<skySize | uint64(s.first)<<(skySize+rules.MaxSeats) | uint64(s.ending)<<(skySize+2*rules.MaxSeats),
+	words := [3]uint64{
+		uint64(s.stars) | uint64(s.seat)<<58 | uint64(s.seats)<<61,
+		uint64(s.by) | uint64(s.out)<<58,
+		uint64(s.model) | uint64(s.avoid)<<8 | uint64(s.first)<<16 | uint64(s.stage)<<24 | uint64(s.ending)<<32 | options<<40,
 	}
 	// Two digests of the same words. Every step can be undone, so two
 	// positions that differ in one word differ in both halves. The constants

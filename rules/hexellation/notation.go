@@ -68,7 +68,7 @@ func parseAction(text string) (a rules.Action, ok bool) {
 		return rules.Action{Kind: Pass}, true
 	}
 	for i, name := range names {
-		if name == text {
+		if name == text && text != "" {
 			return actions[i], true
 		}
 	}

@@ -31,16 +31,16 @@ var (
 // Position is the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := []byte(Game{}.Info().OptionText(s.options()))
-	text = appendRows(text, s.stars&modelZone, modelZone, zoneRows)
+	text = appendRows(text, cells(s.model), cells(wholeZone), zoneRows)
 	text = append(text, ' ')
 	if s.stage >= avoiding {
-		text = appendRows(text, s.stars&avoidZone, avoidZone, zoneRows)
+		text = appendRows(text, cells(s.avoid), cells(wholeZone), zoneRows)
 	} else {
 		text = append(text, notBegun...)
 	}
 	text = append(text, ' ')
 	if s.stage >= starring {
-		text = appendRows(text, s.stars&s.sky(), s.sky(), s.skyRows())
+		text = appendRows(text, s.stars, s.sky(), s.skyRows())
 	} else {
 		text = append(text, notBegun...)
 	}
@@ -123,9 +123,9 @@ func appendSeats(text []byte, label string, set seatSet) []byte {
 func (s *state) usuallyPlayed() int {
 	switch s.stage {
 	case modelling:
-		return s.model().len()
+		return s.model.len()
 	case avoiding:
-		return s.avoid().len()
+		return s.avoid.len()
 	}
 	return 0
 }
@@ -179,8 +179,8 @@ func (s *state) read(text string) error {
 		return err
 	}
 	if s.declare && s.stage >= starring {
-		s.models = uint8(s.patterns()[s.model()].present(s.stars))
-		s.avoids = uint8(s.patterns()[s.avoid()].present(s.stars))
+		s.models = uint8(s.patterns()[s.model].present(s.stars))
+		s.avoids = uint8(s.patterns()[s.avoid].present(s.stars))
 	}
 	return s.readTurn(numbers)
 }
@@ -192,44 +192,44 @@ func badPosition(format string, args ...any) error {
 // readBoard reads the first three fields, which tell the stage too.
 func (s *state) readBoard(fields []string) error {
 	s.stage = modelling
-	if err := s.readRows(fields[0], "MODEL", modelZone, zoneRows); err != nil {
+	stars, err := readRows(fields[0], "MODEL", cells(wholeZone), zoneRows)
+	s.model = zone(stars)
+	if err != nil || fields[1] == notBegun && fields[2] == notBegun {
 		return err
-	}
-	if fields[1] == notBegun && fields[2] == notBegun {
-		return nil
 	}
 	s.stage = avoiding
-	if err := s.readRows(fields[1], "AVOID", avoidZone, zoneRows); err != nil {
+	stars, err = readRows(fields[1], "AVOID", cells(wholeZone), zoneRows)
+	s.avoid = zone(stars)
+	if err != nil || fields[2] == notBegun {
 		return err
 	}
-	if fields[2] == notBegun {
-		return nil
-	}
 	s.stage = starring
-	return s.readRows(fields[2], "the sky", s.sky(), s.skyRows())
+	s.stars, err = readRows(fields[2], "the sky", s.sky(), s.skyRows())
+	return err
 }
 
-func (s *state) readRows(text, what string, part cells, lengths []int) error {
+// readRows reads which of some cells have stars, in rows of these lengths.
+func readRows(text, what string, part cells, lengths []int) (stars cells, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != len(lengths) {
-		return badPosition("%s has %d rows, want %d", what, len(rows), len(lengths))
+		return 0, badPosition("%s has %d rows, want %d", what, len(rows), len(lengths))
 	}
 	for i, row := range rows {
 		if len(row) != lengths[i] {
-			return badPosition("row %d of %s has %d cells, want %d", i+1, what, len(row), lengths[i])
+			return 0, badPosition("row %d of %s has %d cells, want %d", i+1, what, len(row), lengths[i])
 		}
 		for _, cell := range []byte(row) {
 			switch cell {
 			case '*':
-				s.stars |= part & -part
+				stars |= part & -part
 			case '.':
 			default:
-				return badPosition("row %d of %s is %.10q, want . and * alone", i+1, what, row)
+				return 0, badPosition("row %d of %s is %.10q, want . and * alone", i+1, what, row)
 			}
 			part &= part - 1
 		}
 	}
-	return nil
+	return stars, nil
 }
 
 func (s *state) readToAct(text string) error {
@@ -322,7 +322,7 @@ func (s *state) readPlayed(text string) error {
 		return badPosition("%.30q is no number of actions", text)
 	case s.ending != goesOn && played > 0:
 		return badPosition("no turn is being played, the game is over")
-	case s.stage == starring && played > 0 && (!s.declare || s.stars&wholeSky == 0 || played > 1):
+	case s.stage == starring && played > 0 && (!s.declare || s.stars == 0 || played > 1):
 		return badPosition("%d actions cannot have been played in the turn", played)
 	case s.stage < starring && played > s.usuallyPlayed():
 		return badPosition("%d actions cannot have put %d stars", played, s.usuallyPlayed())

@@ -49,16 +49,16 @@ func (s *state) compelled(rule, key string) *rules.Refusal {
 
 // refuseStar is Refuse for a star on the i-th cell.
 func (s *state) refuseStar(i int) *rules.Refusal {
-	cell := cells(1) << i
 	made, rule := starring, "3" // what the star belongs to
 	switch {
-	case cell&modelZone != 0:
-		made, rule = modelling, "1"
-	case cell&avoidZone != 0:
+	case i >= avoidAt:
 		made, rule = avoiding, "2"
+	case i >= modelAt:
+		made, rule = modelling, "1"
 	}
+	open, first := s.open()
 	switch {
-	case s.open()&cell != 0:
+	case made == s.stage && open&(1<<(i-first)) != 0:
 		return nil
 	case made < s.stage && made != starring:
 		return refusal(rule, "made")
@@ -66,7 +66,7 @@ func (s *state) refuseStar(i int) *rules.Refusal {
 		return s.compelled("7", "played")
 	case made > s.stage:
 		return s.refuseEarly()
-	case s.stars&cell != 0:
+	case s.hasStar(i):
 		return s.compelledIfFull(rule, "taken")
 	case made == avoiding:
 		return s.compelled("2", "copy")
@@ -85,7 +85,7 @@ func (s *state) refuseEarly() *rules.Refusal {
 // compelledIfFull is a refusal that names a pass when nothing else is left:
 // rule 7.
 func (s *state) compelledIfFull(rule, key string) *rules.Refusal {
-	if s.stage == starring && s.open() == 0 {
+	if s.full() {
 		return s.compelled(rule, key)
 	}
 	return refusal(rule, key)
@@ -93,13 +93,13 @@ func (s *state) compelledIfFull(rule, key string) *rules.Refusal {
 
 func (s *state) refuseEnd() *rules.Refusal {
 	switch {
-	case s.stage == modelling && s.model().len() < leastModel:
+	case s.stage == modelling && s.model.len() < leastModel:
 		return refusal("1", "few")
 	case s.stage == avoiding:
 		return s.refuseEarly()
 	case s.stage != starring:
 		return nil
-	case s.open() == 0: // rule 7: a pass is due
+	case s.full(): // rule 7: a pass is due
 		return s.compelled("7", "end")
 	}
 	return refusal("3", "star")
@@ -111,7 +111,7 @@ func (s *state) refusePass() *rules.Refusal {
 		return s.refuseEarly()
 	case s.stage == closing:
 		return s.compelled("7", "played")
-	case s.open() != 0:
+	case !s.full():
 		return refusal("3", "pass")
 	}
 	return nil
@@ -125,7 +125,7 @@ func isClaim(a rules.Action) bool {
 	}
 	list := a.Claimed()
 	for _, c := range list {
-		if i, ok := index(c); !ok || i >= skySize {
+		if i, ok := index(c); !ok || i >= skyEnd {
 			return false
 		}
 	}
@@ -135,9 +135,9 @@ func isClaim(a rules.Action) bool {
 
 // refuseClaim is Refuse for a claim: rule 7.
 func (s *state) refuseClaim(a rules.Action) *rules.Refusal {
-	constellation := s.model()
+	constellation := s.model
 	if a.Kind == ClaimAvoid {
-		constellation = s.avoid()
+		constellation = s.avoid
 	}
 	set := claimed(a)
 	switch {

@@ -8,8 +8,10 @@ import (
 
 // A state is small and holds no pointers, so that copying it is cheap.
 type state struct {
-	stars cells // all there are, in the zones and in the sky
+	stars cells // in the sky
 	by    cells // what decided: a star that completed a copy, or a copy that was claimed; else empty
+	model zone  // as it was made, or so far
+	avoid zone  // as it was made, or so far
 
 	turn   int32  // number of the turn, from 1
 	played uint8  // actions played in the turn; 0 when it is over
@@ -53,7 +55,7 @@ func (s *state) Turn() rules.Turn {
 
 func (s *state) phase() rules.Phase {
 	switch {
-	case s.stage == modelling && s.model().len() == leastModel:
+	case s.stage == modelling && s.model.len() == leastModel:
 		return fifthPhase
 	case s.stage == modelling:
 		return modelPhase
@@ -61,7 +63,7 @@ func (s *state) phase() rules.Phase {
 		return avoidPhase
 	case s.stage == closing:
 		return endPhase
-	case s.open() == 0:
+	case s.full():
 		return passPhase
 	}
 	return starPhase
@@ -74,10 +76,6 @@ func (s *state) Clone() rules.State {
 
 // Set makes s equal to another state of Hexellation.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
-
-// model and avoid are the stars of the two constellations.
-func (s *state) model() zone { return zone(s.stars>>modelAt) % zones }
-func (s *state) avoid() zone { return zone(s.stars>>avoidAt) % zones }
 
 // sky is the part of the sky that is used.
 func (s *state) sky() cells {
@@ -95,35 +93,37 @@ func (s *state) patterns() *[zones]*pattern {
 	return &innerPatterns
 }
 
-// open is where the seat that acts may put a star.
-func (s *state) open() cells {
+// open is where the seat that acts may put a star: a set of cells of the sky
+// or of a zone, and the number of the first cell there.
+func (s *state) open() (set cells, first int) {
 	switch {
 	case s.seat == 0:
-		return 0
+		return 0, 0
 	case s.stage == starring:
-		return s.sky() &^ s.stars
+		return s.sky() &^ s.stars, 0
 	case s.stage == modelling:
-		return modelZone &^ s.stars
+		return cells(wholeZone &^ s.model), modelAt
 	case s.stage == avoiding:
-		return cells(avoidNext[s.model()][s.avoid()]) << avoidAt
+		return cells(avoidNext[s.model][s.avoid]), avoidAt
 	}
-	return 0
+	return 0, 0
 }
 
-// button is the action that is neither a star nor a claim; ok is false if
-// there is none.
-func (s *state) button() (a rules.Action, ok bool) {
+// full tells whether no star can be put in the sky any more.
+func (s *state) full() bool { return s.stage == starring && s.sky()&^s.stars == 0 }
+
+// button is the action that needs no cells, which ends something or passes;
+// ok is false if there is none.
+func (s *state) button() (kind rules.Kind, ok bool) {
 	switch {
-	case s.seat == 0:
-		return rules.Action{}, false
 	case s.stage == modelling:
-		return rules.Action{Kind: End}, s.model().len() >= leastModel
+		return End, s.seat != 0 && s.model.len() >= leastModel
 	case s.stage == closing:
-		return rules.Action{Kind: End}, true
+		return End, true
 	case s.stage == starring && s.declare:
-		return rules.Action{Kind: Pass}, s.open() == 0
+		return Pass, s.seat != 0 && s.full()
 	}
-	return rules.Action{}, false
+	return 0, false
 }
 
 // claims is how many copies of MODEL and of AVOID may be claimed.
@@ -140,19 +140,25 @@ func (s *state) claims() (models, avoids int) {
 // Actions lists the stars in reading order of their cells, then the end of
 // the turn or a pass, then the claims of AVOID and those of MODEL.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
-	for set := s.open(); set != 0; set &= set - 1 {
-		buf = append(buf, actions[set.first()])
+	open, first := s.open()
+	for ; open != 0; open &= open - 1 {
+		buf = append(buf, actions[first+open.first()])
 	}
-	if a, ok := s.button(); ok {
-		buf = append(buf, a)
+	if kind, ok := s.button(); ok {
+		buf = append(buf, rules.Action{Kind: kind})
 	}
 	if models, avoids := s.claims(); models+avoids > 0 {
 		if avoids > 0 {
-			buf = s.patterns()[s.avoid()].appendClaims(buf, ClaimAvoid, s.stars)
+			buf = s.patterns()[s.avoid].appendClaims(buf, ClaimAvoid, s.stars)
 		}
-		buf = s.patterns()[s.model()].appendClaims(buf, ClaimModel, s.stars)
+		buf = s.patterns()[s.model].appendClaims(buf, ClaimModel, s.stars)
 	}
 	return buf
+}
+
+// starKind is the kind of the actions that put a star.
+func (s *state) starKind() rules.Kind {
+	return [...]rules.Kind{modelling: Model, avoiding: Avoid, starring: Star, closing: Star}[s.stage&3]
 }
 
 // appendClaims appends a claim of every copy that is complete.
@@ -169,43 +175,54 @@ func (p *pattern) appendClaims(buf []rules.Action, kind rules.Kind, stars cells)
 
 // Count is the number of legal actions.
 func (s *state) Count() int {
-	n := s.open().len()
-	if _, ok := s.button(); ok {
-		n++
-	}
-	models, avoids := s.claims()
-	return n + models + avoids
+	open, _ := s.open()
+	return open.len() + s.others()
 }
 
-// Sample is a legal action at random, in the order in which Actions lists
-// them.
-func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
-	open := s.open()
-	stars := open.len()
-	button, has := s.button()
-	buttons := 0
-	if has {
-		buttons = 1
+// others is how many legal actions put no star.
+func (s *state) others() int {
+	if s.stage == avoiding || s.stage == starring && !s.declare {
+		return 0
 	}
 	models, avoids := s.claims()
-	all := stars + buttons + models + avoids
-	if all == 0 {
+	if _, ok := s.button(); ok {
+		return 1 + models + avoids
+	}
+	return models + avoids
+}
+
+// Sample is a legal action at random.
+func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
+	open, first := s.open()
+	stars, others := open.len(), s.others()
+	if stars+others == 0 {
 		return rules.Action{}, false
 	}
-	n := random.IntN(all)
-	switch {
-	case n < stars:
-		return actions[open.nth(n)], true
-	case n < stars+buttons:
-		return button, true
-	case n < stars+buttons+avoids:
-		a = s.patterns()[s.avoid()].nth(n-stars-buttons, s.stars)
-		a.Kind = ClaimAvoid
-	default:
-		a = s.patterns()[s.model()].nth(n-stars-buttons-avoids, s.stars)
-		a.Kind = ClaimModel
+	n := random.IntN(stars + others)
+	if n < stars {
+		return rules.Action{Kind: s.starKind(), From: cellAt[first+open.nth(n)]}, true
 	}
-	return a, true
+	return s.other(n - stars), true
+}
+
+// other is the n-th action that puts no star, from 0, as Actions lists them.
+func (s *state) other(n int) (a rules.Action) {
+	if kind, ok := s.button(); ok {
+		if n == 0 {
+			return rules.Action{Kind: kind}
+		}
+		n--
+	}
+	if _, avoids := s.claims(); n < avoids {
+		a = s.patterns()[s.avoid].nth(n, s.stars)
+		a.Kind = ClaimAvoid
+		return a
+	} else {
+		n -= avoids
+	}
+	a = s.patterns()[s.model].nth(n, s.stars)
+	a.Kind = ClaimModel
+	return a
 }
 
 // Play carries out a legal action.
@@ -230,38 +247,47 @@ func (s *state) Play(a rules.Action) {
 
 // put puts a star on the i-th cell.
 func (s *state) put(i int) {
-	s.stars |= 1 << i
 	s.played++
 	switch {
-	case s.stage == starring && s.declare:
-		s.models += uint8(s.patterns()[s.model()].made(i, s.stars))
-		s.avoids += uint8(s.patterns()[s.avoid()].made(i, s.stars))
+	case i >= avoidAt:
+		s.avoid |= 1 << (i - avoidAt)
+		if s.avoid.len() == s.model.len()-1 { // rule 2
+			s.endTurn()
+		}
+	case i >= modelAt:
+		s.model |= 1 << (i - modelAt)
+		if s.model.len() == mostModel { // rule 1
+			s.endTurn()
+		}
+	case s.declare:
+		s.stars |= 1 << i
+		s.models += uint8(s.patterns()[s.model].made(i, s.stars))
+		s.avoids += uint8(s.patterns()[s.avoid].made(i, s.stars))
 		s.stage = closing
-	case s.stage == starring:
+	default:
+		s.stars |= 1 << i
 		s.judge(i)
-	case s.stage == modelling && s.model().len() == mostModel, // rule 1
-		s.stage == avoiding && s.avoid().len() == s.model().len()-1: // rule 2
-		s.endTurn()
 	}
 }
 
 // judge looks at the copies that the star on the i-th cell has completed:
 // rules 5 and 6.
 func (s *state) judge(i int) {
-	patterns := s.patterns()
+	around := s.stars.around(i)
 	switch {
-	case patterns[s.avoid()].made(i, s.stars) > 0:
+	case completions[s.avoid].has(around):
 		s.by = 1 << i
 		s.leave(s.seat, avoidMade)
-	case patterns[s.model()].made(i, s.stars) > 0:
+		if s.ending != goesOn {
+			return
+		}
+		s.by = 0
+	case completions[s.model].has(around):
 		s.by = 1 << i
 		s.finish(modelMade, only(s.seat))
-	}
-	if s.ending != goesOn {
 		return
 	}
-	s.by = 0
-	if s.open() == 0 { // ruling r3
+	if s.full() { // ruling r3
 		s.finish(skyFull, s.left())
 		return
 	}

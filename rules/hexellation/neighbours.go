@@ -1,0 +1,85 @@
+package hexellation
+
+import (
+	"math/bits"
+
+	"hexclub/rules/hex"
+)
+
+// Whether a star completes a copy depends on the cells at most two steps away
+// alone, for all stars of a copy lie that close to each other. There are 18 of
+// them, so all cases fit in a table.
+
+const (
+	nearRadius = 2 * zoneRadius
+	nearSize   = 18
+)
+
+// near is the cells at most two steps from a cell and not the cell itself, by
+// its number.
+var near = nearCells()
+
+func nearCells() (table [skyEnd]cells) {
+	for _, c := range skyCells {
+		for _, other := range skyCells {
+			if other != c && c.Distance(other) <= nearRadius {
+				table[number(c)] |= 1 << number(other)
+			}
+		}
+	}
+	return table
+}
+
+// A neighbourhood is the stars near a cell: bit i is the i-th of the 18 cells
+// in reading order.
+type neighbourhood uint32
+
+// around is the neighbourhood of the i-th cell of the sky.
+func (set cells) around(i int) neighbourhood {
+	// The first number a cell near the i-th can have becomes 0, so the rows
+	// begin at 0, 8, 16, 25 and 34; the cell itself is 18.
+	const first = nearRadius * rowWidth
+	x := bits.RotateLeft64(uint64(set&near[i]), first-i)
+	return neighbourhood(x&7 | x>>5&(15<<3) | x>>9&(3<<7) | x>>10&(3<<9) | x>>14&(15<<11) | x>>19&(7<<15))
+}
+
+// A neighbourhoods is a set of them.
+type neighbourhoods [1 << nearSize / 64]uint64
+
+func (set *neighbourhoods) add(n neighbourhood) { set[n/64] |= 1 << (n % 64) }
+
+// has tells whether a neighbourhood is in the set.
+func (set *neighbourhoods) has(n neighbourhood) bool {
+	return set[n/64%neighbourhood(len(set))]>>(n%64)&1 != 0
+}
+
+// completions are the neighbourhoods in which a star completes a copy of a
+// constellation, by its stars.
+var completions = forEach(newCompletions)
+
+// newCompletions takes the other stars of each copy that holds the middle of
+// the sky, and adds stars in every way.
+func newCompletions(z zone) *neighbourhoods {
+	set, middle := &neighbourhoods{}, number(hex.Cell{})
+	for _, list := range copiesOf(z, nearRadius) {
+		if stars := setOf(list); stars&(1<<middle) != 0 {
+			set.add(stars.around(middle))
+		}
+	}
+	// A star more is one bit more in the number of a neighbourhood: the first
+	// six are within the words of the set, the others lead from word to word.
+	without := [6]uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff}
+	for i := range set {
+		for star, mask := range without {
+			set[i] |= set[i] & mask << (1 << star)
+		}
+	}
+	for star := 1; star < len(set); star <<= 1 {
+		for i := range set {
+			if i&star == 0 {
+				set[i|star] |= set[i]
+			}
+		}
+	}
+	return set
+}

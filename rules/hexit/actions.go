@@ -14,7 +14,8 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	if s.ending != goesOn {
 		return buf
 	}
-	if found := s.distributions(); found.count > 0 {
+	var found distributions
+	if found.find(s); found.count > 0 {
 		for i := range found.stacks {
 			from := s.cells[found.from[i]]
 			for ways := found.ways[i]; ways != 0; ways &= ways - 1 {
@@ -28,7 +29,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	for places := s.places(); places != 0; places &= places - 1 {
 		buf = append(buf, rules.Action{Kind: Place, From: s.cells[places.first()]})
 	}
-	for loose := s.loose(); loose != 0; loose &= loose - 1 {
+	for loose := s.freeable(); loose != 0; loose &= loose - 1 {
 		buf = append(buf, rules.Action{Kind: Liberate, From: s.cells[loose.first()]})
 	}
 	switch {
@@ -45,10 +46,11 @@ func (s *state) Count() int {
 	if s.ending != goesOn {
 		return 0
 	}
-	if found := s.distributions(); found.count > 0 {
+	var found distributions
+	if found.find(s); found.count > 0 {
 		return found.count
 	}
-	count := (s.places() | s.loose()).len()
+	count := (s.places() | s.freeable()).len()
 	if s.laid != 0 {
 		return count + 1 // the end of the turn
 	}
@@ -60,11 +62,12 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	if s.ending != goesOn {
 		return rules.Action{}, false
 	}
-	if found := s.distributions(); found.count > 0 {
+	var found distributions
+	if found.find(s); found.count > 0 {
 		n, way := found.nth(random.IntN(found.count))
 		return rules.Action{Kind: Distribute, From: s.cells[n], Way: way}, true
 	}
-	free := s.places() | s.loose()
+	free := s.places() | s.freeable()
 	count := free.len()
 	if s.laid != 0 {
 		count++
@@ -85,8 +88,9 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 
 // phase is what is asked of the seat that acts.
 func (s *state) phase() rules.Phase {
-	found := s.distributions()
-	switch place, free := s.places() != 0, s.loose() != 0; {
+	var found distributions
+	found.find(s)
+	switch place, free := s.places() != 0, s.freeable() != 0; {
 	case found.imprison:
 		return imprisoning
 	case found.count > 0:
@@ -105,8 +109,8 @@ func (s *state) phase() rules.Phase {
 
 // distributions are those that rule 1 lets the seat choose from.
 type distributions struct {
-	from     [maxPrison]uint8 // numbers of stacks
-	ways     [maxPrison]uint8 // for each the directions, as bits in the order of steps
+	from     [pieces]uint8 // numbers of stacks; each of a seat's has a piece of its own on top
+	ways     [pieces]uint8 // for each the directions, as bits in the order of steps
 	stacks   int
 	count    int  // of all the directions
 	imprison bool // they are those that make prisoners
@@ -125,93 +129,76 @@ func (f *distributions) nth(n int) (from int, way hex.Direction) {
 	return int(f.from[i]), hex.Direction(bits.TrailingZeros8(ways) + 1)
 }
 
-// distributions finds the distributions that are compulsory: those that make
-// prisoners if there are any, else all. Within a turn that has freed
-// prisoners there are none: they were judged at its start.
-func (s *state) distributions() (found distributions) {
+// distributes tells whether a distribution is compulsory.
+func (s *state) distributes() bool {
+	var found distributions
+	found.find(s)
+	return found.count > 0
+}
+
+// find finds the distributions that are compulsory: those that make prisoners
+// if there are any, else all. Within a turn that has freed prisoners there are
+// none: they were judged at its start.
+func (f *distributions) find(s *state) {
 	if s.laid != 0 {
-		return found
+		return
 	}
-	for mine := s.held[s.me()]; mine != 0; mine &= mine - 1 {
+	mine, theirs := s.held[s.me()], s.held[1-s.me()]
+	vacant := s.vacant()
+	for ; mine != 0; mine &= mine - 1 {
 		n := mine.first()
-		ways, imprison := s.ways(n)
-		switch {
-		case imprison != 0 && !found.imprison:
-			found.imprison, found.stacks, found.count = true, 0, 0
-			ways = imprison
-		case found.imprison:
+		ways, imprison := s.ways(n, theirs, vacant)
+		if imprison != 0 && !f.imprison {
+			f.imprison, f.stacks, f.count = true, 0, 0
+		}
+		if f.imprison {
 			ways = imprison
 		}
 		if ways != 0 {
-			found.from[found.stacks], found.ways[found.stacks] = uint8(n), ways
-			found.stacks++
-			found.count += bits.OnesCount8(ways)
+			i := f.stacks % pieces
+			f.from[i], f.ways[i] = uint8(n), ways
+			f.stacks++
+			f.count += bits.OnesCount8(ways)
 		}
 	}
-	return found
 }
 
 // ways are the directions in which an own stack can be distributed, and those
 // among them that make prisoners, as bits in the order of steps.
-func (s *state) ways(n int) (ways, imprison uint8) {
-	height := s.piles[n].height()
-	for d := range steps {
-		switch s.line(n, height, d) {
-		case lineImprisons:
+func (s *state) ways(n int, theirs, vacant set) (ways, imprison uint8) {
+	from, stack := spotOf(s.cells[n]), s.piles[n]
+	height := stack.height()
+	promising := theirs
+	if height > 1 {
+		promising |= vacant
+	}
+	for look := s.toward(from, promising); look != 0; look &= look - 1 {
+		d := bits.TrailingZeros8(look)
+		p := from.step(d)
+		to := int(s.grid[p])
+		left := height - 1 // pieces in hand beyond p
+		for left > 0 && vacant.has(to) {
+			p = p.step(d)
+			to = int(s.grid[p])
+			left--
+		}
+		if !theirs.has(to) || s.piles[to]>>(height+1) != 0 {
+			continue
+		}
+		for left > 0 && isTile(to) {
+			p = p.step(d)
+			to = int(s.grid[p])
+			left--
+		}
+		switch {
+		case to == bare:
 			imprison |= 1 << d
 			ways |= 1 << d
-		case lineHits:
+		case isTile(to):
 			ways |= 1 << d
 		}
 	}
 	return ways, imprison
-}
-
-// A line is what becomes of a distribution in one direction.
-type line uint8
-
-const (
-	lineMisses    line = iota // no stack is in reach over empty tiles
-	lineOwn                   // the first stack is one's own
-	lineTall                  // the first stack is the opponent's, but taller
-	lineBlocked               // pieces would be left over for a cell that holds prisoners
-	lineHits                  // it can be played
-	lineImprisons             // it can be played and makes prisoners
-)
-
-// line follows the distribution of an own stack, whose height is given.
-func (s *state) line(n, height, d int) line {
-	p := spotOf(s.cells[n])
-	left := height
-	var to uint8
-	for {
-		p = p.step(d)
-		to = s.grid[p]
-		left--
-		switch {
-		case to == bare || to >= firstPrison:
-			return lineMisses
-		case s.piles[to] == empty && left == 0:
-			return lineMisses
-		case s.piles[to] == empty:
-			continue
-		case s.held[s.me()].has(int(to)):
-			return lineOwn
-		case s.piles[to]>>(height+1) != 0:
-			return lineTall
-		}
-		break
-	}
-	for ; left > 0; left-- {
-		p = p.step(d)
-		switch to = s.grid[p]; {
-		case to == bare:
-			return lineImprisons
-		case to >= firstPrison:
-			return lineBlocked
-		}
-	}
-	return lineHits
 }
 
 // places is the tiles on which the seat may place when no distribution is
@@ -223,14 +210,15 @@ func (s *state) places() set {
 	return s.vacant()
 }
 
-// loose is the prisons from which the seat may free when no distribution is
+// freeable is the prisons from which the seat may free when no distribution is
 // compulsory: rule 3.
-func (s *state) loose() (loose set) {
-	for n := firstPrison; n < firstPrison+int(s.prisons); n++ {
-		touched := s.around(spotOf(s.cells[n])) & allTiles
-		if touched.several() && (s.laid == 0 || touched&s.laid != 0) {
-			loose |= 1 << n
-		}
+func (s *state) freeable() set {
+	if s.laid == 0 {
+		return s.loose
 	}
-	return loose
+	linked := set(0)
+	for laid := s.laid; laid != 0; laid &= laid - 1 {
+		linked |= s.around(spotOf(s.cells[laid.first()]))
+	}
+	return s.loose & linked
 }

@@ -17,7 +17,7 @@ func BenchmarkPlayouts(b *testing.B) {
 }
 
 func BenchmarkPerft(b *testing.B) {
-	rulestest.BenchmarkPerft(b, hexit.Game{}, rules.Setup{}, 20)
+	rulestest.BenchmarkPerft(b, hexit.Game{}, rules.Setup{}, 22)
 }
 
 func BenchmarkKey(b *testing.B) {

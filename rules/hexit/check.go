@@ -10,7 +10,8 @@ import (
 // reach bounds the coordinates of prisons and tiles. A row of cells across
 // the tiles, in any direction, has to hold two tiles that touch before a tile
 // can be laid in the next row; so the 35 tiles that are laid in a game reach
-// 18 rows farther than the first four, and prisoners lie one row beyond.
+// 18 rows farther than the first four, counted on both sides together, which
+// makes 20 rows and 19 steps. Prisoners lie one row beyond.
 const reach = 20
 
 // far tells whether a cell is out of reach.
@@ -144,11 +145,11 @@ func (s *state) checkLaid() error {
 		return badPosition("nothing can lie yet on a tile laid in the turn")
 	case len(laid) > int(s.reserve[0]+s.reserve[1]):
 		return badPosition("each tile laid in the turn has freed a piece, so there are more in the reserves")
-	case s.loose() == 0:
+	case s.freeable() == 0:
 		return badPosition("nothing more can be freed, so the turn is over")
 	case slices.ContainsFunc(laid, impossible) || len(grow(start, there, false)) > 0 || !inOneTurn(there, laid):
 		return badPosition("those tiles cannot have been laid last and in one turn")
-	case s.before().distributions().count > 0:
+	case s.before().distributes():
 		return badPosition("seat %d had to distribute before, so it cannot have freed prisoners", s.seat)
 	}
 	return nil

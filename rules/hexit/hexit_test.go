@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("update", false, "renew the playthroughs in testdata")
 
 func TestConformance(t *testing.T) {
-	for tiles, games := range map[string]int{"39": 6, "29": 6, "19": 10} {
+	for tiles, games := range map[string]int{"39": 10, "29": 10, "19": 15} {
 		t.Run(tiles, func(t *testing.T) {
 			rulestest.Conformance(t, hexit.Game{}, tilesSetup(tiles), games, 1, piecesFit, tilesFit)
 		})

@@ -20,7 +20,7 @@ func (s *state) Key() rules.Key {
 
 // word is the place and the pile of a number in 31 bits.
 func (t *table) word(n int) uint64 {
-	const most = 1 << (maxPrison + 1) // above any pile
+	const most = 1 << (seats*pieces + 1) // above any pile
 	c := t.cells[n]
 	return uint64(t.piles[n]) | (uint64(c.Q+reach)<<6|uint64(c.R+reach))*most
 }

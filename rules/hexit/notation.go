@@ -78,7 +78,7 @@ func (s *state) fallen(c hex.Cell, way hex.Direction) (cells []hex.Cell) {
 	}
 	for range s.piles[n].height() {
 		c = c.Step(way)
-		if to := s.number(c); to == bare || to >= firstPrison {
+		if !isTile(s.number(c)) {
 			break
 		}
 		cells = append(cells, c)

@@ -23,11 +23,7 @@ const passedText = "passed"
 // Position is the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
-	if s.most != maxTiles {
-		text = append(text, TilesOption+"="...)
-		text = strconv.AppendInt(text, int64(s.most), 10)
-		text = append(text, ' ')
-	}
+	text = append(text, Game{}.Info().OptionText(map[string]string{TilesOption: strconv.Itoa(int(s.most))})...)
 	text = s.appendBoard(text)
 	text = append(text, ' ')
 	text = append(text, s.toAct()...)
@@ -170,8 +166,8 @@ func readRun(patches []patch, run string) ([]patch, error) {
 			return nil, badPosition("%s begins with %.10q, which is neither W, B nor .", c, rest)
 		}
 		for rest = rest[1:]; rest != "" && strings.IndexByte(pieceLetters, rest[0]) >= 0; rest = rest[1:] {
-			if p.pile.height() == maxPrison {
-				return nil, badPosition("more than %d pieces are on %s", maxPrison, c)
+			if p.pile.height() == seats*pieces {
+				return nil, badPosition("more than %d pieces are on %s", seats*pieces, c)
 			}
 			p.pile = p.pile.put(uint8(strings.IndexByte(pieceLetters, rest[0])))
 		}
@@ -241,7 +237,7 @@ func (s *state) readLaid(text string) error {
 	for name := range strings.SplitSeq(list, "/") {
 		c, ok := hex.Parse(name)
 		n := s.number(c)
-		if !ok || n == bare || n >= firstPrison || s.laid.has(n) {
+		if !ok || !isTile(n) || s.laid.has(n) {
 			return badPosition("%.30q are not tiles laid in the turn", text)
 		}
 		s.laid |= 1 << n

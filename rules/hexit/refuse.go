@@ -59,7 +59,7 @@ func (s *state) refuseDistribute(a rules.Action) *rules.Refusal {
 	case !s.held[s.me()].has(n):
 		return s.compelled("1", "stack")
 	}
-	switch s.line(n, s.piles[n].height(), int(a.Way-1)) {
+	switch s.line(n, int(a.Way-1)) {
 	case lineMisses:
 		return s.compelled("1", "reach")
 	case lineOwn:
@@ -83,7 +83,7 @@ func (s *state) refusePlace(n int) *rules.Refusal {
 	switch {
 	case s.laid != 0:
 		return s.compelled("3", "more")
-	case n == bare || n >= firstPrison:
+	case !isTile(n):
 		return s.compelled("2", "tile")
 	case s.piles[n] != empty:
 		return s.compelled("2", "taken")
@@ -100,9 +100,9 @@ func (s *state) refuseLiberate(n int) *rules.Refusal {
 	switch {
 	case n < firstPrison:
 		return s.compelled("3", "nobody")
-	case s.loose().has(n):
+	case s.freeable().has(n):
 		return nil
-	case !(s.around(spotOf(s.cells[n])) & allTiles).several():
+	case !s.loose.has(n):
 		return s.compelled("3", "few")
 	}
 	return s.compelled("3", "apart")
@@ -131,4 +131,47 @@ func (s *state) refusePass() *rules.Refusal {
 		return nil
 	}
 	return refusal("4", "pass")
+}
+
+// A line is what becomes of a distribution in one direction.
+type line uint8
+
+const (
+	lineMisses    line = iota // no stack is in reach over empty tiles
+	lineOwn                   // the first stack is one's own
+	lineTall                  // the first stack is the opponent's, but taller
+	lineBlocked               // pieces would be left over for a cell that holds prisoners
+	lineHits                  // it can be played
+	lineImprisons             // it can be played and makes prisoners
+)
+
+// line follows the distribution of an own stack as [state.ways] does, and says
+// more about it.
+func (s *state) line(n, d int) line {
+	p, height := spotOf(s.cells[n]), s.piles[n].height()
+	hit := false
+	for range height {
+		p = p.step(d)
+		to := int(s.grid[p])
+		switch {
+		case hit && to == bare:
+			return lineImprisons
+		case hit && !isTile(to):
+			return lineBlocked
+		case hit:
+		case !isTile(to):
+			return lineMisses
+		case s.piles[to] == empty:
+		case s.held[s.me()].has(to):
+			return lineOwn
+		case s.piles[to].height() > height:
+			return lineTall
+		default:
+			hit = true
+		}
+	}
+	if hit {
+		return lineHits
+	}
+	return lineMisses
 }

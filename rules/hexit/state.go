@@ -76,7 +76,7 @@ func (s *state) Play(a rules.Action) {
 		s.reserve[s.me()]--
 	case Liberate:
 		s.liberate(s.number(a.From))
-		if s.ending == goesOn && s.loose() != 0 {
+		if s.ending == goesOn && s.freeable() != 0 {
 			return
 		}
 	case Pass:

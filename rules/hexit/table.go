@@ -7,10 +7,9 @@ import (
 )
 
 const (
-	seats     = 2
-	pieces    = 8  // of each seat
-	maxTiles  = 39 // with the longest of the games
-	maxPrison = seats * pieces
+	seats    = 2
+	pieces   = 8  // of each seat
+	maxTiles = 39 // in the longest of the games
 )
 
 // A number stands for something on the table: a tile or a prison, which is a
@@ -20,8 +19,11 @@ const (
 const (
 	bare        = 0 // no number: nothing is on the cell
 	firstPrison = maxTiles + 1
-	numbers     = firstPrison + maxPrison
+	numbers     = firstPrison + seats*pieces
 )
+
+// isTile tells whether a number is a tile's.
+func isTile(n int) bool { return n > bare && n < firstPrison }
 
 // A set is a set of numbers: bit n is number n.
 type set uint64
@@ -55,16 +57,23 @@ func (s set) open(n int) set {
 	return s&below | s&^below<<1
 }
 
-// A spot is a place in the grid. The grid is the table rolled up, in steps of
-// 32 cells to the east and 32 to the south-east: far from every cell lies
-// another at the same spot, but never both in one game. A row of cells across
-// the tiles, in any of the directions, is 20 long at most, because each that
-// is added needs two tiles in the one before; see [grown].
+// close is the set without number n and with every number above one lower.
+func (s set) close(n int) set {
+	below := set(1)<<n - 1
+	return s&below | s>>1&^below
+}
+
+// A spot is a place in the grid, which is the table rolled up to be small: row
+// follows row, after 23 spots, and at the end the first one again. Two cells at
+// one spot are 23 steps apart or more, and in no game are two cells so far
+// apart that the engine looks at: tiles are 19 steps apart at most (see
+// [reach]), prisons one farther on either side, and what is looked at is one
+// of them or touches one.
 type spot uint16
 
 const (
-	width = 32
-	spots = width * width
+	width = 23
+	spots = 512
 )
 
 // steps are the ways from a spot to those of the neighbours, by hex.Direction
@@ -72,7 +81,7 @@ const (
 var steps = [6]spot{1, spots - width + 1, spots - width, spots - 1, width - 1, width}
 
 func spotOf(c hex.Cell) spot {
-	return spot(width*int(c.R)+int(c.Q)) % spots
+	return spot(width*int(c.R)+int(c.Q)) % spots // right below 0 too: a spot counts to 1<<16
 }
 
 // step is the neighbour in a direction, by its place in steps.
@@ -87,6 +96,7 @@ type table struct {
 	held  [seats]set // tiles whose stack belongs to a seat, by seat - 1
 	paint [seats]set // tiles of a seat's colour
 	laid  set        // tiles laid in this turn
+	loose set        // prisons that touch two tiles or more
 
 	tiles   uint8 // how many there are
 	prisons uint8
@@ -103,11 +113,20 @@ func (t *table) number(c hex.Cell) int {
 
 // around is the set of the numbers that touch a spot. Number bare may be in
 // it.
-func (t *table) around(p spot) (around set) {
-	for d := range steps {
-		around |= 1 << (t.grid[p.step(d)] & 63)
-	}
-	return around
+func (t *table) around(p spot) set {
+	return 1<<(t.grid[p.step(0)]&63) | 1<<(t.grid[p.step(1)]&63) | 1<<(t.grid[p.step(2)]&63) |
+		1<<(t.grid[p.step(3)]&63) | 1<<(t.grid[p.step(4)]&63) | 1<<(t.grid[p.step(5)]&63)
+}
+
+// toward is the directions, as bits in the order of steps, in which what
+// touches a spot is in a set.
+func (t *table) toward(p spot, in set) uint8 {
+	return uint8(in>>(t.grid[p.step(0)]&63)&1 |
+		in>>(t.grid[p.step(1)]&63)&1<<1 |
+		in>>(t.grid[p.step(2)]&63)&1<<2 |
+		in>>(t.grid[p.step(3)]&63)&1<<3 |
+		in>>(t.grid[p.step(4)]&63)&1<<4 |
+		in>>(t.grid[p.step(5)]&63)&1<<5)
 }
 
 // lay puts a tile of a side's colour on a bare cell and returns its number.
@@ -125,6 +144,9 @@ func (t *table) lay(c hex.Cell, side int) int {
 	}
 	t.paint[side] |= 1 << n
 	t.laid = t.laid.open(n)
+	for prisons := t.around(spotOf(c)) >> firstPrison << firstPrison; prisons != 0; prisons &= prisons - 1 {
+		t.loosen(prisons.first())
+	}
 	return n
 }
 
@@ -136,12 +158,22 @@ func (t *table) imprison(c hex.Cell, p pile) {
 	}
 	t.prisons++
 	t.put(n, c, p)
+	t.loose = t.loose.open(n)
+	t.loosen(n)
+}
+
+// loosen finds out whether a prison touches two tiles.
+func (t *table) loosen(n int) {
+	if (t.around(spotOf(t.cells[n])) & allTiles).several() {
+		t.loose |= 1 << n
+	}
 }
 
 // release takes away a prison.
 func (t *table) release(n int) (hex.Cell, pile) {
 	c, p := t.cells[n], t.piles[n]
 	t.grid[spotOf(c)] = bare
+	t.loose = t.loose.close(n)
 	t.prisons--
 	for ; n < firstPrison+int(t.prisons); n++ {
 		t.move(n+1, n)

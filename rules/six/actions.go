@@ -36,8 +36,10 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	default:
 		buf = s.listPlaces(buf)
 	}
-	for _, made := range s.claimable(make([]shape, 0, maxShapes)) {
-		buf = append(buf, made.claim())
+	if s.mayClaim() {
+		for _, made := range s.shapes(s.colour(), make([]shape, 0, maxShapes)) {
+			buf = append(buf, made.claim())
+		}
 	}
 	return buf
 }
@@ -50,7 +52,11 @@ func (s *state) Count() int {
 	case s.stage == keeps:
 		return len(s.choices(make([]group, 0, maxHexagons)))
 	}
-	return s.countOpen() + len(s.claimable(make([]shape, 0, maxShapes)))
+	claims := 0
+	if s.mayClaim() {
+		claims = len(s.shapes(s.colour(), make([]shape, 0, maxShapes)))
+	}
+	return s.countOpen() + claims
 }
 
 // countOpen counts the legal actions that are no claims while no group is to
@@ -70,13 +76,9 @@ func (s *state) countOpen() int {
 // choices appends the groups of which one may be kept: rule 3, advanced.
 func (s *state) choices(list []group) []group { return largest(s.groups(list)) }
 
-// claimable appends the shapes that may be claimed: rule 5.
-func (s *state) claimable(list []shape) []shape {
-	if !s.declare || !s.shaped[s.colour()] {
-		return list
-	}
-	return s.shapes(s.colour(), list)
-}
+// mayClaim tells whether there may be something to claim: rule 5. If not, there
+// is no need to look for it.
+func (s *state) mayClaim() bool { return s.declare && s.shaped[s.colour()] }
 
 // claim is the action that claims a shape.
 func (m shape) claim() rules.Action {
@@ -105,22 +107,52 @@ func (s *state) listPlaces(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listMoves appends the moves, cell by cell where to.
+// maxFree is the most cells that touch a hexagon: six touch the first, and each
+// other lies on one of them and adds five at most.
+const maxFree = 6 + 4*(maxHexagons-1)
+
+// listMoves appends the moves: first, cell by cell, those that join what they
+// split; then, hexagon by hexagon, those of hexagons that leave the others
+// connected. These may go nearly anywhere, so the cells are listed once.
 func (s *state) listMoves(buf []rules.Action) []rules.Action {
 	var g net
 	s.fill(&g)
+	var cells [maxFree]hex.Cell
+	var not [maxFree]uint64 // the hexagon that may not go there, if any
+	n, loose, barred := 0, g.own&g.loose, uint64(0)
 	for r := s.minR - 1; r <= s.maxR+1; r++ {
 		for row := s.aligned(s.free[r&63]); row != 0; row &= row - 1 {
-			to := s.at(row, r)
+			cells[n] = s.at(row, r)
 			movers := g.movers(s.inNet(row, r))
-			n, more := len(buf), bits.OnesCount64(movers)
-			buf = slices.Grow(buf, more)[:n+more]
-			for ; movers != 0; movers &= movers - 1 {
-				buf[n] = g.move[bits.TrailingZeros64(movers)]
-				buf[n].To = to
-				n++
+			for joins := movers &^ loose; joins != 0; joins &= joins - 1 {
+				buf = append(buf, g.move[bits.TrailingZeros64(joins)])
+				buf[len(buf)-1].To = cells[n]
+			}
+			not[n] = loose &^ movers
+			barred |= not[n]
+			n++
+		}
+	}
+	for ; loose != 0; loose &= loose - 1 {
+		at, node := len(buf), loose&-loose
+		buf = slices.Grow(buf, n)[:at+n]
+		list, move := buf[at:], g.move[bits.TrailingZeros64(loose)]
+		if node&barred == 0 {
+			for i, to := range cells[:len(list)] {
+				list[i] = move
+				list[i].To = to
+			}
+			continue
+		}
+		i := 0
+		for j, to := range cells[:len(list)] {
+			list[i] = move
+			list[i].To = to
+			if not[j] != node { // else the next one takes its place
+				i++
 			}
 		}
+		buf = buf[:at+i]
 	}
 	return buf
 }
@@ -168,16 +200,7 @@ func (s *state) canMove() bool {
 }
 
 // mayMove tells whether a hexagon of the colour that acts may move to a free
-// cell: rule 3.
+// cell: rule 3, ruling r1.
 func (s *state) mayMove(from, to hex.Cell) bool {
-	after := s.all
-	after.cut(int(from.Q), int(from.R))
-	if after.ring(int(to.Q), int(to.R)) == 0 {
-		return false
-	}
-	if s.advanced {
-		return true
-	}
-	after.add(int(to.Q), int(to.R)) // ruling r1
-	return !after.splits(int(from.Q), int(from.R))
+	return s.ringWithout(to, from) != 0 && (s.advanced || s.staysWhole(from, to))
 }

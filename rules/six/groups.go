@@ -97,24 +97,52 @@ func (f *flood) finish(q, r int) {
 	}
 }
 
-// splits tells whether the hexagons of a set are not connected, where they
-// would be if the empty cell (q, r) were one of them.
-func (m *rows) splits(q, r int) bool {
-	around := &arcsOf[m.ring(q, r)]
-	if around.n <= 1 {
+// staysWhole tells whether the hexagons of one group are still one when one of
+// them moves to a free cell, where it touches another.
+func (t *table) staysWhole(from, to hex.Cell) bool {
+	left := &arcsOf[t.all.ring(int(from.Q), int(from.R))]
+	if left.n <= 1 { // its neighbours hold together
+		return true
+	}
+	if t.holes == 0 && arcsOf[t.ringWithout(to, from)].n <= 1 {
+		// There is no way round, and it makes none where it lands.
 		return false
 	}
-	f := flood{left: *m}
+	f := flood{left: t.all}
+	f.left.cut(int(from.Q), int(from.R))
+	f.left.add(int(to.Q), int(to.R))
+	return f.connects(int(from.Q), int(from.R), left)
+}
+
+// ringWithout is the neighbours of a cell but one hexagon.
+func (t *table) ringWithout(c, hexagon hex.Cell) uint {
+	ring := t.all.ring(int(c.Q), int(c.R))
+	if q, r := int(hexagon.Q)-int(c.Q), int(hexagon.R)-int(c.R); max(q, r, -q, -r) <= 1 {
+		ring &^= bitToward[r+1][q+1]
+	}
+	return ring
+}
+
+// bitToward is the ring bit of a change of r and q, each raised by one.
+var bitToward = func() (list [3][3]uint) {
+	for _, d := range hex.Directions {
+		list[stepTo[d][1]+1][stepTo[d][0]+1] = ringBit[d]
+	}
+	return list
+}()
+
+// connects tells whether the neighbours of a cell are connected with each other.
+func (f *flood) connects(q, r int, around *arcs) bool {
 	step := stepTo[around.first[0]]
 	f.start(q+step[0], r+step[1])
 	for _, d := range around.first[1:around.n] {
 		for f.left.has(q+stepTo[d][0], r+stepTo[d][1]) {
 			if !f.next() {
-				return true
+				return false
 			}
 		}
 	}
-	return false
+	return true
 }
 
 // A group is connected hexagons that touch no others.

@@ -69,66 +69,70 @@ func (g *net) around(c netCell) uint64 {
 	return nodes | level>>(x+1)&1<<(first&63)<<(level>>x&1)
 }
 
-// explore finds for every node what parts are left without it. It walks the
-// net depth first: then each part but one is the nodes below a child that touch
-// none above the node, and there are three parts at most.
-func (g *net) explore() {
-	var touch, below, reach [maxHexagons]uint64 // below: the node itself included
-	var parent, order [maxHexagons]uint8
+// A walk goes through a net of one group, depth first from the first node.
+type walk struct {
+	order  [maxHexagons]uint8
+	parent [maxHexagons]uint8
+	below  [maxHexagons]uint64 // the node, and those it was walked through to
+	reach  [maxHexagons]uint64 // whom these touch
+}
+
+func (g *net) walk(w *walk) {
 	i := 0
 	for y := uint(2); i < g.size; y++ {
 		for row := g.row[y&63]; row != 0; row &= row - 1 {
-			touch[i] = g.around(netCell{uint(bits.TrailingZeros64(row)), y})
-			below[i], reach[i] = 1<<i, touch[i]
+			w.below[i], w.reach[i] = 1<<i, g.around(netCell{uint(bits.TrailingZeros64(row)), y})
 			i++
 		}
 	}
-	node, walked := uint8(0), 1
-	for seen := uint64(1); walked < g.size; {
-		next := touch[node] &^ seen
+	node, n := uint8(0), 1
+	for seen := uint64(1); n < g.size; {
+		next := w.reach[node] &^ seen
 		if next == 0 {
-			node = parent[node]
+			node = w.parent[node]
 			continue
 		}
 		child := uint8(bits.TrailingZeros64(next))
-		parent[child] = node
-		node = child
-		order[walked] = child
+		w.parent[child], w.order[n] = node, child
 		seen |= 1 << child
-		walked++
+		node = child
+		n++
 	}
-	var parts [maxHexagons]uint8 // below a node, so far
-	var head [maxHexagons]uint8  // 1 and 2 for the top of the first and the second part below its parent
-	parts[0] = ^uint8(0)         // nothing is above the root: its first part stands for that
+}
+
+// explore finds what parts are left without each node. Each but one is the
+// nodes below a child, if these touch none that was walked to before the node.
+// A hexagon has three runs of neighbours at most, so there are no more parts.
+func (g *net) explore() {
+	var w walk
+	g.walk(&w)
+	var parts, part [maxHexagons]uint8 // how many a node has so far; which of its parent's it begins
+	parts[0] = ^uint8(0)               // for the first node all is below: the part that is found first is the rest
 	for i := g.size - 1; i > 0; i-- {
-		node := order[i]
-		up := parent[node]
-		below[up] |= below[node]
-		reach[up] |= reach[node]
-		if reach[node]&^below[node] == 1<<up {
+		node := w.order[i]
+		up := w.parent[node]
+		if w.reach[node]&^w.below[node] == 1<<up {
 			parts[up]++
-			head[node] = parts[up]
-			switch parts[up] {
+			part[node] = parts[up]
+		}
+		w.below[up] |= w.below[node]
+		w.reach[up] |= w.reach[node]
+	}
+	for i, node := range w.order[:g.size] {
+		beside := &g.beside[node]
+		if i > 0 {
+			up := w.parent[node]
+			*beside = g.beside[up]
+			switch part[node] {
 			case 1:
+				beside.first |= 1 << up
 				g.loose &^= 1 << up
 			case 2:
+				beside.second |= 1 << up
 				g.split |= 1 << up
 			}
 		}
-	}
-	for i, node := range order[:g.size] {
-		parts := &g.beside[node]
-		if i > 0 {
-			up := parent[node]
-			*parts = g.beside[up]
-			switch head[node] {
-			case 1:
-				parts.first |= 1 << up
-			case 2:
-				parts.second |= 1 << up
-			}
-		}
-		parts.rest = ^(parts.first | parts.second | 1<<node)
+		beside.rest = ^(beside.first | beside.second | 1<<node)
 	}
 }
 

@@ -156,19 +156,12 @@ func (s *state) refuseMove(from, to hex.Cell) *rules.Refusal {
 		return s.compelled("3", "stay")
 	case taken:
 		return s.compelled("3", "taken")
-	case !s.isFree(to) || s.touchesOnly(to, from):
+	case !s.isFree(to) || s.ringWithout(to, from) == 0:
 		return s.compelled("3", "apart")
 	case !s.mayMove(from, to):
 		return s.compelled("3", "split")
 	}
 	return nil
-}
-
-// touchesOnly tells whether a hexagon is the only one that touches a free cell.
-func (s *state) touchesOnly(c, hexagon hex.Cell) bool {
-	others := s.all
-	others.cut(int(hexagon.Q), int(hexagon.R))
-	return others.ring(int(c.Q), int(c.R)) == 0
 }
 
 func (s *state) refusePass() *rules.Refusal {

@@ -20,7 +20,8 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 		groups := s.choices(make([]group, 0, maxHexagons))
 		return rules.Action{Kind: Keep, From: groups[random.IntN(len(groups))].first}, true
 	}
-	if claims := s.claimable(make([]shape, 0, maxShapes)); len(claims) > 0 {
+	if s.mayClaim() {
+		claims := s.shapes(s.colour(), make([]shape, 0, maxShapes))
 		if n := random.IntN(len(claims) + s.countOpen()); n < len(claims) {
 			return claims[n].claim(), true
 		}

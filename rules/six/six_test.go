@@ -23,9 +23,8 @@ var conformance = []struct {
 	games int
 	setup rules.Setup
 }{
-	{"basic", 2, rules.Setup{}},
+	{"basic", 1, rules.Setup{}},
 	{"advanced", 6, options("rules", "advanced")},
-	{"four seats", 1, options("seats", "4")},
 	{"four seats, advanced", 4, options("seats", "4", "rules", "advanced")},
 	{"declared", 1, options("declare", "yes")},
 	{"declared, advanced", 3, options("declare", "yes", "rules", "advanced")},

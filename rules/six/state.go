@@ -128,9 +128,10 @@ func (s *state) Play(a rules.Action) {
 		s.lay(a.From, colour)
 		s.laid(colour)
 	case Move:
+		whole := !s.advanced || s.staysWhole(a.From, a.To)
 		s.lift(a.From, colour)
 		s.lay(a.To, colour)
-		if s.advanced && s.all.splits(int(a.From.Q), int(a.From.R)) && s.tied() {
+		if !whole && s.tied() {
 			return
 		}
 		s.laid(colour)

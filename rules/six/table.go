@@ -51,6 +51,7 @@ type table struct {
 	free  rows         // the empty cells of the table that touch a hexagon
 	count [colours]int // of hexagons, by colour
 	frees int          // how many are free
+	holes int          // see rise; meaningful while the hexagons are one group
 
 	// The hexagons reach exactly so far, while there is one.
 	minQ, maxQ, minR, maxR int
@@ -67,10 +68,11 @@ func (t *table) own(colour, r int) uint64 {
 func (t *table) put(c hex.Cell, colour int) {
 	q, r := int(c.Q), int(c.R)
 	if t.size() == 0 {
-		t.minQ, t.maxQ, t.minR, t.maxR = q, q, r, r
+		t.minQ, t.maxQ, t.minR, t.maxR, t.holes = q, q, r, r, 1
 	}
 	t.minQ, t.maxQ = min(t.minQ, q), max(t.maxQ, q)
 	t.minR, t.maxR = min(t.minR, r), max(t.maxR, r)
+	t.holes -= rise[t.all.ring(q, r)]
 	t.all.add(q, r)
 	if colour == black {
 		t.black.add(q, r)
@@ -84,6 +86,7 @@ func (t *table) lift(c hex.Cell, colour int) {
 	q, r := int(c.Q), int(c.R)
 	t.all.cut(q, r)
 	t.black.cut(q, r)
+	t.holes += rise[t.all.ring(q, r)]
 	t.count[colour]--
 	t.refresh(r)
 	if (q == t.minQ || q == t.maxQ || r == t.minR || r == t.maxR) && t.size() > 0 {
@@ -93,17 +96,52 @@ func (t *table) lift(c hex.Cell, colour int) {
 
 // leave takes away all hexagons but those of a set.
 func (t *table) leave(kept *rows) {
+	t.all = *kept
 	t.count = [colours]int{}
-	for r := range t.all {
-		t.all[r] &= kept[r]
-		t.black[r] &= kept[r]
-		t.count[black] += bits.OnesCount64(t.black[r])
-		t.count[red] += bits.OnesCount64(t.all[r] &^ t.black[r])
-	}
 	for r := t.minR; r <= t.maxR; r++ {
+		t.black[r&63] &= kept[r&63]
+		t.count[black] += bits.OnesCount64(t.own(black, r))
+		t.count[red] += bits.OnesCount64(t.own(red, r))
+	}
+	for r := t.minR; r <= t.maxR; r += 3 {
 		t.refresh(r)
 	}
+	t.refresh(t.maxR)
 	t.shrink()
+	t.holes = t.countHoles()
+}
+
+// The Euler characteristic of hexagons counted as points, with a line where two
+// touch and a face where three do, is how many groups they are less how many
+// holes these enclose. A hexagon changes it by how it touches the others; with
+// one group, that is known from its neighbours alone.
+
+// rise is by how much another hexagon raises the characteristic, by what
+// rows.ring returns for its neighbours: by one, less one for every run of them
+// that is not the whole ring.
+var rise = func() (list [rings]int) {
+	for ring := range list {
+		list[ring] = 1
+		for _, d := range hex.Directions {
+			if ring&int(ringBit[d]) != 0 && ring&int(ringBit[d.Turn(1)]) == 0 {
+				list[ring]--
+			}
+		}
+	}
+	return list
+}()
+
+// countHoles counts the holes of hexagons that are one group.
+func (t *table) countHoles() int {
+	points, lines, faces := 0, 0, 0
+	for r := t.minR; r <= t.maxR; r++ {
+		level, below := t.all[r&63], t.all[(r+1)&63]
+		east, southEast, southWest := bits.RotateLeft64(level, -1), below, bits.RotateLeft64(below, 1)
+		points += bits.OnesCount64(level)
+		lines += bits.OnesCount64(level&east) + bits.OnesCount64(level&southEast) + bits.OnesCount64(level&southWest)
+		faces += bits.OnesCount64(level&east&southEast) + bits.OnesCount64(level&southEast&southWest)
+	}
+	return 1 - (points - lines + faces)
 }
 
 // shrink draws the bounds in to where there are hexagons.

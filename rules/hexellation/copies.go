@@ -35,7 +35,7 @@ func forEach[T any](build func(zone) *T) (table [zones]*T) {
 		if z.len() < leastModel-1 || z.len() > mostModel {
 			continue
 		}
-		kin := z.copiesInZone()[0] // z itself for the first of them
+		kin := inZone[z][0] // z itself for the first of them
 		if kin == z {
 			table[z] = build(z)
 		}
@@ -75,11 +75,12 @@ func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 	turned := z.list()
 	for range hex.Directions {
 		for _, centre := range hex.Disc(radius + zoneRadius) {
-			var list []hex.Cell
+			list := make([]hex.Cell, 0, zoneSize)
 			for _, c := range turned {
-				if c = shift(c, centre); c.Distance(hex.Cell{}) <= radius {
-					list = append(list, c)
+				if c = shift(c, centre); c.Distance(hex.Cell{}) > radius {
+					break
 				}
+				list = append(list, c)
 			}
 			if len(list) == len(turned) {
 				copies = append(copies, list)
@@ -92,18 +93,23 @@ func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 	return copies
 }
 
-// copiesInZone lists the copies of a constellation in a zone, itself among
-// them, each once, in ascending order.
-func (z zone) copiesInZone() (copies []zone) {
-	for _, list := range copiesOf(z, zoneRadius) {
-		set := zone(0)
-		for _, c := range list {
-			set |= 1 << slices.Index(zoneCells, c)
+// inZone is the copies of a constellation in a zone, by its stars: itself
+// among them, each once, in ascending order.
+var inZone = zoneCopies()
+
+func zoneCopies() (table [zones][]zone) {
+	for z := range zone(zones) {
+		for _, list := range copiesOf(z, zoneRadius) {
+			set := zone(0)
+			for _, c := range list {
+				set |= 1 << slices.Index(zoneCells, c)
+			}
+			table[z] = append(table[z], set)
 		}
-		copies = append(copies, set)
+		slices.Sort(table[z])
+		table[z] = slices.Compact(table[z])
 	}
-	slices.Sort(copies)
-	return slices.Compact(copies)
+	return table
 }
 
 // list is the cells of a constellation, round the centre of its zone.
@@ -118,7 +124,7 @@ func (z zone) list() (list []hex.Cell) {
 
 // liesIn tells whether a copy of z lies in another constellation.
 func (z zone) liesIn(other zone) bool {
-	return slices.ContainsFunc(z.copiesInZone(), func(set zone) bool { return set&^other == 0 })
+	return slices.ContainsFunc(inZone[z], func(set zone) bool { return set&^other == 0 })
 }
 
 // avoidNext is where the next star of AVOID may go, by MODEL and by the stars
@@ -128,10 +134,8 @@ var avoidNext = avoidChoices()
 
 func avoidChoices() (table [zones][zones]zone) {
 	for avoid := range zone(zones) {
-		copies := avoid.copiesInZone()
 		for model := range zone(zones) {
-			if model.len() < leastModel || model.len() > mostModel || avoid.len() != model.len()-1 ||
-				slices.ContainsFunc(copies, func(set zone) bool { return set&^model == 0 }) {
+			if model.len() < leastModel || model.len() > mostModel || avoid.len() != model.len()-1 || avoid.liesIn(model) {
 				continue
 			}
 			for part := avoid; part != 0; { // every proper subset

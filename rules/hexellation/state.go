@@ -213,14 +213,13 @@ func (s *state) other(n int) (a rules.Action) {
 		}
 		n--
 	}
-	if _, avoids := s.claims(); n < avoids {
+	_, avoids := s.claims()
+	if n < avoids {
 		a = s.patterns()[s.avoid].nth(n, s.stars)
 		a.Kind = ClaimAvoid
 		return a
-	} else {
-		n -= avoids
 	}
-	a = s.patterns()[s.model].nth(n, s.stars)
+	a = s.patterns()[s.model].nth(n-avoids, s.stars)
 	a.Kind = ClaimModel
 	return a
 }

@@ -14,16 +14,18 @@ import (
 	"hexclub/rules/hex"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
+	"hexclub/views/i18n"
 )
 
 // Every game, with every set of its options, is drawn and can be played by
 // clicks and buttons alone, and its pages give no secret away.
 func TestEveryGameIsPlayedByClicks(t *testing.T) {
+	texts := catalog(t, "en")
 	for _, game := range games.All() {
 		info := game.Info()
 		for i, options := range rulestest.OptionSets(info) {
 			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
-				clicker := clicker{t: t, info: info, random: rand.New(rand.NewPCG(uint64(i), 1))}
+				clicker := clicker{t: t, texts: texts, info: info, random: rand.New(rand.NewPCG(uint64(i), 1))}
 				clicker.play(game, rules.Setup{Options: options})
 			})
 		}
@@ -33,6 +35,7 @@ func TestEveryGameIsPlayedByClicks(t *testing.T) {
 // A clicker plays a game as somebody would who clicks at random.
 type clicker struct {
 	t      *testing.T
+	texts  *i18n.Catalog
 	info   rules.Info
 	random *rand.Rand
 }
@@ -51,7 +54,7 @@ func (c clicker) play(game rules.Game, setup rules.Setup) {
 	for range longest {
 		seat := r.State().Turn().Seat
 		table := NewTable(TableInput{
-			T: catalog(c.t, "en"), Draft: joinDraft(turn),
+			T: c.texts, Draft: joinDraft(turn),
 			Game:   Game{ID: "g1", Record: r, Players: players},
 			Viewer: Viewer{Seats: []rules.Seat{seat}, Confirm: true},
 		})

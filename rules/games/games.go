@@ -3,13 +3,16 @@ package games
 
 import (
 	"hexclub/rules"
+	"hexclub/rules/hexellation"
+	"hexclub/rules/hexit"
 	"hexclub/rules/hexone"
+	"hexclub/rules/six"
 	"hexclub/rules/tartan"
 )
 
 // All lists the games in the order pages show them.
 func All() []rules.Game {
-	return []rules.Game{hexone.Game{}, tartan.Game{}}
+	return []rules.Game{hexone.Game{}, hexit.Game{}, six.Game{}, tartan.Game{}, hexellation.Game{}}
 }
 
 // Find is the game with the given key, or an *rules.Error of kind NotFound.

@@ -23,7 +23,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 		return buf
 	case s.stage == keeps:
 		for _, g := range s.choices(make([]group, 0, maxHexagons)) {
-			buf = append(buf, rules.Action{Kind: Keep, From: g.first})
+			buf = append(buf, rules.At(Keep, g.first))
 		}
 		return buf
 	case s.stage == ends:
@@ -90,7 +90,7 @@ func (m shape) claim() rules.Action {
 func (s *state) listPlaces(buf []rules.Action) []rules.Action {
 	if s.opens() {
 		for _, c := range openings {
-			buf = append(buf, rules.Action{Kind: Place, From: c})
+			buf = append(buf, rules.At(Place, c))
 		}
 		return buf
 	}

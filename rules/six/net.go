@@ -159,8 +159,11 @@ func (g *net) movers(c netCell) uint64 {
 	switch neighbourhood[g.row[(y-1)&63]>>x&3|g.row[y&63]>>(x-1)&5<<2|g.row[(y+1)&63]>>(x-1)&3<<5] {
 	case alone: // it would touch nothing there itself
 		return g.own & g.loose &^ g.around(c)
-	case pair: // they are in one part, without whom ever else
+	case pair: // they are in one part, whoever else leaves
 		return g.own & g.loose
+	}
+	if g.own&^g.loose == 0 {
+		return g.own
 	}
 	// Ruling r1: without a node the others are parts, and the cell has to
 	// touch them all.

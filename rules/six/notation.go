@@ -69,7 +69,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
 			"%.20q is no action of six: write 0,1 or 0,1>2,3 or keep:0,1 or end or pass, with numbers from -%d to %[2]d", text, tableEdge)
 	}
-	return rules.Action{Kind: kind, From: from, To: to}, nil
+	return rules.Between(kind, from, to), nil
 }
 
 // parseClaim reads six cells in reading order.

@@ -44,11 +44,11 @@ func refusal(rule, key string) *rules.Refusal {
 func known(a rules.Action) (rule string, ok bool) {
 	switch a.Kind {
 	case Place:
-		return "1", onTable(a.From) && a == rules.Action{Kind: Place, From: a.From}
+		return "1", onTable(a.From) && a == rules.At(Place, a.From)
 	case Move:
-		return "3", onTable(a.From) && onTable(a.To) && a == rules.Action{Kind: Move, From: a.From, To: a.To}
+		return "3", onTable(a.From) && onTable(a.To) && a == rules.Between(Move, a.From, a.To)
 	case Keep:
-		return "3", onTable(a.From) && a == rules.Action{Kind: Keep, From: a.From}
+		return "3", onTable(a.From) && a == rules.At(Keep, a.From)
 	case Claim:
 		cells := a.Claimed()
 		same, ok := rules.NewClaim(Claim, cells)

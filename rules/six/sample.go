@@ -18,7 +18,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 		return rules.Action{}, false
 	case s.stage == keeps:
 		groups := s.choices(make([]group, 0, maxHexagons))
-		return rules.Action{Kind: Keep, From: groups[random.IntN(len(groups))].first}, true
+		return rules.At(Keep, groups[random.IntN(len(groups))].first), true
 	}
 	if s.mayClaim() {
 		claims := s.shapes(s.colour(), make([]shape, 0, maxShapes))
@@ -32,7 +32,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	case s.moves():
 		return s.sampleMove(random), true
 	case s.opens():
-		return rules.Action{Kind: Place, From: openings[random.IntN(len(openings))]}, true
+		return rules.At(Place, openings[random.IntN(len(openings))]), true
 	}
 	return rules.Action{Kind: Place, From: s.nthFree(random.IntN(s.frees))}, true
 }
@@ -47,7 +47,7 @@ func (s *state) sampleMove(random *rules.Random) rules.Action {
 		}
 		from, to := s.nthOwn(colour, random.IntN(s.count[colour])), s.nthFree(random.IntN(s.frees))
 		if s.mayMove(from, to) {
-			return rules.Action{Kind: Move, From: from, To: to}
+			return rules.Between(Move, from, to)
 		}
 	}
 	if a, ok := s.nthMove(random.IntN(max(1, s.countMoves()))); ok {

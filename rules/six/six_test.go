@@ -187,7 +187,7 @@ func onTable(st rules.State) error {
 		}
 	}
 	for _, c := range []hex.Cell{{Q: 101}, {R: -101}, {Q: 127, R: 127}, {Q: -128}} {
-		if refusal := st.Refuse(rules.Action{Kind: six.Place, From: c}); refusal == nil {
+		if refusal := st.Refuse(rules.At(six.Place, c)); refusal == nil {
 			return fmt.Errorf("%s is legal", c)
 		}
 	}

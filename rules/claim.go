@@ -27,7 +27,7 @@ func NewClaim(kind Kind, cells []hex.Cell) (a Action, ok bool) {
 	for n := len(cells); n < MaxClaim; n++ {
 		sorted[n] = sorted[n-1]
 	}
-	a = Action{Kind: kind, From: sorted[0], To: sorted[1]}
+	a = Between(kind, sorted[0], sorted[1])
 	for i, cell := range sorted[2:] {
 		a.More |= (uint64(uint8(cell.Q)) | uint64(uint8(cell.R))<<8) << (16 * i)
 	}

@@ -26,7 +26,7 @@ func (notationOnly) Parse(text string) (rules.Action, error) {
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation", "%q", text)
 	}
 	cell, _ := hex.Parse(found[1])
-	return rules.Action{Kind: rules.Kind(len(found[2]) / 2), From: cell}, nil
+	return rules.At(rules.Kind(len(found[2])/2), cell), nil
 }
 
 func (notationOnly) text(a rules.Action) string {

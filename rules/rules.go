@@ -153,9 +153,30 @@ type KindInfo struct {
 // An Action is one atomic decision. It is comparable and holds no pointers.
 // Which fields a kind uses is the game's own; the others are zero. What points
 // at more than two cells is made by [NewClaim].
+//
+// It has four fields, not five, because the compiler keeps no larger struct in
+// registers, and actions are what playouts pass around.
 type Action struct {
-	Kind     Kind
-	From, To hex.Cell
-	Way      hex.Direction
-	More     uint64 // cells after From and To, 16 bits each
+	Kind Kind
+	Way  hex.Direction
+	Span
+	More uint64 // cells after From and To, 16 bits each
+}
+
+// A Span is where an action starts and ends.
+type Span struct{ From, To hex.Cell }
+
+// At is the action of a kind on one cell.
+func At(kind Kind, cell hex.Cell) Action {
+	return Action{Kind: kind, Span: Span{From: cell}}
+}
+
+// Between is the action of a kind from one cell to another.
+func Between(kind Kind, from, to hex.Cell) Action {
+	return Action{Kind: kind, Span: Span{from, to}}
+}
+
+// Toward is the action of a kind on one cell in a direction.
+func Toward(kind Kind, cell hex.Cell, way hex.Direction) Action {
+	return Action{Kind: kind, Way: way, Span: Span{From: cell}}
 }

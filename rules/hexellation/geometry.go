@@ -101,7 +101,7 @@ func starActions() (table [numbers]rules.Action) {
 		case i >= modelAt:
 			kind = Model
 		}
-		table[i] = rules.Action{Kind: kind, From: c}
+		table[i] = rules.At(kind, c)
 	}
 	return table
 }

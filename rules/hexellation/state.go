@@ -200,7 +200,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	}
 	n := random.IntN(stars + others)
 	if n < stars {
-		return rules.Action{Kind: s.starKind(), From: cellAt[first+open.nth(n)]}, true
+		return rules.At(s.starKind(), cellAt[first+open.nth(n)]), true
 	}
 	return s.other(n - stars), true
 }

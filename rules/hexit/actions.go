@@ -20,17 +20,17 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 			from := s.cells[found.from[i]]
 			for ways := found.ways[i]; ways != 0; ways &= ways - 1 {
 				way := hex.Direction(bits.TrailingZeros8(ways) + 1)
-				buf = append(buf, rules.Action{Kind: Distribute, From: from, Way: way})
+				buf = append(buf, rules.Toward(Distribute, from, way))
 			}
 		}
 		return buf
 	}
 	before := len(buf)
 	for places := s.places(); places != 0; places &= places - 1 {
-		buf = append(buf, rules.Action{Kind: Place, From: s.cells[places.first()]})
+		buf = append(buf, rules.At(Place, s.cells[places.first()]))
 	}
 	for loose := s.freeable(); loose != 0; loose &= loose - 1 {
-		buf = append(buf, rules.Action{Kind: Liberate, From: s.cells[loose.first()]})
+		buf = append(buf, rules.At(Liberate, s.cells[loose.first()]))
 	}
 	switch {
 	case s.laid != 0:
@@ -65,7 +65,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	var found distributions
 	if found.find(s); found.count > 0 {
 		n, way := found.nth(random.IntN(found.count))
-		return rules.Action{Kind: Distribute, From: s.cells[n], Way: way}, true
+		return rules.Toward(Distribute, s.cells[n], way), true
 	}
 	free := s.places() | s.freeable()
 	count := free.len()
@@ -81,9 +81,9 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	}
 	n := free.nth(i)
 	if n >= firstPrison {
-		return rules.Action{Kind: Liberate, From: s.cells[n]}, true
+		return rules.At(Liberate, s.cells[n]), true
 	}
-	return rules.Action{Kind: Place, From: s.cells[n]}, true
+	return rules.At(Place, s.cells[n]), true
 }
 
 // phase is what is asked of the seat that acts.

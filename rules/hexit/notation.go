@@ -47,11 +47,11 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	way, okWay := hex.ParseDirection(arm)
 	switch {
 	case ok && liberates && !distributes:
-		return rules.Action{Kind: Liberate, From: cell}, nil
+		return rules.At(Liberate, cell), nil
 	case ok && !liberates && okWay:
-		return rules.Action{Kind: Distribute, From: cell, Way: way}, nil
+		return rules.Toward(Distribute, cell, way), nil
 	case ok && !liberates && !distributes:
-		return rules.Action{Kind: Place, From: cell}, nil
+		return rules.At(Place, cell), nil
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
 		"%.20q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)

@@ -8,13 +8,13 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 		return refusal("", "over")
 	}
 	switch a {
-	case rules.Action{Kind: Distribute, From: a.From, Way: a.Way}:
+	case rules.Toward(Distribute, a.From, a.Way):
 		if isWay(a.Way) {
 			return s.refuseDistribute(a)
 		}
-	case rules.Action{Kind: Place, From: a.From}:
+	case rules.At(Place, a.From):
 		return s.refusePlace(s.number(a.From))
-	case rules.Action{Kind: Liberate, From: a.From}:
+	case rules.At(Liberate, a.From):
 		return s.refuseLiberate(s.number(a.From))
 	case rules.Action{Kind: End}:
 		return s.refuseEnd()

@@ -153,7 +153,7 @@ func targetSets() (table [size][2]cells) {
 
 func placementActions() (table [size]rules.Action) {
 	for i, c := range cellAt {
-		table[i] = rules.Action{Kind: Place, From: c}
+		table[i] = rules.At(Place, c)
 	}
 	return table
 }
@@ -161,7 +161,7 @@ func placementActions() (table [size]rules.Action) {
 func explosionActions() (table [size][2]rules.Action) {
 	for i, c := range cellAt {
 		for y, way := range ways {
-			table[i][y] = rules.Action{Kind: Explode, From: c, Way: way}
+			table[i][y] = rules.Toward(Explode, c, way)
 		}
 	}
 	return table

@@ -37,11 +37,11 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	cell, ok := hex.ParseName(name, radius)
 	switch {
 	case ok && !explodes:
-		return rules.Action{Kind: Place, From: cell}, nil
+		return rules.At(Place, cell), nil
 	case ok && arm == "E":
-		return rules.Action{Kind: Explode, From: cell, Way: hex.E}, nil
+		return rules.Toward(Explode, cell, hex.E), nil
 	case ok && arm == "W":
-		return rules.Action{Kind: Explode, From: cell, Way: hex.W}, nil
+		return rules.Toward(Explode, cell, hex.W), nil
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
 		"%.20q is no action of hexone: write d3, d3xE, d3xW or pass", text)

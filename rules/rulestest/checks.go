@@ -103,9 +103,11 @@ func (c *checker) checkRefusals(st rules.State) {
 	for range 4 { // what is no action of the game must not do harm
 		action := rules.Action{
 			Kind: rules.Kind(c.random.IntN(len(c.info.Kinds) + 1)),
-			From: hex.Cell{Q: int8(c.random.IntN(256)), R: int8(c.random.IntN(256))},
-			To:   hex.Cell{Q: int8(c.random.IntN(7) - 3), R: int8(c.random.IntN(7) - 3)},
 			Way:  hex.Direction(c.random.IntN(256)),
+			Span: rules.Span{
+				From: hex.Cell{Q: int8(c.random.IntN(256)), R: int8(c.random.IntN(256))},
+				To:   hex.Cell{Q: int8(c.random.IntN(7) - 3), R: int8(c.random.IntN(7) - 3)},
+			},
 		}
 		if c.random.IntN(2) == 0 {
 			action.More = c.random.Uint64()

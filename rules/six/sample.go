@@ -34,7 +34,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	case s.opens():
 		return rules.At(Place, openings[random.IntN(len(openings))]), true
 	}
-	return rules.Action{Kind: Place, From: s.nthFree(random.IntN(s.frees))}, true
+	return rules.At(Place, s.nthFree(random.IntN(s.frees))), true
 }
 
 // sampleMove draws a hexagon and a free cell until that is a legal move, which

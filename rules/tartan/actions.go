@@ -97,7 +97,7 @@ var ready = readyActions()
 func readyActions() (table [End + 1][64]rules.Action) {
 	for kind := range table {
 		for i, c := range cellAt {
-			table[kind][i] = rules.Action{Kind: rules.Kind(kind), From: c}
+			table[kind][i] = rules.At(rules.Kind(kind), c)
 		}
 	}
 	return table

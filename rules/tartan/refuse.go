@@ -39,9 +39,9 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 func isAction(a rules.Action) bool {
 	switch a.Kind {
 	case Place, Split, Deploy:
-		return onBoard(a.From) && a == rules.Action{Kind: a.Kind, From: a.From}
+		return onBoard(a.From) && a == rules.At(a.Kind, a.From)
 	case Move, Hat:
-		return onBoard(a.From) && onBoard(a.To) && a == rules.Action{Kind: a.Kind, From: a.From, To: a.To}
+		return onBoard(a.From) && onBoard(a.To) && a == rules.Between(a.Kind, a.From, a.To)
 	}
 	return a == rules.Action{Kind: End}
 }

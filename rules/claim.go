@@ -1,6 +1,11 @@
 package rules
 
-import "hexclub/rules/hex"
+import (
+	"slices"
+	"strings"
+
+	"hexclub/rules/hex"
+)
 
 // MaxClaim is the largest number of cells that a claim points at.
 const MaxClaim = 6
@@ -36,15 +41,42 @@ func NewClaim(kind Kind, cells []hex.Cell) (a Action, ok bool) {
 
 // Claimed lists the cells that a claim points at, in reading order.
 func (a Action) Claimed() []hex.Cell {
-	cells := []hex.Cell{a.From}
-	add := func(cell hex.Cell) {
-		if cell != cells[len(cells)-1] {
-			cells = append(cells, cell)
-		}
-	}
-	add(a.To)
-	for i := range MaxClaim - 2 {
-		add(hex.Cell{Q: int8(a.More >> (16 * i)), R: int8(a.More >> (16*i + 8))})
+	cells := a.ClaimedCells()
+	return slices.Compact(cells[:])
+}
+
+// ClaimedCells is Claimed without a slice: the cells in reading order, the
+// last of them repeated until there are MaxClaim.
+func (a Action) ClaimedCells() [MaxClaim]hex.Cell {
+	cells := [MaxClaim]hex.Cell{a.From, a.To}
+	for i := range cells[2:] {
+		cells[2+i] = hex.Cell{Q: int8(a.More >> (16 * i)), R: int8(a.More >> (16*i + 8))}
 	}
 	return cells
+}
+
+// ClaimText writes the cells of a claim by their names, "/" between them.
+func (a Action) ClaimText(name func(hex.Cell) string) string {
+	var text strings.Builder
+	for i, cell := range a.Claimed() {
+		if i > 0 {
+			text.WriteByte('/')
+		}
+		text.WriteString(name(cell))
+	}
+	return text.String()
+}
+
+// ParseClaim reads what ClaimText writes, each name by parse; ok is false for
+// anything else, cells out of reading order included.
+func ParseClaim(kind Kind, text string, parse func(string) (hex.Cell, bool)) (a Action, ok bool) {
+	var cells []hex.Cell
+	for name := range strings.SplitSeq(text, "/") {
+		cell, ok := parse(name)
+		if !ok || len(cells) == MaxClaim || len(cells) > 0 && !cells[len(cells)-1].Less(cell) {
+			return Action{}, false
+		}
+		cells = append(cells, cell)
+	}
+	return NewClaim(kind, cells)
 }

@@ -41,3 +41,20 @@ func TestNoClaims(t *testing.T) {
 		}
 	}
 }
+
+// The text of a claim is read back, and no other text is a claim.
+func TestClaimText(t *testing.T) {
+	claim, _ := rules.NewClaim(1, []hex.Cell{{Q: 2, R: 1}, {Q: 0, R: -1}, {Q: -3, R: 1}})
+	const text = "0,-1/-3,1/2,1"
+	if got := claim.ClaimText(hex.Cell.String); got != text {
+		t.Errorf("the text is %q, want %q", got, text)
+	}
+	if back, ok := rules.ParseClaim(1, text, hex.Parse); !ok || back != claim {
+		t.Errorf("%q is read as %+v, %v", text, back, ok)
+	}
+	for _, bad := range []string{"", "/", "0,0/", "0,0/0,0", "1,0/0,0", "0,0//1,0", "0,0/1,0/2,0/3,0/4,0/5,0/6,0", "0,0 /1,0"} {
+		if claim, ok := rules.ParseClaim(1, bad, hex.Parse); ok {
+			t.Errorf("%q is read as %+v", bad, claim)
+		}
+	}
+}

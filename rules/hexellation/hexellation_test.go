@@ -2,7 +2,6 @@ package hexellation_test
 
 import (
 	"flag"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -24,7 +23,7 @@ func TestScripts(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	rulestest.PerftTable(t, find, "testdata/perft.txt")
+	rulestest.PerftTable(t, hexellation.Game{}, "testdata/perft.txt")
 }
 
 func TestPlaythrough(t *testing.T) {
@@ -37,15 +36,6 @@ func TestPlaythrough(t *testing.T) {
 			rulestest.Playthrough(t, hexellation.Game{}, rules.Setup{Options: chosen}, "testdata/"+name+".txt", *update)
 		})
 	}
-}
-
-// find is games.Find for this game alone, which does not import the others.
-func find(key string) (rules.Game, error) {
-	game := hexellation.Game{}
-	if key != game.Info().Key {
-		return nil, fmt.Errorf("%s is not tested here", key)
-	}
-	return game, nil
 }
 
 // options reads "key=value" fields.
@@ -61,11 +51,7 @@ func options(text string) map[string]string {
 // newState is a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
-	st, err := hexellation.Game{}.New(rules.Setup{Position: position})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return st
+	return rulestest.NewState(tb, hexellation.Game{}, position)
 }
 
 // playText plays an action by its notation.

@@ -22,9 +22,9 @@ func (s *state) Text(a rules.Action) string {
 	case Pass:
 		return passText
 	case ClaimModel:
-		return claimMark + modelPrefix + cellList(a.Claimed())
+		return claimMark + modelPrefix + a.ClaimText(skyName)
 	case ClaimAvoid:
-		return claimMark + avoidPrefix + cellList(a.Claimed())
+		return claimMark + avoidPrefix + a.ClaimText(skyName)
 	}
 	if i, ok := index(a.From); ok {
 		return names[i]
@@ -32,14 +32,10 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// cellList writes cells of the sky as claims do.
-func cellList(list []hex.Cell) string {
-	text := make([]string, len(list))
-	for i, c := range list {
-		text[i] = c.Name(skyRadius)
-	}
-	return strings.Join(text, "/")
-}
+// skyName is what notation calls a cell of the sky.
+func skyName(c hex.Cell) string { return c.Name(skyRadius) }
+
+func parseSky(name string) (hex.Cell, bool) { return hex.ParseName(name, skyRadius) }
 
 // Parse reads what Text writes, and nothing else.
 func (s *state) Parse(text string) (rules.Action, error) {
@@ -53,13 +49,13 @@ func (s *state) Parse(text string) (rules.Action, error) {
 func parseAction(text string) (a rules.Action, ok bool) {
 	if claim, found := strings.CutPrefix(text, claimMark); found {
 		if list, found := strings.CutPrefix(claim, modelPrefix); found {
-			return parseClaim(ClaimModel, list)
+			return rules.ParseClaim(ClaimModel, list, parseSky)
 		}
 		list, found := strings.CutPrefix(claim, avoidPrefix)
 		if !found {
 			return rules.Action{}, false
 		}
-		return parseClaim(ClaimAvoid, list)
+		return rules.ParseClaim(ClaimAvoid, list, parseSky)
 	}
 	switch text {
 	case endText:
@@ -75,30 +71,12 @@ func parseAction(text string) (a rules.Action, ok bool) {
 	return rules.Action{}, false
 }
 
-// parseClaim reads the cells of a claim, which must be in reading order.
-func parseClaim(kind rules.Kind, text string) (a rules.Action, ok bool) {
-	var list []hex.Cell
-	for name := range strings.SplitSeq(text, "/") {
-		cell, ok := hex.ParseName(name, skyRadius)
-		if !ok || len(list) > 0 && !list[len(list)-1].Less(cell) {
-			return rules.Action{}, false
-		}
-		list = append(list, cell)
-	}
-	return rules.NewClaim(kind, list)
-}
-
 // claimed is the cells that a claim points at.
 func claimed(a rules.Action) (set cells) {
-	add := func(c hex.Cell) {
+	for _, c := range a.ClaimedCells() {
 		if i, ok := index(c); ok {
 			set |= 1 << i
 		}
-	}
-	add(a.From)
-	add(a.To)
-	for i := range rules.MaxClaim - 2 {
-		add(hex.Cell{Q: int8(a.More >> (16 * i)), R: int8(a.More >> (16*i + 8))})
 	}
 	return set
 }

@@ -1,12 +1,10 @@
 package hexellation_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
-	"hexclub/rules"
 	"hexclub/rules/hexellation"
+	"hexclub/rules/rulestest"
 )
 
 // made is two constellations, a rhombus and a straight line, to put a sky
@@ -14,7 +12,7 @@ import (
 const made = "**/.**/.. *./.*./.* "
 
 func TestBadPositions(t *testing.T) {
-	for _, tt := range []struct{ name, position, detail string }{
+	rulestest.BadPositions(t, hexellation.Game{}, [][3]string{
 		{"nothing to act", "../.../.. - -", "3 fields"},
 		{"few rows", "../... - - 1", "MODEL has 2 rows"},
 		{"short row", "../../.. - - 1", "row 2 of MODEL has 2 cells"},
@@ -86,20 +84,11 @@ func TestBadPositions(t *testing.T) {
 		{"won by the other", made + ".../.**./..**./..../... win1:model 6 by:d4", "another seat's turn"},
 		{"options twice", "seats=3 seats=3 ../.../.. - - 1", "comes twice"},
 		{"option unknown", "moon=yes ../.../.. - - 1", "no option"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			st, err := hexellation.Game{}.New(rules.Setup{Position: tt.position})
-			checkInvalid(t, err, "error.position")
-			var known *rules.Error
-			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
-				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
-			}
-		})
-	}
+	})
 }
 
 func TestPositionDefaults(t *testing.T) {
-	for _, tt := range []struct{ name, written, read string }{
+	rulestest.Readings(t, hexellation.Game{}, [][3]string{
 		{"start", "../.../.. - - 1", "../.../.. - - 1 1"},
 		{"in MODEL", "**/*../.. - - 1", "**/*../.. - - 1 1"},
 		{"in MODEL, played", "**/*../.. - - 1 1 3", "**/*../.. - - 1 1"},
@@ -115,25 +104,15 @@ func TestPositionDefaults(t *testing.T) {
 		{"claimed before a star", "declare=yes " + made + ".**/..**/...../..../... win1:claim-model by:!m:f5/f6/e5/e6", "declare=yes " + made + ".**/..**/...../..../... win1:claim-model 7 by:!m:f5/f6/e5/e6"},
 		{"claimed after a star", "declare=yes " + made + ".**/..**/...../..../... win2:claim-model by:!m:f5/f6/e5/e6", "declare=yes " + made + ".**/..**/...../..../... win2:claim-model 6 by:!m:f5/f6/e5/e6"},
 		{"spaces", "  ../.../..   - -  1 ", "../.../.. - - 1 1"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := newState(t, tt.written).Position(); got != tt.read {
-				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
-			}
-		})
-	}
+	})
 }
 
 // TestKey: repetition compares positions of different turns and does not
 // count passes, and sees everything else.
 func TestKey(t *testing.T) {
 	full := "seats=3 declare=yes " + made + "***/****/*****/****/*** "
-	if newState(t, full+"1 23 out:2").Key() != newState(t, full+"1 24 out:2 passed:3").Key() {
-		t.Error("turns or passes change the key")
-	}
-	known := map[rules.Key]string{}
-	for _, position := range []string{
-		full + "1 23 out:2",
+	same := []string{full + "1 23 out:2", full + "1 24 out:2 passed:3"}
+	rulestest.Keys(t, hexellation.Game{}, same, []string{
 		full + "3 23 out:2",
 		full + "1 23 out:3",
 		full + "1 24 passed:23",
@@ -154,11 +133,5 @@ func TestKey(t *testing.T) {
 		"sky=advanced **/.**/.. - - 1",
 		"**/.**/.. - - 1",
 		"**/.*./*. - - 1",
-	} {
-		key := newState(t, position).Key()
-		if other, ok := known[key]; ok {
-			t.Errorf("%s and %s have one key", position, other)
-		}
-		known[key] = position
-	}
+	})
 }

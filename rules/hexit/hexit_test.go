@@ -28,7 +28,7 @@ func TestScripts(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	rulestest.PerftTable(t, find, "testdata/perft.txt")
+	rulestest.PerftTable(t, hexit.Game{}, "testdata/perft.txt")
 }
 
 func TestPlaythrough(t *testing.T) {
@@ -56,20 +56,7 @@ func newGame(tb testing.TB, tiles string) rules.State {
 // newState is a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
-	st, err := hexit.Game{}.New(rules.Setup{Position: position})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return st
-}
-
-// find is games.Find for this game alone, which does not import the others.
-func find(key string) (rules.Game, error) {
-	game := hexit.Game{}
-	if key != game.Info().Key {
-		return nil, fmt.Errorf("%s is not tested here", key)
-	}
-	return game, nil
+	return rulestest.NewState(tb, hexit.Game{}, position)
 }
 
 // piecesFit checks that each seat has eight pieces, on the table and in its

@@ -1,17 +1,17 @@
 package hexit_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"hexclub/rules"
 	"hexclub/rules/hexit"
+	"hexclub/rules/rulestest"
 )
 
 func TestBadPositions(t *testing.T) {
 	const board = "1,-1:B/0,0:WW/0,1:B"
-	for _, tt := range []struct{ name, position, detail string }{
+	rulestest.BadPositions(t, hexit.Game{}, [][3]string{
 		{"no seat", board, "1 fields"},
 		{"too many fields", board + " 1 1 passed passed", "5 fields"},
 		{"no cell", "B/0,0:WW/0,1:B 1", `"B" is no row`},
@@ -67,20 +67,11 @@ func TestBadPositions(t *testing.T) {
 		{"laid apart", "1,-1:BW/0,0:WWw.b/0,1:BW 1 9 +2,-1/1,1", "last and in one turn"},
 		{"laid where prisoners could not be", "1,-1:BW/0,0:WWW.b/0,1:BWW 1 9 +2,-1/2,0/1,1/2,1", "last and in one turn"},
 		{"laid before distributing", "1,-1:BbW/0,0:WWw.b/0,1:B 1 9 +2,-1", "had to distribute"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			st, err := hexit.Game{}.New(rules.Setup{Position: tt.position})
-			checkInvalid(t, err, "error.position")
-			var known *rules.Error
-			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
-				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
-			}
-		})
-	}
+	})
 }
 
 func TestPositionDefaults(t *testing.T) {
-	for _, tt := range []struct{ name, written, read string }{
+	rulestest.Readings(t, hexit.Game{}, [][3]string{
 		{"start", "1,-1:B/0,0:WW/0,1:B 1", "1,-1:B/0,0:WW/0,1:B 1 1"},
 		{"seat 2", "1,-1:B/0,0:WwW/0,1:B 2", "1,-1:B/0,0:WwW/0,1:B 2 2"},
 		{"rows in any order", "0,1:B/1,0:W/1,-1:B/0,0:W 1", "1,-1:B/0,0:WW/0,1:B 1 1"},
@@ -91,23 +82,14 @@ func TestPositionDefaults(t *testing.T) {
 		{"default option", "tiles=39 1,-1:B/0,0:WW/0,1:B 1", "1,-1:B/0,0:WW/0,1:B 1 1"},
 		{"option", "tiles=29 1,-1:B/0,0:WW/0,1:B 1", "tiles=29 1,-1:B/0,0:WW/0,1:B 1 1"},
 		{"spaces", " 1,-1:B/0,0:WW/0,1:B   1  9 ", "1,-1:B/0,0:WW/0,1:B 1 9"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := newState(t, tt.written).Position(); got != tt.read {
-				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
-			}
-		})
-	}
+	})
 }
 
 // TestKeys: repetition compares positions of different turns, and sees every
 // tile, every piece and where it lies in its stack.
 func TestKeys(t *testing.T) {
-	early := newState(t, "1,-1:BW/0,0:WWwb.b/0,1:B 1 3").Key()
-	if late := newState(t, "1,-1:BW/0,0:WWwb.b/0,1:B 1 21").Key(); late != early {
-		t.Error("the number of the turn changes the key")
-	}
-	for _, other := range []string{
+	same := []string{"1,-1:BW/0,0:WWwb.b/0,1:B 1 3", "1,-1:BW/0,0:WWwb.b/0,1:B 1 21"}
+	rulestest.Keys(t, hexit.Game{}, same, []string{
 		"1,-1:BW/0,0:WWwb.b/0,1:B 2 4",
 		"1,-1:BB/0,0:WWwb.b/0,1:B 1 3",
 		"1,-1:BW/0,0:WWwb.w/0,1:B 1 3",
@@ -123,11 +105,7 @@ func TestKeys(t *testing.T) {
 		"1,-1:BW/0,0:WWwb.b/0,1:B win2:timeout 3",
 		"1,-1:BW/0,0:WWwb.b/0,1:B win2:resignation 3",
 		"1,-1:BW/0,0:WWwb.b/0,1:B 1 3 +2,-1",
-	} {
-		if newState(t, other).Key() == early {
-			t.Errorf("%s has the same key", other)
-		}
-	}
+	})
 	// The same tiles have the same key in whatever order they were laid.
 	one, other := newState(t, "1,-1:B.w/0,0:WW/0,1:B.w 1"), newState(t, "1,-1:B.w/0,0:WW/0,1:B.w 1")
 	play(t, one, "+2,-1", "0,0", "+1,1")

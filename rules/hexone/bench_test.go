@@ -26,9 +26,5 @@ func BenchmarkKey(b *testing.B) {
 // newState is a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
-	st, err := hexone.Game{}.New(rules.Setup{Position: position})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return st
+	return rulestest.NewState(tb, hexone.Game{}, position)
 }

@@ -28,7 +28,7 @@ func TestScripts(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	rulestest.PerftTable(t, find, "testdata/perft.txt")
+	rulestest.PerftTable(t, hexone.Game{}, "testdata/perft.txt")
 }
 
 func TestPlaythrough(t *testing.T) {
@@ -53,15 +53,6 @@ func TestCells(t *testing.T) {
 	if fixed != "d3 d4 c2 c3 c4 b2 b3 " || tips != "e3>NW e5>NE c1>W c5>E a1>SW a3>SE " || plain != "e4 d2 d5 b1 b4 a2 " {
 		t.Errorf("fixed %s, tips %s, plain %s", fixed, tips, plain)
 	}
-}
-
-// find is games.Find for this game alone, which does not import the others.
-func find(key string) (rules.Game, error) {
-	game := hexone.Game{}
-	if key != game.Info().Key {
-		return nil, fmt.Errorf("%s is not tested here", key)
-	}
-	return game, nil
 }
 
 // tokensFit checks what the rules promise of every position: nobody has a

@@ -1,16 +1,14 @@
 package hexone_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
-	"hexclub/rules"
 	"hexclub/rules/hexone"
+	"hexclub/rules/rulestest"
 )
 
 func TestBadPositions(t *testing.T) {
-	for _, tt := range []struct{ name, position, detail string }{
+	rulestest.BadPositions(t, hexone.Game{}, [][3]string{
 		{"no seat", ".../..../...../..../...", "1 fields"},
 		{"too many fields", ".../..../...../..../... 1 1 1 1", "5 fields"},
 		{"few rows", ".../..../...../.... 1", "4 rows"},
@@ -52,20 +50,11 @@ func TestBadPositions(t *testing.T) {
 		{"played without cause", ".../.b1../...../..r1./... 1 3 1", "no explosion is due"},
 		{"played nothing", ".../.b3../...../..r1./... 1 3 0", "no number of actions"},
 		{"played when over", ".../.b3../...../..r1./... draw:agreement 3 1", "no explosion is due"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			st, err := hexone.Game{}.New(rules.Setup{Position: tt.position})
-			checkInvalid(t, err, "error.position")
-			var known *rules.Error
-			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
-				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
-			}
-		})
-	}
+	})
 }
 
 func TestPositionDefaults(t *testing.T) {
-	for _, tt := range []struct{ name, written, read string }{
+	rulestest.Readings(t, hexone.Game{}, [][3]string{
 		{"start", ".../..../...../..../... 1", ".../..../...../..../... 1 1"},
 		{"second seat opens", ".../.b1../...../..../... 2", ".../.b1../...../..../... 2 2"},
 		{"first seat places", ".../.b1../...../..r1./... 1", ".../.b1../...../..r1./... 1 3"},
@@ -73,22 +62,12 @@ func TestPositionDefaults(t *testing.T) {
 		{"explosion due", ".../.b3../...../..r1./... 1", ".../.b3../...../..r1./... 1 3 1"},
 		{"over", ".../.b2b2./...../..../... win1:elimination", ".../.b2b2./...../..../... win1:elimination 1"},
 		{"spaces", " .../.b1../...../..r1./...   1  9 ", ".../.b1../...../..r1./... 1 9"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := newState(t, tt.written).Position(); got != tt.read {
-				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
-			}
-		})
-	}
+	})
 }
 
 // TestKeyIgnoresTurnNumbers: repetition compares positions of different turns.
 func TestKeyIgnoresTurnNumbers(t *testing.T) {
-	early := newState(t, ".../.b1../...../..r1./... 1 3").Key()
-	if late := newState(t, ".../.b1../...../..r1./... 1 21").Key(); late != early {
-		t.Error("the number of the turn changes the key")
-	}
-	for _, other := range []string{
+	rulestest.Keys(t, hexone.Game{}, []string{".../.b1../...../..r1./... 1 3", ".../.b1../...../..r1./... 1 21"}, []string{
 		".../.b1../...../..r1./... 2 4",
 		".../.b2../...../..r1./... 1 3",
 		".../.r1../...../..b1./... 1 3",
@@ -98,26 +77,5 @@ func TestKeyIgnoresTurnNumbers(t *testing.T) {
 		".../.b1../...../..r1./... draw:repetition 3",
 		".../.b1../...../..r1./... win1:timeout 3",
 		".../.b1../...../..r1./... win2:timeout 3",
-	} {
-		if newState(t, other).Key() == early {
-			t.Errorf("%s has the same key", other)
-		}
-	}
-}
-
-func TestOptionsAreRefused(t *testing.T) {
-	_, err := hexone.Game{}.New(rules.Setup{Options: map[string]string{"tiles": "39"}})
-	checkInvalid(t, err, "error.option")
-}
-
-func TestVersions(t *testing.T) {
-	for _, version := range []int{-1, 2} {
-		_, err := hexone.Game{}.New(rules.Setup{Version: version})
-		checkInvalid(t, err, "error.version")
-	}
-	for _, version := range []int{0, 1} {
-		if _, err := (hexone.Game{}).New(rules.Setup{Version: version}); err != nil {
-			t.Errorf("version %d: %v", version, err)
-		}
-	}
+	})
 }

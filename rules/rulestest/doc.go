@@ -10,7 +10,7 @@
 //	}
 //
 //	func TestPerft(t *testing.T) {
-//		rulestest.PerftTable(t, games.Find, "testdata/perft.txt")
+//		rulestest.PerftTable(t, mygame.Game{}, "testdata/perft.txt")
 //	}
 //
 //	var update = flag.Bool("update", false, "renew testdata/playthrough.txt")
@@ -28,6 +28,10 @@
 //
 // [PerftTable] holds the number of action sequences against numbers that
 // others have computed: it finds rules that are wrong in some rare position.
+//
+// [FuzzParse] and [FuzzPosition] are the bodies of fuzz targets for the two
+// texts that a game reads; [BadPositions], [Readings] and [Keys] check tables
+// of positions.
 //
 // [Playthrough] keeps one game as a readable text, so that a change of the
 // rules shows in a review.

@@ -17,9 +17,9 @@ import (
 //	DEPTH COUNT
 //	...
 //
-// The play line may be missing; "#" starts a comment line. Find makes a game
-// of its key.
-func PerftTable(t *testing.T, find func(key string) (rules.Game, error), file string) {
+// The play line may be missing; "#" starts a comment line. All tables are of
+// one game.
+func PerftTable(t *testing.T, game rules.Game, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -33,7 +33,7 @@ func PerftTable(t *testing.T, find func(key string) (rules.Game, error), file st
 		}
 		tables++
 		t.Run(fmt.Sprintf("table %d %s", tables, lines[0].rest), func(t *testing.T) {
-			checkPerft(t, find, lines)
+			checkPerft(t, game, lines)
 		})
 	}
 	if tables == 0 {
@@ -41,12 +41,12 @@ func PerftTable(t *testing.T, find func(key string) (rules.Game, error), file st
 	}
 }
 
-func checkPerft(t *testing.T, find func(key string) (rules.Game, error), lines []command) {
+func checkPerft(t *testing.T, game rules.Game, lines []command) {
 	var st rules.State
 	for _, line := range lines {
 		switch {
 		case line.word == "new_game":
-			st = newGame(t, find, line)
+			st = newGame(t, game, line)
 		case st == nil:
 			t.Fatalf("%q comes before new_game", line.word)
 		case line.word == "play":
@@ -65,14 +65,10 @@ func checkPerft(t *testing.T, find func(key string) (rules.Game, error), lines [
 }
 
 // newGame is the state of a new_game line.
-func newGame(t testing.TB, find func(key string) (rules.Game, error), line command) rules.State {
+func newGame(t testing.TB, game rules.Game, line command) rules.State {
 	t.Helper()
-	if len(line.fields) == 0 {
-		t.Fatal("new_game: which?")
-	}
-	game, err := find(line.fields[0])
-	if err != nil {
-		t.Fatal(err)
+	if len(line.fields) == 0 || line.fields[0] != game.Info().Key {
+		t.Fatalf("new_game %s: not %s", line.rest, game.Info().Key)
 	}
 	st, err := game.New(rules.Setup{Options: options(t, line.fields[1:])})
 	if err != nil {

@@ -48,9 +48,5 @@ const allPlaced = "0,-1 2,-1 2,0 0,1 3,0 3,-1 -1,1 1,-1 -2,2 -1,-1 0,-2 4,0 5,0 
 // newState is a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
-	st, err := six.Game{}.New(rules.Setup{Position: position})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return st
+	return rulestest.NewState(tb, six.Game{}, position)
 }

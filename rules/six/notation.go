@@ -25,14 +25,7 @@ func (s *state) Text(a rules.Action) string {
 	case Keep:
 		return keepPrefix + a.From.String()
 	case Claim:
-		text := claimMark
-		for i, c := range a.Claimed() {
-			if i > 0 {
-				text += "/"
-			}
-			text += c.String()
-		}
-		return text
+		return claimMark + a.ClaimText(hex.Cell.String)
 	case End:
 		return endText
 	case Pass:
@@ -50,7 +43,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		return rules.Action{Kind: Pass}, nil
 	}
 	if cells, claims := strings.CutPrefix(text, claimMark); claims {
-		if a, ok := parseClaim(cells); ok {
+		if a, ok := rules.ParseClaim(Claim, cells, hex.Parse); ok && len(a.Claimed()) == shapeSize {
 			return a, nil
 		}
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
@@ -70,22 +63,6 @@ func (s *state) Parse(text string) (rules.Action, error) {
 			"%.20q is no action of six: write 0,1 or 0,1>2,3 or keep:0,1 or end or pass, with numbers from -%d to %[2]d", text, tableEdge)
 	}
 	return rules.Between(kind, from, to), nil
-}
-
-// parseClaim reads six cells in reading order.
-func parseClaim(text string) (a rules.Action, ok bool) {
-	var cells []hex.Cell
-	for name := range strings.SplitSeq(text, "/") {
-		c, ok := hex.Parse(name)
-		if !ok || len(cells) == shapeSize || len(cells) > 0 && !cells[len(cells)-1].Less(c) {
-			return rules.Action{}, false
-		}
-		cells = append(cells, c)
-	}
-	if len(cells) != shapeSize {
-		return rules.Action{}, false
-	}
-	return rules.NewClaim(Claim, cells)
 }
 
 // Picks is the cell of a placement, the two of a move, any cell of a group to

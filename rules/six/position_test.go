@@ -1,16 +1,15 @@
 package six_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"hexclub/rules"
+	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
 )
 
 func TestBadPositions(t *testing.T) {
-	for _, tt := range []struct{ name, position, detail string }{
+	rulestest.BadPositions(t, six.Game{}, [][3]string{
 		{"no seat", "0,0:rb", "1 fields"},
 		{"too many fields", "0,0:rb 1 1 0 0 0", "6 fields"},
 		{"no corner", "rb 1", "no board"},
@@ -69,20 +68,11 @@ func TestBadPositions(t *testing.T) {
 		{"five and going on", "rules=advanced 0,0:bbbbbr 1 41", "who has 5 or fewer"},
 		{"nobody has five", "rules=advanced 0,0:bbrrbbrrbbrrbbrr win1:few 41", "do not end the game so"},
 		{"the wrong one has five", "rules=advanced 0,0:bbrrbbrrbbrrb win2:few 41", "do not end the game so"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			st, err := six.Game{}.New(rules.Setup{Position: tt.position})
-			checkInvalid(t, err, "error.position")
-			var known *rules.Error
-			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
-				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
-			}
-		})
-	}
+	})
 }
 
 func TestPositionDefaults(t *testing.T) {
-	for _, tt := range []struct{ name, written, read string }{
+	rulestest.Readings(t, six.Game{}, [][3]string{
 		{"start", "0,0:rb 1", "0,0:rb 1 1"},
 		{"wider than it needs", "-2,-1:..../..rb./ 1", "0,0:rb 1 1"},
 		{"second turn", "-1,0:.rb/b 2", "-1,0:.rb/b 2 2"},
@@ -96,35 +86,18 @@ func TestPositionDefaults(t *testing.T) {
 		{"no passes", "0,0:brb 1 41 0 0", "0,0:brb 1 41"},
 		{"options in another order", "declare=yes rules=basic 0,0:rb 1", "declare=yes 0,0:rb 1 1"},
 		{"spaces", "  0,0:rb   1  1 ", "0,0:rb 1 1"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := newState(t, tt.written).Position(); got != tt.read {
-				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
-			}
-		})
-	}
+	})
 }
 
 // TestKey: repetition compares positions of different turns, and nothing that
 // differs otherwise.
 func TestKey(t *testing.T) {
-	early := newState(t, "0,0:brb 1 41").Key()
-	for _, same := range []string{"0,0:brb 1 43", "0,0:brb 1 43 0 1"} {
-		if newState(t, same).Key() != early {
-			t.Errorf("%s has another key", same)
-		}
-	}
-	for _, other := range []string{
+	same := []string{"0,0:brb 1 41", "0,0:brb 1 43", "0,0:brb 1 43 0 1"}
+	rulestest.Keys(t, six.Game{}, same, []string{
 		"0,0:brb 2 42", "1,0:brb 1 41", "0,1:brb 1 41", "0,0:bbr 1 41", "0,0:brb/b 1 41", "declare=yes 0,0:brb 1 41",
 		"declare=yes 0,0:brb 1 41 1", "seats=4 0,0:brb 3 43", "0,0:brb draw:agreement 41", "0,0:brb draw:repetition 41",
 		"0,0:brb win1:timeout 41", "0,0:brb win2:timeout 41",
-	} {
-		if newState(t, other).Key() == early {
-			t.Errorf("%s has the same key", other)
-		}
-	}
+	})
 	// The same hexagons, to be placed on and to be moved.
-	if newState(t, "0,0:rb 1 1").Key() == newState(t, "0,0:rb 1 41").Key() {
-		t.Error("what is left to place does not change the key")
-	}
+	rulestest.Keys(t, six.Game{}, []string{"0,0:rb 1 1"}, []string{"0,0:rb 1 41"})
 }

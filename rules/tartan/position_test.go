@@ -1,11 +1,9 @@
 package tartan_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
-	"hexclub/rules"
+	"hexclub/rules/rulestest"
 	"hexclub/rules/tartan"
 )
 
@@ -16,7 +14,7 @@ const (
 )
 
 func TestBadPositions(t *testing.T) {
-	for _, tt := range []struct{ name, position, detail string }{
+	rulestest.BadPositions(t, tartan.Game{}, [][3]string{
 		{"no seat", empty, "1 fields"},
 		{"too many fields", empty + " 1 1 1 1", "5 fields"},
 		{"no rows", "x 1", "i7 is neither"},
@@ -92,20 +90,11 @@ func TestBadPositions(t *testing.T) {
 		{"played nothing", later + " 1>d3 3 0", "led to a rebound"},
 		{"played too much", later + " 1>d3 3 2", "led to a rebound"},
 		{"played much too much", later + " 1>d5 3 3", "led to a rebound"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			st, err := tartan.Game{}.New(rules.Setup{Position: tt.position})
-			checkInvalid(t, err, "error.position")
-			var known *rules.Error
-			if st != nil || !errors.As(err, &known) || !strings.Contains(known.Detail, tt.detail) {
-				t.Errorf("got %v, %v; want %q in the detail", st, err, tt.detail)
-			}
-		})
-	}
+	})
 }
 
 func TestPositionDefaults(t *testing.T) {
-	for _, tt := range []struct{ name, written, read string }{
+	rulestest.Readings(t, tartan.Game{}, [][3]string{
 		{"start", empty + " 1", empty + " 1 1"},
 		{"placement", "b1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 2", "b1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 2 2"},
 		{"first seat", later + " 1", later + " 1 1"},
@@ -118,13 +107,7 @@ func TestPositionDefaults(t *testing.T) {
 		{"over", later + " draw:agreement", later + " draw:agreement 1"},
 		{"over in the placement", empty + " win2:timeout", empty + " win2:timeout 1"},
 		{"spaces", "  " + later + "   1  9 ", later + " 1 9"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := newState(t, tt.written).Position(); got != tt.read {
-				t.Errorf("%q is read as %q, want %q", tt.written, got, tt.read)
-			}
-		})
-	}
+	})
 }
 
 // TestActionsOfTheTurn: how far a turn has gone is read from the position.
@@ -146,17 +129,9 @@ func TestActionsOfTheTurn(t *testing.T) {
 
 // TestKeyIgnoresTurnNumbers: repetition compares positions of different turns.
 func TestKeyIgnoresTurnNumbers(t *testing.T) {
-	early := newState(t, later+" 1 3").Key()
-	if newState(t, later+" 1 22").Key() != early {
-		t.Error("the number of the turn changes the key")
-	}
-	if newState(t, later+" 1>d5 3 1").Key() != newState(t, later+" 1>d5 3 2").Key() {
-		t.Error("the number of actions played changes the key")
-	}
-	for _, other := range []string{
+	rulestest.Keys(t, tartan.Game{}, []string{later + " 1 3", later + " 1 22"}, []string{
 		later + " 2 3",
 		later + " 1>d3",
-		later + " 1>d5",
 		later + " 1+",
 		later + " draw:agreement 3",
 		later + " draw:repetition 3",
@@ -167,14 +142,6 @@ func TestKeyIgnoresTurnNumbers(t *testing.T) {
 		"../...x./.x...../.....x./...xBR.../.xb2b1b3../.b2...xr1/.x.../.. 1 3",
 		"../...x./.x...../.....x./...xB.R../.xb2b1b3../.r2...xr1/.x.../.. 1 3",
 		"../...x./.x...../.....x./...xR.B../.xb2b1b3../.r2...xr1/.x.../.. 1 3",
-	} {
-		if newState(t, other).Key() == early {
-			t.Errorf("%s has the same key", other)
-		}
-	}
-}
-
-func TestOptionsAreRefused(t *testing.T) {
-	_, err := tartan.Game{}.New(rules.Setup{Options: map[string]string{"tiles": "39"}})
-	checkInvalid(t, err, "error.option")
+	})
+	rulestest.Keys(t, tartan.Game{}, []string{later + " 1>d5 3 1", later + " 1>d5 3 2"}, []string{later + " 1>d3"})
 }

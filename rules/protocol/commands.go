@@ -143,7 +143,8 @@ func (s *Session) step(text string) error {
 	return s.record.Step(action)
 }
 
-// refused says why an action is not legal: the rule's number, and in words.
+// refused says why an action is not legal: the rule's number, in words, and
+// what the rule compels instead, where the words leave that out.
 func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
 	words := s.record.State().Text(action) + ": " + refusal.Key
 	if s.Explain != nil {
@@ -152,8 +153,9 @@ func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
 	if refusal.Rule != "" {
 		words = "rule " + refusal.Rule + ": " + words
 	}
-	if len(refusal.Instead) > 0 {
-		words += " Instead: " + strings.Join(texts(s.record.State(), refusal.Instead), " ")
+	instead := texts(s.record.State(), refusal.Instead)
+	if slices.ContainsFunc(instead, func(text string) bool { return !strings.Contains(words, text) }) {
+		words += " Instead: " + strings.Join(instead, " ")
 	}
 	return failure(words)
 }

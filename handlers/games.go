@@ -20,7 +20,8 @@ func (a *App) newGame(c echo.Context) error {
 	if key == "" {
 		key = games.All()[0].Info().Key
 	}
-	if _, err := games.Find(key); err != nil {
+	game, err := games.Find(key)
+	if err != nil {
 		return err
 	}
 	f, err := a.frame(c, a.catalog(c).T("nav.new"))
@@ -28,7 +29,7 @@ func (a *App) newGame(c echo.Context) error {
 		return err
 	}
 	return a.render(c, http.StatusOK, views.Setup(views.SetupPage{
-		Frame: f, Game: key, Opponent: opponentInvite, Starter: starterRandom,
+		Frame: f, Game: key, First: game.Info().Colours[0], Opponent: opponentInvite, Starter: starterRandom,
 	}))
 }
 

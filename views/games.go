@@ -4,6 +4,7 @@ package views
 type SetupPage struct {
 	Frame
 	Game     string // key
+	First    string // colour of seat 1
 	Opponent string // chosen: "invite" or "device"
 	Starter  string // chosen: "random", "me" or "other"
 }

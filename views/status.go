@@ -81,7 +81,7 @@ func (b *tableBuilder) resultWords() string {
 	}
 	who := strings.Join(names, ", ")
 	if result.Scored {
-		return t.T("result.win-points", "Winner", who, "Points", result.Points(winners[0]), "Reason", why)
+		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
 	}
 	return t.T("result.win", "Winner", who, "Reason", why)
 }
@@ -102,7 +102,7 @@ func (b *tableBuilder) title(table Table) string {
 
 // heading is what the page is about.
 func (b *tableBuilder) heading(table Table) string {
-	return table.Game + ": " + b.versus()
+	return b.T.T("play.heading", "Game", table.Game, "Players", b.versus())
 }
 
 // versus is who plays: "Ann against Ben".

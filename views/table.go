@@ -102,7 +102,7 @@ func (b *tableBuilder) position(table *Table) {
 func (b *tableBuilder) counts() []string {
 	texts := make([]string, 0, len(b.board.Counts))
 	for _, count := range b.board.Counts {
-		text := b.T.T(b.info.Key+".count."+count.Key, "Number", count.Text)
+		text := b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text))
 		if count.Seat != 0 {
 			text = b.T.T("play.count", "Colour", b.T.T("colour."+b.info.Colours[count.Seat-1]), "Count", text)
 		}
@@ -129,7 +129,7 @@ func (b *tableBuilder) players() []Player {
 		if over {
 			players[i].Won = slices.Contains(result.Winners(), seat)
 			if result.Scored {
-				players[i].Points = result.Points(seat)
+				players[i].Points = b.T.Number(result.Points(seat))
 			}
 		}
 	}

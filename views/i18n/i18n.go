@@ -130,6 +130,11 @@ func value(pairs []string, name string) string {
 	return ""
 }
 
+// Number is a number, written with a decimal point, as the language writes it.
+func (c *Catalog) Number(text string) string {
+	return strings.Replace(text, ".", c.T("number.point"), 1)
+}
+
 // N is the message of a key for a number of things, in the plural form that
 // the language has for it.
 func (c *Catalog) N(key string, n int) string {

@@ -259,6 +259,9 @@ func TestTexts(t *testing.T) {
 		{"none in French", fr.N("piece.token", 0), "0 pion"},
 		{"again, as kept from before", fr.N("piece.token", 0), "0 pion"},
 		{"unknown", en.T("no.such-key"), "no.such-key"},
+		{"a half in English", en.Number("17.5"), "17.5"},
+		{"a half in French", fr.Number("17.5"), "17,5"},
+		{"a whole number in French", fr.Number("36"), "36"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.got != test.want {

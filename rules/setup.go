@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(setup.Options)) {
 		if value := setup.Options[key]; !i.offers(key, value) {
-			return Setup{}, Errorf(Invalid, "error.option", "%s has no option %.30s=%.30s", i.Key, key, value)
+			return Setup{}, Errorf(Invalid, "error.option", "%s", i.lacks(key, value))
 		}
 	}
 	named, position, err := i.cutOptions(setup.Position)
@@ -94,7 +95,7 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 			return options, rest, nil
 		}
 		if !i.offers(key, value) {
-			return nil, "", Errorf(Invalid, "error.position", "%s has no option %.40q", i.Key, field)
+			return nil, "", Errorf(Invalid, "error.position", "%s", i.lacks(key, value))
 		}
 		if _, twice := options[key]; twice {
 			return nil, "", Errorf(Invalid, "error.position", "the option %s comes twice", key)
@@ -102,6 +103,23 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 		options[key] = value
 		rest = strings.TrimSpace(after)
 	}
+}
+
+// lacks says that the game has not the value of the option, and what it has.
+func (i Info) lacks(key, value string) string {
+	text := fmt.Sprintf("%s has no option %.30s=%.30s", i.Key, key, value)
+	var known []string
+	for _, option := range i.Options {
+		known = append(known, option.Key+"="+strings.Join(option.Values, "|"))
+		if option.Key == key {
+			known = known[len(known)-1:]
+			break
+		}
+	}
+	if len(known) == 0 {
+		return text + ", and no other"
+	}
+	return text + ", but " + strings.Join(known, " ")
 }
 
 // offers tells whether the game has the value of the option.

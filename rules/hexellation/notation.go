@@ -42,8 +42,12 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	if a, ok := parseAction(text); ok {
 		return a, nil
 	}
+	if strings.HasPrefix(text, claimMark) {
+		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
+			"%.64q is no claim: write up to six cells row by row from the top, each row from the left, as in !m:e4/d3/d4/c3 or !x:e4/d3/d4", text)
+	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-		"%.40q is no action of hexellation: write m:b2, x:b2, d4, end, pass, !m:e4/d3/d4/c3 or !x:e4/d3/d4, with the cells of a claim in reading order", text)
+		"%.64q is no action of hexellation: write m:b2, x:b2, d4, end, pass, !m:e4/d3/d4/c3 or !x:e4/d3/d4", text)
 }
 
 func parseAction(text string) (a rules.Action, ok bool) {

@@ -154,7 +154,7 @@ func (s *state) read(text string) error {
 	const board = 4 // fields that are never left out
 	fields := strings.Fields(text)
 	if len(fields) < board {
-		return badPosition("%d fields, want MODEL AVOID SKY TO-ACT [TURN [PLAYED]] [out:SEATS] [passed:SEATS] [by:ACTION]", len(fields))
+		return badPosition("fields: %d, where a position has MODEL AVOID SKY TO-ACT [TURN [PLAYED]] [out:SEATS] [passed:SEATS] [by:ACTION]", len(fields))
 	}
 	if err := s.readBoard(fields); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (s *state) readToAct(text string) error {
 	result, ok := rules.ParseEnding(text, s.Seats(), Game{}.Info().Reasons)
 	s.ending = ending(max(0, slices.Index(reasons[:], result.Reason)))
 	if !ok || s.ending.drawn() != result.Drawn {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+		return badPosition("%.64q is neither a seat nor how a game ends", text)
 	}
 	s.seat = 0
 	for i, place := range result.Places {
@@ -263,7 +263,7 @@ func (s *state) readLabelled(fields []string) (numbers []string, err error) {
 			numbers = append(numbers, field)
 			continue
 		case !labelled:
-			return nil, badPosition("%.30q is out of place", field)
+			return nil, badPosition("%.64q is out of place", field)
 		case seen[label]:
 			return nil, badPosition("%s comes twice", label)
 		case label == outLabel:
@@ -273,7 +273,7 @@ func (s *state) readLabelled(fields []string) (numbers []string, err error) {
 		case label == byLabel:
 			err = s.readBy(value)
 		default:
-			err = badPosition("%.30q is none of out:, passed: and by:", field)
+			err = badPosition("%.64q is none of out:, passed: and by:", field)
 		}
 		if err != nil {
 			return nil, err
@@ -287,12 +287,12 @@ func (s *state) readLabelled(fields []string) (numbers []string, err error) {
 func (s *state) readSeats(field, text string) (set seatSet, err error) {
 	for _, c := range []byte(text) {
 		if c < '1' || c > '0'+byte(s.seats) || set>>(c-'1') != 0 {
-			return 0, badPosition("%.30q wants seats of the game, in order", field)
+			return 0, badPosition("%.64q wants seats of the game, in order", field)
 		}
 		set |= 1 << (c - '1')
 	}
 	if set == 0 {
-		return 0, badPosition("%.30q wants seats of the game, in order", field)
+		return 0, badPosition("%.64q wants seats of the game, in order", field)
 	}
 	return set, nil
 }
@@ -303,7 +303,7 @@ func (s *state) readBy(text string) error {
 	want := map[ending]rules.Kind{modelMade: Star, avoidMade: Star, modelClaimed: ClaimModel, avoidClaimed: ClaimAvoid}
 	kind, decided := want[s.ending]
 	if !ok || !decided || a.Kind != kind {
-		return badPosition("%s%.40q is not what ends a game like this", byLabel, text)
+		return badPosition("%s%.64q is not what ends a game like this", byLabel, text)
 	}
 	s.by = claimed(a)
 	if a.Kind == Star {
@@ -319,7 +319,7 @@ func (s *state) readPlayed(text string) error {
 	played, ok := parseNumber(text)
 	switch {
 	case !ok:
-		return badPosition("%.30q is no number of actions", text)
+		return badPosition("%.64q is no number of actions", text)
 	case s.ending != goesOn && played > 0:
 		return badPosition("no turn is being played, the game is over")
 	case s.stage == starring && played > 0 && (!s.declare || s.stars == 0 || played > 1):
@@ -342,13 +342,13 @@ func (s *state) readTurn(numbers []string) error {
 	if len(numbers) > 0 {
 		number, ok := parseNumber(numbers[0])
 		if !ok || number < least || number > most {
-			return badPosition("%.30q is no number of the turn here, it is from %d to %d", numbers[0], least, most)
+			return badPosition("%.64q is no number of the turn here, it is from %d to %d", numbers[0], least, most)
 		}
 		least, most = number, number
 	}
 	for s.turn = int32(least); !s.inOrder(); s.turn++ {
 		if int(s.turn) == most {
-			return badPosition("with these stars in the sky it is another seat's turn, or was when the game ended")
+			return badPosition("with so many stars in the sky it is another seat's turn, or was when the game ended: add or leave out a star, or let another seat act")
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ const made = "**/.**/.. *./.*./.* "
 
 func TestBadPositions(t *testing.T) {
 	rulestest.BadPositions(t, hexellation.Game{}, [][3]string{
-		{"nothing to act", "../.../.. - -", "3 fields"},
+		{"nothing to act", "../.../.. - -", "fields: 3"},
 		{"few rows", "../... - - 1", "MODEL has 2 rows"},
 		{"short row", "../../.. - - 1", "row 2 of MODEL has 2 cells"},
 		{"long row", "../..../.. - - 1", "row 2 of MODEL has 4 cells"},

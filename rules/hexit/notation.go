@@ -54,7 +54,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		return rules.At(Place, cell), nil
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-		"%.20q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)
+		"%.64q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)
 }
 
 // Picks is the cell of a placement or of prisoners; for a distribution the

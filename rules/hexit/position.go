@@ -90,7 +90,7 @@ func (s *state) toAct() string {
 func parsePosition(text string, most int) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
-		return nil, badPosition("%d fields, want BOARD TO-ACT [TURN] [+LAID or %s]", len(fields), passedText)
+		return nil, badPosition("fields: %d, where a position has BOARD TO-ACT [TURN] [+LAID or %s]", len(fields), passedText)
 	}
 	s := &state{most: uint8(most), reserve: [seats]int8{pieces, pieces}}
 	if err := s.readBoard(fields[0]); err != nil {
@@ -155,7 +155,7 @@ func readRun(patches []patch, run string) ([]patch, error) {
 	name, rest, ok := strings.Cut(run, ":")
 	c, okName := hex.Parse(name)
 	if !ok || !okName || rest == "" {
-		return nil, badPosition("%.30q is no row like 0,0:WwB", run)
+		return nil, badPosition("%.64q is no row like 0,0:WwB", run)
 	}
 	for ; rest != ""; c.Q++ {
 		if far(c) {
@@ -185,7 +185,7 @@ func (s *state) readToAct(text string) error {
 	}
 	result, ok := rules.ParseEnding(text, seats, []rules.Reason{Complete, Passes})
 	if !ok {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+		return badPosition("%.64q is neither a seat nor how a game ends", text)
 	}
 	s.ending = ending(slices.Index(reasons[:], result.Reason))
 	left := s.ending == resigned || s.ending == timedOut
@@ -209,7 +209,7 @@ func (s *state) readRest(fields []string) error {
 	if numbered {
 		number, ok := rules.ParseNumber(fields[0])
 		if !ok {
-			return badPosition("%.30q is no number of a turn", fields[0])
+			return badPosition("%.64q is no number of a turn", fields[0])
 		}
 		s.turn, fields = int32(number), fields[1:]
 	}
@@ -217,7 +217,7 @@ func (s *state) readRest(fields []string) error {
 	case len(fields) == 0:
 		return nil
 	case len(fields) > 1 || s.ending != goesOn:
-		return badPosition("%.30q cannot follow", fields[len(fields)-1])
+		return badPosition("%.64q cannot follow", fields[len(fields)-1])
 	case fields[0] == passedText:
 		s.passes = 1
 		if !numbered && s.seat == 1 {
@@ -232,13 +232,13 @@ func (s *state) readRest(fields []string) error {
 func (s *state) readLaid(text string) error {
 	list, ok := strings.CutPrefix(text, "+")
 	if !ok {
-		return badPosition("%.30q is neither tiles laid in the turn, like +2,0, nor %s", text, passedText)
+		return badPosition("%.64q is neither tiles laid in the turn, like +2,0, nor %s", text, passedText)
 	}
 	for name := range strings.SplitSeq(list, "/") {
 		c, ok := hex.Parse(name)
 		n := s.number(c)
 		if !ok || !isTile(n) || s.laid.has(n) {
-			return badPosition("%.30q are not tiles laid in the turn", text)
+			return badPosition("%.64q are not tiles laid in the turn", text)
 		}
 		s.laid |= 1 << n
 	}

@@ -12,8 +12,8 @@ import (
 func TestBadPositions(t *testing.T) {
 	const board = "1,-1:B/0,0:WW/0,1:B"
 	rulestest.BadPositions(t, hexit.Game{}, [][3]string{
-		{"no seat", board, "1 fields"},
-		{"too many fields", board + " 1 1 passed passed", "5 fields"},
+		{"no seat", board, "fields: 1"},
+		{"too many fields", board + " 1 1 passed passed", "fields: 5"},
 		{"no cell", "B/0,0:WW/0,1:B 1", `"B" is no row`},
 		{"empty row", "1,-1:/0,0:WW/0,1:B 1", `"1,-1:" is no row`},
 		{"letter", "1,-1:Bx/0,0:WW/0,1:B 1", `2,-1 begins with "x"`},

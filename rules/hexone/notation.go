@@ -44,7 +44,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		return rules.Toward(Explode, cell, hex.W), nil
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-		"%.20q is no action of hexone: write d3, d3xE, d3xW or pass", text)
+		"%.64q is no action of hexone: write d3, d3xE, d3xW or pass", text)
 }
 
 // Picks is the cell of a placement; for an explosion the stack, then the

@@ -69,7 +69,7 @@ func (s *state) toAct() string {
 func parsePosition(text string) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
-		return nil, badPosition("%d fields, want ROWS TO-ACT [TURN [PLAYED]]", len(fields))
+		return nil, badPosition("fields: %d, where a position has ROWS TO-ACT [TURN [PLAYED]]", len(fields))
 	}
 	s := &state{}
 	if err := s.readRows(fields[0]); err != nil {
@@ -172,7 +172,7 @@ func (s *state) readToAct(text string) error {
 	}
 	s.ending = ending(slices.Index(reasons[:], result.Reason))
 	if drawn := s.ending == repeated || s.ending == agreed; !ok || drawn != result.Drawn || s.toAct() != text {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+		return badPosition("%.64q is neither a seat nor how a game ends", text)
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (s *state) readTurn(fields []string) error {
 	var ok bool
 	if len(fields) > 0 {
 		if number, ok = rules.ParseNumber(fields[0]); !ok {
-			return badPosition("%.30q is no number of a turn", fields[0])
+			return badPosition("%.64q is no number of a turn", fields[0])
 		}
 	}
 	if len(fields) > 1 {
@@ -201,7 +201,7 @@ func (s *state) readTurn(fields []string) error {
 			return badPosition("no explosion is due, so nothing has been played in the turn")
 		}
 		if played, ok = rules.ParseNumber(fields[1]); !ok {
-			return badPosition("%.30q is no number of actions", fields[1])
+			return badPosition("%.64q is no number of actions", fields[1])
 		}
 	}
 	if s.ending == goesOn {

@@ -9,8 +9,8 @@ import (
 
 func TestBadPositions(t *testing.T) {
 	rulestest.BadPositions(t, hexone.Game{}, [][3]string{
-		{"no seat", ".../..../...../..../...", "1 fields"},
-		{"too many fields", ".../..../...../..../... 1 1 1 1", "5 fields"},
+		{"no seat", ".../..../...../..../...", "fields: 1"},
+		{"too many fields", ".../..../...../..../... 1 1 1 1", "fields: 5"},
 		{"few rows", ".../..../...../.... 1", "4 rows"},
 		{"short row", ".../.../...../..../... 1", "before d5"},
 		{"long row", "..../..../...../..../... 1", "row e has more than 3"},

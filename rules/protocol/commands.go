@@ -75,8 +75,11 @@ func (s *Session) newGame(args []string) (string, error) {
 	options := map[string]string{}
 	for _, arg := range args[1:] {
 		key, value, ok := strings.Cut(arg, "=")
-		if _, twice := options[key]; !ok || twice {
-			return "", failure(arg + " is not option=value, or comes twice")
+		if !ok {
+			return "", failure(arg + " is not option=value")
+		}
+		if _, twice := options[key]; twice {
+			return "", failure("the option " + key + " comes twice")
 		}
 		options[key] = value
 	}
@@ -91,7 +94,7 @@ func (s *Session) setPosition(args []string) (string, error) {
 func (s *Session) begin(key string, setup rules.Setup) (string, error) {
 	game, err := games.Find(key)
 	if err != nil {
-		return "", err
+		return "", failure(message(err) + ": see list_games")
 	}
 	r, err := record.New(game, setup)
 	if err != nil {

@@ -18,6 +18,13 @@
 //	showboard                           the board drawn in text, from the second line on
 //	name, version, protocol_version, known_command NAME, list_commands, quit
 //
+// On the board that showboard draws, a cell is its name and, after ":", what
+// lies on it from bottom to top: the seat of each piece, "^" before a hat, "*"
+// for what is nobody's, three or more alike as "1*4". White tiles stand in
+// ( ), grey and black ones in [ ], dark cells in { }, and ".." is where a tile
+// has gone. "!" marks what decided the game, or what may be removed. Below the
+// board is what each game counts, with the seat if it is one's.
+//
 // A [Session] is pure: it reads and writes nothing itself. Errors change
 // nothing. Repetition is judged by the record that the session keeps, so a
 // third occurrence ends the game; perft looks at the position alone.

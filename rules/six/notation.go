@@ -47,7 +47,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 			return a, nil
 		}
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-			"%.20q is no claim: write the six cells in reading order, as in !0,0/1,0/2,0/3,0/4,0/5,0", text)
+			"%.64q is no claim: write the six cells row by row from the top, each row from the left, as in !0,0/1,0/2,0/3,0/4,0/5,0", text)
 	}
 	kind := Place
 	start, target, moves := strings.Cut(text, ">")
@@ -60,7 +60,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	to, okTo := hex.Parse(target)
 	if !okFrom || okTo != moves {
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-			"%.20q is no action of six: write 0,1 or 0,1>2,3 or keep:0,1 or end or pass, with numbers from -%d to %[2]d", text, tableEdge)
+			"%.64q is no action of six: write 0,1 or 0,1>2,3 or keep:0,1 or end or pass, with numbers from -%d to %[2]d", text, tableEdge)
 	}
 	return rules.Between(kind, from, to), nil
 }

@@ -77,7 +77,7 @@ func (s *state) toAct() string {
 func (s *state) read(text string) error {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 5 {
-		return badPosition("%d fields, want BOARD TO-ACT [TURN [PLAYED [PASSES]]]", len(fields))
+		return badPosition("fields: %d, where a position has BOARD TO-ACT [TURN [PLAYED [PASSES]]]", len(fields))
 	}
 	if err := s.readBoard(fields[0]); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *state) readBoard(text string) error {
 	corner, list, _ := strings.Cut(text, ":")
 	start, ok := hex.Parse(corner)
 	if !ok {
-		return badPosition("%.30q is no board: write the cell of its corner, a colon and the rows, as in %s", text, startText[:6])
+		return badPosition("%.64q is no board: write the cell of its corner, a colon and the rows, as in %s", text, startText[:6])
 	}
 	r := int(start.R)
 	for row := range strings.SplitSeq(list, "/") {
@@ -149,7 +149,7 @@ func (s *state) readToAct(text string) error {
 	}
 	result, ok := rules.ParseEnding(text, int(s.seats), Game{}.Info().Reasons)
 	if !ok {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+		return badPosition("%.64q is neither a seat nor how a game ends", text)
 	}
 	s.end = end(slices.Index(reasons[:], result.Reason))
 	if winners := result.Winners(); winners != nil {
@@ -157,7 +157,7 @@ func (s *state) readToAct(text string) error {
 	}
 	drawn := s.end == byPasses || s.end == repeated || s.end == agreed || s.end == byFew && s.winner == 0
 	if again, _ := s.Result(); again != result || drawn != result.Drawn {
-		return badPosition("no game ends by %.30q", text)
+		return badPosition("no game ends by %.64q", text)
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (s *state) readNumbers(fields []string) error {
 			ok = true
 		}
 		if !ok || i > 0 && n > rules.MaxSeats {
-			return badPosition("%.30q is no number of a turn, of actions in it or of passes", field)
+			return badPosition("%.64q is no number of a turn, of actions in it or of passes", field)
 		}
 		numbers[i] = n
 	}

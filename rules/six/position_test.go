@@ -10,8 +10,8 @@ import (
 
 func TestBadPositions(t *testing.T) {
 	rulestest.BadPositions(t, six.Game{}, [][3]string{
-		{"no seat", "0,0:rb", "1 fields"},
-		{"too many fields", "0,0:rb 1 1 0 0 0", "6 fields"},
+		{"no seat", "0,0:rb", "fields: 1"},
+		{"too many fields", "0,0:rb 1 1 0 0 0", "fields: 6"},
 		{"no corner", "rb 1", "no board"},
 		{"corner off the table", "-101,0:rb 1", "no board"},
 		{"signed corner", "+0,0:rb 1", "no board"},

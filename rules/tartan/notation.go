@@ -68,7 +68,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation", "nobody passes in tartan: a hat can always move")
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
-		"%.20q is no action of tartan: write d4, d4>d5, ^e5>d5, d4/, +d4 or end", text)
+		"%.64q is no action of tartan: write d4, d4>d5, ^e5>d5, d4/, +d4 or end", text)
 }
 
 // parseCell reads the name of a cell of the board.

@@ -83,7 +83,7 @@ func (s *state) appendToAct(text []byte) []byte {
 func parsePosition(text string) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
-		return nil, badPosition("%d fields, want ROWS TO-ACT [TURN [PLAYED]]", len(fields))
+		return nil, badPosition("fields: %d, where a position has ROWS TO-ACT [TURN [PLAYED]]", len(fields))
 	}
 	s := &state{}
 	if err := s.readRows(fields[0]); err != nil {
@@ -194,7 +194,7 @@ func (s *state) readToAct(text string) error {
 	// one that is not shared by both.
 	drawn := s.ending == exhausted || s.ending == repeated || s.ending == agreed
 	if own, _ := s.Result(); !ok || own != result || own.Drawn != drawn {
-		return badPosition("%.30q is neither a seat nor how a game ends", text)
+		return badPosition("%.64q is neither a seat nor how a game ends", text)
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (s *state) readDue(text string) error {
 		s.phase = deploying
 		return s.readUsed(numbers)
 	case text != "":
-		return badPosition("%.30q is neither a pile that may rebound, like >d4, nor a split, like +13", text)
+		return badPosition("%.64q is neither a pile that may rebound, like >d4, nor a split, like +13", text)
 	}
 	return nil
 }
@@ -224,7 +224,7 @@ func (s *state) readUsed(numbers string) error {
 	for _, digit := range numbers {
 		n := int(digit) - '1'
 		if n < 0 || n >= flowers || outer&only(centreAt[n]) == 0 || s.used >= only(centreAt[n]) {
-			return badPosition("%.30q are not the numbers of outer flowers in rising order", numbers)
+			return badPosition("%.64q are not the numbers of outer flowers in rising order", numbers)
 		}
 		s.used |= only(centreAt[n])
 	}
@@ -245,7 +245,7 @@ func (s *state) readTurn(fields []string) error {
 	least, ok := number, true
 	if len(fields) > 0 {
 		if number, ok = rules.ParseNumber(fields[0]); !ok {
-			return badPosition("%.30q is no number of a turn", fields[0])
+			return badPosition("%.64q is no number of a turn", fields[0])
 		}
 	}
 	if number < least || placed && number != least {
@@ -257,7 +257,7 @@ func (s *state) readTurn(fields []string) error {
 			most = 2
 		}
 		if played, ok = rules.ParseNumber(fields[1]); !ok || s.phase != rebounding || played > most {
-			return badPosition("%.30q is not how many actions led to a rebound", fields[1])
+			return badPosition("%.64q is not how many actions led to a rebound", fields[1])
 		}
 	}
 	s.turn, s.played = int32(number), int8(played)

@@ -15,8 +15,8 @@ const (
 
 func TestBadPositions(t *testing.T) {
 	rulestest.BadPositions(t, tartan.Game{}, [][3]string{
-		{"no seat", empty, "1 fields"},
-		{"too many fields", empty + " 1 1 1 1", "5 fields"},
+		{"no seat", empty, "fields: 1"},
+		{"too many fields", empty + " 1 1 1 1", "fields: 5"},
 		{"no rows", "x 1", "i7 is neither"},
 		{"few rows", "../...x./.x...../.....x./...x.../.x...../.....x./.x... 1", "row b does not end"},
 		{"many rows", empty + "/.. 1", "row a does not end"},
@@ -27,7 +27,7 @@ func TestBadPositions(t *testing.T) {
 		{"piece on dark", "../...b1./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "h7 is dark"},
 		{"height 0", "b0./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
 		{"height 5", "b5./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
-		{"no height", "b", "1 fields"},
+		{"no height", "b", "fields: 1"},
 		{"cut height", "b 1", "i7 is neither"},
 		{"colour", "g1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
 		{"hat on a dark cell", "../...xB./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "h7 is dark"},

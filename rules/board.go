@@ -67,7 +67,8 @@ type Mark string
 const (
 	Unmarked Mark = ""
 	Decisive Mark = "decisive" // part of what ended the game: a shape, a copy
-	Doomed   Mark = "doomed"   // one of several groups of which only one will stay
+	Choice   Mark = "choice"   // part of one of several groups of which one has to be chosen
+	Doomed   Mark = "doomed"   // goes, whatever is chosen
 )
 
 // A Count is a number that belongs to a position: a reserve, the tiles that

@@ -67,8 +67,8 @@ type State interface {
 	Refuse(Action) *Refusal
 
 	// Text is the action's canonical notation, one token without spaces, of
-	// MaxNotation bytes at most. Parse reads it back. For a malformed action it is any text; neither Text
-	// nor Picks panics.
+	// MaxNotation bytes at most. Parse reads it back. For what is no action of
+	// the game it is any text; neither Text nor Picks panics.
 	Text(Action) string
 
 	// Parse reads the notation of any action of the game, legal here or not.

@@ -194,13 +194,19 @@ func (b *tableBuilder) refusal(refusal *rules.Refusal) *Problem {
 	return p
 }
 
-// RefusalText is why an action, in its notation, is refused at a state.
+// RefusalText is why an action, in its notation, is refused at a state, and
+// what the rule compels instead, if it compels anything.
 func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.Refusal) string {
 	instead := make([]string, len(refusal.Instead))
 	for i, other := range refusal.Instead {
 		instead[i] = st.Text(other)
 	}
-	return t.T(refusal.Key, "Action", action, "Instead", strings.Join(instead, ", "))
+	list := strings.Join(instead, ", ")
+	text := t.T(refusal.Key, "Action", action, "Instead", list)
+	if list != "" && !t.Asks(refusal.Key, "Instead") {
+		text += " " + t.T("play.instead", "Instead", list)
+	}
+	return text
 }
 
 // RuleHref is where a rule of a game is explained.

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"flag"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,16 @@ func TestConformance(t *testing.T) {
 				rulestest.Conformance(t, game, rules.Setup{Options: options}, *times, uint64(i))
 			})
 		}
+	}
+}
+
+// Every game has scripts for all of its rules, and plays as others have
+// counted.
+func TestScripts(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			rulestest.Scripts(t, game, filepath.Join("..", game.Info().Key, "testdata", "rules"))
+		})
 	}
 }
 

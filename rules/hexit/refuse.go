@@ -21,8 +21,15 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	case rules.Action{Kind: Pass}:
 		return s.refusePass()
 	}
-	return refusal("2", rules.NoAction)
+	rule := "2"
+	if int(a.Kind) < len(ruleOf) {
+		rule = ruleOf[a.Kind]
+	}
+	return refusal(rule, rules.NoAction)
 }
+
+// ruleOf is the rule that a kind of action belongs to.
+var ruleOf = [...]string{Distribute: "1", Place: "2", Liberate: "3", End: "3", Pass: "4"}
 
 func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "hexit.refuse." + key, Rule: rule}

@@ -147,18 +147,17 @@ func (s *Session) step(text string) error {
 }
 
 // refused says why an action is not legal: the rule's number, in words, and
-// what the rule compels instead, where the words leave that out.
+// what the rule compels instead.
 func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
-	words := s.record.State().Text(action) + ": " + refusal.Key
+	st := s.record.State()
+	words := st.Text(action) + ": " + refusal.Key
 	if s.Explain != nil {
-		words = s.Explain(s.record.State(), s.record.State().Text(action), refusal)
+		words = s.Explain(st, st.Text(action), refusal)
+	} else if len(refusal.Instead) > 0 {
+		words += ", possible: " + strings.Join(texts(st, refusal.Instead), " ")
 	}
 	if refusal.Rule != "" {
 		words = "rule " + refusal.Rule + ": " + words
-	}
-	instead := texts(s.record.State(), refusal.Instead)
-	if slices.ContainsFunc(instead, func(text string) bool { return !strings.Contains(words, text) }) {
-		words += " Instead: " + strings.Join(instead, " ")
 	}
 	return failure(words)
 }

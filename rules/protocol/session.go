@@ -14,7 +14,8 @@ type Session struct {
 	Version string
 
 	// Explain says in words why an action, in its notation, is refused at a
-	// state. Nil: the refusal's key is told.
+	// state, and what is compelled instead. Nil: the refusal's key and the
+	// notation of what is compelled are told.
 	Explain func(st rules.State, action string, refusal *rules.Refusal) string
 
 	// Random is where genmove takes its actions from.

@@ -62,7 +62,7 @@ func TestConversation(t *testing.T) {
 		{"result", "= *\n\n"},
 		{"undo", "? cannot undo: nothing has been played\n\n"},
 		{"undo now", "? write: undo\n\n"},
-		{"play c2 d3 c2 d2 c2 d4", "? rule 3: d4: hexone.refuse.explode Instead: c2xE c2xW\n\n"},
+		{"play c2 d3 c2 d2 c2 d4", "? rule 3: d4: hexone.refuse.explode, possible: c2xE c2xW\n\n"},
 		{"position", "= .../..../...../..../... 1 1\n\n"},
 		{"play c2 d3 fly", "? \"fly\" is no action of hexone: write d3, d3xE, d3xW or pass\n\n"},
 		{"5 play c2 d3 c2 d2 c2", "=5\n\n"},

@@ -134,11 +134,25 @@ func (c *checker) checkRefusal(st rules.State, action rules.Action) {
 	if over != (refusal.Rule == "") || !over && !slices.Contains(c.info.Rules, refusal.Rule) {
 		c.failf(st, "%s is refused by rule %q", st.Text(action), refusal.Rule)
 	}
+	if len(refusal.Instead) > 0 && len(refusal.Instead) != c.offered() {
+		c.failf(st, "%s is refused for %v, which is not all that can be done", st.Text(action), texts(st, refusal.Instead))
+	}
 	for _, instead := range refusal.Instead {
 		if !c.legal[instead] || c.info.Kinds[instead.Kind].Secret {
 			c.failf(st, "%s is refused for %s, which is not legal or is secret", st.Text(action), st.Text(instead))
 		}
 	}
+}
+
+// offered is the number of legal actions that are no secret.
+func (c *checker) offered() int {
+	n := 0
+	for _, action := range c.buf {
+		if !c.info.Kinds[action.Kind].Secret {
+			n++
+		}
+	}
+	return n
 }
 
 // listed tells whether the game says that it has such a refusal.

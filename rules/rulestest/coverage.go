@@ -18,6 +18,13 @@ type coverage struct {
 	reasons  map[rules.Reason]bool
 }
 
+func newCoverage() *coverage {
+	return &coverage{
+		rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, phases: map[rules.Phase]bool{},
+		options: map[string]bool{}, refusals: map[string]bool{}, reasons: map[rules.Reason]bool{},
+	}
+}
+
 // check fails for everything that no script has shown.
 func (c *coverage) check(t *testing.T, game rules.Game) {
 	t.Helper()

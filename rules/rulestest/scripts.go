@@ -16,14 +16,14 @@ import (
 
 // Scripts runs the rule scripts of a folder, as the package documentation
 // describes them, and fails when they leave something out: a rule, a kind of
-// action, a value of an option, a refusal, or a reason to end.
+// action, a phase, a value of an option, a refusal, or a reason to end.
 func Scripts(t *testing.T, game rules.Game, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts in %s: %v", dir, err)
 	}
-	covered := &coverage{rules: map[string]bool{}, kinds: map[rules.Kind]bool{}, phases: map[rules.Phase]bool{}, options: map[string]bool{}, refusals: map[string]bool{}, reasons: map[rules.Reason]bool{}}
+	covered := newCoverage()
 	for _, file := range files {
 		name := filepath.Base(file)
 		t.Run(strings.TrimSuffix(name, ".txt"), func(t *testing.T) {

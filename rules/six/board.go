@@ -8,7 +8,7 @@ import (
 
 // Board is the hexagons and the empty cells that touch one.
 func (s *state) Board() rules.Board {
-	decisive, doomed := s.decisive(), s.doomed()
+	decisive, choice := s.decisive(), s.choice()
 	board := rules.Board{
 		Cells:  make([]rules.BoardCell, 0, s.size()+s.frees),
 		Counts: s.counts(),
@@ -26,7 +26,9 @@ func (s *state) Board() rules.Board {
 			switch {
 			case decisive.has(int(c.Q), r):
 				cell.Mark = rules.Decisive
-			case doomed.has(int(c.Q), r):
+			case choice.has(int(c.Q), r):
+				cell.Mark = rules.Choice
+			case s.stage == keeps && len(cell.Stack) > 0:
 				cell.Mark = rules.Doomed
 			}
 			board.Cells = append(board.Cells, cell)
@@ -48,8 +50,8 @@ func (s *state) decisive() (cells rows) {
 	return cells
 }
 
-// doomed is the groups of which one may be kept.
-func (s *state) doomed() (cells rows) {
+// choice is the groups of which one may be kept.
+func (s *state) choice() (cells rows) {
 	if s.stage != keeps {
 		return cells
 	}

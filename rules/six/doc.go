@@ -111,7 +111,8 @@
 // which that happened. It says which phase it is: in turns 1 to 40 hexagons
 // are placed, so that at the start of turn N there lie N+1 of them, as many of
 // one colour as of the other or one more black one, with the start hexagons in
-// their place. From turn 41 on hexagons are moved. There may be fewer than 42
+// their place; whether the first was placed as rule 1 has it is not asked. From
+// turn 41 on hexagons are moved. There may be fewer than 42
 // then, and not in the advanced rules alone: an exercise needs no more than it
 // shows. Left out, TURN is the smallest number that fits; with fewer than 42
 // hexagons in one group, these are being placed.

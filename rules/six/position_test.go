@@ -22,6 +22,8 @@ func TestBadPositions(t *testing.T) {
 		{"east of the table", "100,0:rb 1", "101,0 is off"},
 		{"south of the table", "0,100:r/b 1", "0,101 is off"},
 		{"22 of a colour", "0,0:bbbbbbbbbbbbbbbbbbbbbb 1", "more than 21"},
+		{"the opponent's shape in two groups", "rules=advanced 0,-1:b/rrrrrr.rbrbrb/rbrbrb.rbrbrbr 1 41 1", "red has a line"},
+		{"too few before a choice", "rules=advanced 0,0:rbrrbr.rrbrrb 1 41 1", "had 5 hexagons or fewer"},
 		{"too wide", "0,0:r" + strings.Repeat(".", 42) + "b 1 41", "more rows or columns"},
 		{"too high", "0,0:r" + strings.Repeat("/", 43) + "b 1 41", "more rows or columns"},
 		{"seat 0", "0,0:rb 0", "neither a seat"},

@@ -39,6 +39,10 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+func TestScripts(t *testing.T) {
+	rulestest.Scripts(t, six.Game{}, "testdata/rules")
+}
+
 func TestPerft(t *testing.T) {
 	rulestest.PerftTable(t, six.Game{}, "testdata/perft.txt")
 }
@@ -119,7 +123,7 @@ func TestSampling(t *testing.T) {
 }
 
 // TestMarks: the cells of the winner's shapes are marked, and while a group
-// is to be chosen those of the groups there are.
+// is to be chosen those that can be, and those that go in any case.
 func TestMarks(t *testing.T) {
 	for _, tt := range []struct {
 		position string
@@ -128,7 +132,8 @@ func TestMarks(t *testing.T) {
 	}{
 		{"0,0:rbbbbbbb/..rrrr/..r win1:line 11", rules.Decisive, "1,0 2,0 3,0 4,0 5,0 6,0 7,0"},
 		{"0,0:rb draw:agreement 1", rules.Decisive, ""},
-		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Doomed, "0,0 7,0 8,0 9,0 10,0 11,0 12,0 13,0 0,1 1,1 2,1 3,1 4,1 5,1"},
+		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Choice, "0,0 7,0 8,0 9,0 10,0 11,0 12,0 13,0 0,1 1,1 2,1 3,1 4,1 5,1"},
+		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Doomed, "6,-2 6,-1"},
 	} {
 		var marked []string
 		for _, cell := range newState(t, tt.position).Board().Cells {

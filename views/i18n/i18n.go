@@ -120,6 +120,16 @@ func (c *Catalog) T(key string, pairs ...string) string {
 	return b.String()
 }
 
+// Asks tells whether the message of a key has a placeholder of that name.
+func (c *Catalog) Asks(key, name string) bool {
+	for i, part := range c.split[key] {
+		if i%2 == 1 && part == name {
+			return true
+		}
+	}
+	return false
+}
+
 // value is what pairs have for a name.
 func value(pairs []string, name string) string {
 	for i := 1; i < len(pairs); i += 2 {

@@ -201,7 +201,11 @@ func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.
 	for i, other := range refusal.Instead {
 		instead[i] = st.Text(other)
 	}
-	list := strings.Join(instead, ", ")
+	separator := ", "
+	if slices.ContainsFunc(instead, func(text string) bool { return strings.Contains(text, ",") }) {
+		separator = "; "
+	}
+	list := strings.Join(instead, separator)
 	text := t.T(refusal.Key, "Action", action, "Instead", list)
 	if list != "" && !t.Asks(refusal.Key, "Instead") {
 		text += " " + t.T("play.instead", "Instead", list)

@@ -85,9 +85,8 @@
 // # Notation
 //
 // A star in the sky is its cell: "d4". A star of MODEL is "m:" and the cell of
-// the zone, named with radius 1 ("a1 a2 b1 b2 b3 c1 c2" as package hex has it,
-// written from the bottom row: a1 a2, b1 b2 b3, c2 c3): "m:b2". A star of
-// AVOID is "x:b2". What ends MODEL at four stars, or with declare=yes a turn,
+// the zone, named as on a board of radius 1 (from the bottom row up: a1 a2, b1
+// b2 b3, c2 c3): "m:b2". A star of AVOID is "x:b2". What ends MODEL at four stars, or with declare=yes a turn,
 // is "end"; a pass is "pass".
 //
 // A claim of MODEL is "!m:" and the cells of the copy in reading order (rows

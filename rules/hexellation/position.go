@@ -313,8 +313,8 @@ func (s *state) readBy(text string) error {
 	return nil
 }
 
-// readPlayed reads the number of actions played in the turn. One that has put
-// a star in the sky is ended yet.
+// readPlayed reads the number of actions played in the turn. A turn that has put
+// a star in the sky is still to be ended.
 func (s *state) readPlayed(text string) error {
 	played, ok := parseNumber(text)
 	switch {
@@ -340,8 +340,11 @@ func (s *state) readPlayed(text string) error {
 func (s *state) readTurn(numbers []string) error {
 	least, most := s.turns()
 	if len(numbers) > 0 {
-		number, ok := parseNumber(numbers[0])
+		number, ok := rules.ParseNumber(numbers[0])
 		if !ok || number < least || number > most {
+			if least == most {
+				return badPosition("%.64q is no number of the turn here, it is %d", numbers[0], least)
+			}
 			return badPosition("%.64q is no number of the turn here, it is from %d to %d", numbers[0], least, most)
 		}
 		least, most = number, number

@@ -40,7 +40,7 @@ func TestBadPositions(t *testing.T) {
 		{"won by agreement", "../.../.. - - win1:agreement", "neither a seat"},
 		{"ended by MODEL too soon", "../.../.. - - win1:model 1 by:d4", "missing"},
 		{"order", made + ".../..../...../..../... 2", "another seat's turn"},
-		{"turn of another seat", made + ".../..../..*../..../... 2 5", "from 4 to 4"},
+		{"turn of another seat", made + ".../..../..*../..../... 2 5", "it is 4"},
 		{"turn 0", "../.../.. - - 1 0", "no number of the turn"},
 		{"turn 01", "../.../.. - - 1 01", "no number of the turn"},
 		{"huge turn", "../.../.. - - 1 99999999999999999999", "no number of the turn"},

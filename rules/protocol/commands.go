@@ -137,9 +137,6 @@ func (s *Session) step(text string) error {
 	if err != nil {
 		return err
 	}
-	if _, over := s.record.Result(); over {
-		return failure(text + ": the game is over")
-	}
 	if refusal := st.Refuse(action); refusal != nil {
 		return s.refused(action, refusal)
 	}

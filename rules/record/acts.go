@@ -84,8 +84,7 @@ func (r *Record) TimeOut(seat rules.Seat) error {
 func (r *Record) leave(a act, seat rules.Seat) {
 	r.offer = Offer{}
 	r.events = append(r.events, a.event(seat))
-	r.played = append(r.played, a.event(seat))
-	r.retire(seat, departures[a])
+	r.retire(a, seat)
 }
 
 // departures are the acts by which a seat leaves, and what the game is told.

@@ -11,8 +11,8 @@ type Match struct {
 	First, Second *Record // Second is nil until it begins
 }
 
-// A Standing is how a match stands.
-type Standing struct {
+// A MatchStanding is how a match stands.
+type MatchStanding struct {
 	Halves [2]int // points of both games so far, counted in halves, by player - 1
 	Over   bool   // both games are over
 	Winner int    // player 1 or 2; 0 until the match is over
@@ -29,8 +29,8 @@ func MatchSeat(player, game int) rules.Seat {
 
 // Standing adds up the points of the games that are over. A drawn game gives
 // none to either (rules, Hexone, tournament: ruling).
-func (m Match) Standing() Standing {
-	var s Standing
+func (m Match) Standing() MatchStanding {
+	var s MatchStanding
 	s.Over = true
 	for game, r := range []*Record{m.First, m.Second} {
 		var result rules.Result

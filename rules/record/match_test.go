@@ -41,18 +41,18 @@ func TestMatch(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		first, second *record.Record
-		want          record.Standing
+		want          record.MatchStanding
 	}{
-		{"not begun", played(t, ""), nil, record.Standing{}},
-		{"the first is over", hexoneOver(t, 36, 2), nil, record.Standing{Halves: [2]int{72, 0}}},
-		{"the second goes on", hexoneOver(t, 36, 1), played(t, ""), record.Standing{Halves: [2]int{0, 72}}},
-		{"one player wins both", hexoneOver(t, 36, 2), hexoneOver(t, 49, 1), record.Standing{Halves: [2]int{170, 0}, Over: true, Winner: 1}},
-		{"the other wins both", hexoneOver(t, 36, 1), hexoneOver(t, 49, 2), record.Standing{Halves: [2]int{0, 170}, Over: true, Winner: 2}},
-		{"the higher win counts", hexoneOver(t, 49, 2), hexoneOver(t, 36, 2), record.Standing{Halves: [2]int{98, 72}, Over: true, Winner: 1}},
-		{"the starters win alike", hexoneOver(t, 49, 2), hexoneOver(t, 49, 2), record.Standing{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
-		{"the others win alike", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.Standing{Halves: [2]int{72, 72}, Over: true, Winner: 2, Tied: true}},
-		{"both drawn", drawn(t), drawn(t), record.Standing{Over: true, Winner: 2, Tied: true}},
-		{"one drawn", hexoneOver(t, 36, 2), drawn(t), record.Standing{Halves: [2]int{72, 0}, Over: true, Winner: 1}},
+		{"not begun", played(t, ""), nil, record.MatchStanding{}},
+		{"the first is over", hexoneOver(t, 36, 2), nil, record.MatchStanding{Halves: [2]int{72, 0}}},
+		{"the second goes on", hexoneOver(t, 36, 1), played(t, ""), record.MatchStanding{Halves: [2]int{0, 72}}},
+		{"one player wins both", hexoneOver(t, 36, 2), hexoneOver(t, 49, 1), record.MatchStanding{Halves: [2]int{170, 0}, Over: true, Winner: 1}},
+		{"the other wins both", hexoneOver(t, 36, 1), hexoneOver(t, 49, 2), record.MatchStanding{Halves: [2]int{0, 170}, Over: true, Winner: 2}},
+		{"the higher win counts", hexoneOver(t, 49, 2), hexoneOver(t, 36, 2), record.MatchStanding{Halves: [2]int{98, 72}, Over: true, Winner: 1}},
+		{"the starters win alike", hexoneOver(t, 49, 2), hexoneOver(t, 49, 2), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
+		{"the others win alike", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.MatchStanding{Halves: [2]int{72, 72}, Over: true, Winner: 2, Tied: true}},
+		{"both drawn", drawn(t), drawn(t), record.MatchStanding{Over: true, Winner: 2, Tied: true}},
+		{"one drawn", hexoneOver(t, 36, 2), drawn(t), record.MatchStanding{Halves: [2]int{72, 0}, Over: true, Winner: 1}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := record.Match{First: test.first, Second: test.second}.Standing()

@@ -45,7 +45,7 @@ func (r *Record) OfferDraw(seat rules.Seat) error {
 // AskTakeback lets a seat ask to take back its last turn and whatever was
 // played after it. Beside the errors of OfferDraw it is one of kind Conflict
 // when the seat has played no turn (error.no-turn-back), and when a seat has
-// left since (error.left-since): who has left does not come back.
+// left or has been put out since (error.left-since): it does not come back.
 func (r *Record) AskTakeback(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (r *Record) AskTakeback(seat rules.Seat) error {
 	for i := len(r.turns) - 1; i >= 0; i-- {
 		if turn := r.turns[i]; turn.Seat == seat {
 			if r.leftSince(turn) {
-				return rules.Errorf(rules.Conflict, "error.left-since", "a seat has left since turn %d", turn.Number)
+				return rules.Errorf(rules.Conflict, "error.left-since", "a seat is out since turn %d", turn.Number)
 			}
 			return r.propose(askTakeback, Offer{Kind: Takeback, Seat: seat, Turn: turn.Number})
 		}
@@ -61,10 +61,12 @@ func (r *Record) AskTakeback(seat rules.Seat) error {
 	return rules.Errorf(rules.Conflict, "error.no-turn-back", "seat %d has played no turn", seat)
 }
 
-// leftSince tells whether a seat has left since a turn began.
+// leftSince tells whether a seat has left or has been put out since a turn
+// began.
 func (r *Record) leftSince(turn Turn) bool {
-	for _, event := range r.played[turn.start:] {
-		if _, _, ok := parseAct(event); ok {
+	then := r.playAgain(r.played[:turn.start]).state
+	for seat := rules.Seat(1); int(seat) <= then.Seats(); seat++ {
+		if then.Out(seat) != r.state.Out(seat) {
 			return true
 		}
 	}
@@ -148,18 +150,22 @@ func (r *Record) lapse(seat rules.Seat) {
 // left. What stood before is played again from the start.
 func (r *Record) takeBack(number int) {
 	turns := r.turns[:number-1]
-	played := r.played[:r.turns[number-1].start]
-	r.begin()
-	for _, event := range played {
-		if a, seat, ok := parseAct(event); ok {
-			r.played = append(r.played, event)
-			r.retire(seat, departures[a])
-			continue
-		}
-		action, _ := r.state.Parse(event) // it stood here before
-		r.standing.play(action)
-	}
+	r.progress = r.playAgain(r.played[:r.turns[number-1].start])
 	for i := range r.turns {
 		r.turns[i].end = turns[i].end
 	}
+}
+
+// playAgain is what follows from actions and departures that stood before.
+func (r *Record) playAgain(played []string) progress {
+	p := newProgress(r.start)
+	for _, event := range played {
+		if a, seat, ok := parseAct(event); ok {
+			p.retire(a, seat)
+			continue
+		}
+		action, _ := p.state.Parse(event) // it stood here before
+		p.play(action)
+	}
+	return p
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hexclub/rules"
+	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
 )
@@ -68,6 +69,8 @@ func TestOffersThatCannotBe(t *testing.T) {
 		{"no seat offers", "", offerDraw(3), rules.Invalid, "error.seat"},
 		{"no seat accepts", "draw:1", accept(0), rules.Invalid, "error.seat"},
 		{"no seat asks", "c2", askTakeback(0), rules.Invalid, "error.seat"},
+		{"accept a takeback when somebody has played", "c2 takeback:1 d3", accept(2), rules.Conflict, "error.no-offer"},
+		{"accept a takeback after playing on", "c2 d3 takeback:1 c2", accept(2), rules.Conflict, "error.no-offer"},
 		{"take back nothing", "c2", askTakeback(2), rules.Conflict, "error.no-turn-back"},
 		{"offer when over", "resign:1", offerDraw(1), rules.Conflict, "error.over"},
 		{"accept when over", "resign:1", accept(1), rules.Conflict, "error.over"},
@@ -217,6 +220,48 @@ func TestNoTakebackPastLeaving(t *testing.T) {
 	}
 	if !r.State().Out(3) {
 		t.Error("seat 3 is back")
+	}
+}
+
+// What was taken back once does not open the way to before a departure.
+func TestNoTakebackPastLeavingTwice(t *testing.T) {
+	r := replayRound(t, "a b resign:3 a b takeback:2 accept:1")
+	if _, key := kindOf(r.AskTakeback(1)); key != "error.left-since" {
+		t.Errorf("seat 1: %q", key)
+	}
+}
+
+// A seat that the rules have put out does not come back by a takeback either.
+func TestNoTakebackPastAvoid(t *testing.T) {
+	setup := rules.Setup{Options: map[string]string{"seats": "3"}}
+	events := "m:a2 m:b2 m:b1 m:c3 end x:a1 x:c2 x:c3 d5 d2 f4 c4 b3 d3" // d3 puts seat 3 out
+	r, err := record.Replay(hexellation.Game{}, setup, strings.Fields(events))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat, want := range map[rules.Seat]string{1: "error.left-since", 2: "error.left-since", 3: "error.out"} {
+		if kind, key := kindOf(r.AskTakeback(seat)); kind != rules.Conflict || key != want {
+			t.Errorf("seat %d: %d %q, want %q", seat, kind, key, want)
+		}
+	}
+	r, err = record.Replay(hexellation.Game{}, setup, strings.Fields(events+" e3 takeback:1 accept:2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if turn := r.State().Turn(); turn.Seat != 1 || !r.State().Out(3) {
+		t.Errorf("a later turn was taken back to %+v, seat 3 is out: %v", turn, r.State().Out(3))
+	}
+}
+
+// A record can start within a turn; what is left of it is a turn of its own.
+func TestStartWithinATurn(t *testing.T) {
+	r := played(t, ".../.b3../..b2../..r1./... 1 5 1", "d3xE")
+	if len(r.Turns()) != 1 || strings.Join(r.Turns()[0].Actions, " ") != "d3xE" {
+		t.Errorf("the turns are %+v", r.Turns())
+	}
+	then, err := r.At(1)
+	if err != nil || then.State().Position() != r.State().Position() {
+		t.Errorf("after the turn: %v", err)
 	}
 }
 

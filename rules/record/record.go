@@ -8,13 +8,13 @@ type Record struct {
 	setup  rules.Setup
 	start  rules.State
 	events []string
-	standing
+	progress
 	offer Offer // open if its Kind is not NoOffer
 }
 
-// A standing is what follows from the events that stand: all but those that
+// A progress is what follows from the events that stand: all but those that
 // were taken back.
-type standing struct {
+type progress struct {
 	state  rules.State
 	before rules.State       // at the start of the last turn
 	played []string          // actions and departures
@@ -27,7 +27,7 @@ type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
 	Actions []string
-	start   int // index in standing.played of its first action
+	start   int // index in progress.played of its first action
 	end     int // index in events of what follows its last action
 }
 
@@ -44,14 +44,15 @@ func New(game rules.Game, setup rules.Setup) (*Record, error) {
 		return nil, err
 	}
 	r := &Record{game: game, setup: setup, start: start}
-	r.begin()
+	r.progress = newProgress(start)
 	return r, nil
 }
 
-// begin puts the pieces back to the start; the events stay.
-func (r *Record) begin() {
-	r.standing = standing{state: r.start.Clone(), before: r.start.Clone(), seen: map[rules.Key]int{}}
-	r.countPosition()
+// newProgress is what follows from no events at all.
+func newProgress(start rules.State) progress {
+	p := progress{state: start.Clone(), before: start.Clone(), seen: map[rules.Key]int{}}
+	p.countPosition()
+	return p
 }
 
 // Replay is the record that the events lead to. An event that the rules do not
@@ -105,8 +106,8 @@ func (r *Record) Events() []string { return append([]string{}, r.events...) }
 // Ply is the number of events so far.
 func (r *Record) Ply() int { return len(r.events) }
 
-// Turns lists the turns so far in order; the last one may be unfinished when
-// the game ended within it.
+// Turns lists the turns so far in order. A turn is unfinished when its seat
+// left within it, and the last one also while it is being played by Step.
 func (r *Record) Turns() []Turn { return r.turns }
 
 // At is the record as it stood after the first n turns, 0 for the start; acts
@@ -177,12 +178,12 @@ func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the ga
 func (r *Record) play(action rules.Action) {
 	r.lapse(r.state.Turn().Seat)
 	r.events = append(r.events, r.state.Text(action))
-	r.standing.play(action)
+	r.progress.play(action)
 	r.turns[len(r.turns)-1].end = len(r.events)
 }
 
 // play carries out a legal action and judges repetition when it ends the turn.
-func (s *standing) play(action rules.Action) {
+func (s *progress) play(action rules.Action) {
 	turn, text := s.state.Turn(), s.state.Text(action)
 	if turn.Action == 0 || len(s.turns) == 0 {
 		s.turns = append(s.turns, Turn{Number: len(s.turns) + 1, Seat: turn.Seat, start: len(s.played)})
@@ -197,18 +198,19 @@ func (s *standing) play(action rules.Action) {
 	}
 }
 
-// retire carries out that a seat leaves.
-func (s *standing) retire(seat rules.Seat, why rules.Reason) {
-	before := s.state.Key()
-	s.state.Retire(seat, why)
-	if s.state.Turn().Action == 0 && s.state.Key() != before {
+// retire carries out that a seat leaves. At the start of a turn this makes
+// another position.
+func (s *progress) retire(a act, seat rules.Seat) {
+	s.played = append(s.played, a.event(seat))
+	s.state.Retire(seat, departures[a])
+	if s.state.Turn().Action == 0 {
 		s.countPosition()
 	}
 }
 
 // countPosition notes the position at the start of a turn; its third
 // occurrence ends the game (rules, platform: repetition).
-func (s *standing) countPosition() {
+func (s *progress) countPosition() {
 	if s.state.Turn().Seat == 0 {
 		return
 	}

@@ -115,6 +115,7 @@
 //	d4/     the pile of 2 on d4 is split
 //	+c4     a unit of the split is put on c4
 //	end     the pile just made does not move on
+//	pass    is never legal: ruling r9
 //
 // # Positions
 //

@@ -7,10 +7,13 @@ import (
 	"hexclub/rules/hex"
 )
 
-const endText = "end"
+const (
+	endText  = "end"
+	passText = "pass"
+)
 
-// Text is "d4", "d4>d5", "^e5>d5", "d4/", "+c4" or "end". The text of what is
-// no action of the game means nothing.
+// Text is "d4", "d4>d5", "^e5>d5", "d4/", "+c4", "end" or "pass". The text of
+// what is no action of the game means nothing.
 func (s *state) Text(a rules.Action) string {
 	switch from, to := nameOf(a.From), nameOf(a.To); a.Kind {
 	case Place:
@@ -23,6 +26,8 @@ func (s *state) Text(a rules.Action) string {
 		return from + "/"
 	case Deploy:
 		return "+" + from
+	case pass:
+		return passText
 	}
 	return endText
 }
@@ -42,6 +47,8 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	switch start, end, moves := strings.Cut(text, ">"); {
 	case text == endText:
 		a.Kind = End
+	case text == passText:
+		a.Kind = pass
 	case moves:
 		a.Kind = Move
 		if rest, hat := strings.CutPrefix(start, "^"); hat {
@@ -61,11 +68,8 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		a.Kind = Place
 		a.From, ok = parseCell(text)
 	}
-	switch {
-	case ok:
+	if ok {
 		return a, nil
-	case text == "pass": // ruling r9
-		return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation", "nobody passes in tartan: a hat can always move")
 	}
 	return rules.Action{}, rules.Errorf(rules.Invalid, "error.notation",
 		"%.64q is no action of tartan: write d4, d4>d5, ^e5>d5, d4/, +d4 or end", text)
@@ -82,7 +86,7 @@ func parseCell(name string) (c hex.Cell, ok bool) {
 // moves of two pieces: where the hat lies, all else is frozen.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch {
-	case a.Kind == End || !onBoard(a.From):
+	case a.Kind == End || a.Kind == pass || !onBoard(a.From):
 		return nil
 	case a.Kind == Move || a.Kind == Hat:
 		if !onBoard(a.To) {

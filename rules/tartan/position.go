@@ -113,8 +113,11 @@ func (s *state) readRows(text string) error {
 		i := set.first()
 		if cellAt[i].R != row {
 			next, ok := strings.CutPrefix(rest, "/")
-			if !ok {
-				return badPosition("row %c does not end after its last cell", rowLetter(row))
+			switch {
+			case rest == "":
+				return badPosition("row %c is the last, but the board goes down to row a", rowLetter(row))
+			case !ok:
+				return badPosition("row %c has more cells than the board", rowLetter(row))
 			}
 			rest, row = next, cellAt[i].R
 		}
@@ -124,7 +127,7 @@ func (s *state) readRows(text string) error {
 		}
 	}
 	if rest != "" {
-		return badPosition("row %c does not end after its last cell", rowLetter(row))
+		return badPosition("row %c has more cells than the board", rowLetter(row))
 	}
 	return nil
 }
@@ -133,6 +136,9 @@ func rowLetter(r int8) byte { return byte('a' + radius - r) }
 
 // readCell reads the i-th bit from the start of a text and returns the rest.
 func (s *state) readCell(text string, i int) (rest string, err error) {
+	if text == "" || text[0] == '/' {
+		return "", badPosition("the row ends before %s", names[i])
+	}
 	rest, empty := strings.CutPrefix(text, ".")
 	if centres&(1<<i) != 0 {
 		if rest, empty = strings.CutPrefix(text, "x"); !empty {
@@ -158,6 +164,9 @@ func (s *state) readCell(text string, i int) (rest string, err error) {
 		default:
 			*hat = 1 << i
 		}
+	}
+	if strings.HasPrefix(rest, hatLetters[0]) || strings.HasPrefix(rest, hatLetters[1]) {
+		return "", badPosition("the hats on %s: write each once, seat 1's first, as in B, R or BR", names[i])
 	}
 	return rest, nil
 }

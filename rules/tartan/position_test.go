@@ -18,10 +18,10 @@ func TestBadPositions(t *testing.T) {
 		{"no seat", empty, "fields: 1"},
 		{"too many fields", empty + " 1 1 1 1", "fields: 5"},
 		{"no rows", "x 1", "i7 is neither"},
-		{"few rows", "../...x./.x...../.....x./...x.../.x...../.....x./.x... 1", "row b does not end"},
-		{"many rows", empty + "/.. 1", "row a does not end"},
-		{"short row", "./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i8 is neither"},
-		{"long row", ".../...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "row i does not end"},
+		{"few rows", "../...x./.x...../.....x./...x.../.x...../.....x./.x... 1", "row b is the last"},
+		{"many rows", empty + "/.. 1", "row a has more"},
+		{"short row", "./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "ends before i8"},
+		{"long row", ".../...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "row i has more"},
 		{"dark left out", "../...../.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "h7 is dark"},
 		{"dark elsewhere", "x./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
 		{"piece on dark", "../...b1./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "h7 is dark"},
@@ -31,9 +31,9 @@ func TestBadPositions(t *testing.T) {
 		{"cut height", "b 1", "i7 is neither"},
 		{"colour", "g1./...x./.x...../.....x./...x.../.x...../.....x./.x.../.. 1", "i7 is neither"},
 		{"hat on a dark cell", "../...xB./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "h7 is dark"},
-		{"second hat", "..BB/...x./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "row i does not end"},
+		{"second hat", "..BB/...x./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "the hats on i8"},
 		{"two blue hats", ".B./...x./.x...../.....x./...xBR.../.xb2b1.../.....x./.x.../.. 1", "second hat on e5"},
-		{"hats in disorder", "../...x./.x...../.....x./...xRB.../.xb2b1.../.....x./.x.../.. 1", "e6 is neither"},
+		{"hats in disorder", "../...x./.x...../.....x./...xRB.../.xb2b1.../.....x./.x.../.. 1", "the hats on e5"},
 		{"hats together", "..BR/...x./.x...../.....x./...x.../.xb2b1.../.....x./.x.../.. 1", "both hats lie on i8"},
 		{"no red hat", "../...x./.x...../.....x./...xB.../.xb2b1.../.....x./.x.../.. 1", "seat 2 has no hat"},
 		{"no blue hat", "../...x./.x...../.....x./...xR.../.xb2b1.../.....x./.x.../.. 1", "seat 1 has no hat"},
@@ -144,4 +144,6 @@ func TestKeyIgnoresTurnNumbers(t *testing.T) {
 		"../...x./.x...../.....x./...xR.B../.xb2b1b3../.r2...xr1/.x.../.. 1 3",
 	})
 	rulestest.Keys(t, tartan.Game{}, []string{later + " 1>d5 3 1", later + " 1>d5 3 2"}, []string{later + " 1>d3"})
+	const split = "b1./...x./.x...../.....x./...xBR.../.x...../.....x./.x.../.. "
+	rulestest.Keys(t, tartan.Game{}, []string{split + "1+1 9"}, []string{split + "1+ 9"})
 }

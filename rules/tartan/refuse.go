@@ -9,6 +9,8 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 		return refusal("", "over")
 	case !isAction(a):
 		return refusal("3", rules.NoAction)
+	case a.Kind == pass:
+		return refusal("r9", "pass")
 	case s.phase == placing && a.Kind == Place:
 		return s.refusePlace(only(a.From))
 	case s.phase == placing:
@@ -43,7 +45,7 @@ func isAction(a rules.Action) bool {
 	case Move, Hat:
 		return onBoard(a.From) && onBoard(a.To) && a == rules.Between(a.Kind, a.From, a.To)
 	}
-	return a == rules.Action{Kind: End}
+	return a == rules.Action{Kind: End} || a == rules.Action{Kind: pass}
 }
 
 func refusal(rule, key string) *rules.Refusal {

@@ -17,6 +17,8 @@ const (
 	Split                    // the pile of 2 on From
 	Deploy                   // a unit of a split on From
 	End                      // no rebound
+
+	pass // is never legal: ruling r9; so it is not among Info.Kinds
 )
 
 // The phases: what is asked of a player.
@@ -45,7 +47,7 @@ func (Game) Info() rules.Info {
 		Draws:   true,
 		Refusals: []string{
 			"central", "dark", "deploy", "deploying", "distance", "elsewhere", "end", "fixed", "flower", "flowers", "fresh", "frozen", "hat",
-			"merge", "occupied", "over", "path", "piece", "placed", "placing", "rebound", "safe", "split", "take", "touching",
+			"merge", "occupied", "over", "pass", "path", "piece", "placed", "placing", "rebound", "safe", "split", "take", "touching",
 			rules.NoAction,
 		},
 		Reasons: []rules.Reason{Crowned, Exhausted},

@@ -125,7 +125,7 @@ func TestDraftRefused(t *testing.T) {
 		{"apart", "a3", "a3: that cell touches none of yours", "2", nil},
 		{"opponent's", "d3", "d3: your opponent holds that cell", "2", nil},
 		{"nothing to explode", "c2xE", "", "3", nil},
-		{"pass", "pass", "You can place a token, so you may not pass", "r4", nil},
+		{"pass", "pass", "pass: you can place a token, so you may not pass", "r4", nil},
 		{"the legal prefix stays", "c2,c2", "c2: a stack of three or more has to explode first: c2xE, c2xW", "3", []string{"c2"}},
 		{"of several", "c2,c2xW,d4xE,d3xW", "", "3", []string{"c2", "c2xW"}},
 		{"no notation", "rubbish", "That is not the notation of an action", "", nil},

@@ -32,11 +32,7 @@ func TestPerft(t *testing.T) {
 }
 
 func TestPlaythrough(t *testing.T) {
-	for _, tiles := range []string{"39", "19"} {
-		t.Run(tiles, func(t *testing.T) {
-			rulestest.Playthrough(t, hexit.Game{}, tilesSetup(tiles), "testdata/playthrough-"+tiles+".txt", *update)
-		})
-	}
+	rulestest.Playthrough(t, hexit.Game{}, rules.Setup{}, "testdata/playthrough.txt", *update)
 }
 
 func tilesSetup(tiles string) rules.Setup {

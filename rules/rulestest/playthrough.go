@@ -34,7 +34,7 @@ func Playthrough(t testing.TB, game rules.Game, setup rules.Setup, file string, 
 
 func transcript(t testing.TB, game rules.Game, setup rules.Setup) string {
 	t.Helper()
-	const longest = 300 // actions
+	const longest = 120 // actions
 	st, err := game.New(setup)
 	if err != nil {
 		t.Fatal(err)

@@ -107,9 +107,10 @@ func (s *state) listPlaces(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// maxFree is the most cells that touch a hexagon: six touch the first, and each
-// other lies on one of them and adds five at most.
-const maxFree = 6 + 4*(maxHexagons-1)
+// maxFree is the most cells that touch a hexagon of one group: six touch the
+// first, and each other lies on one of them and adds three at most, as it has
+// two neighbours in common with one that it touches.
+const maxFree = 6 + 2*(maxHexagons-1)
 
 // listMoves appends the moves: first, cell by cell, those that join what they
 // split; then, hexagon by hexagon, those of hexagons that leave the others
@@ -117,16 +118,16 @@ const maxFree = 6 + 4*(maxHexagons-1)
 func (s *state) listMoves(buf []rules.Action) []rules.Action {
 	var g net
 	s.fill(&g)
-	var cells [maxFree]hex.Cell
-	var not [maxFree]uint64 // the hexagon that may not go there, if any
+	var to [maxFree]rules.Action // moves to each cell, still without From
+	var not [maxFree]uint64      // the hexagon that may not go there, if any
 	n, loose, barred := 0, g.own&g.loose, uint64(0)
 	for r := s.minR - 1; r <= s.maxR+1; r++ {
 		for row := s.aligned(s.free[r&63]); row != 0; row &= row - 1 {
-			cells[n] = s.at(row, r)
+			to[n].Kind, to[n].To = Move, s.at(row, r)
 			movers := g.movers(s.inNet(row, r))
 			for joins := movers &^ loose; joins != 0; joins &= joins - 1 {
 				buf = append(buf, g.move[bits.TrailingZeros64(joins)])
-				buf[len(buf)-1].To = cells[n]
+				buf[len(buf)-1].To = to[n].To
 			}
 			not[n] = loose &^ movers
 			barred |= not[n]
@@ -134,20 +135,18 @@ func (s *state) listMoves(buf []rules.Action) []rules.Action {
 		}
 	}
 	for ; loose != 0; loose &= loose - 1 {
-		at, node := len(buf), loose&-loose
-		buf = slices.Grow(buf, n)[:at+n]
-		list, move := buf[at:], g.move[bits.TrailingZeros64(loose)]
+		at, node, from := len(buf), loose&-loose, g.move[bits.TrailingZeros64(loose)].From
+		buf = append(buf, to[:n]...) // at once, which is faster than one by one
+		list := buf[at:]
 		if node&barred == 0 {
-			for i, to := range cells[:len(list)] {
-				list[i] = move
-				list[i].To = to
+			for i := range list {
+				list[i].From = from
 			}
 			continue
 		}
 		i := 0
-		for j, to := range cells[:len(list)] {
-			list[i] = move
-			list[i].To = to
+		for j := range list {
+			list[i].From, list[i].To = from, to[j].To
 			if not[j] != node { // else the next one takes its place
 				i++
 			}

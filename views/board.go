@@ -259,7 +259,10 @@ func changed(before, after rules.Board) map[hex.Cell]bool {
 	cells := map[hex.Cell]bool{}
 	for _, c := range after.Cells {
 		old, ok := was[c.Cell]
-		if !ok || old.Ground != c.Ground || !slices.Equal(old.Stack, c.Stack) {
+		if !ok { // a board grows where there was nothing but the table
+			old.Ground = rules.Table
+		}
+		if old.Ground != c.Ground || !slices.Equal(old.Stack, c.Stack) {
 			cells[c.Cell] = true
 		}
 	}

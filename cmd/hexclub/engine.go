@@ -16,7 +16,7 @@ import (
 
 // engineCommand plays by the text protocol until its input ends.
 type engineCommand struct {
-	Language string  `default:"en" enum:"en,fr" env:"HEXCLUB_LANGUAGE" help:"Language of explanations: ${enum}."`
+	Language string  `default:"en" enum:"${languages}" env:"HEXCLUB_LANGUAGE" help:"Language of explanations: ${enum}."`
 	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Makes genmove choose the same actions each time."`
 }
 

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"hexclub/views/i18n"
 )
 
 // version is set when a release is built.
@@ -38,6 +41,7 @@ func main() {
 		kong.Name("hexclub"),
 		kong.Description("A club for hexagonal board games: one binary, one file."),
 		kong.UsageOnError(),
+		kong.Vars{"languages": strings.Join(i18n.Tags, ",")},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	command.FatalIfErrorf(command.Run())

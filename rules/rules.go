@@ -24,15 +24,15 @@ type Game interface {
 // Info is what there is to know about a game before it is played. Whatever a
 // person reads of it is a text in the catalogs, below the game's key.
 type Info struct {
-	Key     string     // in addresses, files and the text protocol: "hexone"
-	Version int        // the latest version of the rules as implemented; it rises when a reading is corrected
-	Options []Option   // in the order they are offered; the number of seats is one, [SeatsOption], unless it is always 2
-	Colours []string   // of the seats' pieces, by seat from 1, for as many seats as there can be: "blue", "red"
-	Kinds   []KindInfo // of action, by Kind
-	Phases  []string   // what a player can be asked to do, by Phase: last parts of keys below Key and ".prompt."
-	Rules   []string   // numbers of the rules, then "r1" and on for the rulings
-	Points  bool       // a win carries points
-	Draws   bool       // a draw may be agreed
+	Key     string      // in addresses, files and the text protocol: "hexone"
+	Version int         // the latest version of the rules as implemented; it rises when a reading is corrected
+	Options []Option    // in the order they are offered; the number of seats is one, [SeatsOption], unless it is always 2
+	Colours []string    // of the seats' pieces, by seat from 1, for as many seats as there can be: "blue", "red"
+	Kinds   []KindInfo  // of action, by Kind
+	Phases  []PhaseInfo // what a player can be asked to do, by Phase
+	Rules   []string    // numbers of the rules, then "r1" and on for the rulings
+	Points  bool        // a win carries points
+	Draws   bool        // a draw may be agreed
 
 	Refusals []string // last parts of the keys of its refusals, which begin with Key and ".refuse."
 	Reasons  []Reason // the game itself can end by; those that the platform knows are not among them
@@ -133,8 +133,15 @@ type Turn struct {
 	Phase  Phase // what is asked of the seat; means nothing when the game is over
 }
 
-// A Phase tells what a player is asked to do; its name is Info.Phases[phase].
+// A Phase tells what a player is asked to do; what there is to know of it is
+// Info.Phases[phase].
 type Phase uint8
+
+// A PhaseInfo is what there is to know of a phase.
+type PhaseInfo struct {
+	Name string // last part of keys below the game's key and ".prompt."
+	Rule string // number of the rule that leaves nothing else to do; empty where the player plays freely
+}
 
 // A Kind tells a game's actions apart; what there is to know of it is
 // Info.Kinds[kind].

@@ -60,7 +60,7 @@ func (b *tableBuilder) resignWords() string {
 
 // prompt says what the player is to pick next.
 func (b *tableBuilder) prompt(p picking) string {
-	key := b.info.Key + ".prompt." + b.info.Phases[b.draft.State.Turn().Phase]
+	key := b.info.Key + ".prompt." + b.info.Phases[b.draft.State.Turn().Phase].Name
 	if len(p.cells) > 0 {
 		return b.T.T(key+".to", "Cell", b.cellName(p.cells[len(p.cells)-1]))
 	}

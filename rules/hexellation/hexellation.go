@@ -63,7 +63,7 @@ func (Game) Info() rules.Info {
 			{Name: "claim-avoid", Secret: true},
 			{Name: "pass"},
 		},
-		Phases: []string{"model", "fifth", "avoid", "star", "end", "pass"},
+		Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid"}, {Name: "star"}, {Name: "end"}, {Name: "pass"}},
 		Rules:  []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6", "r7"},
 		Refusals: []string{
 			"avoid", "copy", "early", "empty", "end", "few", "late", "made", "model", "number", "outside", "over", "pass", "played", "shape",

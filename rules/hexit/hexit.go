@@ -51,7 +51,7 @@ func (Game) Info() rules.Info {
 		Options: []rules.Option{{Key: TilesOption, Values: []string{"39", "29", "19"}}},
 		Colours: []string{"white", "black"},
 		Kinds:   []rules.KindInfo{{Name: "distribute"}, {Name: "place"}, {Name: "liberate"}, {Name: "end"}, {Name: "pass"}},
-		Phases:  []string{"imprison", "distribute", "place", "play", "liberate", "more", "pass"},
+		Phases:  []rules.PhaseInfo{{Name: "imprison", Rule: "1"}, {Name: "distribute", Rule: "1"}, {Name: "place"}, {Name: "play"}, {Name: "liberate", Rule: "r4"}, {Name: "more"}, {Name: "pass", Rule: "4"}},
 		Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Points:  true,
 		Draws:   true,

@@ -34,7 +34,7 @@ func (Game) Info() rules.Info {
 		Version: Version,
 		Colours: []string{"blue", "red"},
 		Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "explode"}, {Name: "pass"}},
-		Phases:  []string{"place", "explode", "pass"},
+		Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "explode", Rule: "3"}, {Name: "pass", Rule: "r4"}},
 		Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Points:  true,
 		Draws:   true,

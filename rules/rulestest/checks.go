@@ -20,7 +20,7 @@ func (c *checker) checkOver(st rules.State) {
 		c.failf(st, "over %v, %d legal actions, turn %+v", over, len(c.buf), st.Turn())
 	}
 	if turn := st.Turn(); turn.Seat != 0 && (int(turn.Phase) >= len(c.info.Phases) || st.Out(turn.Seat)) {
-		c.failf(st, "turn %+v of the phases %q, out %v", turn, c.info.Phases, st.Out(turn.Seat))
+		c.failf(st, "turn %+v of the phases %+v, out %v", turn, c.info.Phases, st.Out(turn.Seat))
 	}
 	if turn := st.Turn(); turn.Number < 1 || turn.Action < 0 || int(turn.Seat) > st.Seats() {
 		c.failf(st, "turn %+v", turn)

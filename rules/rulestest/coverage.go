@@ -39,9 +39,9 @@ func (c *coverage) check(t *testing.T, game rules.Game) {
 			t.Errorf("no script plays the action kind %q", known.Name)
 		}
 	}
-	for phase, name := range info.Phases {
+	for phase, known := range info.Phases {
 		if !c.phases[rules.Phase(phase)] {
-			t.Errorf("no script shows the phase %q", name)
+			t.Errorf("no script shows the phase %q", known.Name)
 		}
 	}
 	for _, option := range info.Options {

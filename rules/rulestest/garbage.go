@@ -119,6 +119,11 @@ func checkInfo(t testing.TB, game rules.Game) {
 	if !slices.Contains(info.Refusals, rules.NoAction) {
 		t.Errorf("the refusals %v lack %q", info.Refusals, rules.NoAction)
 	}
+	for _, phase := range info.Phases {
+		if phase.Rule != "" && !slices.Contains(info.Rules, phase.Rule) {
+			t.Errorf("what is compelled in the phase %q is rule %q, which there is not", phase.Name, phase.Rule)
+		}
+	}
 	for _, reason := range info.Reasons {
 		if reason == "" || slices.Contains(rules.PlatformReasons(), reason) {
 			t.Errorf("the game lists the reason %q as its own", reason)

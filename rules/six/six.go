@@ -51,7 +51,7 @@ func (Game) Info() rules.Info {
 		Kinds: []rules.KindInfo{
 			{Name: "place"}, {Name: "move"}, {Name: "keep"}, {Name: "claim", Secret: true}, {Name: "end"}, {Name: "pass"},
 		},
-		Phases: []string{"place", "move", "keep", "end", "pass"},
+		Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move"}, {Name: "keep", Rule: "3"}, {Name: "end"}, {Name: "pass", Rule: "r3"}},
 		Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Draws:  true,
 		Refusals: []string{

@@ -79,7 +79,7 @@ func hexagonsFit(st rules.State) error {
 			reserve += n
 		}
 	}
-	turn, phase := st.Turn(), six.Game{}.Info().Phases[st.Turn().Phase]
+	turn, phase := st.Turn(), six.Game{}.Info().Phases[st.Turn().Phase].Name
 	if turn.Seat == 0 {
 		return nil
 	}

@@ -171,7 +171,9 @@ func wantInfo(want map[string]bool, info rules.Info) {
 	}
 	add(info.Key, ".name", ".pitch", ".notation")
 	add(info.Key+".rule.", info.Rules...)
-	add(info.Key+".prompt.", info.Phases...)
+	for _, phase := range info.Phases {
+		add(info.Key+".prompt.", phase.Name)
+	}
 	for _, kind := range info.Kinds {
 		add(info.Key+".action.", kind.Name)
 	}
@@ -207,7 +209,7 @@ func wantPlayed(t *testing.T, want map[string]bool, game rules.Game) {
 
 // wantState adds the keys that the page of a position asks for.
 func wantState(want map[string]bool, info rules.Info, st rules.State) {
-	phase := info.Phases[st.Turn().Phase]
+	phase := info.Phases[st.Turn().Phase].Name
 	for _, action := range st.Actions(nil) {
 		if action.Way != hex.None {
 			want[info.Key+".way."+action.Way.String()] = true

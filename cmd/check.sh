@@ -22,18 +22,26 @@ install() {
 	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-step "what the checks need: a browser, and a C compiler for the race detector"
+step "what the checks need: a browser, Node.js and Java for what judges pages, and a C compiler for the race detector"
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 command -v chromium || install chromium
+command -v node || install nodejs
+command -v npm || install npm
+command -v java || install default-jre-headless
 printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 chromium --version
+node --version
+java -version 2>&1 | head -n 1
 gcc --version | head -n 1
 
 step "modules as they were recorded"
 go mod download
 go mod verify
 go mod tidy -diff
+
+step "what judges pages, as it was recorded"
+(cd handlers/testdata/npm && npm ci --ignore-scripts --no-audit --no-fund)
 
 step "templates are formatted, and generated files fresh"
 mkdir "$scratch/views"

@@ -30,7 +30,10 @@ type Info struct {
 	Colours []string    // of the seats' pieces, by seat from 1, for as many seats as there can be: "blue", "red"
 	Kinds   []KindInfo  // of action, by Kind
 	Phases  []PhaseInfo // what a player can be asked to do, by Phase
+	Pieces  []Piece     // that can lie on the board
+	Grounds []Ground    // that take each other's place on a cell; none where grounds never change
 	Rules   []string    // numbers of the rules, then "r1" and on for the rulings
+	Grows   bool        // the board grows, and may move, as the game goes on
 	Points  bool        // a win carries points
 	Draws   bool        // a draw may be agreed
 
@@ -82,6 +85,29 @@ type State interface {
 	// Where the sets of two legal actions first differ they share no cell.
 	// Secret actions are not chosen like this and have none.
 	Picks(Action) [][]hex.Cell
+
+	// Meant is the action, legal or not, that somebody most likely has in
+	// mind who clicks these cells of the board one after the other; there is
+	// at least one. Where the cells begin no legal action, what is meant is
+	// refused, so that a click is never without an answer.
+	Meant(cells []hex.Cell) Action
+
+	// Trace is what a legal action does to the board, in the order in which
+	// it happens. Every cell whose ground or stack is another afterwards is
+	// an end of a motion.
+	Trace(Action) []Motion
+
+	// Arrange writes a position like this one with other things on the board,
+	// at the start of a turn of the seat: each cell with the ground, where that
+	// can be another, and the stack that it is given with, and all other cells
+	// empty. Options stay as they are, who is out stays out, and the game goes
+	// on where this one is over. What the board tells is as the board tells it:
+	// the phase of the game, and in some phases whose turn it is.
+	//
+	// Cells that the game has not are left out. Whether the rest is a position
+	// of the game is for Game.New to say, which refuses a stack that the game
+	// has no notation for, too. Arrange does not panic on any cells or seat.
+	Arrange(cells []BoardCell, seat Seat) string
 
 	// Retire lets a seat leave a game that goes on: its player resigned or
 	// ran out of time. Reason is one of these two. What follows (a win for

@@ -1,0 +1,5 @@
+package hexit
+
+import "hexclub/rules"
+
+func (s *state) Trace(a rules.Action) []rules.Motion { return nil }

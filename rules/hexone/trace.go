@@ -1,0 +1,5 @@
+package hexone
+
+import "hexclub/rules"
+
+func (s *state) Trace(a rules.Action) []rules.Motion { return nil }

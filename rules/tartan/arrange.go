@@ -1,0 +1,5 @@
+package tartan
+
+import "hexclub/rules"
+
+func (s *state) Arrange(cells []rules.BoardCell, seat rules.Seat) string { return s.Position() }

@@ -36,6 +36,8 @@ type Game struct {
 	Key      string // of its rules
 	Rules    int    // their version when the game began, by which it is played to its end
 	Status   Status
+	Host     string   // id of the person who started it
+	Explore  bool     // players may look at other positions while it goes on
 	Invite   string   // the secret in the invitation's address; empty when nobody can be invited
 	Players  []Player // by seat - 1
 	Revision int      // rises with every change that the game's page shows
@@ -51,6 +53,7 @@ type NewGame struct {
 	Host      string     // the person who starts it
 	HostSeat  rules.Seat // where the host sits
 	BothSeats bool       // the host plays all seats on one device; HostSeat does not matter
+	Explore   bool       // as in Game
 }
 
 // CreateGame starts a game. Unless the host plays all seats it waits until the
@@ -78,7 +81,7 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 		}
 	}
 	g := Game{
-		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version,
+		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version, Host: n.Host, Explore: n.Explore,
 		Players: make([]Player, seats), Created: fromMS(now.UnixMilli()), Record: r,
 	}
 	for i := range g.Players {
@@ -172,7 +175,7 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 
 // selectGame reads a game in one statement, so that its row, seats and events
 // agree: a row for each seat, the events with the first.
-const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, coalesce(g.invite, ''),
+const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.host, g.explore, coalesce(g.invite, ''),
 	g.revision, g.created, g.changed, g.status, coalesce(s.person, ''), coalesce(p.name, ''),
 	CASE WHEN s.seat = 1 THEN (SELECT coalesce(string_agg(e.event, ' ' ORDER BY e.ply), '') FROM events e WHERE e.game = g.id)
 		ELSE '' END
@@ -192,7 +195,7 @@ func scanGame(rows *sql.Rows, err error) (Game, error) {
 		var created, changed int64
 		var player Player
 		var some string
-		if err := rows.Scan(&g.ID, &g.Key, &g.Rules, &options, &setup.Position, &g.Invite,
+		if err := rows.Scan(&g.ID, &g.Key, &g.Rules, &options, &setup.Position, &g.Host, &g.Explore, &g.Invite,
 			&g.Revision, &created, &changed, &g.Status, &player.ID, &player.Name, &some); err != nil {
 			return Game{}, kind(err)
 		}
@@ -261,10 +264,10 @@ func (g Game) listed() []any {
 }
 
 func insertGame(ctx context.Context, tx *sql.Tx, g Game, n NewGame, options string) error {
-	const insert = `INSERT INTO games (id, game, rules, options, position, host, invite, created,
+	const insert = `INSERT INTO games (id, game, rules, options, position, host, explore, invite, created,
 		revision, changed, status, to_act, turn, result, reason)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
-	args := []any{g.ID, g.Key, g.Rules, options, n.Setup.Position, n.Host, null(g.Invite), g.Created.UnixMilli()}
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+	args := []any{g.ID, g.Key, g.Rules, options, n.Setup.Position, g.Host, g.Explore, null(g.Invite), g.Created.UnixMilli()}
 	if _, err := exec(ctx, tx, insert, append(args, g.listed()...)...); err != nil {
 		return err
 	}

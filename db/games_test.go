@@ -1,6 +1,7 @@
 package db
 
 import (
+	"maps"
 	"testing"
 	"time"
 
@@ -18,7 +19,7 @@ func TestCreateGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if g.Status != Waiting || g.Invite == "" || g.Revision != 1 || g.Key != "hexone" || g.Rules < 1 ||
-			!g.Created.Equal(noon) || !g.Changed.Equal(noon) || g.Record.Ply() != 0 {
+			g.Host != host || g.Explore || !g.Created.Equal(noon) || !g.Changed.Equal(noon) || g.Record.Ply() != 0 {
 			t.Errorf("game %+v", g)
 		}
 		if len(g.Players) != 2 || g.Players[0] != (Player{}) || g.Players[1] != (Player{ID: host}) {
@@ -35,6 +36,22 @@ func TestCreateGame(t *testing.T) {
 		}
 		_, err = d.GameByInvite(ctx, "")
 		wantError(t, err, rules.NotFound, "error.no-game")
+	})
+	t.Run("with options, exploring allowed", func(t *testing.T) {
+		g, err := d.CreateGame(ctx, NewGame{
+			Key: "six", Host: host, HostSeat: 3, Explore: true,
+			Setup: rules.Setup{Options: map[string]string{"seats": "4", "declare": "yes"}},
+		}, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{"rules": "basic", "seats": "4", "declare": "yes"}
+		if got := g.Record.Setup().Options; !maps.Equal(got, want) || !g.Explore || g.Host != host {
+			t.Errorf("options %v, explore %v, host %s; want %v, true, %s", got, g.Explore, g.Host, want, host)
+		}
+		if len(g.Players) != 4 || g.Players[2].ID != host || len(g.SeatsOf("")) != 3 {
+			t.Errorf("players %+v", g.Players)
+		}
 	})
 	t.Run("from a position", func(t *testing.T) {
 		from := playRandom(t, d, newGame(t, d, true), 6, 1).Record.State().Position()
@@ -102,6 +119,38 @@ func TestJoinGame(t *testing.T) {
 	wantError(t, err, rules.Conflict, "error.seat-taken")
 	_, err = d.JoinGame(ctx, game.Invite, friend, noon)
 	wantError(t, err, rules.Conflict, "error.already-in")
+}
+
+// The first free seat goes to whoever comes next; the game waits until all are
+// taken.
+func TestJoinGameOfSix(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	host := newGuest(t, d).ID
+	game, err := d.CreateGame(ctx, NewGame{
+		Key: "hexellation", Host: host, HostSeat: 3, Setup: rules.Setup{Options: map[string]string{"seats": "6"}},
+	}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, seat := range []rules.Seat{1, 2, 4, 5, 6} {
+		person := newGuest(t, d).ID
+		g, err := d.JoinGame(ctx, game.Invite, person, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Waiting
+		if seat == 6 {
+			want = Running
+		}
+		if seats := g.SeatsOf(person); len(seats) != 1 || seats[0] != seat || g.Status != want || g.Host != host || g.Revision != i+2 {
+			t.Errorf("seats %v, want %d; game %+v", seats, seat, g)
+		}
+		_, err = d.JoinGame(ctx, game.Invite, person, noon)
+		wantError(t, err, rules.Conflict, "error.already-in")
+	}
+	_, err = d.JoinGame(ctx, game.Invite, newGuest(t, d).ID, noon)
+	wantError(t, err, rules.Conflict, "error.seat-taken")
 }
 
 func TestGame(t *testing.T) {

@@ -15,13 +15,18 @@ var migrations embed.FS
 
 const selectVersion = "SELECT coalesce(max(version), 0) FROM schema_version"
 
-// migrate applies the migrations that the file has not seen, each in one
-// transaction. It refuses a file that has seen more than there are.
+// migrate brings the schema up to date.
 func (d *DB) migrate(ctx context.Context) error {
 	known, err := fs.Glob(migrations, "migrations/*.sql") // sorted
 	if err != nil {
 		return err
 	}
+	return d.applyAll(ctx, known)
+}
+
+// applyAll applies the migrations that the file has not seen, each in one
+// transaction. It refuses a file that has seen more than these.
+func (d *DB) applyAll(ctx context.Context, known []string) error {
 	if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return checkVersion(ctx, tx, len(known)) }); err != nil {
 		return err
 	}

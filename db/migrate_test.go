@@ -1,6 +1,7 @@
 package db
 
 import (
+	"database/sql"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,6 +34,31 @@ func TestMigrate(t *testing.T) {
 		wantVersion(t, d, len(known))
 		if got, err := d.Person(t.Context(), guest.ID); err != nil || got != guest {
 			t.Errorf("person %+v, %v; want %+v", got, err, guest)
+		}
+	})
+	t.Run("a file from before games could forbid exploring", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 1, `
+			INSERT INTO people (id, confirm_turns, created) VALUES ('anna', true, 0), ('ben', true, 0);
+			INSERT INTO games (id, game, rules, options, position, host, invite, revision, created, changed, status, to_act, turn, result, reason)
+				VALUES ('old', 'hexone', 1, '{}', '', 'anna', 'secret', 4, 5, 6, 'running', 1, 3, '', '');
+			INSERT INTO seats (game, seat, person) VALUES ('old', 1, 'anna'), ('old', 2, 'ben');
+			INSERT INTO events (game, ply, event, at) VALUES ('old', 0, 'd3', 0), ('old', 1, 'c2', 0)`)
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		wantVersion(t, d, len(known))
+		g, err := d.Game(t.Context(), "old")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !g.Explore || g.Host != "anna" || g.Revision != 4 || g.Record.Ply() != 2 || g.Players[1].ID != "ben" {
+			t.Errorf("game %+v", g)
+		}
+		if g, err = d.PlayTurn(t.Context(), "old", "anna", 2, "d4", noon); err != nil || g.Record.Ply() != 3 || !g.Explore {
+			t.Errorf("game %+v, %v", g, err)
 		}
 	})
 	t.Run("programs that start at once", func(t *testing.T) {
@@ -104,6 +130,28 @@ func TestMigrate(t *testing.T) {
 		_, err = Open(path)
 		wantInternal(t, err, "malformed")
 	})
+}
+
+// oldFile makes a file as a program left it that knew as many migrations, with
+// what the script puts there.
+func oldFile(t testing.TB, path string, version int, script string) {
+	t.Helper()
+	known, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &DB{write: file}
+	if err := d.applyAll(t.Context(), known[:version]); err != nil {
+		t.Fatal(err)
+	}
+	mustExec(t, d, script)
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func wantVersion(t testing.TB, d *DB, want int) {

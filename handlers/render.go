@@ -14,8 +14,11 @@ import (
 	"hexclub/views/i18n"
 )
 
-// languageCookie holds the language that a reader chose.
-const languageCookie = "lang"
+// What a reader chose is kept on the device, one cookie each.
+const (
+	languageCookie = "lang"
+	lookCookie     = "look"
+)
 
 // render answers with a component. It is drawn before anything is sent, so a
 // failure can still be told.
@@ -47,7 +50,7 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 func (a *App) bareFrame(c echo.Context, title string) views.Frame {
 	path := a.returnPath(c)
 	return views.Frame{
-		T: a.catalog(c), Title: title + " · Hexclub", Path: path, Return: path, Asset: a.static.Path,
+		T: a.catalog(c), Title: title + " · Hexclub", Path: path, Return: path, Asset: a.static.Path, Look: a.look(c),
 	}
 }
 
@@ -58,6 +61,15 @@ func (a *App) catalog(c echo.Context) *i18n.Catalog {
 		chosen = cookie.Value
 	}
 	return a.text.Match(chosen, c.Request().Header.Get("Accept-Language"))
+}
+
+// look is how the reader wants pages and boards to look.
+func (a *App) look(c echo.Context) views.Look {
+	cookie, err := c.Cookie(lookCookie)
+	if err != nil {
+		return views.DefaultLook()
+	}
+	return views.ParseLook(cookie.Value)
 }
 
 // returnPath is where a form on the page may lead back to: the page itself,

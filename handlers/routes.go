@@ -46,6 +46,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/logout", a.logOut)
 	get("/settings", a.showSettings)
 	e.POST("/settings/confirm", a.setConfirm)
+	e.POST("/settings/look", a.setLook)
 	e.POST("/settings/sessions", a.revokeSessions)
 	e.POST("/language", a.setLanguage)
 

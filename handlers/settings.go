@@ -60,10 +60,40 @@ func (a *App) setLanguage(c echo.Context) error {
 	if !slices.Contains(i18n.Tags, tag) {
 		return rules.Errorf(rules.Invalid, "error.form", "lang=%q", tag)
 	}
-	c.SetCookie(&http.Cookie{
-		Name: languageCookie, Value: tag, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
-		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,
-	})
+	a.keep(c, languageCookie, tag)
 	// The address may have changed since the page was drawn, with the draft in it.
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
+}
+
+// setLook changes the parts of the reader's look that the form has; the
+// others stay as they are. Of a part sent twice the last value counts, so that
+// a field unseen before a box says what the box means when it is not ticked.
+func (a *App) setLook(c echo.Context) error {
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	look := a.look(c)
+	for _, part := range views.LookParts {
+		values := form[part]
+		if len(values) == 0 {
+			continue
+		}
+		value := values[len(values)-1]
+		with, ok := look.With(part, value)
+		if !ok {
+			return rules.Errorf(rules.Invalid, "error.form", "%s=%q", part, value)
+		}
+		look = with
+	}
+	a.keep(c, lookCookie, look.String())
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+}
+
+// keep stores on the reader's device what was chosen there, for a year.
+func (a *App) keep(c echo.Context, cookie, value string) {
+	c.SetCookie(&http.Cookie{
+		Name: cookie, Value: value, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
+		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,
+	})
 }

@@ -15,6 +15,7 @@ type Frame struct {
 	Return string              // path to go on at after logging in or signing up
 	Asset  func(string) string // address of a static file by its name
 	Reader Reader
+	Look   Look
 	Notice string // something to tell the reader once, already in their language
 }
 

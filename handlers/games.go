@@ -122,7 +122,7 @@ func (a *App) showInvitation(c echo.Context) error {
 	host := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.ID != "" })
 	return a.render(c, http.StatusOK, views.Join(views.JoinPage{
 		Frame: f, Game: game.Key, Host: playerNames(t, game.Record.Game().Info(), game.Players)[host],
-		Colour: game.Record.Game().Info().Colours[free], Round: free%2 == 0, Starts: free == 0,
+		Colour: game.Record.Game().Info().Colours[free], Piece: views.SeatPiece(game.Record.Game().Info(), rules.Seat(free+1)), Starts: free == 0,
 		Action: "/join/" + c.Param("invite"),
 	}))
 }

@@ -39,11 +39,8 @@ func (a *App) showBoard(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	address := "/games/" + id
-	if query := c.Request().URL.RawQuery; in.Draft != "" || len(in.Picks) > 0 {
-		address += "?" + query
-	}
-	return a.tableFragment(c, http.StatusOK, address, views.NewTable(in))
+	table := views.NewTable(in)
+	return a.tableFragment(c, http.StatusOK, table.Return, table)
 }
 
 // playTurn commits a whole turn. What could not be committed is shown on the
@@ -92,7 +89,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if err != nil {
 		return err
 	}
-	in.Draft, in.Problem = "", problem
+	in.Draft, in.More, in.Problem = "", "", problem
 	if status == http.StatusUnprocessableEntity {
 		in.Draft = c.FormValue("draft")
 		if refused := new(rules.Refusal); errors.As(problem, &refused) {
@@ -180,6 +177,13 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table}))
 }
 
+// readPointing is what the address says has been pointed at on a board.
+func readPointing(c echo.Context) views.Pointing {
+	return views.Pointing{
+		Picks: c.QueryParams()["pick"], Claim: c.QueryParam("claim"), Declare: c.QueryParam("declare") != "",
+	}
+}
+
 // readTable is the game that the address names, as the visitor sees it.
 func (a *App) readTable(c echo.Context) (views.TableInput, error) {
 	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
@@ -202,9 +206,11 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
 			Revision: game.Revision, Waiting: game.Status == db.Waiting,
 		},
-		Viewer: views.Viewer{Confirm: v.confirms()},
-		Draft:  strings.TrimSpace(c.QueryParam("draft")),
-		Picks:  c.QueryParams()["pick"],
+		Viewer:   views.Viewer{Confirm: v.confirms()},
+		Look:     a.look(c),
+		Draft:    strings.TrimSpace(c.QueryParam("draft")),
+		More:     strings.TrimSpace(c.QueryParam("more")),
+		Pointing: readPointing(c),
 	}
 	if v.known {
 		in.Viewer.Seats = game.SeatsOf(v.person.ID)

@@ -181,6 +181,14 @@ type KindInfo struct {
 	// told to whoever does not ask: pages neither offer nor count such actions,
 	// and no refusal names one instead.
 	Secret bool
+
+	// Option is the key of the option without which, set to "yes", the game has
+	// no actions of this kind. Empty for none.
+	Option string
+
+	// Marker is the key of the option under which a player may put a marker on
+	// the cell first, to think; it is no part of the position. Empty for none.
+	Marker string
 }
 
 // An Action is one atomic decision. It is comparable and holds no pointers.

@@ -14,8 +14,13 @@ import (
 type Board struct {
 	Label   string
 	ViewBox string
-	Cells   []Cell
-	Ways    []Way
+	Width   string // in CSS pixels, at which the cells are just large enough to be touched
+	Cells   []Cell // in the order they are drawn: by rows from the top, each from the left
+	Flights []Flight
+	Ways    []Flight // where the choices lead that are told apart by letters
+	Names   bool     // cells show their names
+	Table   bool     // it is shown as a table of texts instead
+	Picture bool     // only to look at: the cells are not told one by one
 }
 
 // A Cell is one cell of a drawing.
@@ -25,27 +30,46 @@ type Cell struct {
 	Label  string // all there is to know about it, in words
 	Class  string
 	Place  string // transform to its middle
+	Row    int    // of the table, whatever way the board is turned
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
 	Layers []Layer
-	Count  string // how many pieces; empty for none
+	Count  string // how many pieces; empty for none and for one
 	CountY string // where the count stands, below the middle if positive
+	Badge  string // numbers of the steps that happened here
 	Letter string // of the choice that a click makes, when choices are lettered
-	Dot    bool   // an empty cell that can be clicked
+	Dot    bool   // an empty cell where something can be put
+	Planet bool   // the thinking marker is here
 	Link   *Link  // what a click does; nil for nothing
 }
 
 // A Layer is one piece of a stack.
 type Layer struct {
 	Class string
-	Round bool // a disc, not a square: colour is never the only difference
-	Y     int  // of its middle
+	Form  Form
+	Y     int // of its middle
 }
 
-// A Way is an arrow from the cell picked to a neighbour where a choice leads.
-type Way struct {
+// A Form is the outline of a piece. Pieces of different seats differ in it, as
+// colour is never the only difference.
+type Form uint8
+
+// The forms there are.
+const (
+	Disc       Form = iota
+	Square          // with round corners
+	Hex             // fills its cell
+	RingedHex       // likewise, with a ring in it
+	Bowler          // a round hat
+	PointedHat      // a pointed one
+	FivePoints      // a star
+)
+
+// A Flight is an arrow from a cell to another.
+type Flight struct {
 	Class string
 	Place string // transform to the start, turned to the end
+	Path  string
 }
 
 // A Link is what a click does, as a plain link and as what htmx makes of it.
@@ -55,122 +79,211 @@ type Link struct {
 	Post string // address to commit to, with what is posted
 }
 
-// boardMarks says what is marked on a drawing beside the position.
-type boardMarks struct {
-	last  map[hex.Cell]bool // changed by the last turn
-	draft map[hex.Cell]bool // changed by the turn in the making
-	pick  *picking          // nil when nothing can be clicked
-	links func(hex.Cell, click) *Link
+// drawing says how a board is drawn, and what is marked on it beside the
+// position. The zero drawing marks nothing.
+type drawing struct {
+	turn         int // counter-clockwise, times 60 degrees
+	names, table bool
+	picture      bool
+
+	last    map[hex.Cell]bool   // changed by the last turn
+	draft   map[hex.Cell]bool   // changed by the turn in the making
+	steps   map[hex.Cell]string // numbers of what happened, one after the other
+	flights []rules.Motion
+	must    map[hex.Cell]bool // compulsory
+	pointed []hex.Cell        // pointed at by a claim in the making
+	before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
+
+	pick   *picking                            // nil when nothing can be clicked
+	planet bool                                // a cell picked holds the thinking marker
+	links  func(rules.BoardCell, *click) *Link // what clicking a cell does; the click is nil where nothing legal begins
 }
 
-// newBoard draws a board. Labels are in the language of t; game is the key of
-// the game and colours those of its seats.
-func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, marks boardMarks) Board {
-	cells := make([]hex.Cell, len(board.Cells))
-	for i, c := range board.Cells {
-		cells[i] = c.Cell
-	}
-	minX, minY, maxX, maxY := hex.Bounds(cells)
-	const margin = 6
+// newBoard draws a board. Labels are in the language of t.
+func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Board {
 	b := Board{
-		Label:   t.T("board.label", "Game", t.T(info.Key+".name")),
-		ViewBox: numbers(minX-margin, minY-margin, maxX-minX+2*margin, maxY-minY+2*margin),
-		Cells:   make([]Cell, len(board.Cells)),
+		Label: t.T("play.board", "Game", t.T(info.Key+".name")),
+		Cells: make([]Cell, len(board.Cells)),
+		Names: d.names, Table: d.table, Picture: d.picture,
 	}
-	letters := marks.letters()
-	for i, c := range board.Cells {
-		b.Cells[i] = newCell(t, info, c, marks, letters)
+	b.ViewBox, b.Width = d.window(info, board)
+	letters := d.letters()
+	for i, c := range inDrawingOrder(board.Cells, d.turn) {
+		b.Cells[i] = newCell(t, info, c, d, letters)
+	}
+	for _, m := range d.flights {
+		b.Flights = append(b.Flights, newFlight(m, d.turn))
 	}
 	if len(letters) > 0 {
-		b.Ways = newWays(marks.pick)
+		b.Ways = newWays(d.pick, d.turn)
 	}
 	return b
 }
 
-func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, marks boardMarks, letters map[hex.Cell]string) Cell {
-	x, y := c.Cell.Centre()
-	cell := Cell{ID: "c-" + c.Name, Name: c.Name, Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell]}
+// rows is the cells row by row, as a table has them.
+func (b Board) rows() [][]Cell {
+	cells := slices.SortedStableFunc(slices.Values(b.Cells), func(c, d Cell) int { return c.Row - d.Row })
+	var rows [][]Cell
+	for i, c := range cells {
+		if i == 0 || c.Row != cells[i-1].Row {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], c)
+	}
+	return rows
+}
+
+// inDrawingOrder is the cells in reading order as the turned board has it.
+func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
+	if turn == 0 {
+		return cells
+	}
+	return slices.SortedFunc(slices.Values(cells), func(a, b rules.BoardCell) int {
+		ax, ay := a.Cell.Centre(turn)
+		bx, by := b.Cell.Centre(turn)
+		if ay != by {
+			return ay - by
+		}
+		return ax - bx
+	})
+}
+
+func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, letters map[hex.Cell]string) Cell {
+	x, y := c.Cell.Centre(d.turn)
+	cell := Cell{
+		ID: "c-" + c.Name, Name: c.Name, Row: int(c.Cell.R),
+		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
+	}
 	if c.Arrow != hex.None {
-		cell.Arrow = "rotate(" + numbers(angle(c.Arrow)) + ")"
+		cell.Arrow = "rotate(" + numbers(angle(c.Arrow.Turn(d.turn))) + ")"
 	}
 	if c.Value > 0 {
 		cell.Value = strconv.Itoa(c.Value)
 	}
 	cell.stack(info, c.Stack)
 
-	label := []string{c.Name, contents(t, info, c.Stack), ground(t, c)}
-	class := make([]string, 2, 6)
-	class[0], class[1] = "cell", string(c.Ground)
+	label := append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c))
+	class := append(make([]string, 0, 10), "cell", string(c.Ground))
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
+	if c.Zone > 0 {
+		class = append(class, "zone-"+strconv.Itoa(c.Zone))
+	}
+	if mixed(c.Stack) {
+		class = append(class, "mixed")
+	}
 	if c.Mark != rules.Unmarked {
 		mark(string(c.Mark))
 	}
-	if marks.last[c.Cell] {
+	if d.last[c.Cell] {
 		mark("last")
 	}
-	if marks.draft[c.Cell] {
+	if d.draft[c.Cell] {
 		mark("draft")
 	}
-	if marks.pick != nil {
-		if slices.Contains(marks.pick.cells, c.Cell) {
+	if cell.Badge != "" {
+		label = append(label, t.T("mark.step", "Number", cell.Badge))
+	}
+	if slices.Contains(d.pointed, c.Cell) {
+		mark("picked")
+	}
+	if d.pick != nil {
+		to, legal := d.pick.clicks[c.Cell]
+		if slices.Contains(d.pick.cells, c.Cell) {
 			mark("picked")
+			cell.Planet = d.planet
 		}
-		if to, ok := marks.pick.clicks[c.Cell]; ok {
-			class = append(class, "open")
-			cell.Link = marks.links(c.Cell, to)
-			label = append(label, t.T("mark.open"))
-			if cell.Letter != "" {
-				label = append(label, t.T("mark.way", "Letter", cell.Letter))
+		if legal {
+			mark("open")
+			if d.must[c.Cell] {
+				mark("must")
 			}
+			cell.Link = d.links(c, &to)
+			cell.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Planet
+		}
+		if cell.Letter != "" {
+			class = append(class, "way-"+cell.Letter)
+			label = append(label, t.T("mark.way", "Letter", cell.Letter))
 		}
 	}
-	if cell.Letter != "" {
-		class = append(class, "way-"+cell.Letter)
+	if cell.Link == nil && d.links != nil {
+		cell.Link = d.links(c, nil)
 	}
-	cell.Dot = cell.Link != nil && len(c.Stack) == 0 && cell.Letter == ""
 	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
 	return cell
 }
 
-// stack piles up at most four pieces; the count tells the rest.
+// mixed says whether the order of a stack's pieces tells something, so that a
+// page lets it be read.
+func mixed(stack []rules.Piece) bool {
+	return slices.ContainsFunc(stack, func(p rules.Piece) bool { return p != stack[0] })
+}
+
+// stack piles up the pieces: all where their order matters, else at most four,
+// and the count tells the rest.
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
-	const lift = 5
-	drawn := stack[max(0, len(stack)-4):]
-	cell.Layers = make([]Layer, 0, len(drawn))
-	for i, piece := range drawn {
-		y := lift * (len(drawn) - 1 - 2*i) / 2
-		cell.Layers = append(cell.Layers, Layer{
-			Class: "piece " + pieceClass(info, piece),
-			Round: piece.Seat%2 == 1,
-			Y:     y,
-		})
-		cell.CountY = strconv.Itoa(y + 6)
+	if len(stack) == 0 {
+		return
 	}
-	if len(stack) > 0 {
-		cell.Count = strconv.Itoa(len(stack))
+	const height = 20 // that the middles of a high stack's pieces take at most
+	lift, drawn := 5, stack
+	if !mixed(stack) {
+		drawn = stack[max(0, len(stack)-4):]
+	} else if n := len(stack) - 1; n*lift > height {
+		lift = max(1, height/n)
+	}
+	top := len(drawn) - 1
+	cell.Layers = make([]Layer, len(drawn))
+	for i, piece := range drawn {
+		cell.Layers[i] = Layer{Class: pieceClass(info, piece), Form: form(piece), Y: lift * (top - 2*i) / 2}
+	}
+	if high := tall(stack); high > 1 {
+		cell.Count = strconv.Itoa(high)
+		cell.CountY = strconv.Itoa(cell.Layers[high-len(stack)+top].Y + 6)
 	}
 }
 
-// pieceClass is the colour of a piece, the shape where it is nobody's.
-func pieceClass(info rules.Info, piece rules.Piece) string {
-	switch {
-	case piece.Seat == 0:
-		return string(piece.Shape)
-	case piece.Shape == rules.Hat:
-		return info.Colours[piece.Seat-1] + " hat"
+// tall is how many pieces of a stack count for its height: hats lie on it.
+func tall(stack []rules.Piece) (n int) {
+	for _, piece := range stack {
+		if piece.Shape != rules.Hat {
+			n++
+		}
 	}
-	return info.Colours[piece.Seat-1]
+	return n
+}
+
+// form is the outline of a piece: pieces of seats that play against each other
+// differ in it.
+func form(piece rules.Piece) Form {
+	forms := [2]Form{Disc, Square}
+	switch piece.Shape {
+	case rules.Hexagon:
+		forms = [2]Form{Hex, RingedHex}
+	case rules.Hat:
+		forms = [2]Form{Bowler, PointedHat}
+	case rules.Star:
+		return FivePoints
+	}
+	return forms[(piece.Seat+1)%2]
+}
+
+// pieceClass is the shape of a piece and its colour, where it has one.
+func pieceClass(info rules.Info, piece rules.Piece) string {
+	if piece.Seat == 0 {
+		return "piece " + string(piece.Shape)
+	}
+	return "piece " + string(piece.Shape) + " " + info.Colours[piece.Seat-1]
 }
 
 // contents is what lies on a cell, in words, from bottom to top.
-func contents(t *i18n.Catalog, info rules.Info, stack []rules.Piece) string {
-	if len(stack) == 0 {
+func contents(t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
+	if len(c.Stack) == 0 {
 		return t.T("cell.empty")
 	}
 	text := ""
-	for i := 0; i < len(stack); {
-		first, end := stack[i], i
-		for end < len(stack) && stack[end] == first {
+	for i := 0; i < len(c.Stack); {
+		first, end := c.Stack[i], i
+		for end < len(c.Stack) && c.Stack[end] == first {
 			end++
 		}
 		if i > 0 {
@@ -182,7 +295,21 @@ func contents(t *i18n.Catalog, info rules.Info, stack []rules.Piece) string {
 		text += t.N("piece."+string(first.Shape), end-i)
 		i = end
 	}
+	switch {
+	case frozen(c.Stack):
+		text += ", " + t.T("cell.frozen")
+	case captive(c):
+		text += ", " + t.T("cell.prisoners")
+	}
 	return text
+}
+
+// frozen says whether a hat lies on something.
+func frozen(stack []rules.Piece) bool { return tall(stack) > 0 && tall(stack) < len(stack) }
+
+// captive says whether tokens lie beside the tiles.
+func captive(c rules.BoardCell) bool {
+	return c.Ground == rules.Table && len(c.Stack) > 0 && c.Stack[0].Shape == rules.Token
 }
 
 // ground is what a cell itself is, in words: "white tile with arrow, worth 4".
@@ -199,13 +326,13 @@ func ground(t *i18n.Catalog, c rules.BoardCell) string {
 
 // letters names the choices A, B, … on the cells where they can be clicked,
 // when they are to be told apart by letters.
-func (m boardMarks) letters() map[hex.Cell]string {
-	if m.pick == nil || !m.pick.lettered() {
+func (d drawing) letters() map[hex.Cell]string {
+	if d.pick == nil || !d.pick.lettered() {
 		return nil
 	}
 	letters := map[hex.Cell]string{}
-	for i, c := range m.pick.choices {
-		for _, cell := range c.next(len(m.pick.cells)) {
+	for i, c := range d.pick.choices {
+		for _, cell := range c.next(len(d.pick.cells)) {
 			letters[cell] = letter(i)
 		}
 	}
@@ -213,42 +340,6 @@ func (m boardMarks) letters() map[hex.Cell]string {
 }
 
 func letter(i int) string { return string(rune('A' + i%26)) }
-
-// newWays draws an arrow from the last cell picked to each neighbour where one
-// of the choices leads. What lies further off has its letter alone.
-func newWays(p *picking) []Way {
-	var ways []Way
-	from := p.cells[len(p.cells)-1]
-	x, y := from.Centre()
-	for i, c := range p.choices {
-		for _, to := range c.next(len(p.cells)) {
-			for _, d := range hex.Directions {
-				if from.Step(d) == to {
-					ways = append(ways, Way{
-						Class: "way way-" + letter(i),
-						Place: "translate(" + numbers(x, y) + ") rotate(" + numbers(angle(d)) + ")",
-					})
-				}
-			}
-		}
-	}
-	return ways
-}
-
-// numbers writes whole numbers with a space between them.
-func numbers(n ...int) string {
-	text := make([]byte, 0, 24)
-	for i, number := range n {
-		if i > 0 {
-			text = append(text, ' ')
-		}
-		text = strconv.AppendInt(text, int64(number), 10)
-	}
-	return string(text)
-}
-
-// angle is a direction in degrees, clockwise from the east as SVG turns.
-func angle(d hex.Direction) int { return -60 * (int(d) - int(hex.E)) }
 
 // changed is the cells that look different on two boards of one game.
 func changed(before, after rules.Board) map[hex.Cell]bool {

@@ -6,95 +6,86 @@ import (
 	"strconv"
 	"strings"
 
-	"hexclub/rules/hex"
+	"hexclub/rules"
 )
 
 // steps lists the actions of the draft, each with the way back to it.
 func (b *tableBuilder) steps() []Step {
 	steps := make([]Step, len(b.draft.Texts))
 	for i, text := range b.draft.Texts {
-		steps[i] = Step{Text: text, Link: b.draftLink(b.draft.Texts[:i+1], nil)}
+		steps[i] = Step{Text: text, Link: b.draftLink(b.draft.Texts[:i+1], Pointing{})}
 	}
 	return steps
 }
 
 // undo takes back the player's last pick, or else the last action.
-func (b *tableBuilder) undo(p picking) *Link {
-	if n := len(b.Picks); n > 0 && len(p.cells) > 0 {
-		link := b.draftLink(b.draft.Texts, b.Picks[:n-1])
-		return &link
+func (b *tableBuilder) undo() *Link {
+	if b.chooser != nil {
+		if link := b.chooser.back(); link != nil {
+			return link
+		}
 	}
 	if n := len(b.draft.Texts); n > 0 {
-		link := b.draftLink(b.draft.Texts[:n-1], nil)
+		link := b.draftLink(b.draft.Texts[:n-1], Pointing{})
 		return &link
 	}
 	return nil
 }
 
-// maxPicks is more cells than any action is picked by.
-const maxPicks = 8
-
-func (b *tableBuilder) pickedCells() []hex.Cell {
-	var cells []hex.Cell
-	for _, name := range b.Picks[:min(len(b.Picks), maxPicks)] {
-		for _, c := range b.board.Cells {
-			if c.Name == name {
-				cells = append(cells, c.Cell)
-			}
-		}
+// after adds an action to the draft. Where that makes the turn whole and the
+// player does not want to confirm it, the link commits the turn.
+func (b *tableBuilder) after(action rules.Action) Link {
+	texts := append(slices.Clone(b.draft.Texts), b.draft.State.Text(action))
+	link := b.draftLink(texts, Pointing{})
+	if b.Viewer.Confirm {
+		return link
 	}
-	return cells
+	if b.scratch == nil {
+		b.scratch = b.draft.State.Clone()
+	}
+	b.scratch.Set(b.draft.State)
+	b.scratch.Play(action)
+	if turn := b.scratch.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
+		link.Get = ""
+		link.Post = b.gamePath() + "/turns?draft=" + escape(joinDraft(texts)) + "&ply=" + strconv.Itoa(b.rec.Ply())
+	}
+	return link
 }
 
-// clickLink makes the link of a cell from what clicking it leads to; actions
-// are the links of the choices.
-func (b *tableBuilder) clickLink(p picking, actions []Link) func(hex.Cell, click) *Link {
-	picks := make([]string, 0, len(p.cells)+1)
-	for _, cell := range p.cells {
-		picks = append(picks, b.cellName(cell))
-	}
-	return func(cell hex.Cell, to click) *Link {
-		if to.whole {
-			return &actions[to.choice]
-		}
-		link := b.draftLink(b.draft.Texts, append(picks, b.cellName(cell)))
-		return &link
-	}
-}
+// at is the draft as it is with something pointed at.
+func (b *tableBuilder) at(p Pointing) Link { return b.draftLink(b.draft.Texts, p) }
 
-// actionLinks are the links of all choices: each adds its action to the draft.
-// Where that makes the turn whole and the player does not want to confirm it,
-// the link commits the turn.
-func (b *tableBuilder) actionLinks(p picking) []Link {
-	links := make([]Link, len(p.choices))
-	after := b.draft.State.Clone()
-	for i, c := range p.choices {
-		texts := append(slices.Clone(b.draft.Texts), b.draft.State.Text(c.action))
-		links[i] = b.draftLink(texts, nil)
-		if b.Viewer.Confirm {
-			continue
-		}
-		after.Set(b.draft.State)
-		after.Play(c.action)
-		if turn := after.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
-			links[i].Get = ""
-			links[i].Post = b.gamePath() + "/turns?draft=" + escape(joinDraft(texts)) + "&ply=" + strconv.Itoa(b.rec.Ply())
-		}
-	}
-	return links
-}
-
-// draftLink leads to the board with a draft and picks.
-func (b *tableBuilder) draftLink(texts, picks []string) Link {
-	query, mark := "", "?"
+// draftLink leads to the board with a draft and what is pointed at.
+func (b *tableBuilder) draftLink(texts []string, p Pointing) Link {
+	query := p.query()
 	if len(texts) > 0 {
-		query, mark = "?draft="+escape(joinDraft(texts)), "&"
+		query = "&draft=" + escape(joinDraft(texts)) + query
 	}
-	for _, name := range picks {
-		query += mark + "pick=" + escape(name)
-		mark = "&"
+	return pageLink(b.gamePath(), "/board", query)
+}
+
+// pageLink is a page and the fragment of it, with a query whose parts begin
+// with "&".
+func pageLink(page, fragment, query string) Link {
+	if query != "" {
+		query = "?" + query[1:]
 	}
-	return Link{Href: b.gamePath() + query, Get: b.gamePath() + "/board" + query}
+	return Link{Href: page + query, Get: page + fragment + query}
+}
+
+// query is what an address has of p, each part with "&" before it.
+func (p Pointing) query() string {
+	query := ""
+	if p.Claim != "" {
+		query = "&claim=" + p.Claim
+	}
+	for _, name := range p.Picks {
+		query += "&pick=" + escape(name)
+	}
+	if p.Declare {
+		query += "&declare=yes"
+	}
+	return query
 }
 
 // joinDraft writes a draft as record.Draft reads it.
@@ -103,44 +94,4 @@ func joinDraft(texts []string) string { return strings.Join(texts, ",") }
 // escape makes text fit for a query, where a comma may stand as it is.
 func escape(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "%2C", ",")
-}
-
-func (b *tableBuilder) choices(p picking, actions []Link) []Choice {
-	choices := make([]Choice, len(p.choices))
-	for i, c := range p.choices {
-		choices[i] = Choice{
-			Text: b.draft.State.Text(c.action), Words: b.words(c),
-			Button: len(c.picks) <= len(p.cells), Link: actions[i],
-		}
-		if p.lettered() {
-			choices[i].Letter = letter(i)
-		}
-	}
-	return choices
-}
-
-// words describes an action; the text is the game's for its kind.
-func (b *tableBuilder) words(c choice) string {
-	key := b.info.Key + ".action." + b.info.Kinds[c.action.Kind].Name
-	way, from, to := "", "", ""
-	if c.action.Way != hex.None {
-		way = b.T.T(b.info.Key + ".way." + c.action.Way.String())
-	}
-	if len(c.picks) > 0 {
-		from = b.cellName(c.picks[0][0])
-	}
-	if len(c.picks) > 1 {
-		to = b.cellName(c.picks[1][0])
-	}
-	return b.T.T(key, "From", from, "To", to, "Way", way)
-}
-
-// cellName is what notation calls a cell of the board.
-func (b *tableBuilder) cellName(cell hex.Cell) string {
-	for _, c := range b.board.Cells {
-		if c.Cell == cell {
-			return c.Name
-		}
-	}
-	return cell.String()
 }

@@ -15,7 +15,7 @@ type JoinPage struct {
 	Game   string // key
 	Host   string // name of who invites
 	Colour string // of the free seat
-	Round  bool
-	Starts bool // the free seat plays first
+	Piece  Layer  // one of the free seat
+	Starts bool   // the free seat plays first
 	Action string
 }

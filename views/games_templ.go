@@ -405,7 +405,7 @@ func Join(p JoinPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = chip(p.Colour, p.Round).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chip(p.Piece).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -25,7 +25,7 @@ func TestEveryGameIsPlayedByClicks(t *testing.T) {
 		info := game.Info()
 		for i, options := range rulestest.OptionSets(info) {
 			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
-				clicker := clicker{t: t, texts: texts, info: info, random: rand.New(rand.NewPCG(uint64(i), 1))}
+				clicker := clicker{t: t, texts: texts, info: info, options: options, random: rand.New(rand.NewPCG(uint64(i), 1))}
 				clicker.play(game, rules.Setup{Options: options})
 			})
 		}
@@ -34,10 +34,11 @@ func TestEveryGameIsPlayedByClicks(t *testing.T) {
 
 // A clicker plays a game as somebody would who clicks at random.
 type clicker struct {
-	t      *testing.T
-	texts  *i18n.Catalog
-	info   rules.Info
-	random *rand.Rand
+	t       *testing.T
+	texts   *i18n.Catalog
+	info    rules.Info
+	options map[string]string
+	random  *rand.Rand
 }
 
 func (c clicker) play(game rules.Game, setup rules.Setup) {
@@ -106,9 +107,38 @@ func (c clicker) checkChoices(table Table, st rules.State) {
 	for _, choice := range table.Choices {
 		got = append(got, choice.Text)
 	}
+	if slices.ContainsFunc(table.Choices, func(o Choice) bool { return strings.HasSuffix(o.Text, " …") }) {
+		c.checkStarts(table, st)
+		return
+	}
 	// A pick that is forced has narrowed the choices to all of them.
 	if slices.Sort(want); !slices.Equal(want, slices.Sorted(slices.Values(got))) {
 		c.t.Fatalf("the choices are %v, want %v at %s", got, want, st.Position())
+	}
+}
+
+// checkStarts checks that a long list of choices is one of what they start
+// with, each once, and that choosing one of these leads to the rest.
+func (c clicker) checkStarts(table Table, st rules.State) {
+	c.t.Helper()
+	if table.Actions <= manyChoices {
+		c.t.Fatalf("%d choices are listed in two steps", table.Actions)
+	}
+	listed := 0
+	for _, start := range table.Choices {
+		name, starts := strings.CutSuffix(start.Text, " …")
+		if !starts {
+			listed++
+			continue
+		}
+		for _, on := range st.Board().Cells {
+			if on.Name == name {
+				listed += len(pick(c.info, c.options, st, []hex.Cell{on.Cell}).choices)
+			}
+		}
+	}
+	if listed != table.Actions {
+		c.t.Fatalf("the starts lead to %d of %d choices at %s", listed, table.Actions, st.Position())
 	}
 }
 
@@ -117,7 +147,7 @@ func (c clicker) action(st rules.State) rules.Action {
 	c.t.Helper()
 	var cells []hex.Cell
 	for {
-		p := pick(c.info, st, cells)
+		p := pick(c.info, c.options, st, cells)
 		buttons := slices.DeleteFunc(slices.Clone(p.choices), func(o choice) bool { return len(o.picks) > len(p.cells) })
 		clickable := slices.SortedFunc(maps.Keys(p.clicks), hex.Compare)
 		n := c.random.IntN(len(buttons) + len(clickable))

@@ -80,5 +80,5 @@ func resultLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
 
 // NewPicture is a drawing of a position to look at; a page has one board.
 func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
-	return newBoard(t, game.Info(), st.Board(), boardMarks{})
+	return newBoard(t, game.Info(), st.Board(), drawing{picture: true})
 }

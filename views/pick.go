@@ -15,6 +15,7 @@ type picking struct {
 	cells   []hex.Cell // picked so far, forced ones included
 	choices []choice   // the legal actions that begin with these picks
 	clicks  map[hex.Cell]click
+	refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil when it led on
 }
 
 // A choice is a legal action that can still be meant.
@@ -30,20 +31,26 @@ type click struct {
 	whole  bool // the click completes that choice
 }
 
-// pick resolves the cells picked so far on a position of a game. Picks that
-// lead to no legal action are dropped. A pick that the position leaves no
-// choice about is made by itself. Secret actions are no choices.
-func pick(info rules.Info, st rules.State, picked []hex.Cell) picking {
-	p := picking{}
-	for _, action := range st.Actions(nil) {
-		if !info.Kinds[action.Kind].Secret {
-			p.choices = append(p.choices, choice{action, st.Picks(action)})
-		}
-	}
+// pick resolves the cells picked so far on a position of a game. A cell that
+// leads on from none of those before it begins anew, if it can; else it is
+// refused and nothing further is picked. A pick that the position leaves no
+// choice about is made by itself. Secret actions are no choices. Under
+// options that have a thinking marker, the cell is clicked twice on which
+// something is put: the first click puts the marker there.
+func pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) picking {
+	all := choices(info, options, st)
+	p := picking{choices: all}
 	for _, cell := range picked {
-		if !p.narrow(cell) {
+		if p.narrow(cell) {
+			continue
+		}
+		anew := picking{choices: all}
+		if !anew.narrow(cell) {
+			meant := st.Meant(append(slices.Clone(p.cells), cell))
+			p.refused = &meant
 			break
 		}
+		p = anew
 	}
 	for {
 		cell, forced := p.forced()
@@ -59,6 +66,24 @@ func pick(info rules.Info, st rules.State, picked []hex.Cell) picking {
 		}
 	}
 	return p
+}
+
+// choices is the legal actions that are no secret, and how each is picked.
+func choices(info rules.Info, options map[string]string, st rules.State) []choice {
+	actions := st.Actions(nil)
+	list := make([]choice, 0, len(actions))
+	for _, action := range actions {
+		kind := info.Kinds[action.Kind]
+		if kind.Secret {
+			continue
+		}
+		picks := st.Picks(action)
+		if kind.Marker != "" && options[kind.Marker] == "yes" {
+			picks = append(picks[:1:1], picks...)
+		}
+		list = append(list, choice{action, picks})
+	}
+	return list
 }
 
 // next is the cells that may be clicked for a choice after n picks.

@@ -91,7 +91,7 @@ func TestPick(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			st := position(t, test.position)
-			p := pick(hexone.Game{}.Info(), st, cells(t, test.picked))
+			p := pick(hexone.Game{}.Info(), nil, st, cells(t, test.picked))
 			got := clicks(st, p)
 			slices.Sort(got)
 			slices.Sort(test.want)
@@ -121,7 +121,7 @@ func TestEveryActionCanBePicked(t *testing.T) {
 			if len(picked) == 0 {
 				continue
 			}
-			p := pick(hexone.Game{}.Info(), st, picked[:len(picked)-1])
+			p := pick(hexone.Game{}.Info(), nil, st, picked[:len(picked)-1])
 			to, ok := p.clicks[picked[len(picked)-1]]
 			if !ok || !to.whole || p.choices[to.choice].action != action {
 				t.Errorf("%s: clicks do not lead to %s", text, st.Text(action))

@@ -31,31 +31,39 @@ type PlayPage struct {
 // A Table is the part of the page that changes as the game is played: the
 // board and all that is said beside it.
 type Table struct {
-	T        *i18n.Catalog
-	ID       string
-	Game     string // name of the game
-	Title    string // of the page, as lists of tabs show it
-	Heading  string // of the page, as it is read out
-	Revision string
-	Ply      string
-	Board    Board
-	Players  []Player
-	Counts   []string // what the board tells in numbers
-	Last     string   // what was played last, empty when the board shows something else
-	Status   string   // what is expected, or how the game ended
-	Mine     bool     // the viewer is to act
-	Watching bool     // the viewer has no seat in a game that goes on
-	Over     bool
-	Problem  *Problem
-	Invite   string // address to send to an opponent while a seat is free
-	Steps    []Step // of the turn in the making
-	Undo     *Link  // takes back the last step or pick
-	Commit   *Commit
-	Choices  []Choice // every legal action
-	Turns    []TurnLine
-	Resign   string // words of the button that resigns; empty when the viewer cannot
-	Switch   *Switch
-	Replay   *Replay // set on replay pages alone
+	T          *i18n.Catalog
+	ID         string
+	Return     string   // address of the table as it is
+	NextTurn   string   // of the board, if it is turned on
+	Game       string   // name of the game
+	Key        string   // of the game
+	Options    []string // in words, those that are not as usual
+	Title      string   // of the page, as lists of tabs show it
+	Heading    string   // of the page, as it is read out
+	Revision   string
+	Ply        string
+	Board      Board
+	Players    []Player
+	Counts     []string // what the board tells in numbers of the whole table
+	Last       string   // what was played last, empty when the board shows something else
+	Status     string   // what is expected, or how the game ended
+	Mine       bool     // the viewer is to act
+	Watching   bool     // the viewer has no seat in a game that goes on
+	Over       bool
+	Problem    *Problem
+	Invite     string // address to send to an opponent while a seat is free
+	Steps      []Step // of the turn in the making
+	Undo       *Link  // takes back the last step or pick
+	Commit     *Commit
+	Choices    []Choice   // every legal action, or what they start with
+	Actions    int        // how many legal actions there are
+	Compulsory *Problem   // why there is nothing else to do; nil when there is
+	Declaring  *Declaring // nil in games without claims
+	Write      *Write     // where a turn can be written instead of clicked
+	Turns      []TurnLine
+	Resign     string // words of the button that resigns; empty when the viewer cannot
+	Switch     *Switch
+	Replay     *Replay // set on replay pages alone
 }
 
 // A Player is a seat at the table.
@@ -65,9 +73,24 @@ type Player struct {
 	ToAct  bool
 	Won    bool
 	You    bool
-	Round  bool // shape of the pieces
+	Layer  Layer // one of the pieces
 	Points string
+	Counts []string // what the board tells in numbers of the seat
+	Team   string   // empty where everybody plays for themselves
+	Out    bool     // of a game that goes on
 }
+
+// A Declaring is what there is for claims: what can be claimed, or, while cells
+// are pointed at, the claim that is being made.
+type Declaring struct {
+	Pointing bool
+	Offers   []Choice
+	Cells    []string // pointed at
+	Cancel   Link     // stops pointing
+}
+
+// A Write is the form in which a turn is written.
+type Write struct{ Page, Fragment, Draft string }
 
 // A Problem is why something could not be done.
 type Problem struct {

@@ -13,13 +13,13 @@ type Replay struct {
 // NewReplay is the table as it stood after turn n, 0 for the start. An n that
 // was never reached is an *rules.Error of kind NotFound.
 func NewReplay(in TableInput, n int) (Table, error) {
-	whole := tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
+	whole := newTableBuilder(in)
 	then, err := in.Game.Record.At(n)
 	if err != nil {
 		return Table{}, err
 	}
 	last := len(in.Game.Record.Turns())
-	in.Viewer, in.Draft, in.Picks = Viewer{}, "", nil
+	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
 	if n < last { // the last turn is shown with how the game ended
 		in.Game.Record = then
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // status says in words what is expected of whom.
-func (b *tableBuilder) status(p picking) string {
+func (b *tableBuilder) status() string {
 	t := b.T
 	if _, over := b.rec.Result(); over {
 		return b.resultWords()
@@ -30,7 +30,7 @@ func (b *tableBuilder) status(p picking) string {
 	if len(b.Viewer.Seats) > 1 {
 		key = "play.both"
 	}
-	return t.T(key, "Colour", colour, "Prompt", b.prompt(p))
+	return t.T(key, "Colour", colour, "Prompt", b.chooser.prompt())
 }
 
 // lastWords says what was played last.
@@ -56,15 +56,6 @@ func (b *tableBuilder) resignWords() string {
 	}
 	seat := b.rec.State().Turn().Seat
 	return b.T.T("play.resign-as", "Colour", b.T.T("colour."+b.info.Colours[seat-1]))
-}
-
-// prompt says what the player is to pick next.
-func (b *tableBuilder) prompt(p picking) string {
-	key := b.info.Key + ".prompt." + b.info.Phases[b.draft.State.Turn().Phase].Name
-	if len(p.cells) > 0 {
-		return b.T.T(key+".to", "Cell", b.cellName(p.cells[len(p.cells)-1]))
-	}
-	return b.T.T(key)
 }
 
 // resultWords says how the game ended and why.

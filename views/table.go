@@ -16,97 +16,160 @@ type TableInput struct {
 	T       *i18n.Catalog
 	Game    Game
 	Viewer  Viewer
-	Draft   string   // the turn in the making, as record.Draft reads it
-	Picks   []string // names of the cells picked for its next action
-	Problem error    // what went wrong before, to be told
+	Look    Look
+	Draft   string // the turn in the making, as record.Draft reads it
+	More    string // more of it, as somebody wrote it
+	Problem error  // what went wrong before, to be told
+	Pointing
 }
 
 // NewTable is the table of a game as one viewer sees it.
-func NewTable(in TableInput) Table {
-	b := tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
-	return b.build()
-}
+func NewTable(in TableInput) Table { return newTableBuilder(in).build() }
 
 // tableBuilder carries what the parts of a table share while it is made.
 type tableBuilder struct {
 	TableInput
-	rec   *record.Record
-	info  rules.Info
-	draft record.Draft
-	board rules.Board // with the draft
-	mine  bool        // the viewer is to act
+	rec     *record.Record
+	info    rules.Info
+	draft   record.Draft
+	board   rules.Board // with the draft
+	chooser *chooser    // nil when there is nothing to choose
+	mine    bool        // the viewer is to act
+	scratch rules.State // to try actions on
+}
+
+func newTableBuilder(in TableInput) *tableBuilder {
+	b := &tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
+	turn := b.rec.State().Turn()
+	b.mine = !b.Game.Waiting && turn.Seat != 0 && slices.Contains(b.Viewer.Seats, turn.Seat)
+	b.draft = record.Draft{State: b.rec.State()}
+	if b.mine {
+		b.takeDraft()
+	}
+	b.board = b.draft.State.Board()
+	return b
+}
+
+// takeDraft reads the turn in the making, with what was written and declared
+// added to it.
+func (b *tableBuilder) takeDraft() {
+	if b.More != "" {
+		b.Draft = joinDraft(append(strings.Fields(b.Draft), b.More))
+	}
+	b.draft = b.rec.Draft(b.Draft)
+	if b.draft.Done {
+		return
+	}
+	c, claimed := newChooser(chooser{
+		t: b.T, info: b.info, options: b.rec.Setup().Options, st: b.draft.State, board: b.draft.State.Board(),
+		Pointing: b.Pointing, leads: b,
+	})
+	if claimed == nil {
+		b.chooser = c
+		return
+	}
+	b.draft = b.rec.Draft(joinDraft(append(b.draft.Texts, b.draft.State.Text(*claimed))))
 }
 
 func (b *tableBuilder) build() Table {
 	t := b.T
-	turn := b.rec.State().Turn()
-	b.mine = !b.Game.Waiting && turn.Seat != 0 && slices.Contains(b.Viewer.Seats, turn.Seat)
 	table := Table{
-		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"),
+		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"), Key: b.info.Key,
 		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Ply()),
-		Mine: b.mine, Over: turn.Seat == 0, Players: b.players(), Turns: b.turnLines(-1),
+		Mine: b.mine, Over: b.rec.State().Turn().Seat == 0, Players: b.players(), Turns: b.turnLines(-1),
+		Return: b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
 	}
 	if b.Game.Waiting {
 		table.Invite = b.Game.Invite
 	}
 	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over
-	if b.mine {
-		b.draft = b.rec.Draft(b.Draft)
-	} else {
-		b.draft = record.Draft{State: b.rec.State()}
-	}
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
-		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.draftLink(b.draft.Texts, nil).Href}
+		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.draftLink(b.draft.Texts, Pointing{}).Href}
 		table.Resign = b.resignWords()
 	}
 	table.Problem = b.problem()
-	b.position(&table)
+	b.choosing(&table)
+	table.Status = b.status()
+	if len(b.draft.Actions) == 0 {
+		table.Last = b.lastWords()
+	}
+	table.Board = newBoard(b.T, b.info, b.board, b.drawing())
+	table.Counts = b.counts(0)
 	table.Title, table.Heading = b.title(table), b.heading(table)
 	return table
 }
 
-// position fills in the board and what may be done on it.
-func (b *tableBuilder) position(table *Table) {
-	b.board = b.draft.State.Board()
-	marks := boardMarks{}
-	if len(b.rec.Turns()) > 0 {
-		marks.last = changed(b.rec.Before().Board(), b.rec.State().Board())
+// choosing fills in how the viewer makes a turn.
+func (b *tableBuilder) choosing(table *Table) {
+	if !b.mine {
+		return
 	}
-	if len(b.draft.Actions) > 0 {
-		marks.last = nil
-		marks.draft = changed(b.rec.State().Board(), b.board)
+	table.Steps, table.Undo = b.steps(), b.undo()
+	if b.draft.Done {
+		table.Commit = &Commit{Action: b.gamePath() + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
+		return
 	}
-	var picked picking
-	if b.mine {
-		table.Steps = b.steps()
-		if b.draft.Done {
-			table.Commit = &Commit{Action: b.gamePath() + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
-		} else {
-			picked = pick(b.info, b.draft.State, b.pickedCells())
-			marks.pick = &picked
-			actions := b.actionLinks(picked)
-			marks.links = b.clickLink(picked, actions)
-			table.Choices = b.choices(picked, actions)
-		}
-		table.Undo = b.undo(picked)
+	c := b.chooser
+	table.Choices, table.Actions = c.list(), len(c.pick.choices)
+	table.Declaring = c.declaring()
+	table.Write = &Write{Page: b.gamePath(), Fragment: b.gamePath() + "/board", Draft: joinDraft(b.draft.Texts)}
+	if rule := c.compulsory(); rule != "" && !c.claims {
+		table.Compulsory = &Problem{Text: b.T.T("play.compulsory"), Rule: rule, Href: RuleHref(b.info.Key, rule)}
 	}
-	table.Status = b.status(picked)
-	if len(b.draft.Actions) == 0 {
-		table.Last = b.lastWords()
-	}
-	table.Board = newBoard(b.T, b.info, b.board, marks)
-	table.Counts = b.counts()
 }
 
-// counts is what the board tells in numbers.
-func (b *tableBuilder) counts() []string {
-	texts := make([]string, 0, len(b.board.Counts))
-	for _, count := range b.board.Counts {
-		text := b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text))
-		if count.Seat != 0 {
-			text = b.T.T("play.count", "Colour", b.T.T("colour."+b.info.Colours[count.Seat-1]), "Count", text)
+// drawing is how the board is drawn: what the last turn or the one in the
+// making did is marked and numbered.
+func (b *tableBuilder) drawing() drawing {
+	d := drawing{turn: b.Look.Turn, names: b.Look.Names, table: b.Look.Table, links: b.elsewhere()}
+	var done course
+	switch turns := b.rec.Turns(); {
+	case len(b.draft.Actions) > 0:
+		before := b.rec.State().Board()
+		d.draft, d.before = changed(before, b.board), before.Cells
+		done = newCourse(b.rec.State().Clone(), b.draft.Actions)
+	case len(turns) > 0:
+		before := b.rec.Before().Board()
+		d.last, d.before = changed(before, b.board), before.Cells
+		done = newCourse(b.rec.Before().Clone(), parsed(b.rec.Before(), turns[len(turns)-1].Actions))
+	}
+	d.steps, d.flights = done.steps, done.flights
+	if b.chooser != nil {
+		b.chooser.draw(&d)
+	}
+	return d
+}
+
+// parsed reads the actions of a turn that was played.
+func parsed(st rules.State, texts []string) []rules.Action {
+	actions := make([]rules.Action, 0, len(texts))
+	for _, text := range texts {
+		if action, err := st.Parse(text); err == nil { // it was played, so there is none
+			actions = append(actions, action)
 		}
-		texts = append(texts, text)
+	}
+	return actions
+}
+
+// elsewhere is what a click does for a player while there is nothing to choose:
+// it is answered with the reason.
+func (b *tableBuilder) elsewhere() func(rules.BoardCell, *click) *Link {
+	if len(b.Viewer.Seats) == 0 || b.rec.State().Turn().Seat == 0 {
+		return nil
+	}
+	return func(cell rules.BoardCell, _ *click) *Link {
+		link := b.at(Pointing{Picks: []string{cell.Name}})
+		return &link
+	}
+}
+
+// counts is what the board tells in numbers of a seat, 0 for the whole table.
+func (b *tableBuilder) counts(seat rules.Seat) []string {
+	var texts []string
+	for _, count := range b.board.Counts {
+		if count.Seat == seat {
+			texts = append(texts, b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
+		}
 	}
 	return texts
 }
@@ -120,8 +183,9 @@ func (b *tableBuilder) players() []Player {
 	for i, name := range b.Game.Players {
 		seat := rules.Seat(i + 1)
 		players[i] = Player{
-			Colour: b.info.Colours[i], Name: name, Round: seat%2 == 1,
+			Colour: b.info.Colours[i], Name: name, Layer: SeatPiece(b.info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
+			Counts: b.counts(seat), Out: b.rec.State().Out(seat), Team: b.team(i),
 		}
 		if name == "" {
 			players[i].Name = b.T.T("player.free")
@@ -134,6 +198,28 @@ func (b *tableBuilder) players() []Player {
 		}
 	}
 	return players
+}
+
+// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
+// apart by tokens of their colour.
+func SeatPiece(info rules.Info, seat rules.Seat) Layer {
+	piece := rules.Piece{Seat: seat, Shape: rules.Token}
+	for _, some := range info.Pieces {
+		if some.Seat != 0 {
+			piece.Shape = some.Shape
+			break
+		}
+	}
+	return Layer{Class: pieceClass(info, piece), Form: form(piece)}
+}
+
+// team names the team of the i-th player, where several share a colour.
+func (b *tableBuilder) team(i int) string {
+	colours := b.info.Colours[:len(b.Game.Players)]
+	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
+		return ""
+	}
+	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
 }
 
 // turnLines lists the turns; current is the number of the one that is shown.
@@ -162,12 +248,16 @@ func (b *tableBuilder) problem() *Problem {
 	switch {
 	case b.Problem != nil:
 		return &Problem{Text: ErrorText(b.T, b.Problem)}
-	case b.Draft != "" && !b.mine:
+	case !b.mine && (b.Draft != "" || b.More != "" || len(b.Picks) > 0):
 		return &Problem{Text: b.T.T(b.notMine())}
 	case errors.As(b.draft.Err, &refusal):
-		return b.refusal(refusal)
+		return newRefusal(b.T, b.info, b.draft.State, b.draft.Refused, refusal)
 	case b.draft.Err != nil:
 		return &Problem{Text: ErrorText(b.T, b.draft.Err)}
+	case b.draft.Done && len(b.Picks) > 0 && !b.Declare:
+		return &Problem{Text: b.T.T("error.turn-over")}
+	case b.chooser != nil:
+		return b.chooser.problem()
 	}
 	return nil
 }
@@ -186,10 +276,11 @@ func (b *tableBuilder) notMine() string {
 	return "error.not-your-turn"
 }
 
-func (b *tableBuilder) refusal(refusal *rules.Refusal) *Problem {
-	p := &Problem{Text: RefusalText(b.T, b.draft.State, b.draft.Refused, refusal), Rule: refusal.Rule}
+// newRefusal tells why an action, in its notation, is refused at a state.
+func newRefusal(t *i18n.Catalog, info rules.Info, st rules.State, action string, refusal *rules.Refusal) *Problem {
+	p := &Problem{Text: RefusalText(t, st, action, refusal), Rule: refusal.Rule}
 	if p.Rule != "" {
-		p.Href = RuleHref(b.info.Key, p.Rule)
+		p.Href = RuleHref(info.Key, p.Rule)
 	}
 	return p
 }

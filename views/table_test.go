@@ -168,17 +168,36 @@ func TestLinks(t *testing.T) {
 }
 
 func TestNobodyElseGetsLinks(t *testing.T) {
-	for name, change := range map[string]func(*TableInput){
-		"watching":      func(in *TableInput) { in.Viewer.Seats = nil },
-		"other to act":  func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2} },
-		"a seat free":   func(in *TableInput) { in.Game.Waiting = true },
-		"turn is whole": func(in *TableInput) { in.Draft = "c2" },
+	for _, c := range tableOf(t, "", nil, func(in *TableInput) { in.Viewer.Seats = nil }).Board.Cells {
+		if c.Link != nil {
+			t.Errorf("%s leads to %s", c.ID, c.Link.Href)
+		}
+	}
+}
+
+// A player's click is never without an answer: where nothing can be chosen, it
+// is told why.
+func TestEveryClickIsAnswered(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(*TableInput)
+		want   string
+	}{
+		"other to act":  {func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2} }, "It is not your turn."},
+		"a seat free":   {func(in *TableInput) { in.Game.Waiting = true }, "Nobody has taken the other seat yet."},
+		"turn is whole": {func(in *TableInput) { in.Draft = "c2" }, "The turn was complete before that action."},
+		"not legal":     {func(*TableInput) {}, "c3: the first token goes on one of the six cells round the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, c := range tableOf(t, "", nil, change).Board.Cells {
-				if c.Link != nil {
-					t.Errorf("%s leads to %s", c.ID, c.Link.Href)
-				}
+			link := cell(t, tableOf(t, "", nil, test.change), "c3").Link
+			if link == nil || !strings.HasSuffix(link.Href, "pick=c3") {
+				t.Fatalf("the centre leads to %+v", link)
+			}
+			table := tableOf(t, "", nil, func(in *TableInput) {
+				test.change(in)
+				in.Picks = []string{"c3"}
+			})
+			if table.Problem == nil || table.Problem.Text != test.want {
+				t.Errorf("problem %+v, want %q", table.Problem, test.want)
 			}
 		})
 	}

@@ -8,17 +8,23 @@ const (
 	Height = 60
 )
 
-// Centre is the middle of the cell in a drawing, in drawing units, x to the
-// right and y down; the cell (0, 0) lies at the origin.
-func (c Cell) Centre() (x, y int) {
-	return Width*int(c.Q) + Width/2*int(c.R), Height * 3 / 4 * int(c.R)
+// Centre is the middle of the cell in a drawing of a board that is turned
+// counter-clockwise by turn times 60 degrees, turn from 0 to 5: in drawing
+// units, x to the right and y down. The cell (0, 0) lies at the origin.
+func (c Cell) Centre(turn int) (x, y int) {
+	q, r := int(c.Q), int(c.R)
+	for range turn {
+		q, r = q+r, -q
+	}
+	return Width*q + Width/2*r, Height * 3 / 4 * r
 }
 
 // Bounds is the smallest upright rectangle, in drawing units, that holds the
-// whole of all cells. It is empty at the origin when there are none.
-func Bounds(cells []Cell) (minX, minY, maxX, maxY int) {
+// whole of all cells of a board turned as for Centre. It is empty at the
+// origin when there are none.
+func Bounds(cells []Cell, turn int) (minX, minY, maxX, maxY int) {
 	for i, c := range cells {
-		x, y := c.Centre()
+		x, y := c.Centre(turn)
 		if i == 0 {
 			minX, minY, maxX, maxY = x-Width/2, y-Height/2, x+Width/2, y+Height/2
 		}

@@ -57,13 +57,14 @@ func (Game) Info() rules.Info {
 		Kinds: []rules.KindInfo{
 			{Name: "model"},
 			{Name: "avoid"},
-			{Name: "star"},
+			{Name: "star", Marker: planetOption},
 			{Name: "end"},
-			{Name: "claim-model", Secret: true},
-			{Name: "claim-avoid", Secret: true},
+			{Name: "claim-model", Secret: true, Option: declareOption},
+			{Name: "claim-avoid", Secret: true, Option: declareOption},
 			{Name: "pass"},
 		},
 		Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid"}, {Name: "star"}, {Name: "end"}, {Name: "pass"}},
+		Pieces: []rules.Piece{{Shape: rules.Star}},
 		Rules:  []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6", "r7"},
 		Refusals: []string{
 			"avoid", "copy", "early", "empty", "end", "few", "late", "made", "model", "number", "outside", "over", "pass", "played", "shape",

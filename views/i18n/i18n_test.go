@@ -176,6 +176,10 @@ func wantInfo(want map[string]bool, info rules.Info) {
 	}
 	for _, kind := range info.Kinds {
 		add(info.Key+".action.", kind.Name)
+		if kind.Secret {
+			add(info.Key+".declare.", kind.Name)
+			add(info.Key+".prompt.", kind.Name)
+		}
 	}
 	add(info.Key+".refuse.", info.Refusals...)
 	add("colour.", info.Colours...)

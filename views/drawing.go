@@ -1,0 +1,101 @@
+package views
+
+import (
+	"math"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// touch is how wide a cell is drawn at least, in CSS pixels; what is to be
+// touched wants 24 (WCAG 2.2, 2.5.8).
+const touch = 30
+
+// window is the part of the plane that is drawn, and how wide in CSS pixels it
+// is when a cell has the size of touch. The window of a board that grows takes
+// in what is nearby in time, and its sides move by whole cells and seldom, so
+// that the board stays where it is from one click to the next.
+func (d drawing) window(info rules.Info, board rules.Board) (viewBox, width string) {
+	cells := make([]hex.Cell, 0, len(board.Cells)+len(d.before))
+	for _, c := range board.Cells {
+		cells = append(cells, c.Cell)
+	}
+	for _, c := range d.before {
+		cells = append(cells, c.Cell)
+	}
+	minX, minY, maxX, maxY := hex.Bounds(cells, d.turn)
+	if info.Grows {
+		const stepX, stepY = 2 * hex.Width, hex.Height * 3 / 2 // two columns, two rows
+		minX, maxX = -upTo(stepX, -minX), upTo(stepX, maxX)
+		minY, maxY = -upTo(stepY, -minY), upTo(stepY, maxY)
+	}
+	const margin = 6
+	across := maxX - minX + 2*margin
+	return numbers(minX-margin, minY-margin, across, maxY-minY+2*margin), strconv.Itoa(across * touch / hex.Width)
+}
+
+// upTo is the next multiple of step that is at least n and no less than one
+// step.
+func upTo(step, n int) int { return max(step, (n+step-1)/step*step) }
+
+// newFlight is an arrow from the cell that something leaves to the one where
+// it comes down. A jump of one cell and one over many look alike but for their
+// length.
+func newFlight(m rules.Motion, turn int) Flight {
+	class := "flight"
+	if m.Lost {
+		class += " lost"
+	}
+	return arrow(m.From, m.To, turn, class, 11, 6)
+}
+
+// newWays draws an arrow from the last cell picked to each neighbour where one
+// of the choices leads. What lies further off has its letter alone.
+func newWays(p *picking, turn int) []Flight {
+	var ways []Flight
+	from := p.cells[len(p.cells)-1]
+	for i, c := range p.choices {
+		for _, to := range c.next(len(p.cells)) {
+			if from.Distance(to) == 1 {
+				ways = append(ways, arrow(from, to, turn, "way way-"+letter(i), 15, 9))
+			}
+		}
+	}
+	return ways
+}
+
+// arrow is a straight arrow between the middles of two cells: it starts and
+// ends off them, so that what lies there can be seen, and its head is so many
+// units long and half as wide.
+func arrow(from, to hex.Cell, turn int, class string, head, half int) Flight {
+	x, y := from.Centre(turn)
+	toX, toY := to.Centre(turn)
+	length := int(math.Hypot(float64(toX-x), float64(toY-y)))
+	degrees := int(math.Round(math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi))
+	start, end := 17, length-15
+	neck := end - head
+	h, w := strconv.Itoa(half), strconv.Itoa(half/3)
+	n := strconv.Itoa(neck)
+	return Flight{
+		Class: class,
+		Place: "translate(" + numbers(x, y) + ") rotate(" + numbers(degrees) + ")",
+		Path: "M" + strconv.Itoa(start) + "-" + w + "H" + n + "V-" + h + "L" + strconv.Itoa(end) + " 0 " + n + " " + h +
+			"V" + w + "H" + strconv.Itoa(start) + "Z",
+	}
+}
+
+// numbers writes whole numbers with a space between them.
+func numbers(n ...int) string {
+	text := make([]byte, 0, 24)
+	for i, number := range n {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(text, int64(number), 10)
+	}
+	return string(text)
+}
+
+// angle is a direction in degrees, clockwise from the east as SVG turns.
+func angle(d hex.Direction) int { return -60 * (int(d) - int(hex.E)) }

@@ -1,0 +1,87 @@
+package views
+
+import (
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// A course is what some actions did on the board, one after the other: each
+// step has a number, found on the cell where it happened.
+type course struct {
+	steps   map[hex.Cell]string
+	flights []rules.Motion // of the last action that moved something
+}
+
+// newCourse follows actions from a state, which it plays them on. Numbers tell
+// an order, so where there was one step alone there are none.
+func newCourse(st rules.State, actions []rules.Action) course {
+	c := course{steps: map[hex.Cell]string{}}
+	number := 0
+	for _, action := range actions {
+		motions := st.Trace(action)
+		st.Play(action)
+		c.fly(motions)
+		done := map[hex.Cell]bool{} // by this action
+		for step := 0; len(motions) > 0; step++ {
+			n := 0
+			for n < len(motions) && motions[n].Step == step {
+				n++
+			}
+			if n == 0 {
+				break
+			}
+			if cells := places(motions[:n], done); len(cells) > 0 {
+				number++
+				for _, cell := range cells {
+					c.number(cell, number)
+				}
+			}
+			motions = motions[n:]
+		}
+	}
+	if number < 2 {
+		c.steps = nil
+	}
+	return c
+}
+
+// fly keeps the motions from one cell to another.
+func (c *course) fly(motions []rules.Motion) {
+	var flights []rules.Motion
+	for _, m := range motions {
+		if m.From != m.To {
+			flights = append(flights, m)
+		}
+	}
+	if flights != nil {
+		c.flights = flights
+	}
+}
+
+// places is the cells where the number of a step is written: where things come
+// down, but when several fly up from one cell at once, there. What only
+// follows on a cell that has the number of the same action has none.
+func places(motions []rules.Motion, done map[hex.Cell]bool) (cells []hex.Cell) {
+	if from := motions[0].From; len(motions) > 1 && motions[1].From == from && motions[1].To != motions[0].To {
+		done[from] = true
+		return []hex.Cell{from}
+	}
+	for _, m := range motions {
+		if m.From == m.To && done[m.To] {
+			continue
+		}
+		done[m.To] = true
+		cells = append(cells, m.To)
+	}
+	return cells
+}
+
+func (c *course) number(cell hex.Cell, n int) {
+	text := strconv.Itoa(n)
+	if before := c.steps[cell]; before != "" {
+		text = before + "·" + text
+	}
+	c.steps[cell] = text
+}

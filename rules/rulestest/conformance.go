@@ -151,6 +151,7 @@ func (c *checker) checkState(st rules.State) {
 	c.checkBoard(st)
 	c.checkPicks(st)
 	c.checkGarbage(st)
+	c.checkArrange(st)
 }
 
 // checkLeaving checks copies of a state that players leave or the platform

@@ -37,12 +37,15 @@ func (s *state) Board() rules.Board {
 	return board
 }
 
-// decisive is the shapes of who won by one.
+// decisive is the shapes of who won by one; where it was claimed, that alone.
 func (s *state) decisive() (cells rows) {
 	if s.end != byTriangle && s.end != byLine && s.end != byRing {
 		return cells
 	}
 	for _, made := range s.shapes(colourOf(s.winner), nil) {
+		if s.claimed() && made.claim() != s.by {
+			continue
+		}
 		for _, c := range made.cells() {
 			cells.add(int(c.Q), int(c.R))
 		}

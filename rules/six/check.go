@@ -1,6 +1,8 @@
 package six
 
 import (
+	"slices"
+
 	"hexclub/rules"
 	"hexclub/rules/hex"
 )
@@ -9,7 +11,7 @@ var colourNames = [colours]string{black: "black", red: "red"}
 
 // check says what makes a position impossible, nil if nothing does.
 func (s *state) check() error {
-	for _, check := range []func() error{s.checkTurn, s.checkPlaced, s.checkGroups, s.checkShapes, s.checkFew, s.checkPasses} {
+	for _, check := range []func() error{s.checkTurn, s.checkPlaced, s.checkGroups, s.checkShapes, s.checkClaim, s.checkFew, s.checkPasses} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -157,6 +159,19 @@ func (s *state) checkShapes() error {
 		if how != goesOn && !(byMade && colour == winner) && !(splits && colour == colourOf(s.mover())) {
 			return badPosition("%s has a %s: the game was over when it was made", colourNames[colour], reasons[how])
 		}
+	}
+	return nil
+}
+
+// checkClaim: what a claim that ended the game points at is a shape by which
+// the winner can have won.
+func (s *state) checkClaim() error {
+	if !s.claimed() {
+		return nil
+	}
+	won := func(m shape) bool { return m.claim() == s.by && byShape(m.form) == s.end }
+	if !s.declare || s.winner == 0 || !slices.ContainsFunc(s.shapes(colourOf(s.winner), nil), won) {
+		return badPosition("no game ends so by the claim %s", s.Text(s.by))
 	}
 	return nil
 }

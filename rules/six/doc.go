@@ -87,9 +87,9 @@
 // # Positions
 //
 // A position is one line: the options that are not the defaults, then two to
-// five fields.
+// six fields.
 //
-//	[OPTION=VALUE ...] BOARD TO-ACT [TURN [PLAYED [PASSES]]]
+//	[OPTION=VALUE ...] BOARD TO-ACT [TURN [PLAYED [PASSES]]] [by:CLAIM]
 //
 // BOARD is the cell of a corner, ":" and rows with "/" between them. The first
 // character is that cell, each next one lies to the east of the one before,
@@ -122,6 +122,9 @@
 // declare=yes, 1 or after such a choice 2 while the turn can be ended. It is
 // left out at the start of a turn, or written 0 in front of PASSES: how many
 // seats have just passed in a row.
+//
+// CLAIM is the claim that ended the game, as in "by:!0,0/1,0/2,0/3,0/4,0/5,0":
+// its six cells are marked then. Without it all shapes of the winner are.
 //
 // So the start is
 //

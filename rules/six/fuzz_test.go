@@ -25,6 +25,7 @@ func FuzzPosition(f *testing.F) {
 		"rules=advanced 0,0:brbrbrb/rbrbr//rbrbrbr/brbrb 1 41 1",
 		"rules=advanced declare=yes -1,0:bbbbbbr/.rrbrrr 1 41 2",
 		"seats=4 0,0:rbbbbbb/rrrr win13:line 9",
+		"declare=yes 0,0:bbbbbbb win1:line 41 by:!1,0/2,0/3,0/4,0/5,0/6,0",
 		"99,100:br 1 41",
 		"-100,-100:brb/rbr/brb 2 42",
 		"0,0:b 2 42 0 1",

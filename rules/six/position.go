@@ -9,6 +9,9 @@ import (
 	"hexclub/rules/hex"
 )
 
+// byLabel is in front of the claim that ended the game.
+const byLabel = "by:"
+
 // Position is the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
@@ -25,6 +28,9 @@ func (s *state) Position() string {
 	if s.passes != 0 {
 		text = append(text, ' ')
 		text = strconv.AppendInt(text, int64(s.passes), 10)
+	}
+	if s.claimed() {
+		text = append(text, " "+byLabel+s.Text(s.by)...)
 	}
 	return string(text)
 }
@@ -43,7 +49,7 @@ func (s *state) options() map[string]string {
 var colourLetters = [colours]byte{black: 'b', red: 'r'}
 
 func (s *state) appendBoard(text []byte) []byte {
-	corner := hex.Cell{Q: int8(s.minQ), R: int8(s.minR)}
+	corner := s.corner()
 	text = append(text, corner.String()...)
 	text = append(text, ':')
 	for r := s.minR; r <= s.maxR; r++ {
@@ -75,9 +81,12 @@ func (s *state) toAct() string {
 // read takes over a position without its options. What is none is an
 // *rules.Error of kind Invalid that says what is wrong with it.
 func (s *state) read(text string) error {
-	fields := strings.Fields(text)
+	fields, err := s.cutClaim(strings.Fields(text))
+	if err != nil {
+		return err
+	}
 	if len(fields) < 2 || len(fields) > 5 {
-		return badPosition("fields: %d, where a position has BOARD TO-ACT [TURN [PLAYED [PASSES]]]", len(fields))
+		return badPosition("fields: %d, where a position has BOARD TO-ACT [TURN [PLAYED [PASSES]]] [by:CLAIM]", len(fields))
 	}
 	if err := s.readBoard(fields[0]); err != nil {
 		return err
@@ -99,6 +108,21 @@ func (s *state) read(text string) error {
 
 func badPosition(format string, args ...any) error {
 	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+}
+
+// cutClaim reads the claim at the end of the fields, if there is one, and
+// returns the others.
+func (s *state) cutClaim(fields []string) (rest []string, err error) {
+	last := len(fields) - 1
+	if last < 0 || !strings.HasPrefix(fields[last], byLabel) {
+		return fields, nil
+	}
+	a, err := s.Parse(strings.TrimPrefix(fields[last], byLabel))
+	if err != nil || a.Kind != Claim {
+		return nil, badPosition("%.80q names no claim", fields[last])
+	}
+	s.by = a
+	return fields[:last], nil
 }
 
 func (s *state) readBoard(text string) error {

@@ -66,6 +66,15 @@ func TestBadPositions(t *testing.T) {
 		{"another shape", "0,0:bbbbbb win1:ring 41", "does not win by a ring"},
 		{"won in the turn of the other", "0,0:bbbbbb win1:line 42", "in a turn of its colour"},
 		{"another shape, declared", "declare=yes 0,0:bbbbbb win1:ring 41", "black has no ring"},
+		{"a claim in a game that goes on", "declare=yes 0,0:bbbbbb 1 41 by:!0,0/1,0/2,0/3,0/4,0/5,0", "no game ends so"},
+		{"a claim where shapes win by themselves", "0,0:bbbbbb win1:line 41 by:!0,0/1,0/2,0/3,0/4,0/5,0", "no game ends so"},
+		{"a claim of another shape", "declare=yes 0,0:bbbbbb/bbb/bb win1:line 41 by:!0,0/1,0/2,0/0,1/1,1/0,2", "no game ends so"},
+		{"a claim and another colour", "declare=yes 0,0:bbbbbb/rrrrrr win1:line 41 by:!0,1/1,1/2,1/3,1/4,1/5,1", "no game ends so"},
+		{"a claim and an agreement", "declare=yes 0,0:bbbbbb draw:agreement 41 by:!0,0/1,0/2,0/3,0/4,0/5,0", "no game ends so"},
+		{"a claim of five cells", "declare=yes 0,0:bbbbbb win1:line 41 by:!0,0/1,0/2,0/3,0/4,0", "names no claim"},
+		{"a placement for a claim", "declare=yes 0,0:bbbbbb win1:line 41 by:0,0", "names no claim"},
+		{"a claim before the turn", "declare=yes 0,0:bbbbbb win1:line by:!0,0/1,0/2,0/3,0/4,0/5,0 41", "no number of a turn"},
+		{"nothing but a claim", "by:!0,0/1,0/2,0/3,0/4,0/5,0", "fields: 0"},
 		{"five of basic", "0,0:bbbrb win2:few 41", "do not end the game so"},
 		{"five and going on", "rules=advanced 0,0:bbbbbr 1 41", "who has 5 or fewer"},
 		{"nobody has five", "rules=advanced 0,0:bbrrbbrrbbrrbbrr win1:few 41", "do not end the game so"},
@@ -84,6 +93,8 @@ func TestPositionDefaults(t *testing.T) {
 		{"over at the start", "0,0:rb draw:agreement", "0,0:rb draw:agreement 1"},
 		{"over by a shape", "0,0:rbbbbbb/rrrr win1:line", "0,0:rbbbbbb/rrrr win1:line 9"},
 		{"over by the count", "rules=advanced 0,0:brbrbb/rbrbrb win1:few", "rules=advanced 0,0:brbrbb/rbrbrb win1:few 41"},
+		{"over by a claim", "declare=yes 0,0:rbbbbbb/rrrr win1:line by:!1,0/2,0/3,0/4,0/5,0/6,0", "declare=yes 0,0:rbbbbbb/rrrr win1:line 9 by:!1,0/2,0/3,0/4,0/5,0/6,0"},
+		{"over by a claim that is not told", "declare=yes 0,0:rbbbbbb/rrrr win1:line", "declare=yes 0,0:rbbbbbb/rrrr win1:line 9"},
 		{"over by passes", "seats=4 0,0:b draw:passes", "seats=4 0,0:b draw:passes 44"},
 		{"no passes", "0,0:brb 1 41 0 0", "0,0:brb 1 41"},
 		{"options in another order", "declare=yes rules=basic 0,0:rb 1", "declare=yes 0,0:rb 1 1"},
@@ -99,6 +110,11 @@ func TestKey(t *testing.T) {
 		"0,0:brb 2 42", "1,0:brb 1 41", "0,1:brb 1 41", "0,0:bbr 1 41", "0,0:brb/b 1 41", "declare=yes 0,0:brb 1 41",
 		"declare=yes 0,0:brb 1 41 1", "seats=4 0,0:brb 3 43", "0,0:brb draw:agreement 41", "0,0:brb draw:repetition 41",
 		"0,0:brb win1:timeout 41", "0,0:brb win2:timeout 41",
+	})
+	const claimed = "declare=yes 0,0:bbbbbbb/bbb/bb win1:line 41"
+	rulestest.Keys(t, six.Game{}, []string{claimed}, []string{
+		claimed + " by:!0,0/1,0/2,0/3,0/4,0/5,0", claimed + " by:!1,0/2,0/3,0/4,0/5,0/6,0",
+		"declare=yes 0,0:bbbbbbb/bbb/bb win1:triangle 41 by:!0,0/1,0/2,0/0,1/1,1/0,2",
 	})
 	// The same hexagons, to be placed on and to be moved.
 	rulestest.Keys(t, six.Game{}, []string{"0,0:rb 1 1"}, []string{"0,0:rb 1 41"})

@@ -122,7 +122,8 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// TestMarks: the cells of the winner's shapes are marked, and while a group
+// TestMarks: the cells of the winner's shapes are marked, those of a claim
+// alone where it is known, and while a group
 // is to be chosen those that can be, and those that go in any case.
 func TestMarks(t *testing.T) {
 	for _, tt := range []struct {
@@ -132,6 +133,8 @@ func TestMarks(t *testing.T) {
 	}{
 		{"0,0:rbbbbbbb/..rrrr/..r win1:line 11", rules.Decisive, "1,0 2,0 3,0 4,0 5,0 6,0 7,0"},
 		{"0,0:rb draw:agreement 1", rules.Decisive, ""},
+		{"declare=yes 0,0:rbbbbbbb/bbb..r/rrrr win1:line 41", rules.Decisive, "1,0 2,0 3,0 4,0 5,0 6,0 7,0"},
+		{"declare=yes 0,0:rbbbbbbb/bbb..r/rrrr win1:line 41 by:!2,0/3,0/4,0/5,0/6,0/7,0", rules.Decisive, "2,0 3,0 4,0 5,0 6,0 7,0"},
 		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Choice, "0,0 7,0 8,0 9,0 10,0 11,0 12,0 13,0 0,1 1,1 2,1 3,1 4,1 5,1"},
 		{"rules=advanced 0,-2:......r/......r/b......rbrbrbr/brbrbr 1 41 1", rules.Doomed, "6,-2 6,-1"},
 	} {

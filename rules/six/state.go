@@ -22,6 +22,8 @@ type state struct {
 	passes int8       // of the seats that acted before, without anything else between
 	turn   int32      // number of the turn, from 1
 
+	by rules.Action // the claim that ended the game, as far as that is known: rule 5
+
 	// With declare=yes: whether a colour may have a shape. False says that it
 	// has none, so that there is nothing to look for.
 	shaped [colours]bool
@@ -215,10 +217,14 @@ func (s *state) judgeFew() bool {
 func (s *state) claim(a rules.Action, colour int) {
 	for _, made := range s.shapes(colour, make([]shape, 0, maxShapes)) {
 		if made.claim() == a {
+			s.by = a
 			s.finish(byShape(made.form), colour)
 		}
 	}
 }
+
+// claimed tells whether a claim is known to have ended the game.
+func (s *state) claimed() bool { return s.by.Kind == Claim }
 
 // passed is a draw when all seats have: ruling r3.
 func (s *state) passed() {

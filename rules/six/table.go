@@ -59,6 +59,9 @@ type table struct {
 
 func (t *table) size() int { return t.count[black] + t.count[red] }
 
+// corner is the cell of the smallest q and r of all hexagons.
+func (t *table) corner() hex.Cell { return hex.Cell{Q: int8(t.minQ), R: int8(t.minR)} }
+
 // own is the row of the hexagons of one colour.
 func (t *table) own(colour, r int) uint64 {
 	return t.all[r&63] & (t.black[r&63] ^ -uint64(colour))

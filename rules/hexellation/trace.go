@@ -2,4 +2,11 @@ package hexellation
 
 import "hexclub/rules"
 
-func (s *state) Trace(a rules.Action) []rules.Motion { return nil }
+// Trace is the star that is put; stars never leave.
+func (s *state) Trace(a rules.Action) []rules.Motion {
+	switch a.Kind {
+	case Model, Avoid, Star:
+		return []rules.Motion{rules.On(0, a.From)}
+	}
+	return nil
+}

@@ -5,4 +5,66 @@ import (
 	"hexclub/rules/hex"
 )
 
-func (s *state) Meant(cells []hex.Cell) rules.Action { return rules.At(0, cells[len(cells)-1]) }
+// Meant is what the last cell suggests; after a stack of one's own it is the
+// distribution toward that cell, where a straight line leads there and the
+// cell is not itself a stack of one's own that cannot go.
+func (s *state) Meant(cells []hex.Cell) rules.Action {
+	first, last := cells[0], cells[len(cells)-1]
+	alone := s.meantOn(last)
+	likely := make([]rules.Action, 0, 4)
+	if way := straight(first, last); len(cells) > 1 && way != hex.None && s.owns(first) {
+		toward := rules.Toward(Distribute, first, way)
+		if s.owns(last) && s.Refuse(alone) != nil {
+			likely = append(likely, alone)
+		}
+		likely = append(likely, toward)
+	}
+	// One of the last two is always refused, by rule 1 or for want of a
+	// distribution.
+	return rules.Meaning(s, cells, append(likely, alone, rules.At(Place, last), rules.Toward(Distribute, first, hex.E))...)
+}
+
+// meantOn is what a cell suggests: prisoners are to be freed, a tile is to be
+// placed on. A stack of one's own is to be distributed where that is
+// compulsory, and where a stack of the opponent is in sight and out of reach.
+func (s *state) meantOn(c hex.Cell) rules.Action {
+	n := s.number(c)
+	if n >= firstPrison {
+		return rules.At(Liberate, c)
+	}
+	if s.owns(c) {
+		if way, found := s.bestLine(n); found >= lineTall || s.distributes() {
+			return rules.Toward(Distribute, c, way)
+		}
+	}
+	return rules.At(Place, c)
+}
+
+// owns tells whether a stack of the seat that acts is on a cell.
+func (s *state) owns(c hex.Cell) bool { return s.held[s.me()].has(s.number(c)) }
+
+// bestLine is the direction in which the most becomes of an own stack's
+// distribution: the nearer that is to a legal one, the more its refusal says.
+func (s *state) bestLine(n int) (best hex.Direction, most line) {
+	for _, way := range hex.Directions {
+		if found := s.line(n, int(way-1)); best == hex.None || found > most {
+			best, most = way, found
+		}
+	}
+	return best, most
+}
+
+// straight is the direction that leads from one cell to another, hex.None if
+// none does.
+func straight(from, to hex.Cell) hex.Direction {
+	for _, way := range hex.Directions {
+		c := from
+		for range from.Distance(to) {
+			c = c.Step(way)
+		}
+		if c == to && c != from {
+			return way
+		}
+	}
+	return hex.None
+}

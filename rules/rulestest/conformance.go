@@ -150,6 +150,8 @@ func (c *checker) checkState(st rules.State) {
 	c.checkCopies(st)
 	c.checkBoard(st)
 	c.checkPicks(st)
+	c.checkMeant(st)
+	c.checkTraces(st)
 	c.checkGarbage(st)
 	c.checkArrange(st)
 }

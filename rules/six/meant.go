@@ -5,4 +5,66 @@ import (
 	"hexclub/rules/hex"
 )
 
-func (s *state) Meant(cells []hex.Cell) rules.Action { return rules.At(0, cells[len(cells)-1]) }
+// Meant is a placement or the choice of a group by one cell, a move by two.
+// Who has picked a hexagon and then clicks another of the colour means that
+// one, where it cannot move.
+func (s *state) Meant(cells []hex.Cell) rules.Action {
+	first, last := cells[0], cells[len(cells)-1]
+	alone := s.meantOn(last)
+	colour, ok := s.holder(last)
+	switch other := first != last && ok && colour == s.colour(); {
+	case len(cells) == 1:
+		return alone
+	case other && s.moves() && s.Refuse(alone) != nil:
+		return alone
+	}
+	// In neither phase are both legal.
+	return rules.Meaning(s, cells, rules.Between(Move, first, last), rules.At(Place, last))
+}
+
+// meantOn is what a cell suggests.
+func (s *state) meantOn(c hex.Cell) rules.Action {
+	colour, taken := s.holder(c)
+	switch {
+	case taken && s.stage == keeps:
+		return rules.At(Keep, s.firstOf(c))
+	case taken && s.moves() && colour == s.colour():
+		return s.likelyMove(c)
+	case taken && s.moves():
+		return rules.Between(Move, c, c)
+	}
+	return rules.At(Place, c)
+}
+
+// firstOf is the first cell in reading order of the group of a hexagon.
+func (s *state) firstOf(c hex.Cell) hex.Cell {
+	group := s.groupOf(c)
+	r := s.minR
+	for group[r&63] == 0 {
+		r++
+	}
+	return s.at(s.aligned(group[r&63]), r)
+}
+
+// likelyMove is a move of a hexagon to the nearest cell where it may go. If
+// there is none it is to the nearest that it could reach, were it not that
+// the others would fall apart; and if it could stay nowhere, it stays.
+func (s *state) likelyMove(c hex.Cell) rules.Action {
+	best, most, least := c, 0, 0
+	for r := s.minR - 1; r <= s.maxR+1; r++ {
+		for row := s.aligned(s.free[r&63]); row != 0; row &= row - 1 {
+			to := s.at(row, r)
+			rank, steps := 1, c.Distance(to)
+			switch {
+			case s.mayMove(c, to):
+				rank = 3
+			case s.ringWithout(to, c) != 0:
+				rank = 2
+			}
+			if rank > most || rank == most && steps < least {
+				best, most, least = to, rank, steps
+			}
+		}
+	}
+	return rules.Between(Move, c, best)
+}

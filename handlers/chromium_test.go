@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"hexclub/rules"
@@ -111,6 +113,20 @@ func (p *person) mainText() string {
 		return err.Error()
 	}
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// comesAs gives the tab the cookies of a client, and none else.
+func (p *person) comesAs(c *client) {
+	p.t.Helper()
+	address, err := url.Parse(p.url)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var cookies []*network.CookieParam
+	for _, cookie := range c.http.Jar.Cookies(address) {
+		cookies = append(cookies, &network.CookieParam{Name: cookie.Name, Value: cookie.Value, URL: p.url})
+	}
+	p.do("take cookies", command(network.ClearBrowserCookies, cdp.Empty{}), command(network.SetCookies, network.SetCookiesParams{Cookies: cookies}))
 }
 
 func (p *person) open(path string) {

@@ -47,4 +47,13 @@
 		waiting = undefined;
 		say();
 	});
+
+	// Browsers keep pages that were left, and such a page keeps its stream: six of
+	// them would leave no connection to the site for a seventh. So a stream ends
+	// with its page, and who comes back gets the page anew.
+	let stream;
+	const connect = htmx.createEventSource;
+	htmx.createEventSource = (address) => (stream = connect(address));
+	addEventListener("pagehide", () => stream?.close());
+	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 })();

@@ -7,7 +7,9 @@ import (
 
 // Meant is what the last cell suggests; after a stack of one's own it is the
 // distribution toward that cell, where a straight line leads there and the
-// cell is not itself a stack of one's own that cannot go.
+// cell is not itself a stack of one's own that cannot go. Where that stack is
+// the only one that can go, pages pick it without being asked, so a line with
+// nobody in reach was hardly meant.
 func (s *state) Meant(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	alone := s.meantOn(last)
@@ -17,7 +19,9 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 		if s.owns(last) && s.Refuse(alone) != nil {
 			likely = append(likely, alone)
 		}
-		likely = append(likely, toward)
+		if s.line(s.number(first), int(way-1)) != lineMisses || !s.hasOneDue() {
+			likely = append(likely, toward)
+		}
 	}
 	// One of the last two is always refused, by rule 1 or for want of a
 	// distribution.
@@ -42,6 +46,13 @@ func (s *state) meantOn(c hex.Cell) rules.Action {
 
 // owns tells whether a stack of the seat that acts is on a cell.
 func (s *state) owns(c hex.Cell) bool { return s.held[s.me()].has(s.number(c)) }
+
+// hasOneDue tells whether exactly one stack can be distributed.
+func (s *state) hasOneDue() bool {
+	var found distributions
+	found.find(s)
+	return found.stacks == 1
+}
 
 // bestLine is the direction in which the most becomes of an own stack's
 // distribution: the nearer that is to a legal one, the more its refusal says.

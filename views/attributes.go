@@ -1,18 +1,14 @@
 package views
 
-import (
-	"strconv"
-
-	"github.com/a-h/templ"
-)
+import "github.com/a-h/templ"
 
 // layerAttributes is what a piece looks like and how far it is shifted.
 func layerAttributes(l Layer) templ.OrderedAttributes {
-	if l.Y == 0 {
+	if l.X == 0 && l.Y == 0 {
 		return class(l.Class)
 	}
 	return templ.OrderedAttributes{
-		attribute("class", l.Class), attribute("transform", "translate(0 "+strconv.Itoa(l.Y)+")"),
+		attribute("class", l.Class), attribute("transform", "translate("+numbers(l.X, l.Y)+")"),
 	}
 }
 

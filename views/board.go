@@ -12,15 +12,16 @@ import (
 
 // A Board is a drawing of a rules.Board, in the drawing units of package hex.
 type Board struct {
-	Label   string
-	ViewBox string
-	Width   string // in CSS pixels, at which the cells are just large enough to be touched
-	Cells   []Cell // in the order they are drawn: by rows from the top, each from the left
-	Flights []Flight
-	Ways    []Flight // where the choices lead that are told apart by letters
-	Names   bool     // cells show their names
-	Table   bool     // it is shown as a table of texts instead
-	Picture bool     // only to look at: the cells are not told one by one
+	Label    string
+	ViewBox  string
+	Width    string    // in CSS pixels, at which the cells are just large enough to be touched
+	Captions []Caption // of what lies beside the board
+	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
+	Flights  []Flight
+	Ways     []Flight // where the choices lead that are told apart by letters
+	Names    bool     // cells show their names
+	Table    bool     // it is shown as a table of texts instead
+	Picture  bool     // only to look at: the cells are not told one by one
 }
 
 // A Cell is one cell of a drawing.
@@ -30,6 +31,7 @@ type Cell struct {
 	Label  string // all there is to know about it, in words
 	Class  string
 	Place  string // transform to its middle
+	Ground string // class of what the cell itself looks like
 	Row    int    // of the table, whatever way the board is turned
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
@@ -38,6 +40,7 @@ type Cell struct {
 	CountY string // where the count stands, below the middle if positive
 	Badge  string // numbers of the steps that happened here
 	Letter string // of the choice that a click makes, when choices are lettered
+	Ring   bool   // there is a mark to draw, or one that comes with the keyboard
 	Dot    bool   // an empty cell where something can be put
 	Planet bool   // the thinking marker is here
 	Link   *Link  // what a click does; nil for nothing
@@ -47,8 +50,11 @@ type Cell struct {
 type Layer struct {
 	Class string
 	Form  Form
-	Y     int // of its middle
+	X, Y  int // of its middle
 }
+
+// A Caption is a few words above a part of a board.
+type Caption struct{ Text, X, Y string }
 
 // A Form is the outline of a piece. Pieces of different seats differ in it, as
 // colour is never the only difference.
@@ -111,6 +117,7 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Bo
 	for i, c := range inDrawingOrder(board.Cells, d.turn) {
 		b.Cells[i] = newCell(t, info, c, d, letters)
 	}
+	b.Captions = newCaptions(t, board.Cells, d.turn)
 	for _, m := range d.flights {
 		b.Flights = append(b.Flights, newFlight(m, d.turn))
 	}
@@ -163,14 +170,11 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	cell.stack(info, c.Stack)
 
 	label := append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c))
-	class := append(make([]string, 0, 10), "cell", string(c.Ground))
+	cell.Ground = groundClass(c)
+	class := append(make([]string, 0, 10), "cell", cell.Ground)
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
-	if c.Zone > 0 {
-		class = append(class, "zone-"+strconv.Itoa(c.Zone))
-	}
-	if mixed(c.Stack) {
-		class = append(class, "mixed")
-	}
+	class = append(class, looks(c)...)
+	plain := len(class)
 	if c.Mark != rules.Unmarked {
 		mark(string(c.Mark))
 	}
@@ -208,8 +212,40 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	if cell.Link == nil && d.links != nil {
 		cell.Link = d.links(c, nil)
 	}
+	cell.Ring = cell.Link != nil || len(class) > plain
 	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
 	return cell
+}
+
+// groundClass is what a style sheet knows the look of a cell itself by.
+func groundClass(c rules.BoardCell) string {
+	class := string(c.Ground)
+	if c.Ground == rules.Table {
+		class = "bare"
+	}
+	if c.Zone > 0 {
+		class += " zone-" + strconv.Itoa(c.Zone)
+	}
+	if len(c.Stack) > 0 && c.Stack[0].Shape == rules.Hexagon {
+		class += " covered"
+	}
+	return class
+}
+
+// looks is what a style sheet has to know of a stack as a whole.
+func looks(c rules.BoardCell) (class []string) {
+	if mixed(c.Stack) {
+		class = append(class, "mixed")
+	}
+	switch {
+	case len(c.Stack) == 0:
+		class = append(class, "free")
+	case captive(c):
+		class = append(class, "captive")
+	case frozen(c.Stack):
+		class = append(class, "frozen")
+	}
+	return class
 }
 
 // mixed says whether the order of a stack's pieces tells something, so that a
@@ -231,14 +267,21 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	} else if n := len(stack) - 1; n*lift > height {
 		lift = max(1, height/n)
 	}
-	top := len(drawn) - 1
+	pieces, hats := tall(drawn), len(drawn)-tall(drawn)
 	cell.Layers = make([]Layer, len(drawn))
 	for i, piece := range drawn {
-		cell.Layers[i] = Layer{Class: pieceClass(info, piece), Form: form(piece), Y: lift * (top - 2*i) / 2}
+		cell.Layers[i] = Layer{Class: pieceClass(info, piece), Form: form(piece), Y: lift * (pieces - 1 - 2*i) / 2}
+		if i >= pieces { // hats lie on what is there, side by side
+			cell.Layers[i].X = 9 * (2*(i-pieces) - hats + 1)
+			cell.Layers[i].Y = -min(pieces, 3) * lift
+		}
 	}
-	if high := tall(stack); high > 1 {
-		cell.Count = strconv.Itoa(high)
-		cell.CountY = strconv.Itoa(cell.Layers[high-len(stack)+top].Y + 6)
+	if n := tall(stack); n > 1 {
+		cell.Count = strconv.Itoa(n)
+		cell.CountY = strconv.Itoa(cell.Layers[pieces-1].Y + 6)
+		if hats > 0 {
+			cell.CountY = "21"
+		}
 	}
 }
 
@@ -317,6 +360,9 @@ func ground(t *i18n.Catalog, c rules.BoardCell) string {
 	words := t.T("ground." + string(c.Ground))
 	if c.Arrow != hex.None {
 		words += " " + t.T("cell.arrow")
+	}
+	if c.Zone > 0 && (c.Ground == rules.Fixed || c.Ground == rules.Dark) {
+		words += ", " + t.T("cell.flower", "Number", strconv.Itoa(c.Zone))
 	}
 	if c.Value > 0 {
 		words += ", " + t.T("cell.worth", "Points", strconv.Itoa(c.Value))

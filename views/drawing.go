@@ -1,16 +1,22 @@
 package views
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
+	"hexclub/views/i18n"
 )
 
 // touch is how wide a cell is drawn at least, in CSS pixels; what is to be
 // touched wants 24 (WCAG 2.2, 2.5.8).
 const touch = 30
+
+// captionHeight is the room for captions above a drawing.
+const captionHeight = 14
 
 // window is the part of the plane that is drawn, and how wide in CSS pixels it
 // is when a cell has the size of touch. The window of a board that grows takes
@@ -25,7 +31,10 @@ func (d drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 		cells = append(cells, c.Cell)
 	}
 	minX, minY, maxX, maxY := hex.Bounds(cells, d.turn)
-	if info.Grows {
+	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
+		minY -= captionHeight
+	}
+	if info.Grows && !d.picture {
 		const stepX, stepY = 2 * hex.Width, hex.Height * 3 / 2 // two columns, two rows
 		minX, maxX = -upTo(stepX, -minX), upTo(stepX, maxX)
 		minY, maxY = -upTo(stepY, -minY), upTo(stepY, maxY)
@@ -38,6 +47,25 @@ func (d drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 // upTo is the next multiple of step that is at least n and no less than one
 // step.
 func upTo(step, n int) int { return max(step, (n+step-1)/step*step) }
+
+// captioned is the grounds that lie beside the board, and what is said of them.
+var captioned = map[rules.Ground]string{rules.Model: "cell.model", rules.Avoid: "cell.avoid"}
+
+// newCaptions tells what lies beside the board: above the middle of it.
+func newCaptions(t *i18n.Catalog, cells []rules.BoardCell, turn int) []Caption {
+	parts := map[rules.Ground][]hex.Cell{}
+	for _, c := range cells {
+		if captioned[c.Ground] != "" {
+			parts[c.Ground] = append(parts[c.Ground], c.Cell)
+		}
+	}
+	var captions []Caption
+	for _, ground := range slices.Sorted(maps.Keys(parts)) {
+		minX, minY, maxX, _ := hex.Bounds(parts[ground], turn)
+		captions = append(captions, Caption{t.T(captioned[ground]), strconv.Itoa((minX + maxX) / 2), strconv.Itoa(minY - 4)})
+	}
+	return captions
+}
 
 // newFlight is an arrow from the cell that something leaves to the one where
 // it comes down. A jump of one cell and one over many look alike but for their

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-//go:embed theme.css app.css board.css app.js icon.svg vendor/*.js
+//go:embed theme.css app.css board.css replay.css app.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is where the files are served.
@@ -40,13 +40,14 @@ type file struct {
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	for name, source := range map[string]string{
-		"theme.css": "theme.css",
-		"app.css":   "app.css",
-		"board.css": "board.css",
-		"app.js":    "app.js",
-		"icon.svg":  "icon.svg",
-		"htmx.js":   "vendor/htmx-2.0.11.min.js",
-		"sse.js":    "vendor/htmx-ext-sse-2.2.4.min.js",
+		"theme.css":  "theme.css",
+		"app.css":    "app.css",
+		"board.css":  "board.css",
+		"replay.css": "replay.css",
+		"app.js":     "app.js",
+		"icon.svg":   "icon.svg",
+		"htmx.js":    "vendor/htmx-2.0.11.min.js",
+		"sse.js":     "vendor/htmx-ext-sse-2.2.4.min.js",
 	} {
 		content, err := embedded.ReadFile(source)
 		if err != nil {

@@ -9,16 +9,26 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/rules"
+	"hexclub/rules/hexellation"
+	"hexclub/rules/hexone"
 	"hexclub/views"
 	"hexclub/views/i18n"
 )
+
+// lookPosition is what boards are shown with where their look is chosen: a
+// Hexone game with tiles and stacks of all kinds.
+const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
 func (a *App) showSettings(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("settings.title"))
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Settings(views.SettingsPage{Frame: f}))
+	position, err := hexone.Game{}.New(rules.Setup{Position: lookPosition})
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Settings(views.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())))
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.

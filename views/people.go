@@ -1,5 +1,11 @@
 package views
 
+import (
+	"strconv"
+
+	"hexclub/rules"
+)
+
 // An AccountPage is the form to sign up or to log in.
 type AccountPage struct {
 	Frame
@@ -10,7 +16,37 @@ type AccountPage struct {
 // A SettingsPage is what a reader can set.
 type SettingsPage struct {
 	Frame
+	Board  Board   // to show the styles with
+	Pieces []Layer // to show the palettes with
 }
+
+// NewSettingsPage is the settings of a reader. A position of a game shows how
+// boards look, and the pieces of as many seats as there can be how players do.
+func NewSettingsPage(f Frame, game rules.Game, st rules.State, seats rules.Info) SettingsPage {
+	page := SettingsPage{
+		Frame: f,
+		Board: newBoard(f.T, game.Info(), st.Board(), drawing{turn: f.Look.Turn, names: f.Look.Names, picture: true}),
+	}
+	for i := range seats.Colours {
+		piece := rules.Piece{Seat: rules.Seat(i + 1), Shape: rules.Token}
+		page.Pieces = append(page.Pieces, Layer{Class: pieceClass(seats, piece), Form: form(piece)})
+	}
+	return page
+}
+
+// An option is a value that a form can send, and its text.
+type option struct{ value, text string }
+
+// turns are the ways to turn a board, in degrees.
+func (p SettingsPage) turns() []option {
+	options := make([]option, turns)
+	for i := range options {
+		options[i] = option{strconv.Itoa(i), p.T.T("look.degrees", "Number", strconv.Itoa(60*i))}
+	}
+	return options
+}
+
+func (p SettingsPage) turn() string { return strconv.Itoa(p.Look.Turn) }
 
 // An ErrorPage says what went wrong.
 type ErrorPage struct {

@@ -107,6 +107,9 @@ type drawing struct {
 
 // newBoard draws a board. Labels are in the language of t.
 func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Board {
+	if d.table { // its rows are the board's own
+		d.turn = 0
+	}
 	b := Board{
 		Label: t.T("play.board", "Game", t.T(info.Key+".name")),
 		Cells: make([]Cell, len(board.Cells)),

@@ -17,6 +17,7 @@ type Frame struct {
 	Reader Reader
 	Look   Look
 	Notice string // something to tell the reader once, already in their language
+	Board  bool   // there is a board on the page, to which a link leads first
 }
 
 // LogIn is the address of the form to log in, which leads back here.

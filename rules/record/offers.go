@@ -152,7 +152,7 @@ func (r *Record) takeBack(number int) {
 	turns := r.turns[:number-1]
 	r.progress = r.playAgain(r.played[:r.turns[number-1].start])
 	for i := range r.turns {
-		r.turns[i].end = turns[i].end
+		r.turns[i].ends = turns[i].ends
 	}
 }
 

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -160,7 +161,35 @@ func TestTakeback(t *testing.T) {
 					t.Errorf("after turn %d the position is %s, want %s", n, got, want.State().Position())
 				}
 			}
+			samePositions(t, r)
 		})
+	}
+}
+
+// samePositions checks that the positions of a record are those at its steps,
+// each once.
+func samePositions(t *testing.T, r *record.Record) {
+	t.Helper()
+	start, err := r.At(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"0 " + start.State().Position()}
+	for _, turn := range r.Turns() {
+		for s := range turn.Actions {
+			then, err := r.AtStep(turn.Number, s+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, fmt.Sprint(turn.Number, " ", then.State().Position()))
+		}
+	}
+	var got []string
+	for turn, st := range r.Positions() {
+		got = append(got, fmt.Sprint(turn, " ", st.Position()))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("positions (-want +got):\n%s", diff)
 	}
 }
 

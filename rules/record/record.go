@@ -1,6 +1,10 @@
 package record
 
-import "hexclub/rules"
+import (
+	"iter"
+
+	"hexclub/rules"
+)
 
 // A Record is a game as played so far. It is for one goroutine at a time.
 type Record struct {
@@ -27,8 +31,8 @@ type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
 	Actions []string
-	start   int // index in progress.played of its first action
-	end     int // index in events of what follows its last action
+	start   int   // index in progress.played of its first action
+	ends    []int // by action, index in events of what follows it
 }
 
 // New is the record of a game that has just been set up. The record keeps the
@@ -115,13 +119,56 @@ func (r *Record) Turns() []Turn { return r.turns }
 // was never reached is an *rules.Error of kind NotFound.
 func (r *Record) At(n int) (*Record, error) {
 	if n < 0 || n > len(r.turns) {
-		return nil, rules.Errorf(rules.NotFound, "error.turn", "no turn %d of %d", n, len(r.turns))
+		return nil, errNoTurn(n, len(r.turns))
 	}
-	end := 0
-	if n > 0 {
-		end = r.turns[n-1].end
+	if n == 0 {
+		return New(r.game, r.setup)
 	}
-	return Replay(r.game, r.setup, r.events[:end])
+	return r.AtStep(n, len(r.turns[n-1].Actions))
+}
+
+// AtStep is the record as it stood after the first s actions of turn n, both
+// from 1, otherwise as for At.
+func (r *Record) AtStep(n, s int) (*Record, error) {
+	if n < 1 || n > len(r.turns) {
+		return nil, errNoTurn(n, len(r.turns))
+	}
+	ends := r.turns[n-1].ends
+	if s < 1 || s > len(ends) {
+		return nil, rules.Errorf(rules.NotFound, "error.step", "no step %d of %d", s, len(ends))
+	}
+	return Replay(r.game, r.setup, r.events[:ends[s-1]])
+}
+
+func errNoTurn(n, of int) error {
+	return rules.Errorf(rules.NotFound, "error.turn", "no turn %d of %d", n, of)
+}
+
+// Positions yields the start, with 0, and what stood after each action, with
+// the number of the turn it belongs to. A seat that left later than that is
+// still there. What was taken back is left out. The states are to be looked at
+// before the next one is asked for.
+func (r *Record) Positions() iter.Seq2[int, rules.State] {
+	return func(yield func(int, rules.State) bool) {
+		st, turn := r.start.Clone(), 0
+		if !yield(0, st) {
+			return
+		}
+		for i, event := range r.played {
+			if a, seat, ok := parseAct(event); ok {
+				st.Retire(seat, departures[a])
+				continue
+			}
+			if turn < len(r.turns) && r.turns[turn].start <= i {
+				turn++
+			}
+			action, _ := st.Parse(event) // it was played
+			st.Play(action)
+			if !yield(turn, st) {
+				return
+			}
+		}
+	}
 }
 
 // Play adds one whole turn of a seat, its actions written as in [Record.Draft].
@@ -179,7 +226,8 @@ func (r *Record) play(action rules.Action) {
 	r.lapse(r.state.Turn().Seat)
 	r.events = append(r.events, r.state.Text(action))
 	r.progress.play(action)
-	r.turns[len(r.turns)-1].end = len(r.events)
+	last := &r.turns[len(r.turns)-1]
+	last.ends = append(last.ends, len(r.events))
 }
 
 // play carries out a legal action and judges repetition when it ends the turn.

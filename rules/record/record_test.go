@@ -148,6 +148,32 @@ func TestAt(t *testing.T) {
 	}
 }
 
+func TestAtStep(t *testing.T) {
+	r := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW")
+	if err := r.Resign(2); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[[2]int]string{
+		{1, 1}: "c2", {4, 1}: "c2 d3 c2 d2", {5, 1}: "c2 d3 c2 d2 c2", {5, 2}: "c2 d3 c2 d2 c2 c2xW",
+	} {
+		then, err := r.AtStep(at[0], at[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(then.Events(), " "); got != want {
+			t.Errorf("at step %d of turn %d the events are %q, want %q", at[1], at[0], got, want)
+		}
+	}
+	for at, want := range map[[2]int]string{
+		{0, 1}: "error.turn", {-1, 1}: "error.turn", {6, 1}: "error.turn", {5, 0}: "error.step", {5, 3}: "error.step", {1, 2}: "error.step",
+	} {
+		_, err := r.AtStep(at[0], at[1])
+		if kind, key := kindOf(err); kind != rules.NotFound || key != want {
+			t.Errorf("step %d of turn %d: %v", at[1], at[0], err)
+		}
+	}
+}
+
 func TestBefore(t *testing.T) {
 	r := played(t, "")
 	if got, want := r.Before().Position(), r.State().Position(); got != want {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hexclub/rules"
 	"hexclub/rules/record"
 )
@@ -106,7 +108,8 @@ func TestRepetitionAfterLeaving(t *testing.T) {
 	}
 }
 
-// Acts of the platform within a turn stay where they were.
+// Acts of the platform within a turn stay where they were, and positions are
+// as they were.
 func TestAtWithLeavingInside(t *testing.T) {
 	r := replayRound(t, "a resign:3 b a b resign:2")
 	for n, want := range []string{"", "a resign:3 b", "a resign:3 b a b"} {
@@ -117,5 +120,15 @@ func TestAtWithLeavingInside(t *testing.T) {
 		if got := strings.Join(then.Events(), " "); got != want {
 			t.Errorf("after %d turns the events are %q, want %q", n, got, want)
 		}
+	}
+	turns := []int{}
+	for turn, st := range r.Positions() {
+		turns = append(turns, turn)
+		if out := st.Out(3); out != (len(turns) > 2) {
+			t.Errorf("seat 3 is out %v in position %d", out, len(turns))
+		}
+	}
+	if diff := cmp.Diff([]int{0, 1, 1, 2, 2}, turns); diff != "" {
+		t.Errorf("turns of the positions (-want +got):\n%s", diff)
 	}
 }

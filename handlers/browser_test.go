@@ -80,7 +80,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	s, b := newSite(t), newBrowser(t)
 	host, guest := b.person(s, desktop), b.person(s, phone)
 
-	host.open("/games/new")
+	host.open("/games/new?game=hexone")
 	host.click("input[name=starter][value=me]")
 	host.click("form.card button")
 	host.shows(".invite input")
@@ -139,7 +139,7 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	look.noScript = true
 	guest := b.person(s, look)
 
-	host.open("/games/new")
+	host.open("/games/new?game=hexone")
 	host.click("input[name=starter][value=me]")
 	host.click("form.card button")
 	host.shows(".invite input")

@@ -237,7 +237,7 @@ func (p *person) evaluate(expression string) string {
 // deviceGame starts a game with both seats here and returns its path.
 func (p *person) deviceGame() string {
 	p.t.Helper()
-	p.open("/games/new")
+	p.open("/games/new?game=hexone")
 	p.click("input[value=device]")
 	p.click("form.card button")
 	p.shows("svg.board")

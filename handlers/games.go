@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,81 +16,179 @@ import (
 	"hexclub/views"
 )
 
-// newGame shows the form that makes a game.
+// newGame shows the form that makes a game, or the games there are when the
+// address names none.
 func (a *App) newGame(c echo.Context) error {
-	key := c.QueryParam("game")
-	if key == "" {
-		key = games.All()[0].Info().Key
+	if c.QueryParam("game") == "" {
+		return a.gameList(c, "games.choose", "games.choose-help")
 	}
-	game, err := games.Find(key)
+	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
 		return err
 	}
+	return a.setupPage(c, http.StatusOK, game.Info(), nil)
+}
+
+// gameList answers with all games to choose from, below a heading and a word
+// of help.
+func (a *App) gameList(c echo.Context, heading, help string) error {
+	t := a.catalog(c)
+	f, err := a.frame(c, t.T(heading))
+	if err != nil {
+		return err
+	}
+	list, err := views.NewGameList(t)
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Games(views.GamesPage{
+		Frame: f, Heading: t.T(heading), Help: t.T(help), Games: list,
+	}))
+}
+
+// setupPage answers with the form that makes a game, filled with what was
+// sent, and with what was wrong with it.
+func (a *App) setupPage(c echo.Context, status int, info rules.Info, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("nav.new"))
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Setup(views.SetupPage{
-		Frame: f, Game: key, First: game.Info().Colours[0], Opponent: opponentInvite, Starter: starterRandom,
-	}))
+	page := views.NewSetup(f, info, c.FormValue)
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Setup(page))
 }
-
-// What the form that makes a game may send.
-const (
-	opponentInvite = "invite" // whoever follows the invitation
-	opponentDevice = "device" // both seats are the visitor's
-
-	starterRandom = "random"
-	starterMe     = "me"
-	starterOther  = "other"
-)
 
 // createGame makes a game and leads to its page.
 func (a *App) createGame(c echo.Context) error {
-	form, err := readSetup(c)
+	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
-		return err
+		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
+	}
+	form, err := readSetup(c, game.Info())
+	if err != nil {
+		return a.setupPage(c, statusOf(err), game.Info(), err)
 	}
 	v, err := a.player(c)
 	if err != nil {
 		return err
 	}
 	form.Host = v.person.ID
-	game, err := a.DB.CreateGame(c.Request().Context(), form, a.Now())
+	made, err := a.DB.CreateGame(c.Request().Context(), form, a.Now())
 	if err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
 }
 
-// readSetup reads the form; a value that the form does not offer is an
-// *rules.Error of kind Invalid.
-func readSetup(c echo.Context) (db.NewGame, error) {
-	game, err := games.Find(c.FormValue("game"))
+// What the form that makes a game may send, beside the game's options.
+const (
+	opponentInvite = "invite" // whoever follows the invitation
+	opponentDevice = "device" // all seats are the visitor's
+
+	seatRandom   = "random"
+	starterMe    = "me"
+	starterOther = "other"
+
+	exploreYes = "yes"
+	exploreNo  = "no"
+)
+
+// readSetup reads the form for a game; what is missing is as the form first
+// shows it. A value that the form does not offer is an *rules.Error of kind
+// Invalid with the key error.choice, a seat that the game has only with more
+// players one with error.seat-few.
+func readSetup(c echo.Context, info rules.Info) (db.NewGame, error) {
+	setup, err := info.Complete(rules.Setup{Options: formOptions(c)})
 	if err != nil {
-		return db.NewGame{}, &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
+		return db.NewGame{}, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
 	}
-	opponent, starter := c.FormValue("opponent"), c.FormValue("starter")
-	if starter == "" {
-		starter = starterRandom
+	opponent, err := oneOf(c, "opponent", opponentInvite, opponentDevice)
+	if err != nil {
+		return db.NewGame{}, err
 	}
-	if !slices.Contains([]string{opponentInvite, opponentDevice}, opponent) ||
-		!slices.Contains([]string{starterRandom, starterMe, starterOther}, starter) {
-		return db.NewGame{}, rules.Errorf(rules.Invalid, "error.form", "opponent=%q starter=%q", opponent, starter)
+	explore, err := oneOf(c, "explore", exploreYes, exploreNo)
+	if err != nil {
+		return db.NewGame{}, err
 	}
-	hostSeat := rules.Seat(1)
-	if starter == starterOther || starter == starterRandom && !coin() {
-		hostSeat = 2
+	form := db.NewGame{Key: info.Key, Setup: setup, BothSeats: opponent == opponentDevice, Explore: explore == exploreYes}
+	switch seats := seatsOf(setup); {
+	case form.BothSeats: // the host sits everywhere
+	case seats == 2:
+		form.HostSeat, err = readStarter(c)
+	default:
+		form.HostSeat, err = readSeat(c, info, seats)
 	}
-	return db.NewGame{
-		Key: game.Info().Key, HostSeat: hostSeat, BothSeats: opponent == opponentDevice,
-	}, nil
+	return form, err
 }
 
-// coin is true half the time.
-func coin() bool {
-	n, _ := rand.Int(rand.Reader, big.NewInt(2)) // crypto/rand never fails
-	return n.Sign() == 0
+// formOptions is the values that a form has for options of a game.
+func formOptions(c echo.Context) map[string]string {
+	options := map[string]string{}
+	for name := range c.Request().Form {
+		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok {
+			options[option] = c.FormValue(name)
+		}
+	}
+	return options
+}
+
+// oneOf is the value that a form has for a field, the first of those that it
+// may have when it has none.
+func oneOf(c echo.Context, name string, values ...string) (string, error) {
+	value := c.FormValue(name)
+	switch {
+	case value == "":
+		return values[0], nil
+	case !slices.Contains(values, value):
+		return "", rules.Errorf(rules.Invalid, "error.choice", "%s=%.30q", name, value)
+	}
+	return value, nil
+}
+
+// seatsOf is how many seats a complete set-up has.
+func seatsOf(setup rules.Setup) int {
+	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
+		return seats
+	}
+	return 2
+}
+
+// readStarter is the seat of the host, of two.
+func readStarter(c echo.Context) (rules.Seat, error) {
+	starter, err := oneOf(c, "starter", seatRandom, starterMe, starterOther)
+	switch starter {
+	case starterMe:
+		return 1, nil
+	case starterOther:
+		return 2, nil
+	}
+	return drawSeat(2), err
+}
+
+// readSeat is the seat of the host, of so many; the game has more with more
+// players, as the form offers them.
+func readSeat(c echo.Context, info rules.Info, seats int) (rules.Seat, error) {
+	values := []string{seatRandom}
+	for i := range info.Colours {
+		values = append(values, strconv.Itoa(i+1))
+	}
+	chosen, err := oneOf(c, "seat", values...)
+	if err != nil || chosen == seatRandom {
+		return drawSeat(seats), err
+	}
+	seat := slices.Index(values, chosen)
+	if seat > seats {
+		return 0, rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
+	}
+	return rules.Seat(seat), nil
+}
+
+// drawSeat is each of the seats as often as any other.
+func drawSeat(seats int) rules.Seat {
+	n, _ := rand.Int(rand.Reader, big.NewInt(int64(seats))) // crypto/rand never fails
+	return rules.Seat(n.Int64() + 1)
 }
 
 // showInvitation asks whoever follows an invitation whether to play. Whose seat
@@ -118,13 +218,13 @@ func (a *App) showInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	free := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.ID == "" })
-	host := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.ID != "" })
-	return a.render(c, http.StatusOK, views.Join(views.JoinPage{
-		Frame: f, Game: game.Key, Host: playerNames(t, game.Record.Game().Info(), game.Players)[host],
-		Colour: game.Record.Game().Info().Colours[free], Piece: views.SeatPiece(game.Record.Game().Info(), rules.Seat(free+1)), Starts: free == 0,
-		Action: "/join/" + c.Param("invite"),
-	}))
+	info := game.Record.Game().Info()
+	players := playerNames(t, info, game.Players)
+	host, free := game.SeatsOf(game.Host)[0], game.SeatsOf("")[0] // who starts a game sits in it
+	return a.render(c, http.StatusOK, views.Join(views.NewJoin(f, views.Invitation{
+		Info: info, Options: game.Record.Setup().Options, Explore: game.Explore,
+		Host: players[host-1], Players: players, Seat: free, Action: "/join/" + c.Param("invite"),
+	})))
 }
 
 // join gives the visitor the free seat of a game. Nobody is made a guest for a

@@ -35,6 +35,9 @@ func (a *App) home(c echo.Context) error {
 		return err
 	}
 	page.Board = views.NewPicture(f.T, hexone.Game{}, picture)
+	if page.Shelf, err = views.NewGameList(f.T); err != nil {
+		return err
+	}
 	if v.known {
 		if page.Games, err = a.gameLines(c, f.T, v.person.ID); err != nil {
 			return err

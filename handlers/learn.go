@@ -9,6 +9,11 @@ import (
 	"hexclub/views"
 )
 
+// showAllRules leads to the rules of each game.
+func (a *App) showAllRules(c echo.Context) error {
+	return a.gameList(c, "rules.all", "rules.all-help")
+}
+
 // showRules answers with the rules of a game in short.
 func (a *App) showRules(c echo.Context) error {
 	game, err := games.Find(c.Param("game"))

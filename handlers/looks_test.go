@@ -63,12 +63,17 @@ func TestEveryPageFitsEveryLook(t *testing.T) {
 				p.fits(page)
 			}
 			see("home", "/")
-			see("setup", "/games/new")
+			see("games", "/games/new")
+			for _, key := range []string{"hexone", "six", "hexellation"} {
+				see("setup-"+key, "/games/new?game="+key)
+			}
+			see("seats", "/games/new?game=hexellation&option.seats=6")
+			see("all-rules", "/rules")
 			see("rules", "/rules/hexone")
 			see("signup", "/signup")
 			see("missing", "/nowhere")
 
-			p.open("/games/new")
+			p.open("/games/new?game=hexone")
 			p.click("form.card button")
 			p.shows(".invite input")
 			see("waiting", p.path())

@@ -68,7 +68,7 @@ func TestNewsDuringTurn(t *testing.T) {
 		_, _ = w.Write(answer.Body.Bytes())
 	})
 	p, guest := newBrowser(t).person(s, desktop), s.client(t)
-	p.open("/games/new")
+	p.open("/games/new?game=hexone")
 	p.click("input[name=starter][value=me]")
 	p.click("form.card button")
 	p.shows(".invite input")

@@ -24,6 +24,7 @@ func (a *App) Router() *echo.Echo {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
 	}
 	get("/", a.home)
+	get("/rules", a.showAllRules)
 	get("/rules/:game", a.showRules)
 
 	get("/games/new", a.newGame)

@@ -530,7 +530,7 @@ func TestRoutesNamedInPages(t *testing.T) {
 	for _, p := range s.places(t, game, invitation) {
 		known[p.method+" "+p.route] = true
 	}
-	for _, path := range []string{"/", game, game + "?draft=b2", "/settings", "/login", "/signup", "/games/new"} {
+	for _, path := range []string{"/", game, game + "?draft=b2", "/settings", "/login", "/signup", "/games/new", "/games/new?game=six"} {
 		player.get(path).Find("form").Each(func(_ int, form *goquery.Selection) {
 			request := httptest.NewRequest(strings.ToUpper(form.AttrOr("method", "get")), form.AttrOr("action", ""), nil)
 			c := s.router.NewContext(request, httptest.NewRecorder())

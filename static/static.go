@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-//go:embed theme.css app.css board.css replay.css app.js icon.svg vendor/*.js
+//go:embed *.css app.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is where the files are served.
@@ -35,23 +35,28 @@ type file struct {
 	plain, zipped []byte
 }
 
-// Load reads, hashes and compresses the embedded files. The names are those
-// of the files without their folder and version: "app.css", "htmx.js".
+// sources are the files by name, each made of these one after the other.
+var sources = map[string][]string{
+	"site.css": {"theme.css", "app.css", "table.css", "board.css", "replay.css"},
+	"app.js":   {"app.js"},
+	"icon.svg": {"icon.svg"},
+	"htmx.js":  {"vendor/htmx-2.0.11.min.js"},
+	"sse.js":   {"vendor/htmx-ext-sse-2.2.4.min.js"},
+}
+
+// Load reads, hashes and compresses the embedded files. The names are
+// "site.css", which is all sheets, and those of the scripts and the icon
+// without their folder and version: "htmx.js".
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
-	for name, source := range map[string]string{
-		"theme.css":  "theme.css",
-		"app.css":    "app.css",
-		"board.css":  "board.css",
-		"replay.css": "replay.css",
-		"app.js":     "app.js",
-		"icon.svg":   "icon.svg",
-		"htmx.js":    "vendor/htmx-2.0.11.min.js",
-		"sse.js":     "vendor/htmx-ext-sse-2.2.4.min.js",
-	} {
-		content, err := embedded.ReadFile(source)
-		if err != nil {
-			return nil, fmt.Errorf("embedded file: %w", err)
+	for name, parts := range sources {
+		var content []byte
+		for _, part := range parts {
+			some, err := embedded.ReadFile(part)
+			if err != nil {
+				return nil, fmt.Errorf("embedded file: %w", err)
+			}
+			content = append(content, some...)
 		}
 		zipped, err := zip(content)
 		if err != nil {

@@ -36,6 +36,7 @@ func TestArrange(t *testing.T) {
 		{"a seat that is out acts", "seats=3 " + made + ".../..../..*../..../... 3 4 out:1", "1", "no is out"},
 		{"when it is over", made + ".**/..**/...../..../... win2:model 6 by:e6", "e6-", made + ".**/..*./...../..../... 2 6"},
 		{"two on each other", sky, "d4+0star", "no fields: 1"},
+		{"a star outside the sky in use", sky, "3,0+0star", sky},
 		{"a star of a seat", sky, "d5+1star", "no fields: 1"},
 		{"a piece of another game", sky, "d5+0token", "no fields: 1"},
 	})

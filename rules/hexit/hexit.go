@@ -56,7 +56,7 @@ func (Game) Info() rules.Info {
 		Grounds: []rules.Ground{rules.White, rules.Black, rules.Table},
 		Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Points:  true,
-		Grows: true,
+		Grows:   true,
 		Draws:   true,
 		Refusals: []string{
 			"apart", "blocked", "distribute", "end", "few", "imprison", "more", "nobody", "over", "own", "pass", "prisoners", "reach",

@@ -44,7 +44,7 @@ func (c *checker) checkArrangedAsIs(st rules.State, cells []rules.BoardCell) {
 	if made == nil {
 		c.failf(st, "the board as it is is refused")
 	}
-	want, got := unmarked(cells), unmarked(made.Board().Cells)
+	want, got := unmarked(st.Board()), unmarked(made.Board())
 	if made.Turn().Seat != seat || !reflect.DeepEqual(want, got) {
 		c.failf(st, "arranged as it is, it is %s", made.Position())
 	}
@@ -59,12 +59,12 @@ func (c *checker) checkEdited(st rules.State) {
 	c.t.Helper()
 	cells := c.editedCells(st.Board().Cells)
 	seat := rules.Seat(1 + c.random.IntN(st.Seats()))
+	want := lying(cells)
 	made := c.arrange(st, cells, seat)
 	if made == nil {
 		return
 	}
-	want, got := lying(cells), lying(made.Board().Cells)
-	if !reflect.DeepEqual(want, got) {
+	if got := lying(made.Board().Cells); !reflect.DeepEqual(want, got) {
 		c.failf(st, "arranged %v, it is %v at %s", want, got, made.Position())
 	}
 	if acts := made.Turn().Seat; acts != seat && (acts == 0 || st.Arrange(cells, acts) != st.Arrange(cells, seat)) {
@@ -160,13 +160,12 @@ func (c *checker) wildCells(cells []rules.BoardCell) []rules.BoardCell {
 // one of a list at random.
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// unmarked is the cells without their marks.
-func unmarked(cells []rules.BoardCell) []rules.BoardCell {
-	cells = slices.Clone(cells)
-	for i := range cells {
-		cells[i].Mark = rules.Unmarked
+// unmarked is a board without its marks.
+func unmarked(board rules.Board) rules.Board {
+	for i := range board.Cells {
+		board.Cells[i].Mark = rules.Unmarked
 	}
-	return cells
+	return board
 }
 
 // lying is what the cells hold that are not bare table. Hats on one cell have

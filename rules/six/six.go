@@ -54,7 +54,7 @@ func (Game) Info() rules.Info {
 		Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move"}, {Name: "keep", Rule: "3"}, {Name: "end"}, {Name: "pass", Rule: "r3"}},
 		Pieces: []rules.Piece{{Seat: 1, Shape: rules.Hexagon}, {Seat: 2, Shape: rules.Hexagon}},
 		Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
-		Grows: true,
+		Grows:  true,
 		Draws:  true,
 		Refusals: []string{
 			"apart", "colour", "early", "empty", "end", "first", "group", "itself", "keep", "moving", "nothing",

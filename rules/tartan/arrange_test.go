@@ -23,6 +23,7 @@ func TestArrange(t *testing.T) {
 		{"a hat on a dark cell", later + " 1", "e5- g4+2hat", "no g4 is dark"},
 		{"a pile on a dark cell", later + " 1", "c6+2unit", "no c6 is dark"},
 		{"a pile on a hat", later + " 1", "e5- e6+2hat e6+2unit", "no e6 is neither"},
+		{"a unit on a hat on a unit", later + " 1", "e5- d4+2hat d4+1unit", "no d4 is neither"},
 		{"a pile of 5", later + " 1", "d5+1unit d5+1unit", "no d5 is neither"},
 		{"a pile of both", later + " 1", "d5+2unit", "no d5 is neither"},
 		{"a piece of another game", later + " 1", "d6+1token", "no d6 is neither"},

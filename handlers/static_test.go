@@ -33,7 +33,7 @@ func TestStaticFiles(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
 	list := files(c.get("/"))
-	if len(list) != 6 { // an icon, three sheets, two scripts
+	if len(list) != 4 { // an icon, a sheet, two scripts
 		t.Fatalf("the page loads %q", list)
 	}
 	for _, file := range list {

@@ -37,7 +37,8 @@ type file struct {
 
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
-	"site.css": {"theme.css", "app.css", "table.css", "board.css", "replay.css"},
+	"site.css": {"theme.css", "app.css", "table.css", "board.css"},
+	"film.css": {"film.css"},
 	"app.js":   {"app.js"},
 	"icon.svg": {"icon.svg"},
 	"htmx.js":  {"vendor/htmx-2.0.11.min.js"},
@@ -45,7 +46,7 @@ var sources = map[string][]string{
 }
 
 // Load reads, hashes and compresses the embedded files. The names are
-// "site.css", which is all sheets, and those of the scripts and the icon
+// "site.css", which is the sheets of every page, and those of the other files
 // without their folder and version: "htmx.js".
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}

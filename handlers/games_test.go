@@ -1,9 +1,20 @@
 package handlers_test
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
+	"hexclub/views"
 )
 
 func TestCreateGame(t *testing.T) {
@@ -23,7 +34,7 @@ func TestCreateGame(t *testing.T) {
 			game := host.newGame(tt.opponent, tt.starter)
 			p := host.get(game).wantStatus(t, http.StatusOK)
 			p.wantText(t, ".status", "Waiting for an opponent").wantText(t, "title", "Waiting for an opponent")
-			p.wantCount(t, "svg.board a", 0).wantCount(t, ".invite input", 1)
+			p.wantCount(t, "svg.board .open", 0).wantCount(t, ".invite input", 1)
 			p.wantCount(t, ".players li small", 1) // "you", once
 			seat := p.Find(".players li").FilterFunction(hasYou).Text()
 			if !strings.Contains(seat, tt.colour) {
@@ -35,37 +46,127 @@ func TestCreateGame(t *testing.T) {
 	t.Run("one device", func(t *testing.T) {
 		host := s.client(t)
 		p := host.get(host.newGame("device", "random"))
-		p.wantCount(t, ".invite", 0).wantCount(t, ".players li small", 2).wantCount(t, "svg.board a", 6)
+		p.wantCount(t, ".invite", 0).wantCount(t, ".players li small", 2).wantCount(t, "svg.board .open", 6)
 		p.wantText(t, "title", "Your turn")
 	})
 }
 
-// Each starter comes up in 60 draws but for one in 2^59.
-func TestCreateGameDrawsTheStarter(t *testing.T) {
+// Each seat comes up in 120 draws but for one in 10^10 times.
+func TestCreateGameDrawsTheSeat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for name, form := range map[string]struct {
+		sent  []string
+		seats int
+	}{
+		"of two":  {[]string{"game", "hexone", "starter", "random", "seat", "1"}, 2},
+		"of six":  {[]string{"game", "hexellation", "option.seats", "6", "seat", "random", "starter", "me"}, 6},
+		"of four": {[]string{"game", "six", "option.seats", "4"}, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			host := s.client(t)
+			seen := map[rules.Seat]bool{}
+			for range 120 {
+				game := s.gameAt(t, host.post("/games", form.sent...).wantStatus(t, http.StatusOK).path)
+				seen[game.SeatsOf(game.Host)[0]] = true
+				if len(seen) == form.seats {
+					return
+				}
+			}
+			t.Errorf("the host sits at %v, always", seen)
+		})
+	}
+}
+
+// gameAt is the stored game that a page is about.
+func (s *site) gameAt(t testing.TB, path string) db.Game {
+	t.Helper()
+	game, err := s.DB.Game(t.Context(), strings.TrimPrefix(path, "/games/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Every game can be set up with every set of its options, as the form offers
+// them.
+func TestCreateGameWithEveryOption(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	for _, game := range games.All() {
+		info := game.Info()
+		form := c.get("/games/new?game="+info.Key).wantStatus(t, http.StatusOK)
+		for _, options := range rulestest.OptionSets(info) {
+			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
+				sent := []string{"game", info.Key, "opponent", "device"}
+				for option, value := range options {
+					field := views.OptionName(option)
+					form.wantCount(t, fmt.Sprintf("label:has(input[type=radio][name=%q][value=%q])", field, value), 1)
+					sent = append(sent, field, value)
+				}
+				p := c.post("/games", sent...).wantStatus(t, http.StatusOK)
+				made := s.gameAt(t, p.path)
+				for option, value := range options {
+					if got := made.Record.Setup().Options[option]; got != value {
+						t.Errorf("%s is %s, want %s", option, got, value)
+					}
+				}
+				seats := cmp.Or(options[rules.SeatsOption], "2")
+				if got := fmt.Sprint(len(made.SeatsOf(made.Host))); got != seats || made.Status != db.Running {
+					t.Errorf("%s seats of %s, %s", got, seats, made.Status)
+				}
+			})
+		}
+	}
+}
+
+func TestCreateGameSeats(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for name, form := range map[string]struct {
+		sent []string
+		seat rules.Seat
+	}{
+		"two, I start":           {[]string{"game", "six", "starter", "me", "seat", "4"}, 1},
+		"two, the other starts":  {[]string{"game", "six", "option.seats", "2", "starter", "other"}, 2},
+		"four, the third":        {[]string{"game", "six", "option.seats", "4", "seat", "3", "starter", "me"}, 3},
+		"six, the last":          {[]string{"game", "hexellation", "option.seats", "6", "seat", "6"}, 6},
+		"three, the last of all": {[]string{"game", "hexellation", "option.seats", "3", "seat", "3", "opponent", "invite"}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			made := s.gameAt(t, s.client(t).post("/games", form.sent...).wantStatus(t, http.StatusOK).path)
+			if seats := made.SeatsOf(made.Host); len(seats) != 1 || seats[0] != form.seat || made.Status != db.Waiting {
+				t.Errorf("the host sits at %v, %s; want %d", seats, made.Status, form.seat)
+			}
+		})
+	}
+}
+
+func TestCreateGameExplore(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	host := s.client(t)
-	seen := map[bool]bool{}
-	for range 60 {
-		p := host.get(host.newGame("invite", "random"))
-		seen[strings.Contains(p.Find(".players li").FilterFunction(hasYou).Text(), "Blue")] = true
-		if len(seen) == 2 {
-			return
+	for sent, want := range map[string]bool{"": true, "yes": true, "no": false} {
+		path := host.post("/games", "game", "tartan", "explore", sent, "starter", "me").wantStatus(t, http.StatusOK).path
+		if game := s.gameAt(t, path); game.Explore != want {
+			t.Errorf("explore=%s gives %v", sent, game.Explore)
+		}
+		s.client(t).post(host.invitation(path)).wantStatus(t, http.StatusOK)
+		host.post(path+"/resign").wantStatus(t, http.StatusOK)
+		if game := s.gameAt(t, path); game.Explore != want || game.Status != db.Over {
+			t.Errorf("explore=%s is %v at the end", sent, game.Explore)
 		}
 	}
-	t.Errorf("the host is blue: %v, always", seen)
 }
 
-func TestCreateGameBadForm(t *testing.T) {
+func TestCreateGameOfNone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for name, form := range map[string][]string{
-		"nothing":          nil,
-		"no opponent":      {"game", "hexone"},
-		"unknown opponent": {"game", "hexone", "opponent", "robot"},
-		"unknown starter":  {"game", "hexone", "opponent", "invite", "starter", "nobody"},
-		"capitals":         {"game", "hexone", "opponent", "Invite"},
-		"unknown game":     {"game", "chess", "opponent", "invite"},
+		"nothing":      nil,
+		"no game":      {"opponent", "invite"},
+		"unknown game": {"game", "chess", "opponent", "invite"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for language, want := range map[string]string{
@@ -84,134 +185,132 @@ func TestCreateGameBadForm(t *testing.T) {
 	}
 }
 
+// A form that is refused comes back with everything else that was chosen.
+func TestCreateGameBadForm(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const unknown, few = "One answer was none of those on offer", "With so few players there is no such seat"
+	for _, tt := range []struct {
+		name string
+		bad  []string // sent instead of what is good
+		want string
+		kept []string // what is chosen then, where it is not what was good
+	}{
+		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "invite"}},
+		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "invite"}},
+		{"unknown starter", []string{"starter", "nobody", "option.seats", "2"}, unknown, []string{"starter", "random", "option.seats", "2"}},
+		{"unknown exploring", []string{"explore", "perhaps"}, unknown, []string{"explore", "yes"}},
+		{"unknown value", []string{"option.sky", "cloudy"}, unknown, []string{"option.sky", "basic"}},
+		{"too many players", []string{"option.seats", "7"}, unknown, []string{"option.seats", "2"}},
+		{"unknown option", []string{"option.tiles", "39"}, unknown, nil},
+		{"no option's name", []string{"option.", "yes"}, unknown, nil},
+		{"unknown seat", []string{"seat", "first"}, unknown, []string{"seat", "random"}},
+		{"no seat", []string{"seat", "0"}, unknown, []string{"seat", "random"}},
+		{"a seat beyond the players", []string{"seat", "5"}, few, []string{"seat", "5"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			sent := map[string]string{
+				"game": "hexellation", "opponent": "invite", "starter": "other", "seat": "3", "explore": "no",
+				"option.sky": "advanced", "option.seats": "4", "option.declare": "yes", "option.planet": "yes",
+			}
+			want := maps.Clone(sent)
+			for i := 0; i < len(tt.bad); i += 2 {
+				sent[tt.bad[i]] = tt.bad[i+1]
+			}
+			for i := 0; i < len(tt.kept); i += 2 {
+				want[tt.kept[i]] = tt.kept[i+1]
+			}
+			var pairs []string
+			for name, value := range sent {
+				pairs = append(pairs, name, value)
+			}
+			c := s.client(t)
+			p := c.post("/games", pairs...).wantStatus(t, http.StatusUnprocessableEntity)
+			p.wantText(t, "form.card [role=alert]", tt.want)
+			if got := p.chosen(); !maps.Equal(got, want) {
+				t.Errorf("the form has %v, want %v", got, want)
+			}
+			c.with("Accept-Language", "fr").post("/games", pairs...).wantCount(t, "html[lang=fr] [role=alert]", 1)
+		})
+	}
+	if stored := s.stored(t); stored != "" {
+		t.Errorf("bad forms left\n%s", stored)
+	}
+}
+
+// chosen is what the form that makes a game would send.
+func (p page) chosen() map[string]string {
+	sent := map[string]string{}
+	p.Find("form.card").Find("input[type=hidden], input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
+		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
+	})
+	return sent
+}
+
 func TestSetupPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	p := c.get("/games/new").wantStatus(t, http.StatusOK)
-	// What the form is filled with makes a game.
-	form := []string{}
-	for _, name := range []string{"game", "opponent", "starter"} {
-		value := p.attribute("input[name="+name+"][checked], input[type=hidden][name="+name+"]", "value")
-		form = append(form, name, value)
+	for _, game := range games.All() {
+		info := game.Info()
+		t.Run(info.Key, func(t *testing.T) {
+			p := c.get("/games/new?game="+info.Key).wantStatus(t, http.StatusOK)
+			want := map[string]string{"game": info.Key, "opponent": "invite", "starter": "random", "explore": "yes"}
+			for _, option := range info.Options {
+				want[views.OptionName(option.Key)] = option.Values[0]
+				if option.Key == rules.SeatsOption {
+					want["seat"] = "random"
+				}
+			}
+			got := p.chosen()
+			if !maps.Equal(got, want) {
+				t.Errorf("the form has %v, want %v", got, want)
+			}
+			p.wantCount(t, "fieldset", len(want)-1).wantCount(t, "fieldset > legend", len(want)-1)
+			p.Find("fieldset").Each(func(_ int, question *goquery.Selection) {
+				if _, chosen := question.Find("input").First().Attr("checked"); !chosen {
+					t.Errorf("%q does not begin with what is chosen", question.Find("legend").Text())
+				}
+			})
+			// What the form is filled with makes a game.
+			var pairs []string
+			for name, value := range got {
+				pairs = append(pairs, name, value)
+			}
+			c.post(p.attribute("form.card", "action"), pairs...).wantStatus(t, http.StatusOK).wantText(t, "title", "Waiting")
+		})
 	}
-	c.post(p.attribute("form.card", "action"), form...).wantStatus(t, http.StatusOK).wantText(t, "title", "Waiting")
-	c.get("/games/new?game=hexone").wantStatus(t, http.StatusOK)
 	c.get("/games/new?game=chess").wantStatus(t, http.StatusNotFound)
-}
-
-func TestInvitation(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	host, guest, third := s.client(t), s.client(t), s.client(t)
-	game := host.newGame("invite", "me")
-	invitation := host.invitation(game)
-
-	t.Run("looking changes nothing", func(t *testing.T) {
-		before := s.stored(t)
-		p := guest.get(invitation).wantStatus(t, http.StatusOK)
-		p.wantText(t, "h1", "invites you to a game of Hexone").wantText(t, ".seat", "You play Red; the other player starts.")
-		if got := p.attribute("form.card", "action"); got != invitation {
-			t.Errorf("the form goes to %q, not to %s", got, invitation)
-		}
-		if got := p.header["Set-Cookie"]; got != nil {
-			t.Errorf("looking sets cookies: %q", got)
-		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
-	})
-	t.Run("one's own leads to the game", func(t *testing.T) {
-		if p := host.get(invitation); p.path != game {
-			t.Errorf("leads to %s", p.path)
-		}
-		before := s.stored(t)
-		if p := host.post(invitation).wantStatus(t, http.StatusOK); p.path != game {
-			t.Errorf("taking the seat leads to %s", p.path)
-		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
-	})
-	t.Run("unknown", func(t *testing.T) {
-		before := s.stored(t)
-		third.get("/join/nonsense").wantStatus(t, http.StatusNotFound)
-		third.post("/join/nonsense").wantStatus(t, http.StatusNotFound)
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
-	})
-	t.Run("joining", func(t *testing.T) {
-		p := guest.post(invitation).wantStatus(t, http.StatusOK)
-		if p.path != game {
-			t.Fatalf("leads to %s", p.path)
-		}
-		p.wantText(t, ".status", "is to play").wantCount(t, "svg.board a", 0)
-		host.get(game).wantCount(t, ".invite", 0).wantText(t, "title", "Your turn").wantCount(t, "svg.board a", 6)
-	})
-	t.Run("full", func(t *testing.T) {
-		for language, want := range map[string]string{"en": "The seat is taken: you are watching", "fr": "La place est prise"} {
-			p := third.with("Accept-Language", language).get(invitation).wantStatus(t, http.StatusOK).wantText(t, "#notice", want)
-			p.wantCount(t, ".players li", 2).wantCount(t, ".players small", 0).wantCount(t, "svg.board a", 0)
-			if p.header["Set-Cookie"] != nil {
-				t.Errorf("looking sets cookies: %q", p.header["Set-Cookie"])
-			}
-		}
-		third.get(game).wantCount(t, "#notice p", 0)
-		known := s.client(t)
-		known.deviceGame("c2")
-		known.get(invitation).wantText(t, "#notice", "The seat is taken")
-		third.post(invitation).wantStatus(t, http.StatusConflict).wantText(t, "main", "Somebody else has taken the seat already")
-		third.htmx().post(invitation).wantStatus(t, http.StatusConflict)
-		if third.session() != "" {
-			t.Error("who did not get the seat became a guest")
-		}
-	})
-	t.Run("twice", func(t *testing.T) {
-		for _, p := range []page{guest.post(invitation), guest.get(invitation), host.get(invitation)} {
-			if p.wantStatus(t, http.StatusOK); p.path != game {
-				t.Errorf("leads to %s", p.path)
-			}
-			p.wantCount(t, "#notice p", 0)
-		}
-	})
-	t.Run("over", func(t *testing.T) {
-		guest.post(game+"/resign").wantStatus(t, http.StatusOK)
-		p := third.get(invitation).wantCount(t, "#notice p", 0)
-		if p.path != game {
-			t.Errorf("leads to %s", p.path)
+	t.Run("with choices in the address", func(t *testing.T) {
+		got := c.get("/games/new?game=hexit&option.tiles=19&explore=no&opponent=nobody").wantStatus(t, http.StatusOK).chosen()
+		want := map[string]string{"game": "hexit", "opponent": "invite", "starter": "random", "explore": "no", "option.tiles": "19"}
+		if !maps.Equal(got, want) {
+			t.Errorf("the form has %v, want %v", got, want)
 		}
 	})
 }
 
-// The seat goes to one of those who take it at the same time.
-func TestJoinAtOnce(t *testing.T) {
+// All games are found from the front page, from where a game is begun and from
+// the rules.
+func TestEveryGameIsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	host := s.client(t)
-	game := host.newGame("invite", "me")
-	invitation := host.invitation(game)
-	var statuses [8]int
-	done := make(chan error)
-	for i := range statuses {
-		c := s.client(t).still()
-		go func() {
-			p, err := c.try(http.MethodPost, invitation, nil, formType)
-			statuses[i] = p.status
-			done <- err
-		}()
-	}
-	for range statuses {
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	}
-	count := map[int]int{}
-	for _, status := range statuses {
-		count[status]++
-	}
-	if count[http.StatusSeeOther] != 1 || count[http.StatusConflict] != len(statuses)-1 {
-		t.Errorf("the answers are %v, want one 303 and else 409", count)
+	for _, path := range []string{"/", "/games/new", "/rules"} {
+		t.Run(path, func(t *testing.T) {
+			p := s.client(t).get(path).wantStatus(t, http.StatusOK).wantCount(t, "h1", 1)
+			for _, game := range games.All() {
+				key := game.Info().Key
+				p.wantCount(t, ".game."+key+" .picture svg[role=img]", 1)
+				for _, link := range []string{"/games/new?game=" + key, "/rules/" + key} {
+					p.wantCount(t, fmt.Sprintf(".game.%s a[href=%q][aria-label]", key, link), 1)
+				}
+			}
+			if ids := p.Find("main [id]").Map(func(_ int, e *goquery.Selection) string { return e.AttrOr("id", "") }); len(ids) != 1 {
+				t.Errorf("pictures bring ids: %v", ids) // the notice alone has one
+			}
+			p.wantText(t, ".hexit", "2 players").wantText(t, ".six", "2 or 4 players").wantText(t, ".hexellation", "2 to 6 players")
+			p.wantCount(t, `nav a[href="/games/new"]`, 1).wantCount(t, `nav a[href="/rules"]`, 1)
+		})
 	}
 }
 

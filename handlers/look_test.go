@@ -1,0 +1,154 @@
+package handlers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/views"
+)
+
+// lookCookie is the cookie that an answer sets for the look.
+func lookCookie(t testing.TB, p page) *http.Cookie {
+	t.Helper()
+	for _, line := range p.header["Set-Cookie"] {
+		if cookie, err := http.ParseSetCookie(line); err != nil {
+			t.Fatal(err)
+		} else if cookie.Name == "look" {
+			return cookie
+		}
+	}
+	return nil
+}
+
+func TestLook(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	classes := func(path string) string { return c.get(path).attribute("html", "class") }
+	if got, want := classes("/"), "style-wood palette-standard names"; got != want {
+		t.Errorf("who never chose has %q, want %q", got, want)
+	}
+	for _, tt := range []struct{ form, classes string }{
+		{"theme dark", "style-wood palette-standard theme-dark names"},
+		{"style paper turn 2", "style-paper palette-standard theme-dark names"},
+		{"names off", "style-paper palette-standard theme-dark"},
+		{"names off names on", "style-paper palette-standard theme-dark names"},
+		{"palette contrast sound on", "style-paper palette-contrast theme-dark names sound"},
+		{"", "style-paper palette-contrast theme-dark names sound"},
+		{"theme auto", "style-paper palette-contrast names sound"},
+	} {
+		p := c.still().post("/settings/look", append(strings.Fields(tt.form), "return", "/rules/six?x=1")...)
+		if to := p.wantStatus(t, http.StatusSeeOther).header.Get("Location"); to != "/rules/six?x=1" {
+			t.Errorf("%q leads to %s", tt.form, to)
+		}
+		cookie := lookCookie(t, p)
+		if cookie == nil {
+			t.Fatalf("%q sets %q", tt.form, p.header["Set-Cookie"])
+		}
+		wantCookie(t, cookie, false)
+		for _, path := range []string{"/", "/settings", "/rules/six", "/nowhere"} {
+			if got := classes(path); got != tt.classes {
+				t.Errorf("after %q, %s has %q, want %q", tt.form, path, got, tt.classes)
+			}
+		}
+	}
+	want := "theme=auto&style=paper&palette=contrast&names=on&turn=2&table=off&sound=on"
+	if got := lookCookie(t, c.still().post("/settings/look")).Value; got != want {
+		t.Errorf("in the end there is %q, want %q", got, want)
+	}
+	for _, bad := range []string{"theme pink", "theme", "style Wood", "turn 6", "turn -1", "turn +1", "names yes", "table 1", "sound on sound off sound x"} {
+		form := strings.Fields(bad)
+		if len(form)%2 == 1 {
+			form = append(form, "")
+		}
+		p := c.still().post("/settings/look", append(form, "palette", "safe")...).wantStatus(t, http.StatusUnprocessableEntity)
+		if cookie := lookCookie(t, p); cookie != nil {
+			t.Errorf("%q sets %v", bad, cookie)
+		}
+	}
+	if got := lookCookie(t, c.still().post("/settings/look")).Value; got != want {
+		t.Errorf("bad values make it %q", got)
+	}
+	for _, elsewhere := range []string{"", "https://evil.example/", "//evil.example", `/\evil.example`} {
+		p := c.still().post("/settings/look", "theme", "dark", "return", elsewhere)
+		if to := p.header.Get("Location"); to != "/" {
+			t.Errorf("%q leads to %s", elsewhere, to)
+		}
+	}
+	if people, sessions := s.count(t, "people"), s.count(t, "sessions"); people+sessions > 0 {
+		t.Errorf("to choose a look makes %d people and %d sessions", people, sessions)
+	}
+	secure := newSite(t, "https://hex.example")
+	wantCookie(t, lookCookie(t, secure.client(t).still().post("/settings/look", "theme", "dark")), true)
+}
+
+// Whatever a device keeps, pages are shown.
+func TestSpoiltLook(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).client(t)
+	for cookie, want := range map[string]string{
+		"":                       "style-wood palette-standard names",
+		"style=slate&theme=pink": "style-slate palette-standard names",
+		"%zz&theme=dark":         "style-wood palette-standard theme-dark names",
+		`"><script>`:             "style-wood palette-standard names",
+		"style=slate\" onload=x": "style-wood palette-standard names",
+		strings.Repeat("a=b&", 900) + "style=slate": "style-slate palette-standard names",
+	} {
+		p := c.with("Cookie", "look="+cookie).get("/settings").wantStatus(t, http.StatusOK)
+		if got := p.attribute("html", "class"); got != want {
+			t.Errorf("%.40q is shown as %q, want %q", cookie, got, want)
+		}
+	}
+}
+
+// The form on the settings page has each part as it is, offers all there is,
+// and sent as it stands changes nothing.
+func TestLookForm(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).client(t)
+	const chosen = "theme=dark&style=slate&palette=safe&names=off&turn=4&table=on&sound=off"
+	p := c.with("Cookie", "look="+chosen).get("/settings")
+	form := p.Find("form[action='/settings/look']")
+	var pairs []string
+	form.Find("input").Each(func(_ int, input *goquery.Selection) {
+		_, checked := input.Attr("checked")
+		if kind := input.AttrOr("type", ""); kind == "hidden" || checked {
+			pairs = append(pairs, input.AttrOr("name", ""), input.AttrOr("value", ""))
+		}
+	})
+	answer := c.still().with("Cookie", "look="+chosen).post("/settings/look", pairs...).wantStatus(t, http.StatusSeeOther)
+	if got := lookCookie(t, answer).Value; got != chosen {
+		t.Errorf("the form makes %q of %q", got, chosen)
+	}
+	if to := answer.header.Get("Location"); to != "/settings" {
+		t.Errorf("the form leads to %s", to)
+	}
+	for part, values := range map[string][]string{
+		"theme": views.Themes, "style": views.Styles, "palette": views.Palettes, "turn": {"0", "1", "2", "3", "4", "5"},
+	} {
+		offered := form.Find("input[name=" + part + "]").Map(func(_ int, input *goquery.Selection) string { return input.AttrOr("value", "") })
+		if strings.Join(offered, " ") != strings.Join(values, " ") {
+			t.Errorf("of %s there are %q to choose from, want %q", part, offered, values)
+		}
+	}
+	p.wantCount(t, ".style-wood svg.board, .style-paper svg.board, .style-slate svg.board", 3)
+	for _, id := range p.Find("[id]").Map(func(_ int, found *goquery.Selection) string { return found.AttrOr("id", "") }) {
+		p.wantCount(t, "[id='"+id+"']", 1)
+	}
+	board := func(look string) string {
+		html, err := c.with("Cookie", "look="+look).get("/settings").Find("svg.board").First().Html()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return html
+	}
+	if board("turn=4") == board("turn=0") {
+		t.Error("the boards are not turned")
+	}
+	if board("names=off") == board("names=on") {
+		t.Error("the boards have names though they are off")
+	}
+}

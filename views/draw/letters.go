@@ -1,0 +1,102 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// Letters makes outlines of writing. It is for one goroutine at a time.
+type Letters struct {
+	font   *sfnt.Font
+	buffer sfnt.Buffer
+}
+
+// Medium is letters of medium weight.
+func Medium() (*Letters, error) { return newLetters(gomedium.TTF) }
+
+// Bold is bold letters.
+func Bold() (*Letters, error) { return newLetters(gobold.TTF) }
+
+func newLetters(file []byte) (*Letters, error) {
+	f, err := sfnt.Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("font: %w", err)
+	}
+	return &Letters{font: f}, nil
+}
+
+// Path is the outline of a text in letters of the size: y is its base line,
+// and its middle is at x = 0.
+func (l *Letters) Path(text string, size float64) (string, error) {
+	unit := size / float64(l.font.UnitsPerEm())
+	var glyphs []glyph
+	width := fixed.Int26_6(0)
+	for _, r := range text {
+		g, err := l.glyph(r, width)
+		if err != nil {
+			return "", err
+		}
+		glyphs = append(glyphs, g)
+		width += g.advance
+	}
+	var b strings.Builder
+	for _, g := range glyphs {
+		for _, s := range g.segments {
+			writeSegment(&b, s, g.x-width/2, unit)
+		}
+	}
+	if b.Len() > 0 {
+		b.WriteByte('Z')
+	}
+	return b.String(), nil
+}
+
+// A glyph is the outline of one letter, at the font's own size.
+type glyph struct {
+	segments   sfnt.Segments
+	x, advance fixed.Int26_6 // where it starts, and how far the next one is from there
+}
+
+func (l *Letters) glyph(r rune, x fixed.Int26_6) (glyph, error) {
+	size := fixed.I(int(l.font.UnitsPerEm()))
+	index, err := l.font.GlyphIndex(&l.buffer, r)
+	if err != nil {
+		return glyph{}, err
+	}
+	segments, err := l.font.LoadGlyph(&l.buffer, index, size, nil)
+	if err != nil {
+		return glyph{}, err
+	}
+	advance, err := l.font.GlyphAdvance(&l.buffer, index, size, font.HintingNone)
+	return glyph{append(sfnt.Segments{}, segments...), x, advance}, err
+}
+
+// commands are what SVG calls the segments of a glyph, and their points.
+var commands = map[sfnt.SegmentOp]struct {
+	letter byte
+	points int
+}{
+	sfnt.SegmentOpMoveTo: {'M', 1}, sfnt.SegmentOpLineTo: {'L', 1},
+	sfnt.SegmentOpQuadTo: {'Q', 2}, sfnt.SegmentOpCubeTo: {'C', 3},
+}
+
+// writeSegment adds a part of a glyph that starts at x; parts close themselves.
+func writeSegment(b *strings.Builder, s sfnt.Segment, x fixed.Int26_6, unit float64) {
+	command := commands[s.Op]
+	if command.letter == 'M' && b.Len() > 0 {
+		b.WriteByte('Z')
+	}
+	b.WriteByte(command.letter)
+	for i, p := range s.Args[:command.points] {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(decimal(float64(p.X+x)/64*unit) + " " + decimal(float64(p.Y)/64*unit))
+	}
+}

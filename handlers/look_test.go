@@ -2,10 +2,12 @@ package handlers_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+	"github.com/chromedp/cdproto/emulation"
 
 	"hexclub/views"
 )
@@ -150,5 +152,54 @@ func TestLookForm(t *testing.T) {
 	}
 	if board("names=off") == board("names=on") {
 		t.Error("the boards have names though they are off")
+	}
+}
+
+// What is chosen is seen, in a browser, without scripts too.
+func TestLookIsSeen(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	for name, l := range map[string]look{
+		"light": {width: 360, height: 740}, "dark": {width: 360, height: 740, dark: true, noScript: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := b.person(s, l)
+			p.t = t
+			colour := func(selector string) string {
+				return p.evaluate("getComputedStyle(document.querySelector(" + strconv.Quote(selector) + ")).backgroundColor")
+			}
+			seen := func(when, selector, want string) {
+				t.Helper()
+				if got := colour(selector); got != want {
+					t.Errorf("%s, %s is %s, want %s", when, selector, got, want)
+				}
+			}
+			p.open("/settings")
+			p.fits("settings")
+			p.shot("settings-" + name)
+			seen("as the device is set", "html", map[string]string{"light": "rgb(246, 241, 230)", "dark": "rgb(21, 24, 27)"}[name])
+			seen("as the device is set", ".style-paper", map[string]string{"light": "rgb(233, 225, 205)", "dark": "rgb(53, 49, 42)"}[name])
+			choose := func(part, value string) {
+				p.click("input[name=" + part + "][value=" + value + "]")
+				p.click("form[action='/settings/look'] button")
+				p.has("html.style-" + value + ", html.theme-" + value + ", html.palette-" + value)
+			}
+			choose("theme", "light")
+			seen("light", "html", "rgb(246, 241, 230)")
+			choose("theme", "dark")
+			seen("dark", "html", "rgb(21, 24, 27)")
+			seen("dark", ".style-slate", "rgb(34, 43, 53)")
+			choose("palette", "contrast")
+			seen("in high contrast", "html", "rgb(0, 0, 0)")
+			choose("style", "slate")
+			p.fits("settings in high contrast")
+			p.shot("settings-contrast-" + name)
+			choose("palette", "safe")
+			seen("without", "html", "rgb(21, 24, 27)")
+			p.do("ask for contrast", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}},
+			}))
+			seen("where the device asks for contrast", "html", "rgb(0, 0, 0)")
+		})
 	}
 }

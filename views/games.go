@@ -204,10 +204,9 @@ type JoinPage struct {
 
 // A JoinSeat is a seat at a table that somebody may join.
 type JoinSeat struct {
-	Piece  Layer  // one of the seat
-	Colour string // in words
-	Name   string // of who sits there, or that it is free
-	Yours  bool   // the one to be had
+	Piece Layer  // one of the seat
+	Text  string // its colour, and who sits there
+	Yours bool   // the one to be had
 }
 
 // NewJoin asks whether to take a seat.
@@ -243,14 +242,15 @@ func (in Invitation) seats(t *i18n.Catalog) []JoinSeat {
 	seats := make([]JoinSeat, len(in.Players))
 	for i, name := range in.Players {
 		seat := rules.Seat(i + 1)
-		seats[i] = JoinSeat{
-			Piece: SeatPiece(in.Info, seat), Colour: t.T("colour." + in.Info.Colours[i]), Name: name, Yours: seat == in.Seat,
-		}
 		switch {
-		case seats[i].Yours:
-			seats[i].Name = t.T("join.yours")
+		case seat == in.Seat:
+			name = t.T("join.yours")
 		case name == "":
-			seats[i].Name = t.T("player.free")
+			name = t.T("player.free")
+		}
+		seats[i] = JoinSeat{
+			Piece: SeatPiece(in.Info, seat), Yours: seat == in.Seat,
+			Text: t.T("join.line", "Colour", t.T("colour."+in.Info.Colours[i]), "Player", name),
 		}
 	}
 	return seats

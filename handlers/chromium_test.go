@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -73,18 +74,24 @@ func (b *browser) person(s *site, l look) *person {
 		b.t.Fatal(err)
 	}
 	p := &person{b.t, ctx, s.url}
-	scheme := "light"
-	if l.dark {
-		scheme = "dark"
-	}
 	p.do("set up the tab",
 		chromedp.EmulateViewport(l.width, l.height),
-		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-		}),
 		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}),
 	)
+	p.prefersDark(l.dark)
 	return p
+}
+
+// prefersDark sets what the system says about colours.
+func (p *person) prefersDark(dark bool) {
+	p.t.Helper()
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	p.do("set colours", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	}))
 }
 
 // command is a protocol command as an action.
@@ -132,6 +139,46 @@ func (p *person) comesAs(c *client) {
 func (p *person) open(path string) {
 	p.t.Helper()
 	p.do("open "+path, chromedp.Navigate(p.url+path))
+}
+
+// visits opens the page of a scene as whoever sees it.
+func (p *person) visits(s scene) {
+	p.t.Helper()
+	p.comesAs(s.who)
+	if len(s.form) == 0 {
+		p.open(s.path)
+		return
+	}
+	p.open("/")
+	fields, err := json.Marshal(s.form)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if _, err := chromedp.RunResponse(ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(submit, s.path, fields))); err != nil {
+		p.t.Fatalf("post to %s: %v", s.path, err)
+	}
+}
+
+// submit posts a form to an address: pairs of name and value.
+const submit = `((address, fields) => {
+	const form = document.createElement("form");
+	form.method = "post";
+	form.action = address;
+	for (let i = 0; i < fields.length; i += 2) {
+		const field = document.createElement("input");
+		[field.name, field.value] = [fields[i], fields[i + 1]];
+		form.append(field);
+	}
+	document.body.append(form);
+	form.submit();
+})(%q, %s)`
+
+// opensAll opens whatever can be opened on the page.
+func (p *person) opensAll() {
+	p.t.Helper()
+	p.evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true })`)
 }
 
 // click clicks an element. Where a page without scripts is just being replaced,

@@ -2,16 +2,6 @@ package views
 
 import "github.com/a-h/templ"
 
-// layerAttributes is what a piece looks like and how far it is shifted.
-func layerAttributes(l Layer) templ.OrderedAttributes {
-	if l.X == 0 && l.Y == 0 {
-		return class(l.Class)
-	}
-	return templ.OrderedAttributes{
-		attribute("class", l.Class), attribute("transform", "translate("+numbers(l.X, l.Y)+")"),
-	}
-}
-
 // class is a plain class. It costs a tenth of templ's own class expressions,
 // which matters where there are many.
 func class(name string) templ.OrderedAttributes {

@@ -28,10 +28,10 @@ type Board struct {
 type Cell struct {
 	ID     string // for focus to survive a swap
 	Name   string // as notation writes it
+	Sign   string // the name, if the cell shows it
 	Label  string // all there is to know about it, in words
 	Class  string
 	Place  string // transform to its middle
-	Ground string // class of what the cell itself looks like
 	Row    int    // of the table, whatever way the board is turned
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
@@ -173,8 +173,10 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	cell.stack(info, c.Stack)
 
 	label := append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c))
-	cell.Ground = groundClass(c)
-	class := append(make([]string, 0, 10), "cell", cell.Ground)
+	if d.names {
+		cell.Sign = c.Name
+	}
+	class := append(make([]string, 0, 10), "cell", groundClass(c))
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
 	class = append(class, looks(c)...)
 	plain := len(class)

@@ -115,6 +115,9 @@ func (c *chooser) link(cell rules.BoardCell, to *click) *Link {
 
 // names is what the cells picked are called.
 func (c *chooser) names() []string {
+	if len(c.pick.cells) == 0 {
+		return nil
+	}
 	names := make([]string, 0, len(c.pick.cells)+1)
 	for _, cell := range c.pick.cells {
 		names = append(names, c.cellName(cell))

@@ -2,7 +2,6 @@ package views
 
 import (
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -35,8 +34,14 @@ func (b *tableBuilder) undo() *Link {
 // after adds an action to the draft. Where that makes the turn whole and the
 // player does not want to confirm it, the link commits the turn.
 func (b *tableBuilder) after(action rules.Action) Link {
-	texts := append(slices.Clone(b.draft.Texts), b.draft.State.Text(action))
-	link := b.draftLink(texts, Pointing{})
+	draft := escape(b.draft.State.Text(action))
+	if len(b.draft.Texts) > 0 {
+		if b.drafted == "" {
+			b.drafted = escape(joinDraft(b.draft.Texts)) + ","
+		}
+		draft = b.drafted + draft
+	}
+	link := pageLink(b.gamePath(), "/board", "&draft="+draft)
 	if b.Viewer.Confirm {
 		return link
 	}
@@ -47,7 +52,7 @@ func (b *tableBuilder) after(action rules.Action) Link {
 	b.scratch.Play(action)
 	if turn := b.scratch.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
 		link.Get = ""
-		link.Post = b.gamePath() + "/turns?draft=" + escape(joinDraft(texts)) + "&ply=" + strconv.Itoa(b.rec.Ply())
+		link.Post = b.gamePath() + "/turns?draft=" + draft + "&ply=" + strconv.Itoa(b.rec.Ply())
 	}
 	return link
 }
@@ -67,10 +72,10 @@ func (b *tableBuilder) draftLink(texts []string, p Pointing) Link {
 // pageLink is a page and the fragment of it, with a query whose parts begin
 // with "&".
 func pageLink(page, fragment, query string) Link {
-	if query != "" {
-		query = "?" + query[1:]
+	if query == "" {
+		return Link{Href: page, Get: page + fragment}
 	}
-	return Link{Href: page + query, Get: page + fragment + query}
+	return Link{Href: page + "?" + query[1:], Get: page + fragment + "?" + query[1:]}
 }
 
 // query is what an address has of p, each part with "&" before it.
@@ -93,5 +98,10 @@ func joinDraft(texts []string) string { return strings.Join(texts, ",") }
 
 // escape makes text fit for a query, where a comma may stand as it is.
 func escape(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != ',' && r != '-'
+	}) {
+		return text
+	}
 	return strings.ReplaceAll(url.QueryEscape(text), "%2C", ",")
 }

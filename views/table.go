@@ -36,6 +36,7 @@ type tableBuilder struct {
 	chooser *chooser    // nil when there is nothing to choose
 	mine    bool        // the viewer is to act
 	scratch rules.State // to try actions on
+	drafted string      // the draft as addresses have it, with a comma behind
 }
 
 func newTableBuilder(in TableInput) *tableBuilder {
@@ -76,9 +77,10 @@ func (b *tableBuilder) build() Table {
 	table := Table{
 		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"), Key: b.info.Key,
 		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Ply()),
-		Mine: b.mine, Over: b.rec.State().Turn().Seat == 0, Players: b.players(), Turns: b.turnLines(-1),
+		Mine: b.mine, Over: b.rec.State().Turn().Seat == 0, Players: b.players(),
 		Return: b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
 	}
+	table.Turns, table.Earlier = b.recentTurns()
 	if b.Game.Waiting {
 		table.Invite = b.Game.Invite
 	}
@@ -222,14 +224,24 @@ func (b *tableBuilder) team(i int) string {
 	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
 }
 
+// recentTurns lists the last turns, as a page is sent after every one of them;
+// earlier is how many are left out. The list begins with an odd turn.
+func (b *tableBuilder) recentTurns() (lines []TurnLine, earlier int) {
+	const recent = 24
+	earlier = max(0, len(b.rec.Turns())-recent+1) / 2 * 2
+	return b.linesOf(b.rec.Turns()[earlier:], -1), earlier
+}
+
 // turnLines lists the turns; current is the number of the one that is shown.
-func (b *tableBuilder) turnLines(current int) []TurnLine {
+func (b *tableBuilder) turnLines(current int) []TurnLine { return b.linesOf(b.rec.Turns(), current) }
+
+func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 	colours := make([]string, len(b.info.Colours))
 	for i, colour := range b.info.Colours {
 		colours[i] = b.T.T("colour." + colour)
 	}
-	lines := make([]TurnLine, 0, len(b.rec.Turns()))
-	for _, turn := range b.rec.Turns() {
+	lines := make([]TurnLine, 0, len(turns))
+	for _, turn := range turns {
 		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
 			Colour: b.info.Colours[turn.Seat-1], Text: text,

@@ -1,0 +1,148 @@
+package views
+
+import (
+	"context"
+	"html"
+	"io"
+
+	"github.com/a-h/templ"
+)
+
+// markup is HTML that is being written. A board has hundreds of elements, for
+// which templates take several times as long.
+type markup []byte
+
+// component is what a function writes.
+func component(write func(*markup)) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		m := make(markup, 0, 32<<10)
+		write(&m)
+		_, err := w.Write(m)
+		return err
+	})
+}
+
+func (m *markup) raw(html string) { *m = append(*m, html...) }
+
+func (m *markup) text(text string) { *m = append(*m, html.EscapeString(text)...) }
+
+// attribute writes an attribute; start is all up to its value: ` class="`.
+func (m *markup) attribute(start, value string) {
+	m.raw(start)
+	m.text(value)
+	m.raw(`"`)
+}
+
+// written is a text element; start is all up to what is written.
+func (m *markup) written(start, text string) {
+	if text != "" {
+		m.raw(start)
+		m.text(text)
+		m.raw("</text>")
+	}
+}
+
+// boardCells draws the cells of a board that is played on.
+func boardCells(b Board) templ.Component {
+	return component(func(m *markup) {
+		for _, c := range b.Cells {
+			m.cell(c)
+		}
+	})
+}
+
+// cell draws a cell: a link, or a picture with a name.
+func (m *markup) cell(c Cell) {
+	end := "</a>"
+	if c.Link != nil {
+		m.raw("<a")
+	} else {
+		m.raw(`<g role="img" tabindex="-1"`)
+		end = "</g>"
+	}
+	m.attribute(` id="`, c.ID)
+	m.attribute(` transform="`, c.Place)
+	m.attribute(` aria-label="`, c.Label)
+	m.attribute(` class="`, c.Class)
+	if c.Link != nil {
+		m.link(*c.Link)
+	}
+	m.raw(">")
+	m.body(c)
+	m.raw(end)
+}
+
+// link writes what linkAttributes says.
+func (m *markup) link(l Link) {
+	m.attribute(` href="`, l.Href)
+	if l.Post != "" {
+		m.attribute(` hx-post="`, l.Post)
+		return
+	}
+	m.attribute(` hx-get="`, l.Get)
+}
+
+// cellBody is what is seen of a cell.
+func cellBody(c Cell) templ.Component { return component(func(m *markup) { m.body(c) }) }
+
+func (m *markup) body(c Cell) {
+	m.raw(`<path class="tile" d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"/>`)
+	if c.Ring {
+		m.raw(`<path class="ring" d="M0-26 22.4-13V13L0 26-22.4 13V-13Z"/>`)
+	}
+	if c.Arrow != "" {
+		m.attribute(`<path class="arrow" d="M15.5-5 22 0 15.5 5Z" transform="`, c.Arrow)
+		m.raw("/>")
+	}
+	if len(c.Layers) > 0 {
+		m.stack(c.Layers)
+	}
+	if c.Dot {
+		m.raw(`<circle class="dot" r="5"/>`)
+	}
+	if c.Planet {
+		m.raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
+	}
+	m.written(`<text class="name" y="-17">`, c.Sign)
+	m.written(`<text class="value" y="25">`, c.Value)
+	if c.Count != "" {
+		m.attribute(`<text class="count" y="`, c.CountY)
+		m.written(">", c.Count)
+	}
+}
+
+// pieces draws a stack.
+func pieces(layers []Layer) templ.Component { return component(func(m *markup) { m.stack(layers) }) }
+
+func (m *markup) stack(layers []Layer) {
+	m.raw(`<g class="stack">`)
+	for _, l := range layers {
+		m.piece(l)
+	}
+	m.raw("</g>")
+}
+
+// piece draws one piece.
+func piece(l Layer) templ.Component { return component(func(m *markup) { m.piece(l) }) }
+
+func (m *markup) piece(l Layer) {
+	m.raw(outlines[l.Form])
+	m.attribute(` class="`, l.Class)
+	if l.X != 0 || l.Y != 0 {
+		m.raw(` transform="translate(`)
+		m.raw(numbers(l.X, l.Y))
+		m.raw(`)"`)
+	}
+	m.raw("/>")
+}
+
+// outlines are the elements that pieces are drawn by, by Form.
+var outlines = [...]string{
+	Disc:       `<circle r="17"`,
+	Square:     `<rect x="-15.5" y="-15.5" width="31" height="31" rx="5"`,
+	Hex:        `<path d="M0-26 22.5-13V13L0 26-22.5 13V-13Z"`,
+	RingedHex:  `<path d="M0-26 22.5-13V13L0 26-22.5 13V-13ZM0-11-9.5-5.5V5.5L0 11 9.5 5.5V-5.5Z"`,
+	Bowler:     `<path d="M-17 6C-17 2-11 3-10 1-10-13 10-13 10 1 11 3 17 2 17 6 12 11-12 11-17 6Z"`,
+	PointedHat: `<path d="M-17 9-9 4 0-16 9 4 17 9Z"`,
+	FivePoints: `<path d="M0-19 5-7 18-6 8 3 11 16 0 9-11 16-8 3-18-6-5-7Z"`,
+}

@@ -20,7 +20,8 @@ import (
 // address names none.
 func (a *App) newGame(c echo.Context) error {
 	if c.QueryParam("game") == "" {
-		return a.gameList(c, "games.choose", "games.choose-help")
+		t := a.catalog(c)
+		return a.gameList(c, views.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
 	}
 	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
@@ -29,21 +30,15 @@ func (a *App) newGame(c echo.Context) error {
 	return a.setupPage(c, http.StatusOK, game.Info(), nil)
 }
 
-// gameList answers with all games to choose from, below a heading and a word
-// of help.
-func (a *App) gameList(c echo.Context, heading, help string) error {
-	t := a.catalog(c)
-	f, err := a.frame(c, t.T(heading))
-	if err != nil {
+// gameList answers with a page that has all games to choose from.
+func (a *App) gameList(c echo.Context, page views.GamesPage) (err error) {
+	if page.Frame, err = a.frame(c, page.Heading); err != nil {
 		return err
 	}
-	list, err := views.NewGameList(t)
-	if err != nil {
+	if page.Games, err = views.NewGameList(page.T); err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Games(views.GamesPage{
-		Frame: f, Heading: t.T(heading), Help: t.T(help), Games: list,
-	}))
+	return a.render(c, http.StatusOK, views.Games(page))
 }
 
 // setupPage answers with the form that makes a game, filled with what was

@@ -11,7 +11,8 @@ import (
 
 // showAllRules leads to the rules of each game.
 func (a *App) showAllRules(c echo.Context) error {
-	return a.gameList(c, "rules.all", "rules.all-help")
+	t := a.catalog(c)
+	return a.gameList(c, views.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
 // showRules answers with the rules of a game in short.

@@ -12,8 +12,9 @@ import (
 type GamesPage struct {
 	Frame
 	Heading string
-	Help    string // empty for none
+	Help    string
 	Games   []GameCard
+	Learn   bool // to read their rules
 }
 
 // A GameCard is a game to choose.

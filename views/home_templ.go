@@ -298,7 +298,7 @@ func Home(p HomePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = gameList(p.Frame, p.Shelf).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = gameList(p.Frame, p.Shelf, false).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -56,7 +56,7 @@ func TestParseLook(t *testing.T) {
 	dark.Theme = "dark"
 	for text, want := range map[string]Look{
 		"": standard, "theme=dark": dark, "theme=dark&colour=pink": dark, "theme=dark&turn=6": dark, "turn=-1&theme=dark": dark,
-		"theme=dark&turn=+1": dark, "theme=dark&names=": dark, "theme=dark&%zz=1": dark, "theme=dark&theme=light": dark,
+		"theme=dark&turn=%2B1": dark, "theme=dark&turn=01": dark, "theme=dark&names=": dark, "theme=dark&%zz=1": dark, "theme=dark&theme=light": dark,
 		"theme=Dark": standard, "theme=dark;style=paper": standard, "&&==&": standard, "sound=yes": standard,
 	} {
 		if got := ParseLook(text); got != want {

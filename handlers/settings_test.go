@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hexclub/rules/games"
 )
 
 func TestLanguage(t *testing.T) {
@@ -126,6 +128,9 @@ func TestPagesAreInOneLanguage(t *testing.T) {
 			for _, person := range []*client{player, guest} {
 				c := person.with("Accept-Language", language)
 				paths := []string{game + "?draft=c2", game + "?draft=c2,c2xW,d3xW", game + "?draft=c3", over, over + "/turns/3", "/nowhere"}
+				for _, game := range games.All() {
+					paths = append(paths, "/games/new?game="+game.Info().Key)
+				}
 				for _, p := range gets(s.places(t, game, invitation)) {
 					paths = append(paths, p.address)
 				}

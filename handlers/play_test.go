@@ -65,7 +65,7 @@ func TestDraft(t *testing.T) {
 	})
 	t.Run("whole turn", func(t *testing.T) {
 		p := c.get(game + "?draft=c2,c2xW,d3xW")
-		p.wantText(t, ".status", "The turn is complete").wantCount(t, "svg.board a", 0).wantCount(t, ".actions", 0)
+		p.wantText(t, ".status", "The turn is complete").wantCount(t, "svg.board a.open", 0).wantCount(t, ".actions", 0)
 		form := p.Find("form.commit")
 		if form.AttrOr("action", "") != game+"/turns" || form.AttrOr("hx-post", "") != game+"/turns" || form.AttrOr("method", "") != "post" {
 			t.Errorf("the form goes to %s", form.AttrOr("action", ""))
@@ -490,7 +490,7 @@ func TestSpectators(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, path := range []string{game, game + "?draft=d3", game + "/board?draft=d3&pick=d3"} {
 				p := tt.who.get(path).wantStatus(t, http.StatusOK)
-				p.wantCount(t, "svg.board a", 0).wantCount(t, ".actions", 0).wantCount(t, "form.commit", 0).wantCount(t, ".steps", 0)
+				p.wantCount(t, "svg.board a.open", 0).wantCount(t, ".actions", 0).wantCount(t, "form.commit", 0).wantCount(t, ".steps", 0)
 				p.wantCount(t, "a.choice", 0).wantCount(t, "#undo", 0)
 				alerts := 0
 				if strings.Contains(path, "draft=") {

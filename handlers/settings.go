@@ -44,7 +44,7 @@ func (a *App) setConfirm(c echo.Context) error {
 	if err := a.DB.SetConfirmTurns(c.Request().Context(), v.person.ID, on == "on"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }
 
 // revokeSessions ends all sessions of the visitor but this one.
@@ -97,7 +97,7 @@ func (a *App) setLook(c echo.Context) error {
 		look = with
 	}
 	a.keep(c, lookCookie, look.String())
-	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }
 
 // keep stores on the reader's device what was chosen there, for a year.

@@ -238,7 +238,26 @@ func (c *chooser) words(o choice) string {
 	if len(o.picks) > 1 {
 		to = c.cellName(o.picks[1][0])
 	}
-	return c.t.T(key, "From", from, "To", to, "Way", way)
+	text := c.t.T(key, "From", from, "To", to, "Way", way)
+	if c.pick.lettered() {
+		text += c.losses(o.action)
+	}
+	return text
+}
+
+// losses tells how many pieces an action makes fly out of the game, where some
+// of the choices do.
+func (c *chooser) losses(action rules.Action) string {
+	n := 0
+	for _, m := range c.st.Trace(action) {
+		if m.Lost && m.From != m.To {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " " + c.t.N("play.loses", n)
 }
 
 // declaring is what a page offers for claims.

@@ -128,7 +128,4 @@ type TurnLine struct {
 }
 
 // A Switch is the setting that is offered beside the board.
-type Switch struct {
-	Confirm bool
-	Return  string // path to come back to
-}
+type Switch struct{ Confirm bool }

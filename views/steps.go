@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 
 	"hexclub/rules"
@@ -11,7 +12,8 @@ import (
 // step has a number, found on the cell where it happened.
 type course struct {
 	steps   map[hex.Cell]string
-	flights []rules.Motion // of the last action that moved something
+	flights []rules.Motion    // of the last action that moved something
+	lost    []rules.BoardCell // as they were, where pieces left the game
 }
 
 // newCourse follows actions from a state, which it plays them on. Numbers tell
@@ -21,6 +23,7 @@ func newCourse(st rules.State, actions []rules.Action) course {
 	number := 0
 	for _, action := range actions {
 		motions := st.Trace(action)
+		c.lose(motions, st)
 		st.Play(action)
 		c.fly(motions)
 		done := map[hex.Cell]bool{} // by this action
@@ -60,6 +63,37 @@ func (c *course) fly(motions []rules.Motion) {
 	}
 }
 
+// lose keeps the cells where pieces leave the game without having moved.
+func (c *course) lose(motions []rules.Motion, before rules.State) {
+	goes := func(m rules.Motion) bool { return m.Lost && m.From == m.To }
+	if !slices.ContainsFunc(motions, goes) {
+		return
+	}
+	board := before.Board()
+	for _, m := range motions {
+		i, found := slices.BinarySearchFunc(board.Cells, m.From, func(c rules.BoardCell, at hex.Cell) int { return hex.Compare(c.Cell, at) })
+		if goes(m) && found && len(board.Cells[i].Stack) > 0 {
+			c.lost = append(c.lost, board.Cells[i])
+		}
+	}
+}
+
+// withLost is a board with the pieces that leave the game still on it, marked,
+// where nothing else lies now: a player sees what goes before it is gone.
+func (c course) withLost(board rules.Board) rules.Board {
+	for _, lost := range c.lost {
+		i, found := slices.BinarySearchFunc(board.Cells, lost.Cell, func(c rules.BoardCell, at hex.Cell) int { return hex.Compare(c.Cell, at) })
+		lost.Mark = rules.Doomed
+		switch {
+		case !found:
+			board.Cells = slices.Insert(board.Cells, i, lost)
+		case len(board.Cells[i].Stack) == 0:
+			board.Cells[i].Stack, board.Cells[i].Mark = lost.Stack, lost.Mark
+		}
+	}
+	return board
+}
+
 // places is the cells where the number of a step is written: where things come
 // down, but when several fly up from one cell at once, there. What only
 // follows on a cell that has the number of the same action has none.
@@ -69,7 +103,7 @@ func places(motions []rules.Motion, done map[hex.Cell]bool) (cells []hex.Cell) {
 		return []hex.Cell{from}
 	}
 	for _, m := range motions {
-		if m.From == m.To && done[m.To] {
+		if m.From == m.To && done[m.To] || slices.Contains(cells, m.To) {
 			continue
 		}
 		done[m.To] = true

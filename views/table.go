@@ -32,6 +32,7 @@ type tableBuilder struct {
 	rec     *record.Record
 	info    rules.Info
 	draft   record.Draft
+	done    course      // of the draft
 	board   rules.Board // with the draft
 	chooser *chooser    // nil when there is nothing to choose
 	mine    bool        // the viewer is to act
@@ -47,7 +48,7 @@ func newTableBuilder(in TableInput) *tableBuilder {
 	if b.mine {
 		b.takeDraft()
 	}
-	b.board = b.draft.State.Board()
+	b.board = b.done.withLost(b.draft.State.Board())
 	return b
 }
 
@@ -58,11 +59,12 @@ func (b *tableBuilder) takeDraft() {
 		b.Draft = joinDraft(append(strings.Fields(b.Draft), b.More))
 	}
 	b.draft = b.rec.Draft(b.Draft)
+	b.done = newCourse(b.rec.State().Clone(), b.draft.Actions)
 	if b.draft.Done {
 		return
 	}
 	c, claimed := newChooser(chooser{
-		t: b.T, info: b.info, options: b.rec.Setup().Options, st: b.draft.State, board: b.draft.State.Board(),
+		t: b.T, info: b.info, options: b.rec.Setup().Options, st: b.draft.State, board: b.done.withLost(b.draft.State.Board()),
 		Pointing: b.Pointing, leads: b,
 	})
 	if claimed == nil {
@@ -70,6 +72,7 @@ func (b *tableBuilder) takeDraft() {
 		return
 	}
 	b.draft = b.rec.Draft(joinDraft(append(b.draft.Texts, b.draft.State.Text(*claimed))))
+	b.done = newCourse(b.rec.State().Clone(), b.draft.Actions)
 }
 
 func (b *tableBuilder) build() Table {
@@ -86,7 +89,7 @@ func (b *tableBuilder) build() Table {
 	}
 	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
-		table.Switch = &Switch{Confirm: b.Viewer.Confirm, Return: b.draftLink(b.draft.Texts, Pointing{}).Href}
+		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 		table.Resign = b.resignWords()
 	}
 	table.Problem = b.problem()
@@ -124,12 +127,11 @@ func (b *tableBuilder) choosing(table *Table) {
 // making did is marked and numbered.
 func (b *tableBuilder) drawing() drawing {
 	d := drawing{turn: b.Look.Turn, names: b.Look.Names, table: b.Look.Table, links: b.elsewhere()}
-	var done course
+	done := b.done
 	switch turns := b.rec.Turns(); {
 	case len(b.draft.Actions) > 0:
 		before := b.rec.State().Board()
 		d.draft, d.before = changed(before, b.board), before.Cells
-		done = newCourse(b.rec.State().Clone(), b.draft.Actions)
 	case len(turns) > 0:
 		before := b.rec.Before().Board()
 		d.last, d.before = changed(before, b.board), before.Cells

@@ -1,10 +1,16 @@
 package hexone
 
-import "hexclub/rules"
+import (
+	"strconv"
 
-// Board is the nineteen cells. The arrow of a tip goes with its tile.
+	"hexclub/rules"
+)
+
+// Board is the nineteen cells. The arrow of a tip goes with its tile. Counted
+// is what the tiles are worth to the winner as they lie: rule 7.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, size)}
+	worth := 0
 	tokens := make([]rules.Piece, 0, maxTokens) // those of all stacks, one after the other
 	for i := range size {
 		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i), Value: s.value(i)}
@@ -17,7 +23,9 @@ func (s *state) Board() rules.Board {
 		}
 		cell.Stack = tokens[first:len(tokens):len(tokens)]
 		board.Cells[i] = cell
+		worth += cell.Value
 	}
+	board.Counts = []rules.Count{{Key: "worth", Text: strconv.Itoa(worth)}}
 	return board
 }
 

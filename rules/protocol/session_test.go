@@ -81,7 +81,7 @@ func TestConversation(t *testing.T) {
 		{"set_position hexone .../.b2../...../.r1../... 1", "=\n\n"},
 		{"undo", "? cannot undo: nothing has been played\n\n"},
 		{"position", "= .../.b2../...../.r1../... 1 3\n\n"},
-		{"showboard", "=\n        (e3)    (e4)    (e5)\n    (d2)     d3:11   d4     (d5)\n(c1)     c2      c3      c4     (c5)\n    (b1)     b2:2    b3     (b4)\n        (a1)    (a2)    (a3)\n\n"},
+		{"showboard", "=\n        (e3)    (e4)    (e5)\n    (d2)     d3:11   d4     (d5)\n(c1)     c2      c3      c4     (c5)\n    (b1)     b2:2    b3     (b4)\n        (a1)    (a2)    (a3)\nworth 49\n\n"},
 		{"set_position hexone xxx/xb1.x/x...x/x.r1x/xxx win1:timeout", "=\n\n"},
 		{"legal", "=\n\n"},
 		{"to_move", "= none\n\n"},

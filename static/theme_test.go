@@ -137,7 +137,7 @@ func grounds() []string {
 
 // on is the tokens for what lies on a ground.
 func (th theme) on(ground string) theme {
-	classes := map[string]string{"felt": "cell table", "felt-edge": "players", "tile-black": "cell black"}
+	classes := map[string]string{"felt": "cell bare", "felt-edge": "players", "tile-black": "cell black"}
 	th.element = th.sheet.element(th.element, classes[ground])
 	return th
 }

@@ -112,61 +112,6 @@ func (a *App) tableFragment(c echo.Context, status int, address string, table vi
 	return a.render(c, status, views.TableFragment(table))
 }
 
-// showTurn answers with the game as it stood after one of its turns. Each turn
-// has one address: "01" is none.
-func (a *App) showTurn(c echo.Context) error {
-	n, err := strconv.Atoi(c.Param("turn"))
-	if err != nil || strconv.Itoa(n) != c.Param("turn") {
-		return rules.Errorf(rules.NotFound, "error.turn", "turn %q", c.Param("turn"))
-	}
-	in, err := a.readTable(c)
-	if err != nil {
-		return err
-	}
-	table, err := views.NewReplay(in, n)
-	if err != nil {
-		return err
-	}
-	return a.gamePage(c, http.StatusOK, table)
-}
-
-func (a *App) recordText(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	attach(c, game, "txt")
-	sheet := game.Record.Sheet(recordNames(game.Players))
-	return c.String(http.StatusOK, sheet.String())
-}
-
-func (a *App) recordJSON(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	attach(c, game, "json")
-	return c.JSONPretty(http.StatusOK, game.Record.Sheet(recordNames(game.Players)), "  ")
-}
-
-// recordNames is how players are called in files, which have no language:
-// guests have no name, written "?".
-func recordNames(players []db.Player) []string {
-	names := make([]string, len(players))
-	for i, p := range players {
-		if names[i] = p.Name; p.Name == "" {
-			names[i] = "?"
-		}
-	}
-	return names
-}
-
-// attach makes the answer a file to keep.
-func attach(c echo.Context, game db.Game, ext string) {
-	c.Response().Header().Set("Content-Disposition",
-		`attachment; filename="hexclub-`+game.Key+`-`+game.ID+`.`+ext+`"`)
-}
-
 // gamePage answers with the whole page around a table.
 func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	f, err := a.frame(c, "")
@@ -204,7 +149,7 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 		T: t,
 		Game: views.Game{
 			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
-			Revision: game.Revision, Waiting: game.Status == db.Waiting,
+			Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		},
 		Viewer:   views.Viewer{Confirm: v.confirms()},
 		Look:     a.look(c),

@@ -14,6 +14,7 @@ type Game struct {
 	Invite   string   // full address to join by; empty when there is none
 	Revision int      // rises with every change
 	Waiting  bool     // a seat is free
+	Explore  bool     // players may look at other positions while it goes on
 }
 
 // A Viewer is who looks at a game.

@@ -81,7 +81,11 @@ func (b *tableBuilder) build() Table {
 		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"), Key: b.info.Key,
 		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Ply()),
 		Mine: b.mine, Over: b.rec.State().Turn().Seat == 0, Players: b.players(),
-		Return: b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
+		Options: OptionWords(t, b.info, b.rec.Setup().Options),
+		Return:  b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
+	}
+	if !b.Game.Explore {
+		table.Options = append(table.Options, t.T("setup.explore-no"))
 	}
 	table.Turns, table.Earlier = b.recentTurns()
 	if b.Game.Waiting {

@@ -34,6 +34,7 @@ func (a *App) Router() *echo.Echo {
 	e.GET("/games/:id/events", a.gameEvents)
 	e.POST("/games/:id/turns", a.playTurn)
 	get("/games/:id/turns/:turn", a.showTurn)
+	get("/games/:id/turns/:turn/:step", a.showStep)
 	e.POST("/games/:id/resign", a.resign)
 	get("/games/:id/record.txt", a.recordText)
 	get("/games/:id/record.json", a.recordJSON)

@@ -44,9 +44,13 @@ func (d drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 	return numbers(minX-margin, minY-margin, across, maxY-minY+2*margin), strconv.Itoa(across * touch / hex.Width)
 }
 
-// upTo is the next multiple of step that is at least n and no less than one
-// step.
-func upTo(step, n int) int { return max(step, (n+step-1)/step*step) }
+// upTo is the least multiple of step that is at least n.
+func upTo(step, n int) int {
+	if n < 0 {
+		return -(-n / step * step)
+	}
+	return (n + step - 1) / step * step
+}
 
 // captioned is the grounds that lie beside the board, and what is said of them.
 var captioned = map[rules.Ground]string{rules.Model: "cell.model", rules.Avoid: "cell.avoid"}

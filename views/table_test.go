@@ -320,40 +320,6 @@ func TestLastTurnIsMarked(t *testing.T) {
 	}
 }
 
-func TestReplay(t *testing.T) {
-	r, err := record.Replay(hexone.Game{}, rules.Setup{}, []string{"c2", "d3", "resign:1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in := TableInput{
-		T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: []string{"Ann", "Ben"}},
-		Viewer: Viewer{Seats: []rules.Seat{1}},
-	}
-	for n, want := range []Replay{
-		{Turn: "0", Next: "/games/g1/turns/1", Last: "/games/g1/turns/2"},
-		{Turn: "1", First: "/games/g1/turns/0", Previous: "/games/g1/turns/0", Next: "/games/g1/turns/2", Last: "/games/g1/turns/2"},
-		{Turn: "2", First: "/games/g1/turns/0", Previous: "/games/g1/turns/1"},
-	} {
-		want.Live = "/games/g1"
-		table, err := NewReplay(in, n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, *table.Replay); diff != "" {
-			t.Errorf("turn %d (-want +got):\n%s", n, diff)
-		}
-		if len(table.Turns) != 2 {
-			t.Errorf("turn %d lists %d turns, want both", n, len(table.Turns))
-		}
-		if n == 1 && cell(t, table, "d3").Count != "" {
-			t.Error("turn 1 shows what was played later")
-		}
-	}
-	if _, err := NewReplay(in, 3); err == nil {
-		t.Error("there is no turn 3, and no error says so")
-	}
-}
-
 // The letter of a choice is the same on the board, in the list and on the
 // arrows that lead to it.
 func TestLettersAgree(t *testing.T) {

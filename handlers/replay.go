@@ -1,0 +1,103 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showTurn answers with the game as it stood after one of its turns; with
+// "play=1" the turn is shown as an animation.
+func (a *App) showTurn(c echo.Context) error {
+	turn, err := readNumber(c.Param("turn"), "error.turn")
+	if err != nil {
+		return err
+	}
+	return a.replayPage(c, views.Moment{Turn: turn}, c.QueryParam("play") == "1")
+}
+
+// showStep answers with the game as it stood after some of the actions of a
+// turn, but not all, which is the turn.
+func (a *App) showStep(c echo.Context) error {
+	turn, err := readNumber(c.Param("turn"), "error.turn")
+	if err != nil {
+		return err
+	}
+	step, err := readNumber(c.Param("step"), "error.step")
+	if err != nil {
+		return err
+	}
+	if step == 0 {
+		return rules.Errorf(rules.NotFound, "error.step", "no step 0")
+	}
+	return a.replayPage(c, views.Moment{Turn: turn, Step: step}, false)
+}
+
+// readNumber reads the number of a turn or a step, each of which has one
+// address: "01" is none.
+func readNumber(text, problem string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, rules.Errorf(rules.NotFound, problem, "number %q", text)
+	}
+	return n, nil
+}
+
+// replayPage answers with the game as it stood at a moment: the table alone
+// where a link of such a page asks for it.
+func (a *App) replayPage(c echo.Context, at views.Moment, play bool) error {
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	table, err := views.NewReplay(in, at, play)
+	if err != nil {
+		return err
+	}
+	if isHTMX(c) {
+		return a.tableFragment(c, http.StatusOK, table.Return, table)
+	}
+	return a.gamePage(c, http.StatusOK, table)
+}
+
+func (a *App) recordText(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "txt")
+	sheet := game.Record.Sheet(recordNames(game.Players))
+	return c.String(http.StatusOK, sheet.String())
+}
+
+func (a *App) recordJSON(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "json")
+	return c.JSONPretty(http.StatusOK, game.Record.Sheet(recordNames(game.Players)), "  ")
+}
+
+// recordNames is how players are called in files, which have no language:
+// guests have no name, written "?".
+func recordNames(players []db.Player) []string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		if names[i] = p.Name; p.Name == "" {
+			names[i] = "?"
+		}
+	}
+	return names
+}
+
+// attach makes the answer a file to keep.
+func attach(c echo.Context, game db.Game, ext string) {
+	c.Response().Header().Set("Content-Disposition",
+		`attachment; filename="hexclub-`+game.Key+`-`+game.ID+`.`+ext+`"`)
+}

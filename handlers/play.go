@@ -40,6 +40,7 @@ func (a *App) showBoard(c echo.Context) error {
 		return err
 	}
 	table := views.NewTable(in)
+	table.News = c.QueryParam("since") != ""
 	return a.tableFragment(c, http.StatusOK, table.Return, table)
 }
 
@@ -97,6 +98,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		}
 	}
 	table := views.NewTable(in)
+	table.News = true
 	if !isHTMX(c) {
 		return a.gamePage(c, status, table)
 	}

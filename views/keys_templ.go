@@ -195,7 +195,7 @@ func keys(t Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if t.Mine {
+		if t.Replay == nil && !t.Watching && !t.Over {
 			templ_7745c5c3_Err = keyRow(t.T.T("keys.choose"), t.T.T("keys.choose-does")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -47,6 +47,7 @@ type Table struct {
 	Players    []Player
 	Counts     []string // what the board tells in numbers of the whole table
 	Last       string   // what was played last, empty when the board shows something else
+	News       bool     // the reader may not know yet what was played last
 	Status     string   // what is expected, or how the game ended
 	Mine       bool     // the viewer is to act
 	Watching   bool     // the viewer has no seat in a game that goes on

@@ -99,6 +99,8 @@ func (s *stage) addInvitation(t *testing.T) {
 	waiting := s.guest.newGame("invite", "me")
 	s.add("waiting", s.guest, waiting)
 	s.add("invitation", s.stranger, s.guest.invitation(waiting))
+	teams := s.guest.post("/games", "game", "six", "option.seats", "4", "seat", "2", "explore", "no").path
+	s.add("invitation-teams", s.stranger, s.guest.invitation(teams))
 
 	running := s.member.newGame("invite", "me")
 	invitation := s.member.invitation(running)

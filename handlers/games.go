@@ -122,7 +122,7 @@ func readSetup(c echo.Context, info rules.Info) (db.NewGame, error) {
 func formOptions(c echo.Context) map[string]string {
 	options := map[string]string{}
 	for name := range c.Request().Form {
-		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok {
+		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok && c.FormValue(name) != "" {
 			options[option] = c.FormValue(name)
 		}
 	}

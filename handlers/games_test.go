@@ -129,6 +129,7 @@ func TestCreateGameSeats(t *testing.T) {
 		seat rules.Seat
 	}{
 		"two, I start":           {[]string{"game", "six", "starter", "me", "seat", "4"}, 1},
+		"two, nothing said":      {[]string{"game", "six", "option.seats", "", "starter", "other"}, 2},
 		"two, the other starts":  {[]string{"game", "six", "option.seats", "2", "starter", "other"}, 2},
 		"four, the third":        {[]string{"game", "six", "option.seats", "4", "seat", "3", "starter", "me"}, 3},
 		"six, the last":          {[]string{"game", "hexellation", "option.seats", "6", "seat", "6"}, 6},

@@ -89,6 +89,29 @@ func TestPicksChange(t *testing.T) {
 	}
 }
 
+// Who clicks another cell while a whole turn waits to be confirmed plays there
+// instead.
+func TestAnotherCellInstead(t *testing.T) {
+	table := tableAt(t, "hexone", ".../.b2b1./.r1.../..../... 1", "d4", Pointing{})
+	if got := cell(t, table, "e4").Link.Href; got != "/games/g1?draft=e4" {
+		t.Errorf("another cell leads to %s", got)
+	}
+	if got := cell(t, table, "c3").Link.Href; got != "/games/g1?draft=d4&pick=c3" {
+		t.Errorf("a cell that is not legal leads to %s", got)
+	}
+	if c := cell(t, table, "e4"); strings.Contains(c.Class, "open") {
+		t.Errorf("another cell has the classes %q", c.Class)
+	}
+	const chain = ".../.b2b2./..b2../.r1../... 1"
+	table = tableAt(t, "hexone", chain, "d3,d3xE,d4xE,c3xE", Pointing{})
+	if table.Commit == nil {
+		t.Fatalf("the turn is not whole: %+v", table.Problem)
+	}
+	if got := cell(t, table, "c2").Link.Href; got != "/games/g1?draft=d3,d3xE,d4xE,c3xW" {
+		t.Errorf("a cell of the other Y leads to %s", got)
+	}
+}
+
 const line = "declare=yes 0,0:rbbbbbb/rrrrr 1 11" // black has a line from 1,0 to 6,0
 
 func TestDeclaring(t *testing.T) {

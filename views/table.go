@@ -160,15 +160,37 @@ func parsed(st rules.State, texts []string) []rules.Action {
 }
 
 // elsewhere is what a click does for a player while there is nothing to choose:
-// it is answered with the reason.
+// instead of the last action of a whole turn another one can be chosen; all
+// else is answered with the reason.
 func (b *tableBuilder) elsewhere() func(rules.BoardCell, *click) *Link {
 	if len(b.Viewer.Seats) == 0 || b.rec.State().Turn().Seat == 0 {
 		return nil
 	}
+	instead := b.instead()
 	return func(cell rules.BoardCell, _ *click) *Link {
+		if instead != nil {
+			if to, ok := instead.pick.clicks[cell.Cell]; ok {
+				return instead.link(cell, &to)
+			}
+		}
 		link := b.at(Pointing{Picks: []string{cell.Name}})
 		return &link
 	}
+}
+
+// instead chooses the last action of a whole turn again; nil where there is no
+// such turn.
+func (b *tableBuilder) instead() *chooser {
+	n := len(b.draft.Texts) - 1
+	if !b.draft.Done || n < 0 {
+		return nil
+	}
+	before := *b
+	before.draft, before.drafted = b.rec.Draft(joinDraft(b.draft.Texts[:n])), ""
+	c, _ := newChooser(chooser{
+		t: b.T, info: b.info, options: b.rec.Setup().Options, st: before.draft.State, board: before.draft.State.Board(), leads: &before,
+	})
+	return c
 }
 
 // counts is what the board tells in numbers of a seat, 0 for the whole table.

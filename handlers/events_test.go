@@ -90,7 +90,7 @@ const (
 // connect opens the stream that a page names.
 func (c *client) connect(p page) *stream {
 	c.t.Helper()
-	address := p.attribute("[sse-connect]", "sse-connect")
+	address := p.attribute("[data-sse-connect]", "data-sse-connect")
 	if address == "" {
 		c.t.Fatal("the page names no stream")
 	}

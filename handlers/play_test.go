@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,7 +11,6 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/hexone"
-	"hexclub/rules/record"
 )
 
 // explosive is an opening after which a third token on c2 explodes: to the
@@ -51,7 +49,7 @@ func TestDraft(t *testing.T) {
 		steps.Each(func(i int, step *goquery.Selection) {
 			back := c.get(step.AttrOr("href", "")).wantStatus(t, http.StatusOK)
 			back.wantCount(t, ".steps li", i+1)
-			fragment := c.htmx().get(step.AttrOr("hx-get", "")).wantStatus(t, http.StatusOK)
+			fragment := c.htmx().get(step.AttrOr("data-hx-get", "")).wantStatus(t, http.StatusOK)
 			fragment.wantCount(t, ".steps li", i+1)
 			if to := fragment.header.Get("HX-Replace-Url"); to != step.AttrOr("href", "") {
 				t.Errorf("step %d replaces the address by %s, the link leads to %s", i, to, step.AttrOr("href", ""))
@@ -67,7 +65,7 @@ func TestDraft(t *testing.T) {
 		p := c.get(game + "?draft=c2,c2xW,d3xW")
 		p.wantText(t, ".status", "The turn is complete").wantCount(t, "svg.board a.open", 0).wantCount(t, ".actions", 0)
 		form := p.Find("form.commit")
-		if form.AttrOr("action", "") != game+"/turns" || form.AttrOr("hx-post", "") != game+"/turns" || form.AttrOr("method", "") != "post" {
+		if form.AttrOr("action", "") != game+"/turns" || form.AttrOr("data-hx-post", "") != game+"/turns" || form.AttrOr("method", "") != "post" {
 			t.Errorf("the form goes to %s", form.AttrOr("action", ""))
 		}
 		if draft := p.attribute("form.commit input[name=draft]", "value"); draft != "c2,c2xW,d3xW" {
@@ -445,12 +443,12 @@ func TestConfirm(t *testing.T) {
 	t.Run("on", func(t *testing.T) {
 		p := c.get(game)
 		for _, cell := range []string{whole, part} {
-			if p.attribute(cell, "hx-get") == "" || p.attribute(cell, "hx-post") != "" {
+			if p.attribute(cell, "data-hx-get") == "" || p.attribute(cell, "data-hx-post") != "" {
 				t.Errorf("%s commits at once", cell)
 			}
 		}
 		c.get(p.attribute(whole, "href")).wantCount(t, "form.commit #confirm", 1)
-		c.htmx().get(p.attribute(whole, "hx-get")).wantCount(t, "form.commit #confirm", 1)
+		c.htmx().get(p.attribute(whole, "data-hx-get")).wantCount(t, "form.commit #confirm", 1)
 		p.wantText(t, "#confirm-switch", "Play without confirming")
 	})
 	p := c.post("/settings/confirm", "confirm", "off", "return", game).wantStatus(t, http.StatusOK)
@@ -459,20 +457,20 @@ func TestConfirm(t *testing.T) {
 			t.Errorf("the setting leads to %s", p.path)
 		}
 		p.wantText(t, "#confirm-switch", "Confirm my turns")
-		if p.attribute(part, "hx-get") == "" || p.attribute(part, "hx-post") != "" {
+		if p.attribute(part, "data-hx-get") == "" || p.attribute(part, "data-hx-post") != "" {
 			t.Error("a click within the turn commits")
 		}
-		if p.attribute(whole, "hx-get") != "" || !strings.HasPrefix(p.attribute(whole, "hx-post"), game+"/turns?") {
+		if p.attribute(whole, "data-hx-get") != "" || !strings.HasPrefix(p.attribute(whole, "data-hx-post"), game+"/turns?") {
 			t.Error("the click that completes the turn does not commit")
 		}
 		// Without JavaScript the link leads to the form all the same.
 		c.get(p.attribute(whole, "href")).wantCount(t, "form.commit #confirm", 1)
 
-		c.htmx().post(p.attribute(whole, "hx-post")).
+		c.htmx().post(p.attribute(whole, "data-hx-post")).
 			wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 7)
 	})
 	t.Run("on again", func(t *testing.T) {
-		c.post("/settings/confirm", "confirm", "on", "return", game).wantCount(t, "svg.board a[hx-post]", 0)
+		c.post("/settings/confirm", "confirm", "on", "return", game).wantCount(t, "svg.board a[data-hx-post]", 0)
 	})
 }
 
@@ -523,7 +521,7 @@ func TestResult(t *testing.T) {
 		p.wantText(t, ".status.over", "(Blue) wins with 49 points: the opponent has no token left.")
 		p.wantText(t, "title", "Game over").wantText(t, ".players li.won", "49 points").wantCount(t, ".players li.won", 1)
 		p.wantText(t, ".players", "0 points").wantCount(t, "svg.board a", 0).wantCount(t, "form[action$=resign]", 0)
-		p.wantCount(t, "[sse-connect]", 0) // nothing more will happen
+		p.wantCount(t, "[data-sse-connect]", 0) // nothing more will happen
 		c.get(p.attribute("a[href$='/turns/0']", "href")).wantStatus(t, http.StatusOK)
 	}
 }
@@ -576,150 +574,6 @@ func lies(cell rules.BoardCell) string {
 	}
 }
 
-func TestReplay(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	c := s.client(t)
-	game := c.deviceGame(append(slices.Clone(explosive), "c2,c2xW,d3xW")...)
-	last := len(explosive) + 1
-
-	t.Run("every turn has an address", func(t *testing.T) {
-		st, err := hexone.Game{}.New(rules.Setup{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := c.get(game + "/turns/0")
-		for n := 0; ; n++ {
-			p.wantStatus(t, http.StatusOK).wantText(t, "title", fmt.Sprintf("Turn %d · Hexone", n))
-			p.wantText(t, ".replay", fmt.Sprintf("Turn %d", n)).wantCount(t, "svg.board a", 0).wantCount(t, "[sse-connect]", 0)
-			p.wantCount(t, ".turns li", last).wantCount(t, "form[action$=resign]", 0).wantCount(t, ".turns a[aria-current]", min(n, 1))
-			for _, cell := range st.Board().Cells {
-				if label, want := p.attribute("#c-"+cell.Name, "aria-label"), lies(cell); !strings.HasPrefix(label, want) {
-					t.Errorf("turn %d: a cell is called %q, want %q", n, label, want)
-				}
-			}
-			back := p.attribute(".replay a[aria-label='Previous turn']", "href")
-			if want := []string{fmt.Sprintf("%s/turns/%d", game, n-1), ""}; back != want[1-min(n, 1)] {
-				t.Errorf("turn %d: back is %q", n, back)
-			}
-			next := p.attribute(".replay a[aria-label='Next turn']", "href")
-			if n == last {
-				if next != "" {
-					t.Errorf("after the last turn comes %q", next)
-				}
-				break
-			}
-			if want := fmt.Sprintf("%s/turns/%d", game, n+1); next != want {
-				t.Fatalf("turn %d: next is %q, want %q", n, next, want)
-			}
-			p = c.get(next)
-			for _, text := range strings.Split(append(slices.Clone(explosive), "c2,c2xW,d3xW")[n], ",") {
-				action, err := st.Parse(text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				st.Play(action)
-			}
-		}
-		c.get(game).Find(".turns li a").Each(func(i int, line *goquery.Selection) {
-			if want := fmt.Sprintf("%s/turns/%d", game, i+1); line.AttrOr("href", "") != want {
-				t.Errorf("line %d leads to %q, want %q", i, line.AttrOr("href", ""), want)
-			}
-		})
-	})
-	for name, turn := range map[string]string{
-		"beyond": "8", "far beyond": "99999999999999999999", "negative": "-1", "no number": "one",
-		"plus": "+1", "zeros": "01", "minus nought": "-0", "space": "%201", "hexadecimal": "0x1",
-	} {
-		t.Run(name, func(t *testing.T) {
-			c.get(game+"/turns/"+turn).wantStatus(t, http.StatusNotFound).wantText(t, "main", "The game has no such turn")
-		})
-	}
-	t.Run("unknown game", func(t *testing.T) {
-		c.get("/games/nonsense/turns/0").wantStatus(t, http.StatusNotFound).wantText(t, "main", "No game has this address")
-	})
-	t.Run("after resigning", func(t *testing.T) {
-		c.post(game+"/resign").wantStatus(t, http.StatusOK)
-		c.get(game+"/turns/8").wantStatus(t, http.StatusNotFound)
-		// The last turn is shown with how the game ended; those before it are not.
-		c.get(game+"/turns/7").wantText(t, ".status", "resigned").wantCount(t, ".status.over", 1)
-		c.get(game+"/turns/6").wantText(t, ".status", "is to play").wantCount(t, ".status.over", 0)
-	})
-}
-
-func TestRecordFiles(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	host := s.client(t)
-	host.signUp("Anna")
-	r := wholeGame(t)
-	var turns []string
-	for _, turn := range r.Turns() {
-		turns = append(turns, strings.Join(turn.Actions, ","))
-	}
-	result, _ := r.Result()
-	for _, tt := range []struct {
-		name           string
-		turns          []string
-		resign         bool
-		result, reason string
-	}{
-		{"new", nil, false, "*", ""},
-		{"running", turns[:5], false, "*", ""},
-		{"over", turns, false, result.String(), "elimination"},
-		{"resigned", turns[:5], true, "win 1 points 49 0", "resignation"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			game := host.deviceGame(tt.turns...)
-			if tt.resign {
-				host.post(game + "/resign")
-			}
-			p := s.client(t).get(game+"/record.txt").wantStatus(t, http.StatusOK)
-			wantFile(t, p, "text/plain; charset=UTF-8", "hexclub-hexone-"+strings.TrimPrefix(game, "/games/")+".txt")
-			for _, line := range []string{"game hexone\n", "seat 1 Anna\n", "seat 2 Anna\n", "result " + tt.result + "\n"} {
-				if !strings.Contains(p.body, line) {
-					t.Errorf("the text lacks %q:\n%s", line, p.body)
-				}
-			}
-			for i, turn := range tt.turns {
-				line := fmt.Sprintf("turn %d seat %d %s\n", i+1, i%2+1, strings.ReplaceAll(turn, ",", " "))
-				if !strings.Contains(p.body, line) {
-					t.Errorf("the text lacks %q:\n%s", line, p.body)
-				}
-			}
-
-			p = s.client(t).get(game+"/record.json").wantStatus(t, http.StatusOK)
-			wantFile(t, p, "application/json", "hexclub-hexone-"+strings.TrimPrefix(game, "/games/")+".json")
-			var sheet record.Sheet
-			if err := json.Unmarshal([]byte(p.body), &sheet); err != nil {
-				t.Fatal(err)
-			}
-			if sheet.Result != tt.result || sheet.Reason != tt.reason || len(sheet.Turns) != len(tt.turns) {
-				t.Errorf("the sheet says %q (%q) after %d turns", sheet.Result, sheet.Reason, len(sheet.Turns))
-			}
-			replayed, err := record.Replay(hexone.Game{}, rules.Setup{Options: sheet.Options, Position: sheet.Position}, sheet.Events)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again := replayed.Sheet(sheet.Players); again.Result != sheet.Result || again.String() != sheet.String() {
-				t.Errorf("replayed it is\n%s\nnot\n%s", again, sheet)
-			}
-		})
-	}
-	s.client(t).get("/games/nonsense/record.txt").wantStatus(t, http.StatusNotFound)
-	s.client(t).get("/games/nonsense/record.json").wantStatus(t, http.StatusNotFound)
-}
-
-func wantFile(t *testing.T, p page, kind, name string) {
-	t.Helper()
-	if got := p.header.Get("Content-Type"); got != kind {
-		t.Errorf("the type is %q, want %q", got, kind)
-	}
-	if got := p.header.Get("Content-Disposition"); got != `attachment; filename="`+name+`"` {
-		t.Errorf("the disposition is %q", got)
-	}
-}
-
 func TestBoardSince(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -729,7 +583,7 @@ func TestBoardSince(t *testing.T) {
 		return c.htmx().get(game + "/board?since=" + p.attribute("#revision", "value"))
 	}
 	seen := guest.get(game)
-	if address := seen.attribute("#news[hx-trigger='sse:changed']", "hx-get"); address != game+"/board" {
+	if address := seen.attribute("#news[data-hx-trigger='sse:changed']", "data-hx-get"); address != game+"/board" {
 		t.Errorf("when the game changes the page fetches %q", address)
 	}
 	p := fetch(guest, seen).wantStatus(t, http.StatusNoContent)

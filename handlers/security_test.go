@@ -296,8 +296,8 @@ func TestReadingChangesNothing(t *testing.T) {
 				if got := p.header["Set-Cookie"]; got != nil {
 					t.Errorf("%s sets %q", address, got)
 				}
-				p.Find("a[href], [hx-get]").Each(func(_ int, link *goquery.Selection) {
-					for _, name := range []string{"href", "hx-get"} {
+				p.Find("a[href], [data-hx-get]").Each(func(_ int, link *goquery.Selection) {
+					for _, name := range []string{"href", "data-hx-get"} {
 						to, _, _ := strings.Cut(link.AttrOr(name, ""), "#")
 						if strings.HasPrefix(to, "/") && !strings.Contains(to, "since=") {
 							queue = append(queue, to)

@@ -131,7 +131,7 @@ func TestFirstVisitIsSmall(t *testing.T) {
 	game := c.deviceGame(turns...)
 	p := c.get(game)
 	total := 0
-	for _, path := range append(files(p), game, p.attribute("[sse-connect]", "sse-connect")) {
+	for _, path := range append(files(p), game, p.attribute("[data-sse-connect]", "data-sse-connect")) {
 		n := c.wire(path)
 		t.Logf("%6d bytes %s", n, path)
 		total += n

@@ -12,9 +12,9 @@ func class(name string) templ.OrderedAttributes {
 // what htmx does instead. The target is inherited from the table.
 func linkAttributes(l Link) templ.OrderedAttributes {
 	if l.Post != "" {
-		return templ.OrderedAttributes{attribute("href", l.Href), attribute("hx-post", l.Post)}
+		return templ.OrderedAttributes{attribute("href", l.Href), attribute("data-hx-post", l.Post)}
 	}
-	return templ.OrderedAttributes{attribute("href", l.Href), attribute("hx-get", l.Get)}
+	return templ.OrderedAttributes{attribute("href", l.Href), attribute("data-hx-get", l.Get)}
 }
 
 // turnAttributes is whose turn a line of the list is, where it leads, and

@@ -143,6 +143,14 @@ func (b Board) rows() [][]Cell {
 	return rows
 }
 
+// columns is how many cells the longest row has.
+func (b Board) columns() (most int) {
+	for _, row := range b.rows() {
+		most = max(most, len(row))
+	}
+	return most
+}
+
 // inDrawingOrder is the cells in reading order as the turned board has it.
 func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
 	if turn == 0 {
@@ -161,7 +169,7 @@ func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
 func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, letters map[hex.Cell]string) Cell {
 	x, y := c.Cell.Centre(d.turn)
 	cell := Cell{
-		ID: "c-" + c.Name, Name: c.Name, Row: int(c.Cell.R),
+		ID: cellID(c.Name), Name: c.Name, Row: int(c.Cell.R),
 		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
 	}
 	if c.Arrow != hex.None {
@@ -221,6 +229,11 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	cell.Class, cell.Label = strings.Join(class, " "), strings.Join(label, ", ")
 	return cell
 }
+
+// cellID is the id of a cell in a page: its name with signs that ids may have.
+func cellID(name string) string { return "c-" + idSigns.Replace(name) }
+
+var idSigns = strings.NewReplacer(",", "_", ":", "_")
 
 // groundClass is what a style sheet knows the look of a cell itself by.
 func groundClass(c rules.BoardCell) string {

@@ -208,13 +208,13 @@ func (c *chooser) list() []Choice {
 				started[start] = true
 				name := c.cellName(start)
 				list = append(list, Choice{
-					Text: name + " …", Words: c.t.T("play.start", "Cell", name), Link: c.leads.at(Pointing{Picks: []string{name}}),
+					ID: "from-" + name, Text: name + " …", Words: c.t.T("play.start", "Cell", name), Link: c.leads.at(Pointing{Picks: []string{name}}),
 				})
 			}
 			continue
 		}
 		one := Choice{
-			Text: c.st.Text(o.action), Words: c.words(o),
+			ID: "do-" + c.st.Text(o.action), Text: c.st.Text(o.action), Words: c.words(o),
 			Button: len(o.picks) <= len(c.pick.cells), Link: c.leads.after(o.action),
 		}
 		if c.pick.lettered() {

@@ -76,10 +76,10 @@ func (m *markup) cell(c Cell) {
 func (m *markup) link(l Link) {
 	m.attribute(` href="`, l.Href)
 	if l.Post != "" {
-		m.attribute(` hx-post="`, l.Post)
+		m.attribute(` data-hx-post="`, l.Post)
 		return
 	}
-	m.attribute(` hx-get="`, l.Get)
+	m.attribute(` data-hx-get="`, l.Get)
 }
 
 // cellBody is what is seen of a cell.
@@ -103,12 +103,21 @@ func (m *markup) body(c Cell) {
 	if c.Planet {
 		m.raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
+	if c.Sign != "" || c.Value != "" || c.Count != "" {
+		m.signs(c)
+	}
+}
+
+// signs is what is written on a cell; the name of the cell tells it in words.
+func (m *markup) signs(c Cell) {
+	m.raw(`<g aria-hidden="true">`)
 	m.written(`<text class="name" y="-17">`, c.Sign)
 	m.written(`<text class="value" y="25">`, c.Value)
 	if c.Count != "" {
 		m.attribute(`<text class="count" y="`, c.CountY)
 		m.written(">", c.Count)
 	}
+	m.raw("</g>")
 }
 
 // pieces draws a stack.

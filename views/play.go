@@ -113,6 +113,7 @@ type Commit struct{ Action, Draft, Ply string }
 
 // A Choice is a legal action in words.
 type Choice struct {
+	ID     string // in the list
 	Letter string // as on the board; empty when choices have none there
 	Text   string // notation
 	Words  string

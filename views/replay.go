@@ -60,7 +60,7 @@ func NewReplay(in TableInput, at Moment, play bool) (Table, error) {
 	r.words(&table)
 	d := r.drawing()
 	table.Board = newBoard(r.T, r.info, r.board, d)
-	table.Turns, table.Watching, table.Return = lines, false, r.href(at)
+	table.Turns, table.Earlier, table.Watching, table.Return = lines, 0, false, r.href(at)
 	table.Replay = r.replay()
 	if !r.Look.Table && (at.Step > 0 || len(d.last) > 0) {
 		table.Replay.Play = r.href(Moment{Turn: at.Turn}) + "?play=1"
@@ -232,7 +232,7 @@ func inPlace(t Table) templ.OrderedAttributes {
 		return nil
 	}
 	return templ.OrderedAttributes{
-		attribute("hx-boost", "true"), attribute("hx-swap", "innerHTML show:none"), attribute("hx-sync", "#table:replace"),
+		attribute("data-hx-boost", "true"), attribute("data-hx-swap", "innerHTML show:none"), attribute("data-hx-sync", "#table:replace"),
 	}
 }
 

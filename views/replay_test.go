@@ -108,7 +108,7 @@ func TestReplayLeads(t *testing.T) {
 		if diff := cmp.Diff(want, *table.Replay); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", at, diff)
 		}
-		if len(table.Turns) != 2 {
+		if len(table.Turns) != 2 || table.Earlier != 0 {
 			t.Errorf("%+v lists %d turns, want both", at, len(table.Turns))
 		}
 		for i, line := range table.Turns {
@@ -202,6 +202,9 @@ func TestReplayWalksThroughEveryGame(t *testing.T) {
 				t.Errorf("%s is said to be %s", address(at), table.Return)
 			}
 			showsBoard(t, in, table, at)
+			if len(table.Turns) != len(r.Turns()) || table.Earlier != 0 {
+				t.Errorf("%s lists %d turns of %d", address(at), len(table.Turns), len(r.Turns()))
+			}
 		}
 		walk := func(what, from string, next func(*Replay) string) (way []string) {
 			for page := from; page != ""; page = next(pages[page]) {

@@ -49,7 +49,7 @@ func tableOf(t *testing.T, position string, turns []string, change func(*TableIn
 func cell(t *testing.T, table Table, name string) Cell {
 	t.Helper()
 	for _, c := range table.Board.Cells {
-		if c.ID == "c-"+name {
+		if c.ID == cellID(name) {
 			return c
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,9 +145,22 @@ func (s *stage) addGame(t *testing.T, game rules.Game) {
 
 	over := s.guest.playedGame(t, game, setup, r.Turns())
 	s.board(t, key+"-over", over)
-	s.board(t, key+"-replay", over+"/turns/"+fmt.Sprint(half))
+	s.addReplay(t, key, over, r.Turns())
+}
+
+// addReplay adds pages of a game that is over as it stood before.
+func (s *stage) addReplay(t *testing.T, key, over string, turns []record.Turn) {
+	t.Helper()
+	half := fmt.Sprint(over, "/turns/", len(turns)/2)
+	s.board(t, key+"-replay", half)
+	s.board(t, key+"-replay-play", half+"?play=1")
+	s.board(t, key+"-replay-table", half, "table", "on")
 	s.board(t, key+"-replay-first", over+"/turns/0")
-	s.board(t, key+"-replay-last", over+"/turns/"+fmt.Sprint(len(r.Turns())))
+	s.board(t, key+"-replay-last", fmt.Sprint(over, "/turns/", len(turns)))
+	steps := slices.IndexFunc(turns, func(turn record.Turn) bool { return len(turn.Actions) > 1 })
+	if steps >= 0 {
+		s.board(t, key+"-replay-step", fmt.Sprint(over, "/turns/", turns[steps].Number, "/1"))
+	}
 }
 
 // addOptions adds games with many at the table and with claims.

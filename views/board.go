@@ -31,7 +31,9 @@ type Cell struct {
 	Sign   string // the name, if the cell shows it
 	Label  string // all there is to know about it, in words
 	Class  string
+	X, Y   int    // of its middle
 	Place  string // transform to its middle
+	Ground string // class of what the cell itself looks like
 	Row    int    // of the table, whatever way the board is turned
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
@@ -170,7 +172,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	x, y := c.Cell.Centre(d.turn)
 	cell := Cell{
 		ID: cellID(c.Name), Name: c.Name, Row: int(c.Cell.R),
-		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
+		X: x, Y: y, Place: "translate(" + numbers(x, y) + ")", Ground: groundClass(c), Letter: letters[c.Cell], Badge: d.steps[c.Cell],
 	}
 	if c.Arrow != hex.None {
 		cell.Arrow = "rotate(" + numbers(angle(c.Arrow.Turn(d.turn))) + ")"
@@ -184,7 +186,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	if d.names {
 		cell.Sign = c.Name
 	}
-	class := append(make([]string, 0, 10), "cell", groundClass(c))
+	class := append(make([]string, 0, 10), "cell", cell.Ground)
 	mark := func(name string) { class = append(class, name); label = append(label, t.T("mark."+name)) }
 	class = append(class, looks(c)...)
 	plain := len(class)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html"
 	"io"
+	"strconv"
 
 	"github.com/a-h/templ"
 )
@@ -82,8 +83,15 @@ func (m *markup) link(l Link) {
 	m.attribute(` data-hx-get="`, l.Get)
 }
 
-// cellBody is what is seen of a cell.
-func cellBody(c Cell) templ.Component { return component(func(m *markup) { m.body(c) }) }
+// cellBody is all that is seen of a cell.
+func cellBody(c Cell) templ.Component {
+	return component(func(m *markup) {
+		m.body(c)
+		c.X, c.Y = 0, 0 // within the cell
+		m.sign("name", c.Sign, c, -17)
+		m.sign("value", c.Value, c, 25)
+	})
+}
 
 func (m *markup) body(c Cell) {
 	m.raw(`<path class="tile" d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"/>`)
@@ -103,21 +111,40 @@ func (m *markup) body(c Cell) {
 	if c.Planet {
 		m.raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
-	if c.Sign != "" || c.Value != "" || c.Count != "" {
-		m.signs(c)
+	if c.Count != "" {
+		m.attribute(`<text aria-hidden="true" class="count" y="`, c.CountY)
+		m.written(">", c.Count)
 	}
 }
 
-// signs is what is written on a cell; the name of the cell tells it in words.
-func (m *markup) signs(c Cell) {
-	m.raw(`<g aria-hidden="true">`)
-	m.written(`<text class="name" y="-17">`, c.Sign)
-	m.written(`<text class="value" y="25">`, c.Value)
-	if c.Count != "" {
-		m.attribute(`<text class="count" y="`, c.CountY)
-		m.written(">", c.Count)
+// boardSigns is what is written on the cells of a board that is played on.
+// Where cells are links it stands outside of them: a link is told by its name,
+// which has all this in words.
+func boardSigns(b Board) templ.Component {
+	return component(func(m *markup) {
+		m.raw(`<g aria-hidden="true">`)
+		for _, c := range b.Cells {
+			m.sign("name", c.Sign, c, c.Y-17)
+			m.sign("value", c.Value, c, c.Y+25)
+		}
+		m.raw("</g>")
+	})
+}
+
+// sign writes a text in the middle of a cell's width, in the ink of its ground.
+func (m *markup) sign(class, text string, c Cell, y int) {
+	if text == "" {
+		return
 	}
-	m.raw("</g>")
+	m.raw(`<text class="` + class + " ")
+	m.text(c.Ground)
+	m.raw(`" x="`)
+	*m = strconv.AppendInt(*m, int64(c.X), 10)
+	m.raw(`" y="`)
+	*m = strconv.AppendInt(*m, int64(y), 10)
+	m.raw(`">`)
+	m.text(text)
+	m.raw("</text>")
 }
 
 // pieces draws a stack.

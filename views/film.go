@@ -16,8 +16,7 @@ type Film struct {
 	Cells   []Cell // of the board as it stays
 	Past    []Shown
 	Flights []Shown
-	End     string // class of what is told at the end
-	Told    Board  // what is written on the board at the end
+	End     string // class of the arrows and numbers, which come at the end
 }
 
 // A Shown is what is seen together for a time.
@@ -38,17 +37,15 @@ type Flying struct {
 func (r *replayBuilder) film(b Board, d drawing) *Film {
 	st := r.rec.Before().Clone()
 	take := newFilming(st, parsed(st, r.rec.Turns()[r.at.Turn-1].Actions))
-	film := &Film{Class: pace(take.end), End: timed("from", take.end), Told: Board{Cells: slices.Clone(b.Cells)}}
+	film := &Film{Class: pace(take.end), End: timed("from", take.end), Cells: slices.Clone(b.Cells)}
 	since := map[string]int{}
 	for _, l := range take.now {
 		since[l.Name] = l.from
 	}
-	film.Cells = slices.Clone(b.Cells)
 	on := map[string]bool{}
 	for i, c := range b.Cells {
 		on[c.Name] = true
 		film.Cells[i].Class += timed(" from", since[c.Name])
-		film.Told.Cells[i].Value = ""
 	}
 	for _, l := range take.past {
 		if !on[l.Name] && l.Ground == rules.Table && len(l.Stack) == 0 {
@@ -58,7 +55,7 @@ func (r *replayBuilder) film(b Board, d drawing) *Film {
 		if n := len(film.Past); n == 0 || film.Past[n-1].Until != until {
 			film.Past = append(film.Past, Shown{Until: until})
 		}
-		c := newCell(r.T, r.info, l.BoardCell, drawing{turn: d.turn}, nil)
+		c := newCell(r.T, r.info, l.BoardCell, drawing{turn: d.turn, names: d.names}, nil)
 		c.Class += timed(" from", l.from)
 		last := &film.Past[len(film.Past)-1]
 		last.Cells = append(last.Cells, c)

@@ -170,7 +170,7 @@ func TestDraftInTheAddress(t *testing.T) {
 	if got := p.path(); got != game+"?draft=c2" {
 		t.Errorf("the address of the draft is %s", got)
 	}
-	if focus := p.evaluate("document.activeElement.id"); focus != "c-c2" {
+	if focus := p.focus(); focus != "c-c2" {
 		t.Errorf("after the swap the focus is on %q", focus)
 	}
 	p.open(p.path())
@@ -185,8 +185,8 @@ func TestDraftInTheAddress(t *testing.T) {
 	p.has("#confirm")
 	p.click("#confirm")
 	p.has(".turns li")
-	if focus := p.evaluate("document.activeElement.className"); !strings.HasPrefix(focus, "status") {
-		t.Errorf("after the turn the focus is on %q, not on the status", focus)
+	if focus := p.focus(); focus != "c-d3" {
+		t.Errorf("after the turn the focus is on %q, not back on the cell", focus)
 	}
 	if got := p.path(); got != game {
 		t.Errorf("the address after the turn is %s", got)

@@ -1,59 +1,196 @@
-// What HTML, CSS and htmx cannot do by themselves on the page of a game.
+// What HTML, CSS and htmx cannot do by themselves on a page with a board.
 (() => {
 	"use strict";
-	const shownRevision = () => Number(document.getElementById("revision")?.value);
+	const on = (type, act) => document.addEventListener(type, act, true);
+	const byId = (id) => document.getElementById(id);
+	const all = (selector) => Array.from(document.querySelectorAll(selector));
+	const cells = () => all("#board [id^=c-]");
+	const cellOf = (node) => node.closest("#board [id^=c-]");
+
+	// Where a cell is: in the units of the drawing, and on the screen.
+	const place = (cell) => (cell.getAttribute("transform") ?? cell.parentNode.dataset.place).match(/-?\d+/g).map(Number);
+	const box = (cell) => (cell.firstElementChild ?? cell).getBoundingClientRect();
+
+	// One cell is in the tab order: where the focus was last, or the nearest to it
+	// on a new board; at first one that is marked.
+	let current;
+	let column; // that steps up and down keep to, as rows are staggered
+	const enter = (cell) => {
+		for (const other of cells()) other.tabIndex = other === cell ? 0 : -1;
+		current = cell;
+		column = undefined;
+	};
+	const setUp = () => {
+		const [x, y] = current ? place(current) : [];
+		const rank = (cell) => [".picked", ".must", ".last", ".open", "*"].findIndex((mark) => cell.closest(mark));
+		const far = current ? (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y) : rank;
+		const [first] = cells().sort((a, b) => far(a) - far(b));
+		if (first) enter(first);
+	};
+	on("focusin", ({ target }) => cellOf(target) && enter(cellOf(target)));
+	on("click", (event) => {
+		if (!event.target.closest("[href='#board']")) return;
+		event.preventDefault();
+		current?.focus();
+	});
+
+	// The help on keys. Those that are told by their place have other letters on
+	// other keyboards.
+	const nameKeys = async () => {
+		for (const help of all("#keys")) help.hidden = false;
+		const letters = await navigator.keyboard?.getLayoutMap().catch(() => {});
+		if (!letters?.size) return;
+		for (const key of all("kbd[data-code]")) key.textContent = letters.get(key.dataset.code)?.toUpperCase() ?? "?";
+		for (const note of all(".layouts")) note.remove();
+	};
+
+	// Steps by the place of the key.
+	const ways = {};
+	for (const [dx, dy, ...codes] of [
+		[-52, 0, "ArrowLeft", "KeyA", "Numpad4"],
+		[52, 0, "ArrowRight", "KeyD", "Numpad6"],
+		[-26, -45, "KeyW", "Numpad7"],
+		[26, -45, "KeyE", "Numpad9"],
+		[-26, 45, "KeyZ", "Numpad1"],
+		[26, 45, "KeyX", "Numpad3"],
+		[0, -45, "ArrowUp", "Numpad8"],
+		[0, 45, "ArrowDown", "Numpad2"],
+	]) {
+		for (const code of codes) ways[code] = [dx, dy];
+	}
+
+	// The next cell in a direction, over holes too. Straight up and down it is the
+	// one nearest to the column in the next row that has one.
+	const move = ([dx, dy]) => {
+		const [x, y] = place(current);
+		const keep = dx ? x : (column ?? x);
+		let [next, least] = [current, Infinity];
+		for (const cell of cells()) {
+			const [toX, toY] = place(cell);
+			const steps = dy ? (toY - y) / dy : (toX - x) / dx;
+			const off = Math.abs(toX - x - steps * dx);
+			const far = steps + Math.abs(toX - keep) / 1e4;
+			const there = toY === y + steps * dy && off <= (dx ? 0 : 26 * steps);
+			if (steps > 0 && there && far <= least) [next, least] = [cell, far];
+		}
+		next.focus();
+		if (!dx) column = keep;
+	};
+
+	// Replays. On the board arrows are for its cells.
+	const turns = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+	const boardTurns = { PageUp: "previous", PageDown: "next" };
+	const ends = { Home: 0, End: -1 };
+	on("keydown", (event) => {
+		const { key, code, target, repeat, shiftKey } = event;
+		if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+		const cell = cellOf(target);
+		const turn = (cell ? boardTurns : turns)[key];
+		const link = byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
+		if (link?.href) {
+			if (!repeat) link.click();
+		} else if (cell && ways[code]) move(ways[code]);
+		else if (cell && code in ends) cells().at(ends[code]).focus();
+		else if (repeat && /^( |Enter)$/.test(key) && target.closest("a, button")); // held down it does nothing more
+		else if (cell && key === " ") cell.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+		else return;
+		event.preventDefault();
+	});
+
+	// Sound, for readers who want it. Browsers are silent until somebody acts.
+	let audio;
+	const wake = () => {
+		if (!document.documentElement.matches(".sound")) return;
+		audio ??= new AudioContext();
+		audio.resume();
+	};
+	on("click", wake);
+	on("keydown", wake);
+	const chime = (...notes) => {
+		if (audio?.state !== "running") return;
+		notes.forEach((hertz, i) => {
+			const start = audio.currentTime + i / 6;
+			const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+			tone.frequency.value = hertz;
+			volume.gain.setValueAtTime(0.1, start);
+			volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
+			tone.connect(volume).connect(audio.destination);
+			tone.start(start);
+			tone.stop(start + 0.5);
+		});
+	};
 
 	// Answers may overtake each other. A board never gives way to an older one,
 	// nor a turn in the making to news of the same revision.
-	let open = [];
-	let focused = false;
-	document.addEventListener("htmx:beforeSwap", (event) => {
-		const { xhr, requestConfig, target } = event.detail;
+	let settle;
+	on("htmx:beforeSwap", ({ detail }) => {
+		const { target, xhr } = detail;
+		const { elt } = detail.requestConfig;
 		const revision = Number(xhr.getResponseHeader("X-Revision"));
-		const news = requestConfig.elt.id === "news";
-		if (revision && (revision < shownRevision() || (news && revision === shownRevision()))) {
-			event.detail.shouldSwap = false;
-			return;
-		}
-		open = Array.from(target.querySelectorAll("details[open]"), (details) => details.id);
-		focused = target.contains(document.activeElement);
+		const shown = Number(byId("revision")?.value);
+		const news = elt.id === "news";
+		say();
+		settle = undefined;
+		if (revision && (revision < shown || (news && revision === shown))) detail.shouldSwap = false;
+		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
+	});
+	on("htmx:afterSettle", () => {
+		settle?.();
+		settle = undefined;
 	});
 
-	// What was open stays open. Focus on something that is gone moves to what is
-	// to be done next.
-	document.addEventListener("htmx:afterSwap", (event) => {
-		for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-		if (focused && document.activeElement === document.body) {
-			const next = document.getElementById("confirm") ?? event.detail.target.querySelector(".status");
-			next?.focus({ preventScroll: true });
-		}
-	});
+	// On the new board what was open stays open, and the cell that was acted on
+	// where it is on the screen. Focus on what is gone goes to what is to be done
+	// next, and so does focus when keys completed a turn.
+	const hold = (table, elt, news, played) => {
+		const open = all("details[open]");
+		const focused = table.contains(document.activeElement);
+		const byKey = document.activeElement.matches(":focus-visible");
+		const acted = cellOf(elt) ?? current;
+		const { x, y } = box(acted);
+		return () => {
+			for (const { id } of open) byId(id)?.setAttribute("open", "");
+			setUp();
+			const cell = byId(acted.id) ?? current;
+			const pan = cell.closest(".pan");
+			pan.scrollLeft += box(cell).x - x;
+			pan.scrollTop += box(cell).y - y;
+			if (y > 0 && y < innerHeight) scrollBy({ top: box(cell).y - y, behavior: "instant" });
+			const confirm = byId("confirm");
+			const lost = !table.contains(document.activeElement);
+			if (focused && (lost || (byKey && confirm))) (confirm ?? current).focus({ preventScroll: !byKey });
+			if (played && table.querySelector(".status.over")) chime(523, 659, 784);
+			else if (news) chime(659);
+		};
+	};
 
 	// Whoever is cut off is told so, and told when it is over.
 	const say = (name) => {
-		const notice = document.getElementById("connection");
+		const notice = byId("connection");
 		if (!notice) return;
 		notice.textContent = name ? notice.dataset[name] : "";
 		notice.hidden = !name;
 	};
 	let waiting;
-	document.addEventListener("htmx:sendError", () => say("unsent"));
-	document.addEventListener("htmx:beforeSwap", () => say());
-	document.addEventListener("htmx:sseError", () => {
+	on("htmx:sendError", () => say("unsent"));
+	on("htmx:sseError", () => {
 		waiting ??= setTimeout(say, 2000, "lost");
 	});
-	document.addEventListener("htmx:sseOpen", () => {
+	on("htmx:sseOpen", () => {
 		clearTimeout(waiting);
 		waiting = undefined;
 		say();
 	});
 
-	// Browsers keep pages that were left, and such a page keeps its stream: six of
-	// them would leave no connection to the site for a seventh. So a stream ends
-	// with its page, and who comes back gets the page anew.
+	// Browsers keep pages that were left, with their streams: six would leave no
+	// connection for a seventh. So a stream ends with its page, and who comes back
+	// gets the page anew.
 	let stream;
 	const connect = htmx.createEventSource;
 	htmx.createEventSource = (address) => (stream = connect(address));
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
+
+	setUp();
+	nameKeys();
 })();

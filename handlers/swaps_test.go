@@ -1,0 +1,224 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+)
+
+// The focus stays on its cell when somebody else plays, and when the cell is
+// gone it goes to the one next to it.
+func TestFocusSurvivesSwaps(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	t.Run("the opponent's turn", func(t *testing.T) {
+		game, host, guest := s.twoPlayers(t)
+		host.turn(game, "c2", 0)
+		for _, id := range []string{"c-a1", "skip-to-board"} {
+			p := b.person(s, desktop)
+			p.t = t
+			p.comesAs(host)
+			p.open(game)
+			p.has("#board")
+			p.focusOn(id)
+			guest.turn(game, "d3", 1)
+			p.has(".status.mine")
+			p.wantFocus(id, "after the opponent's turn")
+		}
+	})
+	t.Run("a click", func(t *testing.T) {
+		p, _, _ := keyed(t, s, b, desktop)
+		p.click("#c-c2")
+		p.has("#confirm")
+		p.wantFocus("c-c2", "after a click")
+		p.click("#confirm")
+		p.has(".turns li")
+		p.wantFocus("c-c2", "after the turn")
+	})
+	t.Run("news take the button away", func(t *testing.T) {
+		p, c, game := keyed(t, s, b, desktop)
+		p.focusOn("c-c2")
+		p.press("Enter")
+		p.has("#confirm")
+		c.turn(game, "d3", 0)
+		p.has(".turns li")
+		p.wantFocus("c-c2", "when somebody else has played")
+	})
+	t.Run("a cell that is gone", func(t *testing.T) {
+		p, c, _ := keyed(t, s, b, desktop)
+		p.open(s.deviceGameOf(t, c, "six", rules.Setup{}))
+		p.has("#board")
+		p.focusOn(cellID("-1,0"))
+		p.press("Enter")
+		p.has("#confirm")
+		p.focusOn(cellID("-2,0"))
+		p.press("Escape")
+		p.has(cellNamed("-1,0") + ".open")
+		p.wantFocus(cellID("-1,0"), "when the board has shrunk")
+	})
+}
+
+// What is seen of a board that is wider than the screen stays where it is while
+// the board grows, be it by the reader's own turn or by another's.
+func TestBoardStaysInPlace(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p, c, _ := keyed(t, s, b, phone)
+	game := s.deviceGameOf(t, c, "six", rules.Setup{})
+	next := 0
+	place := func() string { next--; return fmt.Sprintf("%d,0", next) } // to the west of all others
+	for n := range 10 {
+		c.turn(game, place(), n)
+	}
+	p.open(game)
+	p.has("#board")
+	where := func(cell string) [2]float64 {
+		t.Helper()
+		var at [2]float64
+		text := p.evaluate(fmt.Sprintf("(({x, y}) => JSON.stringify([x, y]))(document.querySelector('%s .tile').getBoundingClientRect())", cellNamed(cell)))
+		if err := json.Unmarshal([]byte(text), &at); err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	stays := func(cell, what string, act func()) {
+		t.Helper()
+		before := where(cell)
+		act()
+		if after := where(cell); math.Abs(before[0]-after[0]) > 1 || math.Abs(before[1]-after[1]) > 1 {
+			t.Errorf("%s moves %s from %v to %v", what, cell, before, after)
+		}
+	}
+	show := func(selector string) {
+		t.Helper()
+		p.evaluate(`document.querySelector('` + selector + `').scrollIntoView({ block: "center" })`)
+	}
+	first := p.attribute("#board", "viewBox")
+	for n := 10; n < 18; n += 2 {
+		cell := place()
+		show(cellNamed(cell))
+		stays(cell, "choosing it", func() { p.click(cellNamed(cell)); p.has("#confirm") })
+		show("#confirm")
+		stays(cell, "playing it", func() { p.click("#confirm"); p.has(played(n + 1)) })
+		show(cellNamed("-5,0"))
+		stays("-5,0", "news", func() { c.turn(game, place(), n+1); p.has(played(n + 2)) })
+	}
+	if p.attribute("#board", "viewBox") == first {
+		t.Error("the board has not grown")
+	}
+	for key, cell := range map[string]string{"End": "1,1", "Home": "-18,-1"} {
+		p.focusOn(cellID("-5,0"))
+		p.press(key)
+		p.wantFocus(cellID(cell), "after "+key)
+		if seen := p.evaluate(`String((([pan, cell]) => cell.left >= pan.left && cell.right <= pan.right)(
+			[document.querySelector(".pan"), document.activeElement].map((e) => e.getBoundingClientRect())))`); seen != "true" {
+			t.Errorf("%s, which has the focus, is not seen", cell)
+		}
+	}
+}
+
+// What happened is said once, in one place, and nothing else is.
+func TestAnnouncements(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	game, host, guest := s.twoPlayers(t)
+	for name, c := range map[string]*client{"Anna": host, "Ben": guest} {
+		c.signUp(name)
+	}
+	p := b.person(s, desktop)
+	p.comesAs(host)
+	p.open(game)
+	p.has("#board")
+	// A live region tells its text when something in it has changed, an alert
+	// when it comes up.
+	p.evaluate(`window.said = [];
+		const say = (region) => said.push(region.textContent.trim().replace(/\s+/g, " "));
+		new MutationObserver((changes) => {
+			const alerts = changes.flatMap((change) => Array.from(change.addedNodes)).flatMap((node) => Array.from(node.querySelectorAll?.("[role=alert]") ?? []));
+			const regions = changes.map(({ target }) => (target.closest ? target : target.parentNode)?.closest("[role=status], [role=log], [aria-live]"));
+			new Set(regions.filter((region) => region?.checkVisibility()).concat(alerts)).forEach(say);
+		}).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true }); ""`)
+	said := func(when string, want ...string) {
+		t.Helper()
+		got := p.evaluate("said.splice(0).join('|')")
+		if got != strings.Join(want, "|") {
+			t.Errorf("%s it says %q, want %q", when, got, want)
+		}
+	}
+	p.click("#c-c2")
+	p.has("#confirm")
+	said("after a pick", "The turn is complete. Confirm it, or step back.")
+	p.click("#confirm")
+	p.has(".turns li:nth-child(1)")
+	said("after one's own turn", "Anna (Blue) played c2. Ben (Red) is to play.")
+	guest.turn(game, "d3", 1)
+	p.has(".turns li:nth-child(2)")
+	said("after the opponent's turn", "Ben (Red) played d3. Your turn (Blue): place a token.")
+	regions := map[string]int{}
+	for _, h := range p.hears() {
+		if slices.Contains([]string{"status", "alert", "log", "timer", "marquee"}, h.role) {
+			regions[h.role]++
+		}
+	}
+	if want := map[string]int{"status": 2}; !maps.Equal(regions, want) { // notices of the site, and what happens here
+		t.Errorf("the accessibility tree has live regions %v, want %v", regions, want)
+	}
+	p.click("#c-d3")
+	p.has(".side .notice.bad")
+	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
+	guest.post(game + "/resign")
+	p.has(".status.over")
+	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: the opponent resigned.")
+}
+
+// A reader who wants sound hears the opponent's turn and the end of the game,
+// and nothing else.
+func TestSound(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	const record = `window.heard = [];
+		window.AudioContext = class {
+			state = "running"; currentTime = 0;
+			resume() {}
+			createOscillator() { return { frequency: { set value(hertz) { heard.push(hertz); } }, connect: (to) => to, start() {}, stop() {} }; }
+			createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to }; }
+		}; ""`
+	for name, sound := range map[string]string{"on": "on", "off": "off"} {
+		t.Run(name, func(t *testing.T) {
+			game, host, guest := s.twoPlayers(t)
+			host.post("/settings/look", "sound", sound, "return", "/")
+			p := b.person(s, desktop)
+			p.t = t
+			p.comesAs(host)
+			p.open(game)
+			p.has("#board")
+			p.evaluate(record)
+			heard := func(when, want string) {
+				t.Helper()
+				if sound == "off" {
+					want = ""
+				}
+				if got := p.evaluate("heard.join(' ')"); got != want {
+					t.Errorf("%s one hears %q, want %q", when, got, want)
+				}
+			}
+			p.click("#c-c2")
+			p.has("#confirm")
+			p.click("#confirm")
+			p.has(".turns li:nth-child(1)")
+			heard("after one's own turn", "")
+			guest.turn(game, "d3", 1)
+			p.has(".turns li:nth-child(2)")
+			heard("after the opponent's turn", "659")
+			guest.post(game + "/resign")
+			p.has(".status.over")
+			heard("at the end", "659 523 659 784")
+		})
+	}
+}

@@ -1,0 +1,335 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/hex"
+	"hexclub/rules/record"
+)
+
+// A recipe says which random game is taken of a game with some options: the
+// first from a seed on that ends for a reason and has actions of certain kinds.
+// Seeds are such that it is the first that is tried.
+type recipe struct {
+	setup string // "six rules=advanced"
+	seed  uint64
+	ends  rules.Reason
+	kinds string // "keep move"
+}
+
+// clicked are games with each of the main options, played to the end by
+// clicking.
+var clicked = []recipe{
+	{"hexone", 2147, "elimination", "explode pass"},
+	{"hexit", 957, "tiles", "distribute end liberate place"},
+	{"hexit tiles=29", 376, "tiles", "distribute end liberate place"},
+	{"hexit tiles=19", 1384, "tiles", "distribute end liberate place"},
+	{"six", 124, "triangle", "move"},
+	{"six rules=advanced", 1485, "few", "keep"},
+	{"six seats=4", 580, "ring", "move"},
+	{"six declare=yes", 215, "line", "claim move"},
+	{"tartan", 790, "hat", "deploy end hat move split"},
+	{"hexellation", 185, "model", ""},
+	{"hexellation sky=advanced", 26, "avoid", "end"},
+	{"hexellation seats=3", 935, "avoid", ""},
+	{"hexellation declare=yes", 581, "claim-model", "claim-model"},
+	{"hexellation planet=yes", 407, "model", ""},
+}
+
+// short is one game of each kind, for the ways of playing that take longer.
+var short = []recipe{
+	{"hexone", 198, "elimination", "explode"},
+	{"hexit tiles=19", 947, "passes", "distribute end liberate place"},
+	{"six declare=yes", 1612, "ring", "claim"},
+	{"tartan", 242, "hat", "deploy split"},
+	{"hexellation declare=yes", 54, "claim-avoid", "claim-avoid"},
+}
+
+// Every game is played from the first turn to the last by clicking, without
+// JavaScript, and by keyboard alone, and the page then shows what the engine
+// has.
+func TestWholeGames(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	unscripted := desktop
+	unscripted.noScript = true
+	for _, way := range []struct {
+		name    string
+		look    look
+		recipes []recipe
+		hand    func(*person) hand
+	}{
+		{"by clicking", desktop, clicked, mouse},
+		{"without JavaScript", unscripted, short, mouse},
+		{"by keyboard", desktop, short, keyboard},
+	} {
+		t.Run(way.name, func(t *testing.T) {
+			p := b.person(s, way.look)
+			for _, recipe := range way.recipes {
+				t.Run(recipe.setup, func(t *testing.T) {
+					p.t = t
+					r := recipe.cook(t)
+					c := s.client(t)
+					path := s.deviceGameOf(t, c, r.Game().Info().Key, r.Setup())
+					p.comesAs(c)
+					p.open(path)
+					way.hand(p).play(r)
+					p.shows(".status.over")
+					p.seesCells(r.State(), r.Game().Info())
+				})
+			}
+		})
+	}
+}
+
+// cook finds the game.
+func (r recipe) cook(t *testing.T) *record.Record {
+	t.Helper()
+	words := strings.Fields(r.setup)
+	game, err := games.Find(words[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := rules.Setup{Options: map[string]string{}}
+	for _, option := range words[1:] {
+		key, value, _ := strings.Cut(option, "=")
+		setup.Options[key] = value
+	}
+	for seed := range uint64(1000) {
+		if rec := r.random(t, game, setup, r.seed+seed); rec != nil {
+			if seed > 0 {
+				t.Logf("%s: the seed %d is no longer the first", r.setup, r.seed)
+			}
+			return rec
+		}
+	}
+	t.Fatalf("no game of %s ends by %s", r.setup, r.ends)
+	return nil
+}
+
+// random is the random game of a seed, nil unless it is as wanted.
+func (r recipe) random(t *testing.T, game rules.Game, setup rules.Setup, seed uint64) *record.Record {
+	t.Helper()
+	const longest = 200 // actions
+	st, err := game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var turns []string
+	lacks := strings.Fields(r.kinds)
+	random := rand.New(rand.NewPCG(seed, 1))
+	for n := range longest {
+		actions := st.Actions(nil)
+		action := actions[random.IntN(len(actions))]
+		if kind := slices.Index(lacks, game.Info().Kinds[action.Kind].Name); kind >= 0 {
+			lacks = slices.Delete(lacks, kind, kind+1)
+		}
+		if st.Turn().Action == 0 {
+			turns = append(turns, "")
+		}
+		turns[len(turns)-1] += " " + st.Text(action)
+		st.Play(action)
+		if result, over := st.Result(); over {
+			if result.Reason != r.ends || len(lacks) > 0 {
+				return nil
+			}
+			t.Logf("%s: %d turns, %d actions", r.setup, len(turns), n+1)
+			return recorded(t, game, setup, turns)
+		}
+	}
+	return nil
+}
+
+// recorded is a record of turns.
+func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) *record.Record {
+	t.Helper()
+	rec, err := record.New(game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range turns {
+		if err := rec.Play(rec.State().Turn().Seat, strings.TrimSpace(turn)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return rec
+}
+
+// deviceGameOf starts a game with all seats a client's, and returns its path.
+func (s *site) deviceGameOf(t *testing.T, c *client, key string, setup rules.Setup) string {
+	t.Helper()
+	some, err := s.DB.Game(t.Context(), strings.TrimPrefix(c.deviceGame(), "/games/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := s.DB.CreateGame(t.Context(), db.NewGame{Key: key, Setup: setup, Host: some.Host, BothSeats: true}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "/games/" + game.ID
+}
+
+// A hand is a person who plays in a certain way.
+type hand struct {
+	*person
+	choose func(st rules.State, cell hex.Cell) // a cell of the board
+	follow func(selector string)               // a link or button
+}
+
+// mouse plays by clicking.
+func mouse(p *person) hand {
+	return hand{
+		p,
+		func(st rules.State, cell hex.Cell) { p.click(cellNamed(cellName(st, cell))) },
+		p.click,
+	}
+}
+
+// play plays a whole game.
+func (h hand) play(r *record.Record) {
+	h.t.Helper()
+	st, err := r.Game().New(r.Setup())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, turn := range r.Turns() {
+		for i, text := range turn.Actions {
+			action, err := st.Parse(text)
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			h.act(r.Game().Info(), r.Setup().Options, st, action)
+			h.has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
+			st.Play(action)
+		}
+		h.follow("#confirm")
+		h.has(played(turn.Number))
+	}
+}
+
+// played finds a turn in the list of turns.
+func played(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
+
+// act chooses an action: its cells one after the other, but for those that the
+// page has picked already, then a button if that leaves a choice.
+func (h hand) act(info rules.Info, options map[string]string, st rules.State, action rules.Action) {
+	h.t.Helper()
+	kind := info.Kinds[action.Kind]
+	if kind.Secret {
+		h.claim(kind.Name, st, action)
+		return
+	}
+	picks := st.Picks(action)
+	marker := kind.Marker != "" && options[kind.Marker] == "yes"
+	if marker {
+		picks = append(picks[:1:1], picks...)
+	}
+	var cells []hex.Cell
+	for _, set := range picks {
+		cells = append(cells, set[0])
+	}
+	for i, cell := range cells {
+		if i == 0 && len(cells) > 1 && h.count(cellNamed(cellName(st, cell))+".picked") > 0 {
+			continue
+		}
+		h.choose(st, cell)
+		if i < len(cells)-1 {
+			h.has(cellNamed(cellName(st, cell)) + ".picked")
+		}
+	}
+	if !marker && h.ambiguous(info, st, action, cells) {
+		h.follow(`a.choice[href$="` + url.QueryEscape(st.Text(action)) + `"]`)
+	}
+}
+
+// ambiguous says whether the cells of an action begin another as well, or there
+// are none.
+func (h hand) ambiguous(info rules.Info, st rules.State, action rules.Action, cells []hex.Cell) bool {
+	if len(cells) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(st.Actions(nil), func(other rules.Action) bool {
+		return other != action && !info.Kinds[other.Kind].Secret && rules.Begins(st.Picks(other), cells)
+	})
+}
+
+// claim points at the cells of a claim.
+func (h hand) claim(kind string, st rules.State, action rules.Action) {
+	h.t.Helper()
+	h.follow("#declare-" + kind)
+	h.has("#declare-cancel")
+	for _, cell := range action.Claimed() {
+		h.choose(st, cell)
+		h.has(cellNamed(cellName(st, cell)) + ".picked")
+	}
+	h.follow(".declaring a.primary")
+}
+
+// cellID is the id of a cell by its name.
+func cellID(name string) string { return "c-" + strings.NewReplacer(",", "_", ":", "_").Replace(name) }
+
+// cellNamed finds a cell of the board by its name.
+func cellNamed(name string) string { return "#" + cellID(name) }
+
+// cellName is what a cell of the board is called.
+func cellName(st rules.State, cell hex.Cell) string {
+	for _, on := range st.Board().Cells {
+		if on.Cell == cell {
+			return on.Name
+		}
+	}
+	return cell.String()
+}
+
+// seesCells compares the board on the page with a position, by what the cells
+// are called.
+func (p *person) seesCells(st rules.State, info rules.Info) {
+	p.t.Helper()
+	var labels []string
+	text := p.evaluate(`JSON.stringify(Array.from(document.querySelectorAll("#board .cell"), (c) => c.getAttribute("aria-label")))`)
+	if err := json.Unmarshal([]byte(text), &labels); err != nil {
+		p.t.Fatal(err)
+	}
+	cells := st.Board().Cells
+	if len(labels) != len(cells) {
+		p.t.Fatalf("the page has %d cells, want %d", len(labels), len(cells))
+	}
+	for i, cell := range cells {
+		if want := holds(cell, info); !strings.HasPrefix(labels[i], want) {
+			p.t.Errorf("a cell is called %q, want %q", labels[i], want)
+		}
+	}
+}
+
+// holds is what a cell of any game is called, without what it is itself.
+func holds(cell rules.BoardCell, info rules.Info) string {
+	if len(cell.Stack) == 0 {
+		return cell.Name + ", empty,"
+	}
+	var runs []string
+	for i, n := 0, 0; i < len(cell.Stack); i += n {
+		piece := cell.Stack[i]
+		for n = 1; i+n < len(cell.Stack) && cell.Stack[i+n] == piece; n++ {
+		}
+		run := fmt.Sprintf("%d %s", n, piece.Shape)
+		if n > 1 {
+			run += "s"
+		}
+		if piece.Seat > 0 {
+			colour := info.Colours[piece.Seat-1]
+			run = strings.ToUpper(colour[:1]) + colour[1:] + ", " + run
+		}
+		runs = append(runs, run)
+	}
+	return cell.Name + ", " + strings.Join(runs, "; ") + ","
+}

@@ -132,6 +132,11 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Bo
 	return b
 }
 
+// still says whether there is nothing on the board that a key could reach.
+func (b Board) still() bool {
+	return !slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Link != nil })
+}
+
 // rows is the cells row by row, as a table has them.
 func (b Board) rows() [][]Cell {
 	cells := slices.SortedStableFunc(slices.Values(b.Cells), func(c, d Cell) int { return c.Row - d.Row })
@@ -344,6 +349,9 @@ func contents(t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
 		return t.T("cell.empty")
 	}
 	text := ""
+	if n := tall(c.Stack); n > 1 && mixed(c.Stack) {
+		text = t.T("cell.height", "Number", strconv.Itoa(n)) + " "
+	}
 	for i := 0; i < len(c.Stack); {
 		first, end := c.Stack[i], i
 		for end < len(c.Stack) && c.Stack[end] == first {

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	"hexclub/rules"
@@ -12,11 +13,8 @@ func (b *tableBuilder) status() string {
 	if _, over := b.rec.Result(); over {
 		return b.resultWords()
 	}
-	if b.Game.Waiting && b.Game.Invite == "" {
-		return t.T("play.waiting-watched")
-	}
 	if b.Game.Waiting {
-		return t.T("play.waiting")
+		return b.waitingWords()
 	}
 	seat := b.rec.State().Turn().Seat
 	colour := t.T("colour." + b.info.Colours[seat-1])
@@ -31,6 +29,21 @@ func (b *tableBuilder) status() string {
 		key = "play.both"
 	}
 	return t.T(key, "Colour", colour, "Prompt", b.chooser.prompt())
+}
+
+// waitingWords says who is still to come, and to whoever can invite them how.
+func (b *tableBuilder) waitingWords() string {
+	free := 0
+	for _, name := range b.Game.Players {
+		if name == "" {
+			free++
+		}
+	}
+	words := b.T.N("play.waiting", free)
+	if b.Game.Invite != "" {
+		words += " " + b.T.N("play.waiting-send", free)
+	}
+	return words
 }
 
 // lastWords says what was played last.
@@ -70,7 +83,7 @@ func (b *tableBuilder) resultWords() string {
 	for i, seat := range winners {
 		names[i] = b.playerAndColour(seat)
 	}
-	who := strings.Join(names, ", ")
+	who := strings.Join(slices.Compact(names), ", ") // one person may play a whole team
 	if result.Scored {
 		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
 	}
@@ -96,13 +109,13 @@ func (b *tableBuilder) heading(table Table) string {
 	return b.T.T("play.heading", "Game", table.Game, "Players", b.versus())
 }
 
-// versus is who plays: "Ann against Ben".
+// versus is who plays against whom, free seats left out.
 func (b *tableBuilder) versus() string {
-	var names []string
-	for _, name := range b.Game.Players {
-		if name != "" {
-			names = append(names, name)
+	names := slices.Clone(b.Game.Players)
+	for i, name := range names {
+		if name == "" {
+			names[i] = b.T.T("player.free")
 		}
 	}
-	return strings.Join(names, " "+b.T.T("play.versus")+" ")
+	return versus(b.T, b.info, names)
 }

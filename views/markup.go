@@ -95,15 +95,15 @@ func cellBody(c Cell) templ.Component {
 
 func (m *markup) body(c Cell) {
 	m.raw(`<path class="tile" d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"/>`)
-	if c.Ring {
-		m.raw(`<path class="ring" d="M0-26 22.4-13V13L0 26-22.4 13V-13Z"/>`)
-	}
 	if c.Arrow != "" {
 		m.attribute(`<path class="arrow" d="M15.5-5 22 0 15.5 5Z" transform="`, c.Arrow)
 		m.raw("/>")
 	}
 	if len(c.Layers) > 0 {
 		m.stack(c.Layers)
+	}
+	if c.Ring {
+		m.raw(`<path class="ring" d="M0-26 22.4-13V13L0 26-22.4 13V-13Z"/>`)
 	}
 	if c.Dot {
 		m.raw(`<circle class="dot" r="5"/>`)

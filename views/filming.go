@@ -10,7 +10,8 @@ import (
 // A filming follows a turn in beats. The first is the position before; then
 // each step of an action takes one. What flies leaves its cell as a beat begins
 // and comes down as it ends; what comes about, changes or goes on one cell does
-// so as a beat begins. The last beat of an action is the position after it.
+// so as a beat begins. What has come down lies there for a beat before anything
+// goes for it, and the last beat of an action is the position after it.
 type filming struct {
 	end     int               // beat at which everything is as it stays
 	now     map[hex.Cell]look // cells as they are so far
@@ -69,15 +70,18 @@ func cellsOf(board rules.Board) map[hex.Cell]rules.BoardCell {
 func (f *filming) act(motions []rules.Motion, was, is map[hex.Cell]rules.BoardCell) {
 	hands := map[hex.Cell]*hand{}
 	for _, m := range motions {
-		if m.From != m.To && hands[m.From] == nil {
+		if flies(m) && hands[m.From] == nil {
 			hands[m.From] = newHand(m.From, motions, was, is)
 		}
 	}
 	begin := f.end
-	for _, m := range motions {
+	for i, m := range motions {
+		if i > 0 && m.Step > motions[i-1].Step && m.Lost && !flies(m) && flies(motions[i-1]) {
+			begin++
+		}
 		beat := begin + m.Step
 		f.end = beat + 1
-		if m.From == m.To {
+		if !flies(m) {
 			if !awaited(motions, m) {
 				f.show(cellOn(is, m.To), beat)
 			}
@@ -98,11 +102,14 @@ func (f *filming) act(motions []rules.Motion, was, is map[hex.Cell]rules.BoardCe
 	}
 }
 
+// flies says whether a motion leads from one cell to another.
+func flies(m rules.Motion) bool { return m.From != m.To }
+
 // awaited says whether something flies to where a motion takes something away:
 // what is taken stays until its taker comes.
 func awaited(motions []rules.Motion, taken rules.Motion) bool {
 	return slices.ContainsFunc(motions, func(m rules.Motion) bool {
-		return m.From != m.To && m.To == taken.To && !m.Lost && m.Step >= taken.Step
+		return flies(m) && m.To == taken.To && !m.Lost && m.Step >= taken.Step
 	})
 }
 
@@ -158,9 +165,9 @@ func newHand(cell hex.Cell, motions []rules.Motion, was, is map[hex.Cell]rules.B
 	h, stack, rest := &hand{}, was[cell].Stack, false
 	for _, m := range motions {
 		switch {
-		case m.From == cell && m.To != cell:
+		case m.From == cell && flies(m):
 			h.flights++
-		case m.To == cell && m.Lost: // what stayed goes with its cell
+		case m.From == cell && m.Lost: // what stayed goes with its cell
 			rest = true
 		}
 	}

@@ -3,7 +3,9 @@ package views
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -93,11 +95,7 @@ func TestFilmsShowWhatIsPlayed(t *testing.T) {
 func flightsText(names map[hex.Cell]string, f *filming) string {
 	var texts []string
 	for _, flight := range f.flights {
-		text := fmt.Sprintf("%d %s>%s ", flight.beat, names[flight.from], names[flight.to])
-		for _, piece := range flight.pieces {
-			text += string(piece.Shape[0]) + strconv.Itoa(int(piece.Seat))
-		}
-		texts = append(texts, text)
+		texts = append(texts, fmt.Sprintf("%d %s>%s %s", flight.beat, names[flight.from], names[flight.to], piecesText(flight.pieces)))
 	}
 	return strings.Join(texts, ", ")
 }
@@ -121,7 +119,7 @@ func TestFilmFlights(t *testing.T) {
 		{
 			"hexone, a grey tile goes with what has stayed", "hexone", "-b5../..../...../..r1./... 1 9",
 			[]string{"e3xE"},
-			"1 e3>e4 t1, 1 e3>c3 t1, 1 e3>d2 t1", 3,
+			"1 e3>e4 t1, 1 e3>c3 t1, 1 e3>d2 t1", 4,
 		},
 		{"hexone, nothing flies", "hexone", "", []string{"c2"}, "", 2},
 		{
@@ -132,12 +130,12 @@ func TestFilmFlights(t *testing.T) {
 		{
 			"six, a hexagon moves and others go", "six", "rules=advanced 0,0:brbrbrbrr/rbrbrb 1 41",
 			[]string{"6,0>0,-1"},
-			"1 6,0>0,-1 h1", 3,
+			"1 6,0>0,-1 h1", 4,
 		},
 		{
 			"six, a hexagon moves and goes", "six", "rules=advanced 0,0:brbrbrbrr/rbrbrb 1 41",
 			[]string{"6,0>9,0"},
-			"1 6,0>9,0 h1", 3,
+			"1 6,0>9,0 h1", 4,
 		},
 		{"tartan, a pile", "tartan", tartanTurn, []string{"c4>d3"}, "1 c4>d3 u1u1", 3},
 		{"tartan, a hat leaves another", "tartan", tartanTurn, []string{"^e5>d4"}, "1 e5>d4 h1", 3},
@@ -148,14 +146,7 @@ func TestFilmFlights(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			game, err := games.Find(test.game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			st, err := game.New(rules.Setup{Position: test.position})
-			if err != nil {
-				t.Fatal(err)
-			}
+			st := stateOf(t, test.game, test.position)
 			names, actions := map[hex.Cell]string{}, []rules.Action{}
 			then := st.Clone()
 			for _, text := range test.actions {
@@ -180,6 +171,93 @@ func TestFilmFlights(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What lies on some cells while something happens to them: pieces by their
+// shape and seat, from the bottom, beat by beat.
+func TestFilmStacks(t *testing.T) {
+	for _, test := range []struct {
+		name, game, position, action string
+		cells                        map[string][]string
+	}{
+		{
+			"a stack is dropped from the bottom", "hexit", "-1,-1:WWBWWW/-2,0:WWWwbwWbWWW/0,1:B 1 9", "0,0>E",
+			map[string][]string{
+				"0,0": {"t1t2t1", "t2t1", "t1", "", ""}, "1,0": {"t2", "t2", "t2t1", "t2t1", "t2t1"},
+				"2,0": {"", "", "", "t2", "t2"}, "3,0": {"", "", "", "", "t1"},
+			},
+		},
+		{
+			"what is taken stays until it is taken", "tartan", "../.r2.x./.x...../.....x./...xBR.../.xb2..../...b2r1x./.x.../.. 1 20",
+			"c4>c5",
+			map[string][]string{"c4": {"u1u1", "", ""}, "c5": {"u2", "u2", "u1u1"}},
+		},
+		{
+			"what comes down stays before it goes", "six", "rules=advanced 0,0:brbrbrbrr/rbrbrb 1 41", "6,0>9,0",
+			map[string][]string{"6,0": {"h1", "", "", ""}, "9,0": {"", "", "h1", ""}, "8,0": {"h2", "h2", "h2", ""}},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			st := stateOf(t, test.game, test.position)
+			film := newFilming(st, parsed(st, []string{test.action}))
+			for name, want := range test.cells {
+				got := make([]string, film.end)
+				for beat := range got {
+					got[beat] = piecesText(film.stack(name, beat))
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("on %s lies (-want +got):\n%s", name, diff)
+				}
+			}
+		})
+	}
+}
+
+// stack is what lies on a cell at a beat.
+func (f *filming) stack(name string, beat int) []rules.Piece {
+	for _, l := range slices.AppendSeq(slices.Clone(f.past), maps.Values(f.now)) {
+		if l.Name == name && l.from <= beat && (l.until == 0 || beat < l.until) {
+			return l.Stack
+		}
+	}
+	return nil
+}
+
+// What decided the game is told at the end.
+func TestFilmsTellTheEndLast(t *testing.T) {
+	st := stateOf(t, "six", "0,0:rbbbbb/rrrr 1 9")
+	film := newFilming(st, parsed(st, []string{"6,0"}))
+	for name, from := range map[string]int{"1,0": film.end, "6,0": film.end, "0,0": 0} {
+		for _, l := range film.now {
+			if l.Name == name && (l.from != from || (l.Mark == rules.Decisive) != (from > 0)) {
+				t.Errorf("%s is %q from beat %d, want %d", name, l.Mark, l.from, from)
+			}
+		}
+	}
+	if piecesText(film.stack("6,0", film.end-1)) != "h1" {
+		t.Error("the last hexagon comes with the end")
+	}
+}
+
+func stateOf(t *testing.T, key, position string) rules.State {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := game.New(rules.Setup{Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+func piecesText(stack []rules.Piece) string {
+	text := ""
+	for _, piece := range stack {
+		text += string(piece.Shape[0]) + strconv.Itoa(int(piece.Seat))
+	}
+	return text
 }
 
 // The classes of a beat are digits to the base of eight.

@@ -226,13 +226,14 @@ func (r *replayBuilder) drawing() drawing {
 	return d
 }
 
-// inPlace lets the links of a replay page replace the table alone.
-func inPlace(t Table) templ.OrderedAttributes {
+// inPlace lets the links of a replay page replace the table alone. The page
+// then stands as before ("none"), or at its top ("window:top").
+func inPlace(t Table, show string) templ.OrderedAttributes {
 	if t.Replay == nil {
 		return nil
 	}
 	return templ.OrderedAttributes{
-		attribute("data-hx-boost", "true"), attribute("data-hx-swap", "innerHTML show:none"), attribute("data-hx-sync", "#table:replace"),
+		attribute("data-hx-boost", "true"), attribute("data-hx-swap", "innerHTML show:"+show), attribute("data-hx-sync", "#table:replace"),
 	}
 }
 

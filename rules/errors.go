@@ -25,13 +25,15 @@ type Error struct {
 	Kind   ErrorKind
 	Key    string
 	Detail string
+	Format string // what Errorf made Detail of, for who tells it in another language
+	Args   []any
 	Err    error // what caused it, if anything
 }
 
 // Errorf is an Error of the given kind and catalog key with a formatted
 // detail.
 func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
-	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...)}
+	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...), Format: format, Args: args}
 }
 
 // Error is what there is to know of it, for logs; people are shown the

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(setup.Options)) {
 		if value := setup.Options[key]; !i.offers(key, value) {
-			return Setup{}, Errorf(Invalid, "error.option", "%s", i.lacks(key, value))
+			return Setup{}, i.lacks("error.option", key, value)
 		}
 	}
 	named, position, err := i.cutOptions(setup.Position)
@@ -95,7 +94,7 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 			return options, rest, nil
 		}
 		if !i.offers(key, value) {
-			return nil, "", Errorf(Invalid, "error.position", "%s", i.lacks(key, value))
+			return nil, "", i.lacks("error.position", key, value)
 		}
 		if _, twice := options[key]; twice {
 			return nil, "", Errorf(Invalid, "error.position", "the option %s comes twice", key)
@@ -106,8 +105,8 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 }
 
 // lacks says that the game has not the value of the option, and what it has.
-func (i Info) lacks(key, value string) string {
-	text := fmt.Sprintf("%s has no option %.30s=%.30s", i.Key, key, value)
+// The message is the error's of that key.
+func (i Info) lacks(message, key, value string) error {
 	var known []string
 	for _, option := range i.Options {
 		known = append(known, option.Key+"="+strings.Join(option.Values, "|"))
@@ -117,9 +116,9 @@ func (i Info) lacks(key, value string) string {
 		}
 	}
 	if len(known) == 0 {
-		return text + ", and no other"
+		return Errorf(Invalid, message, "%s has no option %.30s=%.30s, and no other", i.Key, key, value)
 	}
-	return text + ", but " + strings.Join(known, " ")
+	return Errorf(Invalid, message, "%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
 }
 
 // offers tells whether the game has the value of the option.

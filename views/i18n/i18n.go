@@ -5,13 +5,21 @@
 // written {{.Name}}; messages that depend on a number have plural forms
 // ("one", "other", … after CLDR) and use {{.Count}}. To add a language, add
 // its catalog to this folder and its tag to Tags.
+//
+// What exactly is wrong with a position is told by package rules, in English.
+// A language may have a file of such details, details.fr.json, by what they
+// are in English.
 package i18n
 
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -44,10 +52,25 @@ func Load() (*Catalogs, error) {
 			return nil, fmt.Errorf("catalog %s: %w", tag, err)
 		}
 		c.byTag[tag] = newCatalog(bundle, tag, file.Messages)
+		if c.byTag[tag].details, err = loadDetails(tag); err != nil {
+			return nil, fmt.Errorf("details %s: %w", tag, err)
+		}
 		tags = append(tags, file.Tag)
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c, nil
+}
+
+// loadDetails reads the details of a language, none if it has no file of them.
+func loadDetails(tag string) (details map[string]string, err error) {
+	text, err := files.ReadFile("details." + tag + ".json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return details, json.Unmarshal(text, &details)
 }
 
 // Match is the catalog for a reader: the language chosen, if there is such a
@@ -66,6 +89,7 @@ type Catalog struct {
 	localizer *i18n.Localizer
 	split     map[string][]string // messages without plural forms, split at their placeholders
 	counted   sync.Map            // countedKey to string: small numbers, each rendered once
+	details   map[string]string   // by what they are in English
 }
 
 type countedKey struct {
@@ -143,6 +167,22 @@ func value(pairs []string, name string) string {
 // Number is a number, written with a decimal point, as the language writes it.
 func (c *Catalog) Number(text string) string {
 	return strings.Replace(text, ".", c.T("number.point"), 1)
+}
+
+// Detail is what rules.Errorf makes of a format and its arguments, in the
+// catalog's language as far as it knows them. Of the arguments it knows words.
+func (c *Catalog) Detail(format string, args ...any) string {
+	translated, ok := c.details[format]
+	if !ok {
+		return fmt.Sprintf(format, args...)
+	}
+	told := slices.Clone(args)
+	for i, arg := range args {
+		if word, ok := c.details[fmt.Sprint(arg)]; ok && reflect.TypeOf(arg).Kind() == reflect.String {
+			told[i] = word
+		}
+	}
+	return fmt.Sprintf(translated, told...)
 }
 
 // N is the message of a key for a number of things, in the plural form that

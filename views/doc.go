@@ -10,5 +10,6 @@
 // makes it, the component TableFragment draws it, and everything in it works
 // as links and forms without JavaScript. board.go turns a rules.Board into
 // what board.templ draws; pick.go turns clicks into actions. Both know no
-// game.
+// game. [NewReplay] is the table at a past moment; filming.go follows a turn
+// for the animation that film.templ draws and film.css lets run.
 package views

@@ -27,6 +27,11 @@ func (a *App) Router() *echo.Echo {
 	get("/rules", a.showAllRules)
 	get("/rules/:game", a.showRules)
 
+	get("/analysis/:game", a.showAnalysis)
+	get("/analysis/:game/board", a.showAnalysisBoard)
+	get("/analysis/:game/board.svg", a.analysisSVG)
+	get("/analysis/:game/board.png", a.analysisPNG)
+
 	get("/games/new", a.newGame)
 	e.POST("/games", a.createGame)
 	get("/games/:id", a.showGame)

@@ -62,6 +62,7 @@ func newStage(t *testing.T) *stage {
 		s.add("rules-"+key, s.stranger, "/rules/"+key)
 		s.add("setup-"+key, s.stranger, "/games/new?game="+key)
 		s.addGame(t, game)
+		s.addSandbox(t, game)
 	}
 	s.addOptions(t)
 	s.add("home-games", s.guest, "/")

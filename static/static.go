@@ -37,7 +37,7 @@ type file struct {
 
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
-	"site.css": {"theme.css", "app.css", "table.css", "board.css"},
+	"site.css": {"theme.css", "app.css", "table.css", "board.css", "print.css"},
 	"film.css": {"film.css"},
 	"app.js":   {"app.js"},
 	"icon.svg": {"icon.svg"},

@@ -1,9 +1,9 @@
 package views
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"hexclub/rules"
 )
@@ -96,12 +96,28 @@ func (p Pointing) query() string {
 // joinDraft writes a draft as record.Draft reads it.
 func joinDraft(texts []string) string { return strings.Join(texts, ",") }
 
-// escape makes text fit for a query, where a comma may stand as it is.
+// escape makes text fit for a query. What may stand there as it is does, so that
+// addresses of positions can be read.
 func escape(text string) string {
-	if !strings.ContainsFunc(text, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != ',' && r != '-'
-	}) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !plain(byte(r)) }) {
 		return text
 	}
-	return strings.ReplaceAll(url.QueryEscape(text), "%2C", ",")
+	const digits = "0123456789ABCDEF"
+	escaped := make([]byte, 0, 2*len(text))
+	for i := range len(text) {
+		switch c := text[i]; {
+		case plain(c):
+			escaped = append(escaped, c)
+		case c == ' ':
+			escaped = append(escaped, '+')
+		default:
+			escaped = append(escaped, '%', digits[c>>4], digits[c&15])
+		}
+	}
+	return string(escaped)
+}
+
+// plain says that a byte stands for itself in a query.
+func plain(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(",-./:*!=", c) >= 0
 }

@@ -173,7 +173,7 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[start+end] = true
 		}
 	}
-	add(info.Key, ".name", ".pitch", ".line", ".notation")
+	add(info.Key, ".name", ".pitch", ".line", ".notation", ".position")
 	for _, option := range info.Options {
 		key := info.Key + ".option." + option.Key
 		want[key] = true
@@ -243,6 +243,56 @@ func wantState(want map[string]bool, info rules.Info, st rules.State) {
 	}
 }
 
+// formats are what is told of positions and of set-ups that are none.
+var formats = regexp.MustCompile(`(?:badPosition\(|"error\.position", |Invalid, message, )"((?:[^"\\]|\\.)*)"`)
+
+// verb is a place in a format where a value is written.
+var verb = regexp.MustCompile(`%[.0-9]*[a-z]`)
+
+// What is wrong with a position is told in every language, with the same
+// values in the same order, and nothing is translated that nobody tells.
+func TestDetails(t *testing.T) {
+	source := ""
+	err := filepath.WalkDir("../../rules", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		source += string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := formats.FindAllStringSubmatch(source, -1)
+	if len(told) < 100 {
+		t.Fatalf("only %d formats found", len(told))
+	}
+	for _, tag := range i18n.Tags[1:] {
+		text, err := os.ReadFile("details." + tag + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var details map[string]string
+		if err := json.Unmarshal(text, &details); err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range told {
+			if details[match[1]] == "" {
+				t.Errorf("%s lacks the detail %q", tag, match[1])
+			}
+		}
+		for english, detail := range details {
+			if !strings.Contains(source, `"`+english+`"`) {
+				t.Errorf("%s has the detail %q, which nobody tells", tag, english)
+			}
+			if want, got := verb.FindAllString(english, -1), verb.FindAllString(detail, -1); !slices.Equal(want, got) {
+				t.Errorf("%s: %q has %v, want %v", tag, english, got, want)
+			}
+		}
+	}
+}
+
 func TestMatch(t *testing.T) {
 	catalogs := load(t)
 	for _, test := range []struct{ name, chosen, accept, want string }{
@@ -274,6 +324,10 @@ func TestTexts(t *testing.T) {
 		{"none in French", fr.N("piece.token", 0), "0 pion"},
 		{"again, as kept from before", fr.N("piece.token", 0), "0 pion"},
 		{"unknown", en.T("no.such-key"), "no.such-key"},
+		{"a detail in English", en.Detail("the row ends before %s", "a3"), "the row ends before a3"},
+		{"a detail in French", fr.Detail("the row ends before %s", "a3"), "la rangée finit avant a3"},
+		{"a detail with words", fr.Detail("%s has no %s", "black", rules.Reason("line")), "Noir n’a pas de ligne"},
+		{"a detail nobody knows", fr.Detail("%d of %q", 3, "x"), `3 of "x"`},
 		{"a half in English", en.Number("17.5"), "17.5"},
 		{"a half in French", fr.Number("17.5"), "17,5"},
 		{"a whole number in French", fr.Number("36"), "36"},

@@ -1,0 +1,129 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views"
+	"hexclub/views/draw"
+)
+
+// showAnalysis answers with the sandbox that the address holds, whatever can
+// be made of it.
+func (a *App) showAnalysis(c echo.Context) error {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, "")
+	if err != nil {
+		return err
+	}
+	analysis := views.NewAnalysis(in)
+	f.Title = analysis.Title
+	return a.render(c, http.StatusOK, views.Sandbox(views.AnalysisPage{Frame: f, Analysis: analysis}))
+}
+
+// showAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
+// changes the position is a step that the browser goes back from; pointing at
+// a cell is none.
+func (a *App) showAnalysisBoard(c echo.Context) error {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return err
+	}
+	analysis := views.NewAnalysis(in)
+	header := "HX-Push-Url"
+	if len(in.Picks) > 0 || in.Claim != "" {
+		header = "HX-Replace-Url"
+	}
+	c.Response().Header().Set(header, analysis.Return)
+	return a.render(c, http.StatusOK, views.SandboxFragment(analysis))
+}
+
+// analysisInput is what the address says of a sandbox. A game that there is
+// not is an *rules.Error of kind NotFound; nothing else is an error.
+func (a *App) analysisInput(c echo.Context) (views.AnalysisInput, error) {
+	game, err := games.Find(c.Param("game"))
+	if err != nil {
+		return views.AnalysisInput{}, err
+	}
+	in := views.AnalysisInput{
+		T: a.catalog(c), Game: game, Look: a.look(c), Query: c.Request().URL.RawQuery,
+		URL:      func(path string) string { return a.siteURL(c, path) },
+		Option:   func(option string) string { return c.QueryParam(views.OptionName(option)) },
+		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),
+		Edit: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush"),
+		Pointing: readPointing(c),
+	}
+	for _, game := range games.All() {
+		in.Games = append(in.Games, game.Info().Key)
+	}
+	return in, nil
+}
+
+// Widths of pictures, in pixels.
+const (
+	minWidth, maxWidth, usualWidth = 100, 2000, 1200
+)
+
+// analysisSVG answers with the board of a sandbox as a picture that scales.
+func (a *App) analysisSVG(c echo.Context) error {
+	drawing, width, err := a.analysisDrawing(c)
+	if err != nil {
+		return err
+	}
+	attachPicture(c, "svg")
+	return c.Blob(http.StatusOK, "image/svg+xml", drawing.SVG(width))
+}
+
+// analysisPNG answers with the board of a sandbox as a picture in pixels.
+func (a *App) analysisPNG(c echo.Context) error {
+	drawing, width, err := a.analysisDrawing(c)
+	if err != nil {
+		return err
+	}
+	file, err := drawing.PNG(width)
+	if err != nil {
+		return err
+	}
+	attachPicture(c, "png")
+	return c.Blob(http.StatusOK, "image/png", file)
+}
+
+// analysisDrawing is the board of a sandbox, and how wide it is to be. Of the
+// look only what the address says counts, so that everybody gets the same. A
+// position or a line that cannot be read is an error here.
+func (a *App) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err error) {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return d, 0, err
+	}
+	in.Look = views.DefaultLook()
+	for _, part := range []string{"turn", "names"} {
+		value := c.QueryParam(part)
+		if look, ok := in.Look.With(part, value); ok {
+			in.Look = look
+		} else if value != "" {
+			return d, 0, rules.Errorf(rules.Invalid, "error.form", "%s=%q", part, value)
+		}
+	}
+	width = usualWidth
+	if text := c.QueryParam("width"); text != "" {
+		if width, err = strconv.Atoi(text); err != nil || width < minWidth || width > maxWidth {
+			return d, 0, rules.Errorf(rules.Invalid, "error.form", "width=%q", text)
+		}
+	}
+	d, err = views.AnalysisDrawing(in)
+	return d, width, err
+}
+
+// attachPicture makes the answer a file to keep.
+func attachPicture(c echo.Context, ext string) {
+	c.Response().Header().Set("Content-Disposition", `attachment; filename="hexclub-`+strings.ToLower(c.Param("game"))+`.`+ext+`"`)
+}

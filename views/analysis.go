@@ -1,0 +1,271 @@
+package views
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+// Lengths in bytes of what an address of a sandbox may hold.
+const (
+	MaxPosition = 2048
+	MaxLine     = 2048
+	MaxEdits    = 1024
+)
+
+// An AnalysisInput is what the address of a sandbox says, and who looks.
+type AnalysisInput struct {
+	T        *i18n.Catalog
+	Game     rules.Game
+	Look     Look
+	Query    string                     // of the address as it was asked for
+	URL      func(path string) string   // the full address of a path
+	Option   func(option string) string // asked for by the form, empty for what the position says
+	Games    []string                   // keys of all games there are
+	Position string                     // to start from, as rules.State.Position writes it; empty for the game's own start
+	Line, At string                     // actions from there, and how many of them are shown; empty for all
+	More     string                     // further ones, as somebody wrote them
+	Edit     bool                       // the board is being edited
+	Edits    string                     // made so far, as Edit.String writes them, with spaces between
+	Brush    string                     // what the next click changes
+	Pointing
+}
+
+// An AnalysisPage is the page of a sandbox.
+type AnalysisPage struct {
+	Frame
+	Analysis Analysis
+}
+
+// An Analysis is the part of a sandbox's page that changes with each click: a
+// position that belongs to nobody's game, with the way to it and from it.
+type Analysis struct {
+	Table // what it has in common with the table of a game
+
+	Page, Fragment string // addresses that forms lead to
+	Base           string // position that the line starts from; empty for the game's own start
+	Joined         string // the line, as forms carry it along
+	At, Of         string // so many actions of it are played, of how many
+	Position       string // as it stands
+	Written        string // position as the field for it has it
+	Unread         string // what was written as actions and could not be played
+	Lines          []AnalysisTurn
+	Walk           Walk
+	Rebase         *Link // the line anew from here; nil at its start
+	Restart        Link  // the game's own start
+	Edit           Link  // the board as it is, to be edited
+	Editor         *Editor
+	Share          string // full address
+	SVG, PNG       string // addresses of pictures; empty while there is no position
+	Record         string // in text
+	Options        []Question
+	Games          []GameLink
+}
+
+// A Walk is where one can go along a line; nil is nowhere.
+type Walk struct{ First, Previous, Next, Last *Link }
+
+// An AnalysisTurn is one turn of a line.
+type AnalysisTurn struct {
+	Colour  string
+	Actions []AnalysisAction
+}
+
+// An AnalysisAction is one action of a line.
+type AnalysisAction struct {
+	Text, Label string
+	At          string // how many actions there are with it
+	Current     bool   // it is the last one shown
+}
+
+// A GameLink leads to the sandbox of a game.
+type GameLink struct {
+	Name, Href string
+	Current    bool
+}
+
+// AnalysisHref is the address of a sandbox that holds a record as it stands,
+// with the actions of a turn in the making. The last turn can be taken back
+// there, unless the game ended otherwise than by it.
+func AnalysisHref(rec *record.Record, draft ...string) string {
+	line := slices.Clone(draft)
+	from := rec.State()
+	if turns := rec.Turns(); len(turns) > 0 {
+		last := turns[len(turns)-1].Actions
+		again := rec.Before().Clone()
+		for _, action := range parsed(again, last) {
+			again.Play(action)
+		}
+		if again.Position() == from.Position() {
+			line = append(slices.Clone(last), draft...)
+			from = rec.Before()
+		}
+	}
+	query := "?position=" + escape(from.Position())
+	if len(line) > 0 {
+		query += "&line=" + escape(joinDraft(line))
+	}
+	return analysisPath(rec.Game().Info()) + query
+}
+
+func analysisPath(info rules.Info) string { return "/analysis/" + info.Key }
+
+// NewAnalysis is the sandbox that an address leads to. What the address has
+// that cannot be read or is not legal is left out, and told.
+func NewAnalysis(in AnalysisInput) Analysis {
+	s := readSandbox(in)
+	a := Analysis{
+		Page: s.path, Fragment: s.path + "/board", Base: s.base, Joined: joinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)),
+		Position: s.rec.State().Position(), Unread: s.unread,
+		Restart: s.restart(), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
+		Options: s.options(), Games: s.games(),
+	}
+	if in.Edit {
+		s.edit(&a)
+	} else {
+		s.play(&a)
+	}
+	a.Written = a.Position
+	if s.misread != "" {
+		a.Written = s.misread
+	}
+	a.Share = in.URL(a.Share)
+	if a.Problem != nil && in.Query != "" { // what was asked for stays in the address
+		a.Return = s.path + "?" + in.Query
+	}
+	return a
+}
+
+// play fills in the position as it is played from.
+func (s *sandbox) play(a *Analysis) {
+	t := s.in.T
+	a.Table = s.table()
+	a.Return, a.Share = s.at(s.pointed()).Href, s.at(Pointing{}).Href
+	if s.chooser != nil {
+		a.Mine, a.Status = true, t.T("play.both", "Colour", s.colour(s.rec.State().Turn().Seat), "Prompt", s.chooser.prompt())
+		s.choosing(&a.Table)
+	} else {
+		a.Over, a.Status = true, s.tb.resultWords()
+	}
+	if a.Problem = s.problem; a.Problem == nil && s.chooser != nil {
+		a.Problem = s.chooser.problem()
+	}
+	a.Last = s.tb.lastWords()
+	a.Board = newBoard(t, s.info, s.tb.board, s.tb.drawing())
+	a.Lines = s.lines()
+	s.walk(a)
+	a.SVG, a.PNG = s.picture("board.svg"), s.picture("board.png")
+	a.Record = s.rec.Sheet(s.names).String()
+}
+
+// table is what a sandbox has of a table whether it is played or edited.
+func (s *sandbox) table() Table {
+	t := s.in.T
+	name := t.T(s.info.Key + ".name")
+	title := t.T("analysis.title", "Game", name)
+	return Table{
+		T: t, Key: s.info.Key, Game: name, Title: title + " · Hexclub", Heading: title,
+		NextTurn: strconv.Itoa((s.in.Look.Turn + 1) % turns),
+		Players:  s.tb.players(), Counts: s.tb.counts(0),
+	}
+}
+
+// choosing fills in how the next action is chosen.
+func (s *sandbox) choosing(table *Table) {
+	c := s.chooser
+	table.Choices, table.Actions, table.Declaring = c.list(), len(c.pick.choices), c.declaring()
+	if table.Undo = c.back(); table.Undo == nil && s.shown > 0 {
+		before := s.link(s.base, s.line, s.shown-1, "")
+		table.Undo = &before
+	}
+	if rule := c.compulsory(); rule != "" && !c.claims {
+		table.Compulsory = &Problem{Text: s.in.T.T("play.compulsory"), Rule: rule, Href: RuleHref(s.info.Key, rule)}
+	}
+}
+
+// lines is the whole line, turn by turn.
+func (s *sandbox) lines() []AnalysisTurn {
+	var lines []AnalysisTurn
+	n := 0
+	for _, turn := range s.whole.Turns() {
+		line := AnalysisTurn{Colour: s.info.Colours[turn.Seat-1]}
+		for _, text := range turn.Actions {
+			n++
+			line.Actions = append(line.Actions, AnalysisAction{
+				Text: text, Label: s.in.T.T("play.turn-line", "Colour", s.colour(turn.Seat), "Turn", text),
+				At: strconv.Itoa(n), Current: n == s.shown,
+			})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// walk fills in where one can go along the line.
+func (s *sandbox) walk(a *Analysis) {
+	to := func(n int) *Link {
+		link := s.link(s.base, s.line, n, "")
+		return &link
+	}
+	if s.shown > 0 {
+		a.Walk.First, a.Walk.Previous = to(0), to(s.shown-1)
+		rebase := s.link(s.baseOf(s.rec.State()), nil, 0, "")
+		a.Rebase = &rebase
+		if s.chooser == nil {
+			a.Undo = a.Walk.Previous
+		}
+	}
+	if s.shown < len(s.line) {
+		a.Walk.Next, a.Walk.Last = to(s.shown+1), to(len(s.line))
+	}
+}
+
+// options is the form that chooses the options of the game.
+func (s *sandbox) options() []Question {
+	b := setupBuilder{t: s.in.T, info: s.info}
+	questions := make([]Question, len(s.info.Options))
+	for i, option := range s.info.Options {
+		questions[i] = b.option(option)
+		questions[i].choose(s.rec.Setup().Options[option.Key])
+	}
+	return questions
+}
+
+func (s *sandbox) games() []GameLink {
+	links := make([]GameLink, len(s.in.Games))
+	for i, key := range s.in.Games {
+		links[i] = GameLink{Name: s.in.T.T(key + ".name"), Href: "/analysis/" + key, Current: key == s.info.Key}
+	}
+	return links
+}
+
+// whyNot is why a text is no position.
+func whyNot(t *i18n.Catalog, err error) string {
+	var known *rules.Error
+	if errors.As(err, &known) && known.Format != "" {
+		return t.Detail(known.Format, known.Args...)
+	}
+	return ErrorText(t, err)
+}
+
+// colour is what a seat's colour is called.
+func (s *sandbox) colour(seat rules.Seat) string { return s.in.T.T("colour." + s.info.Colours[seat-1]) }
+
+// picture is the address of a picture of the board as it is seen here.
+func (s *sandbox) picture(file string) string { return s.pictureOf(file, s.base, s.line, s.shown) }
+
+func (s *sandbox) pictureOf(file, base string, line []string, shown int) string {
+	query := s.query(base, line, shown)
+	if s.in.Look.Turn > 0 {
+		query += "&turn=" + strconv.Itoa(s.in.Look.Turn)
+	}
+	if !s.in.Look.Names {
+		query += "&names=off"
+	}
+	return s.path + "/" + file + strings.Replace(query, "&", "?", 1)
+}

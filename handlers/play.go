@@ -74,7 +74,7 @@ func (a *App) resign(c echo.Context) error {
 // afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem == nil {
-		a.Live.Publish(game.ID)
+		defer a.Live.Publish(game.ID) // who acted has the answer first, and needs no news of it
 		if !isHTMX(c) {
 			return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 		}

@@ -63,6 +63,7 @@ type Table struct {
 	Declaring  *Declaring // nil in games without claims
 	Write      *Write     // where a turn can be written instead of clicked
 	Turns      []TurnLine
+	Explore    string // address of the sandbox with this position; empty when it is not offered
 	Earlier    int    // turns before these, which are not listed
 	Resign     string // words of the button that resigns; empty when the viewer cannot
 	Switch     *Switch

@@ -45,6 +45,7 @@ type StepLine struct {
 // is an *rules.Error of kind NotFound, and so is the last step of a turn, which
 // is the whole turn.
 func NewReplay(in TableInput, at Moment, play bool) (Table, error) {
+	explore := in.mayExplore()
 	in.Viewer, in.Draft, in.More, in.Pointing, in.Game.Invite = Viewer{}, "", "", Pointing{}, ""
 	r := replayBuilder{whole: in.Game.Record, at: at}
 	lines := newTableBuilder(in).turnLines(at.Turn)
@@ -61,6 +62,9 @@ func NewReplay(in TableInput, at Moment, play bool) (Table, error) {
 	d := r.drawing()
 	table.Board = newBoard(r.T, r.info, r.board, d)
 	table.Turns, table.Earlier, table.Watching, table.Return = lines, 0, false, r.href(at)
+	if !explore {
+		table.Explore = ""
+	}
 	table.Replay = r.replay()
 	if !r.Look.Table && (at.Step > 0 || len(d.last) > 0) {
 		table.Replay.Play = r.href(Moment{Turn: at.Turn}) + "?play=1"

@@ -23,6 +23,14 @@ type TableInput struct {
 	Pointing
 }
 
+// mayExplore says whether the viewer may take positions of the game to the
+// sandbox: not its players while it goes on between people who agreed not to.
+func (in TableInput) mayExplore() bool {
+	_, over := in.Game.Record.Result()
+	seats := len(in.Viewer.Seats)
+	return over || in.Game.Explore || seats == 0 || seats == len(in.Game.Players)
+}
+
 // NewTable is the table of a game as one viewer sees it.
 func NewTable(in TableInput) Table { return newTableBuilder(in).build() }
 
@@ -86,6 +94,9 @@ func (b *tableBuilder) build() Table {
 	}
 	if !b.Game.Explore {
 		table.Options = append(table.Options, t.T("setup.explore-no"))
+	}
+	if b.mayExplore() {
+		table.Explore = AnalysisHref(b.rec, b.draft.Texts...)
 	}
 	table.Turns, table.Earlier = b.recentTurns()
 	if b.Game.Waiting {

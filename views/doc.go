@@ -8,8 +8,15 @@
 //
 // The table of a game is the one part that is swapped in place: [NewTable]
 // makes it, the component TableFragment draws it, and everything in it works
-// as links and forms without JavaScript. board.go turns a rules.Board into
-// what board.templ draws; pick.go turns clicks into actions. Both know no
-// game. [NewReplay] is the table at a past moment; filming.go follows a turn
-// for the animation that film.templ draws and film.css lets run.
+// as links and forms without JavaScript. The sandbox is [NewAnalysis], a replay
+// [NewReplay]; all three draw the same parts:
+//
+//   - chooser.go: how an action is chosen, by clicks (pick.go works out what
+//     they mean), from a list, in writing or by a claim;
+//   - board.go, cell.go, piece.go: what a rules.Board looks like, and what each
+//     cell is called; drawing.go and room.go: where it is drawn; markup.go and
+//     board.templ: the HTML of it;
+//   - steps.go: what happened, numbered; film.go: the same as an animation.
+//
+// None of them knows a game.
 package views

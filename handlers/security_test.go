@@ -28,7 +28,7 @@ func (p place) stream() bool { return strings.HasSuffix(p.route, "/events") }
 func (s *site) places(t testing.TB, game, invitation string) []place {
 	t.Helper()
 	values := map[string]string{
-		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "1",
+		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "7", ":step": "1",
 		":invite": strings.TrimPrefix(invitation, "/join/"), "*": "",
 	}
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
@@ -87,7 +87,7 @@ func settled(t testing.TB) (s *site, player *client, game, invitation string) {
 	s = newSite(t)
 	player = s.client(t)
 	player.signUp("Anna")
-	game = player.deviceGame(explosive...)
+	game, _ = replayed(player)
 	return s, player, game, player.invitation(player.newGame("invite", "me"))
 }
 
@@ -204,7 +204,7 @@ func TestCrossOrigin(t *testing.T) {
 }
 
 // fullForm has all that any form sends.
-var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "b2", "ply", "6",
+var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "d4", "ply", "9",
 	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/")
 
 func TestPublicAddress(t *testing.T) {

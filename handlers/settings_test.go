@@ -117,7 +117,7 @@ func plainTexts(t *testing.T, language string) map[string]string {
 func TestPagesAreInOneLanguage(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := settled(t)
-	over := player.deviceGame(swift...)
+	drafting, over := player.deviceGame(explosive...), player.deviceGame(swift...)
 	guest := s.client(t)
 	guest.newGame("invite", "me")
 	catalogs := map[string]map[string]string{"en": plainTexts(t, "en"), "fr": plainTexts(t, "fr")}
@@ -127,7 +127,10 @@ func TestPagesAreInOneLanguage(t *testing.T) {
 			seen := 0
 			for _, person := range []*client{player, guest} {
 				c := person.with("Accept-Language", language)
-				paths := []string{game + "?draft=c2", game + "?draft=c2,c2xW,d3xW", game + "?draft=c3", over, over + "/turns/3", "/nowhere"}
+				paths := []string{
+					drafting + "?draft=c2", drafting + "?draft=c2,c2xW,d3xW", drafting + "?draft=c3",
+					over, over + "/turns/3", game + "/turns/7?play=1", "/nowhere",
+				}
 				for _, game := range games.All() {
 					paths = append(paths, "/games/new?game="+game.Info().Key)
 				}

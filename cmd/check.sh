@@ -74,7 +74,7 @@ mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
 step "tests"
-go test -race -shuffle=on ./...
+go test -race -shuffle=on -timeout 30m ./...
 
 step "benchmarks run"
 go test -run '^$' -bench . -benchtime 1x ./... >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"

@@ -74,24 +74,18 @@ func (b *browser) person(s *site, l look) *person {
 		b.t.Fatal(err)
 	}
 	p := &person{b.t, ctx, s.url}
-	p.do("set up the tab",
-		chromedp.EmulateViewport(l.width, l.height),
-		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}),
-	)
-	p.prefersDark(l.dark)
-	return p
-}
-
-// prefersDark sets what the system says about colours.
-func (p *person) prefersDark(dark bool) {
-	p.t.Helper()
 	scheme := "light"
-	if dark {
+	if l.dark {
 		scheme = "dark"
 	}
-	p.do("set colours", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	}))
+	p.do("set up the tab",
+		chromedp.EmulateViewport(l.width, l.height),
+		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		}),
+		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}),
+	)
+	return p
 }
 
 // command is a protocol command as an action.

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"testing"
+	"strings"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
@@ -72,47 +72,39 @@ func (p *person) elements(selector string) map[cdp.BackendNodeID]string {
 	return found
 }
 
-// On the page of a game every cell and every control has a name, and no other
-// cell or control has the same, unless both are links to the same address.
-func TestEveryCellAndControlHasItsName(t *testing.T) {
-	t.Parallel()
-	s, b := newStage(t), newBrowser(t)
-	p := b.person(s.site, desktop)
-	for _, scene := range s.scenes {
-		if !scene.game {
+// tellsApart checks that on the page of a game every cell and every control has
+// a name, and that no other cell or control has the same, unless both are links
+// to the same address.
+func (p *person) tellsApart(page string) {
+	p.t.Helper()
+	// In a table a cell that holds a link is known by the link.
+	cells, links := p.elements(".cell:not(:has(a), [aria-hidden] *), .cell a"), p.elements("a[href]")
+	targets := map[string]string{} // by name
+	var clashes []string
+	met := 0
+	for _, h := range p.hears() {
+		_, cell := cells[h.element]
+		if cell {
+			met++
+		} else if !slices.Contains(controls, h.role) {
 			continue
 		}
-		t.Run(scene.name, func(t *testing.T) {
-			p.t = t
-			p.visits(scene)
-			p.opensAll()
-			// In a table a cell that holds a link is known by the link.
-			cells, links := p.elements(".cell:not(:has(a)), .cell a"), p.elements("a[href]")
-			targets := map[string]string{}
-			met := 0
-			for _, h := range p.hears() {
-				_, cell := cells[h.element]
-				if !cell && !slices.Contains(controls, h.role) {
-					continue
-				}
-				if cell {
-					met++
-				}
-				if h.name == "" {
-					t.Errorf("%s %d has no name", h.role, h.element)
-				}
-				target := links[h.element]
-				if target == "" {
-					target = fmt.Sprint(h.role, " ", h.element)
-				}
-				if other, taken := targets[h.name]; taken && other != target {
-					t.Errorf("%q is called both %s and %s", h.name, other, target)
-				}
-				targets[h.name] = target
-			}
-			if met == 0 || met != len(cells) {
-				t.Errorf("%d cells are in the accessibility tree, %d on the page", met, len(cells))
-			}
-		})
+		if h.name == "" {
+			p.t.Errorf("%s: %s %d has no name", page, h.role, h.element)
+		}
+		target := links[h.element]
+		if target == "" {
+			target = fmt.Sprint(h.role, " ", h.element)
+		}
+		if other, taken := targets[h.name]; taken && other != target {
+			clashes = append(clashes, fmt.Sprintf("%q is %s and %s", h.name, other, target))
+		}
+		targets[h.name] = target
+	}
+	if n := len(clashes); n > 0 {
+		p.t.Errorf("%s: %d names are there twice: %s", page, n, strings.Join(clashes[:min(3, n)], "; "))
+	}
+	if met == 0 || met != len(cells) {
+		p.t.Errorf("%s: %d cells are in the accessibility tree, %d on the page", page, met, len(cells))
 	}
 }

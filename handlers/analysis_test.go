@@ -464,8 +464,8 @@ func TestSandboxEdits(t *testing.T) {
 				}
 				pages = append(pages, p)
 				p = c.follow(p, onBoard(next.cell)).wantCount(t, ".side .notice.bad", 0)
-				if legal := p.Find("#done").Length() > 0; legal == (p.text(".side .compulsory") != "") {
-					t.Errorf("after %v: a position is %v, and the reason why not %q", next, legal, p.text(".side .compulsory"))
+				if legal := p.Find("#done").Length() > 0; legal == (p.text(".side .duty") != "") {
+					t.Errorf("after %v: a position is %v, and the reason why not %q", next, legal, p.text(".side .duty"))
 				}
 				todo = slices.Delete(todo, i, i+1)
 			}

@@ -197,7 +197,7 @@ func (s *sandbox) lines() []AnalysisTurn {
 		for _, text := range turn.Actions {
 			n++
 			line.Actions = append(line.Actions, AnalysisAction{
-				Text: text, Label: s.in.T.T("play.turn-line", "Colour", s.colour(turn.Seat), "Turn", text),
+				Text: text, Label: s.in.T.T("play.turn-line", "Number", strconv.Itoa(turn.Number), "Colour", s.colour(turn.Seat), "Turn", text),
 				At: strconv.Itoa(n), Current: n == s.shown,
 			})
 		}

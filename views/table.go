@@ -284,7 +284,7 @@ func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
 			Colour: b.info.Colours[turn.Seat-1], Text: text,
-			Label:   b.T.T("play.turn-line", "Colour", colours[turn.Seat-1], "Turn", text),
+			Label:   b.T.T("play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
 			Href:    b.gamePath() + "/turns/" + number,
 			Current: turn.Number == current,
 		})

@@ -517,7 +517,7 @@ func TestSandboxEditRefusals(t *testing.T) {
 	// One hexagon takes the place of another.
 	p := c.follow(c.get("/analysis/six?position=0,0:rb/b+2"), "#edit")
 	p = c.follow(c.follow(p, brushOf("+2hexagon")), onBoard("0,1")).wantCount(t, ".side .notice.bad", 0)
-	if !strings.Contains(p.attribute(onBoard("0,1"), "aria-label"), "Red, 1 hexagon") {
+	if !strings.HasPrefix(p.attribute(onBoard("0,1"), "aria-label"), "0,1, Red, 1 hexagon,") {
 		t.Errorf("there is %s", p.attribute(onBoard("0,1"), "aria-label"))
 	}
 }
@@ -582,5 +582,19 @@ func BenchmarkAnalysisBoard(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// PNG files are sent as they are: they are compressed already.
+func TestSandboxPicturesAreNotZippedTwice(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for file, want := range map[string]string{"board.png": "", "board.svg": "gzip"} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/analysis/hexone/"+file, http.NoBody)
+		r.Header.Set("Accept-Encoding", "gzip")
+		s.router.ServeHTTP(w, r)
+		if got := w.Header().Get("Content-Encoding"); got != want || w.Code != http.StatusOK {
+			t.Errorf("%s is encoded as %q with status %d, want %q", file, got, w.Code, want)
+		}
 	}
 }

@@ -19,4 +19,8 @@
 //   - steps.go: what happened, numbered; film.go: the same as an animation.
 //
 // None of them knows a game.
+//
+// A sandbox has its state in its address alone: sandbox.go reads it,
+// analysis_edit.go changes a board by hand, and [AnalysisHref] leads there from
+// a game. picture.go makes of a board a drawing to keep.
 package views

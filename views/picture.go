@@ -188,24 +188,18 @@ func (p *picture) ring(mark rules.Mark) {
 func (p *picture) stack(c rules.BoardCell) error {
 	var cell Cell
 	cell.stack(p.info, c.Stack)
-	scale, dash := 0., []float64(nil)
-	switch {
-	case captive(c):
+	scale := 1.
+	if captive(c) {
 		scale = .78
-	case frozen(c.Stack):
-		dash = []float64{1, 4}
 	}
 	for _, layer := range cell.Layers {
 		colour := layer.Class[strings.LastIndexByte(layer.Class, ' ')+1:]
 		piece := draw.Shape{
-			Path: formPath(layer.Form), X: layer.X, Y: layer.Y, Scale: scale,
+			Path: formPath(layer.Form), X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale),
 			Fill: p.colours[colour], Stroke: p.colours[colour+"-edge"], Width: 2,
 		}
-		if layer.Form != Bowler && layer.Form != PointedHat {
-			piece.Dash = dash
-		}
-		if scale != 0 {
-			piece.X, piece.Y = int(float64(layer.X)*scale), int(float64(layer.Y)*scale)
+		if scale != 1 {
+			piece.Scale = scale
 		}
 		p.add(piece)
 	}

@@ -3,6 +3,7 @@ package views
 import (
 	"bytes"
 	"encoding/xml"
+	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hexclub/rules"
 	"hexclub/rules/games"
@@ -161,6 +164,57 @@ func TestPicturesHaveTheOutlinesOfPages(t *testing.T) {
 	for _, path := range []string{tilePath, ringPath, arrowPath} {
 		if !strings.Contains(string(page), `d="`+path+`"`) {
 			t.Errorf("no page draws %s", path)
+		}
+	}
+}
+
+// On pictures everything lies where it does on pages, whichever way the board
+// is turned.
+func TestPicturesAreLaidOutAsPages(t *testing.T) {
+	texts := catalog(t, "en")
+	for _, game := range games.All() {
+		st, err := game.New(rules.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for turn := range 6 {
+			board := newBoard(texts, game.Info(), st.Board(), drawing{turn: turn})
+			d, err := NewDrawing(texts, game, st, Look{Turn: turn})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want, got []string
+			for _, c := range board.Cells {
+				if c.Ground != "bare" {
+					want = append(want, "tile at "+c.Place)
+				}
+				if c.Arrow != "" {
+					want = append(want, "arrow at "+c.Place+" "+c.Arrow)
+				}
+			}
+			for _, c := range board.Captions {
+				want = append(want, "caption at translate("+c.X+" "+c.Y+")")
+			}
+			for _, s := range d.Shapes {
+				switch place := "translate(" + numbers(s.X, s.Y) + ")"; {
+				case s.Path == tilePath:
+					got = append(got, "tile at "+place)
+				case s.Path == arrowPath:
+					got = append(got, "arrow at "+place+" rotate("+numbers(s.Degrees)+")")
+				case s.Fill == paper()["on-felt"]:
+					got = append(got, "caption at "+place)
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s turned %d times (-page +picture):\n%s", game.Info().Key, turn, diff)
+			}
+			box := image.Rect(d.X, d.Y, d.X+d.Width, d.Y+d.Height)
+			const letters = 13 // high
+			for _, s := range d.Shapes {
+				if !image.Pt(s.X, s.Y-letters).In(box) {
+					t.Errorf("%s turned %d times: %+v is not within %v", game.Info().Key, turn, s, box)
+				}
+			}
 		}
 	}
 }

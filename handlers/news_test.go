@@ -48,12 +48,11 @@ func TestClickDuringNews(t *testing.T) {
 	p.has("#confirm") // and the draft outlives the answer that tells nothing new
 }
 
-// The opponent answers before the player's own page has its answer: the page
-// shows the newer board, and the older answer does not replace it.
-func TestNewsDuringTurn(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	played, release := make(chan struct{}), make(chan struct{})
+// holdAnswer keeps the answer to a turn back: played is closed when there is one,
+// and closing release sends it.
+func (s *site) holdAnswer(t *testing.T) (played, release chan struct{}) {
+	t.Helper()
+	played, release = make(chan struct{}), make(chan struct{})
 	s.between(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("HX-Request") == "" || r.Method != http.MethodPost {
 			s.router.ServeHTTP(w, r)
@@ -67,6 +66,39 @@ func TestNewsDuringTurn(t *testing.T) {
 		w.WriteHeader(answer.Code)
 		_, _ = w.Write(answer.Body.Bytes())
 	})
+	return played, release
+}
+
+// News of a player's own turn come before the answer to it: what is clicked in
+// between is not lost.
+func TestClickBeforeAnswer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	played, release := s.holdAnswer(t)
+	p := newBrowser(t).person(s, desktop)
+	p.deviceGame()
+	p.evaluate(`document.addEventListener("htmx:confirm", (e) => {
+		if (e.target.id === "c-d3") document.body.dataset.clicked = "yes"
+	})`)
+	p.click("#c-c2")
+	p.click("#confirm")
+	<-played
+	p.has(".turns li:nth-child(1)")
+	p.click("#c-d3")
+	p.has("body[data-clicked]")
+	close(release)
+	p.has("#confirm")
+	if steps := p.text(".steps"); steps != "d3" {
+		t.Errorf("the steps are %q, want d3", steps)
+	}
+}
+
+// The opponent answers before the player's own page has its answer: the page
+// shows the newer board, and the older answer does not replace it.
+func TestNewsDuringTurn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	played, release := s.holdAnswer(t)
 	p, guest := newBrowser(t).person(s, desktop), s.client(t)
 	p.open("/games/new?game=hexone")
 	p.click("input[name=starter][value=me]")

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -248,7 +247,11 @@ func (h hand) act(info rules.Info, options map[string]string, st rules.State, ac
 		}
 	}
 	if !marker && h.ambiguous(info, st, action, cells) {
-		h.follow(`a.choice[href$="` + url.QueryEscape(st.Text(action)) + `"]`)
+		h.has("a.choice")
+		if n := h.count("a.choice"); n != 1 {
+			h.t.Fatalf("there are %d buttons, want one for %s", n, st.Text(action))
+		}
+		h.follow("a.choice")
 	}
 }
 
@@ -317,6 +320,7 @@ func holds(cell rules.BoardCell, info rules.Info) string {
 		return cell.Name + ", empty,"
 	}
 	var runs []string
+	tall := 0 // hats do not count
 	for i, n := 0, 0; i < len(cell.Stack); i += n {
 		piece := cell.Stack[i]
 		for n = 1; i+n < len(cell.Stack) && cell.Stack[i+n] == piece; n++ {
@@ -329,7 +333,14 @@ func holds(cell rules.BoardCell, info rules.Info) string {
 			colour := info.Colours[piece.Seat-1]
 			run = strings.ToUpper(colour[:1]) + colour[1:] + ", " + run
 		}
+		if piece.Shape != rules.Hat {
+			tall += n
+		}
 		runs = append(runs, run)
 	}
-	return cell.Name + ", " + strings.Join(runs, "; ") + ","
+	high := ""
+	if len(runs) > 1 && tall > 1 {
+		high = fmt.Sprintf("%d high, from the bottom: ", tall)
+	}
+	return cell.Name + ", " + high + strings.Join(runs, "; ") + ","
 }

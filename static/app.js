@@ -34,8 +34,7 @@
 		current?.focus();
 	});
 
-	// The help on keys. Those that are told by their place have other letters on
-	// other keyboards.
+	// The help on keys. Those that act by their place have other letters elsewhere.
 	const nameKeys = async () => {
 		for (const help of all("#keys")) help.hidden = false;
 		const letters = await navigator.keyboard?.getLayoutMap().catch(() => {});
@@ -121,17 +120,19 @@
 	};
 
 	// Answers may overtake each other. A board never gives way to an older one,
-	// nor a turn in the making to news of the same revision.
+	// nor a turn in the making to what is known: news of the same revision, or the
+	// answer to a turn that comes after the news of it.
 	let settle;
 	on("htmx:beforeSwap", ({ detail }) => {
 		const { target, xhr } = detail;
-		const { elt } = detail.requestConfig;
+		const { elt, verb } = detail.requestConfig;
 		const revision = Number(xhr.getResponseHeader("X-Revision"));
 		const shown = Number(byId("revision")?.value);
 		const news = elt.id === "news";
 		say();
 		settle = undefined;
-		if (revision && (revision < shown || (news && revision === shown))) detail.shouldSwap = false;
+		const known = revision === shown && (news || (verb === "post" && xhr.status === 200));
+		if (revision && (revision < shown || known)) detail.shouldSwap = false;
 		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
 	});
 	on("htmx:afterSettle", () => {
@@ -182,9 +183,8 @@
 		say();
 	});
 
-	// Browsers keep pages that were left, with their streams: six would leave no
-	// connection for a seventh. So a stream ends with its page, and who comes back
-	// gets the page anew.
+	// Browsers keep pages that were left. Six with streams would leave a seventh no
+	// connection: streams end with their pages, which come back anew.
 	let stream;
 	const connect = htmx.createEventSource;
 	htmx.createEventSource = (address) => (stream = connect(address));

@@ -24,10 +24,12 @@ func TestSandboxInPlace(t *testing.T) {
 	if got := p.path(); got != "/analysis/hexone?line=c2,d4&at=1" {
 		t.Errorf("taken back it is at %s", got)
 	}
-	p.click("#next")
+	p.click("#replay-next")
 	p.has("#c-d4.last")
 	p.click(".line button[value='1']")
 	p.has("#c-c2.last")
+	p.evaluate(`void(document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true })))`)
+	p.has("#c-d4.last")
 
 	p.click("#edit")
 	p.shows(".brushes")

@@ -163,7 +163,7 @@ func TestSandboxPlaysEveryGame(t *testing.T) {
 					t.Error("more can be taken back than was played")
 				}
 				for _, want := range positions[1:] {
-					if p = c.follow(p, "#next"); p.position() != want {
+					if p = c.follow(p, "#replay-next"); p.position() != want {
 						t.Fatalf("played again it stands at %s, want %s", p.position(), want)
 					}
 				}
@@ -187,7 +187,7 @@ func TestSandboxBoard(t *testing.T) {
 	}
 	c.follow(p, "#c-d4").wantText(t, ".status", "Blue: place a token.")
 	p = c.submit(p, ".write", "more", "d4 d3 c4").wantText(t, ".line", "c2d4d3c4")
-	p = c.submit(p, ".line", "at", "2").wantText(t, ".replay", "2 / 4").wantText(t, ".last-turn", "Red played d4.")
+	p = c.submit(p, ".line", "at", "2").wantText(t, ".walk", "2 / 4").wantText(t, ".last-turn", "Red played d4.")
 	p = c.submit(p, ".write", "more", "c2 a1").wantText(t, ".side .notice.bad", "a1").wantText(t, ".line", "c2d4c2")
 	if got := p.attribute("#write", "value"); got != "a1" {
 		t.Errorf("what could not be played is %q", got)

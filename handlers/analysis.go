@@ -88,7 +88,10 @@ func (a *App) analysisPNG(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := drawing.PNG(width)
+	var file []byte
+	if err := a.pictures.do(c.Request().Context(), func() { file, err = drawing.PNG(width) }); err != nil {
+		return err
+	}
 	if err != nil {
 		return err
 	}

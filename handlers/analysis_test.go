@@ -598,3 +598,16 @@ func TestSandboxPicturesAreNotZippedTwice(t *testing.T) {
 		}
 	}
 }
+
+// Few pictures are drawn in pixels at once; who finds too many waiting is told
+// to come again.
+func TestSandboxPicturesWait(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	empty := s.FillPictures()
+	c := s.client(t)
+	c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
+	c.get("/analysis/hexone/board.svg").wantStatus(t, http.StatusOK)
+	empty()
+	c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusOK)
+}

@@ -23,6 +23,7 @@ type App struct {
 	static   *static.Files
 	sessions *sessionStore
 	password *passwordHasher
+	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	origin   *http.CrossOriginProtection
 	url      *url.URL // public address; nil to go by the request
 }
@@ -51,7 +52,7 @@ func New(config Config) (*App, error) {
 	}
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
-		text: text, static: files, password: newPasswordHasher(),
+		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(),
 	}
 	if config.URL != "" {

@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/crypto/argon2"
-
-	"hexclub/rules"
 )
 
 // The cost of a password's hash: argon2id with 19 MiB, two passes and one
@@ -26,13 +24,12 @@ const (
 // A passwordHasher hashes few passwords at once: each takes 19 MiB, and the
 // server is small.
 type passwordHasher struct {
-	running chan struct{} // a place for each hash at work
-	waiting chan struct{} // a place for each that waits or works
-	decoy   string        // hash of a password nobody knows
+	queue queue
+	decoy string // hash of a password nobody knows
 }
 
 func newPasswordHasher() *passwordHasher {
-	h := &passwordHasher{running: make(chan struct{}, 2), waiting: make(chan struct{}, 12)}
+	h := &passwordHasher{queue: newQueue(2, 12, "error.log-in-busy")}
 	h.decoy = encodeHash(make([]byte, saltLength), make([]byte, hashLength))
 	return h
 }
@@ -68,20 +65,11 @@ func (h *passwordHasher) Check(ctx context.Context, password, hash string) (bool
 	return subtle.ConstantTimeCompare(sum, want) == 1 && known, nil
 }
 
-func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) ([]byte, error) {
-	select {
-	case h.waiting <- struct{}{}:
-		defer func() { <-h.waiting }()
-	default:
-		return nil, rules.Errorf(rules.Unavailable, "error.log-in-busy", "too many passwords to hash")
-	}
-	select {
-	case h.running <- struct{}{}:
-		defer func() { <-h.running }()
-	case <-ctx.Done():
-		return nil, rules.Errorf(rules.Unavailable, "error.log-in-busy", "gave up waiting: %v", ctx.Err())
-	}
-	return argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength), nil
+func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) (sum []byte, err error) {
+	err = h.queue.do(ctx, func() {
+		sum = argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength)
+	})
+	return sum, err
 }
 
 const hashPrefix = "$argon2id$v=19$m=19456,t=2,p=1$"

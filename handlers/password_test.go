@@ -59,18 +59,18 @@ func TestPassword(t *testing.T) {
 // fill takes all places of a hasher, the working ones and those that wait,
 // and returns what frees them.
 func fill(h *passwordHasher) (free func()) {
-	for range cap(h.running) {
-		h.running <- struct{}{}
+	for range cap(h.queue.running) {
+		h.queue.running <- struct{}{}
 	}
-	for range cap(h.waiting) {
-		h.waiting <- struct{}{}
+	for range cap(h.queue.waiting) {
+		h.queue.waiting <- struct{}{}
 	}
 	return func() {
-		for range cap(h.running) {
-			<-h.running
+		for range cap(h.queue.running) {
+			<-h.queue.running
 		}
-		for range cap(h.waiting) {
-			<-h.waiting
+		for range cap(h.queue.waiting) {
+			<-h.queue.waiting
 		}
 	}
 }
@@ -78,8 +78,8 @@ func fill(h *passwordHasher) (free func()) {
 func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	t.Parallel()
 	h := newPasswordHasher()
-	if cap(h.running) > 2 || cap(h.waiting) > 16 {
-		t.Errorf("%d at once, %d waiting", cap(h.running), cap(h.waiting))
+	if cap(h.queue.running) > 2 || cap(h.queue.waiting) > 16 {
+		t.Errorf("%d at once, %d waiting", cap(h.queue.running), cap(h.queue.waiting))
 	}
 	free := fill(h)
 	_, err := h.Hash(t.Context(), "correct horse")
@@ -89,27 +89,27 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	free()
 
 	// Who waits gives up with the request, and leaves the place.
-	for range cap(h.running) {
-		h.running <- struct{}{}
+	for range cap(h.queue.running) {
+		h.queue.running <- struct{}{}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	failed := make(chan error)
-	for range cap(h.waiting) {
+	for range cap(h.queue.waiting) {
 		go func() {
 			_, err := h.Hash(ctx, "correct horse")
 			failed <- err
 		}()
 	}
 	cancel()
-	for range cap(h.waiting) {
+	for range cap(h.queue.waiting) {
 		if err := <-failed; !rules.IsKind(err, rules.Unavailable) {
 			t.Errorf("after giving up: %v", err)
 		}
 	}
-	if len(h.waiting) != 0 {
-		t.Errorf("%d places are lost", len(h.waiting))
+	if len(h.queue.waiting) != 0 {
+		t.Errorf("%d places are lost", len(h.queue.waiting))
 	}
-	<-h.running
+	<-h.queue.running
 	if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
 		t.Errorf("with a place free: %v", err)
 	}

@@ -53,7 +53,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	cell.stack(info, c.Stack)
 
 	told := telling{t: t}
-	told.words = append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c))
+	told.words = append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c, d.turn))
 	told.classes = append(append(make([]string, 0, 10), "cell", cell.Ground), looks(c)...)
 	plain := len(told.classes)
 	cell.mark(&told, c, d)
@@ -133,7 +133,7 @@ func groundClass(c rules.BoardCell) string {
 	if c.Zone > 0 {
 		class += " zone-" + strconv.Itoa(c.Zone)
 	}
-	if len(c.Stack) > 0 && c.Stack[0].Shape == rules.Hexagon {
+	if len(c.Stack) > 0 {
 		class += " covered"
 	}
 	return class
@@ -195,11 +195,12 @@ func captive(c rules.BoardCell) bool {
 	return c.Ground == rules.Table && len(c.Stack) > 0 && c.Stack[0].Shape == rules.Token
 }
 
-// ground is what a cell itself is, in words: "white tile with arrow, worth 4".
-func ground(t *i18n.Catalog, c rules.BoardCell) string {
+// ground is what a cell itself is, in words: "white tile with arrow to the
+// east, worth 4"; directions are as the turned board shows them.
+func ground(t *i18n.Catalog, c rules.BoardCell, turn int) string {
 	words := t.T("ground." + string(c.Ground))
 	if c.Arrow != hex.None {
-		words += " " + t.T("cell.arrow")
+		words += " " + t.T("cell.arrow."+c.Arrow.Turn(turn).String())
 	}
 	if c.Zone > 0 && (c.Ground == rules.Fixed || c.Ground == rules.Dark) {
 		words += ", " + t.T("cell.flower", "Number", strconv.Itoa(c.Zone))

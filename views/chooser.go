@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strings"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
@@ -25,6 +26,7 @@ type chooser struct {
 	options map[string]string
 	st      rules.State
 	board   rules.Board // of st
+	turn    int         // of the drawing, counter-clockwise times 60 degrees
 	Pointing
 	leads leads
 
@@ -33,6 +35,7 @@ type chooser struct {
 	claims  bool
 	refused *rules.Refusal // what was asked for and is not legal; nil for nothing
 	wrong   rules.Action   // that refused is about
+	note    string         // key of what is wrong with a claim that no rule is about
 }
 
 // leads are the addresses of a page with a chooser.
@@ -55,14 +58,28 @@ func newChooser(c chooser) (_ *chooser, claimed *rules.Action) {
 		return &c, nil
 	}
 	c.pick.cells = cells
-	if c.Declare {
-		action, ok := rules.NewClaim(c.claim, cells)
-		if c.refused = c.st.Refuse(action); ok && c.refused == nil {
-			return &c, &action
+	return &c, c.judge()
+}
+
+// judge is the claim that is declared, if it is right.
+func (c *chooser) judge() *rules.Action {
+	action, ok := rules.NewClaim(c.claim, c.pick.cells)
+	switch {
+	case len(c.Picks) > rules.MaxClaim:
+		c.note = "play.claim-many"
+	case !c.Declare:
+	case !ok:
+		c.note = "play.claim-none"
+	default:
+		if c.refused = c.st.Refuse(action); c.refused == nil {
+			return &action
 		}
 		c.wrong = action
+		if strings.HasSuffix(c.refused.Key, ".refuse."+rules.NoAction) { // no claim has so many cells
+			c.note = "play.claim-count"
+		}
 	}
-	return &c, nil
+	return nil
 }
 
 // maxPicks is more cells than any action is picked by.
@@ -71,7 +88,11 @@ const maxPicks = 8
 // cells is the cells that were pointed at, each once if it is for a claim.
 func (c *chooser) cells() []hex.Cell {
 	var cells []hex.Cell
-	for _, name := range c.Picks[:min(len(c.Picks), maxPicks)] {
+	most := maxPicks
+	if c.Claim != "" {
+		most = rules.MaxClaim
+	}
+	for _, name := range c.Picks[:min(len(c.Picks), most)] {
 		for _, on := range c.board.Cells {
 			if on.Name == name && (c.Claim == "" || !slices.Contains(cells, on.Cell)) {
 				cells = append(cells, on.Cell)
@@ -187,6 +208,9 @@ func (c *chooser) prompt() string {
 
 // problem is what was pointed at and cannot be done, nil if there is none.
 func (c *chooser) problem() *Problem {
+	if c.note != "" {
+		return &Problem{Text: c.t.N(c.note, len(c.pick.cells))}
+	}
 	if c.refused == nil {
 		return nil
 	}
@@ -230,7 +254,7 @@ func (c *chooser) words(o choice) string {
 	key := c.info.Key + ".action." + c.info.Kinds[o.action.Kind].Name
 	way, from, to := "", "", ""
 	if o.action.Way != hex.None {
-		way = c.t.T(c.info.Key + ".way." + o.action.Way.String())
+		way = c.t.T(c.info.Key + ".way." + o.action.Way.Turn(c.turn).String()) // as it is seen
 	}
 	if len(o.picks) > 0 {
 		from = c.cellName(o.picks[0][0])
@@ -266,7 +290,7 @@ func (c *chooser) declaring() *Declaring {
 		p := Pointing{Picks: c.names(), Claim: c.Claim}
 		d := &Declaring{Cells: p.Picks, Cancel: c.leads.at(Pointing{})}
 		p.Declare = true
-		d.Offers = []Choice{{Words: c.t.T(c.info.Key + ".action." + c.Claim), Link: c.leads.at(p)}}
+		d.Offers = []Choice{{Text: "now", Words: c.t.T(c.info.Key + ".action." + c.Claim), Link: c.leads.at(p)}}
 		d.Pointing = true
 		return d
 	}

@@ -134,15 +134,27 @@ func TestDeclaring(t *testing.T) {
 			t.Errorf("pointed at are %v", table.Declaring.Cells)
 		}
 	})
-	t.Run("a wrong one loses nothing", func(t *testing.T) {
-		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six[:5], Declare: true})
-		if table.Problem == nil || table.Problem.Rule != "5" || table.Commit != nil {
-			t.Errorf("problem %+v, commit %+v", table.Problem, table.Commit)
-		}
-		if !slices.Equal(table.Declaring.Cells, six[:5]) {
-			t.Errorf("still pointed at are %v", table.Declaring.Cells)
-		}
-	})
+	for _, wrong := range []struct {
+		name  string
+		cells []string
+		want  string // how the problem begins
+		rule  string
+	}{
+		{"none", nil, "Point at the cells first.", ""},
+		{"too few", six[:5], "5 cells are not what such a declaration takes.", ""},
+		{"no shape", append(slices.Clone(six[:5]), "0,1"), "!1,0/2,0/3,0/4,0/5,0/0,1: ", "5"},
+		{"too many", append(slices.Clone(six), "0,1"), "You can point at 6 cells at most.", ""},
+	} {
+		t.Run("a wrong one loses nothing: "+wrong.name, func(t *testing.T) {
+			table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: wrong.cells, Declare: true})
+			if table.Problem == nil || !strings.HasPrefix(table.Problem.Text, wrong.want) || table.Problem.Rule != wrong.rule || table.Commit != nil {
+				t.Fatalf("problem %+v, commit %+v", table.Problem, table.Commit)
+			}
+			if want := wrong.cells[:min(len(wrong.cells), 6)]; !slices.Equal(table.Declaring.Cells, want) {
+				t.Errorf("still pointed at are %v", table.Declaring.Cells)
+			}
+		})
+	}
 	t.Run("a right one is a turn", func(t *testing.T) {
 		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six, Declare: true})
 		if table.Commit == nil || table.Commit.Draft != "!1,0/2,0/3,0/4,0/5,0/6,0" {

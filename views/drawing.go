@@ -79,7 +79,7 @@ func newFlight(m rules.Motion, turn int) Flight {
 	if m.Lost {
 		class += " lost"
 	}
-	return arrow(m.From, m.To, turn, class, 11, 6)
+	return arrow(m.From, m.To, turn, class, 15, 5)
 }
 
 // newWays draws an arrow from the last cell picked to each neighbour where one
@@ -90,7 +90,7 @@ func newWays(p *picking, turn int) []Flight {
 	for i, c := range p.choices {
 		for _, to := range c.next(len(p.cells)) {
 			if from.Distance(to) == 1 {
-				ways = append(ways, arrow(from, to, turn, "way way-"+letter(i), 15, 9))
+				ways = append(ways, arrow(from, to, turn, "way way-"+letter(i), 19, 6))
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func arrow(from, to hex.Cell, turn int, class string, head, half int) Flight {
 	toX, toY := to.Centre(turn)
 	length := int(math.Hypot(float64(toX-x), float64(toY-y)))
 	degrees := int(math.Round(math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi))
-	start, end := 17, length-15
+	start, end := 14, length-14
 	neck := end - head
 	h, w := strconv.Itoa(half), strconv.Itoa(half/3)
 	n := strconv.Itoa(neck)

@@ -96,7 +96,7 @@ func cellBody(c Cell) templ.Component {
 func (m *markup) body(c Cell) {
 	m.raw(`<path class="tile" d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"/>`)
 	if c.Arrow != "" {
-		m.attribute(`<path class="arrow" d="M15.5-5 22 0 15.5 5Z" transform="`, c.Arrow)
+		m.attribute(`<path class="arrow" d="M11-3.5 23 0 11 3.5Z" transform="`, c.Arrow)
 		m.raw("/>")
 	}
 	if len(c.Layers) > 0 {

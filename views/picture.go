@@ -67,7 +67,7 @@ type picture struct {
 const (
 	tilePath  = "M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"
 	ringPath  = "M0-26 22.4-13V13L0 26-22.4 13V-13Z"
-	arrowPath = "M15.5-5 22 0 15.5 5Z"
+	arrowPath = "M11-3.5 23 0 11 3.5Z"
 )
 
 // formPath is the outline of a piece, as the page's boards have it.

@@ -94,7 +94,10 @@ type Declaring struct {
 }
 
 // A Write is the form in which a turn is written.
-type Write struct{ Page, Fragment, Draft string }
+type Write struct {
+	Page, Fragment, Draft string
+	Text                  string // as it was written, where it could not be read
+}
 
 // A Problem is why something could not be done.
 type Problem struct {
@@ -124,6 +127,7 @@ type Choice struct {
 
 // A TurnLine is one line of the list of turns.
 type TurnLine struct {
+	ID      string
 	Colour  string
 	Text    string
 	Label   string // in words, told apart from the other lines

@@ -172,7 +172,7 @@ func (s *sandbox) choose() {
 		return
 	}
 	c, claimed := newChooser(chooser{
-		t: s.in.T, info: s.info, options: s.rec.Setup().Options, st: st, board: st.Board(), Pointing: s.in.Pointing, leads: s,
+		t: s.in.T, info: s.info, options: s.rec.Setup().Options, st: st, board: st.Board(), Pointing: s.in.Pointing, leads: s, turn: s.in.Look.Turn,
 	})
 	if claimed == nil {
 		s.chooser = c

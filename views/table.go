@@ -73,7 +73,7 @@ func (b *tableBuilder) takeDraft() {
 	}
 	c, claimed := newChooser(chooser{
 		t: b.T, info: b.info, options: b.rec.Setup().Options, st: b.draft.State, board: b.done.withLost(b.draft.State.Board()),
-		Pointing: b.Pointing, leads: b,
+		Pointing: b.Pointing, leads: b, turn: b.Look.Turn,
 	})
 	if claimed == nil {
 		b.chooser = c
@@ -133,6 +133,9 @@ func (b *tableBuilder) choosing(table *Table) {
 	table.Choices, table.Actions = c.list(), len(c.pick.choices)
 	table.Declaring = c.declaring()
 	table.Write = &Write{Page: b.gamePath(), Fragment: b.gamePath() + "/board", Draft: joinDraft(b.draft.Texts)}
+	if b.draft.Err != nil {
+		table.Write.Text = b.More
+	}
 	if rule := c.compulsory(); rule != "" && !c.claims {
 		table.Compulsory = &Problem{Text: b.T.T("play.compulsory"), Rule: rule, Href: RuleHref(b.info.Key, rule)}
 	}
@@ -199,7 +202,7 @@ func (b *tableBuilder) instead() *chooser {
 	before := *b
 	before.draft, before.drafted = b.rec.Draft(joinDraft(b.draft.Texts[:n])), ""
 	c, _ := newChooser(chooser{
-		t: b.T, info: b.info, options: b.rec.Setup().Options, st: before.draft.State, board: before.draft.State.Board(), leads: &before,
+		t: b.T, info: b.info, options: b.rec.Setup().Options, st: before.draft.State, board: before.draft.State.Board(), leads: &before, turn: b.Look.Turn,
 	})
 	return c
 }
@@ -283,6 +286,7 @@ func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 	for _, turn := range turns {
 		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
+			ID:     "turn-" + number,
 			Colour: b.info.Colours[turn.Seat-1], Text: text,
 			Label:   b.T.T("play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
 			Href:    b.gamePath() + "/turns/" + number,

@@ -109,11 +109,11 @@ func TestStatusAndTitle(t *testing.T) {
 func TestCellsSayWhatTheyAre(t *testing.T) {
 	table := tableOf(t, "-b1../.b1r2./x..../..../... 1", nil, nil)
 	for name, want := range map[string]string{
-		"e3": "e3, Blue, 1 token, grey tile with arrow, worth 2, can be played",
+		"e3": "e3, Blue, 1 token, grey tile with arrow to the north-west, worth 2, can be played",
 		"d3": "d3, Blue, 1 token, fixed cell, worth 1, can be played",
 		"d4": "d4, Red, 2 tokens, fixed cell, worth 1",
 		"c1": "c1, empty, tile gone",
-		"e5": "e5, empty, white tile with arrow, worth 4",
+		"e5": "e5, empty, white tile with arrow to the north-east, worth 4",
 	} {
 		if got := cell(t, table, name).Label; got != want {
 			t.Errorf("label %q, want %q", got, want)
@@ -184,7 +184,7 @@ func TestEveryClickIsAnswered(t *testing.T) {
 	}{
 		"other to act":  {func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2} }, "It is not your turn."},
 		"a seat free":   {func(in *TableInput) { in.Game.Waiting = true }, "Nobody has taken the other seat yet."},
-		"turn is whole": {func(in *TableInput) { in.Draft = "c2" }, "The turn was complete before that action."},
+		"turn is whole": {func(in *TableInput) { in.Draft = "c2" }, "The turn is complete already: confirm it or step back first."},
 		"not legal":     {func(*TableInput) {}, "c3: the first token goes on one of the six cells round the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -247,8 +247,8 @@ func TestProblems(t *testing.T) {
 			Problem{"d4: a stack of three or more has to explode first: d3xE, d3xW.", "3", "/rules/hexone#rule-3"},
 			1,
 		},
-		{"no notation", "d3,what", nil, Problem{Text: "That is not the notation of an action in this game."}, 1},
-		{"the turn was over", "d4,d4", nil, Problem{Text: "The turn was complete before that action."}, 1},
+		{"no notation", "d3,what", nil, Problem{Text: "That is not the notation of an action in this game. How turns are written stands with the rules."}, 1},
+		{"the turn was over", "d4,d4", nil, Problem{Text: "The turn is complete already: confirm it or step back first."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "ply 3"),
 			Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."},

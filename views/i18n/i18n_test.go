@@ -77,7 +77,7 @@ func placeholders(message any) []string {
 
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
-var composed = []string{"mark."}
+var composed = []string{"mark.", "cell.arrow."}
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 	known, used := entries(t, i18n.Tags[0]), keysInSource(t)
@@ -225,7 +225,9 @@ func wantState(want map[string]bool, info rules.Info, st rules.State) {
 	phase := info.Phases[st.Turn().Phase].Name
 	for _, action := range st.Actions(nil) {
 		if action.Way != hex.None {
-			want[info.Key+".way."+action.Way.String()] = true
+			for _, way := range hex.Directions { // boards are turned, and words with them
+				want[info.Key+".way."+way.String()] = true
+			}
 		}
 		if len(st.Picks(action)) > 1 {
 			want[info.Key+".prompt."+phase+".to"] = true

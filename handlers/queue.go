@@ -1,0 +1,39 @@
+package handlers
+
+import (
+	"context"
+
+	"hexclub/rules"
+)
+
+// A queue lets few at once do what costs a small server much, and few wait for
+// it.
+type queue struct {
+	running chan struct{} // a place for each at work
+	waiting chan struct{} // a place for each that waits or works
+	problem string        // key of what is told to whoever finds no place
+}
+
+// newQueue has places for running to work at once, and for waiting in all.
+func newQueue(running, waiting int, problem string) queue {
+	return queue{make(chan struct{}, running), make(chan struct{}, waiting), problem}
+}
+
+// do does the work when its turn comes. When too many wait, or the asker gives
+// up, nothing is done, and it is an *rules.Error of kind Unavailable.
+func (q queue) do(ctx context.Context, work func()) error {
+	select {
+	case q.waiting <- struct{}{}:
+		defer func() { <-q.waiting }()
+	default:
+		return rules.Errorf(rules.Unavailable, q.problem, "too many wait")
+	}
+	select {
+	case q.running <- struct{}{}:
+		defer func() { <-q.running }()
+	case <-ctx.Done():
+		return rules.Errorf(rules.Unavailable, q.problem, "gave up waiting: %v", ctx.Err())
+	}
+	work()
+	return nil
+}

@@ -180,10 +180,7 @@ func (c *chooser) draw(d *drawing) {
 
 // marker says whether what has been picked is where the thinking marker is.
 func (c *chooser) marker() bool {
-	return len(c.pick.cells) > 0 && slices.ContainsFunc(c.pick.choices, func(o choice) bool {
-		kind := c.info.Kinds[o.action.Kind]
-		return kind.Marker != "" && c.options[kind.Marker] == "yes"
-	})
+	return len(c.pick.cells) > 0 && slices.ContainsFunc(c.pick.choices, func(o choice) bool { return marked(c.info, c.options, o) })
 }
 
 // compulsory is the number of the rule that leaves nothing else to do.

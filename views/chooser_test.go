@@ -3,6 +3,7 @@ package views
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -196,8 +197,8 @@ func TestPlanet(t *testing.T) {
 	if !c.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Commit != nil {
 		t.Errorf("the planet is there: %v; a second click leads to %s", c.Planet, c.Link.Href)
 	}
-	if got := cell(t, table, "e4").Link.Href; got != "/games/g1?pick=d4&pick=e4" {
-		t.Errorf("a click elsewhere leads to %s", got)
+	if c := cell(t, table, "e4"); c.Link.Href != "/games/g1?pick=d4&pick=e4" || !strings.Contains(c.Class, "open") {
+		t.Errorf("a click elsewhere leads to %s, the classes are %q", c.Link.Href, c.Class)
 	}
 	table = tableAt(t, "hexellation", position, "", picks("d4", "e4"))
 	if cell(t, table, "d4").Planet || !cell(t, table, "e4").Planet {
@@ -205,5 +206,60 @@ func TestPlanet(t *testing.T) {
 	}
 	if !strings.Contains(table.Status, "the planet is on e4") {
 		t.Errorf("the status is %q", table.Status)
+	}
+}
+
+// A Y says how many tokens it sends off the board.
+func TestLossesAreTold(t *testing.T) {
+	var words []string
+	for _, c := range tableAt(t, "hexone", tallTip, "", Pointing{}).Choices {
+		words = append(words, c.Words)
+	}
+	want := []string{
+		"Explode e3 to the east, north-west and south-west",
+		"Explode e3 to the west, north-east and south-east (2 tokens are lost)",
+	}
+	if slices.Sort(words); !slices.Equal(words, want) {
+		t.Errorf("the choices are %q, want %q", words, want)
+	}
+}
+
+// On a turned board directions are told as they are seen.
+func TestWaysAreTurned(t *testing.T) {
+	game, err := games.Find("hexone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.New(game, rules.Setup{Position: oneTall})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := seen(catalog(t, "en"), r)
+	in.Look.Turn = 1
+	for _, c := range NewTable(in).Choices {
+		want := "Explode d4 to the west, north-east and south-east"
+		if strings.HasSuffix(c.Text, "xW") {
+			want = "Explode d4 to the east, north-west and south-west"
+		}
+		if !strings.HasPrefix(c.Words, want) {
+			t.Errorf("%s is %q, want %q", c.Text, c.Words, want)
+		}
+	}
+}
+
+// Captions beside a board lie within the drawing.
+func TestCaptionsAreSeen(t *testing.T) {
+	b := tableAt(t, "hexellation", "", "", Pointing{}).Board
+	top, err := strconv.Atoi(strings.Fields(b.ViewBox)[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Captions) != 2 {
+		t.Fatalf("captions %+v", b.Captions)
+	}
+	for _, c := range b.Captions {
+		if y, err := strconv.Atoi(c.Y); err != nil || y < top+10 {
+			t.Errorf("%q stands at %s, the drawing begins at %d", c.Text, c.Y, top)
+		}
 	}
 }

@@ -65,7 +65,28 @@ func pick(info rules.Info, options map[string]string, st rules.State, picked []h
 			p.clicks[cell] = click{choice: i, whole: !shared && len(c.picks) == len(p.cells)+1}
 		}
 	}
+	if p.refused == nil && len(p.cells) == 1 && marked(info, options, p.choices[0]) {
+		p.wander(all)
+	}
 	return p
+}
+
+// marked says whether a choice is one that the thinking marker is put down for
+// first.
+func marked(info rules.Info, options map[string]string, c choice) bool {
+	marker := info.Kinds[c.action.Kind].Marker
+	return marker != "" && options[marker] == "yes"
+}
+
+// wander lets the thinking marker go on to any cell where it can start.
+func (p *picking) wander(all []choice) {
+	for _, c := range all {
+		for _, cell := range c.next(0) {
+			if _, there := p.clicks[cell]; !there {
+				p.clicks[cell] = click{}
+			}
+		}
+	}
 }
 
 // choices is the legal actions that are no secret, and how each is picked.
@@ -73,15 +94,14 @@ func choices(info rules.Info, options map[string]string, st rules.State) []choic
 	actions := st.Actions(nil)
 	list := make([]choice, 0, len(actions))
 	for _, action := range actions {
-		kind := info.Kinds[action.Kind]
-		if kind.Secret {
+		if info.Kinds[action.Kind].Secret {
 			continue
 		}
-		picks := st.Picks(action)
-		if kind.Marker != "" && options[kind.Marker] == "yes" {
-			picks = append(picks[:1:1], picks...)
+		c := choice{action, st.Picks(action)}
+		if marked(info, options, c) {
+			c.picks = append(c.picks[:1:1], c.picks...)
 		}
-		list = append(list, choice{action, picks})
+		list = append(list, c)
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"hexclub/rules"
@@ -18,6 +19,9 @@ func (b *tableBuilder) status() string {
 	}
 	seat := b.rec.State().Turn().Seat
 	colour := t.T("colour." + b.info.Colours[seat-1])
+	if b.team(int(seat)-1) != "" {
+		colour += " " + strconv.Itoa(int(seat))
+	}
 	if !b.mine {
 		return t.T("play.theirs", "Player", b.playerAndColour(seat))
 	}

@@ -141,7 +141,7 @@ func TestDraftRefused(t *testing.T) {
 		{"capitals", "C2", "That is not the notation of an action", "", nil},
 		{"signs", "💥", "That is not the notation of an action", "", nil},
 		{"markup", "<script>alert(1)</script>", "That is not the notation of an action", "", nil},
-		{"too much", "b2,c2", "The turn was complete before that action", "", []string{"b2"}},
+		{"too much", "b2,c2", "The turn is complete already", "", []string{"b2"}},
 		{"far too long", "c2," + strings.Repeat("c2xW,", 3000), "That is not the notation of an action", "", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -381,7 +381,7 @@ func TestPlayTurnRefused(t *testing.T) {
 		{"illegal further on", host, game, "c2,c2", "6", 422, "c2: a stack of three or more has to explode first", 1},
 		{"unfinished", host, game, "c2", "6", 422, "The turn is not complete yet", 1},
 		{"empty", host, game, "", "6", 422, "The turn is not complete yet", 0},
-		{"too long", host, game, "b2,b2", "6", 422, "The turn was complete before that action", 1},
+		{"too long", host, game, "b2,b2", "6", 422, "The turn is complete already", 1},
 		{"garbage", host, game, "rubbish", "6", 422, "That is not the notation of an action", 0},
 		{"nobody to play against", host, waiting, "c2", "0", 409, "Nobody has taken the other seat yet", 0},
 		{"over", host, over, "c2", "6", 409, "The game is over", 0},
@@ -511,7 +511,7 @@ func TestSpectators(t *testing.T) {
 			}
 		})
 	}
-	guest.get(game).wantText(t, "title", "Your turn").wantCount(t, "svg.board a", 5).wantCount(t, ".status.mine", 1)
+	guest.get(game).wantText(t, "title", "Your turn").wantCount(t, "svg.board a.open", 5).wantCount(t, ".status.mine", 1)
 }
 
 func TestResult(t *testing.T) {

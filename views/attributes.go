@@ -20,7 +20,10 @@ func linkAttributes(l Link) templ.OrderedAttributes {
 // turnAttributes is whose turn a line of the list is, where it leads, and
 // whether the reader is there.
 func turnAttributes(line TurnLine) templ.OrderedAttributes {
-	attributes := templ.OrderedAttributes{attribute("id", line.ID), attribute("class", line.Colour), attribute("href", line.Href)}
+	attributes := templ.OrderedAttributes{attribute("class", line.Colour), attribute("href", line.Href)}
+	if line.ID != "" {
+		attributes = append(attributes, attribute("id", line.ID))
+	}
 	if line.Current {
 		attributes = append(attributes, attribute("aria-current", "true"))
 	}

@@ -127,7 +127,7 @@ type Choice struct {
 
 // A TurnLine is one line of the list of turns.
 type TurnLine struct {
-	ID      string
+	ID      string // for focus to survive a swap; empty where the list is not walked
 	Colour  string
 	Text    string
 	Label   string // in words, told apart from the other lines

@@ -269,7 +269,7 @@ func (b *tableBuilder) team(i int) string {
 // recentTurns lists the last turns, as a page is sent after every one of them;
 // earlier is how many are left out. The list begins with an odd turn.
 func (b *tableBuilder) recentTurns() (lines []TurnLine, earlier int) {
-	const recent = 24
+	const recent = 16
 	earlier = max(0, len(b.rec.Turns())-recent+1) / 2 * 2
 	return b.linesOf(b.rec.Turns()[earlier:], -1), earlier
 }
@@ -286,12 +286,14 @@ func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 	for _, turn := range turns {
 		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
-			ID:     "turn-" + number,
 			Colour: b.info.Colours[turn.Seat-1], Text: text,
 			Label:   b.T.T("play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
 			Href:    b.gamePath() + "/turns/" + number,
 			Current: turn.Number == current,
 		})
+		if current >= 0 {
+			lines[len(lines)-1].ID = "turn-" + number
+		}
 	}
 	return lines
 }

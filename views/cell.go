@@ -19,7 +19,7 @@ type Cell struct {
 	Class  string
 	X, Y   int    // of its middle
 	Place  string // transform to its middle
-	Ground string // class of what the cell itself looks like
+	Ground string // classes of what is written on the cell: what it lies on
 	Row    int    // of the table, whatever way the board is turned
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
@@ -39,13 +39,16 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	x, y := c.Cell.Centre(d.turn)
 	cell := Cell{
 		ID: cellID(c.Name), Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
-		Place: "translate(" + numbers(x, y) + ")", Ground: groundClass(c), Letter: letters[c.Cell], Badge: d.steps[c.Cell],
+		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
 	}
 	if c.Arrow != hex.None {
 		cell.Arrow = "rotate(" + numbers(angle(c.Arrow.Turn(d.turn))) + ")"
 	}
 	if c.Value > 0 {
 		cell.Value = strconv.Itoa(c.Value)
+	}
+	if cell.Ground = groundClass(c); len(c.Stack) > 0 {
+		cell.Ground += " covered"
 	}
 	if d.names {
 		cell.Sign = c.Name
@@ -54,7 +57,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 
 	told := telling{t: t}
 	told.words = append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c, d.turn))
-	told.classes = append(append(make([]string, 0, 10), "cell", cell.Ground), looks(c)...)
+	told.classes = append(append(make([]string, 0, 10), "cell", groundClass(c)), looks(c)...)
 	plain := len(told.classes)
 	cell.mark(&told, c, d)
 	cell.choose(&told, c, d)
@@ -132,9 +135,6 @@ func groundClass(c rules.BoardCell) string {
 	}
 	if c.Zone > 0 {
 		class += " zone-" + strconv.Itoa(c.Zone)
-	}
-	if len(c.Stack) > 0 {
-		class += " covered"
 	}
 	return class
 }

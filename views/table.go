@@ -269,7 +269,7 @@ func (b *tableBuilder) team(i int) string {
 // recentTurns lists the last turns, as a page is sent after every one of them;
 // earlier is how many are left out. The list begins with an odd turn.
 func (b *tableBuilder) recentTurns() (lines []TurnLine, earlier int) {
-	const recent = 16
+	const recent = 14
 	earlier = max(0, len(b.rec.Turns())-recent+1) / 2 * 2
 	return b.linesOf(b.rec.Turns()[earlier:], -1), earlier
 }

@@ -13,12 +13,19 @@ import (
 // which templates take several times as long.
 type markup []byte
 
-// component is what a function writes.
-func component(write func(*markup)) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		m := make(markup, 0, 32<<10)
-		write(&m)
-		_, err := w.Write(m)
+// component is what a function writes. What has been written so far is passed
+// on whenever the function flushes.
+func component(write func(m *markup, flush func())) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) (err error) {
+		m := make(markup, 0, 2<<10)
+		flush := func() {
+			if err == nil {
+				_, err = w.Write(m)
+			}
+			m = m[:0]
+		}
+		write(&m, flush)
+		flush()
 		return err
 	})
 }
@@ -45,9 +52,10 @@ func (m *markup) written(start, text string) {
 
 // boardCells draws the cells of a board that is played on.
 func boardCells(b Board) templ.Component {
-	return component(func(m *markup) {
+	return component(func(m *markup, flush func()) {
 		for _, c := range b.Cells {
 			m.cell(c)
+			flush()
 		}
 	})
 }
@@ -85,7 +93,7 @@ func (m *markup) link(l Link) {
 
 // cellBody is all that is seen of a cell.
 func cellBody(c Cell) templ.Component {
-	return component(func(m *markup) {
+	return component(func(m *markup, _ func()) {
 		m.body(c)
 		c.X, c.Y = 0, 0 // within the cell
 		m.sign("name", c.Sign, c, -17)
@@ -121,11 +129,12 @@ func (m *markup) body(c Cell) {
 // Where cells are links it stands outside of them: a link is told by its name,
 // which has all this in words.
 func boardSigns(b Board) templ.Component {
-	return component(func(m *markup) {
+	return component(func(m *markup, flush func()) {
 		m.raw(`<g aria-hidden="true">`)
 		for _, c := range b.Cells {
 			m.sign("name", c.Sign, c, c.Y-17)
 			m.sign("value", c.Value, c, c.Y+25)
+			flush()
 		}
 		m.raw("</g>")
 	})
@@ -148,7 +157,7 @@ func (m *markup) sign(class, text string, c Cell, y int) {
 }
 
 // pieces draws a stack.
-func pieces(layers []Layer) templ.Component { return component(func(m *markup) { m.stack(layers) }) }
+func pieces(layers []Layer) templ.Component { return component(func(m *markup, _ func()) { m.stack(layers) }) }
 
 func (m *markup) stack(layers []Layer) {
 	m.raw(`<g class="stack">`)
@@ -159,7 +168,7 @@ func (m *markup) stack(layers []Layer) {
 }
 
 // piece draws one piece.
-func piece(l Layer) templ.Component { return component(func(m *markup) { m.piece(l) }) }
+func piece(l Layer) templ.Component { return component(func(m *markup, _ func()) { m.piece(l) }) }
 
 func (m *markup) piece(l Layer) {
 	m.raw(outlines[l.Form])

@@ -56,7 +56,11 @@ func newTableBuilder(in TableInput) *tableBuilder {
 	if b.mine {
 		b.takeDraft()
 	}
-	b.board = b.done.withLost(b.draft.State.Board())
+	if b.chooser != nil {
+		b.board = b.chooser.board
+	} else {
+		b.board = b.done.withLost(b.draft.State.Board())
+	}
 	return b
 }
 

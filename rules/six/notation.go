@@ -65,6 +65,18 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	return rules.Between(kind, from, to), nil
 }
 
+// startAndEnd is the picks of a move. There are hundreds of moves, so each has
+// its picks in one piece of memory.
+func startAndEnd(a rules.Action) [][]hex.Cell {
+	picks := new(struct {
+		sets  [2][]hex.Cell
+		cells [2]hex.Cell
+	})
+	picks.cells = [2]hex.Cell{a.From, a.To}
+	picks.sets = [2][]hex.Cell{picks.cells[:1:1], picks.cells[1:]}
+	return picks.sets[:]
+}
+
 // Picks is the cell of a placement, the two of a move, any cell of a group to
 // be kept. What else there is needs a button, and a claim another way.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
@@ -72,7 +84,7 @@ func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	case Place:
 		return [][]hex.Cell{{a.From}}
 	case Move:
-		return [][]hex.Cell{{a.From}, {a.To}}
+		return startAndEnd(a)
 	case Keep:
 		if _, ok := s.holder(a.From); !ok {
 			return nil

@@ -66,6 +66,15 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	return cell
 }
 
+// letterY is where the letter of a choice stands: above the count, if there is
+// one.
+func (cell Cell) letterY() string {
+	if cell.Count != "" {
+		return "-6"
+	}
+	return "6"
+}
+
 // A telling is what is told of a cell: to style sheets, and in words.
 type telling struct {
 	t              *i18n.Catalog

@@ -157,7 +157,9 @@ func (m *markup) sign(class, text string, c Cell, y int) {
 }
 
 // pieces draws a stack.
-func pieces(layers []Layer) templ.Component { return component(func(m *markup, _ func()) { m.stack(layers) }) }
+func pieces(layers []Layer) templ.Component {
+	return component(func(m *markup, _ func()) { m.stack(layers) })
+}
 
 func (m *markup) stack(layers []Layer) {
 	m.raw(`<g class="stack">`)

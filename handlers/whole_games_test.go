@@ -20,38 +20,39 @@ import (
 // first from a seed on that ends for a reason and has actions of certain kinds.
 // Seeds are such that it is the first that is tried.
 type recipe struct {
-	setup string // "six rules=advanced"
-	seed  uint64
-	ends  rules.Reason
-	kinds string // "keep move"
+	setup  string // "six rules=advanced"
+	seed   uint64
+	ends   rules.Reason
+	kinds  string // "keep move"
+	atOnce bool   // turns are played without confirming
 }
 
 // clicked are games with each of the main options, played to the end by
 // clicking.
 var clicked = []recipe{
-	{"hexone", 2147, "elimination", "explode pass"},
-	{"hexit", 957, "tiles", "distribute end liberate place"},
-	{"hexit tiles=29", 376, "tiles", "distribute end liberate place"},
-	{"hexit tiles=19", 1384, "tiles", "distribute end liberate place"},
-	{"six", 124, "triangle", "move"},
-	{"six rules=advanced", 1485, "few", "keep"},
-	{"six seats=4", 580, "ring", "move"},
-	{"six declare=yes", 215, "line", "claim move"},
-	{"tartan", 790, "hat", "deploy end hat move split"},
-	{"hexellation", 185, "model", ""},
-	{"hexellation sky=advanced", 26, "avoid", "end"},
-	{"hexellation seats=3", 935, "avoid", ""},
-	{"hexellation declare=yes", 581, "claim-model", "claim-model"},
-	{"hexellation planet=yes", 407, "model", ""},
+	{setup: "hexone", seed: 2147, ends: "elimination", kinds: "explode pass"},
+	{setup: "hexit", seed: 957, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
+	{setup: "hexit tiles=29", seed: 376, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
+	{setup: "hexit tiles=19", seed: 1384, ends: "tiles", kinds: "distribute end liberate place"},
+	{setup: "six", seed: 124, ends: "triangle", kinds: "move"},
+	{setup: "six rules=advanced", seed: 1485, ends: "few", kinds: "keep"},
+	{setup: "six seats=4", seed: 580, ends: "ring", kinds: "move", atOnce: true},
+	{setup: "six declare=yes", seed: 215, ends: "line", kinds: "claim move"},
+	{setup: "tartan", seed: 790, ends: "hat", kinds: "deploy end hat move split"},
+	{setup: "hexellation", seed: 185, ends: "model"},
+	{setup: "hexellation sky=advanced", seed: 26, ends: "avoid", kinds: "end"},
+	{setup: "hexellation seats=3", seed: 935, ends: "avoid"},
+	{setup: "hexellation declare=yes", seed: 581, ends: "claim-model", kinds: "claim-model"},
+	{setup: "hexellation planet=yes", seed: 407, ends: "model"},
 }
 
 // short is one game of each kind, for the ways of playing that take longer.
 var short = []recipe{
-	{"hexone", 198, "elimination", "explode"},
-	{"hexit tiles=19", 947, "passes", "distribute end liberate place"},
-	{"six declare=yes", 1612, "ring", "claim"},
-	{"tartan", 242, "hat", "deploy split"},
-	{"hexellation declare=yes", 54, "claim-avoid", "claim-avoid"},
+	{setup: "hexone", seed: 198, ends: "elimination", kinds: "explode"},
+	{setup: "hexit tiles=19", seed: 947, ends: "passes", kinds: "distribute end liberate place"},
+	{setup: "six declare=yes", seed: 1612, ends: "ring", kinds: "claim"},
+	{setup: "tartan", seed: 242, ends: "hat", kinds: "deploy split"},
+	{setup: "hexellation declare=yes", seed: 54, ends: "claim-avoid", kinds: "claim-avoid"},
 }
 
 // Every game is played from the first turn to the last by clicking, without
@@ -80,9 +81,12 @@ func TestWholeGames(t *testing.T) {
 					r := recipe.cook(t)
 					c := s.client(t)
 					path := s.deviceGameOf(t, c, r.Game().Info().Key, r.Setup())
+					if recipe.atOnce {
+						c.post("/settings/confirm", "confirm", "off", "return", "/")
+					}
 					p.comesAs(c)
 					p.open(path)
-					way.hand(p).play(r)
+					way.hand(p).play(r, recipe.atOnce)
 					p.shows(".status.over")
 					p.seesCells(r.State(), r.Game().Info())
 				})
@@ -194,8 +198,9 @@ func mouse(p *person) hand {
 	}
 }
 
-// play plays a whole game.
-func (h hand) play(r *record.Record) {
+// play plays a whole game; atOnce says that a turn that is complete is played
+// without confirming.
+func (h hand) play(r *record.Record, atOnce bool) {
 	h.t.Helper()
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
@@ -208,10 +213,14 @@ func (h hand) play(r *record.Record) {
 				h.t.Fatal(err)
 			}
 			h.act(r.Game().Info(), r.Setup().Options, st, action)
-			h.has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
+			if !atOnce || i < len(turn.Actions)-1 {
+				h.has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
+			}
 			st.Play(action)
 		}
-		h.follow("#confirm")
+		if !atOnce {
+			h.follow("#confirm")
+		}
 		h.has(played(turn.Number))
 	}
 }

@@ -164,5 +164,5 @@
 // and a position from the middle of a game, in which seat 2 may move on with
 // its pile of 2 on e3 but not with the one on c5, might be
 //
-//	../...x./.x...../..b1..x./.r2.x.../.xb4B..../..r2R.x./.x.../.. 2>e3 34 1
+//	../...x./.x...../..b1..x./.r2.x.../.xb3B..../....r2Rx./.x.../.. 2>e3 34 1
 package tartan

@@ -231,9 +231,15 @@ func TestReplayKeys(t *testing.T) {
 	p.wantFocus("c-c2", "on another turn")
 	p.evaluate("document.querySelector('#zoom-touch').closest('details')?.setAttribute('open', '')")
 	p.focusOn("zoom-touch")
+	p.evaluate(`window.asked = "nothing"; document.addEventListener("htmx:beforeRequest", () => { asked = "something" }); ""`)
 	p.press("ArrowLeft")
-	if path := p.path(); path != at(last-1) {
-		t.Errorf("an arrow in a field leads to %s", path)
+	if asked := p.evaluate("asked"); asked != "nothing" {
+		t.Error("an arrow in a field leads to another turn")
+	}
+	p.focusOn("replay-next")
+	p.press("ArrowLeft")
+	if asked := p.evaluate("asked"); asked != "something" {
+		t.Error("an arrow beside the board leads nowhere")
 	}
 }
 

@@ -109,10 +109,14 @@ func TestBoardStaysInPlace(t *testing.T) {
 		show(cellNamed("-5,0"))
 		stays("-5,0", "news", func() { c.turn(game, place(), n+1); p.has(played(n + 2)) })
 	}
+	for n := range 6 {
+		show(cellNamed("-5,0"))
+		stays("-5,0", "growth to the north", func() { c.turn(game, fmt.Sprintf("0,%d", -n-1), 18+n); p.has(played(19 + n)) })
+	}
 	if p.attribute("#board", "viewBox") == first {
 		t.Error("the board has not grown")
 	}
-	for key, cell := range map[string]string{"End": "1,1", "Home": "-18,-1"} {
+	for key, cell := range map[string]string{"End": "1,1", "Home": "0,-7"} {
 		p.focusOn(cellID("-5,0"))
 		p.press(key)
 		p.wantFocus(cellID(cell), "after "+key)

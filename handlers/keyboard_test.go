@@ -204,6 +204,27 @@ func TestKeysAct(t *testing.T) {
 	p.wantFocus("c-c2", "after the turn")
 }
 
+// Where the focus is on the board is seen, on pages where cells lead nowhere too.
+func TestFocusIsSeen(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p, _, game := keyed(t, s, b, desktop, "c2", "d3")
+	const ring = `getComputedStyle(document.querySelector("#c-c3 .ring") ?? document.body).display`
+	for _, page := range []string{game, game + "/turns/1"} {
+		p.open(page)
+		p.tabTo("#board [id^=c-]")
+		p.press("Home", "KeyX")
+		if shown := p.evaluate(ring); shown != "none" {
+			t.Errorf("%s: without the focus the ring is %s", page, shown)
+		}
+		p.press("KeyX")
+		p.wantFocus("c-c3", "in the middle")
+		if shown := p.evaluate(ring); shown != "inline" {
+			t.Errorf("%s: with the focus the ring is %s", page, shown)
+		}
+	}
+}
+
 func TestReplayKeys(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)

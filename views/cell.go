@@ -61,7 +61,7 @@ func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, let
 	plain := len(told.classes)
 	cell.mark(&told, c, d)
 	cell.choose(&told, c, d)
-	cell.Ring = cell.Link != nil || len(told.classes) > plain
+	cell.Ring = !d.picture || len(told.classes) > plain
 	cell.Class, cell.Label = strings.Join(told.classes, " "), strings.Join(told.words, ", ")
 	return cell
 }

@@ -25,6 +25,9 @@ func wholeGame(t testing.TB) *record.Record {
 	return nil
 }
 
+// listed is where a turn stands in the list of turns.
+func listed(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
+
 func randomGame(t testing.TB, seed uint64) *record.Record {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -68,7 +71,7 @@ func play(t *testing.T, r *record.Record, people [2]*person, follow func(watcher
 	for _, turn := range r.Turns() {
 		mover, watcher := people[turn.Seat-1], people[2-turn.Seat]
 		mover.turn(st, turn.Actions)
-		mover.has(fmt.Sprintf(".turns li:nth-child(%d)", turn.Number))
+		mover.has(listed(turn.Number))
 		if watcher != mover {
 			follow(watcher, turn.Number)
 		}
@@ -101,7 +104,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 		p.evaluate("window.sameDocument = true")
 	}
 	play(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
-		watcher.has(fmt.Sprintf(".turns li:nth-child(%d)", turn))
+		watcher.has(listed(turn))
 	})
 	result, _ := r.Result()
 	for _, p := range []*person{host, guest} {

@@ -642,7 +642,7 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 			case http.StatusOK, http.StatusSeeOther:
 				landed++
 			case http.StatusConflict:
-				p.wantCount(t, ".turns li", turn.Number).wantCount(t, ".side [role=alert]", 1)
+				p.wantCount(t, listed(turn.Number), 1).wantCount(t, listed(turn.Number+1), 0).wantCount(t, ".side [role=alert]", 1)
 			default:
 				t.Errorf("turn %d: status %d", turn.Number, p.status)
 			}

@@ -105,13 +105,13 @@ func TestBoardStaysInPlace(t *testing.T) {
 		show(cellNamed(cell))
 		stays(cell, "choosing it", func() { p.click(cellNamed(cell)); p.has("#confirm") })
 		show("#confirm")
-		stays(cell, "playing it", func() { p.click("#confirm"); p.has(played(n + 1)) })
+		stays(cell, "playing it", func() { p.click("#confirm"); p.has(listed(n + 1)) })
 		show(cellNamed("-5,0"))
-		stays("-5,0", "news", func() { c.turn(game, place(), n+1); p.has(played(n + 2)) })
+		stays("-5,0", "news", func() { c.turn(game, place(), n+1); p.has(listed(n + 2)) })
 	}
 	for n := range 6 {
 		show(cellNamed("-5,0"))
-		stays("-5,0", "growth to the north", func() { c.turn(game, fmt.Sprintf("0,%d", -n-1), 18+n); p.has(played(19 + n)) })
+		stays("-5,0", "growth to the north", func() { c.turn(game, fmt.Sprintf("0,%d", -n-1), 18+n); p.has(listed(19 + n)) })
 	}
 	if p.attribute("#board", "viewBox") == first {
 		t.Error("the board has not grown")

@@ -221,12 +221,9 @@ func (h hand) play(r *record.Record, atOnce bool) {
 		if !atOnce {
 			h.follow("#confirm")
 		}
-		h.has(played(turn.Number))
+		h.has(listed(turn.Number))
 	}
 }
-
-// played finds a turn in the list of turns.
-func played(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
 
 // act chooses an action: its cells one after the other, but for those that the
 // page has picked already, then a button if that leaves a choice.

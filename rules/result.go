@@ -19,6 +19,10 @@ const (
 	Agreement   Reason = "agreement"
 )
 
+// CalledOff is the reason of a game that counts for nothing: its Result is
+// void. No state ends by it, only a record does.
+const CalledOff Reason = "abort"
+
 // PlatformReasons lists the reasons that the platform knows.
 func PlatformReasons() []Reason {
 	return []Reason{Resignation, Timeout, Repetition, Agreement}
@@ -52,7 +56,10 @@ func Draw(seats int, why Reason) Result {
 	return r
 }
 
-// Winners lists the seats that won, none when the game was drawn.
+// Void tells whether the game was called off, so that nobody won, lost or drew.
+func (r Result) Void() bool { return r.Places == [MaxSeats]int8{} }
+
+// Winners lists the seats that won, none when the game was drawn or is void.
 func (r Result) Winners() []Seat {
 	if r.Drawn {
 		return nil
@@ -83,8 +90,12 @@ func (r Result) Points(seat Seat) string {
 
 // String is the result as the text protocol writes it: "win 1", "draw",
 // "win 2 points 0 36". A draw names its seats when others are out of it:
-// "draw 1 3". The reason is not written.
+// "draw 1 3". The reason is not written. Of a void game it is "void", which the
+// protocol does not know.
 func (r Result) String() string {
+	if r.Void() {
+		return void
+	}
 	var b strings.Builder
 	first := r.first()
 	if r.Drawn {
@@ -108,6 +119,8 @@ func (r Result) String() string {
 	return b.String()
 }
 
+const void = "void"
+
 // ParseResult reads what String writes of a game with so many seats; the
 // reason, which is not written, is empty. Anything else is an *Error of kind
 // Invalid.
@@ -115,6 +128,9 @@ func ParseResult(text string, seats int) (Result, error) {
 	invalid := Errorf(Invalid, "error.result", "%.40q is no result of %d seats", text, seats)
 	if seats < 1 || seats > MaxSeats {
 		return Result{}, invalid
+	}
+	if text == void {
+		return Result{}, nil
 	}
 	outcome, points, scored := strings.Cut(text, " points ")
 	word, list, named := strings.Cut(outcome, " ")

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,7 @@ const (
 	askTakeback  act = "takeback" // asks to take back its last turn
 	acceptOffer  act = "accept"   // agrees to the open offer
 	declineOffer act = "decline"  // refuses the open offer, or withdraws its own
+	abort        act = "abort"    // calls the game off
 )
 
 // parseAct reads the event of an act.
@@ -28,7 +30,7 @@ func parseAct(event string) (a act, seat rules.Seat, ok bool) {
 		return "", 0, false
 	}
 	switch a = act(word); a {
-	case resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer:
+	case resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer, abort:
 		return a, rules.Seat(n), true
 	}
 	return "", 0, false
@@ -49,8 +51,10 @@ func (r *Record) act(a act, seat rules.Seat) error {
 		return r.AskTakeback(seat)
 	case acceptOffer:
 		return r.Accept(seat)
+	case declineOffer:
+		return r.Decline(seat)
 	}
-	return r.Decline(seat)
+	return r.Abort(seat)
 }
 
 // Resign lets a seat give up, at any time. Where others play on, what the game
@@ -76,15 +80,47 @@ func (r *Record) TimeOut(seat rules.Seat) error {
 	if err := r.mayAct(seat); err != nil {
 		return err
 	}
+	r.Spend(r.clock.left[seat-1])
 	r.leave(timeOut, seat)
 	return nil
+}
+
+// Abort calls the game off, as long as a seat has not played once: nobody wins
+// or loses. Seat 0 is the platform. It fails as Resign does, and with kind
+// Conflict when every seat has played (error.abort-late).
+func (r *Record) Abort(seat rules.Seat) error {
+	if _, over := r.Result(); over {
+		return errOver()
+	}
+	if seat != 0 {
+		if err := r.mayDo(seat); err != nil {
+			return err
+		}
+	}
+	if !r.Young() {
+		return rules.Errorf(rules.Conflict, "error.abort-late", "all seats have played")
+	}
+	r.offer, r.called = Offer{}, true
+	r.events = append(r.events, abort.event(seat))
+	return nil
+}
+
+// Young tells whether a seat that is still in the game has not played once, so
+// that the game can be called off.
+func (r *Record) Young() bool {
+	for seat := rules.Seat(1); int(seat) <= r.state.Seats(); seat++ {
+		played := slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
+		if !played && !r.state.Out(seat) {
+			return true
+		}
+	}
+	return false
 }
 
 // leave takes a seat out of the game. Offers that were open lapse.
 func (r *Record) leave(a act, seat rules.Seat) {
 	r.offer = Offer{}
-	r.events = append(r.events, a.event(seat))
-	r.retire(a, seat)
+	r.move(a.event(seat), func() { r.retire(a, seat) })
 }
 
 // departures are the acts by which a seat leaves, and what the game is told.

@@ -14,6 +14,11 @@
 //	takeback:N   seat N asks to take back its last turn and all that followed
 //	accept:N     seat N agrees to the open offer
 //	decline:N    seat N refuses the open offer, or withdraws its own
+//	abort:N      seat N calls the game off, 0 the platform: it counts for nothing
+//
+// Where there is a clock ([Control]), "@" and the milliseconds that the turn
+// took follow the event that ended it: d3xE@5123. What each seat has left
+// follows from that.
 //
 // The record judges what an engine cannot, because an engine sees positions
 // and no history: whole turns, who may still act, repetition, and what players

@@ -123,19 +123,21 @@ func (r *Record) agree(a act, seat rules.Seat) error {
 		return rules.Errorf(rules.Conflict, "error.offered", "seat %d has offered or agreed already", seat)
 	}
 	r.offer.agreed[seat] = true
-	r.events = append(r.events, a.event(seat))
 	for other := rules.Seat(1); int(other) <= r.state.Seats(); other++ {
 		if !r.offer.agreed[other] && !r.state.Out(other) {
+			r.events = append(r.events, a.event(seat))
 			return nil
 		}
 	}
 	settled := r.offer
 	r.offer = Offer{}
-	if settled.Kind == Draw {
-		r.state.Settle(rules.Agreement)
-	} else {
-		r.takeBack(settled.Turn)
-	}
+	r.move(a.event(seat), func() {
+		if settled.Kind == Draw {
+			r.state.Settle(rules.Agreement)
+		} else {
+			r.takeBack(settled.Turn)
+		}
+	})
 	return nil
 }
 

@@ -13,7 +13,10 @@ type Record struct {
 	start  rules.State
 	events []string
 	progress
-	offer Offer // open if its Kind is not NoOffer
+	offer  Offer // open if its Kind is not NoOffer
+	clock  clock
+	moved  int  // number of events up to the last that changed the position
+	called bool // off
 }
 
 // A progress is what follows from the events that stand: all but those that
@@ -35,10 +38,15 @@ type Turn struct {
 	ends    []int // by action, index in events of what follows it
 }
 
-// New is the record of a game that has just been set up. The record keeps the
-// set-up with nothing left open, as [rules.Info.Complete] has it. Its errors
-// are those of rules.Game.New.
+// New is the record of a game without a clock that has just been set up. The
+// record keeps the set-up with nothing left open, as [rules.Info.Complete] has
+// it. Its errors are those of rules.Game.New.
 func New(game rules.Game, setup rules.Setup) (*Record, error) {
+	return NewTimed(game, setup, Control{})
+}
+
+// NewTimed is New for a game with a clock.
+func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, error) {
 	setup, err := game.Info().Complete(setup)
 	if err != nil {
 		return nil, err
@@ -47,7 +55,7 @@ func New(game rules.Game, setup rules.Setup) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Record{game: game, setup: setup, start: start}
+	r := &Record{game: game, setup: setup, start: start, clock: newClock(control)}
 	r.progress = newProgress(start)
 	return r, nil
 }
@@ -59,12 +67,17 @@ func newProgress(start rules.State) progress {
 	return p
 }
 
-// Replay is the record that the events lead to. An event that the rules do not
-// allow where it stands is an error, as Play and Resign have it: such a list
-// was not written by a Record. Whoever stored the list must not show that
-// error as the asker's fault.
+// Replay is the record of a game without a clock that the events lead to. An
+// event that the rules do not allow where it stands is an error, as Play and
+// Resign have it: such a list was not written by a Record. Whoever stored the
+// list must not show that error as the asker's fault.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
-	r, err := New(game, setup)
+	return ReplayTimed(game, setup, Control{}, events)
+}
+
+// ReplayTimed is Replay for a game with a clock.
+func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
+	r, err := NewTimed(game, setup, control)
 	if err != nil {
 		return nil, err
 	}
@@ -78,14 +91,22 @@ func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error
 
 // replay adds one event as stored.
 func (r *Record) replay(event string) error {
-	if act, seat, ok := parseAct(event); ok {
-		return r.act(act, seat)
-	}
-	action, err := r.state.Parse(event)
+	text, spent, err := cutSpent(event)
 	if err != nil {
 		return err
 	}
-	return r.Step(action)
+	r.Spend(spent)
+	if act, seat, ok := parseAct(text); ok {
+		err = r.act(act, seat)
+	} else if action, failed := r.state.Parse(text); failed != nil {
+		err = failed
+	} else {
+		err = r.Step(action)
+	}
+	if err == nil && r.events[len(r.events)-1] != event {
+		err = rules.Errorf(rules.Invalid, "error.notation", "%q is recorded as %q", event, r.events[len(r.events)-1])
+	}
+	return err
 }
 
 // Game is the game that is played.
@@ -101,14 +122,37 @@ func (r *Record) State() rules.State { return r.state }
 // is none. It belongs to the record.
 func (r *Record) Before() rules.State { return r.before }
 
-// Result is how the game ended; ok is false while it goes on.
-func (r *Record) Result() (result rules.Result, ok bool) { return r.state.Result() }
+// Turn says who acts. Its Seat is 0 when the game is over, in whichever way.
+func (r *Record) Turn() rules.Turn {
+	if r.called {
+		return rules.Turn{}
+	}
+	return r.state.Turn()
+}
+
+// Result is how the game ended; ok is false while it goes on. That of a game
+// that was called off is void.
+func (r *Record) Result() (result rules.Result, ok bool) {
+	if r.called {
+		return rules.Result{Reason: rules.CalledOff}, true
+	}
+	return r.state.Result()
+}
 
 // Events lists the events so far, to be stored and replayed.
 func (r *Record) Events() []string { return append([]string{}, r.events...) }
 
 // Ply is the number of events so far.
 func (r *Record) Ply() int { return len(r.events) }
+
+// Moved is the number of events up to the last that changed the position: what
+// a turn is made at. Offers and answers that change nothing do not make a turn
+// stale that is being made.
+func (r *Record) Moved() int { return r.moved }
+
+// Played lists the actions and departures that led to the position, without
+// what was taken back, offered or spent.
+func (r *Record) Played() []string { return append([]string{}, r.played...) }
 
 // Turns lists the turns so far in order. A turn is unfinished when its seat
 // left within it, and the last one also while it is being played by Step.
@@ -137,7 +181,7 @@ func (r *Record) AtStep(n, s int) (*Record, error) {
 	if s < 1 || s > len(ends) {
 		return nil, rules.Errorf(rules.NotFound, "error.step", "no step %d of %d", s, len(ends))
 	}
-	return Replay(r.game, r.setup, r.events[:ends[s-1]])
+	return ReplayTimed(r.game, r.setup, r.clock.Control, r.events[:ends[s-1]])
 }
 
 func errNoTurn(n, of int) error {
@@ -209,7 +253,7 @@ func (r *Record) Step(action rules.Action) error {
 }
 
 func (r *Record) mayAct(seat rules.Seat) error {
-	turn := r.state.Turn()
+	turn := r.Turn()
 	if turn.Seat == 0 {
 		return errOver()
 	}
@@ -224,10 +268,24 @@ func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the ga
 // play adds a legal action and closes offers that this answers.
 func (r *Record) play(action rules.Action) {
 	r.lapse(r.state.Turn().Seat)
-	r.events = append(r.events, r.state.Text(action))
-	r.progress.play(action)
-	last := &r.turns[len(r.turns)-1]
-	last.ends = append(last.ends, len(r.events))
+	r.move(r.state.Text(action), func() {
+		r.progress.play(action)
+		last := &r.turns[len(r.turns)-1]
+		last.ends = append(last.ends, len(r.events))
+	})
+}
+
+// move adds an event that changes the position. When another turn begins with
+// it, the time that the last one took is written behind the event.
+func (r *Record) move(event string, change func()) {
+	before := r.state.Turn()
+	r.events = append(r.events, event)
+	change()
+	r.moved = len(r.events)
+	if after := r.state.Turn(); after.Seat != before.Seat || after.Number != before.Number {
+		_, _, acted := parseAct(event)
+		r.events[r.moved-1] += r.clock.stop(before.Seat, !acted)
+	}
 }
 
 // play carries out a legal action and judges repetition when it ends the turn.

@@ -16,6 +16,7 @@ type Sheet struct {
 	Rules    int               `json:"rules"` // version of the rules it was played by
 	Options  map[string]string `json:"options,omitempty"`
 	Position string            `json:"position,omitempty"` // what it started from, if not the game's own start
+	Control  string            `json:"control,omitempty"`  // as Control.String writes it
 	Players  []string          `json:"players"`            // by seat from 1
 	Turns    []SheetTurn       `json:"turns"`
 	Events   []string          `json:"events"`
@@ -34,7 +35,7 @@ type SheetTurn struct {
 func (r *Record) Sheet(players []string) Sheet {
 	s := Sheet{
 		Game: r.game.Info().Key, Rules: r.setup.Version, Options: r.setup.Options, Position: r.setup.Position,
-		Players: players, Turns: []SheetTurn{}, Events: r.Events(), Result: "*",
+		Control: r.Control().String(), Players: players, Turns: []SheetTurn{}, Events: r.Events(), Result: "*",
 	}
 	for _, turn := range r.turns {
 		s.Turns = append(s.Turns, SheetTurn{turn.Number, turn.Seat, turn.Actions})
@@ -63,6 +64,9 @@ func (s Sheet) String() string {
 	}
 	if s.Position != "" {
 		fmt.Fprintf(&b, "position %s\n", s.Position)
+	}
+	if s.Control != "" {
+		fmt.Fprintf(&b, "control %s\n", s.Control)
 	}
 	for i, name := range s.Players {
 		fmt.Fprintf(&b, "seat %d %s\n", i+1, name)

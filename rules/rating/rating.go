@@ -1,0 +1,73 @@
+package rating
+
+import "math"
+
+// A Rating is what is known of a player's strength, on the scale on which
+// ratings are shown: 200 points more are expected to score three of four.
+type Rating struct {
+	Rating     float64
+	Deviation  float64 // the standard deviation of the rating; the paper's RD
+	Volatility float64 // how much the strength is expected to change in a Period
+}
+
+// The bounds of ratings; package documentation says why.
+const (
+	MinRating, MaxRating         = 100, 4000
+	MinDeviation, MaxDeviation   = 30, 350
+	MinVolatility, MaxVolatility = 0.01, 0.1
+)
+
+// Settled is the largest deviation of a rating that is not provisional.
+const Settled = 110
+
+// Period is the length of a rating period in milliseconds, five days: in a
+// year without play a deviation of 60 grows to about Settled.
+const Period = 5 * 24 * 60 * 60 * 1000
+
+// Start is the rating of who has not played yet (step 1).
+func Start() Rating { return Rating{Rating: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
+
+// Whole is the rating as it is shown.
+func (r Rating) Whole() int { return int(math.Round(r.bounded().Rating)) }
+
+// Provisional tells whether the rating is too uncertain to compare players by.
+func (r Rating) Provisional() bool { return r.Deviation > Settled }
+
+// Range is where the strength lies with 95 % confidence, two deviations about
+// the rating.
+func (r Rating) Range() (low, high float64) {
+	return r.Rating - 2*r.Deviation, r.Rating + 2*r.Deviation
+}
+
+// Idle is the rating after so many milliseconds without play: as high, but
+// less certain. It stays as it is when no time has passed, or less.
+func (r Rating) Idle(milliseconds int64) Rating {
+	return r.grown(float64(milliseconds) / Period)
+}
+
+// grown is step 6 for a real number of rating periods: the variance grows by
+// the square of the volatility in each.
+func (r Rating) grown(periods float64) Rating {
+	r = r.bounded()
+	if periods > 0 {
+		r.Deviation = math.Hypot(r.Deviation, scale*r.Volatility*math.Sqrt(periods))
+	}
+	return r.bounded()
+}
+
+// bounded is the rating with each part within its bounds.
+func (r Rating) bounded() Rating {
+	return Rating{
+		Rating:     within(r.Rating, MinRating, MaxRating),
+		Deviation:  within(r.Deviation, MinDeviation, MaxDeviation),
+		Volatility: within(r.Volatility, MinVolatility, MaxVolatility),
+	}
+}
+
+// within is x between low and high. What is no number is low.
+func within(x, low, high float64) float64 {
+	if x >= low {
+		return min(x, high)
+	}
+	return low
+}

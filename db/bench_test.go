@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"hexclub/rules"
 )
 
 // A turn should cost at most twice a bare commit: compare BenchmarkPlayTurn
@@ -110,8 +108,8 @@ func copyGame(t testing.TB, d *DB, g Game, n int) {
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for i := range n {
 			c := g
-			c.ID = copyID(i)
-			if err := insertGame(ctx, tx, c, NewGame{Setup: rules.Setup{}, Host: g.Players[0].ID}, "{}"); err != nil {
+			c.ID, c.Invite = copyID(i), ""
+			if err := d.insertGame(ctx, tx, c); err != nil {
 				return err
 			}
 			if err := d.addEvents(ctx, tx, c, 0, noon); err != nil {

@@ -26,8 +26,10 @@ const (
 
 // A Player is who sits in a seat.
 type Player struct {
-	ID   string // of the person; empty: the seat is free
-	Name string // empty for a guest
+	ID       string // of the person; empty: the seat is free
+	Name     string // empty for a guest, and for an account that was deleted
+	Deleted  bool
+	Reserved string // id of the person who alone may take the free seat; empty: anybody who may join
 }
 
 // A Game is a game with all that was played.
@@ -42,46 +44,83 @@ type Game struct {
 	Players  []Player // by seat - 1
 	Revision int      // rises with every change that the game's page shows
 	Created  time.Time
-	Changed  time.Time      // last turn, resignation or join
+	Changed  time.Time      // last turn, act or change of seats
+	Since    time.Time      // when the time of the seat to act began to run, which may be to come; zero where no clock runs
 	Record   *record.Record // this Game's own
+	Terms
+	Leg       int    // 1 or 2 in a match, 0 for a game by itself
+	FirstLeg  string // id of the first game of the match that this is the second of
+	RematchOf string // id of the game that this is the rematch of
+}
+
+// Terms are what players agree on beside the rules.
+type Terms struct {
+	Listed bool // everybody may join while it waits
+	Drawn  bool // who sits where is drawn when all are there
+	Rated  bool
 }
 
 // A NewGame is what somebody asks for who starts a game.
 type NewGame struct {
 	Key       string // of the rules
 	Setup     rules.Setup
+	Control   record.Control
 	Host      string     // the person who starts it
 	HostSeat  rules.Seat // where the host sits
-	BothSeats bool       // the host plays all seats on one device; HostSeat does not matter
+	BothSeats bool       // the host plays all seats on one device; HostSeat and Opponent do not matter
 	Explore   bool       // as in Game
+	Match     bool       // the first game of a match of two
+	Opponent  string     // person who is challenged to the first free seat; empty for none
+	Terms
 }
 
 // CreateGame starts a game. Unless the host plays all seats it waits until the
 // other seats are taken. It fails with kind NotFound when there are no such
-// rules or no such host, and with kind Invalid when the set-up or the host's
-// seat is bad.
+// rules, host or opponent, and with kind Invalid when the set-up, the host's
+// seat or the terms are bad: a game on one device has neither clock nor rating,
+// a rated one needs a clock and accounts, a match is of Hexone.
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
+	g, err := n.game(now)
+	if err != nil {
+		return Game{}, err
+	}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mayStart(ctx, tx, n); err != nil {
+			return err
+		}
+		return d.insertGame(ctx, tx, g)
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	return d.Game(ctx, g.ID)
+}
+
+// game is the game that is asked for, not stored yet.
+func (n NewGame) game(now time.Time) (Game, error) {
 	rulesOf, err := games.Find(n.Key)
 	if err != nil {
 		return Game{}, err
 	}
-	r, err := record.New(rulesOf, n.Setup)
+	r, err := record.NewTimed(rulesOf, n.Setup, n.Control)
 	if err != nil {
 		return Game{}, err
 	}
 	seats := r.State().Seats()
-	if !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats) {
+	switch {
+	case !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats):
 		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
-	}
-	n.Setup = r.Setup() // with the defaults written out, whatever they may become
-	options := []byte("{}")
-	if len(n.Setup.Options) > 0 {
-		if options, err = json.Marshal(n.Setup.Options); err != nil {
-			return Game{}, err
-		}
+	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match):
+		return Game{}, rules.Errorf(rules.Invalid, "error.terms-device", "on one device with %+v", n.Terms)
+	case n.Rated && n.Control.None():
+		return Game{}, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+	case n.Match && !rulesOf.Info().Matches:
+		return Game{}, rules.Errorf(rules.Invalid, "error.match", "a match of %s", n.Key)
+	case n.Opponent != "" && n.Opponent == n.Host:
+		return Game{}, rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", n.Host)
 	}
 	g := Game{
-		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version, Host: n.Host, Explore: n.Explore,
+		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version, Host: n.Host, Explore: n.Explore, Terms: n.Terms,
 		Players: make([]Player, seats), Created: fromMS(now.UnixMilli()), Record: r,
 	}
 	for i := range g.Players {
@@ -89,15 +128,35 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 			g.Players[i].ID = n.Host
 		}
 	}
-	if !n.BothSeats {
+	if free := g.SeatsOf(""); len(free) > 0 {
 		g.Invite = NewID(inviteLetters)
+		g.Players[free[0]-1].Reserved = n.Opponent
+	}
+	if n.Match {
+		g.Leg = 1
 	}
 	g.touch(now)
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return insertGame(ctx, tx, g, n, string(options)) })
+	return g, nil
+}
+
+// mayStart says whether the people of a new game may play it.
+func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
+	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", n.Host))
 	if err != nil {
-		return Game{}, err
+		return err
 	}
-	return d.Game(ctx, g.ID)
+	if n.Rated && host.Guest() {
+		return errRatedGuest(n.Host)
+	}
+	if n.Opponent == "" {
+		return nil
+	}
+	_, err = scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Opponent))
+	return err
+}
+
+func errRatedGuest(person string) error {
+	return rules.Errorf(rules.Forbidden, "error.rated-guest", "guest %s in a rated game", person)
 }
 
 // Game is the game with the id, or an error of kind NotFound.
@@ -125,42 +184,6 @@ func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
 	return scanGame(d.read.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
 }
 
-// JoinGame seats a person in the first free seat of the game that the secret
-// invites to. It fails with kind NotFound when there is no such game or
-// person, and with kind Conflict when the person sits there already (key
-// error.already-in) or no seat is free (error.seat-taken).
-func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time) (Game, error) {
-	if person == "" {
-		return Game{}, kind(sql.ErrNoRows)
-	}
-	var g Game
-	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		g, err = scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
-		if err != nil {
-			return err
-		}
-		if len(g.SeatsOf(person)) > 0 {
-			return rules.Errorf(rules.Conflict, "error.already-in", "person %s in game %s", person, g.ID)
-		}
-		free := g.SeatsOf("")
-		if len(free) == 0 {
-			return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", g.ID)
-		}
-		if _, err := exec(ctx, tx, "UPDATE seats SET person = $3 WHERE game = $1 AND seat = $2", g.ID, free[0], person); err != nil {
-			return err
-		}
-		if g, err = scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite)); err != nil {
-			return err
-		}
-		g.touch(now)
-		return d.store(ctx, tx, g)
-	})
-	if err != nil {
-		return Game{}, err
-	}
-	return g, nil
-}
-
 // SeatsOf lists the seats a person holds, and those that are free when person
 // is empty.
 func (g Game) SeatsOf(person string) []rules.Seat {
@@ -173,61 +196,93 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 	return seats
 }
 
-// selectGame reads a game in one statement, so that its row, seats and events
+// selectGame reads games in one statement, so that their rows, seats and events
 // agree: a row for each seat, the events with the first.
-const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.host, g.explore, coalesce(g.invite, ''),
-	g.revision, g.created, g.changed, g.status, coalesce(s.person, ''), coalesce(p.name, ''),
+const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.control, g.host, g.explore, coalesce(g.invite, ''),
+	g.revision, g.created, g.changed, coalesce(g.since, 0), g.status, g.listed, g.drawn, g.rated,
+	g.leg, coalesce(g.first_leg, ''), coalesce(g.rematch_of, ''),
+	coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
 	CASE WHEN s.seat = 1 THEN (SELECT coalesce(string_agg(e.event, ' ' ORDER BY e.ply), '') FROM events e WHERE e.game = g.id)
 		ELSE '' END
 	FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
 
-// scanGame reads what selectGame gives. It fails with kind NotFound when that
-// is nothing.
+// scanGame reads the one game that selectGame gives. It fails with kind
+// NotFound when that is nothing.
 func scanGame(rows *sql.Rows, err error) (Game, error) {
+	list, err := scanGames(rows, err)
 	if err != nil {
-		return Game{}, kind(err)
+		return Game{}, err
 	}
-	defer func() { _ = rows.Close() }()
-	var g Game
-	var setup rules.Setup
-	var options, events string
-	for rows.Next() {
-		var created, changed int64
-		var player Player
-		var some string
-		if err := rows.Scan(&g.ID, &g.Key, &g.Rules, &options, &setup.Position, &g.Host, &g.Explore, &g.Invite,
-			&g.Revision, &created, &changed, &g.Status, &player.ID, &player.Name, &some); err != nil {
-			return Game{}, kind(err)
-		}
-		g.Created, g.Changed = fromMS(created), fromMS(changed)
-		g.Players = append(g.Players, player)
-		events += some
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return Game{}, kind(err)
-	}
-	if len(g.Players) == 0 {
+	if len(list) == 0 {
 		return Game{}, errNoGame()
 	}
-	if err := g.replay(setup, options, events); err != nil {
-		// Hide the cause's kind: it is nobody's mistake who asks for the game.
-		return Game{}, fmt.Errorf("game %s as stored: %s", g.ID, err.Error())
-	}
-	return g, nil
+	return list[0], nil
 }
 
-func (g *Game) replay(setup rules.Setup, options, events string) error {
-	if err := json.Unmarshal([]byte(options), &setup.Options); err != nil {
+// A storedGame is a game as its rows have it.
+type storedGame struct {
+	Game
+	setup                    rules.Setup
+	options, control, events string
+}
+
+// scanGames reads what selectGame gives, the seats of each game in order.
+func scanGames(rows *sql.Rows, err error) ([]Game, error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []*storedGame
+	for rows.Next() {
+		var g storedGame
+		var created, changed, since int64
+		var player Player
+		if err := rows.Scan(&g.ID, &g.Key, &g.Rules, &g.options, &g.setup.Position, &g.control, &g.Host, &g.Explore, &g.Invite,
+			&g.Revision, &created, &changed, &since, &g.Status, &g.Listed, &g.Drawn, &g.Rated,
+			&g.Leg, &g.FirstLeg, &g.RematchOf,
+			&player.ID, &player.Name, &player.Deleted, &player.Reserved, &g.events); err != nil {
+			return nil, kind(err)
+		}
+		if len(list) == 0 || list[len(list)-1].ID != g.ID {
+			g.Created, g.Changed = fromMS(created), fromMS(changed)
+			if since != 0 {
+				g.Since = fromMS(since)
+			}
+			list = append(list, &g)
+		}
+		last := list[len(list)-1]
+		last.Players = append(last.Players, player)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, kind(err)
+	}
+	games := make([]Game, len(list))
+	for i, g := range list {
+		if err := g.replay(); err != nil {
+			// Hide the cause's kind: it is nobody's mistake who asks for the game.
+			return nil, fmt.Errorf("game %s as stored: %s", g.ID, err.Error())
+		}
+		games[i] = g.Game
+	}
+	return games, nil
+}
+
+func (g *storedGame) replay() error {
+	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
 		return err
 	}
 	rulesOf, err := games.Find(g.Key)
 	if err != nil {
 		return err
 	}
-	if setup.Version = g.Rules; setup.Version < 1 {
-		return fmt.Errorf("version %d of the rules", setup.Version)
+	if g.setup.Version = g.Rules; g.setup.Version < 1 {
+		return fmt.Errorf("version %d of the rules", g.setup.Version)
 	}
-	g.Record, err = record.Replay(rulesOf, setup, strings.Fields(events))
+	control, err := record.ParseControl(g.control)
+	if err != nil {
+		return err
+	}
+	g.Record, err = record.ReplayTimed(rulesOf, g.setup, control, strings.Fields(g.events))
 	return err
 }
 
@@ -235,6 +290,7 @@ func (g *Game) replay(setup rules.Setup, options, events string) error {
 func (g *Game) touch(now time.Time) {
 	g.Revision++
 	g.Changed = fromMS(now.UnixMilli())
+	before := g.Status
 	g.Status = Running
 	if len(g.SeatsOf("")) > 0 {
 		g.Status = Waiting
@@ -242,10 +298,13 @@ func (g *Game) touch(now time.Time) {
 	if _, over := g.Record.Result(); over {
 		g.Status = Over
 	}
+	if g.Status != before {
+		g.setClock(now)
+	}
 }
 
-const updateGame = `UPDATE games SET revision = $2, changed = $3, status = $4, to_act = $5, turn = $6, result = $7, reason = $8
-	WHERE id = $1`
+const updateGame = `UPDATE games SET revision = $2, changed = $3, status = $4, to_act = $5, turn = $6, result = $7, reason = $8,
+	since = $9, deadline = $10 WHERE id = $1`
 
 // store writes what a change leaves in the game's row.
 func (d *DB) store(ctx context.Context, tx *sql.Tx, g Game) error {
@@ -255,24 +314,44 @@ func (d *DB) store(ctx context.Context, tx *sql.Tx, g Game) error {
 
 // listed is the part of a game's row that changes, as lists show it.
 func (g Game) listed() []any {
-	turn := g.Record.State().Turn()
+	turn := g.Record.Turn()
 	var text, reason string
 	if result, over := g.Record.Result(); over {
 		text, reason = result.String(), string(result.Reason)
 	}
-	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason}
+	var since, deadline sql.NullInt64
+	if !g.Since.IsZero() {
+		since = sql.NullInt64{Int64: g.Since.UnixMilli(), Valid: true}
+	}
+	if at, ok := g.Deadline(); ok {
+		deadline = sql.NullInt64{Int64: at.UnixMilli(), Valid: true}
+	}
+	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason, since, deadline}
 }
 
-func insertGame(ctx context.Context, tx *sql.Tx, g Game, n NewGame, options string) error {
-	const insert = `INSERT INTO games (id, game, rules, options, position, host, explore, invite, created,
-		revision, changed, status, to_act, turn, result, reason)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
-	args := []any{g.ID, g.Key, g.Rules, options, n.Setup.Position, g.Host, g.Explore, null(g.Invite), g.Created.UnixMilli()}
+func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
+	setup := g.Record.Setup() // with the defaults written out, whatever they may become
+	options := []byte("{}")
+	if len(setup.Options) > 0 {
+		var err error
+		if options, err = json.Marshal(setup.Options); err != nil {
+			return err
+		}
+	}
+	const insert = `INSERT INTO games (id, game, rules, options, position, control, class, host, explore, invite, created,
+		listed, drawn, rated, leg, first_leg, rematch_of,
+		revision, changed, status, to_act, turn, result, reason, since, deadline)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`
+	args := []any{
+		g.ID, g.Key, g.Rules, string(options), setup.Position, g.Record.Control().String(), string(g.Class()), g.Host, g.Explore, null(g.Invite),
+		g.Created.UnixMilli(), g.Listed, g.Drawn, g.Rated, g.Leg, null(g.FirstLeg), null(g.RematchOf),
+	}
 	if _, err := exec(ctx, tx, insert, append(args, g.listed()...)...); err != nil {
 		return err
 	}
 	for i, player := range g.Players {
-		_, err := exec(ctx, tx, "INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3)", g.ID, i+1, null(player.ID))
+		_, err := exec(ctx, tx, "INSERT INTO seats (game, seat, person, reserved) VALUES ($1, $2, $3, $4)",
+			g.ID, i+1, null(player.ID), null(player.Reserved))
 		if err != nil {
 			return err
 		}

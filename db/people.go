@@ -18,11 +18,12 @@ type Person struct {
 	Name         string // empty for a guest
 	Hash         string // of the password, as the caller writes it; empty for a guest
 	ConfirmTurns bool   // a complete turn waits for a last click
+	Deleted      bool   // the account is gone; its games stay
 	Created      time.Time
 }
 
-// Guest says that the person has no account.
-func (p Person) Guest() bool { return p.Name == "" }
+// Guest says that the person has no account and never had one.
+func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 
 // CreateGuest makes a person without an account. It confirms its turns.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
@@ -114,6 +115,7 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 		}
 		for _, query := range []string{
 			"UPDATE seats SET person = $2 WHERE person = $1",
+			"UPDATE seats SET reserved = $2 WHERE reserved = $1",
 			"UPDATE games SET host = $2 WHERE host = $1",
 		} {
 			if _, err := exec(ctx, tx, query, guestID, accountID); err != nil {
@@ -127,13 +129,13 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, created FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, created FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
 	var created int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &created); err != nil {
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &created); err != nil {
 		return Person{}, kind(err)
 	}
 	p.Created = fromMS(created)

@@ -59,7 +59,7 @@ func TestPeople(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if after.Players[0] != (Player{guest, "Ben"}) || after.Revision != game.Revision+1 {
+		if after.Players[0] != (Player{ID: guest, Name: "Ben"}) || after.Revision != game.Revision+1 {
 			t.Errorf("game %+v, was %+v", after, game)
 		}
 		_, err = d.SignUp(ctx, guest, "Benny", "hash", noon)
@@ -133,7 +133,7 @@ func TestAbsorb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if after.Players[0] != (Player{anna.ID, "Anna"}) || after.Players[1] != after.Players[0] || after.Revision <= game.Revision {
+	if after.Players[0] != (Player{ID: anna.ID, Name: "Anna"}) || after.Players[1] != after.Players[0] || after.Revision <= game.Revision {
 		t.Errorf("game %+v", after)
 	}
 	var host string

@@ -11,80 +11,229 @@ import (
 )
 
 // PlayTurn commits one whole turn, its actions written as in record.Draft,
-// made when the game had ply events. When it returns the turn is on the disk.
+// made when the position was that of the event with number ply
+// (record.Moved). When it returns the turn is on the disk.
 //
 // It fails with kind NotFound when there is no such game, Forbidden with key
 // error.not-a-player when the person sits in no seat of it, Conflict when a
 // seat is still free (error.waiting), the game has moved on (error.stale), is
-// over (error.over) or another seat is to act (error.not-your-turn); and as
-// record.Play does when the turn itself is bad: with kind Invalid or with a
-// *rules.Refusal. For a Conflict, an Invalid and a Refusal it returns the game
-// as it is.
+// over (error.over), another seat is to act (error.not-your-turn) or the time
+// of the seat was up before (error.time-up); and as record.Play does when the
+// turn itself is bad: with kind Invalid or with a *rules.Refusal. For a
+// Conflict, an Invalid and a Refusal it returns the game as it is.
 func (d *DB) PlayTurn(ctx context.Context, id, person string, ply int, actions string, now time.Time) (Game, error) {
-	return d.act(ctx, id, person, now, func(r *record.Record, seat rules.Seat) error {
-		if ply != r.Ply() {
-			return rules.Errorf(rules.Conflict, "error.stale", "turn made at ply %d, the game is at %d", ply, r.Ply())
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		if ply != r.Moved() {
+			return errStale(ply, r.Moved())
 		}
-		return r.Play(seat, actions)
+		return r.Play(actor(r, seats), actions)
 	})
+}
+
+func errStale(ply, at int) error {
+	return rules.Errorf(rules.Conflict, "error.stale", "sent at ply %d, the game is at %d", ply, at)
 }
 
 // Resign gives the game up for a person: the seat to act when the person holds
 // it, else a seat that the person holds. It names no position, so it cannot
 // come too late but when the game is over. It fails as PlayTurn does, with
-// kind NotFound, Forbidden, or Conflict (error.waiting, error.over), and then
-// returns the game as it is.
+// kind NotFound, Forbidden, or Conflict (error.waiting, error.over,
+// error.out), and then returns the game as it is.
 func (d *DB) Resign(ctx context.Context, id, person string, now time.Time) (Game, error) {
-	return d.act(ctx, id, person, now, func(r *record.Record, seat rules.Seat) error {
-		return r.Resign(seat)
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		return r.Resign(actor(r, seats))
 	})
 }
 
-// act lets do change the record of a game for a seat that the person holds,
-// and stores the change, in one transaction.
+// OfferDraw proposes a draw to the other players, or agrees to theirs. It
+// fails as PlayTurn and record.OfferDraw do.
+func (d *DB) OfferDraw(ctx context.Context, id, person string, now time.Time) (Game, error) {
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		if err := r.OfferDraw(actor(r, seats)); err != nil {
+			return err
+		}
+		return agree(r, seats)
+	})
+}
+
+// AskTakeback asks the other players to take back the last turn of a person. It
+// fails as PlayTurn and record.AskTakeback do.
+func (d *DB) AskTakeback(ctx context.Context, id, person string, now time.Time) (Game, error) {
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		if err := r.AskTakeback(lastPlayed(r, seats)); err != nil {
+			return err
+		}
+		return agree(r, seats)
+	})
+}
+
+// Accept agrees to the offer that was open when the game had ply events. It
+// fails as PlayTurn and record.Accept do.
+func (d *DB) Accept(ctx context.Context, id, person string, ply int, now time.Time) (Game, error) {
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		if ply != r.Ply() {
+			return errStale(ply, r.Ply())
+		}
+		seat := answering(r, seats)
+		if err := r.Accept(seat); err != nil {
+			return err
+		}
+		return agree(r, seats)
+	})
+}
+
+// Decline refuses the offer that was open when the game had ply events, or
+// withdraws it. It fails as PlayTurn and record.Decline do.
+func (d *DB) Decline(ctx context.Context, id, person string, ply int, now time.Time) (Game, error) {
+	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
+		if ply != r.Ply() {
+			return errStale(ply, r.Ply())
+		}
+		return r.Decline(actor(r, seats))
+	})
+}
+
+// agree lets whoever holds several seats agree for all of them at once.
+func agree(r *record.Record, seats []rules.Seat) error {
+	for _, seat := range seats {
+		if r.Offer().Kind != record.NoOffer && !r.Offer().Agreed(seat) && !r.State().Out(seat) {
+			if err := r.Accept(seat); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// actor is the seat that acts for who holds these: the one to act if it is
+// among them, else one that is still in the game.
+func actor(r *record.Record, seats []rules.Seat) rules.Seat {
+	return firstOf(seats, func(seat rules.Seat) bool { return seat == r.Turn().Seat },
+		func(seat rules.Seat) bool { return !r.State().Out(seat) })
+}
+
+// answering is the seat that answers an offer: one that has not agreed to it.
+func answering(r *record.Record, seats []rules.Seat) rules.Seat {
+	return firstOf(seats, func(seat rules.Seat) bool { return !r.Offer().Agreed(seat) && !r.State().Out(seat) })
+}
+
+// lastPlayed is the seat that played last of these.
+func lastPlayed(r *record.Record, seats []rules.Seat) rules.Seat {
+	for _, turn := range slices.Backward(r.Turns()) {
+		if slices.Contains(seats, turn.Seat) {
+			return turn.Seat
+		}
+	}
+	return seats[0]
+}
+
+// firstOf is the first seat that fits the first wish that any fits, else the
+// first seat.
+func firstOf(seats []rules.Seat, wishes ...func(rules.Seat) bool) rules.Seat {
+	for _, fits := range wishes {
+		if i := slices.IndexFunc(seats, fits); i >= 0 {
+			return seats[i]
+		}
+	}
+	return seats[0]
+}
+
+// act lets do change the record of a running game for the seats that a person
+// holds, of which there is at least one.
 func (d *DB) act(
-	ctx context.Context, id, person string, now time.Time, do func(*record.Record, rules.Seat) error,
+	ctx context.Context, id, person string, now time.Time, do func(*record.Record, []rules.Seat) error,
+) (Game, error) {
+	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
+		seats := g.SeatsOf(person)
+		switch {
+		case person == "" || len(seats) == 0:
+			return errNotPlayer(person, g.ID)
+		case g.Status == Waiting:
+			return rules.Errorf(rules.Conflict, "error.waiting", "game %s has a free seat", g.ID)
+		}
+		return g.change(now, func(r *record.Record) error { return do(r, seats) })
+	})
+}
+
+func errNotPlayer(person, game string) error {
+	return rules.Errorf(rules.Forbidden, "error.not-a-player", "person %q in game %s", person, game)
+}
+
+// edit lets do change a game and stores the change with all that follows from
+// it, in one transaction. Time is judged first: who acts after the time of the
+// seat to act was up finds it out of the game, whoever asked for anything. What
+// do returns is the result, then; when it is an error do has changed nothing.
+// The game that comes with an error is the one that is stored, and empty when
+// it is not to be seen or not known.
+func (d *DB) edit(
+	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
 	var g Game
-	ply := 0
+	var problem error // of do, when the clock changed the game all the same
+	known := false
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		known, problem = false, nil
 		if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
 			return err
 		}
-		ply = g.Record.Ply()
-		seat, err := g.actor(person)
+		was := g.shot()
+		fell, err := g.dropFlag(now)
 		if err != nil {
 			return err
 		}
-		if err := do(g.Record, seat); err != nil {
-			return err
+		if problem = do(ctx, tx, &g); problem != nil {
+			known = !rules.IsKind(problem, rules.Forbidden)
+			if !fell {
+				return problem
+			}
+			if rules.IsKind(problem, rules.Conflict) {
+				problem = rules.Errorf(rules.Conflict, "error.time-up", "game %s: %v", g.ID, problem)
+			}
 		}
-		g.touch(now)
-		if err := d.addEvents(ctx, tx, g, ply, now); err != nil {
-			return err
+		if g.Revision == was.revision {
+			return nil
 		}
-		return d.store(ctx, tx, g)
+		return d.save(ctx, tx, &g, was, now)
 	})
-	if err != nil && (rules.IsKind(err, rules.Forbidden) || g.Record == nil || g.Record.Ply() != ply) {
-		return Game{}, err // not to be shown, not read, or changed but not stored
+	if err == nil {
+		err = problem
+	}
+	if err != nil && !known {
+		return Game{}, err
 	}
 	return g, err
 }
 
-// actor is the seat that acts for the person: the one to act if it is the
-// person's.
-func (g Game) actor(person string) (rules.Seat, error) {
-	seats := g.SeatsOf(person)
-	if person == "" || len(seats) == 0 {
-		return 0, rules.Errorf(rules.Forbidden, "error.not-a-player", "person %q in game %s", person, g.ID)
+// A shot is what a stored game had before a change.
+type shot struct {
+	revision, ply int
+	status        Status
+	players       []Player
+}
+
+func (g Game) shot() shot {
+	return shot{g.Revision, g.Record.Ply(), g.Status, slices.Clone(g.Players)}
+}
+
+// save stores a game that was changed, and what follows from its end: ratings,
+// and the next game of a match.
+func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.Time) error {
+	if err := d.addEvents(ctx, tx, *g, was.ply, now); err != nil {
+		return err
 	}
-	if g.Status == Waiting {
-		return 0, rules.Errorf(rules.Conflict, "error.waiting", "game %s has a free seat", g.ID)
+	if err := saveSeats(ctx, tx, *g, was.players); err != nil {
+		return err
 	}
-	if toAct := g.Record.State().Turn().Seat; slices.Contains(seats, toAct) {
-		return toAct, nil
+	if err := d.store(ctx, tx, *g); err != nil {
+		return err
 	}
-	return seats[0], nil
+	if g.Status != Over || was.status == Over {
+		return nil
+	}
+	if err := d.rate(ctx, tx, *g, now); err != nil {
+		return err
+	}
+	return d.startSecondLeg(ctx, tx, *g, now)
 }
 
 const insertEvent = `INSERT INTO events (game, ply, event, at) VALUES ($1, $2, $3, $4)`
@@ -95,6 +244,21 @@ func (d *DB) addEvents(ctx context.Context, tx *sql.Tx, g Game, ply int, now tim
 	for i, event := range g.Record.Events()[ply:] {
 		if _, err := insert.ExecContext(ctx, g.ID, ply+i, event, now.UnixMilli()); err != nil {
 			return kind(err)
+		}
+	}
+	return nil
+}
+
+// saveSeats stores the seats that changed hands.
+func saveSeats(ctx context.Context, tx *sql.Tx, g Game, was []Player) error {
+	for i, player := range g.Players {
+		if player.ID == was[i].ID && player.Reserved == was[i].Reserved {
+			continue
+		}
+		_, err := exec(ctx, tx, "UPDATE seats SET person = $3, reserved = $4 WHERE game = $1 AND seat = $2",
+			g.ID, i+1, null(player.ID), null(player.Reserved))
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -35,6 +35,7 @@ type Info struct {
 	Rules   []string    // numbers of the rules, then "r1" and on for the rulings
 	Grows   bool        // the board grows, and may move, as the game goes on
 	Points  bool        // a win carries points
+	Matches bool        // two games with the sides changed make a match, as record.Match has it
 	Draws   bool        // a draw may be agreed
 
 	Refusals []string // last parts of the keys of its refusals, which begin with Key and ".refuse."

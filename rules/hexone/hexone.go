@@ -39,6 +39,7 @@ func (Game) Info() rules.Info {
 		Grounds: []rules.Ground{rules.White, rules.Grey, rules.Gone},
 		Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
 		Points:  true,
+		Matches: true,
 		Draws:   true,
 		Refusals: []string{
 			"apart", "centre", "explode", "few", "gone", "opponent", "over", "pass", "ring", "stack", "taken", "tallest",

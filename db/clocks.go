@@ -1,0 +1,158 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/rating"
+	"hexclub/rules/record"
+)
+
+// headStart is how long after a live game begins its clock does: players may
+// still be on their way to the board. Who plays sooner starts it sooner.
+const headStart = 20 * time.Second
+
+// Class is the class of clock, by which ratings are kept; empty without a
+// clock.
+func (g Game) Class() rating.Class { return rating.ClassOf(g.Record.Control()) }
+
+// clocked tells whether a clock runs.
+func (g Game) clocked() bool { return g.Status == Running && !g.Record.Control().None() }
+
+// Left is how much time a seat has left at a moment; ok is false in a game
+// without a clock.
+func (g Game) Left(seat rules.Seat, now time.Time) (left time.Duration, ok bool) {
+	if g.Record.Control().None() {
+		return 0, false
+	}
+	left = time.Duration(g.Record.Left(seat)) * time.Millisecond
+	if g.clocked() && g.Record.Turn().Seat == seat {
+		left -= g.thought(now)
+	}
+	return max(left, 0), true
+}
+
+// Deadline is when the time of the seat to act will have run out; ok is false
+// where no clock runs.
+func (g Game) Deadline() (at time.Time, ok bool) {
+	if !g.clocked() {
+		return time.Time{}, false
+	}
+	return g.Since.Add(time.Duration(g.Record.Left(g.Record.Turn().Seat)) * time.Millisecond), true
+}
+
+// thought is how long the seat to act has thought, on a clock.
+func (g Game) thought(now time.Time) time.Duration {
+	if !g.clocked() {
+		return 0
+	}
+	return max(now.Sub(g.Since), 0)
+}
+
+// setClock starts the clock of the seat to act, with a head start when the
+// game begins, or stops it when the game does not run.
+func (g *Game) setClock(now time.Time) {
+	switch {
+	case !g.clocked():
+		g.Since = time.Time{}
+	case g.Record.Control().Live() && g.Record.Ply() == 0:
+		g.Since = fromMS(now.Add(headStart).UnixMilli())
+	default:
+		g.Since = fromMS(now.UnixMilli())
+	}
+}
+
+// dropFlag takes the seat to act out of the game if its time has run out, and
+// tells whether it has.
+func (g *Game) dropFlag(now time.Time) (bool, error) {
+	deadline, ok := g.Deadline()
+	if !ok || now.Before(deadline) {
+		return false, nil
+	}
+	return true, g.change(now, func(r *record.Record) error { return r.TimeOut(r.Turn().Seat) })
+}
+
+// change lets do change the record at a moment, by server time.
+func (g *Game) change(now time.Time, do func(*record.Record) error) error {
+	before := g.Record.Turn()
+	g.Record.Spend(g.thought(now).Milliseconds())
+	if err := do(g.Record); err != nil {
+		return err
+	}
+	g.touch(now)
+	if after := g.Record.Turn(); after.Seat != before.Seat || after.Number != before.Number {
+		g.setClock(now)
+	}
+	return nil
+}
+
+// DropFlags takes everybody out of their games whose time has run out, limit
+// games at most, and tells which games changed. One game that cannot be
+// changed does not keep the others from it.
+func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
+	ids, err := d.overdue(ctx, now, limit)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		g, failed := d.edit(ctx, id, now, func(context.Context, *sql.Tx, *Game) error { return nil })
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		changed = append(changed, g)
+	}
+	return changed, err
+}
+
+func (d *DB) overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline LIMIT $2", now.UnixMilli(), limit)
+	return scanTexts(rows, err)
+}
+
+// scanTexts reads rows of one text each.
+func scanTexts(rows *sql.Rows, err error) ([]string, error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var texts []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, kind(err)
+		}
+		texts = append(texts, text)
+	}
+	return texts, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// Pulse notes that the site runs, if a clock does. What passes between the
+// last pulse and ResumeClocks costs nobody time.
+func (d *DB) Pulse(ctx context.Context, now time.Time) error {
+	var running bool
+	err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE deadline IS NOT NULL)").Scan(&running)
+	if err != nil || !running {
+		return kind(err)
+	}
+	_, err = exec(ctx, d.write, "UPDATE pulse SET at = $1", now.UnixMilli())
+	return err
+}
+
+// ResumeClocks is to be called once when the site starts, before anything is
+// played: all clocks go on from the last moment the site was seen running, or
+// from the start of the turn when that was later.
+func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const shift = `UPDATE games SET
+			since = since + $1 - CASE WHEN since > p.at THEN since ELSE p.at END,
+			deadline = deadline + $1 - CASE WHEN since > p.at THEN since ELSE p.at END,
+			revision = revision + 1
+			FROM pulse p WHERE deadline IS NOT NULL AND since < $1 AND p.at < $1`
+		_, err := exec(ctx, tx, shift, now.UnixMilli())
+		return err
+	})
+}

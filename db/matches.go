@@ -1,0 +1,93 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// betweenLegs is how long after the first game of a live match the clock of
+// the second begins to run.
+const betweenLegs = time.Minute
+
+// A Match is two games of the same players, each of whom starts one.
+type Match struct {
+	First  Game
+	Second Game // its ID is empty until the first game is over, and when that was called off
+}
+
+// Record is the match as package record adds it up.
+func (m Match) Record() record.Match {
+	return record.Match{First: m.First.Record, Second: m.Second.Record}
+}
+
+// Match is the match that a game is part of, by the id of either game. It fails
+// with kind NotFound when there is no such game, or the game stands by itself.
+func (d *DB) Match(ctx context.Context, id string) (Match, error) {
+	const condition = `WHERE g.leg > 0 AND (g.id = $1 OR g.first_leg = $1 OR g.id = (SELECT first_leg FROM games WHERE id = $1))
+		ORDER BY g.leg, s.seat`
+	list, err := scanGames(d.read.QueryContext(ctx, selectGame+condition, id))
+	switch {
+	case err != nil:
+		return Match{}, err
+	case len(list) == 0:
+		return Match{}, errNoGame()
+	case len(list) == 1:
+		return Match{First: list[0]}, nil
+	}
+	return Match{list[0], list[1]}, nil
+}
+
+// startSecondLeg makes the second game of a match when the first is over. The
+// players change sides.
+func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first Game, now time.Time) error {
+	if !first.goesOn() {
+		return nil
+	}
+	n := NewGame{
+		Key: first.Key, Setup: first.Record.Setup(), Control: first.Record.Control(), Host: first.Host, HostSeat: 1,
+		Explore: first.Explore, Terms: Terms{Rated: first.Rated},
+	}
+	second, err := n.game(now)
+	if err != nil {
+		return err
+	}
+	second.Leg, second.FirstLeg, second.Invite = 2, first.ID, ""
+	for i := range second.Players {
+		leg := record.MatchSeat(i+1, 2)
+		second.Players[leg-1] = Player{ID: first.Players[record.MatchSeat(i+1, 1)-1].ID}
+	}
+	second.Status = Waiting
+	second.touch(now)
+	if !second.Since.IsZero() && second.Record.Control().Live() {
+		second.Since = fromMS(now.Add(betweenLegs).UnixMilli())
+	}
+	return d.insertGame(ctx, tx, second)
+}
+
+// SecondLeg is the id of the game that follows the first of a match; empty when
+// there is none yet.
+func (d *DB) SecondLeg(ctx context.Context, first string) (string, error) {
+	return d.idOf(ctx, "SELECT id FROM games WHERE first_leg = $1", first)
+}
+
+// selectRematch leaves out a rematch that was called off: another may be asked
+// for.
+const selectRematch = "SELECT id FROM games WHERE rematch_of = $1 AND result <> 'void'"
+
+// RematchOf is the id of the rematch of a game; empty when nobody asked for it.
+func (d *DB) RematchOf(ctx context.Context, game string) (string, error) {
+	return d.idOf(ctx, selectRematch, game)
+}
+
+func (d *DB) idOf(ctx context.Context, query, argument string) (string, error) {
+	id := ""
+	err := kind(d.read.QueryRowContext(ctx, query, argument).Scan(&id))
+	if rules.IsKind(err, rules.NotFound) {
+		return "", nil
+	}
+	return id, err
+}

@@ -1,0 +1,261 @@
+package db
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"math/big"
+	"slices"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// A Claim is what somebody shows who wants a seat in a game that waits.
+type Claim struct {
+	Person string
+	Invite string     // the game's secret; empty when it is not known
+	Seat   rules.Seat // 0 for any
+}
+
+// JoinGame seats a person in the game that the secret invites to. It fails as
+// TakeSeat does, and with kind NotFound when there is no such game.
+func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time) (Game, error) {
+	g, err := d.GameByInvite(ctx, invite)
+	if err != nil {
+		return Game{}, err
+	}
+	return d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: invite}, now)
+}
+
+// TakeSeat seats a person in a game that waits, in a seat that is reserved for
+// the person, or in one that is reserved for nobody when the game is listed or
+// the person knows its secret. Who sits there already moves to the seat. When
+// no seat is left free the game begins.
+//
+// It fails with kind NotFound when there is no such game or person, Conflict
+// when the person sits there already and names no other seat
+// (error.already-in), the game does not wait or has no such seat free
+// (error.seat-taken), Forbidden when no free seat is for the person
+// (error.not-invited) or a guest joins a rated game (error.rated-guest), and
+// Invalid for a seat that the game has not (error.seat).
+func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
+	_, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
+		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", c.Person))
+		if err != nil {
+			return err
+		}
+		seat, err := g.seatFor(c)
+		if err != nil {
+			return err
+		}
+		if g.Rated && person.Guest() {
+			return errRatedGuest(c.Person)
+		}
+		g.seat(person, seat, now)
+		return nil
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	return d.Game(ctx, id) // as the database now knows the names
+}
+
+// seatFor is the free seat that a claim gets.
+func (g Game) seatFor(c Claim) (rules.Seat, error) {
+	taken := rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", c.Seat, g.ID)
+	own := g.SeatsOf(c.Person)
+	switch {
+	case c.Seat < 0 || int(c.Seat) > len(g.Players):
+		return 0, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", c.Seat)
+	case len(own) > 0 && (c.Seat == 0 || slices.Contains(own, c.Seat) || g.Status != Waiting):
+		return 0, rules.Errorf(rules.Conflict, "error.already-in", "person %s in game %s", c.Person, g.ID)
+	case g.Status != Waiting:
+		return 0, taken
+	}
+	mayJoin := g.Listed || len(own) > 0 || c.Invite != "" && c.Invite == g.Invite
+	var open []rules.Seat
+	for _, seat := range g.SeatsOf("") {
+		switch g.Players[seat-1].Reserved {
+		case c.Person:
+			open = slices.Insert(open, 0, seat) // before all others
+		case "":
+			if mayJoin {
+				open = append(open, seat)
+			}
+		}
+	}
+	switch {
+	case c.Seat == 0 && len(open) > 0:
+		return open[0], nil
+	case slices.Contains(open, c.Seat):
+		return c.Seat, nil
+	case len(open) > 0 || mayJoin:
+		return 0, taken
+	}
+	return 0, rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", c.Person, g.ID)
+}
+
+// seat puts a person into a free seat, out of the one the person had.
+func (g *Game) seat(person Person, seat rules.Seat, now time.Time) {
+	for _, own := range g.SeatsOf(person.ID) {
+		g.Players[own-1].ID = ""
+	}
+	g.Players[seat-1].ID = person.ID
+	if g.Drawn && len(g.SeatsOf("")) == 0 {
+		shuffle(g.Players)
+	}
+	g.touch(now)
+}
+
+// shuffle draws who sits where.
+func shuffle(players []Player) {
+	for i := len(players) - 1; i > 0; i-- {
+		n, _ := rand.Int(rand.Reader, big.NewInt(int64(i+1))) // crypto/rand never fails
+		j := n.Int64()
+		players[i], players[j] = players[j], players[i]
+	}
+}
+
+// LeaveSeat lets a person out of a game that waits. When the host leaves the
+// game is called off. It fails with kind NotFound when there is no such game,
+// Forbidden when the person has no seat (error.not-a-player), and Conflict when
+// the game does not wait any more (error.begun).
+func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (Game, error) {
+	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
+		seats := g.SeatsOf(person)
+		switch {
+		case person == "" || len(seats) == 0:
+			return errNotPlayer(person, g.ID)
+		case g.Status != Waiting:
+			return rules.Errorf(rules.Conflict, "error.begun", "game %s is %s", g.ID, g.Status)
+		case person == g.Host:
+			return g.change(now, func(r *record.Record) error { return r.Abort(seats[0]) })
+		}
+		for _, seat := range seats {
+			g.Players[seat-1].ID = ""
+		}
+		g.touch(now)
+		return nil
+	})
+}
+
+// Abort calls a game off: one that waits for its host or for whom a seat is
+// reserved, who thereby declines; one that runs for any player, until all have
+// played once. It fails with kind NotFound when there is no such game,
+// Forbidden for anybody else (error.not-a-player), and as record.Abort does.
+func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game, error) {
+	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
+		seat := g.aborting(person)
+		if seat == 0 {
+			return errNotPlayer(person, g.ID)
+		}
+		return g.change(now, func(r *record.Record) error { return r.Abort(seat) })
+	})
+}
+
+// aborting is the seat by which a person may call the game off, 0 for none.
+func (g Game) aborting(person string) rules.Seat {
+	for i, player := range g.Players {
+		switch {
+		case person == "":
+		case g.Status == Waiting && player.ID == "" && player.Reserved == person,
+			player.ID == person && (g.Status != Waiting || person == g.Host):
+			return rules.Seat(i + 1)
+		}
+	}
+	return 0
+}
+
+// Rematch is the game, or match, in which the players of one that is over meet
+// again, each in the seat after their own, the last in the first; after a match
+// seats are as in its second game. The first who asks for it makes it, with the
+// seats of the others reserved; whoever asks then takes theirs. It fails with
+// kind NotFound when there is no such game, Forbidden when the person did not
+// play it (error.not-a-player), and Conflict while it or its match goes on
+// (error.not-over), when it was played on one device
+// (error.rematch-device) or a player's account is deleted (error.rematch-gone).
+func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Game, error) {
+	made := ""
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+		if err != nil {
+			return err
+		}
+		if err := old.mayRematch(person); err != nil {
+			return err
+		}
+		err = tx.QueryRowContext(ctx, selectRematch, id).Scan(&made)
+		if err == nil {
+			return nil
+		}
+		if err = kind(err); !rules.IsKind(err, rules.NotFound) {
+			return err
+		}
+		g, err := old.again(person, now)
+		if err != nil {
+			return err
+		}
+		made = g.ID
+		return d.insertGame(ctx, tx, g)
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	g, err := d.TakeSeat(ctx, made, Claim{Person: person}, now)
+	if rules.IsKind(err, rules.Conflict) {
+		return d.Game(ctx, made) // sits there already, or it was called off
+	}
+	return g, err
+}
+
+func (g Game) mayRematch(person string) error {
+	seats := g.SeatsOf(person)
+	switch {
+	case person == "" || len(seats) == 0:
+		return errNotPlayer(person, g.ID)
+	case g.Status != Over, g.goesOn():
+		return rules.Errorf(rules.Conflict, "error.not-over", "game %s is %s", g.ID, g.Status)
+	case len(seats) == len(g.Players):
+		return rules.Errorf(rules.Conflict, "error.rematch-device", "game %s", g.ID)
+	case len(g.SeatsOf("")) > 0:
+		return rules.Errorf(rules.Conflict, "error.begun", "game %s never began", g.ID)
+	case slices.ContainsFunc(g.Players, func(p Player) bool { return p.Deleted }):
+		return rules.Errorf(rules.Conflict, "error.rematch-gone", "game %s", g.ID)
+	}
+	return nil
+}
+
+// goesOn tells whether the game is over, but the match is not.
+func (g Game) goesOn() bool {
+	result, _ := g.Record.Result()
+	return g.Leg == 1 && !result.Void()
+}
+
+// again is the rematch of a game, with the seat of the person who asks for it
+// taken.
+func (g Game) again(person string, now time.Time) (Game, error) {
+	n := NewGame{
+		Key: g.Key, Setup: g.Record.Setup(), Control: g.Record.Control(), Host: person, HostSeat: 1,
+		Explore: g.Explore, Match: g.Leg > 0, Terms: Terms{Rated: g.Rated},
+	}
+	n.Setup.Version = 0 // the latest
+	next, err := n.game(now)
+	if err != nil {
+		return Game{}, err
+	}
+	next.RematchOf = g.ID
+	step := 1
+	if g.Leg == 2 {
+		step = 0 // who started the first game of the last match is second now
+	}
+	for i, player := range g.Players {
+		seat := (i + step) % len(g.Players)
+		next.Players[seat] = Player{Reserved: player.ID}
+		if player.ID == person {
+			next.Players[seat] = Player{ID: person}
+		}
+	}
+	return next, nil
+}

@@ -1,0 +1,221 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"hexclub/rules"
+)
+
+// A Message is what a player wrote to the others of a game.
+type Message struct {
+	Number int    // in its game, from 1
+	Writer Player // who may have left the game
+	Text   string
+	At     time.Time
+}
+
+// A Chat is the chat of a game as one of its players sees it.
+type Chat struct {
+	Off      bool      // the player does not chat, in any game
+	Muted    bool      // the player does not chat in this game
+	Others   []Chatter // who else plays, by seat, nobody twice
+	Messages []Message // in order
+	Earlier  bool      // there are messages before these
+}
+
+// A Chatter is another player of a game.
+type Chatter struct {
+	Player
+	Seat    rules.Seat // the first, of several
+	Off     bool       // does not chat
+	Blocked bool       // by the player who sees the chat
+}
+
+// Read tells whether anybody else may read what the player writes.
+func (c Chat) Read() bool {
+	return slices.ContainsFunc(c.Others, func(other Chatter) bool { return !other.Off && !other.Deleted })
+}
+
+// Messages says which messages of a chat are wanted: the last of those between
+// two numbers.
+type Messages struct {
+	After  int // this number; 0 for all
+	Before int // this number; 0 for all
+	Limit  int
+}
+
+// Chat is the chat of a game as a player of it sees it: without messages when
+// the player does not chat, and without those of people whom the player has
+// blocked. It fails with kind NotFound when there is no such game, and with kind
+// Forbidden when the person has no seat in it (error.not-a-player).
+func (d *DB) Chat(ctx context.Context, game, person string, which Messages) (Chat, error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return Chat{}, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	c, err := chatOf(ctx, tx, game, person)
+	if err != nil || c.Off || c.Muted {
+		return c, err
+	}
+	c.Messages, err = messages(ctx, tx, game, person, which)
+	if len(c.Messages) > which.Limit {
+		c.Messages, c.Earlier = c.Messages[1:], true
+	}
+	return c, err
+}
+
+// Say stores a message of a player. The text is taken as it is: the caller
+// judges it. It fails with kind NotFound when there is no such game, Forbidden
+// when the person has no seat in it (error.not-a-player) or does not chat
+// (error.chat-off), and Conflict when nobody else there does
+// (error.chat-alone).
+func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) (number int, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		c, err := chatOf(ctx, tx, game, person)
+		switch {
+		case err != nil:
+			return err
+		case c.Off:
+			return rules.Errorf(rules.Forbidden, "error.chat-off", "person %s", person)
+		case !c.Read():
+			return rules.Errorf(rules.Conflict, "error.chat-alone", "person %s in game %s", person, game)
+		}
+		const next = "SELECT coalesce(max(number), 0) + 1 FROM messages WHERE game = $1"
+		if err := tx.QueryRowContext(ctx, next, game).Scan(&number); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, $4, $5)",
+			game, number, person, text, now.UnixMilli())
+		return err
+	})
+	return number, err
+}
+
+// Chats tells whether a person chats, in games where it is not muted; who never
+// said does. It fails with kind NotFound.
+func (d *DB) Chats(ctx context.Context, person string) (on bool, err error) {
+	return on, kind(d.read.QueryRowContext(ctx, "SELECT chats FROM people WHERE id = $1", person).Scan(&on))
+}
+
+// SetChats keeps whether a person chats. It fails with kind NotFound.
+func (d *DB) SetChats(ctx context.Context, person string, on bool) error {
+	n, err := exec(ctx, d.write, "UPDATE people SET chats = $2 WHERE id = $1", person, on)
+	if err == nil && n == 0 {
+		return kind(sql.ErrNoRows)
+	}
+	return err
+}
+
+// Mute keeps whether a person has muted the chat of a game. It fails with kind
+// NotFound when there is no such game or person.
+func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
+	query := "DELETE FROM mutes WHERE person = $1 AND game = $2"
+	if on {
+		query = "INSERT INTO mutes (person, game) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+	}
+	_, err := exec(ctx, d.write, query, person, game)
+	return err
+}
+
+// chatOf is the chat of a game without its messages. It fails as Chat does.
+func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats, false),
+		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
+		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1)
+		FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat`, game, person)
+	if err != nil {
+		return Chat{}, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	seats, own := 0, false
+	for rows.Next() {
+		var other Chatter
+		var chats bool
+		if err := rows.Scan(&other.Seat, &other.ID, &other.Name, &other.Deleted, &chats, &other.Blocked, &c.Muted); err != nil {
+			return Chat{}, kind(err)
+		}
+		seats++
+		other.Off = !chats
+		switch known := func(c Chatter) bool { return c.ID == other.ID }; {
+		case other.ID == "" || slices.ContainsFunc(c.Others, known):
+		case other.ID == person:
+			own, c.Off = true, other.Off
+		default:
+			c.Others = append(c.Others, other)
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return Chat{}, kind(err)
+	}
+	switch {
+	case seats == 0:
+		return Chat{}, errNoGame()
+	case !own:
+		return Chat{}, errNotPlayer(person, game)
+	}
+	return c, nil
+}
+
+// messages are those of a game that a person gets to see, and one more than
+// are wanted where there is one.
+func messages(ctx context.Context, tx *sql.Tx, game, person string, which Messages) (list []Message, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT m.number, p.id, coalesce(p.name, ''), p.deleted, m.text, m.at
+		FROM messages m JOIN people p ON p.id = m.person
+		WHERE m.game = $1 AND m.number > $3 AND m.number < $4
+		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = m.person)
+		ORDER BY m.number DESC LIMIT $5`, game, person, which.After, cmp.Or(which.Before, math.MaxInt), which.Limit+1)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var m Message
+		var at int64
+		if err := rows.Scan(&m.Number, &m.Writer.ID, &m.Writer.Name, &m.Writer.Deleted, &m.Text, &at); err != nil {
+			return nil, kind(err)
+		}
+		m.At = fromMS(at)
+		list = append(list, m)
+	}
+	slices.Reverse(list)
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// absorbChat makes a guest's part in chats an account's. Blocks between the two
+// are gone.
+func absorbChat(ctx context.Context, tx *sql.Tx, guest, account string) error {
+	for _, query := range []string{
+		"UPDATE messages SET person = $2 WHERE person = $1",
+		"INSERT INTO mutes (person, game) SELECT $2, game FROM mutes WHERE person = $1 ON CONFLICT DO NOTHING",
+		`INSERT INTO blocks (blocker, blocked, at) SELECT $2, blocked, at FROM blocks WHERE blocker = $1 AND blocked <> $2
+			ON CONFLICT DO NOTHING`,
+		`INSERT INTO blocks (blocker, blocked, at) SELECT blocker, $2, at FROM blocks WHERE blocked = $1 AND blocker <> $2
+			ON CONFLICT DO NOTHING`,
+	} {
+		if _, err := exec(ctx, tx, query, guest, account); err != nil {
+			return err
+		}
+	}
+	return nil // what is left of the guest's goes with the guest
+}
+
+// forgetChat takes the choices of an account that is deleted. What it wrote
+// stays.
+func forgetChat(ctx context.Context, tx *sql.Tx, person string) error {
+	for _, query := range []string{
+		"DELETE FROM mutes WHERE person = $1",
+		"DELETE FROM blocks WHERE blocker = $1 OR blocked = $1",
+	} {
+		if _, err := exec(ctx, tx, query, person); err != nil {
+			return err
+		}
+	}
+	return nil
+}

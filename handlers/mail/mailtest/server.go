@@ -1,0 +1,218 @@
+// Package mailtest is an SMTP server for tests. It listens on this machine,
+// keeps the mails it is sent, and fails as it is told to.
+package mailtest
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"io"
+	"log"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	"net/http/httptest"
+	netmail "net/mail"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// A Mail is one that the server took.
+type Mail struct {
+	From, To  string // as the envelope has them
+	User      string // who had logged in, empty for nobody
+	Encrypted bool
+	Header    netmail.Header
+	Subject   string
+	Text      string // with line feeds alone
+}
+
+// A Server is an SMTP server on this machine.
+type Server struct {
+	Address  string         // host and port
+	Roots    *x509.CertPool // that its certificate goes back to
+	User     string         // who may send, with the password "secret"; empty for anybody
+	t        testing.TB
+	server   *smtp.Server
+	implicit bool // encrypted from the first byte
+
+	mu     sync.Mutex
+	mails  []Mail
+	met    int // connections
+	answer func(command, to string) error
+}
+
+// Start opens a server until the test ends.
+func Start(t testing.TB) *Server { return start(t, &Server{t: t}) }
+
+// StartFor opens a server that lets only one user send, and that encrypts: from
+// the first byte, or when it is asked to.
+func StartFor(t testing.TB, user string, implicit bool) *Server {
+	return start(t, &Server{t: t, User: user, implicit: implicit})
+}
+
+func start(t testing.TB, s *Server) *Server {
+	t.Helper()
+	pages := httptest.NewTLSServer(nil) // has a certificate for this machine
+	s.Roots = x509.NewCertPool()
+	s.Roots.AddCert(pages.Certificate())
+	config := &tls.Config{Certificates: pages.TLS.Certificates}
+	pages.Close()
+	s.listen("127.0.0.1:0", config)
+	t.Cleanup(s.Stop)
+	return s
+}
+
+func (s *Server) listen(address string, config *tls.Config) {
+	s.t.Helper()
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.Address = listener.Addr().String()
+	s.server = smtp.NewServer(s)
+	s.server.Domain = "localhost"
+	s.server.AllowInsecureAuth = true // whoever sends is to take care
+	s.server.ErrorLog = log.New(io.Discard, "", 0)
+	if s.implicit {
+		listener = tls.NewListener(listener, config)
+	} else if s.User != "" {
+		s.server.TLSConfig = config
+	}
+	go func(server *smtp.Server) { _ = server.Serve(listener) }(s.server)
+}
+
+// Stop closes the server: nobody answers at its address from now on.
+func (s *Server) Stop() { _ = s.server.Close() }
+
+// Again opens a server that was stopped, at the same address. It encrypts
+// nothing.
+func (s *Server) Again() {
+	s.t.Helper()
+	s.listen(s.Address, nil)
+}
+
+// Answer lets a function answer the commands MAIL, RCPT and DATA, the last
+// when the mail is whole. Nil means yes.
+func (s *Server) Answer(answer func(command, to string) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer = answer
+}
+
+// Code is a server's answer that something went wrong: 550, maybe with an
+// enhanced code such as 5, 1, 1.
+func Code(code int, enhanced ...int) error {
+	failed := &smtp.SMTPError{Code: code, EnhancedCode: smtp.NoEnhancedCode, Message: "the test says so"}
+	if len(enhanced) == 3 {
+		failed.EnhancedCode = smtp.EnhancedCode(enhanced)
+	}
+	return failed
+}
+
+// Mails are those taken since Mails was last called.
+func (s *Server) Mails() []Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	mails := s.mails
+	s.mails = nil
+	return mails
+}
+
+// Connections is how often somebody has connected.
+func (s *Server) Connections() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.met
+}
+
+// NewSession is called by the SMTP library for each connection.
+func (s *Server) NewSession(c *smtp.Conn) (smtp.Session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.met++
+	return &session{server: s, conn: c}, nil
+}
+
+// A session is one connection.
+type session struct {
+	server *Server
+	conn   *smtp.Conn
+	user   string
+	mail   Mail
+}
+
+func (c *session) ask(command, to string) error {
+	c.server.mu.Lock()
+	answer := c.server.answer
+	c.server.mu.Unlock()
+	if answer == nil {
+		return nil
+	}
+	return answer(command, to)
+}
+
+func (c *session) AuthMechanisms() []string {
+	if c.server.User == "" {
+		return nil
+	}
+	return []string{sasl.Plain}
+}
+
+func (c *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != c.server.User || password != "secret" {
+			return smtp.ErrAuthFailed
+		}
+		c.user = user
+		return nil
+	}), nil
+}
+
+func (c *session) Mail(from string, _ *smtp.MailOptions) error {
+	if c.user != c.server.User {
+		return smtp.ErrAuthRequired
+	}
+	_, encrypted := c.conn.TLSConnectionState()
+	c.mail = Mail{From: from, User: c.user, Encrypted: encrypted}
+	return c.ask("MAIL", "")
+}
+
+func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	c.mail.To = strings.Join(slices.DeleteFunc([]string{c.mail.To, to}, func(s string) bool { return s == "" }), " ")
+	return c.ask("RCPT", to)
+}
+
+func (c *session) Data(r io.Reader) error {
+	message, err := netmail.ReadMessage(r)
+	if err != nil {
+		return err
+	}
+	var text io.Reader = message.Body
+	if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+		text = quotedprintable.NewReader(text)
+	}
+	body, err := io.ReadAll(text)
+	if err != nil {
+		return err
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	if err != nil {
+		return err
+	}
+	c.mail.Header, c.mail.Subject, c.mail.Text = message.Header, subject, strings.ReplaceAll(string(body), "\r\n", "\n")
+	if err := c.ask("DATA", c.mail.To); err != nil {
+		return err
+	}
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.server.mails = append(c.server.mails, c.mail)
+	return nil
+}
+
+func (c *session) Reset()        { c.mail = Mail{} }
+func (c *session) Logout() error { return nil }

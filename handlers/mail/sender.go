@@ -1,0 +1,174 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+const (
+	defaultTimeout = 30 * time.Second
+	// stopPatience is how long a message under way may still take once its
+	// sender is told to stop, and how long a goodbye may take.
+	stopPatience = 3 * time.Second
+)
+
+// A Sender sends mails through one SMTP server.
+type Sender struct {
+	Timeout time.Duration // for connecting, and for each message
+
+	host           string
+	port           int
+	user, password string // empty: the server asks for none
+	security       security
+	roots          *x509.CertPool // that the server's certificate goes back to; nil for the system's
+	from           netmail.Address
+	patience       time.Duration // stopPatience, but in tests
+	dial           func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// security is how the connection is kept from others' eyes.
+type security int
+
+const (
+	starttls security = iota // from the moment the server has said its name
+	implicit                 // from the first byte
+	none
+)
+
+// New makes a sender. The server's address is like
+// smtp://user:password@mail.example:587, with port 587 when it names none, or
+// smtps://… with port 465, encrypted from the first byte. Over smtp the
+// connection is encrypted too, and refused when it cannot be, unless the
+// server is this machine or the address ends in ?tls=none; ?tls=starttls
+// insists on it even there. From is what mails are sent as: an address, maybe
+// with a name, "Hexclub <club@mail.example>". An error says what is wrong with
+// either and never tells the password.
+func New(server, from string) (*Sender, error) {
+	s, err := parseServer(server)
+	if err != nil {
+		return nil, err
+	}
+	sender, err := netmail.ParseAddress(from)
+	if err != nil {
+		return nil, fmt.Errorf("sender of mails %q is not like club@mail.example", from)
+	}
+	address, ok := ParseAddress(sender.Address)
+	if !ok {
+		return nil, fmt.Errorf("sender of mails %q is not like club@mail.example", from)
+	}
+	s.from = netmail.Address{Name: sender.Name, Address: address}
+	return s, nil
+}
+
+func parseServer(server string) (*Sender, error) {
+	wrong := errors.New("address of the SMTP server is not like smtp://user:password@mail.example:587")
+	u, err := url.Parse(server)
+	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") || u.Fragment != "" {
+		return nil, wrong
+	}
+	s := &Sender{
+		Timeout: defaultTimeout, patience: stopPatience, dial: new(net.Dialer).DialContext,
+		host: u.Hostname(), user: u.User.Username(),
+	}
+	s.password, _ = u.User.Password()
+	if (s.user == "") != (s.password == "") {
+		return nil, errors.New("address of the SMTP server has one of user and password only")
+	}
+	defaultPort := 0
+	switch u.Scheme {
+	case "smtp":
+		defaultPort = 587
+		if isThisMachine(s.host) {
+			s.security = none
+		}
+	case "smtps":
+		defaultPort, s.security = 465, implicit
+	default:
+		return nil, wrong
+	}
+	if s.port, err = parsePort(u.Port(), defaultPort); err != nil {
+		return nil, wrong
+	}
+	return s, s.parseTLS(u.Query())
+}
+
+func parsePort(text string, otherwise int) (int, error) {
+	if text == "" {
+		return otherwise, nil
+	}
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || port == 0 {
+		return 0, fmt.Errorf("port %q", text)
+	}
+	return int(port), nil
+}
+
+// parseTLS reads what an address says of encryption beyond its scheme.
+func (s *Sender) parseTLS(query url.Values) error {
+	for key := range query {
+		if key != "tls" {
+			return fmt.Errorf("address of the SMTP server has an unknown %s=", key)
+		}
+	}
+	switch value := query.Get("tls"); {
+	case !query.Has("tls"):
+	case value == "none" && s.security != implicit:
+		s.security = none
+	case value == "starttls" && s.security != implicit:
+		s.security = starttls
+	default:
+		return fmt.Errorf("address of the SMTP server has tls=%s; with smtp:// it can be none or starttls", value)
+	}
+	return nil
+}
+
+func isThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// domain is that of the sender's address: the name under which the sender
+// greets, and in which its messages have their ids.
+func (s *Sender) domain() string {
+	_, domain, _ := strings.Cut(s.from.Address, "@")
+	return domain
+}
+
+// options are what every connection has in common.
+func (s *Sender) options() []gomail.Option {
+	options := []gomail.Option{
+		gomail.WithPort(s.port), gomail.WithTimeout(s.Timeout), gomail.WithHELO(s.domain()), gomail.WithTLSConfig(s.tls()),
+		// All addresses are ASCII. To ask for more would keep mails from older servers.
+		gomail.WithoutSMTPUTF8(),
+		gomail.WithoutNoop(),
+	}
+	switch s.security {
+	case starttls:
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	case implicit:
+		options = append(options, gomail.WithSSL())
+	case none:
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
+	}
+	if s.user != "" {
+		// PLAIN and LOGIN are refused on a connection to elsewhere that is not encrypted.
+		options = append(options, gomail.WithUsername(s.user), gomail.WithPassword(s.password), gomail.WithOpportunisticSMTPAuth(
+			gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthSCRAMSHA1, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
+	}
+	return options
+}
+
+func (s *Sender) tls() *tls.Config {
+	return &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12, RootCAs: s.roots}
+}

@@ -85,6 +85,9 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 	if err := validatePassword(password); err != nil {
 		return err
 	}
+	if err := allowAddress(c, a.limits.signUps); err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	hash, err := a.password.Hash(ctx, password)
 	if err != nil {
@@ -146,6 +149,9 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in as %q", name)
 	if utf8.RuneCountInString(password) > maxPassword {
 		return db.Person{}, wrong // nobody has it: not worth hashing
+	}
+	if err := a.allowLogIn(c, name); err != nil {
+		return db.Person{}, err
 	}
 	person, err := a.DB.PersonByName(ctx, name)
 	if err != nil && !rules.IsKind(err, rules.NotFound) {

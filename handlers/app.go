@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -24,6 +25,8 @@ type App struct {
 	sessions *sessionStore
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
+	limits   limiters
+	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
 	url      *url.URL // public address; nil to go by the request
 }
@@ -37,6 +40,13 @@ type Config struct {
 	// URL is the site's public address ("https://hex.example"), empty to go
 	// by the address of each request. With https, cookies are marked secure.
 	URL string
+
+	// Limits are how often things may be done.
+	Limits Limits
+
+	// Proxies are the addresses of those that pass requests on to the site and
+	// tell where they come from, in X-Forwarded-For.
+	Proxies []netip.Prefix
 }
 
 // New makes an App. A URL that is not an absolute http or https address is an
@@ -53,7 +63,7 @@ func New(config Config) (*App, error) {
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
-		origin: http.NewCrossOriginProtection(),
+		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), proxies: config.Proxies,
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

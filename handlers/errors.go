@@ -31,6 +31,8 @@ func statusOf(err error) int {
 			return http.StatusForbidden
 		case rules.Unavailable:
 			return http.StatusServiceUnavailable
+		case rules.TooMany:
+			return http.StatusTooManyRequests
 		}
 	}
 	var framework *echo.HTTPError

@@ -18,6 +18,11 @@ const (
 // content. With "since", a revision, the first comes at once when the game is
 // already past it, so nothing is missed between a page and its stream.
 func (a *App) gameEvents(c echo.Context) error {
+	leave, err := a.enterStream(c)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	id := c.Param("id")
 	watcher := a.Live.Watch(id)
 	defer a.Live.Leave(watcher)

@@ -69,6 +69,9 @@ func (a *App) createGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := allowVisitor(c, a.limits.games, v); err != nil {
+		return a.setupPage(c, statusOf(err), game.Info(), err)
+	}
 	form.Host = v.person.ID
 	made, err := a.DB.CreateGame(c.Request().Context(), form, a.Now())
 	if err != nil {
@@ -241,6 +244,9 @@ func (a *App) join(c echo.Context) error {
 		return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
 	}
 	if v, err = a.player(c); err != nil {
+		return err
+	}
+	if err := allowVisitor(c, a.limits.games, v); err != nil {
 		return err
 	}
 	game, err = a.DB.JoinGame(ctx, invite, v.person.ID, a.Now())

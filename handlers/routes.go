@@ -17,7 +17,7 @@ func (a *App) Router() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
-	e.IPExtractor = echo.ExtractIPDirect()
+	e.IPExtractor = a.remoteAddress()
 	e.Use(identify, a.recoverPanics(), a.securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {

@@ -60,6 +60,9 @@ func (a *App) player(c echo.Context) (*visitor, error) {
 	if err != nil || v.known {
 		return v, err
 	}
+	if err := allowAddress(c, a.limits.guests); err != nil {
+		return nil, err
+	}
 	person, err := a.DB.CreateGuest(c.Request().Context(), a.Now())
 	if err != nil {
 		return nil, err

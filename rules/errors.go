@@ -17,6 +17,7 @@ const (
 	Conflict                     // somebody else was first
 	Forbidden                    // exists, but not for this asker
 	Unavailable                  // might work later: busy, or the disk failed
+	TooMany                      // asked for too often by this asker; works later
 )
 
 // An Error is an error that a person is told about. Key names the message in

@@ -188,6 +188,8 @@ func TestBadConfiguration(t *testing.T) {
 		"not a database":    {"--db", "text.db"},
 		"no such command":   {"no-such-command"},
 		"a URL with a path": {"--url", "https://hex.example/club"},
+		"not a proxy":       {"--proxy", "127.0.0.1,proxy.example"},
+		"no such range":     {"--proxy", "10.0.0.0/33"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -205,6 +207,33 @@ func TestBadConfiguration(t *testing.T) {
 				t.Errorf("the program said %q, want a line that says what is wrong", output)
 			}
 		})
+	}
+}
+
+// The program limits how often things may be done.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
+	want := slices.Repeat([]int{http.StatusUnprocessableEntity}, 10)
+	for i, want := range append(want, http.StatusTooManyRequests) {
+		form := url.Values{"name": {"Anna"}, "password": {fmt.Sprint("guess guess ", i)}}
+		if status, _ := post(t, client, s.url+"/login", form); status != want {
+			t.Errorf("attempt %d to log in is answered %d, want %d", i+1, status, want)
+		}
+	}
+}
+
+func TestProxies(t *testing.T) {
+	t.Parallel()
+	list, err := parseProxies([]string{"127.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32"})
+	want := "[127.0.0.1/32 10.0.0.0/8 ::1/128 2001:db8::/32]"
+	if got := fmt.Sprint(list); err != nil || got != want {
+		t.Errorf("they are %s, %v; want %s", got, err, want)
+	}
+	for _, bad := range []string{"", "proxy", "10.0.0.0/33", "10.0.0", "127.0.0.1:80", " 127.0.0.1"} {
+		if list, err := parseProxies([]string{bad}); err == nil {
+			t.Errorf("%q is %v", bad, list)
+		}
 	}
 }
 

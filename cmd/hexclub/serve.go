@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"time"
 
@@ -16,9 +17,10 @@ import (
 
 // serveCommand serves the site until it is told to stop.
 type serveCommand struct {
-	Listen string `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
-	DB     string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
-	URL    string `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
+	Listen string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
+	DB     string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
+	URL    string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
+	Proxy  []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 }
 
 // stopPatience is how long requests may go on when the server stops.
@@ -27,13 +29,17 @@ const stopPatience = 10 * time.Second
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	proxies, err := parseProxies(s.Proxy)
+	if err != nil {
+		return err
+	}
 	store, err := db.Open(s.DB)
 	if err != nil {
 		return fmt.Errorf("open %s: %w", s.DB, err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	app, err := handlers.New(handlers.Config{DB: store, Log: log, Now: time.Now, URL: s.URL})
+	app, err := handlers.New(handlers.Config{DB: store, Log: log, Now: time.Now, URL: s.URL, Proxies: proxies, Limits: handlers.DefaultLimits()})
 	if err != nil {
 		return err
 	}
@@ -69,6 +75,21 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
 	return server.Shutdown(patience)
+}
+
+// parseProxies reads addresses and ranges of addresses.
+func parseProxies(texts []string) (list []netip.Prefix, err error) {
+	for _, text := range texts {
+		prefix, err := netip.ParsePrefix(text)
+		if address, single := netip.ParseAddr(text); single == nil {
+			prefix, err = address.Prefix(address.BitLen())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("proxy %q is not like 127.0.0.1 or 10.0.0.0/8", text)
+		}
+		list = append(list, prefix)
+	}
+	return list, nil
 }
 
 // address is where a browser on this machine finds the site: the host that was

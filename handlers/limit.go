@@ -1,0 +1,225 @@
+package handlers
+
+import (
+	"cmp"
+	"math"
+	"net"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+)
+
+// A Limit is how often somebody may do something: so many times at once, and
+// then once in a while. The zero Limit limits nothing.
+type Limit struct {
+	Burst int
+	Every time.Duration
+}
+
+// Limits are how often things may be done. They leave room for a club whose
+// members all sit behind one address; the zero Limits limit nothing.
+type Limits struct {
+	LogInsAt  Limit // attempts to log in, by address
+	LogInsAs  Limit // the same by the name that is tried
+	SignUps   Limit // by address
+	Guests    Limit // people who play without an account: new ones, by address
+	Games     Limit // games, seeks and challenges made, and seats taken, by person
+	Chat      Limit // messages, by person
+	Mail      Limit // messages that the site is made to send, by person
+	StreamsAt int   // streams open at the same time, by address; 0 for any number
+}
+
+// DefaultLimits are those of a site that is open to the world.
+func DefaultLimits() Limits {
+	return Limits{
+		LogInsAt:  Limit{60, 5 * time.Second},
+		LogInsAs:  Limit{10, time.Minute},
+		SignUps:   Limit{30, 30 * time.Second},
+		Guests:    Limit{60, 5 * time.Second},
+		Games:     Limit{20, 10 * time.Second},
+		Chat:      Limit{5, 5 * time.Second},
+		Mail:      Limit{5, 10 * time.Minute},
+		StreamsAt: 250,
+	}
+}
+
+// limiters hold the site to its Limits.
+type limiters struct {
+	logInsAt, logInsAs, signUps, guests, games, chat, mail *limiter
+	streams                                                *gauge
+}
+
+func newLimiters(l Limits, now func() time.Time) limiters {
+	return limiters{
+		logInsAt: newLimiter(l.LogInsAt, now, "error.many-log-ins"),
+		logInsAs: newLimiter(l.LogInsAs, now, "error.many-log-ins"),
+		signUps:  newLimiter(l.SignUps, now, "error.many-sign-ups"),
+		guests:   newLimiter(l.Guests, now, "error.many-guests"),
+		games:    newLimiter(l.Games, now, "error.many-games"),
+		chat:     newLimiter(l.Chat, now, "error.many-messages"),
+		mail:     newLimiter(l.Mail, now, "error.many-mails"),
+		streams:  &gauge{most: l.StreamsAt, count: map[string]int{}},
+	}
+}
+
+// maxKeys is how many askers a limiter remembers: each takes about 100 bytes.
+const maxKeys = 10_000
+
+// A limiter holds each of many askers to one Limit, as a bucket does that has
+// room for a burst and of which a drop leaks out every so often.
+type limiter struct {
+	limit   Limit
+	now     func() time.Time
+	problem string // key of what is told to whoever asks too often
+
+	mu    sync.Mutex
+	empty map[string]time.Time // when an asker's bucket will be empty; past for those that are not here
+}
+
+func newLimiter(limit Limit, now func() time.Time, problem string) *limiter {
+	return &limiter{limit: limit, now: now, problem: problem, empty: map[string]time.Time{}}
+}
+
+// take says whether the asker with the key may go on, and if not, after what
+// time.
+func (l *limiter) take(key string) (wait time.Duration, ok bool) {
+	if l.limit.Burst == 0 {
+		return 0, true
+	}
+	now := l.now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty, known := l.empty[key]
+	if empty.Before(now) {
+		empty = now
+	}
+	empty = empty.Add(l.limit.Every)
+	if wait := empty.Sub(now) - time.Duration(l.limit.Burst)*l.limit.Every; wait > 0 {
+		return wait, false
+	}
+	if !known && len(l.empty) >= maxKeys {
+		l.forget(now)
+	}
+	l.empty[key] = empty
+	return 0, true
+}
+
+// forget makes room: whose bucket is empty is as good as unknown. When
+// too few are, a flood comes from everywhere, and some get a new bucket.
+func (l *limiter) forget(now time.Time) {
+	for key, empty := range l.empty {
+		if !empty.After(now) {
+			delete(l.empty, key)
+		}
+	}
+	for key := range l.empty {
+		if len(l.empty) <= maxKeys*3/4 {
+			return
+		}
+		delete(l.empty, key)
+	}
+}
+
+// allow is an *rules.Error of kind TooMany when the asker with the key asks
+// too often. The answer then says when to try again.
+func allow(c echo.Context, l *limiter, key string) error {
+	wait, ok := l.take(key)
+	if ok {
+		return nil
+	}
+	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	return rules.Errorf(rules.TooMany, l.problem, "%q waits %v", key, wait)
+}
+
+// allowAddress is allow for whoever asks from the request's address.
+func allowAddress(c echo.Context, l *limiter) error { return allow(c, l, address(c)) }
+
+// allowVisitor is allow for the visitor: a person, or who is none yet by the
+// address.
+func allowVisitor(c echo.Context, l *limiter, v *visitor) error {
+	return allow(c, l, cmp.Or(v.person.ID, address(c)))
+}
+
+// allowLogIn is allow for an attempt to log in with a name, however it is
+// written: passwords are guessed neither from one address nor from many.
+func (a *App) allowLogIn(c echo.Context, name string) error {
+	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+		return err
+	}
+	return allow(c, a.limits.logInsAs, asRead(name))
+}
+
+// address is where a request comes from, as limits tell askers apart. Of
+// version 6 a household has as many addresses as it likes, which begin alike.
+func address(c echo.Context) string {
+	text := c.RealIP()
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return text
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	prefix, _ := ip.Prefix(64) // never fails: it has 128 bits
+	return prefix.String()
+}
+
+// enterStream counts a stream that opens, which must leave when it ends. One
+// too many from an address is an *rules.Error of kind TooMany.
+func (a *App) enterStream(c echo.Context) (leave func(), err error) {
+	from := address(c)
+	if !a.limits.streams.enter(from) {
+		c.Response().Header().Set("Retry-After", "60")
+		return nil, rules.Errorf(rules.TooMany, "error.many-streams", "%s has %d streams", from, a.limits.streams.most)
+	}
+	return func() { a.limits.streams.leave(from) }, nil
+}
+
+// remoteAddress finds where a request comes from: the other end of its
+// connection, or what proxies that the site knows tell of it. Anybody can write
+// the header, so nobody else is believed.
+func (a *App) remoteAddress() echo.IPExtractor {
+	if len(a.proxies) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, prefix := range a.proxies {
+		trust = append(trust, echo.TrustIPRange(&net.IPNet{
+			IP: prefix.Addr().AsSlice(), Mask: net.CIDRMask(prefix.Bits(), prefix.Addr().BitLen()),
+		}))
+	}
+	return echo.ExtractIPFromXFFHeader(trust...)
+}
+
+// A gauge counts how much of something each asker has at the same time.
+type gauge struct {
+	most  int
+	mu    sync.Mutex
+	count map[string]int
+}
+
+// enter says whether the asker with the key may have one more. Who may must
+// leave.
+func (g *gauge) enter(key string) (ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.most > 0 && g.count[key] >= g.most {
+		return false
+	}
+	g.count[key]++
+	return true
+}
+
+// leave gives back what enter gave.
+func (g *gauge) leave(key string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.count[key]--; g.count[key] == 0 {
+		delete(g.count, key)
+	}
+}

@@ -1,0 +1,69 @@
+package handlers
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// However many ask at once, as many as may go on do.
+func TestLimiterRace(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	l := newLimiter(Limit{Burst: 7, Every: time.Second}, func() time.Time { return now }, "")
+	g := gauge{most: 7, count: map[string]int{}}
+	var taken, entered [100]bool
+	var group sync.WaitGroup
+	for i := range taken {
+		group.Go(func() {
+			_, taken[i] = l.take("one")
+			entered[i] = g.enter("one")
+		})
+	}
+	group.Wait()
+	n, m := 0, 0
+	for i := range taken {
+		if taken[i] {
+			n++
+		}
+		if entered[i] {
+			m++
+			g.leave("one")
+		}
+	}
+	if n != 7 || m != 7 {
+		t.Errorf("%d go on and %d come in, want 7", n, m)
+	}
+	if len(g.count) != 0 {
+		t.Errorf("the gauge remembers %v", g.count)
+	}
+}
+
+// A flood from everywhere takes no memory without end, and does not hold up
+// who comes anew; those in the flood who rest are forgotten first.
+func TestLimiterIsBounded(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	l := newLimiter(Limit{Burst: 2, Every: time.Minute}, func() time.Time { return now }, "")
+	for i := range 3 * maxKeys {
+		if _, ok := l.take(fmt.Sprint(i)); !ok {
+			t.Fatalf("asker %d is held up", i)
+		}
+		if n := len(l.empty); n > maxKeys {
+			t.Fatalf("it remembers %d askers", n)
+		}
+	}
+	now = now.Add(time.Minute)
+	for range 2 {
+		if _, ok := l.take("busy"); !ok {
+			t.Fatal("a new asker is held up")
+		}
+	}
+	for i := range maxKeys / 2 {
+		l.take(fmt.Sprint("more ", i))
+	}
+	if _, ok := l.take("busy"); ok {
+		t.Error("whoever asks too often is forgotten before others who rest")
+	}
+}

@@ -144,7 +144,8 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 
 // ResumeClocks is to be called once when the site starts, before anything is
 // played: all clocks go on from the last moment the site was seen running, or
-// from the start of the turn when that was later.
+// from the start of the turn when that was later. From then on the site has
+// been seen running.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const shift = `UPDATE games SET
@@ -152,7 +153,10 @@ func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 			deadline = deadline + $1 - CASE WHEN since > p.at THEN since ELSE p.at END,
 			revision = revision + 1
 			FROM pulse p WHERE deadline IS NOT NULL AND since < $1 AND p.at < $1`
-		_, err := exec(ctx, tx, shift, now.UnixMilli())
+		if _, err := exec(ctx, tx, shift, now.UnixMilli()); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())
 		return err
 	})
 }

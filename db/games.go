@@ -76,9 +76,12 @@ type NewGame struct {
 
 // CreateGame starts a game. Unless the host plays all seats it waits until the
 // other seats are taken. It fails with kind NotFound when there are no such
-// rules, host or opponent, and with kind Invalid when the set-up, the host's
-// seat or the terms are bad: a game on one device has neither clock nor rating,
-// a rated one needs a clock and accounts, a match is of Hexone.
+// rules, host or opponent, with kind Forbidden when a guest is to play for a
+// rating (error.rated-guest), and with kind Invalid when the set-up, the host's
+// seat or the terms are bad: a game on one device has neither clock nor rating
+// (error.terms-device), a rated one needs a clock (error.rated-clock), a match
+// is of Hexone (error.match), and nobody challenges oneself
+// (error.challenge-self).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
 	if err != nil {
@@ -151,7 +154,10 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	if n.Opponent == "" {
 		return nil
 	}
-	_, err = scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Opponent))
+	opponent, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Opponent))
+	if err == nil && n.Rated && opponent.Guest() {
+		return errRatedGuest(n.Opponent)
+	}
 	return err
 }
 

@@ -39,9 +39,10 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 // (error.already-in), the game does not wait or has no such seat free
 // (error.seat-taken), Forbidden when no free seat is for the person
 // (error.not-invited) or a guest joins a rated game (error.rated-guest), and
-// Invalid for a seat that the game has not (error.seat).
+// Invalid for a seat that the game has not (error.seat). For a Conflict and an
+// Invalid it returns the game as it is.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
-	_, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
+	g, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
 		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", c.Person))
 		if err != nil {
 			return err
@@ -57,7 +58,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 		return nil
 	})
 	if err != nil {
-		return Game{}, err
+		return g, err
 	}
 	return d.Game(ctx, id) // as the database now knows the names
 }
@@ -97,9 +98,13 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	return 0, rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", c.Person, g.ID)
 }
 
-// seat puts a person into a free seat, out of the one the person had.
+// seat puts a person into a free seat, out of the one the person had, which is
+// anybody's then: a seat is kept for one person once.
 func (g *Game) seat(person Person, seat rules.Seat, now time.Time) {
 	for _, own := range g.SeatsOf(person.ID) {
+		if left := &g.Players[own-1]; left.Reserved == person.ID {
+			g.Players[seat-1].Reserved, left.Reserved = person.ID, ""
+		}
 		g.Players[own-1].ID = ""
 	}
 	g.Players[seat-1].ID = person.ID
@@ -143,13 +148,19 @@ func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (G
 
 // Abort calls a game off: one that waits for its host or for whom a seat is
 // reserved, who thereby declines; one that runs for any player, until all have
-// played once. It fails with kind NotFound when there is no such game,
-// Forbidden for anybody else (error.not-a-player), and as record.Abort does.
+// played once. The second game of a match is no more called off, or the first
+// would decide it, or count for nothing, as its winner or loser likes. It fails
+// with kind NotFound when there is no such game, Forbidden for anybody else
+// (error.not-a-player), Conflict for a second game that goes on
+// (error.abort-match), and as record.Abort does.
 func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game, error) {
 	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
 		seat := g.aborting(person)
-		if seat == 0 {
+		switch {
+		case seat == 0:
 			return errNotPlayer(person, g.ID)
+		case g.Leg == 2 && g.Status == Running:
+			return rules.Errorf(rules.Conflict, "error.abort-match", "game %s is the second of a match", g.ID)
 		}
 		return g.change(now, func(r *record.Record) error { return r.Abort(seat) })
 	})
@@ -169,8 +180,8 @@ func (g Game) aborting(person string) rules.Seat {
 }
 
 // Rematch is the game, or match, in which the players of one that is over meet
-// again, each in the seat after their own, the last in the first; after a match
-// seats are as in its second game. The first who asks for it makes it, with the
+// again, each in the seat after their own, the last in the first; after a
+// match, asked for by either game, seats are as in its second. The first who asks for it makes it, with the
 // seats of the others reserved; whoever asks then takes theirs. It fails with
 // kind NotFound when there is no such game, Forbidden when the person did not
 // play it (error.not-a-player), and Conflict while it or its match goes on
@@ -180,13 +191,16 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 	made := ""
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+		if err == nil && old.Status == Over && old.goesOn() { // a match ends with its second game
+			old, err = scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.first_leg = $1 ORDER BY s.seat", id))
+		}
 		if err != nil {
 			return err
 		}
 		if err := old.mayRematch(person); err != nil {
 			return err
 		}
-		err = tx.QueryRowContext(ctx, selectRematch, id).Scan(&made)
+		err = tx.QueryRowContext(ctx, selectRematch, old.ID).Scan(&made)
 		if err == nil {
 			return nil
 		}
@@ -215,7 +229,7 @@ func (g Game) mayRematch(person string) error {
 	switch {
 	case person == "" || len(seats) == 0:
 		return errNotPlayer(person, g.ID)
-	case g.Status != Over, g.goesOn():
+	case g.Status != Over:
 		return rules.Errorf(rules.Conflict, "error.not-over", "game %s is %s", g.ID, g.Status)
 	case len(seats) == len(g.Players):
 		return rules.Errorf(rules.Conflict, "error.rematch-device", "game %s", g.ID)
@@ -227,7 +241,7 @@ func (g Game) mayRematch(person string) error {
 	return nil
 }
 
-// goesOn tells whether the game is over, but the match is not.
+// goesOn tells, of a game that is over, whether another follows it in a match.
 func (g Game) goesOn() bool {
 	result, _ := g.Record.Result()
 	return g.Leg == 1 && !result.Void()

@@ -161,10 +161,11 @@ func errNotPlayer(person, game string) error {
 
 // edit lets do change a game and stores the change with all that follows from
 // it, in one transaction. Time is judged first: who acts after the time of the
-// seat to act was up finds it out of the game, whoever asked for anything. What
-// do returns is the result, then; when it is an error do has changed nothing.
-// The game that comes with an error is the one that is stored, and empty when
-// it is not to be seen or not known.
+// seat to act was up finds it out of the game. What do returns is the result,
+// then; when it is an error do has changed nothing. The game that comes with an
+// error is the one that is stored, and empty when it is not known or the person
+// has no business in it: then nothing changes, its time included, so that
+// whoever gets a game can tell the others of the change.
 func (d *DB) edit(
 	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
@@ -183,7 +184,7 @@ func (d *DB) edit(
 		}
 		if problem = do(ctx, tx, &g); problem != nil {
 			known = !rules.IsKind(problem, rules.Forbidden)
-			if !fell {
+			if !fell || !known {
 				return problem
 			}
 			if rules.IsKind(problem, rules.Conflict) {

@@ -14,8 +14,8 @@ type Match struct {
 // A MatchStanding is how a match stands.
 type MatchStanding struct {
 	Halves [2]int // points of both games so far, counted in halves, by player - 1
-	Over   bool   // both games are over
-	Winner int    // player 1 or 2; 0 until the match is over
+	Over   bool   // both games are over, or one was called off
+	Winner int    // player 1 or 2; 0 until the match is over, and when a game was called off
 	Tied   bool   // the sums are equal, and who started the second game has won by that
 }
 
@@ -28,15 +28,18 @@ func MatchSeat(player, game int) rules.Seat {
 }
 
 // Standing adds up the points of the games that are over. A drawn game gives
-// none to either (rules, Hexone, tournament: ruling).
+// none to either (rules, Hexone, tournament: ruling). A game that was called
+// off leaves the match to nobody.
 func (m Match) Standing() MatchStanding {
-	var s MatchStanding
-	s.Over = true
+	s := MatchStanding{Over: true}
 	for game, r := range []*Record{m.First, m.Second} {
 		var result rules.Result
 		over := false
 		if r != nil {
 			result, over = r.Result()
+		}
+		if over && result.Void() {
+			return MatchStanding{Over: true}
 		}
 		s.Over = s.Over && over
 		for player := range s.Halves {

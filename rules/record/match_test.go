@@ -35,6 +35,15 @@ func drawn(t *testing.T) *record.Record {
 	return r
 }
 
+func calledOff(t *testing.T) *record.Record {
+	t.Helper()
+	r := played(t, "")
+	if err := r.Abort(1); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // Hexone, tournament: the points of both games are added, a drawn game gives
 // none, and equal sums are won by the player who started the second game.
 func TestMatch(t *testing.T) {
@@ -52,6 +61,8 @@ func TestMatch(t *testing.T) {
 		{"the starters win alike", hexoneOver(t, 49, 2), hexoneOver(t, 49, 2), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
 		{"the others win alike", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.MatchStanding{Halves: [2]int{72, 72}, Over: true, Winner: 2, Tied: true}},
 		{"both drawn", drawn(t), drawn(t), record.MatchStanding{Over: true, Winner: 2, Tied: true}},
+		{"the first called off", calledOff(t), nil, record.MatchStanding{Over: true}},
+		{"the second called off", hexoneOver(t, 36, 2), calledOff(t), record.MatchStanding{Over: true}},
 		{"one drawn", hexoneOver(t, 36, 2), drawn(t), record.MatchStanding{Halves: [2]int{72, 0}, Over: true, Winner: 1}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

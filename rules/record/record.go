@@ -166,7 +166,7 @@ func (r *Record) At(n int) (*Record, error) {
 		return nil, errNoTurn(n, len(r.turns))
 	}
 	if n == 0 {
-		return New(r.game, r.setup)
+		return NewTimed(r.game, r.setup, r.clock.Control)
 	}
 	return r.AtStep(n, len(r.turns[n-1].Actions))
 }

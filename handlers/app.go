@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -50,7 +51,7 @@ type Config struct {
 }
 
 // New makes an App. A URL that is not an absolute http or https address is an
-// error.
+// error, and so is a database that cannot be written.
 func New(config Config) (*App, error) {
 	text, err := i18n.Load()
 	if err != nil {
@@ -74,6 +75,10 @@ func New(config Config) (*App, error) {
 		}
 	}
 	a.sessions = &sessionStore{db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https"}
+	// No time that the site was down counts against a player.
+	if err := a.DB.ResumeClocks(context.Background(), a.Now()); err != nil {
+		return nil, fmt.Errorf("resume clocks: %w", err)
+	}
 	return a, nil
 }
 

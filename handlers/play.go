@@ -10,6 +10,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/rules/rating"
 	"hexclub/views"
 )
 
@@ -39,6 +40,9 @@ func (a *App) showBoard(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.QueryParam("at") != "" {
+		in.Draft = keptDraft(c, in)
+	}
 	table := views.NewTable(in)
 	table.News = c.QueryParam("since") != ""
 	return a.tableFragment(c, http.StatusOK, table.Return, table)
@@ -61,20 +65,10 @@ func (a *App) playTurn(c echo.Context) error {
 	return a.afterAct(c, game, err)
 }
 
-// resign gives the game up for the visitor.
-func (a *App) resign(c echo.Context) error {
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	game, err := a.DB.Resign(c.Request().Context(), c.Param("id"), v.person.ID, a.Now())
-	return a.afterAct(c, game, err)
-}
-
 // afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem == nil {
-		defer a.Live.Publish(game.ID) // who acted has the answer first, and needs no news of it
+		defer a.publish(game) // who acted has the answer first, and needs no news of it
 		if !isHTMX(c) {
 			return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 		}
@@ -90,7 +84,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if err != nil {
 		return err
 	}
-	in.Draft, in.More, in.Problem = "", "", problem
+	in.Draft, in.More, in.Problem = keptDraft(c, in), "", problem
 	if status == http.StatusUnprocessableEntity {
 		in.Draft = c.FormValue("draft")
 		if refused := new(rules.Refusal); errors.As(problem, &refused) {
@@ -104,6 +98,32 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	}
 	return a.tableFragment(c, status, "/games/"+game.ID, table)
 }
+
+// keptDraft is the turn in the making that a page sends along with something
+// else, unless the position is another by now.
+func keptDraft(c echo.Context, in views.TableInput) string {
+	if c.FormValue("at") != strconv.Itoa(in.Game.Record.Moved()) {
+		return ""
+	}
+	return strings.TrimSpace(c.FormValue("draft"))
+}
+
+// publish tells everybody who watches a game, or lists that it is in, that it
+// changed.
+func (a *App) publish(game db.Game) {
+	a.Live.Publish(game.ID)
+	a.Live.Publish(gamesTopic)
+	for _, player := range game.Players {
+		if player.ID != "" {
+			a.Live.Publish(personTopic(player.ID))
+		}
+	}
+}
+
+// The topics of changes, beside the ids of games.
+const gamesTopic = "games" // any game
+
+func personTopic(id string) string { return "person:" + id }
 
 // tableFragment answers htmx with a table, the address that the page then has,
 // and the revision by which the page tells which of two tables is newer.
@@ -152,6 +172,7 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 		Game: views.Game{
 			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
 			Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
+			Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
 		},
 		Viewer:   views.Viewer{Confirm: v.confirms()},
 		Look:     a.look(c),
@@ -165,5 +186,36 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	if len(in.Viewer.Seats) > 0 && game.Invite != "" {
 		in.Game.Invite = a.siteURL(c, "/join/"+game.Invite)
 	}
-	return in, nil
+	if in.Game.Match, err = a.matchGame(c, game); err != nil {
+		return in, err
+	}
+	in.Game.Changes, err = a.ratingChanges(c, game)
+	return in, err
+}
+
+// clocks is the time that the players of a game have now.
+func (a *App) clocks(game db.Game) views.Clocks {
+	now, clocks := a.Now(), views.Clocks{}
+	for i := range game.Players {
+		if left, ok := game.Left(rules.Seat(i+1), now); ok {
+			clocks.Left = append(clocks.Left, left)
+		}
+	}
+	if _, ok := game.Deadline(); ok {
+		clocks.Running, clocks.Begins = true, max(game.Since.Sub(now), 0)
+	}
+	return clocks
+}
+
+// ratingChanges is what a game changed, by seat - 1.
+func (a *App) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, error) {
+	if !game.Rated || game.Status != db.Over {
+		return nil, nil
+	}
+	stored, err := a.DB.RatingChanges(c.Request().Context(), game.ID)
+	changes := make([]rating.Change, len(stored))
+	for i, change := range stored {
+		changes[i] = change.Change
+	}
+	return changes, err
 }

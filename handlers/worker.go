@@ -2,20 +2,43 @@ package handlers
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
-// tidyEvery is the time between two rounds of tidying up.
-const tidyEvery = time.Hour
+// A duty is something that no request asks for.
+type duty struct {
+	name  string
+	every time.Duration // between two rounds of it
+	do    func(ctx context.Context) error
+}
 
-// Work does what no request asks for, until ctx is done: it forgets sessions
-// that have expired.
+// duties are all that the site does by itself.
+func (a *App) duties() []duty {
+	return []duty{
+		{"flags", 250 * time.Millisecond, a.dropFlags},
+		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
+		{"tidying up", time.Hour, func(ctx context.Context) error { return a.DB.DeleteExpiredSessions(ctx, a.Now()) }},
+	}
+}
+
+// Work does what no request asks for, until ctx is done. A duty that takes long
+// keeps no other waiting.
 func (a *App) Work(ctx context.Context) {
-	tick := time.NewTicker(tidyEvery)
+	var working sync.WaitGroup
+	for _, d := range a.duties() {
+		working.Go(func() { a.repeat(ctx, d) })
+	}
+	working.Wait()
+}
+
+// repeat does a duty at once and then again and again, until ctx is done.
+func (a *App) repeat(ctx context.Context, d duty) {
+	tick := time.NewTicker(d.every)
 	defer tick.Stop()
 	for {
-		if err := a.DB.DeleteExpiredSessions(ctx, a.Now()); err != nil && ctx.Err() == nil {
-			a.Log.Error("tidying up failed", "error", err)
+		if err := d.do(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -23,4 +46,17 @@ func (a *App) Work(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// flagsAtOnce is how many flags fall in one round at most.
+const flagsAtOnce = 200
+
+// dropFlags takes everybody out of their games whose time has run out, whether
+// anybody looks or not, and tells who watches.
+func (a *App) dropFlags(ctx context.Context) error {
+	changed, err := a.DB.DropFlags(ctx, a.Now(), flagsAtOnce)
+	for _, game := range changed {
+		a.publish(game)
+	}
+	return err
 }

@@ -136,6 +136,7 @@
 		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
 	});
 	on("htmx:afterSettle", () => {
+		begin();
 		settle?.();
 		settle = undefined;
 	});
@@ -165,6 +166,23 @@
 		};
 	};
 
+	// Clocks count down by themselves from what the server said; it alone judges.
+	const begin = () => {
+		for (const clock of all(".clock[data-left]:not([data-ends])")) clock.dataset.ends = performance.now() + Number(clock.dataset.left);
+	};
+	const two = (n) => String(n).padStart(2, "0");
+	const count = () => {
+		for (const clock of all("[data-ends]")) {
+			const left = Math.min(clock.dataset.ends - performance.now(), clock.dataset.full ?? Infinity);
+			const s = Math.max(0, Math.floor(left / 1000));
+			if (s >= 86400) continue;
+			const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
+			clock.textContent = (h ? `${h}:${two(m)}` : m) + ":" + two(s % 60);
+			clock.classList.toggle("low", s < 20);
+		}
+	};
+	setInterval(count, 250);
+
 	// Whoever is cut off is told so, and told when it is over.
 	const say = (name) => {
 		const notice = byId("connection");
@@ -191,6 +209,13 @@
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
+	// An address is copied by a button, where that can be.
+	on("click", ({ target }) => {
+		const button = target.closest("[data-copy]");
+		if (button) navigator.clipboard?.writeText(button.dataset.copy).then(() => (button.textContent = button.dataset.done));
+	});
+
 	setUp();
+	begin();
 	nameKeys();
 })();

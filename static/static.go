@@ -14,6 +14,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -37,12 +38,13 @@ type file struct {
 
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
-	"site.css": {"theme.css", "app.css", "table.css", "board.css", "print.css"},
-	"film.css": {"film.css"},
-	"app.js":   {"app.js"},
-	"icon.svg": {"icon.svg"},
-	"htmx.js":  {"vendor/htmx-2.0.11.min.js"},
-	"sse.js":   {"vendor/htmx-ext-sse-2.2.4.min.js"},
+	"site.css":  {"theme.css", "app.css", "table.css", "board.css", "print.css"},
+	"film.css":  {"film.css"},
+	"graph.css": {"graph.css"},
+	"app.js":    {"app.js"},
+	"icon.svg":  {"icon.svg"},
+	"htmx.js":   {"vendor/htmx-2.0.11.min.js"},
+	"sse.js":    {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
 // Load reads, hashes and compresses the embedded files. The names are
@@ -57,7 +59,7 @@ func Load() (*Files, error) {
 			if err != nil {
 				return nil, fmt.Errorf("embedded file: %w", err)
 			}
-			content = append(content, some...)
+			content = append(content, withoutNotes(part, some)...)
 		}
 		zipped, err := zip(content)
 		if err != nil {
@@ -70,6 +72,18 @@ func Load() (*Files, error) {
 		f.served[address] = file{mime.TypeByExtension(ext), content, zipped}
 	}
 	return f, nil
+}
+
+// note is a line of a script that is a comment.
+var note = regexp.MustCompile(`(?m)^\s*//.*\n`)
+
+// withoutNotes is a script of ours without the lines that are comments, which
+// browsers have no use for; other files are as they are.
+func withoutNotes(name string, content []byte) []byte {
+	if name != "app.js" {
+		return content
+	}
+	return note.ReplaceAll(content, nil)
 }
 
 // Path is the address of a file by its name; empty for a name that Load does

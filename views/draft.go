@@ -52,7 +52,7 @@ func (b *tableBuilder) after(action rules.Action) Link {
 	b.scratch.Play(action)
 	if turn := b.scratch.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
 		link.Get = ""
-		link.Post = b.gamePath() + "/turns?draft=" + draft + "&ply=" + strconv.Itoa(b.rec.Ply())
+		link.Post = b.gamePath() + "/turns?draft=" + draft + "&ply=" + strconv.Itoa(b.rec.Moved())
 	}
 	return link
 }

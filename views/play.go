@@ -2,6 +2,7 @@ package views
 
 import (
 	"hexclub/rules"
+	"hexclub/rules/rating"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
@@ -15,6 +16,11 @@ type Game struct {
 	Revision int      // rises with every change
 	Waiting  bool     // a seat is free
 	Explore  bool     // players may look at other positions while it goes on
+	Clocks   Clocks
+	Rated    bool
+	Match    *MatchGame      // nil for a game by itself
+	Class    rating.Class    // of its clock
+	Changes  []rating.Change // of ratings, by seat - 1, when it is over and was rated
 }
 
 // A Viewer is who looks at a game.
@@ -39,6 +45,8 @@ type Table struct {
 	Game       string   // name of the game
 	Key        string   // of the game
 	Options    []string // in words, those that are not as usual
+	Terms      []string // agreed on beside the rules: the clock, rated or not
+	Draft      string   // the turn in the making, which news of the same position leaves alone
 	Title      string   // of the page, as lists of tabs show it
 	Heading    string   // of the page, as it is read out
 	Revision   string
@@ -65,7 +73,12 @@ type Table struct {
 	Turns      []TurnLine
 	Explore    string // address of the sandbox with this position; empty when it is not offered
 	Earlier    int    // turns before these, which are not listed
-	Resign     string // words of the button that resigns; empty when the viewer cannot
+	Young      bool   // somebody has not played yet
+	Acts       *Acts  // nil when the viewer can do nothing beside playing
+	Offer      *OpenOffer
+	Match      *MatchGame
+	Rated      *RatingChanges // nil where the game changed none
+	Rematch    string         // where another game is asked for; empty where it is not
 	Switch     *Switch
 	Replay     *Replay // set on replay pages alone
 }
@@ -82,6 +95,7 @@ type Player struct {
 	Counts []string // what the board tells in numbers of the seat
 	Team   string   // empty where everybody plays for themselves
 	Out    bool     // of a game that goes on
+	Clock  *Clock   // nil without one
 }
 
 // A Declaring is what there is for claims: what can be claimed, or, while cells

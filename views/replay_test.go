@@ -148,7 +148,7 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 			if table.Last != test.last || !strings.HasPrefix(table.Status, test.status) || table.Title != test.title {
 				t.Errorf("%q, %q, %q", table.Last, table.Status, table.Title)
 			}
-			if table.Mine || table.Invite != "" || table.Problem != nil || table.Resign != "" || len(table.Steps) > 0 {
+			if table.Mine || table.Invite != "" || table.Problem != nil || table.Acts != nil || table.Offer != nil || len(table.Steps) > 0 {
 				t.Errorf("something can be done: %+v", table)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/views/i18n"
 )
 
 // status says in words what is expected of whom.
@@ -65,20 +66,13 @@ func (b *tableBuilder) playerAndColour(seat rules.Seat) string {
 	return playerAndColour(b.T, b.info, b.Game.Players, seat)
 }
 
-// resignWords is the button that resigns: it names the colour where the viewer
-// plays several.
-func (b *tableBuilder) resignWords() string {
-	if len(b.Viewer.Seats) == 1 {
-		return b.T.T("play.resign-button")
-	}
-	seat := b.rec.State().Turn().Seat
-	return b.T.T("play.resign-as", "Colour", b.T.T("colour."+b.info.Colours[seat-1]))
-}
-
 // resultWords says how the game ended and why.
 func (b *tableBuilder) resultWords() string {
 	result, _ := b.rec.Result()
-	t, why := b.T, b.T.T("reason."+string(result.Reason))
+	if result.Void() {
+		return b.T.T("result.void")
+	}
+	t, why := b.T, reasonWords(b.T, result.Reason, len(b.Game.Players))
 	winners := result.Winners()
 	if len(winners) == 0 {
 		return t.T("result.draw", "Reason", why)
@@ -92,6 +86,21 @@ func (b *tableBuilder) resultWords() string {
 		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
 	}
 	return t.T("result.win", "Winner", who, "Reason", why)
+}
+
+// reasonWords is why a game of so many seats ended.
+func reasonWords(t *i18n.Catalog, why rules.Reason, seats int) string {
+	if seats > 2 {
+		switch why {
+		case rules.Resignation:
+			return t.T("result.others-resigned")
+		case rules.Timeout:
+			return t.T("result.others-late")
+		case rules.Agreement:
+			return t.T("result.all-agreed")
+		}
+	}
+	return t.T("reason." + string(why))
 }
 
 // title is the page's: it tells in a list of tabs whose turn it is.

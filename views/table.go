@@ -50,8 +50,7 @@ type tableBuilder struct {
 
 func newTableBuilder(in TableInput) *tableBuilder {
 	b := &tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
-	turn := b.rec.State().Turn()
-	b.mine = !b.Game.Waiting && turn.Seat != 0 && slices.Contains(b.Viewer.Seats, turn.Seat)
+	b.mine = !b.Game.Waiting && slices.Contains(b.Viewer.Seats, b.toAct())
 	b.draft = record.Draft{State: b.rec.State()}
 	if b.mine {
 		b.takeDraft()
@@ -63,6 +62,9 @@ func newTableBuilder(in TableInput) *tableBuilder {
 	}
 	return b
 }
+
+// toAct is the seat to act, 0 when the game is over.
+func (b *tableBuilder) toAct() rules.Seat { return b.rec.Turn().Seat }
 
 // takeDraft reads the turn in the making, with what was written and declared
 // added to it.
@@ -91,10 +93,16 @@ func (b *tableBuilder) build() Table {
 	t := b.T
 	table := Table{
 		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"), Key: b.info.Key,
-		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Ply()),
-		Mine: b.mine, Over: b.rec.State().Turn().Seat == 0, Players: b.players(),
+		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Moved()),
+		Mine: b.mine, Over: b.toAct() == 0, Players: b.players(),
 		Options: OptionWords(t, b.info, b.rec.Setup().Options),
 		Return:  b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
+	}
+	if alone := len(b.Viewer.Seats) == len(b.Game.Players); !alone || b.Game.Rated {
+		table.Terms = []string{ControlWords(t, b.rec.Control()), RatedWords(t, b.Game.Rated)}
+	}
+	if b.mine {
+		table.Draft = joinDraft(b.draft.Texts)
 	}
 	if !b.Game.Explore {
 		table.Options = append(table.Options, t.T("setup.explore-no"))
@@ -109,7 +117,15 @@ func (b *tableBuilder) build() Table {
 	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
-		table.Resign = b.resignWords()
+	}
+	table.Young = b.rec.Young()
+	table.Acts, table.Offer, table.Match = b.acts(), b.offer(), b.Game.Match
+	if len(b.Game.Changes) > 0 {
+		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
+		table.Rated = &changes
+	}
+	if table.Over && b.mayRematch() {
+		table.Rematch = b.gamePath() + "/rematch"
 	}
 	table.Problem = b.problem()
 	b.choosing(&table)
@@ -181,7 +197,7 @@ func parsed(st rules.State, texts []string) []rules.Action {
 // instead of the last action of a whole turn another one can be chosen; all
 // else is answered with the reason.
 func (b *tableBuilder) elsewhere() func(rules.BoardCell, *click) *Link {
-	if len(b.Viewer.Seats) == 0 || b.rec.State().Turn().Seat == 0 {
+	if len(b.Viewer.Seats) == 0 || b.toAct() == 0 {
 		return nil
 	}
 	instead := b.instead()
@@ -222,10 +238,18 @@ func (b *tableBuilder) counts(seat rules.Seat) []string {
 	return texts
 }
 
+// mayRematch says whether the viewer may ask for another game: not on one
+// device, nor before a match is over, nor when the game never began.
+func (b *tableBuilder) mayRematch() bool {
+	seats := len(b.Viewer.Seats)
+	between := b.Game.Match != nil && b.Game.Match.Next != ""
+	return seats > 0 && seats < len(b.Game.Players) && !between && !slices.Contains(b.Game.Players, "")
+}
+
 func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }
 
 func (b *tableBuilder) players() []Player {
-	toAct := b.rec.State().Turn().Seat
+	toAct := b.toAct()
 	result, over := b.rec.Result()
 	players := make([]Player, len(b.Game.Players))
 	for i, name := range b.Game.Players {
@@ -233,7 +257,7 @@ func (b *tableBuilder) players() []Player {
 		players[i] = Player{
 			Colour: b.info.Colours[i], Name: name, Layer: SeatPiece(b.info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
-			Counts: b.counts(seat), Out: b.rec.State().Out(seat), Team: b.team(i),
+			Counts: b.counts(seat), Out: b.rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
 		}
 		if name == "" {
 			players[i].Name = b.T.T("player.free")
@@ -329,7 +353,7 @@ func (b *tableBuilder) notMine() string {
 	switch {
 	case len(b.Viewer.Seats) == 0:
 		return "error.not-a-player"
-	case b.rec.State().Turn().Seat == 0:
+	case b.toAct() == 0:
 		return "error.over"
 	case b.Game.Waiting:
 		return "error.waiting"

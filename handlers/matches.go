@@ -1,0 +1,57 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/views"
+)
+
+// showMatch answers with the page of a match of two games, by the id of either.
+func (a *App) showMatch(c echo.Context) error {
+	match, err := a.DB.Match(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	t, info := a.catalog(c), match.First.Record.Game().Info()
+	names := playerNames(t, info, match.First.Players)
+	for i, name := range names {
+		if name == "" {
+			names[i] = t.T("player.free")
+		}
+	}
+	page := views.NewMatch(views.Frame{T: t}, views.MatchInput{
+		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
+	})
+	if page.Frame, err = a.frame(c, page.Heading); err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if page.Over && v.sitsIn(match.Second) {
+		page.Rematch = "/games/" + match.Second.ID + "/rematch"
+	}
+	return a.render(c, http.StatusOK, views.Match(page))
+}
+
+// matchGame is what a game tells of the match that it is part of; nil for a
+// game by itself.
+func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) {
+	if game.Leg == 0 {
+		return nil, nil
+	}
+	match, err := a.DB.Match(c.Request().Context(), game.ID)
+	if err != nil {
+		return nil, err
+	}
+	t, info := a.catalog(c), game.Record.Game().Info()
+	in := views.MatchInput{
+		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
+		Players: [2]string(playerNames(t, info, match.First.Players)),
+	}
+	return views.NewMatchGame(t, in, game.Leg), nil
+}

@@ -1,0 +1,40 @@
+package handlers
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// An act changes a game for a person who plays it.
+type act func(ctx context.Context, id, person string, now time.Time) (db.Game, error)
+
+// does answers with the table after an act of the visitor.
+func (a *App) does(do act) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := a.visitor(c)
+		if err != nil {
+			return err
+		}
+		game, err := do(c.Request().Context(), c.Param("id"), v.person.ID, a.Now())
+		return a.afterAct(c, game, err)
+	}
+}
+
+// answers is does for an act that answers the offer which the visitor saw.
+func (a *App) answers(do func(ctx context.Context, id, person string, ply int, now time.Time) (db.Game, error)) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ply, err := strconv.Atoi(c.FormValue("ply"))
+		if err != nil {
+			return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
+		}
+		return a.does(func(ctx context.Context, id, person string, now time.Time) (db.Game, error) {
+			return do(ctx, id, person, ply, now)
+		})(c)
+	}
+}

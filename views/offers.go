@@ -1,0 +1,82 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// An OpenOffer is a draw or a takeback that somebody has proposed.
+type OpenOffer struct {
+	Text    string
+	Ply     string // that an answer is about
+	Accept  string // words of the button that agrees; empty where there is nothing to agree to
+	Decline string // words of the button that refuses or withdraws; empty for who only looks on
+}
+
+// offer tells what is proposed, and lets players answer.
+func (b *tableBuilder) offer() *OpenOffer {
+	open := b.rec.Offer()
+	if open.Kind == record.NoOffer || b.toAct() == 0 {
+		return nil
+	}
+	t, own := b.T, slices.Contains(b.Viewer.Seats, open.Seat)
+	key := "offer.draw"
+	switch {
+	case open.Kind == record.Takeback && own:
+		key = "offer.takeback-own"
+	case open.Kind == record.Takeback:
+		key = "offer.takeback"
+	case own:
+		key = "offer.draw-own"
+	}
+	offer := &OpenOffer{
+		Ply:  strconv.Itoa(b.rec.Ply()),
+		Text: t.T(key, "Player", b.playerAndColour(open.Seat), "Turn", strconv.Itoa(open.Turn)),
+	}
+	in := func(seat rules.Seat) bool { return !b.rec.State().Out(seat) }
+	switch {
+	case own:
+		offer.Decline = t.T("offer.withdraw")
+	case slices.ContainsFunc(b.Viewer.Seats, in):
+		offer.Decline = t.T("offer.decline")
+		if slices.ContainsFunc(b.Viewer.Seats, func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }) {
+			offer.Accept = t.T("offer.accept")
+		}
+	}
+	return offer
+}
+
+// Acts are what a player can do beside playing. They stand outside of the part
+// of the page that is swapped; what cannot be done just now is answered with
+// the reason.
+type Acts struct {
+	Path     string // of the game
+	Draw     bool   // a draw may be agreed in the game
+	Takeback string // words of the button
+	Resign   string // words of the button
+	Abort    bool   // may be called off
+}
+
+// acts is what the viewer can do; nil for who has no seat, and when the game
+// waits or is over.
+func (b *tableBuilder) acts() *Acts {
+	seats := len(b.Viewer.Seats)
+	if seats == 0 || b.toAct() == 0 || b.Game.Waiting {
+		return nil
+	}
+	t := b.T
+	acts := &Acts{
+		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"),
+		Abort: b.rec.Young(),
+	}
+	if seats > 1 {
+		acts.Resign = t.T("play.resign-turn")
+	}
+	if seats == len(b.Game.Players) { // nobody has to agree
+		acts.Draw, acts.Takeback = false, t.T("acts.takeback-alone")
+	}
+	return acts
+}

@@ -144,7 +144,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 
 // mayStart says whether the people of a new game may play it.
 func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
-	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", n.Host))
+	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Host))
 	if err != nil {
 		return err
 	}

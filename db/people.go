@@ -52,7 +52,7 @@ func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Ti
 			_, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli())
 			return nameTaken(err, name)
 		}
-		n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL",
+		n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL AND NOT deleted",
 			guestID, name, fold(name), hash)
 		if err != nil {
 			return nameTaken(err, name)
@@ -107,7 +107,7 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 		if err != nil {
 			return err
 		}
-		if account.Guest() {
+		if account.Guest() || account.Deleted {
 			return kind(sql.ErrNoRows)
 		}
 		if err := renewGamesOf(ctx, tx, guestID); err != nil {

@@ -43,7 +43,7 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 // Invalid it returns the game as it is.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
 	g, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
-		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", c.Person))
+		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", c.Person))
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 const (
 	selectSession = `SELECT s.data, s.created, s.expires,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.created, 0)
-		FROM sessions s LEFT JOIN people p ON p.id = s.person WHERE s.hash = $1`
+		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`
 )

@@ -76,8 +76,13 @@ func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string
 		if alone {
 			names[i] = t.T("colour." + info.Colours[i])
 		} else {
-			names[i] = views.PlayerName(t, p.ID, p.Name)
+			names[i] = playerName(t, p)
 		}
 	}
 	return names
+}
+
+// playerName is how a player is called on pages.
+func playerName(t *i18n.Catalog, p db.Player) string {
+	return views.PlayerName(t, p.ID, p.Name, p.Deleted)
 }

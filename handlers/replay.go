@@ -84,12 +84,17 @@ func (a *App) recordJSON(c echo.Context) error {
 	return c.JSONPretty(http.StatusOK, game.Record.Sheet(recordNames(game.Players)), "  ")
 }
 
-// recordNames is how players are called in files, which have no language:
+// recordNames is how players are called in files, whose words are English:
 // guests have no name, written "?".
 func recordNames(players []db.Player) []string {
 	names := make([]string, len(players))
 	for i, p := range players {
-		if names[i] = p.Name; p.Name == "" {
+		switch {
+		case p.Name != "":
+			names[i] = p.Name
+		case p.Deleted:
+			names[i] = "deleted player"
+		default:
 			names[i] = "?"
 		}
 	}

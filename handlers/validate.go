@@ -90,7 +90,7 @@ func reserved(name string, text *i18n.Catalogs) bool {
 	name = asRead(name)
 	for _, tag := range i18n.Tags {
 		t := text.Match(tag, "")
-		taken := []string{t.T("player.free"), t.T("play.you")}
+		taken := []string{t.T("player.free"), t.T("player.deleted"), t.T("play.you")}
 		for _, game := range games.All() {
 			for _, colour := range game.Info().Colours {
 				taken = append(taken, t.T("colour."+colour))

@@ -43,14 +43,17 @@ type Reader struct {
 // SignedIn says whether the reader has an account.
 func (r Reader) SignedIn() bool { return r.Name != "" }
 
-// PlayerName is how a player is called on pages: the account's name, or a
-// guest's number made from the person's id. Nobody (id "") has no name.
-func PlayerName(t *i18n.Catalog, id, name string) string {
+// PlayerName is how a player is called on pages: the account's name, a guest's
+// number made from the person's id, or that the account was deleted. Nobody
+// (id "") has no name.
+func PlayerName(t *i18n.Catalog, id, name string, deleted bool) string {
 	switch {
 	case name != "":
 		return name
 	case id == "":
 		return ""
+	case deleted:
+		return t.T("player.deleted")
 	}
 	return t.T("player.guest", "Number", id[:min(4, len(id))])
 }

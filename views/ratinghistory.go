@@ -1,0 +1,145 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules/rating"
+	"hexclub/views/i18n"
+)
+
+// A RatedGame is a game that changed the rating of a player.
+type RatedGame struct {
+	ID        string
+	Class     rating.Class
+	At        time.Time // when it ended
+	Opponents []string  // names, without partners
+	Outcome   Outcome
+	rating.Change
+}
+
+// words are how the game ended and against whom.
+func (g RatedGame) words(t *i18n.Catalog) string {
+	key := "rating.lost"
+	switch g.Outcome {
+	case Won:
+		key = "rating.won"
+	case Drawn:
+		key = "rating.drawn"
+	}
+	return t.T(key, "Opponents", strings.Join(g.Opponents, ", "))
+}
+
+// A RatingHistory is how a player's ratings in one game came about, as a graph
+// and as a table.
+type RatingHistory struct {
+	T     *i18n.Catalog
+	Game  string // its name
+	Label string // of the graph: what it shows, in words
+	Lines []RatingLine
+	Band  string // path of where the strength lies; empty for several lines, whose bands would hide each other
+	Ups   []Tick // ratings, from the top
+	Days  []Tick // dates, from the left
+	Rows  []RatingRow
+}
+
+// A RatingLine is the ratings of one class of clock. Class tells the style
+// sheet, which gives each its own colour and dashes; the marker has its shape.
+type RatingLine struct {
+	Class  string
+	Name   string
+	Now    RatingMark
+	Marker string // path about the origin
+	Path   string // through the points, on a square of graphSize
+	Points []RatingPoint
+}
+
+// A RatingPoint is what one game made of a rating.
+type RatingPoint struct {
+	X, Y string // in per cent from the left and from the top
+	Href string
+	Text string
+}
+
+// A Tick is a value on an axis.
+type Tick struct {
+	At   string // in per cent from the left or from the top
+	Text string
+	End  string // class: where along the axis it is
+}
+
+// A RatingRow is a game in the table.
+type RatingRow struct {
+	Day, Date string // for machines and for people
+	Href      string
+	Game      string // how it ended and against whom
+	Class     string // empty where all games are of one
+	Rating    RatingMark
+	Margin    string
+	Change    string
+}
+
+// markers are the shapes of points.
+var markers = map[rating.Class]string{
+	rating.Quick: "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0Z",
+	rating.Long:  "M-4-4H4V4H-4Z",
+	rating.Days:  "M0-5.5 5.5 4.5H-5.5Z",
+}
+
+// NewRatingHistory is how a player's ratings in the game of that name came
+// about. The table lists all the games it is given, the latest first; the graph
+// draws them as far as they can be told apart.
+func NewRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHistory {
+	games = slices.Clone(games)
+	slices.SortStableFunc(games, func(a, b RatedGame) int { return a.At.Compare(b.At) })
+	h := RatingHistory{T: t, Game: game}
+	if len(games) == 0 {
+		return h
+	}
+	byClass := map[rating.Class][]RatedGame{}
+	for _, g := range games {
+		byClass[g.Class] = append(byClass[g.Class], g)
+	}
+	frame := newGraph(games, len(byClass) == 1)
+	h.Ups, h.Days = frame.ups(), frame.days(t)
+	h.Label = t.T("rating.graph", "Game", game)
+	for _, class := range rating.Classes() {
+		if played := byClass[class]; len(played) > 0 {
+			h.Lines = append(h.Lines, frame.line(t, class, frame.thin(played)))
+			h.Label += " " + summary(t, class, played)
+		}
+	}
+	if len(byClass) == 1 {
+		h.Band = frame.band(frame.thin(games))
+	}
+	for _, g := range slices.Backward(games) {
+		h.Rows = append(h.Rows, newRatingRow(t, g, len(h.Lines) > 1))
+	}
+	return h
+}
+
+// summary is what a line shows, in words.
+func summary(t *i18n.Catalog, class rating.Class, games []RatedGame) string {
+	first, last := games[0], games[len(games)-1]
+	low, high := first.After.Whole(), first.After.Whole()
+	for _, g := range games {
+		low, high = min(low, g.After.Whole()), max(high, g.After.Whole())
+	}
+	return t.T("rating.graph-line", "Class", ClassName(t, class),
+		"First", NewRatingMark(t, first.After).String(), "From", ratingDate(t, first.At),
+		"Last", NewRatingMark(t, last.After).String(), "To", ratingDate(t, last.At),
+		"Low", strconv.Itoa(low), "High", strconv.Itoa(high))
+}
+
+func newRatingRow(t *i18n.Catalog, g RatedGame, several bool) RatingRow {
+	row := RatingRow{
+		Day: g.At.UTC().Format(time.DateOnly), Date: ratingDate(t, g.At), Href: "/games/" + g.ID,
+		Game: g.words(t), Rating: NewRatingMark(t, g.After), Margin: margin(g.After), Change: signed(g.Points()),
+	}
+	if several {
+		row.Class = ClassName(t, g.Class)
+	}
+	return row
+}

@@ -1,0 +1,143 @@
+package views
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/rating"
+	"hexclub/views/i18n"
+)
+
+// A RatingMark is a rating as pages show it: whole, with a question mark while
+// it is provisional.
+type RatingMark struct {
+	Number string
+	Doubt  string // empty for none, else what the question mark means
+	Short  string // the same in a word
+}
+
+// NewRatingMark is a rating as pages show it.
+func NewRatingMark(t *i18n.Catalog, r rating.Rating) RatingMark {
+	m := RatingMark{Number: strconv.Itoa(r.Whole())}
+	if r.Provisional() {
+		m.Doubt, m.Short = t.T("rating.provisional-why"), t.T("rating.provisional")
+	}
+	return m
+}
+
+// String is the rating where only text can stand: "1512?".
+func (m RatingMark) String() string {
+	if m.Doubt != "" {
+		return m.Number + "?"
+	}
+	return m.Number
+}
+
+// ClassName is what games of a class of clock are called.
+func ClassName(t *i18n.Catalog, class rating.Class) string {
+	switch class {
+	case rating.Quick:
+		return t.T("rating.quick")
+	case rating.Long:
+		return t.T("rating.long")
+	}
+	return t.T("rating.days")
+}
+
+// An Outcome is how a game ended for one of its players.
+type Outcome int
+
+// The outcomes of games that were not called off.
+const (
+	Lost Outcome = iota
+	Drawn
+	Won
+)
+
+// OutcomeOf is how a game with the result ended for a seat.
+func OutcomeOf(result rules.Result, seat rules.Seat) Outcome {
+	switch {
+	case result.Places[seat-1] != 1:
+		return Lost
+	case result.Drawn:
+		return Drawn
+	}
+	return Won
+}
+
+// RatingChanges is what a game that is over changed, and why.
+type RatingChanges struct {
+	T     *i18n.Catalog
+	What  string // the game and the class of its clock
+	Lines []RatingChange
+	Note  string // what the question marks mean, empty where there are none
+}
+
+// A RatingChange is what a game changed for one of its players.
+type RatingChange struct {
+	Player        string
+	Before, After RatingMark
+	Change        string // with a sign
+	Why           string
+}
+
+// NewRatingChanges is what a game changed. Players and changes are by seat - 1.
+func NewRatingChanges(t *i18n.Catalog, info rules.Info, class rating.Class, players []string, changes []rating.Change) RatingChanges {
+	all := RatingChanges{T: t, What: t.T("rating.what", "Game", t.T(info.Key+".name"), "Class", ClassName(t, class))}
+	for i, c := range changes {
+		line := RatingChange{
+			Player: playerAndColour(t, info, players, rules.Seat(i+1)),
+			Before: NewRatingMark(t, c.Before), After: NewRatingMark(t, c.After),
+			Change: signed(c.Points()), Why: why(t, c),
+		}
+		if line.Before.Doubt != "" || line.After.Doubt != "" {
+			all.Note = t.T("rating.provisional-note")
+		}
+		all.Lines = append(all.Lines, line)
+	}
+	return all
+}
+
+// why is what was expected and what came, and how certain that makes.
+func why(t *i18n.Catalog, c rating.Change) string {
+	key := "rating.why"
+	if c.Opponents > 1 {
+		key = "rating.why-many"
+	}
+	words := t.T(key,
+		"Expected", t.Number(strconv.FormatFloat(c.Expected, 'f', 2, 64)), "Score", score(t, c.Score),
+		"Strength", strconv.FormatFloat(c.Strength, 'f', 0, 64), "Opponents", strconv.Itoa(c.Opponents))
+	return words + " " + t.T("rating.certain", "Before", margin(c.Before), "After", margin(c.After))
+}
+
+// score is a part of a point, with no more decimals than it needs.
+func score(t *i18n.Catalog, part float64) string {
+	text := strings.TrimRight(strconv.FormatFloat(part, 'f', 2, 64), "0")
+	return t.Number(strings.TrimSuffix(text, "."))
+}
+
+// margin is by how much a strength may differ from the rating, with 95 %
+// confidence.
+func margin(r rating.Rating) string {
+	low, high := r.Range()
+	return strconv.FormatFloat((high-low)/2, 'f', 0, 64)
+}
+
+// signed is a number with its sign, a minus that is as wide as the plus.
+func signed(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
+	}
+	return "0"
+}
+
+// ratingDate is the day of a game, in universal time, as tables have it.
+func ratingDate(t *i18n.Catalog, at time.Time) string {
+	at = at.UTC()
+	return t.T("rating.date", "Year", at.Format("2006"), "Month", at.Format("01"), "Day", at.Format("02"))
+}

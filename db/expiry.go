@@ -1,0 +1,67 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hexclub/rules/record"
+)
+
+// How long a game waits after the last change of its seats until it is called
+// off, and how long it is kept then.
+const (
+	liveSeekWaits = 30 * time.Minute    // a live game in the lobby: who asked for it has left by then
+	seekWaits     = 14 * 24 * time.Hour // another game in the lobby
+	inviteWaits   = 30 * 24 * time.Hour // a challenge, or a game by a link
+	voidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
+)
+
+// ExpireSeeks calls off the games that have waited for too long, and tells
+// which. It forgets those that were called off before they began, after a
+// while, with all that belongs to them. One game that cannot be changed does
+// not keep the others from it.
+func (d *DB) ExpireSeeks(ctx context.Context, now time.Time) (off []Game, err error) {
+	const query = "SELECT id FROM games WHERE status = 'waiting' AND changed <= $1 ORDER BY changed"
+	ids, err := scanTexts(d.read.QueryContext(ctx, query, now.Add(-liveSeekWaits).UnixMilli()))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		g, failed := d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error { return g.expire(now) })
+		if failed != nil {
+			err = errors.Join(err, failed)
+		} else if g.Status == Over {
+			off = append(off, g)
+		}
+	}
+	return off, errors.Join(err, d.forgetVoid(ctx, now))
+}
+
+// expire calls the game off if it has waited for too long.
+func (g *Game) expire(now time.Time) error {
+	if g.Status != Waiting || now.Before(g.Changed.Add(g.waits())) {
+		return nil
+	}
+	return g.change(now, func(r *record.Record) error { return r.Abort(0) })
+}
+
+// waits is how long the game waits after the last change of its seats.
+func (g Game) waits() time.Duration {
+	switch {
+	case g.Listed && g.Record.Control().Live():
+		return liveSeekWaits
+	case g.Listed:
+		return seekWaits
+	}
+	return inviteWaits
+}
+
+// forgetVoid deletes games that were called off while they waited: nobody ever
+// sat in one of their seats.
+func (d *DB) forgetVoid(ctx context.Context, now time.Time) error {
+	_, err := exec(ctx, d.write, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
+		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-voidStays).UnixMilli())
+	return err
+}

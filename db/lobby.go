@@ -1,0 +1,183 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/rating"
+)
+
+// A Lobby is the games that wait, as one person sees them; the last that
+// somebody asked for come first.
+type Lobby struct {
+	Challenges []Game // a free seat is reserved for the person
+	Own        []Game // the person sits in
+	Seeks      []Game // others, which the person may join
+	Standings  map[Standing]rating.Rating
+}
+
+// A Standing is whose rating it is, in which game and class of clock.
+type Standing struct {
+	Person string
+	Key    string // of the game's rules
+	Class  rating.Class
+}
+
+// HostStanding is the Standing of who started the game, in such games.
+func (g Game) HostStanding() Standing { return Standing{g.Host, g.Key, g.Class()} }
+
+// Lobby is the games that wait, as a person sees them, or somebody unknown
+// (empty): of seeks the last, limit at most, and of one game when its key is
+// given. Seeks and challenges between people of whom one has blocked the other
+// are left out. Standings are those of hosts who have one, as they are now.
+func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.Time) (Lobby, error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return Lobby{}, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	var l Lobby
+	list, err := scanGames(tx.QueryContext(ctx, selectLobby, person, key, limit))
+	if err != nil {
+		return Lobby{}, err
+	}
+	for _, g := range list {
+		switch {
+		case len(g.SeatsOf(person)) > 0 && person != "":
+			l.Own = append(l.Own, g)
+		case g.ReservedFor(person) != 0:
+			l.Challenges = append(l.Challenges, g)
+		default:
+			l.Seeks = append(l.Seeks, g)
+		}
+	}
+	l.Standings, err = standings(ctx, tx, list, now)
+	return l, err
+}
+
+// ReservedFor is the free seat that is reserved for a person, 0 for none.
+func (g Game) ReservedFor(person string) rules.Seat {
+	i := slices.IndexFunc(g.Players, func(p Player) bool { return person != "" && p.ID == "" && p.Reserved == person })
+	return rules.Seat(i + 1)
+}
+
+// apart holds that nobody who sits in the game w and the person $1 have
+// blocked one another.
+const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
+	ON b.blocker = $1 AND b.blocked = o.person OR b.blocker = o.person AND b.blocked = $1 WHERE o.game = w.id)`
+
+// selectLobby takes a person, a game's key or nothing, and how many seeks.
+const selectLobby = selectGame + `WHERE g.id IN (
+		SELECT w.id FROM games w JOIN seats own ON own.game = w.id
+		WHERE w.status = 'waiting' AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
+		UNION SELECT * FROM (
+			SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($2 = '' OR w.game = $2)
+			AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
+			AND NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1) AND ` + apart + `
+			ORDER BY w.created DESC, w.id LIMIT $3) seeks
+	) ORDER BY g.created DESC, g.id, s.seat`
+
+// standings are those of the hosts of games.
+func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map[Standing]rating.Rating, error) {
+	found := map[Standing]rating.Rating{}
+	for _, g := range list {
+		standing := g.HostStanding()
+		if _, known := found[standing]; known || standing.Class == "" {
+			continue
+		}
+		r, at, err := readRating(ctx, tx, standing.Person, standing.Key, standing.Class)
+		if err != nil {
+			return nil, err
+		}
+		if !at.IsZero() {
+			found[standing] = r.Idle(now.Sub(at).Milliseconds())
+		}
+	}
+	return found, nil
+}
+
+// Barred tells whether somebody who sits in a game and a person have blocked
+// one another.
+func (d *DB) Barred(ctx context.Context, game, person string) (yes bool, err error) {
+	const query = "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $2 AND NOT " + apart + ")"
+	return yes, kind(d.read.QueryRowContext(ctx, query, person, game).Scan(&yes))
+}
+
+// PlayNow seats the host of n in the listed game of others that has waited
+// longest among those that fit: of the same game, options and class of clock,
+// rated or not and of one game or two as n is, of people whom the host has not
+// blocked nor they the host, with a seat that is not reserved. When there is
+// none it is a listed game as n has it, which waits: the one that the host has
+// asked for before, or a new one. It fails as CreateGame does.
+func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error) {
+	n.Listed = true
+	asked, err := n.game(now)
+	if err != nil {
+		return Game{}, err
+	}
+	id := asked.ID
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mayStart(ctx, tx, n); err != nil {
+			return err
+		}
+		found, host, err := fitting(ctx, tx, asked)
+		switch {
+		case err != nil:
+			return err
+		case found == "":
+			return d.insertGame(ctx, tx, asked)
+		case host != n.Host:
+			err = d.meet(ctx, tx, found, n.Host, now)
+		}
+		id = found
+		return err
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	return d.Game(ctx, id)
+}
+
+// fitting finds the game that waits and fits best one that is asked for, and
+// its host; empty when there is none.
+func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err error) {
+	setup := asked.Record.Setup()
+	options := []byte("{}") // as insertGame writes none
+	if len(setup.Options) > 0 {
+		if options, err = json.Marshal(setup.Options); err != nil {
+			return "", "", err
+		}
+	}
+	const query = `SELECT w.id, w.host FROM games w
+		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
+		AND w.class = $6 AND w.rated = $7 AND w.leg = $8 AND w.explore = $9
+		AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
+		AND (w.host = $1 AND w.control = $10
+			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
+		AND ` + apart + ` ORDER BY w.host = $1, w.created, w.id LIMIT 1`
+	err = kind(tx.QueryRowContext(ctx, query, asked.Host, asked.Key, asked.Rules, string(options), setup.Position, string(asked.Class()),
+		asked.Rated, asked.Leg, asked.Explore, asked.Record.Control().String()).Scan(&id, &host))
+	if rules.IsKind(err, rules.NotFound) {
+		err = nil
+	}
+	return id, host, err
+}
+
+// meet seats a person in a game that waits and is open to everybody.
+func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) error {
+	g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+	if err != nil {
+		return err
+	}
+	was := g.shot()
+	seat, err := g.seatFor(Claim{Person: person})
+	if err != nil {
+		return err
+	}
+	g.seat(Person{ID: person}, seat, now)
+	return d.save(ctx, tx, &g, was, now)
+}

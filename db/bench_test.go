@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -73,6 +75,30 @@ func BenchmarkBareCommit(b *testing.B) {
 		if _, err := insert.ExecContext(ctx, i, "d3xE"); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkParallelCommits inserts rows, each for a caller of its own: what many
+// do at once shares commits.
+func BenchmarkParallelCommits(b *testing.B) {
+	for _, callers := range []int{1, 8, 32, 128} {
+		b.Run(fmt.Sprintf("callers=%d", callers), func(b *testing.B) {
+			d := openTest(b)
+			mustExec(b, d, "CREATE TABLE bare (n bigint NOT NULL, event text NOT NULL)")
+			var next atomic.Int64
+			b.ResetTimer()
+			var all sync.WaitGroup
+			for range callers {
+				all.Go(func() {
+					for n := next.Add(1); n <= int64(b.N); n = next.Add(1) {
+						if _, err := d.exec(b.Context(), "INSERT INTO bare (n, event) VALUES ($1, $2)", n, "d3xE"); err != nil {
+							b.Error(err)
+						}
+					}
+				})
+			}
+			all.Wait()
+		})
 	}
 }
 

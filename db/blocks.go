@@ -16,14 +16,14 @@ func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) 
 	if blocker == blocked {
 		return rules.Errorf(rules.Invalid, "error.block-self", "person %s", blocker)
 	}
-	_, err := exec(ctx, d.write, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+	_, err := d.exec(ctx, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 		blocker, blocked, now.UnixMilli())
 	return err
 }
 
 // Unblock takes a block back. It is no error when there is none.
 func (d *DB) Unblock(ctx context.Context, blocker, blocked string) error {
-	_, err := exec(ctx, d.write, "DELETE FROM blocks WHERE blocker = $1 AND blocked = $2", blocker, blocked)
+	_, err := d.exec(ctx, "DELETE FROM blocks WHERE blocker = $1 AND blocked = $2", blocker, blocked)
 	return err
 }
 

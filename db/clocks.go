@@ -138,7 +138,7 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 	if err != nil || !running {
 		return kind(err)
 	}
-	_, err = exec(ctx, d.write, "UPDATE pulse SET at = $1", now.UnixMilli())
+	_, err = d.exec(ctx, "UPDATE pulse SET at = $1", now.UnixMilli())
 	return err
 }
 

@@ -24,12 +24,14 @@ type DB struct {
 	write *sql.DB // one connection
 	read  *sql.DB
 
+	lead chan struct{} // holds one token while somebody writes
+	jobs chan *job     // of those who wait to write
+
 	// Statements of the ways that every click takes, prepared once.
 	readGame     *sql.Stmt
 	readRevision *sql.Stmt
 	readPerson   *sql.Stmt
 	readSession  *sql.Stmt
-	saveSession  *sql.Stmt
 	turnGame     *sql.Stmt // readGame's text, on the connection that writes
 	addEvent     *sql.Stmt
 	updateGame   *sql.Stmt
@@ -54,21 +56,31 @@ func open(path string) (*DB, error) {
 	if err := touch(path); err != nil {
 		return nil, err
 	}
-	d := &DB{}
-	if d.write, err = sql.Open("sqlite", dsn(path, "_txlock=immediate")); err != nil {
+	d, err := newDB(path)
+	if err != nil {
 		return nil, err
 	}
-	if d.read, err = sql.Open("sqlite", dsn(path, "_pragma=query_only(1)")); err != nil {
-		return nil, errors.Join(err, d.write.Close())
-	}
-	d.write.SetMaxOpenConns(1)
-	d.write.SetMaxIdleConns(1)
-	d.read.SetMaxOpenConns(readers)
-	d.read.SetMaxIdleConns(readers)
 	if err := d.start(context.Background()); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// newDB has both pools, of connections that are not made yet.
+func newDB(path string) (*DB, error) {
+	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	write.SetMaxOpenConns(1)
+	write.SetMaxIdleConns(1)
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &DB{write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
 }
 
 // touch makes the file, readable by nobody else: it holds password hashes.
@@ -110,7 +122,6 @@ func (d *DB) start(ctx context.Context) error {
 		{&d.readRevision, d.read, "SELECT revision FROM games WHERE id = $1"},
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
-		{&d.saveSession, d.write, upsertSession},
 		{&d.turnGame, d.write, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
 		{&d.addEvent, d.write, insertEvent},
 		{&d.updateGame, d.write, updateGame},
@@ -140,6 +151,8 @@ func (d *DB) connect(ctx context.Context, deadline time.Time) error {
 
 // Close ends all use of the database. What is being written is finished first.
 func (d *DB) Close() error {
+	d.lead <- struct{}{}
+	defer func() { <-d.lead }() // who still waits finds the database closed
 	// The writer goes last, because the last to leave folds the write-ahead
 	// log back into the file, and readers may not.
 	return errors.Join(d.read.Close(), d.write.Close())
@@ -149,28 +162,6 @@ func (d *DB) Close() error {
 func (d *DB) Ping(ctx context.Context) error {
 	var version int
 	return kind(d.read.QueryRowContext(ctx, selectVersion).Scan(&version))
-}
-
-// inTx runs f in one immediate transaction. Nothing f did remains when it
-// fails. Who waits for the connection may give up; once begun, a transaction
-// runs to its end, because watching a context costs a goroutine a statement.
-// f is given the context for its statements.
-func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
-	conn, err := d.write.Conn(ctx)
-	if err != nil {
-		return kind(err)
-	}
-	defer func() { _ = conn.Close() }() // back to the pool
-	ctx = context.WithoutCancel(ctx)
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return kind(err)
-	}
-	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	if err := f(ctx, tx); err != nil {
-		return kind(err)
-	}
-	return kind(tx.Commit())
 }
 
 // An execer runs statements: a pool or a transaction.

@@ -61,7 +61,7 @@ func (g Game) waits() time.Duration {
 // forgetVoid deletes games that were called off while they waited: nobody ever
 // sat in one of their seats.
 func (d *DB) forgetVoid(ctx context.Context, now time.Time) error {
-	_, err := exec(ctx, d.write, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
+	_, err := d.exec(ctx, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
 		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-voidStays).UnixMilli())
 	return err
 }

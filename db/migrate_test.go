@@ -1,7 +1,6 @@
 package db
 
 import (
-	"database/sql"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -140,16 +139,15 @@ func oldFile(t testing.TB, path string, version int, script string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	d, err := newDB(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &DB{write: file}
 	if err := d.applyAll(t.Context(), known[:version]); err != nil {
 		t.Fatal(err)
 	}
 	mustExec(t, d, script)
-	if err := file.Close(); err != nil {
+	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
 }

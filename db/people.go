@@ -28,7 +28,7 @@ func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 // CreateGuest makes a person without an account. It confirms its turns.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Created: fromMS(now.UnixMilli())}
-	_, err := exec(ctx, d.write, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+	_, err := d.exec(ctx, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
 	if err != nil {
 		return Person{}, err
 	}
@@ -82,7 +82,7 @@ func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
 // SetConfirmTurns keeps whether a person's complete turns wait for a last
 // click. It fails with kind NotFound.
 func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
-	n, err := exec(ctx, d.write, "UPDATE people SET confirm_turns = $2 WHERE id = $1", id, on)
+	n, err := d.exec(ctx, "UPDATE people SET confirm_turns = $2 WHERE id = $1", id, on)
 	if err == nil && n == 0 {
 		return kind(sql.ErrNoRows)
 	}

@@ -22,14 +22,14 @@ type Session struct {
 // UpdateSession, or a request under way undoes a log-out. It fails with kind
 // NotFound when there is no such person.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
-	_, err := d.saveSession.ExecContext(ctx, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
-	return kind(err)
+	_, err := d.exec(ctx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
+	return err
 }
 
 // UpdateSession stores a session that exists. It fails with kind NotFound when
 // it was deleted, or when there is no such person.
 func (d *DB) UpdateSession(ctx context.Context, s Session) error {
-	n, err := exec(ctx, d.write, "UPDATE sessions SET person = $2, data = $3, expires = $4 WHERE hash = $1",
+	n, err := d.exec(ctx, "UPDATE sessions SET person = $2, data = $3, expires = $4 WHERE hash = $1",
 		s.Hash, null(s.Person.ID), s.Data, s.Expires.UnixMilli())
 	if err == nil && n == 0 {
 		return kind(sql.ErrNoRows)
@@ -59,20 +59,20 @@ func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, 
 
 // DeleteSession ends a session. It is no error when there is none.
 func (d *DB) DeleteSession(ctx context.Context, hash string) error {
-	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE hash = $1", hash)
+	_, err := d.exec(ctx, "DELETE FROM sessions WHERE hash = $1", hash)
 	return err
 }
 
 // DeleteSessionsOf ends all sessions of a person but the one with exceptHash,
 // which may be empty.
 func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) error {
-	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
+	_, err := d.exec(ctx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
 	return err
 }
 
 // DeleteExpiredSessions forgets the sessions that have expired.
 func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
-	_, err := exec(ctx, d.write, "DELETE FROM sessions WHERE expires <= $1", now.UnixMilli())
+	_, err := d.exec(ctx, "DELETE FROM sessions WHERE expires <= $1", now.UnixMilli())
 	return err
 }
 

@@ -1,0 +1,134 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"runtime/debug"
+
+	"hexclub/rules"
+)
+
+// maxBatch is how many jobs share a transaction at most.
+const maxBatch = 64
+
+// A job is what a caller of inTx wants done, and how it went.
+type job struct {
+	ctx  context.Context
+	do   func(context.Context, *sql.Tx) error
+	err  error         // set before over is closed
+	over chan struct{} // closed when err will not change
+}
+
+// inTx runs f in an immediate transaction. What f did is on the disk when inTx
+// returns nil, and nothing of it remains when it returns an error. Who waits
+// may give up; once begun, f runs to its end, because watching a context costs
+// a goroutine a statement. f is given the context for its statements.
+//
+// To make something durable takes longer than most of what is done, so who
+// comes while others write shares a transaction with all who wait: one of them
+// leads, and does the jobs of the others after its own. A job that fails is
+// undone alone; what is not committed fails all.
+func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
+	j := &job{ctx: ctx, do: f, over: make(chan struct{})}
+	select {
+	case d.lead <- struct{}{}:
+		defer func() { <-d.lead }()
+		d.doWith(j)
+	case d.jobs <- j:
+		<-j.over
+	case <-ctx.Done():
+		return kind(ctx.Err())
+	}
+	return j.err
+}
+
+// doWith does a job and those that wait.
+func (d *DB) doWith(first *job) {
+	jobs, err := d.commit(first)
+	for _, j := range jobs {
+		if err != nil {
+			j.err = err // what it did, or saw, did not come to be
+		}
+		close(j.over)
+	}
+}
+
+// commit does a job and those that wait in one transaction, and says which. An
+// error is all theirs.
+func (d *DB) commit(first *job) (jobs []*job, err error) {
+	jobs = []*job{first}
+	conn, err := d.write.Conn(first.ctx)
+	if err != nil {
+		return jobs, kind(err)
+	}
+	defer func() { _ = conn.Close() }() // back to the pool
+	ctx := context.WithoutCancel(first.ctx)
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return jobs, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	err = first.in(ctx, tx)
+	for err == nil && len(jobs) < maxBatch {
+		j := d.waiting()
+		if j == nil {
+			break
+		}
+		jobs = append(jobs, j)
+		err = j.in(ctx, tx)
+	}
+	if err == nil {
+		err = kind(tx.Commit())
+	}
+	return jobs, err
+}
+
+// waiting is a job that waits, nil when none does.
+func (d *DB) waiting() *job {
+	select {
+	case j := <-d.jobs:
+		return j
+	default:
+		return nil
+	}
+}
+
+// in does a job so that its failure undoes it alone. The error that it returns
+// is one of the whole transaction.
+func (j *job) in(ctx context.Context, tx *sql.Tx) error {
+	if _, err := tx.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+		return kind(err)
+	}
+	end := "RELEASE job"
+	if j.err = kind(j.try(tx)); j.err != nil {
+		end = "ROLLBACK TO job; RELEASE job"
+	}
+	if _, err := tx.ExecContext(ctx, end); err != nil {
+		// A disk that is full or fails makes SQLite undo the whole transaction.
+		return failure(rules.Unavailable, "error.storage", fmt.Errorf("%s: %w, after %v", end, err, j.err))
+	}
+	return nil
+}
+
+// try does a job. A panic is an error of this job.
+func (j *job) try(tx *sql.Tx) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	return j.do(context.WithoutCancel(j.ctx), tx)
+}
+
+// exec runs one statement in a transaction and counts the rows it changed.
+func (d *DB) exec(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		n, err = exec(ctx, tx, query, args...)
+		return err
+	})
+	return n, err
+}

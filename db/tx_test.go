@@ -1,0 +1,263 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"hexclub/rules"
+)
+
+// A work is what a caller of inTx does.
+type work = func(context.Context, *sql.Tx) error
+
+// openCounted is a database with a table for numbers.
+func openCounted(t testing.TB) *DB {
+	t.Helper()
+	d := openTest(t)
+	mustExec(t, d, "CREATE TABLE numbers (n bigint NOT NULL PRIMARY KEY)")
+	return d
+}
+
+func put(n int) work {
+	return func(ctx context.Context, tx *sql.Tx) error {
+		_, err := exec(ctx, tx, "INSERT INTO numbers (n) VALUES ($1)", n)
+		return err
+	}
+}
+
+// then is one work after the other.
+func then(works ...work) work {
+	return func(ctx context.Context, tx *sql.Tx) error {
+		for _, do := range works {
+			if err := do(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func fail(err error) work { return func(context.Context, *sql.Tx) error { return err } }
+
+func wantNumbers(t testing.TB, d *DB, want ...int) {
+	t.Helper()
+	if got := numbers(t, d.read); !slices.Equal(got, want) {
+		t.Errorf("stored are %v, want %v", got, want)
+	}
+}
+
+func numbers(t testing.TB, from interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+},
+) (list []int) {
+	t.Helper()
+	rows, err := from.QueryContext(t.Context(), "SELECT n FROM numbers ORDER BY n")
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		n := 0
+		if err := rows.Scan(&n); err != nil {
+			t.Error(err)
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// together does works in one batch and returns how each went.
+func together(t testing.TB, d *DB, works ...work) []error {
+	t.Helper()
+	d.jobs = make(chan *job, len(works)) // has room for those who otherwise stand and wait
+	defer func() { d.jobs = make(chan *job) }()
+	var jobs []*job
+	for _, do := range works {
+		jobs = append(jobs, &job{ctx: t.Context(), do: do, over: make(chan struct{})})
+	}
+	for _, j := range jobs[1:] {
+		d.jobs <- j
+	}
+	d.doWith(jobs[0])
+	var errs []error
+	for i, j := range jobs {
+		select {
+		case <-j.over:
+			errs = append(errs, j.err)
+		default:
+			t.Fatalf("caller %d still waits", i)
+		}
+	}
+	return errs
+}
+
+func TestBatch(t *testing.T) {
+	mine := errors.New("mine")
+	t.Run("each failure is one caller's own", func(t *testing.T) {
+		d := openCounted(t)
+		errs := together(
+			t, d, then(put(1), fail(mine)), put(1), put(2), then(put(3), put(2)), then(put(3), fail(&rules.Refusal{})), put(3),
+			func(ctx context.Context, tx *sql.Tx) error {
+				if seen := numbers(t, tx); !slices.Equal(seen, []int{1, 2, 3}) {
+					t.Errorf("the last sees %v", seen)
+				}
+				wantNumbers(t, d) // nothing is there for others before all is done
+				return nil
+			},
+		)
+		for _, i := range []int{1, 2, 5, 6} {
+			if errs[i] != nil {
+				t.Errorf("caller %d: %v", i, errs[i])
+			}
+		}
+		wantError(t, errs[3], rules.Conflict, "error.conflict")
+		if errs[0] != mine || !errors.As(errs[4], new(*rules.Refusal)) {
+			t.Errorf("errors %v, %v", errs[0], errs[4])
+		}
+		wantNumbers(t, d, 1, 2, 3)
+	})
+	t.Run("a commit that fails fails all", func(t *testing.T) {
+		d := openCounted(t)
+		dangling := func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `PRAGMA defer_foreign_keys = ON;
+				INSERT INTO seats (game, seat, person) VALUES ('none', 1, NULL)`)
+			return err
+		}
+		for i, err := range together(t, d, put(1), dangling, put(2), then(put(3), fail(mine))) {
+			if err == nil || !strings.Contains(err.Error(), "FOREIGN KEY") {
+				t.Errorf("caller %d: %v", i, err)
+			}
+		}
+		wantNumbers(t, d)
+		wantFine(t, together(t, d, put(4), put(5)))
+		wantNumbers(t, d, 4, 5)
+	})
+	t.Run("a transaction that SQLite undoes fails all", func(t *testing.T) {
+		d := openCounted(t)
+		undo := func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, "ROLLBACK")
+			return err
+		}
+		for _, err := range together(t, d, put(1), put(2), undo) {
+			wantError(t, err, rules.Unavailable, "error.storage")
+		}
+		wantNumbers(t, d)
+		wantFine(t, together(t, d, put(3)))
+		wantNumbers(t, d, 3)
+	})
+	t.Run("a panic is one caller's own", func(t *testing.T) {
+		d := openCounted(t)
+		wrong := func(context.Context, *sql.Tx) error { panic("a mistake of ours") }
+		errs := together(t, d, then(put(1), wrong), put(2), then(put(3), wrong), put(4))
+		wantInternal(t, errs[0], "a mistake of ours")
+		wantInternal(t, errs[2], "tx_test.go") // where it was
+		wantFine(t, []error{errs[1], errs[3]})
+		wantNumbers(t, d, 2, 4)
+	})
+	t.Run("no more than so many", func(t *testing.T) {
+		d := openCounted(t)
+		d.jobs = make(chan *job, 2*maxBatch)
+		for i := range 2 * maxBatch {
+			d.jobs <- &job{ctx: t.Context(), do: put(i)}
+		}
+		jobs, err := d.commit(<-d.jobs)
+		if err != nil || len(jobs) != maxBatch || len(numbers(t, d.read)) != maxBatch {
+			t.Errorf("a batch of %d stores %v, %v", len(jobs), numbers(t, d.read), err)
+		}
+	})
+}
+
+func wantFine(t testing.TB, errs []error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who gives up before its work began leaves nothing; who is at work ends it.
+func TestGivingUp(t *testing.T) {
+	d := openCounted(t)
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	_, err := d.CreateGuest(gone, noon)
+	wantError(t, err, rules.Unavailable, "error.busy")
+
+	err = (&job{ctx: gone, do: put(1)}).try(nil) // left while it was taken along
+	wantError(t, kind(err), rules.Unavailable, "error.busy")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		wantError(t, d.inTx(gone, put(1)), rules.Unavailable, "error.busy")
+		cancel()
+		return put(2)(ctx, tx)
+	})
+	wantFine(t, []error{err})
+	wantNumbers(t, d, 2)
+}
+
+// Close waits for who writes; who comes after it is told.
+func TestCloseFinishes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	d, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan error, 1)
+	err = d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+		go func() { closed <- d.Close() }()
+		for range 1000 { // for Close to do what it would not
+			runtime.Gosched()
+		}
+		if len(closed) > 0 {
+			t.Error("closed before what was under way is finished")
+		}
+		_, err := exec(ctx, tx, insertPerson, "one", nil, nil, nil, true, 0)
+		return err
+	})
+	wantFine(t, []error{err, <-closed})
+	_, err = d.CreateGuest(t.Context(), noon)
+	wantInternal(t, err, "closed")
+
+	if d, err = Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	if _, err := d.Person(t.Context(), "one"); err != nil {
+		t.Error(err)
+	}
+}
+
+// Many callers add to one row what they read of it, and some of them fail: none
+// overwrites another, and what failed does not count.
+func TestConcurrentWriters(t *testing.T) {
+	const callers, each = 20, 50
+	d := openCounted(t)
+	mustExec(t, d, "INSERT INTO numbers (n) VALUES (0)")
+	var all sync.WaitGroup
+	for range callers {
+		all.Go(func() {
+			for i := range each {
+				err := d.inTx(context.Background(), func(ctx context.Context, tx *sql.Tx) error {
+					n := numbers(t, tx)[0]
+					if _, err := exec(ctx, tx, "UPDATE numbers SET n = $1", n+1); err != nil || i%5 > 0 {
+						return err
+					}
+					return rules.Errorf(rules.Conflict, "error.conflict", "one in five")
+				})
+				if (err != nil) != (i%5 == 0) {
+					t.Errorf("attempt %d: %v", i, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	wantNumbers(t, d, callers*each*4/5)
+}

@@ -178,6 +178,6 @@ func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.T
 	if err != nil {
 		return err
 	}
-	g.seat(Person{ID: person}, seat, now)
+	g.seat(Person{ID: person}, seat, false, now)
 	return d.save(ctx, tx, &g, was, now)
 }

@@ -31,8 +31,9 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 
 // TakeSeat seats a person in a game that waits, in a seat that is reserved for
 // the person, or in one that is reserved for nobody when the game is listed or
-// the person knows its secret. Who sits there already moves to the seat. When
-// no seat is left free the game begins.
+// the person knows its secret. Who names no seat gets all that are reserved for
+// the person, who names one gives up others. Who sits there already moves to
+// the seat. When no seat is left free the game begins.
 //
 // It fails with kind NotFound when there is no such game or person, Conflict
 // when the person sits there already and names no other seat
@@ -54,7 +55,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 		if g.Rated && person.Guest() {
 			return errRatedGuest(c.Person)
 		}
-		g.seat(person, seat, now)
+		g.seat(person, seat, c.Seat != 0, now)
 		return nil
 	})
 	if err != nil {
@@ -98,14 +99,22 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	return 0, rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", c.Person, g.ID)
 }
 
-// seat puts a person into a free seat, out of the one the person had, which is
-// anybody's then: a seat is kept for one person once.
-func (g *Game) seat(person Person, seat rules.Seat, now time.Time) {
-	for _, own := range g.SeatsOf(person.ID) {
-		if left := &g.Players[own-1]; left.Reserved == person.ID {
-			g.Players[seat-1].Reserved, left.Reserved = person.ID, ""
+// seat puts a person into a free seat, out of those the person had. Others that
+// are reserved for the person are taken too; who chose the seat gives them up,
+// because nobody else could ever take them.
+func (g *Game) seat(person Person, seat rules.Seat, chosen bool, now time.Time) {
+	for i := range g.Players {
+		p := &g.Players[i]
+		if p.ID == person.ID {
+			p.ID = ""
 		}
-		g.Players[own-1].ID = ""
+		switch {
+		case p.Reserved != person.ID:
+		case chosen:
+			p.Reserved = ""
+		case p.ID == "":
+			p.ID = person.ID
+		}
 	}
 	g.Players[seat-1].ID = person.ID
 	if g.Drawn && len(g.SeatsOf("")) == 0 {

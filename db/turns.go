@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"time"
 
@@ -162,18 +163,17 @@ func errNotPlayer(person, game string) error {
 // edit lets do change a game and stores the change with all that follows from
 // it, in one transaction. Time is judged first: who acts after the time of the
 // seat to act was up finds it out of the game. What do returns is the result,
-// then; when it is an error do has changed nothing. The game that comes with an
-// error is the one that is stored, and empty when it is not known or the person
-// has no business in it: then nothing changes, its time included, so that
-// whoever gets a game can tell the others of the change.
+// then; when it is an error do has changed nothing. With a Conflict, an Invalid
+// and a Refusal comes the game that is stored, with others none: then nothing
+// changes, the time that was up included, so that whoever gets a game can tell
+// the others of the change.
 func (d *DB) edit(
 	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
 	var g Game
 	var problem error // of do, when the clock changed the game all the same
-	known := false
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		known, problem = false, nil
+		problem = nil
 		if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
 			return err
 		}
@@ -183,8 +183,7 @@ func (d *DB) edit(
 			return err
 		}
 		if problem = do(ctx, tx, &g); problem != nil {
-			known = !rules.IsKind(problem, rules.Forbidden)
-			if !fell || !known {
+			if !fell || !shown(problem) {
 				return problem
 			}
 			if rules.IsKind(problem, rules.Conflict) {
@@ -199,10 +198,16 @@ func (d *DB) edit(
 	if err == nil {
 		err = problem
 	}
-	if err != nil && !known {
-		return Game{}, err
+	if err != nil && (!shown(problem) || !errors.Is(err, problem)) {
+		return Game{}, err // what was read may not have been stored in the end
 	}
 	return g, err
+}
+
+// shown tells whether an error comes with the game as it is.
+func shown(err error) bool {
+	var refusal *rules.Refusal
+	return rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.Invalid) || errors.As(err, &refusal)
 }
 
 // A shot is what a stored game had before a change.

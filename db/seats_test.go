@@ -1,0 +1,523 @@
+package db
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+func TestCreateGameOnTerms(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, guest := newAccount(t, d).ID, newAccount(t, d).ID, newGuest(t, d).ID
+	gone := newAccount(t, d).ID
+	mustExec(t, d, "UPDATE people SET deleted = true, name = NULL, folded = NULL WHERE id = $1", gone)
+	rated, clock := Terms{Rated: true}, control(t, "5+3")
+
+	t.Run("all that is asked for", func(t *testing.T) {
+		g := create(t, d, NewGame{
+			Host: anna, Control: clock, Match: true, Opponent: ben, HostSeat: 2, Terms: Terms{Listed: true, Drawn: true, Rated: true},
+		})
+		if g.Terms != (Terms{true, true, true}) || g.Record.Control() != clock || g.Leg != 1 || g.FirstLeg != "" || g.RematchOf != "" ||
+			g.Class() != "quick" || g.Status != Waiting || g.Invite == "" {
+			t.Errorf("game %+v", g)
+		}
+		if g.Players[0] != (Player{Reserved: ben}) || g.Players[1].ID != anna || g.Players[1].Reserved != "" {
+			t.Errorf("players %+v", g.Players)
+		}
+		wantWhole(t, d, g.ID)
+	})
+	t.Run("a challenge of many takes the first seat", func(t *testing.T) {
+		g := create(t, d, NewGame{Key: "six", Setup: seats("4"), Host: anna, Opponent: ben})
+		if g.Players[1].Reserved != ben || g.Players[2].Reserved+g.Players[3].Reserved != "" {
+			t.Errorf("players %+v", g.Players)
+		}
+	})
+	for name, tt := range map[string]struct {
+		new  NewGame
+		kind rules.ErrorKind
+		key  string
+	}{
+		"one device, rated":           {NewGame{BothSeats: true, Terms: rated}, rules.Invalid, "error.terms-device"},
+		"one device, listed":          {NewGame{BothSeats: true, Terms: Terms{Listed: true}}, rules.Invalid, "error.terms-device"},
+		"one device, a clock":         {NewGame{BothSeats: true, Control: clock}, rules.Invalid, "error.terms-device"},
+		"one device, a match":         {NewGame{BothSeats: true, Match: true}, rules.Invalid, "error.terms-device"},
+		"rated, no clock":             {NewGame{Terms: rated}, rules.Invalid, "error.rated-clock"},
+		"a match of another":          {NewGame{Key: "hexit", Match: true}, rules.Invalid, "error.match"},
+		"oneself":                     {NewGame{Opponent: anna}, rules.Invalid, "error.challenge-self"},
+		"a seat below":                {NewGame{HostSeat: -1}, rules.Invalid, "error.seat"},
+		"a guest, rated":              {NewGame{Host: guest, Control: clock, Terms: rated}, rules.Forbidden, "error.rated-guest"},
+		"a guest challenged, rated":   {NewGame{Opponent: guest, Control: clock, Terms: rated}, rules.Forbidden, "error.rated-guest"},
+		"nobody challenged":           {NewGame{Opponent: "nobody"}, rules.NotFound, "error.not-found"},
+		"challenged, but gone":        {NewGame{Opponent: gone}, rules.NotFound, "error.not-found"},
+		"challenged, but gone, rated": {NewGame{Opponent: gone, Control: clock, Terms: rated}, rules.NotFound, "error.not-found"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := countRows(t, d, "games")
+			n := tt.new
+			n.Key, n.Host, n.HostSeat = cmp.Or(n.Key, "hexone"), cmp.Or(n.Host, anna), cmp.Or(n.HostSeat, 1)
+			_, err := d.CreateGame(ctx, n, noon)
+			wantError(t, err, tt.kind, tt.key)
+			if after := countRows(t, d, "games"); after != before {
+				t.Errorf("%d games, before %d", after, before)
+			}
+		})
+	}
+}
+
+func TestTakeSeat(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, guest := newAccount(t, d).ID, newAccount(t, d).ID, newGuest(t, d).ID
+	four := NewGame{Key: "six", Setup: seats("4"), Host: anna}
+	with := func(n NewGame, change func(*NewGame)) NewGame { change(&n); return n }
+	listed := with(four, func(n *NewGame) { n.Listed = true })
+	ratedOne := with(four, func(n *NewGame) { n.Listed, n.Rated, n.Control = true, true, control(t, "5+3") })
+	challenge := with(four, func(n *NewGame) { n.Opponent = ben })
+	both := with(listed, func(n *NewGame) { n.Opponent = ben })
+	duel := NewGame{Host: anna, Opponent: ben, Terms: Terms{Listed: true}}
+
+	for name, tt := range map[string]struct {
+		new    NewGame
+		claim  Claim
+		invite bool // the claimant knows the secret
+		seat   rules.Seat
+		kind   rules.ErrorKind // when seat is 0
+		key    string
+	}{
+		"listed, any":                      {new: listed, claim: Claim{Person: guest}, seat: 2},
+		"listed, one":                      {new: listed, claim: Claim{Person: guest, Seat: 4}, seat: 4},
+		"listed, the host's":               {new: listed, claim: Claim{Person: guest, Seat: 1}, kind: rules.Conflict, key: "error.seat-taken"},
+		"listed, none such":                {new: listed, claim: Claim{Person: guest, Seat: 5}, kind: rules.Invalid, key: "error.seat"},
+		"listed, below":                    {new: listed, claim: Claim{Person: guest, Seat: -1}, kind: rules.Invalid, key: "error.seat"},
+		"listed, nobody":                   {new: listed, claim: Claim{}, kind: rules.NotFound, key: "error.not-found"},
+		"listed, none known":               {new: listed, claim: Claim{Person: "nobody"}, kind: rules.NotFound, key: "error.not-found"},
+		"invited, any":                     {new: four, claim: Claim{Person: guest}, invite: true, seat: 2},
+		"invited, one":                     {new: four, claim: Claim{Person: guest, Seat: 3}, invite: true, seat: 3},
+		"not invited":                      {new: four, claim: Claim{Person: guest}, kind: rules.Forbidden, key: "error.not-invited"},
+		"not invited, one":                 {new: four, claim: Claim{Person: guest, Seat: 3}, kind: rules.Forbidden, key: "error.not-invited"},
+		"a wrong secret":                   {new: four, claim: Claim{Person: guest, Invite: "x"}, kind: rules.Forbidden, key: "error.not-invited"},
+		"challenged, any":                  {new: challenge, claim: Claim{Person: ben}, seat: 2},
+		"challenged, the kept one":         {new: challenge, claim: Claim{Person: ben, Seat: 2}, seat: 2},
+		"challenged, another":              {new: challenge, claim: Claim{Person: ben, Seat: 3}, kind: rules.Conflict, key: "error.seat-taken"},
+		"challenged and invited":           {new: challenge, claim: Claim{Person: ben, Seat: 3}, invite: true, seat: 3},
+		"kept for another, listed":         {new: both, claim: Claim{Person: guest, Seat: 2}, kind: rules.Conflict, key: "error.seat-taken"},
+		"kept for another, the next":       {new: both, claim: Claim{Person: guest}, seat: 3},
+		"kept for another, invited":        {new: challenge, claim: Claim{Person: guest, Seat: 2}, invite: true, kind: rules.Conflict, key: "error.seat-taken"},
+		"all kept for another":             {new: duel, claim: Claim{Person: guest}, kind: rules.Conflict, key: "error.seat-taken"},
+		"all kept for another, not listed": {new: with(duel, func(n *NewGame) { n.Listed = false }), claim: Claim{Person: guest}, kind: rules.Forbidden, key: "error.not-invited"},
+		"rated, an account":                {new: ratedOne, claim: Claim{Person: ben}, seat: 2},
+		"rated, a guest":                   {new: ratedOne, claim: Claim{Person: guest}, kind: rules.Forbidden, key: "error.rated-guest"},
+		"the host, any":                    {new: four, claim: Claim{Person: anna}, kind: rules.Conflict, key: "error.already-in"},
+		"the host, the same":               {new: four, claim: Claim{Person: anna, Seat: 1}, kind: rules.Conflict, key: "error.already-in"},
+		"the host moves":                   {new: four, claim: Claim{Person: anna, Seat: 3}, seat: 3},
+		"the host moves where it is kept":  {new: challenge, claim: Claim{Person: anna, Seat: 2}, kind: rules.Conflict, key: "error.seat-taken"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := create(t, d, tt.new)
+			if tt.invite {
+				tt.claim.Invite = g.Invite
+			}
+			after, err := d.TakeSeat(ctx, g.ID, tt.claim, in(time.Minute))
+			if tt.seat == 0 {
+				wantError(t, err, tt.kind, tt.key)
+				if read(t, d, g).Revision != g.Revision || (tt.kind == rules.Conflict || tt.kind == rules.Invalid) != (after.Record != nil) {
+					t.Errorf("shown is %+v", after)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after.ReservedFor(tt.claim.Person) != 0 {
+				t.Errorf("a seat is still kept: %+v", after.Players)
+			}
+			if got := after.SeatsOf(tt.claim.Person); !slices.Equal(got, []rules.Seat{tt.seat}) || after.Revision != g.Revision+1 ||
+				after.Status != Waiting || !after.Changed.Equal(in(time.Minute)) {
+				t.Errorf("sits in %v of %+v", got, after)
+			}
+			wantWhole(t, d, g.ID)
+		})
+	}
+
+	t.Run("no game", func(t *testing.T) {
+		_, err := d.TakeSeat(ctx, "none", Claim{Person: ben}, noon)
+		wantError(t, err, rules.NotFound, "error.no-game")
+	})
+	t.Run("while it runs", func(t *testing.T) {
+		g := begin(t, d, four)
+		_, err := d.TakeSeat(ctx, g.ID, Claim{Person: guest, Invite: g.Invite}, noon)
+		wantError(t, err, rules.Conflict, "error.seat-taken")
+		after, err := d.TakeSeat(ctx, g.ID, Claim{Person: anna, Seat: 2}, noon)
+		wantError(t, err, rules.Conflict, "error.already-in")
+		if after.ID != g.ID {
+			t.Errorf("shown is %+v", after)
+		}
+	})
+	t.Run("when it was called off", func(t *testing.T) {
+		g := create(t, d, listed)
+		must(t)(d.Abort(ctx, g.ID, anna, noon))
+		_, err := d.TakeSeat(ctx, g.ID, Claim{Person: ben}, noon)
+		wantError(t, err, rules.Conflict, "error.seat-taken")
+	})
+}
+
+// A waiting room: people come, move, leave and are replaced until all sit.
+func TestWaitingRoom(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	people := make([]string, 5)
+	for i := range people {
+		people[i] = newAccount(t, d).ID
+	}
+	g := create(t, d, NewGame{Key: "six", Setup: seats("4"), Host: people[0], Opponent: people[1], Control: control(t, "5+0"), Terms: Terms{Listed: true}})
+	sit := func(person int, seat rules.Seat) {
+		t.Helper()
+		g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: people[person], Seat: seat}, in(time.Hour)))
+	}
+	// sitting tells the seats: who sits there, or for whom a free one is kept.
+	sitting := func(want string) {
+		t.Helper()
+		var got []string
+		for _, player := range read(t, d, g).Players {
+			name := "free"
+			if i := slices.Index(people, player.ID); i >= 0 {
+				name = fmt.Sprint(i)
+			} else if i := slices.Index(people, player.Reserved); i >= 0 {
+				name = fmt.Sprint("for", i)
+			}
+			got = append(got, name)
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("sitting is %s, want %s", got, want)
+		}
+		wantWhole(t, d, g.ID)
+	}
+	sitting("0 for1 free free")
+	sit(1, 0)
+	sitting("0 1 free free")
+	g = must(t)(d.LeaveSeat(ctx, g.ID, people[1], noon))
+	sitting("0 for1 free free")
+	sit(1, 0)
+	sit(1, 3) // the seat that was kept is anybody's, or the game could never begin
+	sitting("0 free 1 free")
+	sit(2, 2)
+	sit(0, 4)
+	sitting("free 2 1 0")
+	g = must(t)(d.LeaveSeat(ctx, g.ID, people[2], noon))
+	g = must(t)(d.LeaveSeat(ctx, g.ID, people[1], noon))
+	sitting("free free free 0")
+	_, err := d.LeaveSeat(ctx, g.ID, people[1], noon)
+	wantError(t, err, rules.Forbidden, "error.not-a-player")
+	sit(3, 0)
+	sit(4, 0)
+	sitting("3 4 free 0")
+	if g.Status != Waiting || !g.Since.IsZero() {
+		t.Errorf("game %+v", g)
+	}
+	sit(1, 0)
+	sitting("3 4 1 0")
+	if g.Status != Running || !g.Since.Equal(in(time.Hour+20*time.Second)) {
+		t.Errorf("game %+v", g)
+	}
+	_, err = d.LeaveSeat(ctx, g.ID, people[4], noon)
+	wantError(t, err, rules.Conflict, "error.begun")
+}
+
+// Who sits where is drawn when all are there: every order comes up.
+func TestDrawnSeats(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, cleo := newAccount(t, d).ID, newAccount(t, d).ID, newAccount(t, d).ID
+	orders := map[string]int{}
+	for range 120 { // each of six is missing once in 3 * 10^9
+		g := create(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Host: anna, Terms: Terms{Drawn: true, Listed: true}})
+		g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: ben, Seat: 3}, noon))
+		if g.by(1) != anna || g.by(3) != ben {
+			t.Fatalf("drawn too soon: %+v", g.Players)
+		}
+		g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: cleo}, noon))
+		order := ""
+		for _, player := range read(t, d, g).Players {
+			order += map[string]string{anna: "a", ben: "b", cleo: "c"}[player.ID]
+		}
+		orders[order]++
+	}
+	if len(orders) != 6 {
+		t.Errorf("drawn were %v", orders)
+	}
+	first := map[string]bool{}
+	for range 60 {
+		g := create(t, d, NewGame{Host: anna, Opponent: ben, Terms: Terms{Drawn: true}})
+		g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: ben}, noon))
+		if len(g.SeatsOf(anna)) != 1 || len(g.SeatsOf(ben)) != 1 {
+			t.Fatalf("players %+v", g.Players)
+		}
+		first[g.by(1)] = true
+	}
+	if len(first) != 2 {
+		t.Errorf("the same person starts, always")
+	}
+	for range 20 { // not drawn: as they sat down
+		if g := begin(t, d, NewGame{Host: anna, HostSeat: 2}); g.by(2) != anna {
+			t.Errorf("players %+v", g.Players)
+		}
+	}
+}
+
+func TestCallingOff(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, cleo := newAccount(t, d).ID, newAccount(t, d).ID, newAccount(t, d).ID
+	for name, tt := range map[string]struct {
+		status Status
+		who    string
+		leave  bool // the seat, rather than call the game off
+		kind   rules.ErrorKind
+		key    string // empty: it is called off
+		event  string
+	}{
+		"the host cancels":             {Waiting, anna, false, 0, "", "abort:1"},
+		"who is challenged declines":   {Waiting, ben, false, 0, "", "abort:2"},
+		"who sits there only leaves":   {Waiting, cleo, false, rules.Forbidden, "error.not-a-player", ""},
+		"a stranger cancels":           {Waiting, "stranger", false, rules.Forbidden, "error.not-a-player", ""},
+		"nobody cancels":               {Waiting, "", false, rules.Forbidden, "error.not-a-player", ""},
+		"the host leaves":              {Waiting, anna, true, 0, "", "abort:1"},
+		"who is challenged leaves":     {Waiting, ben, true, rules.Forbidden, "error.not-a-player", ""},
+		"a stranger leaves":            {Waiting, "stranger", true, rules.Forbidden, "error.not-a-player", ""},
+		"nobody leaves":                {Waiting, "", true, rules.Forbidden, "error.not-a-player", ""},
+		"the host aborts":              {Running, anna, false, 0, "", "abort:1"},
+		"another player aborts":        {Running, cleo, false, 0, "", "abort:3"},
+		"a stranger aborts":            {Running, "stranger", false, rules.Forbidden, "error.not-a-player", ""},
+		"a player leaves when it runs": {Running, anna, true, rules.Conflict, "error.begun", ""},
+		"called off again":             {Over, ben, false, rules.Conflict, "error.over", ""},
+		"left when over":               {Over, ben, true, rules.Conflict, "error.begun", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := create(t, d, NewGame{
+				Key: "hexellation", Setup: seats("4"), Host: anna, Opponent: ben, Control: control(t, "5+0"), Terms: Terms{Listed: true, Rated: true},
+			})
+			g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: cleo, Seat: 3}, noon))
+			if tt.status != Waiting {
+				must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: ben}, noon))
+				g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: newAccount(t, d).ID}, noon))
+			}
+			if tt.status == Over {
+				g = must(t)(d.Abort(ctx, g.ID, anna, noon))
+			}
+			do := d.Abort
+			if tt.leave {
+				do = d.LeaveSeat
+			}
+			after, err := do(ctx, g.ID, tt.who, in(time.Second))
+			if tt.key != "" {
+				wantError(t, err, tt.kind, tt.key)
+				if read(t, d, g).Revision != g.Revision || (tt.kind == rules.Conflict) != (after.Record != nil) {
+					t.Errorf("shown is %+v", after)
+				}
+				return
+			}
+			if err != nil || after.Status != Over || after.Revision != g.Revision+1 || !after.Since.IsZero() {
+				t.Errorf("%v, shown is %+v", err, after)
+			}
+			wantEvents(t, d, g, tt.event)
+			wantEnd(t, d, g, "void", rules.CalledOff)
+		})
+	}
+	for _, do := range []func(string) (Game, error){
+		func(game string) (Game, error) { return d.Abort(ctx, game, anna, noon) },
+		func(game string) (Game, error) { return d.LeaveSeat(ctx, game, anna, noon) },
+	} {
+		_, err := do("none")
+		wantError(t, err, rules.NotFound, "error.no-game")
+	}
+	if n := countRows(t, d, "ratings"); n != 0 {
+		t.Errorf("%d ratings of games that were called off", n)
+	}
+}
+
+func TestRematch(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	over := func(n NewGame) Game {
+		g := begin(t, d, n)
+		return must(t)(d.Resign(ctx, g.ID, g.by(1), noon))
+	}
+
+	t.Run("of two", func(t *testing.T) {
+		g := over(NewGame{Explore: true, Control: control(t, "5+3"), Terms: Terms{Rated: true, Listed: true, Drawn: true}})
+		one, two := g.by(1), g.by(2)
+		if id, err := d.RematchOf(ctx, g.ID); id != "" || err != nil {
+			t.Errorf("asked for is %q, %v", id, err)
+		}
+		asked := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute)))
+		if asked.Status != Waiting || asked.Host != two || asked.by(1) != two || asked.Players[1] != (Player{Reserved: one}) ||
+			asked.RematchOf != g.ID || asked.Terms != (Terms{Rated: true}) || asked.Record.Control() != g.Record.Control() || !asked.Explore {
+			t.Errorf("asked for is %+v", asked)
+		}
+		if id, err := d.RematchOf(ctx, g.ID); id != asked.ID || err != nil {
+			t.Errorf("asked for is %q, %v", id, err)
+		}
+		again := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute)))
+		if again.ID != asked.ID || again.Revision != asked.Revision {
+			t.Errorf("asked again for %+v", again)
+		}
+		for _, claim := range []Claim{{Person: newAccount(t, d).ID}, {Person: newAccount(t, d).ID, Invite: asked.Invite}} {
+			if _, err := d.TakeSeat(ctx, asked.ID, claim, noon); err == nil {
+				t.Error("somebody else took the seat")
+			}
+		}
+		begun := must(t)(d.Rematch(ctx, g.ID, one, in(time.Hour)))
+		if begun.ID != asked.ID || begun.Status != Running || begun.by(1) != two || begun.by(2) != one || !begun.Since.Equal(in(time.Hour+headStart)) {
+			t.Errorf("begun is %+v", begun)
+		}
+		for _, person := range []string{one, two} {
+			if third := must(t)(d.Rematch(ctx, g.ID, person, in(time.Hour))); third.ID != asked.ID || third.Revision != begun.Revision {
+				t.Errorf("asked once more for %+v", third)
+			}
+		}
+		wantWhole(t, d, asked.ID)
+		// Of the rematch there is another, with the first seats again.
+		must(t)(d.Resign(ctx, asked.ID, one, noon))
+		next := must(t)(d.Rematch(ctx, asked.ID, one, noon))
+		if next.ID == asked.ID || next.by(1) != one || next.Players[1].Reserved != two {
+			t.Errorf("the next is %+v", next)
+		}
+	})
+	t.Run("declined, then asked for again", func(t *testing.T) {
+		g := over(NewGame{})
+		one, two := g.by(1), g.by(2)
+		asked := must(t)(d.Rematch(ctx, g.ID, one, noon))
+		must(t)(d.Abort(ctx, asked.ID, two, noon))
+		wantEnd(t, d, asked, "void", rules.CalledOff)
+		if id, _ := d.RematchOf(ctx, g.ID); id != "" {
+			t.Errorf("asked for is %s", id)
+		}
+		again := must(t)(d.Rematch(ctx, g.ID, two, noon))
+		if again.ID == asked.ID || again.Host != two {
+			t.Errorf("again %+v", again)
+		}
+		must(t)(d.LeaveSeat(ctx, again.ID, two, noon)) // takes it back
+		third := must(t)(d.Rematch(ctx, g.ID, one, noon))
+		must(t)(d.Rematch(ctx, g.ID, two, noon))
+		must(t)(d.Abort(ctx, third.ID, two, noon)) // when it had begun
+		fourth := must(t)(d.Rematch(ctx, g.ID, two, noon))
+		if fourth.ID == third.ID || fourth.Status != Waiting {
+			t.Errorf("the fourth is %+v", fourth)
+		}
+	})
+	t.Run("of four in two teams", func(t *testing.T) {
+		g := over(NewGame{Key: "six", Setup: rules.Setup{Options: map[string]string{"seats": "4", "rules": "advanced"}}})
+		var next Game
+		for _, seat := range []rules.Seat{3, 1, 4, 2} {
+			next = must(t)(d.Rematch(ctx, g.ID, g.by(seat), noon))
+		}
+		if next.Status != Running || next.Record.Setup().Options["rules"] != "advanced" {
+			t.Errorf("next %+v", next)
+		}
+		for seat := range g.Players {
+			if next.Players[(seat+1)%4].ID != g.Players[seat].ID {
+				t.Errorf("players %+v, were %+v", next.Players, g.Players)
+			}
+		}
+	})
+	t.Run("from a position", func(t *testing.T) {
+		from := playRandom(t, d, newGame(t, d, true), 6, 1).Record.State().Position()
+		g := over(NewGame{Setup: rules.Setup{Position: from}})
+		if next := must(t)(d.Rematch(ctx, g.ID, g.by(1), noon)); next.Record.State().Position() != from {
+			t.Errorf("begins at %s", next.Record.State().Position())
+		}
+	})
+	t.Run("by people with several seats", func(t *testing.T) {
+		g := begin(t, d, NewGame{Key: "six", Setup: seats("4")})
+		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 3", g.ID, g.by(1))
+		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 4", g.ID, g.by(2))
+		must(t)(d.Resign(ctx, g.ID, g.by(1), noon))
+		must(t)(d.Rematch(ctx, g.ID, g.by(1), noon))
+		next := must(t)(d.Rematch(ctx, g.ID, g.by(2), noon))
+		if next.Status != Running || len(next.SeatsOf(g.by(1))) != 2 {
+			t.Errorf("next is %s with %+v", next.Status, next.Players)
+		}
+	})
+
+	running, waiting, device := begin(t, d, NewGame{}), create(t, d, NewGame{}), newGame(t, d, true)
+	finished, cancelled, gone := over(NewGame{}), create(t, d, NewGame{}), over(NewGame{})
+	must(t)(d.Abort(ctx, cancelled.ID, cancelled.Host, noon))
+	must(t)(d.Resign(ctx, device.ID, device.Host, noon))
+	mustExec(t, d, "UPDATE people SET deleted = true WHERE id = $1", gone.by(2))
+	for name, tt := range map[string]struct {
+		game, person string
+		kind         rules.ErrorKind
+		key          string
+	}{
+		"no game":           {"none", finished.by(1), rules.NotFound, "error.no-game"},
+		"a stranger":        {finished.ID, running.by(1), rules.Forbidden, "error.not-a-player"},
+		"nobody":            {finished.ID, "", rules.Forbidden, "error.not-a-player"},
+		"nobody, free seat": {cancelled.ID, "", rules.Forbidden, "error.not-a-player"},
+		"it runs":           {running.ID, running.by(1), rules.Conflict, "error.not-over"},
+		"it waits":          {waiting.ID, waiting.by(1), rules.Conflict, "error.not-over"},
+		"one device":        {device.ID, device.Host, rules.Conflict, "error.rematch-device"},
+		"it never began":    {cancelled.ID, cancelled.Host, rules.Conflict, "error.begun"},
+		"who left the club": {gone.ID, gone.by(1), rules.Conflict, "error.rematch-gone"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := countRows(t, d, "games")
+			_, err := d.Rematch(ctx, tt.game, tt.person, noon)
+			wantError(t, err, tt.kind, tt.key)
+			if after := countRows(t, d, "games"); after != before {
+				t.Errorf("%d games, before %d", after, before)
+			}
+		})
+	}
+}
+
+// Whoever asks at the same time asks for the same game, and it begins.
+func TestRematchAtOnce(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	for range 50 {
+		g := begin(t, d, NewGame{})
+		must(t)(d.Resign(ctx, g.ID, g.by(1), noon))
+		var made [4]Game
+		var errs [4]error
+		var all sync.WaitGroup
+		for i := range made {
+			all.Go(func() { made[i], errs[i] = d.Rematch(ctx, g.ID, g.by(rules.Seat(i%2+1)), noon) })
+		}
+		all.Wait()
+		for i := range made {
+			if errs[i] != nil || made[i].ID != made[0].ID {
+				t.Fatalf("asked for are %v and %v: %v", made[i].ID, made[0].ID, errs[i])
+			}
+		}
+		next := read(t, d, made[0])
+		if next.Status != Running || next.by(1) != g.by(2) || next.by(2) != g.by(1) || next.Revision != 2 {
+			t.Fatalf("next is %+v", next)
+		}
+	}
+}
+
+// The seat is the guest's who becomes an account, and stays kept for who is
+// absorbed by one.
+func TestKeptSeatsOfGuests(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	guest, account := newGuest(t, d).ID, newAccount(t, d).ID
+	g := create(t, d, NewGame{Opponent: guest})
+	if err := d.Absorb(ctx, guest, account); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, d, g).Players[1].Reserved; got != account {
+		t.Errorf("kept for %s", got)
+	}
+	after := must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: account}, noon))
+	if after.Status != Running {
+		t.Errorf("game %+v", after)
+	}
+}

@@ -1,0 +1,258 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"hexclub/rules"
+)
+
+// A Notice is a kind of thing that people are written about.
+type Notice string
+
+// The kinds of notices. Each can be switched off.
+const (
+	NoticeTurn      Notice = "turn"      // the person is awaited
+	NoticeChallenge Notice = "challenge" // a seat is kept for the person
+	NoticeResult    Notice = "result"    // a game ended
+	NoticeTime      Notice = "time"      // little is left of the time for a turn
+)
+
+// Notices lists the kinds in the order in which people choose.
+func Notices() []Notice {
+	return []Notice{NoticeTurn, NoticeChallenge, NoticeResult, NoticeTime}
+}
+
+// Mail is where a person is written to, and about what.
+type Mail struct {
+	Person   string // id
+	Address  string // empty: none that was confirmed
+	Pending  string // the one to be confirmed
+	Bounced  bool   // the address was refused: nothing is sent to it
+	Refused  bool   // so was the one to be confirmed
+	Language string // tag of the person's
+	Stop     string // secret in the addresses that stop notices
+	Wanted   []Notice
+	Seen     time.Time // last visit
+}
+
+// Mail is what is stored for a person, or an error of kind NotFound when that
+// is nothing.
+func (d *DB) Mail(ctx context.Context, person string) (Mail, error) {
+	return scanMail(d.read.QueryRowContext(ctx, selectMail+"WHERE person = $1", person))
+}
+
+// MailByStop is what is stored for the person with a secret that stops
+// notices, or an error of kind NotFound with key error.mail-stop.
+func (d *DB) MailByStop(ctx context.Context, stop string) (Mail, error) {
+	m, err := scanMail(d.read.QueryRowContext(ctx, selectMail+"WHERE stop = $1", stop))
+	if rules.IsKind(err, rules.NotFound) {
+		return Mail{}, errNoStop()
+	}
+	return m, err
+}
+
+func errNoStop() error {
+	return rules.Errorf(rules.NotFound, "error.mail-stop", "nobody's secret")
+}
+
+// AskAddress keeps an address that a person gives, to be confirmed by a link
+// that a letter brings there, unless it is not to be sent. What was confirmed
+// before counts until then. Notices of all kinds are on for who gives the first
+// one. It fails with kind Forbidden for who has no account
+// (error.log-in-first).
+func (d *DB) AskAddress(ctx context.Context, person, address, language string, send bool, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		n, err := exec(ctx, tx, `INSERT INTO mail (person, pending, bounced, refused, language, stop,
+			wants_turn, wants_challenge, wants_result, wants_time, seen, told, reminded)
+			SELECT id, $2, false, false, $3, $4, true, true, true, true, $5, 0, 0
+			FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted
+			ON CONFLICT (person) DO UPDATE SET pending = excluded.pending, refused = false, language = excluded.language`,
+			person, address, language, NewID(stopLetters), now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return rules.Errorf(rules.Forbidden, "error.log-in-first", "person %q has no account", person)
+		}
+		if err := dropLetters(ctx, tx, person, letterConfirm); err != nil || !send {
+			return err
+		}
+		_, err = exec(ctx, tx, insertLetter, NewID(letterLetters), person, letterConfirm, now.UnixMilli())
+		return err
+	})
+}
+
+// ForgetPending forgets the address that a person has not confirmed. It is no
+// error when there is none.
+func (d *DB) ForgetPending(ctx context.Context, person string) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := exec(ctx, tx, "UPDATE mail SET pending = NULL, refused = false WHERE person = $1", person); err != nil {
+			return err
+		}
+		return dropLetters(ctx, tx, person, letterConfirm)
+	})
+}
+
+// ForgetAddress forgets where a person was written to. What the person wants
+// to be written about stays, should there be an address again.
+func (d *DB) ForgetAddress(ctx context.Context, person string) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, query := range []string{
+			"UPDATE mail SET address = NULL, pending = NULL, bounced = false, refused = false WHERE person = $1",
+			"DELETE FROM mail_links WHERE person = $1",
+			"DELETE FROM letters WHERE person = $1 AND due IS NOT NULL",
+		} {
+			if _, err := exec(ctx, tx, query, person); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ForgetMail forgets all about mails to a person whose account is deleted.
+func ForgetMail(ctx context.Context, tx *sql.Tx, person string) error {
+	for _, table := range []string{"mail", "mail_links", "letters", "notices"} {
+		if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE person = $1", person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A MailLink is what the secret in a link to confirm an address stands for.
+type MailLink struct {
+	Hash    string // of the secret, which itself is never stored
+	Person  string
+	Address string
+	Expires time.Time
+}
+
+// MailLink is the link with the hash, or an error of kind NotFound with key
+// error.mail-link when there is none, it has expired, or the person has given
+// another address since.
+func (d *DB) MailLink(ctx context.Context, hash string, now time.Time) (MailLink, error) {
+	return scanLink(d.read.QueryRowContext(ctx, selectLink, hash, now.UnixMilli()))
+}
+
+// ConfirmAddress makes the address of a link the one that its person is
+// written to. Following a link twice is no error. It fails as MailLink does.
+func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (link MailLink, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if link, err = scanLink(tx.QueryRowContext(ctx, selectLink, hash, now.UnixMilli())); err != nil {
+			return err
+		}
+		// What happened before is no news to who was here to confirm.
+		_, err := exec(ctx, tx, `UPDATE mail SET address = pending, pending = NULL, bounced = false, refused = false, seen = $3, reminded = 0
+			WHERE person = $1 AND pending = $2`, link.Person, link.Address, now.UnixMilli())
+		return err
+	})
+	return link, err
+}
+
+// SetNotices sets what a person wants to be written about. It fails with kind
+// NotFound for who never gave an address.
+func (d *DB) SetNotices(ctx context.Context, person string, wanted []Notice) error {
+	n, err := d.exec(ctx, `UPDATE mail SET wants_turn = $2, wants_challenge = $3, wants_result = $4, wants_time = $5
+		WHERE person = $1`, append([]any{person}, wants(wanted)...)...)
+	if err == nil && n == 0 {
+		return kind(sql.ErrNoRows)
+	}
+	return err
+}
+
+// SwitchNotices switches kinds of notices on or off for the person with a
+// secret that stops them, and returns what is stored then. It fails as
+// MailByStop does.
+func (d *DB) SwitchNotices(ctx context.Context, stop string, kinds []Notice, on bool) (Mail, error) {
+	var m Mail
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		if m, err = scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE stop = $1", stop)); err != nil {
+			return err
+		}
+		m.Wanted = slices.DeleteFunc(Notices(), func(n Notice) bool {
+			if slices.Contains(kinds, n) {
+				return !on
+			}
+			return !slices.Contains(m.Wanted, n)
+		})
+		_, err = exec(ctx, tx, `UPDATE mail SET wants_turn = $2, wants_challenge = $3, wants_result = $4, wants_time = $5
+			WHERE stop = $1`, append([]any{stop}, wants(m.Wanted)...)...)
+		return err
+	})
+	if rules.IsKind(err, rules.NotFound) {
+		return Mail{}, errNoStop()
+	}
+	return m, err
+}
+
+// wants is which kinds are among those wanted, in the order of the columns.
+func wants(wanted []Notice) []any {
+	var list []any
+	for _, n := range Notices() {
+		list = append(list, slices.Contains(wanted, n))
+	}
+	return list
+}
+
+// A Visit is somebody's last in a while.
+type Visit struct {
+	At       time.Time
+	Language string // that the person has chosen on the site, as a tag; empty for none
+}
+
+// NoteVisits keeps when people were last here, as far as they are written to.
+func (d *DB) NoteVisits(ctx context.Context, visits map[string]Visit) error {
+	if len(visits) == 0 {
+		return nil
+	}
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for person, visit := range visits {
+			_, err := exec(ctx, tx, `UPDATE mail SET seen = $2, reminded = 0, language = coalesce($3, language)
+				WHERE person = $1 AND seen <= $2`, person, visit.At.UnixMilli(), null(visit.Language))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+const (
+	selectMail = `SELECT person, coalesce(address, ''), coalesce(pending, ''), bounced, refused, language, stop,
+		wants_turn, wants_challenge, wants_result, wants_time, seen FROM mail `
+	selectLink = `SELECT l.hash, l.person, l.address, l.expires FROM mail_links l JOIN mail m ON m.person = l.person
+		WHERE l.hash = $1 AND l.expires > $2 AND (l.address = m.pending OR l.address = m.address)`
+)
+
+func scanMail(row *sql.Row) (Mail, error) {
+	var m Mail
+	var seen int64
+	on := make([]bool, len(Notices()))
+	err := row.Scan(&m.Person, &m.Address, &m.Pending, &m.Bounced, &m.Refused, &m.Language, &m.Stop,
+		&on[0], &on[1], &on[2], &on[3], &seen)
+	if err != nil {
+		return Mail{}, kind(err)
+	}
+	m.Seen = fromMS(seen)
+	for i, n := range Notices() {
+		if on[i] {
+			m.Wanted = append(m.Wanted, n)
+		}
+	}
+	return m, nil
+}
+
+func scanLink(row *sql.Row) (MailLink, error) {
+	var link MailLink
+	var expires int64
+	err := kind(row.Scan(&link.Hash, &link.Person, &link.Address, &expires))
+	if rules.IsKind(err, rules.NotFound) {
+		return MailLink{}, rules.Errorf(rules.NotFound, "error.mail-link", "no such link")
+	}
+	link.Expires = fromMS(expires)
+	return link, err
+}

@@ -1,0 +1,193 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// How long before people are written about something: they may be just about
+// to see it.
+const (
+	turnGrace      = 10 * time.Minute
+	challengeGrace = time.Minute
+	resultGrace    = 5 * time.Minute
+)
+
+// What is older is no news.
+const (
+	oldChallenge = 7 * 24 * time.Hour
+	oldResult    = 2 * 24 * time.Hour
+)
+
+const (
+	// remindEvery is the time between two letters that list the games in which
+	// a person is awaited, and mostReminders how many there are in a row to who
+	// does not come.
+	remindEvery   = 24 * time.Hour
+	mostReminders = 8
+	// challengeEvery is the time between two letters about challenges: anybody
+	// can make one.
+	challengeEvery = time.Hour
+	// shortTime is when little is left of the time for a turn, unless a fifth of
+	// it is more.
+	shortTime = 12 * time.Hour
+)
+
+// PlanNotices derives from the games what people are to be told and were not
+// yet, and puts letters about it among those to be sent. It tells how many
+// people it has found something for.
+//
+// A person is told to be awaited once since the last visit, and from then on,
+// or from the day after a visit that left games waiting, reminded daily. It is
+// told once of each challenge, result, and turn for which little time is left.
+// Games with a live clock are played at one sitting: of them only challenges
+// are told.
+func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err error) {
+	awaited, err := d.awaited(ctx, now)
+	if err != nil {
+		return 0, err
+	}
+	matters, err := d.matters(ctx, now)
+	if err != nil || len(awaited)+len(matters) == 0 {
+		return 0, err
+	}
+	found := map[string]bool{}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, person := range awaited {
+			found[person] = true
+			if err := planTurn(ctx, tx, person, now); err != nil {
+				return err
+			}
+		}
+		for _, m := range matters {
+			found[m.person] = true
+			if err := m.plan(ctx, tx, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return len(found), err
+}
+
+func planTurn(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	_, err := exec(ctx, tx, "UPDATE mail SET told = $2, reminded = reminded + 1 WHERE person = $1", person, now.UnixMilli())
+	if err != nil {
+		return err
+	}
+	_, err = exec(ctx, tx, insertLetter, NewID(letterLetters), person, NoticeTurn, now.UnixMilli())
+	return err
+}
+
+// awaited lists who is to be told now that others wait for their turns.
+func (d *DB) awaited(ctx context.Context, now time.Time) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, selectAwaited,
+		now.Add(-turnGrace).UnixMilli(), now.Add(-remindEvery).UnixMilli(), mostReminders)
+	return scanTexts(rows, err)
+}
+
+// A matter is something in a game that a person is to be told.
+type matter struct {
+	person string
+	about  Notice
+	game   string
+	mark   int64
+}
+
+// plan adds a matter to the letter of its kind that waits to be sent, or to a
+// new one.
+func (m matter) plan(ctx context.Context, tx *sql.Tx, now time.Time) error {
+	if _, err := exec(ctx, tx, insertLetter, NewID(letterLetters), m.person, m.about, now.UnixMilli()); err != nil {
+		return err
+	}
+	_, err := exec(ctx, tx, `INSERT INTO notices (person, kind, game, mark, letter, at)
+		SELECT person, kind, $3, $4, id, $5 FROM letters WHERE person = $1 AND kind = $2 AND due IS NOT NULL`,
+		m.person, m.about, m.game, m.mark, now.UnixMilli())
+	return err
+}
+
+// matters lists what is to be told but for whose turn it is.
+func (d *DB) matters(ctx context.Context, now time.Time) (list []matter, err error) {
+	at := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
+	for _, q := range []struct {
+		about Notice
+		query string
+		args  []any
+	}{
+		{NoticeChallenge, selectChallenges, []any{at(challengeGrace), at(oldChallenge), at(challengeEvery)}},
+		{NoticeResult, selectResults, []any{at(resultGrace), at(oldResult)}},
+		{NoticeTime, selectShort, []any{at(0), shortTime.Milliseconds()}},
+	} {
+		if list, err = d.addMatters(ctx, list, q.about, q.query, q.args); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (d *DB) addMatters(ctx context.Context, list []matter, about Notice, query string, args []any) ([]matter, error) {
+	rows, err := d.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		m := matter{about: about}
+		if err := rows.Scan(&m.person, &m.game, &m.mark); err != nil {
+			return nil, kind(err)
+		}
+		list = append(list, m)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// AwaitedGames lists the games in which others wait for a person's turn, as far
+// as letters tell of them, limit at most: first those in which time runs, the
+// most urgent first.
+func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT g.id FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
+		WHERE s.person = $1 AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`
+		ORDER BY g.deadline IS NULL, g.deadline, g.changed, g.id LIMIT $2`, person, limit)
+	return scanTexts(rows, err)
+}
+
+// The parts of the queries. Games come first in each, through the index on
+// their status: there are fewer of them than seats that somebody ever had.
+const (
+	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
+	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person)`
+	reachable  = `m.address IS NOT NULL AND NOT m.bounced`
+	untold     = `NOT EXISTS (SELECT 1 FROM notices n WHERE n.person = m.person AND n.game = g.id AND n.kind = `
+
+	selectAwaited = `SELECT DISTINCT m.person FROM games g CROSS JOIN seats s CROSS JOIN mail m
+		WHERE g.status = 'running' AND g.changed <= $1 AND ` + atLeisure + `
+		AND s.game = g.id AND s.seat = g.to_act AND ` + withOthers + `
+		AND m.person = s.person AND ` + reachable + ` AND m.wants_turn
+		AND (g.changed > m.seen AND m.told <= m.seen OR m.told <= $2 AND m.seen <= $2 AND m.reminded < $3)`
+
+	selectChallenges = `SELECT DISTINCT m.person, g.id, 0 FROM games g CROSS JOIN seats s CROSS JOIN mail m
+		WHERE g.status = 'waiting' AND g.changed > $2 AND g.created > $2 AND g.created <= $1
+		AND s.game = g.id AND s.person IS NULL AND s.reserved = m.person AND s.reserved <> g.host
+		AND ` + reachable + ` AND m.wants_challenge AND g.created > m.seen
+		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = m.person AND b.blocked = g.host)
+		AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.person = m.person AND l.kind = 'challenge' AND l.created > $3)
+		AND ` + untold + `'challenge')`
+
+	selectResults = `SELECT DISTINCT m.person, g.id, 0 FROM games g CROSS JOIN seats s CROSS JOIN mail m
+		WHERE g.status = 'over' AND g.changed > $2 AND g.changed <= $1 AND g.result <> 'void' AND ` + atLeisure + `
+		AND s.game = g.id AND ` + withOthers + `
+		AND m.person = s.person AND ` + reachable + ` AND m.wants_result AND g.changed > m.seen
+		AND ` + untold + `'result')`
+
+	// short is when little is left of the time for a turn.
+	short = `(g.deadline - CASE WHEN g.deadline - g.since > 5 * $2 THEN (g.deadline - g.since) / 5 ELSE $2 END)`
+
+	// A turn is known by its number in the game.
+	selectShort = `SELECT DISTINCT m.person, g.id, g.turn FROM games g CROSS JOIN seats s CROSS JOIN mail m
+		WHERE g.deadline > $1 AND ` + short + ` < $1 AND ` + atLeisure + `
+		AND s.game = g.id AND s.seat = g.to_act
+		AND m.person = s.person AND ` + reachable + ` AND m.wants_time AND ` + short + ` > m.seen
+		AND ` + untold + `'time' AND n.mark = g.turn)`
+)

@@ -141,7 +141,11 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 		return err
 	}
 	f.Title = table.Title
-	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table}))
+	chat, err := a.chatPanel(c, table)
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table, Chat: chat}))
 }
 
 // readPointing is what the address says has been pointed at on a board.
@@ -168,12 +172,8 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	}
 	t := a.catalog(c)
 	in := views.TableInput{
-		T: t,
-		Game: views.Game{
-			ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
-			Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
-			Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
-		},
+		T:        t,
+		Game:     a.gameModel(t, game),
 		Viewer:   views.Viewer{Confirm: v.confirms()},
 		Look:     a.look(c),
 		Draft:    strings.TrimSpace(c.QueryParam("draft")),

@@ -18,7 +18,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(identify, a.recoverPanics(), a.securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, compress())
+	e.Use(identify, a.recoverPanics(), a.securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, a.noteVisit, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -32,6 +32,11 @@ func (a *App) Router() *echo.Echo {
 	get("/analysis/:game/board.svg", a.analysisSVG)
 	get("/analysis/:game/board.png", a.analysisPNG)
 
+	get("/games", a.showCurrent)
+	get("/games/boards", a.showCurrentBoards)
+	get("/lobby", a.showLobby)
+	get("/lobby/list", a.showLobbyList)
+	e.POST("/play-now", a.playNow)
 	get("/games/new", a.newGame)
 	e.POST("/games", a.createGame)
 	get("/games/:id", a.showGame)
@@ -45,7 +50,16 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/games/:id/takeback", a.does(a.DB.AskTakeback))
 	e.POST("/games/:id/accept", a.answers(a.DB.Accept))
 	e.POST("/games/:id/decline", a.answers(a.DB.Decline))
+	e.POST("/games/:id/seats", a.takeSeat)
+	e.POST("/games/:id/leave", a.leaveSeat)
+	e.POST("/games/:id/abort", a.abort)
+	e.POST("/games/:id/rematch", a.rematch)
 	get("/matches/:id", a.showMatch)
+	get("/games/:id/chat", a.showChat)
+	get("/games/:id/chat/news", a.showChatNews)
+	e.POST("/games/:id/chat", a.sendMessage)
+	e.POST("/games/:id/chat/mute", a.muteChat)
+	e.POST("/games/:id/chat/block", a.blockPlayer)
 	get("/games/:id/record.txt", a.recordText)
 	get("/games/:id/record.json", a.recordJSON)
 	get("/join/:invite", a.showInvitation)
@@ -58,9 +72,12 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/logout", a.logOut)
 	get("/settings", a.showSettings)
 	e.POST("/settings/confirm", a.setConfirm)
+	e.POST("/settings/chat", a.setChats)
+	e.POST("/settings/unblock", a.unblock)
 	e.POST("/settings/look", a.setLook)
 	e.POST("/settings/sessions", a.revokeSessions)
 	e.POST("/language", a.setLanguage)
+	a.mailRoutes(e, get)
 
 	get("/healthz", a.healthz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))

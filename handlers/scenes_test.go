@@ -65,6 +65,7 @@ func newStage(t *testing.T) *stage {
 		s.addSandbox(t, game)
 	}
 	s.addOptions(t)
+	s.addTogether(t)
 	s.add("home-games", s.guest, "/")
 	return s
 }

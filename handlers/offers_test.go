@@ -1,0 +1,207 @@
+package handlers_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// Offers and their answers without JavaScript: a form each, and back to the
+// game. What cannot be done is answered with the reason, on the board.
+func TestOffers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	anna, ben, stranger := people[0], people[1], s.client(t)
+	start := func(t *testing.T, n db.NewGame, turns ...string) (path string) {
+		t.Helper()
+		path = s.together(t, n, people...)
+		for i, turn := range turns {
+			people[i%2].still().turn(path, turn, i).wantStatus(t, http.StatusSeeOther)
+		}
+		return path
+	}
+	done := func(t *testing.T, who *client, path, act string, form ...string) {
+		t.Helper()
+		p := who.still().post(path+"/"+act, form...).wantStatus(t, http.StatusSeeOther)
+		if to := p.header.Get("Location"); to != path {
+			t.Errorf("%s leads to %s", act, to)
+		}
+	}
+	refused := func(t *testing.T, who *client, status int, why, path, act string, form ...string) {
+		t.Helper()
+		for _, who := range []*client{who, who.htmx()} {
+			who.post(path+"/"+act, form...).wantStatus(t, status).wantText(t, "body", why)
+		}
+	}
+	ply := func(path string) string { return fmt.Sprint(s.gameAt(t, path).Record.Ply()) }
+
+	t.Run("a draw", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexone"}, "c2")
+		refused(t, anna, http.StatusConflict, "There is no offer", game, "accept", "ply", ply(game))
+		done(t, anna, game, "draw")
+		anna.get(game).wantText(t, ".offer", "You have offered a draw.").wantCount(t, "#offer-accept", 0).wantText(t, "#offer-decline", "Withdraw")
+		ben.get(game).wantText(t, ".offer", "Anna (Blue) offers a draw.").wantCount(t, "#offer-accept", 1).wantCount(t, "#offer-decline", 1)
+		stranger.get(game).wantText(t, ".offer", "Anna (Blue) offers a draw.").wantCount(t, ".offer button", 0).wantCount(t, "#acts", 0)
+		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
+		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "ply", ply(game))
+		refused(t, ben, http.StatusConflict, "has gone on since", game, "accept", "ply", "1")
+		refused(t, ben, http.StatusUnprocessableEntity, "does not know", game, "accept")
+		done(t, ben, game, "accept", "ply", ply(game))
+		anna.get(game).wantText(t, ".status.over", "The game is drawn: both agreed").wantCount(t, ".offer", 0).wantCount(t, "#acts", 0)
+		refused(t, ben, http.StatusConflict, "over", game, "draw")
+	})
+	t.Run("an answer by playing", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexone"}, "c2")
+		done(t, anna, game, "draw")
+		ben.still().turn(game, "d3", 1).wantStatus(t, http.StatusSeeOther) // the offer does not make it stale
+		anna.get(game).wantCount(t, ".offer", 0)
+	})
+	t.Run("a takeback", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexone"})
+		refused(t, anna, http.StatusConflict, "You have played no turn", game, "takeback")
+		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
+		done(t, anna, game, "takeback")
+		ben.get(game).wantText(t, ".offer", "asks to take back turn 1 and all that followed")
+		done(t, ben, game, "decline", "ply", ply(game))
+		done(t, ben, game, "takeback")
+		done(t, anna, game, "accept", "ply", ply(game))
+		if r := s.gameAt(t, game).Record; len(r.Turns()) != 1 || r.Turn().Seat != 2 {
+			t.Errorf("%d turns are left, seat %d is to act", len(r.Turns()), r.Turn().Seat)
+		}
+		// What was made before is of another position, though as many turns lie behind it.
+		ben.turn(game, "d3", 1).wantStatus(t, http.StatusConflict)
+	})
+	t.Run("on one device nobody has to agree", func(t *testing.T) {
+		game := anna.deviceGame("c2", "d3")
+		anna.get(game).wantCount(t, `form[action$="/draw"]`, 0).wantText(t, "#acts", "Take back the last turn")
+		done(t, anna, game, "takeback")
+		if n := len(s.gameAt(t, game).Record.Turns()); n != 1 {
+			t.Errorf("%d turns are left", n)
+		}
+	})
+	t.Run("no draws in Hexellation", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexellation"})
+		anna.get(game).wantCount(t, `#acts form[action$="/draw"]`, 0).wantCount(t, `#acts form[action$="/takeback"]`, 1)
+		refused(t, anna, http.StatusUnprocessableEntity, "draw", game, "draw")
+	})
+	t.Run("called off", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexone"}, "c2")
+		ben.get(game).wantCount(t, `#abort form[action$="/abort"]`, 1)
+		ben.post(game+"/abort").wantStatus(t, http.StatusOK)
+		anna.get(game).wantText(t, ".status.over", "The game was called off.").wantCount(t, ".players .won", 0).wantCount(t, "#acts", 0)
+		anna.turn(game, "d3", 1).wantStatus(t, http.StatusConflict).wantText(t, "[role=alert]", "over")
+		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
+		ben.get(game).wantCount(t, "#abort", 0)
+		ben.post(game+"/abort").wantStatus(t, http.StatusConflict).wantText(t, "[role=alert]", "All players have played once")
+	})
+}
+
+// A turn in the making outlives news and acts of the same position, and no
+// other.
+func TestDraftOutlivesOffers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	ben := people[1].htmx()
+	people[0].turn(game, "c2", 0)
+	p := ben.get(game+"/board?draft=d3").wantCount(t, ".steps li", 1)
+	at := p.attribute(".kept[name=at]", "value")
+	people[0].post(game + "/draw")
+	news := game + "/board?since=" + p.attribute("#revision", "value") + "&draft=d3&at="
+	ben.get(news+at).wantCount(t, ".steps li", 1).wantCount(t, "#offer-accept", 1)
+	ben.get(news+"0").wantCount(t, ".steps li", 0)
+	offered := s.gameAt(t, game).Record.Ply()
+	ben.post(game+"/decline", "ply", fmt.Sprint(offered), "draft", "d3", "at", at).wantCount(t, ".steps li", 1).wantCount(t, ".offer", 0)
+	ben.post(game+"/draw", "draft", "d3", "at", "0").wantCount(t, ".steps li", 0)
+	ben.turn(game, "d3", 1).wantStatus(t, http.StatusOK).wantCount(t, ".steps li", 0)
+}
+
+// Each seat's clock is on the page, that of who is to act with the time until
+// it has run out.
+func TestClocksOnThePage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 600_000, Increment: 5_000}}, people...)
+	p := people[0].get(game)
+	p.wantText(t, ".seat:nth-child(1) .clock", "10:00").wantText(t, ".seat:nth-child(2) .clock", "10:00").wantCount(t, ".clock[data-left]", 1)
+	if full := p.attribute(".seat:nth-child(1) .clock", "data-full"); full != "600000" {
+		t.Errorf("the clock that is yet to begin shows %q at most", full)
+	}
+	p.wantText(t, "#terms", "casual").wantText(t, "#terms", "10 minutes")
+	p = people[0].turn(game, "c2", 0)
+	p.wantText(t, ".seat:nth-child(1) .clock", "10:05").wantCount(t, ".seat:nth-child(2) .clock[data-left]:not([data-full])", 1)
+	days := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 3 * 86_400_000}}, people...)
+	people[0].get(days).wantText(t, ".seat:nth-child(2) .clock", "3 d 0 h").wantText(t, ".seat:nth-child(1) .clock", "2 d 23 h")
+	people[0].get(s.together(t, db.NewGame{Key: "hexone"}, people...)).wantCount(t, ".clock", 0)
+}
+
+// The match names its games, and adds up what they gave.
+func TestMatchPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	first := s.together(t, db.NewGame{Key: "hexone", Match: true}, people...)
+	match := "/matches/" + first[len("/games/"):]
+	people[0].get(match).wantText(t, ".status", "being played").wantCount(t, ".match ol a", 1).wantCount(t, "form", 1)
+	people[1].post(first + "/resign")
+	p := people[0].get(match).wantCount(t, ".match ol a", 2).wantText(t, ".match ol", "Anna won")
+	wantCells(t, p, "tbody tr:first-child", "Anna", "49", "", "49")
+	second := p.attribute(".match ol li:last-child a", "href")
+	people[0].get(second).wantText(t, ".match-game", "Game 2 of 2").wantText(t, ".match-game", "49 to 0 for Anna")
+	people[0].post(second + "/resign")
+	p = people[1].get("/matches/" + second[len("/games/"):]) // by either game
+	p.wantText(t, ".status.over", "Ben wins the match: 49 to 49")
+	wantCells(t, p, "tr.won", "Ben", "0", "49", "49")
+	if action := p.attribute(`form[action$="/rematch"]`, "action"); action != second+"/rematch" {
+		t.Errorf("the rematch is asked for at %q", action)
+	}
+	s.client(t).get(match).wantCount(t, `form[action$="/rematch"]`, 0)
+	for _, path := range []string{"/matches/nonsense", "/matches/" + s.together(t, db.NewGame{Key: "hexone"}, people...)[len("/games/"):]} {
+		people[0].get(path).wantStatus(t, http.StatusNotFound)
+	}
+
+	void := s.together(t, db.NewGame{Key: "hexone", Match: true}, people...)
+	if _, err := s.DB.Abort(t.Context(), void[len("/games/"):], s.gameAt(t, void).Players[0].ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	people[0].get("/matches/"+void[len("/games/"):]).wantText(t, ".status", "called off").wantCount(t, ".match ol a", 1)
+}
+
+// wantCells fails the test unless a row of a table holds these cells.
+func wantCells(t *testing.T, p page, row string, want ...string) {
+	t.Helper()
+	if got := p.list(row + " > *"); !slices.Equal(got, want) {
+		t.Errorf("the cells of %s are %q, want %q", row, got, want)
+	}
+}
+
+// The page of current games shows those between people, and is told what
+// changed of what it has.
+func TestCurrentGames(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	watcher := s.client(t)
+	watcher.get("/games").wantText(t, "main", "Nobody plays at the moment.").wantCount(t, ".watch li", 0)
+	people[0].deviceGame("c2")
+	hexone := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	s.together(t, db.NewGame{Key: "six", Setup: rules.Setup{}}, people...)
+	p := watcher.get("/games").wantCount(t, ".watch li", 2).wantCount(t, ".watch svg.board", 2).wantText(t, ".watch", "Turn 1, Anna to play")
+	query := "/games/boards?" + formOf("seen", p.attribute(".watch li:nth-child(1) [name=seen]", "value"), "seen", p.attribute(".watch li:nth-child(2) [name=seen]", "value"))
+	watcher.htmx().get(query).wantStatus(t, http.StatusNoContent)
+	people[0].turn(hexone, "c2", 0)
+	p = watcher.htmx().get(query).wantStatus(t, http.StatusOK).wantCount(t, "li", 1)
+	if id := p.attribute("li", "id"); id != "watch-"+hexone[len("/games/"):] || p.attribute("li", "data-hx-swap-oob") != "true" {
+		t.Errorf("what changed is %s", p.body)
+	}
+	people[0].post(hexone + "/resign")
+	watcher.htmx().get(query).wantCount(t, "#watching li", 1).wantText(t, "#watching", "Six")
+}

@@ -1,0 +1,60 @@
+package views
+
+import (
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/views/i18n"
+)
+
+// A CurrentPage is the games that are being played now, to watch.
+type CurrentPage struct {
+	Frame
+	Games []WatchCard
+}
+
+// A WatchCard is a game on that page.
+type WatchCard struct {
+	ID       string
+	Href     string
+	Key      string
+	Seen     string // the game and its revision, by which a page tells what it has
+	Game     string
+	Players  string
+	Standing string
+	Board    Board
+}
+
+// NewWatchCard is a game to watch.
+func NewWatchCard(t *i18n.Catalog, g Game) WatchCard {
+	info := g.Record.Game().Info()
+	c := WatchCard{
+		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: SeenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
+		Players: versus(t, info, g.Players), Board: NewPicture(t, g.Record.Game(), g.Record.State()),
+	}
+	if result, over := g.Record.Result(); over {
+		c.Standing = resultLine(t, ListedGame{Players: g.Players, Result: result.String()}, info)
+		return c
+	}
+	turn := g.Record.Turn()
+	c.Standing = t.T("current.turn", "Turn", strconv.Itoa(turn.Number), "Player", g.Players[turn.Seat-1])
+	if left := g.Clocks.Left; len(left) > 0 {
+		c.Standing += " · " + clocksLine(t, g)
+	}
+	return c
+}
+
+// clocksLine is the time that all seats have left.
+func clocksLine(t *i18n.Catalog, g Game) string {
+	text := ""
+	for seat := range rules.Seat(len(g.Clocks.Left)) {
+		if seat > 0 {
+			text += " – "
+		}
+		text += TimeWords(t, g.Clocks.Left[seat])
+	}
+	return text
+}
+
+// SeenGame is a game as a page tells that it shows it.
+func SeenGame(id string, revision int) string { return id + "." + strconv.Itoa(revision) }

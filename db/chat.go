@@ -24,6 +24,7 @@ type Message struct {
 type Chat struct {
 	Off      bool      // the player does not chat, in any game
 	Muted    bool      // the player does not chat in this game
+	Alone    bool      // the player plays all seats
 	Others   []Chatter // who else plays, by seat, nobody twice
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these
@@ -134,7 +135,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		return Chat{}, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
-	seats, own := 0, false
+	seats, own := 0, 0
 	for rows.Next() {
 		var other Chatter
 		var chats bool
@@ -144,9 +145,10 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		seats++
 		other.Off = !chats
 		switch known := func(c Chatter) bool { return c.ID == other.ID }; {
-		case other.ID == "" || slices.ContainsFunc(c.Others, known):
+		case other.ID == "" || slices.ContainsFunc(c.Others, known): // nobody, or nobody new
 		case other.ID == person:
-			own, c.Off = true, other.Off
+			own++
+			c.Off = other.Off
 		default:
 			c.Others = append(c.Others, other)
 		}
@@ -157,9 +159,10 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 	switch {
 	case seats == 0:
 		return Chat{}, errNoGame()
-	case !own:
+	case own == 0:
 		return Chat{}, errNotPlayer(person, game)
 	}
+	c.Alone = own == seats
 	return c, nil
 }
 

@@ -155,7 +155,7 @@ func TestChatIsForPlayers(t *testing.T) {
 	}
 	for name, g := range map[string]Game{"waiting": waiting, "on one device": device} {
 		t.Run(name, func(t *testing.T) {
-			if c := chat(t, d, g.ID, g.Host, all); c.Read() || len(c.Others) > 0 {
+			if c := chat(t, d, g.ID, g.Host, all); c.Read() || len(c.Others) > 0 || c.Alone != (name == "on one device") {
 				t.Errorf("somebody reads it: %+v", c)
 			}
 			_, err := d.Say(ctx, g.ID, g.Host, "hello", noon)

@@ -33,6 +33,7 @@ type Viewer struct {
 type PlayPage struct {
 	Frame
 	Table Table
+	Chat  *Chat // nil where there is none
 }
 
 // A Table is the part of the page that changes as the game is played: the

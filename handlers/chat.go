@@ -1,0 +1,224 @@
+package handlers
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/unicode/norm"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// How many messages are shown beside a game, and on a page of their own.
+const (
+	chatLines     = 50
+	chatPageLines = 200
+)
+
+// chatTopic is what pages of players watch that show the chat of a game.
+func chatTopic(game string) string { return "chat:" + game }
+
+// showChat answers with all that was written in a game, page by page.
+func (a *App) showChat(c echo.Context) error {
+	return a.chatPage(c, http.StatusOK, nil)
+}
+
+// chatPage answers with the page of a chat. After a problem the field has what
+// was typed.
+func (a *App) chatPage(c echo.Context, status int, problem error) error {
+	before, _ := strconv.Atoi(c.QueryParam("before")) // 0 for what is no number: the last page
+	chat, err := a.chat(c, db.Messages{Before: before, Limit: chatPageLines})
+	if err != nil {
+		return err
+	}
+	chat.Complete = true
+	if problem != nil {
+		chat.Problem, chat.Text = views.ErrorText(chat.T, problem), c.FormValue("text")
+	}
+	names := make([]string, len(chat.Others))
+	for i, other := range chat.Others {
+		names[i] = other.Name
+	}
+	heading := chat.T.T("chat.title")
+	if len(names) > 0 {
+		heading = chat.T.T("chat.heading", "Players", strings.Join(names, ", "))
+	}
+	f, err := a.frame(c, heading)
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.ChatAll(views.ChatPage{Frame: f, Heading: heading, Chat: chat}))
+}
+
+// showChatNews answers htmx with what was written after what the page shows.
+func (a *App) showChatNews(c echo.Context) error {
+	chat, err := a.chatNews(c)
+	if err != nil {
+		return err
+	}
+	if chat.Off || chat.Muted {
+		return c.NoContent(http.StatusNoContent) // switched off on another page
+	}
+	return a.render(c, http.StatusOK, views.ChatNews(chat))
+}
+
+// sendMessage sends what the visitor wrote to the other players. What could not be sent
+// stays in the field, with the reason.
+func (a *App) sendMessage(c echo.Context) error {
+	game := c.Param("id")
+	if err := a.storeMessage(c, game); err != nil {
+		return a.unsaid(c, err)
+	}
+	defer a.Live.Publish(chatTopic(game)) // who wrote has the answer first
+	if !isHTMX(c) {
+		return a.backToChat(c)
+	}
+	chat, err := a.chatNews(c)
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.ChatSent(chat))
+}
+
+func (a *App) storeMessage(c echo.Context, game string) error {
+	text, err := cleanMessage(c.FormValue("text"))
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := allowVisitor(c, a.limits.chat, v); err != nil {
+		return err
+	}
+	_, err = a.DB.Say(c.Request().Context(), game, v.person.ID, text, a.Now())
+	return err
+}
+
+// unsaid answers a message that was not sent.
+func (a *App) unsaid(c echo.Context, problem error) error {
+	var known *rules.Error
+	if !errors.As(problem, &known) || known.Kind == rules.NotFound || known.Key == "error.not-a-player" {
+		return problem // there is no chat for this visitor
+	}
+	if !isHTMX(c) {
+		return a.chatPage(c, statusOf(problem), problem)
+	}
+	header := c.Response().Header()
+	header.Set("HX-Retarget", "#chat-problem")
+	header.Set("HX-Reswap", "innerHTML")
+	return a.render(c, statusOf(problem), views.ChatProblem(views.ErrorText(a.catalog(c), problem)))
+}
+
+// cleanMessage is a message as it is stored: composed, on one line, without
+// characters that are not seen but turn the text around or end it. It fails with
+// kind Invalid when nothing that can be seen is left (error.chat-empty), or too
+// much (error.chat-long).
+func cleanMessage(text string) (string, error) {
+	text = norm.NFC.String(strings.ToValidUTF8(text, "\ufffd"))
+	text = strings.TrimSpace(strings.Map(inMessage, text))
+	if !strings.ContainsFunc(text, isSeen) {
+		return "", rules.Errorf(rules.Invalid, "error.chat-empty", "%.30q", text)
+	}
+	if n := utf8.RuneCountInString(text); n > views.MaxMessage {
+		return "", rules.Errorf(rules.Invalid, "error.chat-long", "%d characters", n)
+	}
+	return text, nil
+}
+
+// inMessage is what becomes of a character of a message, -1 when it goes.
+func inMessage(r rune) rune {
+	switch {
+	case unicode.IsSpace(r):
+		return ' '
+	case unicode.IsControl(r), '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+		return -1
+	}
+	return r
+}
+
+// isSeen says that a character leaves a mark.
+func isSeen(r rune) bool {
+	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+}
+
+// backToChat leads to the page that a form of a chat was on.
+func (a *App) backToChat(c echo.Context) error {
+	game := "/games/" + c.Param("id")
+	from := a.referrer(c)
+	if path, _, _ := strings.Cut(from, "?"); path == game+"/chat" {
+		from = "" // to its end, where the news are
+	}
+	return c.Redirect(http.StatusSeeOther, cmp.Or(from, game+"/chat")+"#chat")
+}
+
+// chatPanel is the chat beside a game as the visitor sees it, nil for who has
+// none: spectators, who plays alone, who does not chat, and whoever looks at the
+// game as it was.
+func (a *App) chatPanel(c echo.Context, table views.Table) (*views.Chat, error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.known || table.Replay != nil {
+		return nil, err
+	}
+	stored, err := a.DB.Chat(c.Request().Context(), table.ID, v.person.ID, db.Messages{Limit: chatLines})
+	if rules.IsKind(err, rules.Forbidden) || err == nil && (stored.Off || stored.Alone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	chat := newChat(table.T, table.ID, v.person.ID, stored)
+	return &chat, nil
+}
+
+// chatNews is the part of a chat that the page has not yet.
+func (a *App) chatNews(c echo.Context) (views.Chat, error) {
+	after, _ := strconv.Atoi(c.FormValue("after"))
+	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
+	chat.Since = after
+	return chat, err
+}
+
+// chat is the chat of the game that the address names, as the visitor sees it.
+func (a *App) chat(c echo.Context, which db.Messages) (views.Chat, error) {
+	stored, v, err := a.storedChat(c, which)
+	if err != nil {
+		return views.Chat{}, err
+	}
+	return newChat(a.catalog(c), c.Param("id"), v.person.ID, stored), nil
+}
+
+func (a *App) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return db.Chat{}, nil, err
+	}
+	chat, err := a.DB.Chat(c.Request().Context(), c.Param("id"), v.person.ID, which)
+	return chat, v, err
+}
+
+// newChat is a chat as the page of a person needs it.
+func newChat(t *i18n.Catalog, game, person string, stored db.Chat) views.Chat {
+	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Earlier: stored.Earlier}
+	for _, other := range stored.Others {
+		chat.Others = append(chat.Others, views.Chatter{
+			Seat: int(other.Seat), Name: playerName(t, other.Player), Off: other.Off, Gone: other.Deleted, Blocked: other.Blocked,
+		})
+	}
+	for _, m := range stored.Messages {
+		chat.Lines = append(chat.Lines, views.ChatLine{
+			Number: m.Number, Writer: playerName(t, m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At,
+		})
+	}
+	return chat
+}

@@ -28,7 +28,11 @@ func (a *App) showSettings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Settings(views.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())))
+	page := views.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
+	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Settings(page))
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.

@@ -18,6 +18,7 @@ type SettingsPage struct {
 	Frame
 	Board  Board   // to show the styles with
 	Pieces []Layer // to show the palettes with
+	Chat   ChatSettings
 }
 
 // NewSettingsPage is the settings of a reader. A position of a game shows how

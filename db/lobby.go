@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -63,6 +64,27 @@ func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.
 func (g Game) ReservedFor(person string) rules.Seat {
 	i := slices.IndexFunc(g.Players, func(p Player) bool { return person != "" && p.ID == "" && p.Reserved == person })
 	return rules.Seat(i + 1)
+}
+
+// OpenTo lists the seats that a claim for any seat would get, if nothing but the
+// game itself is in the way.
+func (g Game) OpenTo(c Claim) []rules.Seat {
+	c.Person = cmp.Or(c.Person, "-") // nobody, who is none of the players
+	var open []rules.Seat
+	for _, seat := range g.SeatsOf("") {
+		c.Seat = seat
+		if _, err := g.seatFor(c); err == nil {
+			open = append(open, seat)
+		}
+	}
+	return open
+}
+
+// Check says what CreateGame and PlayNow would find wrong with what is asked
+// for, whoever asks.
+func (n NewGame) Check() error {
+	_, err := n.game(time.Time{})
+	return err
 }
 
 // apart holds that nobody who sits in the game w and the person $1 have

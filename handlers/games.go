@@ -1,12 +1,10 @@
 package handlers
 
 import (
-	"crypto/rand"
-	"math/big"
+	"errors"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,18 +14,48 @@ import (
 	"hexclub/views"
 )
 
-// newGame shows the form that makes a game, or the games there are when the
-// address names none.
+// newGame shows the form that makes a game, filled with what the address says,
+// or the games there are when it names none. An opponent in the address who is
+// none of the form's answers is the name of a player to challenge.
 func (a *App) newGame(c echo.Context) error {
+	sent := func(name string) string { return c.QueryParam(name) }
+	if name := c.QueryParam("opponent"); !slices.Contains(opponents(), name) && name != "" {
+		sent = func(field string) string {
+			switch field {
+			case "opponent":
+				return opponentNamed
+			case views.PlayerField:
+				return name
+			}
+			return c.QueryParam(field)
+		}
+	}
 	if c.QueryParam("game") == "" {
-		t := a.catalog(c)
-		return a.gameList(c, views.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
+		return a.chooseGame(c, sent(views.PlayerField))
 	}
 	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
 		return err
 	}
-	return a.setupPage(c, http.StatusOK, game.Info(), nil)
+	f, err := a.frame(c, a.catalog(c).T("nav.new"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Setup(views.NewSetup(f, game.Info(), sent, nil)))
+}
+
+// chooseGame asks which game it is to be, for a challenge to a player when one
+// is named.
+func (a *App) chooseGame(c echo.Context, player string) error {
+	t := a.catalog(c)
+	if player == "" {
+		return a.gameList(c, views.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
+	}
+	f, err := a.frame(c, t.T("nav.new"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Challenge(views.NewChallenge(f, player)))
 }
 
 // gameList answers with a page that has all games to choose from.
@@ -41,221 +69,97 @@ func (a *App) gameList(c echo.Context, page views.GamesPage) (err error) {
 	return a.render(c, http.StatusOK, views.Games(page))
 }
 
-// setupPage answers with the form that makes a game, filled with what was
-// sent, and with what was wrong with it.
-func (a *App) setupPage(c echo.Context, status int, info rules.Info, problem error) error {
-	f, err := a.frame(c, a.catalog(c).T("nav.new"))
-	if err != nil {
-		return err
-	}
-	page := views.NewSetup(f, info, c.FormValue)
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
-	return a.render(c, status, views.Setup(page))
-}
-
-// createGame makes a game and leads to its page.
+// createGame makes a game and leads to its page. A form that is refused comes
+// back with all that was chosen.
 func (a *App) createGame(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	form, err := readSetup(c, game.Info())
-	if err != nil {
-		return a.setupPage(c, statusOf(err), game.Info(), err)
+	made, err := a.madeGame(c, game.Info())
+	var known *rules.Error
+	if errors.As(err, &known) && known.Kind != rules.Unavailable {
+		return a.refusedSetup(c, game.Info(), err)
 	}
-	v, err := a.player(c)
-	if err != nil {
-		return err
-	}
-	if err := allowVisitor(c, a.limits.games, v); err != nil {
-		return a.setupPage(c, statusOf(err), game.Info(), err)
-	}
-	form.Host = v.person.ID
-	made, err := a.DB.CreateGame(c.Request().Context(), form, a.Now())
 	if err != nil {
 		return err
 	}
+	a.publishMeeting(made)
 	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
 }
 
-// What the form that makes a game may send, beside the game's options.
-const (
-	opponentInvite = "invite" // whoever follows the invitation
-	opponentDevice = "device" // all seats are the visitor's
-
-	seatRandom   = "random"
-	starterMe    = "me"
-	starterOther = "other"
-
-	exploreYes = "yes"
-	exploreNo  = "no"
-)
-
-// readSetup reads the form for a game; what is missing is as the form first
-// shows it. A value that the form does not offer is an *rules.Error of kind
-// Invalid with the key error.choice, a seat that the game has only with more
-// players one with error.seat-few.
-func readSetup(c echo.Context, info rules.Info) (db.NewGame, error) {
-	setup, err := info.Complete(rules.Setup{Options: formOptions(c)})
+// madeGame makes the game that a form asks for. Nobody is made a guest for one
+// that is not to be had.
+func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
+	form, err := readSetup(c, info)
 	if err != nil {
-		return db.NewGame{}, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
+		return db.Game{}, err
 	}
-	opponent, err := oneOf(c, "opponent", opponentInvite, opponentDevice)
+	v, err := a.visitor(c)
 	if err != nil {
-		return db.NewGame{}, err
+		return db.Game{}, err
 	}
-	explore, err := oneOf(c, "explore", exploreYes, exploreNo)
-	if err != nil {
-		return db.NewGame{}, err
+	if form.Rated && !v.signedIn() {
+		return db.Game{}, errRatedGuest()
 	}
-	form := db.NewGame{Key: info.Key, Setup: setup, BothSeats: opponent == opponentDevice, Explore: explore == exploreYes}
-	switch seats := seatsOf(setup); {
-	case form.BothSeats: // the host sits everywhere
-	case seats == 2:
-		form.HostSeat, err = readStarter(c)
-	default:
-		form.HostSeat, err = readSeat(c, info, seats)
+	if form.Opponent, err = a.challenged(c, v, form.player); err != nil {
+		return db.Game{}, err
 	}
-	return form, err
+	if v, err = a.asks(c); err != nil {
+		return db.Game{}, err
+	}
+	form.Host = v.person.ID
+	return a.DB.CreateGame(c.Request().Context(), form.NewGame, a.Now())
 }
 
-// formOptions is the values that a form has for options of a game.
-func formOptions(c echo.Context) map[string]string {
-	options := map[string]string{}
-	for name := range c.Request().Form {
-		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok && c.FormValue(name) != "" {
-			options[option] = c.FormValue(name)
-		}
+// challenged is the id of the player with a name, whom the visitor challenges;
+// empty for no name. It is an *rules.Error of kind Invalid when there is no such
+// player (setup.unknown-player), it is the visitor (error.challenge-self), or
+// one of both has blocked the other (setup.barred).
+func (a *App) challenged(c echo.Context, v *visitor, name string) (id string, err error) {
+	if name == "" {
+		return "", nil
 	}
-	return options
-}
-
-// oneOf is the value that a form has for a field, the first of those that it
-// may have when it has none.
-func oneOf(c echo.Context, name string, values ...string) (string, error) {
-	value := c.FormValue(name)
+	player, err := a.DB.PersonByName(c.Request().Context(), name)
 	switch {
-	case value == "":
-		return values[0], nil
-	case !slices.Contains(values, value):
-		return "", rules.Errorf(rules.Invalid, "error.choice", "%s=%.30q", name, value)
+	case rules.IsKind(err, rules.NotFound):
+		return "", errNoPlayer(name)
+	case err != nil:
+		return "", err
+	case v.known && player.ID == v.person.ID:
+		return "", rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", player.ID)
+	case !v.known:
+		return player.ID, nil
 	}
-	return value, nil
+	barred, err := a.DB.Blocked(c.Request().Context(), v.person.ID, player.ID)
+	if err == nil && barred {
+		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", v.person.ID, player.ID)
+	}
+	return player.ID, err
 }
 
-// seatsOf is how many seats a complete set-up has.
-func seatsOf(setup rules.Setup) int {
-	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
-		return seats
+// asks is the visitor as a person who makes games and takes seats, not too
+// often.
+func (a *App) asks(c echo.Context) (*visitor, error) {
+	v, err := a.player(c)
+	if err != nil {
+		return nil, err
 	}
-	return 2
+	return v, allowVisitor(c, a.limits.games, v)
 }
 
-// readStarter is the seat of the host, of two.
-func readStarter(c echo.Context) (rules.Seat, error) {
-	starter, err := oneOf(c, "starter", seatRandom, starterMe, starterOther)
-	switch starter {
-	case starterMe:
-		return 1, nil
-	case starterOther:
-		return 2, nil
-	}
-	return drawSeat(2), err
+func errRatedGuest() error {
+	return rules.Errorf(rules.Forbidden, "error.rated-guest", "a guest in a rated game")
 }
 
-// readSeat is the seat of the host, of so many; the game has more with more
-// players, as the form offers them.
-func readSeat(c echo.Context, info rules.Info, seats int) (rules.Seat, error) {
-	values := []string{seatRandom}
-	for i := range info.Colours {
-		values = append(values, strconv.Itoa(i+1))
-	}
-	chosen, err := oneOf(c, "seat", values...)
-	if err != nil || chosen == seatRandom {
-		return drawSeat(seats), err
-	}
-	seat := slices.Index(values, chosen)
-	if seat > seats {
-		return 0, rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
-	}
-	return rules.Seat(seat), nil
-}
-
-// drawSeat is each of the seats as often as any other.
-func drawSeat(seats int) rules.Seat {
-	n, _ := rand.Int(rand.Reader, big.NewInt(int64(seats))) // crypto/rand never fails
-	return rules.Seat(n.Int64() + 1)
-}
-
-// showInvitation asks whoever follows an invitation whether to play. Whose seat
-// somebody else has taken sees the game.
-func (a *App) showInvitation(c echo.Context) error {
-	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
+// refusedSetup answers with the form that was sent, and with what was wrong
+// with it. Links that come back here bring what was chosen along.
+func (a *App) refusedSetup(c echo.Context, info rules.Info, problem error) error {
+	f, err := a.frame(c, a.catalog(c).T("nav.new"))
 	if err != nil {
 		return err
 	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	if game.Status == db.Over || v.sitsIn(game) {
-		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
-	}
-	if game.Status == db.Running {
-		tell(c, "join.taken")
-		in, err := a.tableInput(c, game)
-		if err != nil {
-			return err
-		}
-		return a.gamePage(c, http.StatusOK, views.NewTable(in))
-	}
-	t := a.catalog(c)
-	f, err := a.frame(c, t.T("join.tab"))
-	if err != nil {
-		return err
-	}
-	info := game.Record.Game().Info()
-	players := playerNames(t, info, game.Players)
-	host, free := game.SeatsOf(game.Host)[0], game.SeatsOf("")[0] // who starts a game sits in it
-	return a.render(c, http.StatusOK, views.Join(views.NewJoin(f, views.Invitation{
-		Info: info, Options: game.Record.Setup().Options, Explore: game.Explore,
-		Host: players[host-1], Players: players, Seat: free, Action: "/join/" + c.Param("invite"),
-	})))
-}
-
-// join gives the visitor the free seat of a game. Nobody is made a guest for a
-// seat that is not to be had.
-func (a *App) join(c echo.Context) error {
-	ctx, invite := c.Request().Context(), c.Param("invite")
-	game, err := a.DB.GameByInvite(ctx, invite)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	if v.sitsIn(game) {
-		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
-	}
-	if !v.known && game.Status != db.Waiting {
-		return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
-	}
-	if v, err = a.player(c); err != nil {
-		return err
-	}
-	if err := allowVisitor(c, a.limits.games, v); err != nil {
-		return err
-	}
-	game, err = a.DB.JoinGame(ctx, invite, v.person.ID, a.Now())
-	if rules.IsKind(err, rules.Conflict) && v.sitsIn(game) {
-		err = nil // the second of two clicks
-	}
-	if err != nil {
-		return err
-	}
-	a.Live.Publish(game.ID)
-	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	again := url.URL{Path: "/games/new", RawQuery: c.Request().PostForm.Encode()}
+	f.Path, f.Return = again.String(), again.String()
+	return a.render(c, statusOf(problem), views.Setup(views.NewSetup(f, info, c.FormValue, problem)))
 }

@@ -28,6 +28,8 @@ func TestCreateGame(t *testing.T) {
 		{"a friend starts", "invite", "other", "Red"},
 		{"a friend, drawn", "invite", "random", ""},
 		{"a friend, nothing said", "invite", "", ""},
+		{"the lobby, I start", "lobby", "me", "Blue"},
+		{"nothing said", "", "me", "Blue"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			host := s.client(t)
@@ -51,7 +53,8 @@ func TestCreateGame(t *testing.T) {
 	})
 }
 
-// Each seat comes up in 120 draws but for one in 10^10 times.
+// Each seat comes up in 120 draws but for one in 10^10 times: at once where
+// people choose their seats, else when both are there.
 func TestCreateGameDrawsTheSeat(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -64,10 +67,16 @@ func TestCreateGameDrawsTheSeat(t *testing.T) {
 		"of four": {[]string{"game", "six", "option.seats", "4"}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
-			host := s.client(t)
+			host, guest := s.client(t), s.client(t)
 			seen := map[rules.Seat]bool{}
 			for range 120 {
 				game := s.gameAt(t, host.post("/games", form.sent...).wantStatus(t, http.StatusOK).path)
+				if game.Drawn != (form.seats == 2) {
+					t.Fatalf("drawn when all are there: %v", game.Drawn)
+				}
+				if game.Drawn {
+					game = s.gameAt(t, guest.post("/join/"+game.Invite).wantStatus(t, http.StatusOK).path)
+				}
 				seen[game.SeatsOf(game.Host)[0]] = true
 				if len(seen) == form.seats {
 					return
@@ -197,9 +206,38 @@ func TestCreateGameBadForm(t *testing.T) {
 		want string
 		kept []string // what is chosen then, where it is not what was good
 	}{
-		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "invite"}},
-		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "invite"}},
+		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "lobby"}},
+		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "lobby"}},
 		{"unknown starter", []string{"starter", "nobody", "option.seats", "2"}, unknown, []string{"starter", "random", "option.seats", "2"}},
+		{"unknown clock", []string{"clock", "4+4"}, unknown, []string{"clock", "none"}},
+		{"a clock in words", []string{"clock", "5 minutes"}, unknown, []string{"clock", "none"}},
+		{"no minutes", []string{"clock", "live", "increment", "5"}, "A live clock has 1 to 180 minutes", []string{"clock", "live", "increment", "5"}},
+		{"no increment", []string{"clock", "live", "minutes", "5"}, "A live clock has 1 to 180 minutes", []string{"clock", "live", "minutes", "5"}},
+		{
+			"a minute too many",
+			[]string{"clock", "live", "minutes", "181", "increment", "0"},
+			"A live clock has 1 to 180 minutes",
+			[]string{"clock", "live", "minutes", "181", "increment", "0"},
+		},
+		{"no day", []string{"clock", "days", "days", "0"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "0"}},
+		{"days in words", []string{"clock", "days", "days", "two"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "two"}},
+		{"unknown counting", []string{"rated", "maybe"}, unknown, []string{"rated", "no"}},
+		{"unknown match", []string{"match", "three"}, unknown, nil},
+		{"nobody named", []string{"opponent", "named"}, "Nobody has an account with that name", []string{"opponent", "named"}},
+		{
+			"nobody of that name",
+			[]string{"opponent", "named", "player", "Nobody"},
+			"Nobody has an account with that name",
+			[]string{"opponent", "named", "player", "Nobody"},
+		},
+		{"rated, a guest", []string{"rated", "yes"}, "Rated games are for accounts", []string{"rated", "yes"}},
+		{"rated without a clock", []string{"rated", "yes", "clock", "none"}, "A rated game needs a clock", []string{"rated", "yes", "clock", "none"}},
+		{
+			"a clock on one device",
+			[]string{"opponent", "device", "seat", "", "clock", "3d"},
+			"A game on one device has neither a clock",
+			[]string{"opponent", "device", "seat", "random"},
+		},
 		{"unknown exploring", []string{"explore", "perhaps"}, unknown, []string{"explore", "yes"}},
 		{"unknown value", []string{"option.sky", "cloudy"}, unknown, []string{"option.sky", "basic"}},
 		{"too many players", []string{"option.seats", "7"}, unknown, []string{"option.seats", "2"}},
@@ -213,6 +251,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			sent := map[string]string{
 				"game": "hexellation", "opponent": "invite", "starter": "other", "seat": "3", "explore": "no",
 				"option.sky": "advanced", "option.seats": "4", "option.declare": "yes", "option.planet": "yes",
+				"clock": "3d", "rated": "no",
 			}
 			want := maps.Clone(sent)
 			for i := 0; i < len(tt.bad); i += 2 {
@@ -221,12 +260,21 @@ func TestCreateGameBadForm(t *testing.T) {
 			for i := 0; i < len(tt.kept); i += 2 {
 				want[tt.kept[i]] = tt.kept[i+1]
 			}
+			delete(want, "match") // of a game that knows none
+			for _, field := range []string{"player", "minutes", "increment", "days"} {
+				if want[field] == "" {
+					want[field] = ""
+				}
+			}
 			var pairs []string
 			for name, value := range sent {
 				pairs = append(pairs, name, value)
 			}
 			c := s.client(t)
-			p := c.post("/games", pairs...).wantStatus(t, http.StatusUnprocessableEntity)
+			p := c.post("/games", pairs...)
+			if p.status != http.StatusUnprocessableEntity && p.status != http.StatusForbidden {
+				t.Errorf("it answers %d", p.status)
+			}
 			p.wantText(t, "form.card [role=alert]", tt.want)
 			if got := p.chosen(); !maps.Equal(got, want) {
 				t.Errorf("the form has %v, want %v", got, want)
@@ -242,7 +290,7 @@ func TestCreateGameBadForm(t *testing.T) {
 // chosen is what the form that makes a game would send.
 func (p page) chosen() map[string]string {
 	sent := map[string]string{}
-	p.Find("form.card").Find("input[type=hidden], input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
+	p.Find("form.card").Find("input:not([type=radio]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
 		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
 	})
 	return sent
@@ -256,7 +304,13 @@ func TestSetupPage(t *testing.T) {
 		info := game.Info()
 		t.Run(info.Key, func(t *testing.T) {
 			p := c.get("/games/new?game="+info.Key).wantStatus(t, http.StatusOK)
-			want := map[string]string{"game": info.Key, "opponent": "invite", "starter": "random", "explore": "yes"}
+			want := map[string]string{
+				"game": info.Key, "opponent": "lobby", "starter": "random", "explore": "yes", "clock": "none", "rated": "no",
+				"player": "", "minutes": "", "increment": "", "days": "",
+			}
+			if info.Matches {
+				want["match"] = "one"
+			}
 			for _, option := range info.Options {
 				want[views.OptionName(option.Key)] = option.Values[0]
 				if option.Key == rules.SeatsOption {
@@ -267,9 +321,9 @@ func TestSetupPage(t *testing.T) {
 			if !maps.Equal(got, want) {
 				t.Errorf("the form has %v, want %v", got, want)
 			}
-			p.wantCount(t, "fieldset", len(want)-1).wantCount(t, "fieldset > legend", len(want)-1)
+			p.wantCount(t, "fieldset", len(want)-5).wantCount(t, "fieldset > legend", len(want)-5)
 			p.Find("fieldset").Each(func(_ int, question *goquery.Selection) {
-				if _, chosen := question.Find("input").First().Attr("checked"); !chosen {
+				if _, chosen := question.Find("input[type=radio]").First().Attr("checked"); !chosen {
 					t.Errorf("%q does not begin with what is chosen", question.Find("legend").Text())
 				}
 			})
@@ -283,12 +337,121 @@ func TestSetupPage(t *testing.T) {
 	}
 	c.get("/games/new?game=chess").wantStatus(t, http.StatusNotFound)
 	t.Run("with choices in the address", func(t *testing.T) {
-		got := c.get("/games/new?game=hexit&option.tiles=19&explore=no&opponent=nobody").wantStatus(t, http.StatusOK).chosen()
-		want := map[string]string{"game": "hexit", "opponent": "invite", "starter": "random", "explore": "no", "option.tiles": "19"}
+		got := c.get("/games/new?game=hexit&option.tiles=19&explore=no&opponent=invite&clock=live&minutes=7").wantStatus(t, http.StatusOK).chosen()
+		want := map[string]string{
+			"game": "hexit", "opponent": "invite", "starter": "random", "explore": "no", "option.tiles": "19", "rated": "no",
+			"clock": "live", "minutes": "7", "increment": "", "days": "", "player": "",
+		}
 		if !maps.Equal(got, want) {
 			t.Errorf("the form has %v, want %v", got, want)
 		}
 	})
+	t.Run("with a player in the address", func(t *testing.T) {
+		for _, address := range []string{"opponent=Anna+K", "opponent=named&player=Anna+K"} {
+			got := c.get("/games/new?game=hexit&"+address).wantStatus(t, http.StatusOK).chosen()
+			if got["opponent"] != "named" || got["player"] != "Anna K" {
+				t.Errorf("%s: the form has %v", address, got)
+			}
+			p := c.get("/games/new?"+address).wantStatus(t, http.StatusOK).wantText(t, "h1", "Challenge Anna K to which game?")
+			p.wantCount(t, "main a.button", len(games.All()))
+			got = c.get(p.attribute(`main a[href*="game=hexit"]`, "href")).wantStatus(t, http.StatusOK).chosen()
+			if got["opponent"] != "named" || got["player"] != "Anna K" || got["game"] != "hexit" {
+				t.Errorf("%s: a game further the form has %v", address, got)
+			}
+		}
+	})
+}
+
+// What is wrong with a field is tied to it.
+func TestSetupTellsWhichField(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna := s.client(t)
+	anna.signUp("Anna")
+	for name, tt := range map[string]struct {
+		form   []string
+		fields string
+		want   string
+	}{
+		"unknown player": {[]string{"opponent", "named", "player", "Nobody"}, "player", "Nobody has an account"},
+		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You cannot challenge yourself"},
+		"minutes":        {[]string{"clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
+		"days":           {[]string{"clock", "days", "days", "31"}, "days", "Each turn has"},
+		"no field":       {[]string{"rated", "yes"}, "", "A rated game needs a clock"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := anna.post("/games", append(tt.form, "game", "tartan", "explore", "no")...).wantStatus(t, http.StatusUnprocessableEntity)
+			p.wantText(t, "#problem[role=alert]", tt.want)
+			fields := p.Find("[aria-invalid=true][aria-describedby=problem]").Map(func(_ int, f *goquery.Selection) string {
+				return f.AttrOr("name", "")
+			})
+			if got := strings.Join(fields, " "); got != tt.fields {
+				t.Errorf("wrong are %q, want %q", got, tt.fields)
+			}
+		})
+	}
+	if n := s.count(t, "games"); n != 0 {
+		t.Errorf("bad forms left %d games", n)
+	}
+}
+
+// A guest who asks for a rated game is led to an account, and back to the form
+// with all that was chosen; nobody is made a guest for it.
+func TestRatedNeedsAnAccount(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	form := []string{"game", "hexone", "rated", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
+	p := c.post("/games", form...).wantStatus(t, http.StatusForbidden).wantText(t, "#problem", "Rated games are for accounts")
+	want := p.chosen()
+	to := p.attribute(".account-first a", "href")
+	if !strings.HasPrefix(to, "/signup?return=") || s.count(t, "people") != 0 {
+		t.Fatalf("it leads to %q with %d people", to, s.count(t, "people"))
+	}
+	p = c.post(to, "name", "Anna", "password", password).wantStatus(t, http.StatusOK)
+	if got := p.chosen(); p.path != "/games/new" || !maps.Equal(got, want) {
+		t.Errorf("back at %s the form has %v, want %v", p.path, got, want)
+	}
+	p.wantCount(t, ".account-first", 0)
+	game := s.gameAt(t, c.post("/games", form...).wantStatus(t, http.StatusOK).path)
+	if !game.Rated || game.Record.Control().String() != "7+4" || game.Leg != 1 || game.Listed || game.Explore != true {
+		t.Errorf("game %+v", game)
+	}
+}
+
+// What the form sends is what the game has.
+func TestCreateGameTerms(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, other := s.client(t), s.client(t)
+	host.signUp("Anna")
+	other.signUp("Ben")
+	for name, tt := range map[string]struct {
+		form    []string
+		control string
+		terms   db.Terms
+		leg     int
+		kept    bool
+	}{
+		"nothing":      {nil, "", db.Terms{Listed: true, Drawn: true}, 0, false},
+		"a preset":     {[]string{"clock", "10+5", "starter", "me"}, "10+5", db.Terms{Listed: true}, 0, false},
+		"days":         {[]string{"clock", "14d", "opponent", "invite", "starter", "other"}, "14d", db.Terms{}, 0, false},
+		"other days":   {[]string{"clock", "days", "days", " 30 "}, "30d", db.Terms{Listed: true, Drawn: true}, 0, false},
+		"rated":        {[]string{"clock", "3+2", "rated", "yes"}, "3+2", db.Terms{Listed: true, Drawn: true, Rated: true}, 0, false},
+		"a challenge":  {[]string{"opponent", "named", "player", "ben", "match", "two"}, "", db.Terms{Drawn: true}, 1, true},
+		"other fields": {[]string{"player", "Ben", "minutes", "9", "days", "9"}, "", db.Terms{Listed: true, Drawn: true}, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			game := s.gameAt(t, host.post("/games", append(tt.form, "game", "hexone")...).wantStatus(t, http.StatusOK).path)
+			if got := game.Record.Control().String(); got != tt.control || game.Terms != tt.terms || game.Leg != tt.leg || game.Status != db.Waiting {
+				t.Errorf("clock %s, %+v, leg %d, %s", got, game.Terms, game.Leg, game.Status)
+			}
+			free := game.Players[game.SeatsOf("")[0]-1]
+			if (free.Reserved != "") != tt.kept {
+				t.Errorf("the free seat is %+v", free)
+			}
+		})
+	}
 }
 
 // All games are found from the front page, from where a game is begun and from

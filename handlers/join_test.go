@@ -140,20 +140,20 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			"two teams",
 			[]string{"game", "six", "option.seats", "4", "seat", "2", "option.rules", "advanced", "explore", "no"},
 			[]rules.Seat{1, 3, 4},
-			[]string{"You play Black and start.", "You take seat 3 and play Black.", "You take seat 4 and play Red."},
-			[]string{"Advanced rules: a move may break the group", "4 players in two teams", "No exploring until the game is over"},
+			[]string{"Seat 1: Black, with seat 3 (free seat)", "Seat 3: Black, with seat 1 (free seat)", "Seat 4: Red, with seat 2 (free seat)"},
+			[]string{"no clock", "Casual", "Advanced rules: a move may break the group", "4 players in two teams", "No exploring until the game is over"},
 		},
 		{
 			"six players",
 			[]string{"game", "hexellation", "option.seats", "6", "seat", "1", "option.planet", "yes"},
 			[]rules.Seat{2, 3, 4, 5, 6},
 			[]string{
-				"You take seat 2 and play Red.", "You take seat 3 and play Green.", "You take seat 4 and play Yellow.",
-				"You take seat 5 and play Purple.", "You take seat 6 and play Orange.",
+				"Seat 2: Red (free seat)", "Seat 3: Green (free seat)", "Seat 4: Yellow (free seat)", "Seat 5: Purple (free seat)",
+				"Seat 6: Orange (free seat)",
 			},
-			[]string{"6 players", "With the planet"},
+			[]string{"no clock", "Casual", "6 players", "With the planet"},
 		},
-		{"two players", []string{"game", "hexit", "starter", "me"}, []rules.Seat{2}, []string{"You play Black; the other player starts."}, nil},
+		{"two players", []string{"game", "hexit", "starter", "me"}, []rules.Seat{2}, []string{"You play Black; the other player starts."}, []string{"no clock", "Casual"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			host := s.client(t)
@@ -162,7 +162,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			inviter := s.client(t).get(invitation).text("h1")
 			for i, seat := range tt.seats {
 				guest := s.client(t)
-				p := guest.get(invitation).wantStatus(t, http.StatusOK).wantText(t, "p.seat", tt.words[i])
+				p := guest.get(invitation).wantStatus(t, http.StatusOK).wantText(t, "p.seat, li:has([checked])", tt.words[i])
 				if got := p.list(".chosen li"); !slices.Equal(got, tt.told) {
 					t.Errorf("told is %q, want %q", got, tt.told)
 				}
@@ -170,7 +170,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 					t.Errorf("invited by %q, at first by %q", got, inviter)
 				}
 				if len(tt.seats) > 1 {
-					p.wantCount(t, ".seats li", len(tt.seats)+1).wantText(t, ".seats .yours", "your seat")
+					p.wantCount(t, ".seats li", len(tt.seats)+1).wantCount(t, ".seats input[name=seat]", len(tt.seats)-i)
 				}
 				guest.post(invitation).wantStatus(t, http.StatusOK)
 				stored := s.gameAt(t, game)

@@ -38,7 +38,7 @@ type file struct {
 
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
-	"site.css":  {"theme.css", "app.css", "table.css", "board.css", "chat.css", "print.css"},
+	"site.css":  {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
 	"film.css":  {"film.css"},
 	"graph.css": {"graph.css"},
 	"app.js":    {"app.js"},

@@ -1,9 +1,16 @@
 package views
 
 import (
+	"errors"
+	"net/url"
+	"slices"
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -13,9 +20,10 @@ type SetupPage struct {
 	Game      string // key
 	Problem   string // why it did not work, in the reader's language
 	Questions []Question
+	Accounts  bool // the reader has none, which rated games need
 }
 
-// A Question is one choice that the form offers.
+// A Question is one choice that a form offers.
 type Question struct {
 	Name    string // of the field
 	Text    string
@@ -28,20 +36,103 @@ type Question struct {
 type Answer struct {
 	Value, Label string
 	Help         string // empty for none
+	Group        string // what this answer and those after it are; empty for the same as before
 	Piece        *Layer // one of the seat that it is about, nil for none
 	Class        string // tells the style sheet when the answer does not apply
 	Chosen       bool
+	Fields       []Field // to be filled in with this answer
+}
+
+// A Field is what a reader fills in.
+type Field struct {
+	Name, Label, Value string
+	Wrong              bool // it is what the page's problem is about
+	Least, Most        int  // of a number; both 0 for a text
 }
 
 // NewSetup is the form that makes a game. Of each question the answer that was
-// sent is chosen, the first when that is none of those on offer.
-func NewSetup(f Frame, info rules.Info, sent func(name string) string) SetupPage {
+// sent is chosen, the first when that is none of those on offer; fields are as
+// they were sent. The problem, if there is one, is told.
+func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
 	b := setupBuilder{t: f.T, info: info}
-	p := SetupPage{Frame: f, Game: info.Key, Questions: b.questions()}
+	p := SetupPage{Frame: f, Game: info.Key, Questions: b.questions(), Accounts: !f.Reader.SignedIn()}
+	if problem != nil {
+		p.Problem = ErrorText(f.T, problem)
+	}
 	for _, q := range p.Questions {
 		q.choose(sent(q.Name))
+		q.fill(sent, fieldsOf(problem))
 	}
 	return p
+}
+
+// fieldsOf lists the fields that a problem is about.
+func fieldsOf(problem error) []string {
+	var known *rules.Error
+	if !errors.As(problem, &known) {
+		return nil
+	}
+	switch known.Key {
+	case "setup.unknown-player", "setup.barred", "error.challenge-self":
+		return []string{PlayerField}
+	case "setup.bad-live":
+		return []string{MinutesField, IncrementField}
+	case "setup.bad-days":
+		return []string{DaysField}
+	}
+	return nil
+}
+
+// The fields of the form that makes a game which are filled in.
+const (
+	PlayerField    = "player"
+	MinutesField   = "minutes"
+	IncrementField = "increment"
+	DaysField      = "days"
+)
+
+// attributes are what a browser needs to know of a field.
+func (f Field) attributes() templ.OrderedAttributes {
+	attributes := templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
+	if f.Most > 0 {
+		attributes = templ.OrderedAttributes{
+			attribute("type", "number"), attribute("min", strconv.Itoa(f.Least)), attribute("max", strconv.Itoa(f.Most)),
+		}
+	}
+	if f.Wrong {
+		attributes = append(attributes, attribute("aria-invalid", "true"), attribute("aria-describedby", "problem"))
+	}
+	return attributes
+}
+
+// A ChallengePage asks for the game to challenge a player to.
+type ChallengePage struct {
+	Frame
+	Heading string
+	Games   []ChallengeLink
+}
+
+// A ChallengeLink leads to the form that makes one game for the player.
+type ChallengeLink struct{ Text, Href string }
+
+// NewChallenge offers all games to challenge a player to.
+func NewChallenge(f Frame, player string) ChallengePage {
+	p := ChallengePage{Frame: f, Heading: f.T.T("setup.challenge", "Player", player)}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		p.Games = append(p.Games, ChallengeLink{Text: f.T.T(key + ".name"), Href: ChallengeHref(key, player)})
+	}
+	return p
+}
+
+// ChallengeHref is where a player is challenged to a game, or to any when its
+// key is empty.
+func ChallengeHref(game, player string) string {
+	query := url.Values{"opponent": {"named"}, PlayerField: {player}}
+	if game != "" {
+		query.Set("game", game)
+	}
+	return "/games/new?" + query.Encode()
 }
 
 // OptionName is the name of the field that sets an option of a game.
@@ -70,8 +161,8 @@ type setupBuilder struct {
 	info rules.Info
 }
 
-// questions asks for the players first, then for the rest in the order of the
-// game's options.
+// questions asks for the players first, then for how they play, then for the
+// rest in the order of the game's options.
 func (b setupBuilder) questions() []Question {
 	var players, others []Question
 	for _, option := range b.info.Options {
@@ -86,6 +177,10 @@ func (b setupBuilder) questions() []Question {
 	if len(players) > 0 {
 		questions = append(questions, b.seat())
 	}
+	if b.info.Matches {
+		questions = append(questions, b.legs())
+	}
+	questions = append(questions, b.clock(), ratedQuestion(b.t))
 	questions = append(questions, others...)
 	return append(questions, b.explore())
 }
@@ -94,12 +189,18 @@ func (b setupBuilder) questions() []Question {
 func (b setupBuilder) opponent(more bool) Question {
 	t := b.t
 	q := Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
+		{Value: "lobby", Label: t.T("setup.lobby"), Help: t.T("setup.lobby-help")},
 		{Value: "invite", Label: t.T("setup.invite"), Help: t.T("setup.invite-help")},
+		{
+			Value: "named", Label: t.T("setup.named"), Help: t.T("setup.named-help"),
+			Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}},
+		},
 		{Value: "device", Label: t.T("setup.device"), Help: t.T("setup.device-help")},
 	}}
 	if more {
-		q.Answers[0].Label, q.Answers[0].Help = t.T("setup.invite-all"), t.T("setup.invite-all-help")
-		q.Answers[1].Label, q.Answers[1].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
+		q.Answers[1].Label, q.Answers[1].Help = t.T("setup.invite-all"), t.T("setup.invite-all-help")
+		q.Answers[2].Help = t.T("setup.named-all-help")
+		q.Answers[3].Label, q.Answers[3].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
 	}
 	return q
 }
@@ -111,7 +212,7 @@ func (b setupBuilder) starter() Question {
 		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
 		Help: t.T("setup.starter-help", "Colour", t.T("colour."+b.info.Colours[0])),
 		Answers: []Answer{
-			{Value: "random", Label: t.T("setup.random")},
+			{Value: "random", Label: t.T("setup.drawn")},
 			{Value: "me", Label: t.T("setup.me")},
 			{Value: "other", Label: t.T("setup.other")},
 		},
@@ -125,21 +226,21 @@ func (b setupBuilder) seat() Question {
 	q.Answers = append(q.Answers, Answer{Value: "random", Label: t.T("setup.random")})
 	for i := range b.info.Colours {
 		number, piece := strconv.Itoa(i+1), SeatPiece(b.info, rules.Seat(i+1))
-		q.Answers = append(q.Answers, Answer{Value: number, Label: b.seatWords(i), Piece: &piece, Class: "seat-" + number})
+		q.Answers = append(q.Answers, Answer{Value: number, Label: seatWords(t, b.info, rules.Seat(i+1)), Piece: &piece, Class: "seat-" + number})
 	}
 	return q
 }
 
 // seatWords is a seat by its number, its colour, and the seat of the same team.
-func (b setupBuilder) seatWords(seat int) string {
-	colour := b.info.Colours[seat]
-	pairs := []string{"Seat", strconv.Itoa(seat + 1), "Colour", b.t.T("colour." + colour)}
-	for mate, other := range b.info.Colours {
-		if mate != seat && other == colour {
-			return b.t.T("setup.seat-team", append(pairs, "Mate", strconv.Itoa(mate+1))...)
+func seatWords(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
+	colour := info.Colours[seat-1]
+	pairs := []string{"Seat", strconv.Itoa(int(seat)), "Colour", t.T("colour." + colour)}
+	for i, other := range info.Colours {
+		if mate := rules.Seat(i + 1); mate != seat && other == colour {
+			return t.T("setup.seat-team", append(pairs, "Mate", strconv.Itoa(int(mate)))...)
 		}
 	}
-	return b.t.T("setup.seat-number", pairs...)
+	return t.T("setup.seat-number", pairs...)
 }
 
 func (b setupBuilder) option(option rules.Option) Question {
@@ -168,6 +269,72 @@ func (b setupBuilder) explore() Question {
 	}}
 }
 
+// legs asks for one game or two.
+func (b setupBuilder) legs() Question {
+	t := b.t
+	return Question{Name: "match", Text: t.T("setup.match"), Class: "legs", Answers: []Answer{
+		{Value: "one", Label: t.T("setup.match-one")},
+		{Value: "two", Label: t.T("setup.match-two"), Help: t.T("setup.match-help")},
+	}}
+}
+
+// clock asks how much time players have.
+func (b setupBuilder) clock() Question {
+	t := b.t
+	q := clockQuestion(t, append(LiveClocks(), DayClocks()...))
+	q.Answers = append([]Answer{{Value: NoClock, Label: t.T("setup.no-clock")}}, q.Answers...)
+	live := slices.IndexFunc(q.Answers, func(a Answer) bool { return a.Value == DayClocks()[0] })
+	q.Answers = slices.Insert(q.Answers, live, Answer{Value: "live", Label: t.T("setup.other-time"), Fields: []Field{
+		{Name: MinutesField, Label: t.T("setup.minutes"), Least: record.MinMinutes, Most: record.MaxMinutes},
+		{Name: IncrementField, Label: t.T("setup.increment"), Most: record.MaxIncrement},
+	}})
+	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Fields: []Field{
+		{Name: DaysField, Label: t.T("setup.days"), Least: record.MinDays, Most: record.MaxDays},
+	}})
+	return q
+}
+
+// NoClock is the answer of who wants none.
+const NoClock = "none"
+
+// LiveClocks and DayClocks are the time controls that forms offer by
+// themselves, as record.ParseControl reads them.
+func LiveClocks() []string { return []string{"3+2", "5+3", "10+5", "30+15"} }
+
+// DayClocks are those with days for each turn.
+func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"} }
+
+// clockQuestion asks for one of some time controls, live ones before the others.
+func clockQuestion(t *i18n.Catalog, controls []string) Question {
+	q := Question{Name: "clock", Text: t.T("setup.clock"), Help: t.T("setup.clock-help"), Class: "clock"}
+	group := ""
+	for _, text := range controls {
+		control, _ := record.ParseControl(text) // a test reads them all
+		a := Answer{Value: text, Label: ControlShort(t, control)}
+		if of := t.T(clockGroup(control)); of != group {
+			a.Group, group = of, of
+		}
+		q.Answers = append(q.Answers, a)
+	}
+	return q
+}
+
+// clockGroup is the key of what clocks of a kind are called.
+func clockGroup(c record.Control) string {
+	if c.Live() {
+		return "setup.live"
+	}
+	return "setup.days-group"
+}
+
+// ratedQuestion asks whether the game counts.
+func ratedQuestion(t *i18n.Catalog) Question {
+	return Question{Name: "rated", Text: t.T("setup.rated"), Class: "rating", Answers: []Answer{
+		{Value: "no", Label: t.T("setup.rated-no")},
+		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help")},
+	}}
+}
+
 // choose marks the answer with the value, else the first.
 func (q Question) choose(value string) {
 	chosen := &q.Answers[0]
@@ -179,79 +346,12 @@ func (q Question) choose(value string) {
 	chosen.Chosen = true
 }
 
-// An Invitation is a game that somebody is asked to join.
-type Invitation struct {
-	Info    rules.Info
-	Options map[string]string
-	Explore bool       // players may look at other positions while it goes on
-	Host    string     // name of who invites
-	Players []string   // names by seat from 1, empty for a free seat
-	Seat    rules.Seat // the one to be had
-	Action  string     // where the form that takes it goes
-}
-
-// A JoinPage asks somebody who followed an invitation whether to play.
-type JoinPage struct {
-	Frame
-	Game   string // key
-	Host   string
-	Words  string     // which seat is to be had
-	Piece  Layer      // one of that seat
-	Seats  []JoinSeat // where there are more than two
-	Chosen []string   // what is not as usual
-	Action string
-}
-
-// A JoinSeat is a seat at a table that somebody may join.
-type JoinSeat struct {
-	Piece Layer  // one of the seat
-	Text  string // its colour, and who sits there
-	Yours bool   // the one to be had
-}
-
-// NewJoin asks whether to take a seat.
-func NewJoin(f Frame, in Invitation) JoinPage {
-	t := f.T
-	p := JoinPage{
-		Frame: f, Game: in.Info.Key, Host: in.Host, Words: in.seatWords(t), Piece: SeatPiece(in.Info, in.Seat),
-		Chosen: OptionWords(t, in.Info, in.Options), Action: in.Action,
-	}
-	if !in.Explore {
-		p.Chosen = append(p.Chosen, t.T("setup.explore-no"))
-	}
-	if len(in.Players) > 2 {
-		p.Seats = in.seats(t)
-	}
-	return p
-}
-
-// seatWords is which seat is to be had.
-func (in Invitation) seatWords(t *i18n.Catalog) string {
-	key := "join.second"
-	switch {
-	case in.Seat == 1:
-		key = "join.first"
-	case len(in.Players) > 2:
-		key = "join.seat"
-	}
-	return t.T(key, "Colour", t.T("colour."+in.Info.Colours[in.Seat-1]), "Seat", strconv.Itoa(int(in.Seat)))
-}
-
-// seats is who sits where.
-func (in Invitation) seats(t *i18n.Catalog) []JoinSeat {
-	seats := make([]JoinSeat, len(in.Players))
-	for i, name := range in.Players {
-		seat := rules.Seat(i + 1)
-		switch {
-		case seat == in.Seat:
-			name = t.T("join.yours")
-		case name == "":
-			name = t.T("player.free")
-		}
-		seats[i] = JoinSeat{
-			Piece: SeatPiece(in.Info, seat), Yours: seat == in.Seat,
-			Text: t.T("join.line", "Colour", t.T("colour."+in.Info.Colours[i]), "Player", name),
+// fill gives fields the values that were sent, and marks those that are wrong.
+func (q Question) fill(sent func(name string) string, wrong []string) {
+	for _, a := range q.Answers {
+		for i := range a.Fields {
+			field := &a.Fields[i]
+			field.Value, field.Wrong = sent(field.Name), a.Chosen && slices.Contains(wrong, field.Name)
 		}
 	}
-	return seats
 }

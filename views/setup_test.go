@@ -6,6 +6,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/record"
 )
 
 func TestOptionWords(t *testing.T) {
@@ -37,17 +38,18 @@ func TestOptionWords(t *testing.T) {
 // Players come first, then the rest in the game's order.
 func TestSetupQuestions(t *testing.T) {
 	for key, want := range map[string][]string{
-		"tartan":      {"opponent", "starter", "explore"},
-		"hexit":       {"opponent", "starter", "option.tiles", "explore"},
-		"six":         {"opponent", "option.seats", "starter", "seat", "option.rules", "option.declare", "explore"},
-		"hexellation": {"opponent", "option.seats", "starter", "seat", "option.sky", "option.declare", "option.planet", "explore"},
+		"hexone":      {"opponent", "starter", "match", "clock", "rated", "explore"},
+		"tartan":      {"opponent", "starter", "clock", "rated", "explore"},
+		"hexit":       {"opponent", "starter", "clock", "rated", "option.tiles", "explore"},
+		"six":         {"opponent", "option.seats", "starter", "seat", "clock", "rated", "option.rules", "option.declare", "explore"},
+		"hexellation": {"opponent", "option.seats", "starter", "seat", "clock", "rated", "option.sky", "option.declare", "option.planet", "explore"},
 	} {
 		t.Run(key, func(t *testing.T) {
 			game, err := games.Find(key)
 			if err != nil {
 				t.Fatal(err)
 			}
-			page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" })
+			page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
 			var names []string
 			for _, q := range page.Questions {
 				names = append(names, q.Name)
@@ -62,7 +64,7 @@ func TestSetupQuestions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" })
+		page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
 		seats := page.Questions[3].Answers
 		if got, want := seats[3].Label, "Seat 3: Black, with seat 1"; got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -71,6 +73,60 @@ func TestSetupQuestions(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	})
+}
+
+// Every clock that forms offer is one, written as people know it, live ones
+// before the others.
+func TestClockQuestion(t *testing.T) {
+	texts := catalog(t, "fr")
+	for _, controls := range [][]string{LiveClocks(), DayClocks(), PlayNowClocks()} {
+		q := clockQuestion(texts, controls)
+		groups := 0
+		for i, a := range q.Answers {
+			control, err := record.ParseControl(a.Value)
+			if err != nil || control.None() || a.Label != ControlShort(texts, control) {
+				t.Errorf("answer %d is %+v: %v", i, a, err)
+			}
+			if a.Group != "" {
+				groups++
+			}
+			if i > 0 && control.Live() && a.Group != "" {
+				t.Errorf("%s comes after others", a.Value)
+			}
+		}
+		if want := 1 + len(controls)/7; groups != want {
+			t.Errorf("%v come in %d groups, want %d", controls, groups, want)
+		}
+	}
+}
+
+// Fields are filled in with what was sent, and marked only with their answer.
+func TestSetupFields(t *testing.T) {
+	game, err := games.Find("tartan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := func(clock string) map[string]Field {
+		sent := map[string]string{"clock": clock, "days": "99", "minutes": "5", "opponent": "named", "player": "Anna"}
+		problem := rules.Errorf(rules.Invalid, "setup.bad-days", "99")
+		page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, problem)
+		found := map[string]Field{}
+		for _, q := range page.Questions {
+			for _, a := range q.Answers {
+				for _, f := range a.Fields {
+					found[f.Name] = f
+				}
+			}
+		}
+		return found
+	}
+	got := fields("days")
+	if !got["days"].Wrong || got["days"].Value != "99" || got["minutes"].Wrong || got["minutes"].Value != "5" || got["player"].Value != "Anna" {
+		t.Errorf("fields are %+v", got)
+	}
+	if got := fields("live"); got["days"].Wrong {
+		t.Errorf("a field that is not asked for is wrong: %+v", got["days"])
+	}
 }
 
 // A picture shows more than the start of the game, and no empty table.

@@ -1,0 +1,98 @@
+package db
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+func TestExpireSeeks(t *testing.T) {
+	const day = 24 * time.Hour
+	for name, test := range map[string]struct {
+		control string
+		listed  bool
+		named   bool
+		waits   time.Duration
+	}{
+		"live, in the lobby":     {"5+3", true, false, 30 * time.Minute},
+		"days, in the lobby":     {"3d", true, false, 14 * day},
+		"no clock, in the lobby": {"", true, false, 14 * day},
+		"by a link":              {"5+3", false, false, 30 * day},
+		"a challenge":            {"", false, true, 30 * day},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := openTest(t)
+			ctx := t.Context()
+			n := NewGame{Key: "tartan", Host: newGuest(t, d).ID, Control: control(t, test.control), Terms: Terms{Listed: test.listed}}
+			if test.named {
+				n.Opponent = newGuest(t, d).ID
+			}
+			g, running := create(t, d, n), newPair(t, d)
+			check := func(at time.Duration, want ...string) {
+				t.Helper()
+				off, err := d.ExpireSeeks(ctx, in(at))
+				if err != nil || !slices.Equal(idsOf(off), append([]string{}, want...)) {
+					t.Errorf("after %v called off are %v, %v; want %v", at, idsOf(off), err, want)
+				}
+			}
+			check(test.waits - time.Millisecond)
+			check(test.waits, g.ID)
+			check(test.waits)
+			after, err := d.Game(ctx, g.ID)
+			if result, _ := after.Record.Result(); err != nil || after.Status != Over || !result.Void() || after.Revision != 2 {
+				t.Errorf("game %+v, %v", after, err)
+			}
+			mustExec(t, d, "INSERT INTO mutes (person, game) VALUES ($1, $2)", n.Host, g.ID)
+			check(test.waits + 7*day - time.Millisecond)
+			if _, err := d.Game(ctx, g.ID); err != nil {
+				t.Error(err)
+			}
+			check(test.waits + 7*day)
+			_, err = d.Game(ctx, g.ID)
+			wantError(t, err, rules.NotFound, "error.no-game")
+			for _, table := range []string{"seats", "events", "mutes"} {
+				var left int
+				err := d.read.QueryRowContext(ctx, "SELECT count(*) FROM "+table+" WHERE game = $1", g.ID).Scan(&left)
+				if err != nil || left != 0 {
+					t.Errorf("%d rows of %s are left, %v", left, table, err)
+				}
+			}
+			if still, err := d.Game(ctx, running.ID); err != nil || still.Status != Running {
+				t.Errorf("the running game: %+v, %v", still, err)
+			}
+		})
+	}
+}
+
+func TestExpireSeeksSpares(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	terms, four := Terms{Listed: true}, rules.Setup{Options: map[string]string{"seats": "4"}}
+	filling := create(t, d, NewGame{Key: "six", Host: newGuest(t, d).ID, Control: control(t, "5+3"), Terms: terms, Setup: four})
+	if _, err := d.TakeSeat(ctx, filling.ID, Claim{Person: newGuest(t, d).ID}, in(20*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	begun := newPair(t, d)
+	if _, err := d.Abort(ctx, begun.ID, begun.Host, noon); err != nil {
+		t.Fatal(err)
+	}
+	broken := create(t, d, NewGame{Key: "hexone", Host: newGuest(t, d).ID, Control: control(t, "5+3"), Terms: terms})
+	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+
+	off, err := d.ExpireSeeks(ctx, in(49*time.Minute))
+	wantInternal(t, err, broken.ID)
+	if len(off) > 0 {
+		t.Errorf("called off are %v, one of which somebody has just joined", idsOf(off))
+	}
+	if off, _ = d.ExpireSeeks(ctx, in(50*time.Minute)); !slices.Equal(idsOf(off), []string{filling.ID}) {
+		t.Errorf("called off are %v", idsOf(off))
+	}
+	_, _ = d.ExpireSeeks(ctx, in(1000*24*time.Hour))
+	if _, err := d.Game(ctx, begun.ID); err != nil {
+		t.Errorf("a game that was called off after it had begun: %v", err)
+	}
+	_, err = d.Game(ctx, filling.ID)
+	wantError(t, err, rules.NotFound, "error.no-game")
+}

@@ -1,0 +1,60 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showInvitation asks whoever follows an invitation whether to play. Who finds
+// no seat any more sees the game.
+func (a *App) showInvitation(c echo.Context) error {
+	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	open := game.OpenTo(db.Claim{Person: v.person.ID, Invite: c.Param("invite")})
+	switch {
+	case game.Status == db.Over || v.sitsIn(game):
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	case len(open) > 0:
+		return a.invitation(c, game, open)
+	}
+	tell(c, "join.taken")
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	return a.gamePage(c, http.StatusOK, views.NewTable(in))
+}
+
+// invitation asks whether to take one of some seats.
+func (a *App) invitation(c echo.Context, game db.Game, open []rules.Seat) error {
+	t := a.catalog(c)
+	f, err := a.frame(c, t.T("join.tab"))
+	if err != nil {
+		return err
+	}
+	info := game.Record.Game().Info()
+	players := playerNames(t, info, game.Players)
+	host := game.SeatsOf(game.Host)[0] // who starts a game sits in it
+	return a.render(c, http.StatusOK, views.Join(views.NewJoin(f, views.Invitation{
+		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
+	})))
+}
+
+// termsOf is what the players of a game agree on.
+func termsOf(g db.Game) views.Terms {
+	return views.Terms{
+		Options: g.Record.Setup().Options, Control: g.Record.Control(), Rated: g.Rated, Match: g.Leg > 0, Drawn: g.Drawn,
+		Explore: g.Explore,
+	}
+}

@@ -1,0 +1,241 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// seeksShown is how many seeks the lobby lists.
+const seeksShown = 60
+
+// showLobby answers with the page of the lobby.
+func (a *App) showLobby(c echo.Context) error {
+	return a.lobbyPage(c, http.StatusOK, nil)
+}
+
+// showLobbyList answers with the lists alone, for htmx to swap in.
+func (a *App) showLobbyList(c echo.Context) error {
+	f, err := a.frame(c, "")
+	if err != nil {
+		return err
+	}
+	key, err := gameAsked(c)
+	if err != nil {
+		return err
+	}
+	f.Return = views.LobbyHref("/lobby", key) // the page that the lists are on
+	list, err := a.lobbyList(c, f, key)
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.LobbyFragment(list))
+}
+
+func (a *App) lobbyPage(c echo.Context, status int, problem error) error {
+	f, err := a.frame(c, a.catalog(c).T("lobby.title"))
+	if err != nil {
+		return err
+	}
+	key := ""
+	if problem == nil {
+		if key, err = gameAsked(c); err != nil {
+			return err
+		}
+	} else {
+		f.Path, f.Return = "/lobby", "/lobby" // the page that the form was on
+	}
+	list, err := a.lobbyList(c, f, key)
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.Lobby(views.NewLobbyPage(f, list, c.FormValue, problem)))
+}
+
+// gameAsked is the key of the game whose seeks the address asks for, empty for
+// all. One that is not there is an *rules.Error of kind NotFound.
+func gameAsked(c echo.Context) (key string, err error) {
+	if key = c.QueryParam("game"); key != "" {
+		_, err = games.Find(key)
+	}
+	return key, err
+}
+
+// lobbyList is the games that wait, as the visitor sees them.
+func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyList, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return views.LobbyList{}, err
+	}
+	lobby, err := a.DB.Lobby(c.Request().Context(), v.person.ID, key, seeksShown, a.Now())
+	if err != nil {
+		return views.LobbyList{}, err
+	}
+	var in views.LobbyInput
+	for _, part := range []struct {
+		seeks *[]views.Seek
+		games []db.Game
+	}{{&in.Challenges, lobby.Challenges}, {&in.Own, lobby.Own}, {&in.Seeks, lobby.Seeks}} {
+		for _, g := range part.games {
+			seek, err := a.seek(c, f.T, g, lobby, v.person.ID)
+			if err != nil {
+				return views.LobbyList{}, err
+			}
+			*part.seeks = append(*part.seeks, seek)
+		}
+	}
+	return views.NewLobbyList(f, key, in), nil
+}
+
+// seek is a game that waits as the lobby lists it for a person.
+func (a *App) seek(c echo.Context, t *i18n.Catalog, g db.Game, lobby db.Lobby, person string) (views.Seek, error) {
+	info := g.Record.Game().Info()
+	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
+	s := views.Seek{
+		ID: g.ID, Info: info, Terms: termsOf(g), Host: playerName(t, host), Rates: host.Name != "" && g.Class() != "",
+		Seats: len(g.Players), Taken: len(g.Players) - len(g.SeatsOf("")), Since: a.Now().Sub(g.Created), Hosted: g.Host == person,
+	}
+	if rating, ok := lobby.Standings[g.HostStanding()]; ok {
+		mark := views.NewRatingMark(t, rating)
+		s.Rating = &mark
+	}
+	kept, err := a.keptNames(c, t, g)
+	kept = slices.DeleteFunc(kept, func(name string) bool { return name == "" })
+	s.Kept = strings.Join(slices.Compact(kept), ", ")
+	return s, err
+}
+
+// keptNames is by seat from 1 the name of whom it is reserved for while it is
+// free; empty for nobody.
+func (a *App) keptNames(c echo.Context, t *i18n.Catalog, g db.Game) ([]string, error) {
+	names := make([]string, len(g.Players))
+	for i, p := range g.Players {
+		if p.ID != "" || p.Reserved == "" {
+			continue
+		}
+		person, err := a.DB.Person(c.Request().Context(), p.Reserved)
+		if err != nil {
+			return nil, err
+		}
+		names[i] = playerName(t, db.Player{ID: person.ID, Name: person.Name, Deleted: person.Deleted})
+	}
+	return names, nil
+}
+
+// playNow leads to a game that fits what the form asks for: one that waits for
+// somebody, or a new one that does.
+func (a *App) playNow(c echo.Context) error {
+	n, err := readPlayNow(c)
+	if err != nil {
+		return a.refusedPlayNow(c, err)
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if n.Rated && !v.signedIn() {
+		return a.refusedPlayNow(c, errRatedGuest())
+	}
+	if v, err = a.asks(c); err != nil {
+		return a.refusedPlayNow(c, err)
+	}
+	n.Host = v.person.ID
+	game, err := a.DB.PlayNow(c.Request().Context(), n, a.Now())
+	if err != nil {
+		return a.refusedPlayNow(c, err)
+	}
+	a.publishMeeting(game)
+	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+}
+
+// refusedPlayNow answers with the lobby, and why there is no game.
+func (a *App) refusedPlayNow(c echo.Context, problem error) error {
+	var known *rules.Error
+	if !errors.As(problem, &known) || known.Kind == rules.Unavailable {
+		return problem
+	}
+	return a.lobbyPage(c, statusOf(problem), problem)
+}
+
+// readPlayNow reads the form that asks for a game now; what is missing is as
+// the form first shows it. What is wrong with it is an *rules.Error of kind
+// Invalid.
+func readPlayNow(c echo.Context) (n db.NewGame, err error) {
+	var keys []string
+	for _, g := range games.All() {
+		keys = append(keys, g.Info().Key)
+	}
+	n = db.NewGame{HostSeat: 1, Explore: true, Terms: db.Terms{Drawn: true}}
+	if n.Key, err = oneOf(c, "game", keys...); err != nil {
+		return n, err
+	}
+	clock, err := oneOf(c, "clock", append(views.PlayNowClocks(), views.NoClock)...)
+	if err != nil {
+		return n, err
+	}
+	if clock != views.NoClock {
+		if n.Control, err = record.ParseControl(clock); err != nil {
+			return n, err
+		}
+	}
+	rated, err := oneOf(c, "rated", no, yes)
+	if err != nil {
+		return n, err
+	}
+	n.Rated = rated == yes
+	return n, n.Check()
+}
+
+// lobbyTopic is that of changes to the games that wait.
+const lobbyTopic = "lobby"
+
+// publishMeeting tells everybody whom a game concerns that waits, or has just
+// begun or been called off: its players, who is asked to it, and the lobby.
+func (a *App) publishMeeting(game db.Game) {
+	a.publish(game)
+	a.Live.Publish(lobbyTopic)
+	for _, player := range game.Players {
+		if player.ID == "" && player.Reserved != "" {
+			a.Live.Publish(personTopic(player.Reserved))
+		}
+	}
+}
+
+// waitingRoom is a game that waits as the visitor sees it; nil for any other.
+func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, error) {
+	v, err := a.visitor(c)
+	if err != nil || game.Status != db.Waiting {
+		return nil, err
+	}
+	t, path := a.catalog(c), views.Frame{Return: "/games/" + game.ID}
+	in := views.WaitingInput{
+		T: t, ID: game.ID, Info: game.Record.Game().Info(), Terms: termsOf(game), Listed: game.Listed,
+		Host: v.known && game.Host == v.person.ID, Account: v.signedIn(), SignUp: path.SignUp(), LogIn: path.LogIn(),
+	}
+	if v.sitsIn(game) && game.Invite != "" {
+		in.Invite = a.siteURL(c, "/join/"+game.Invite)
+	}
+	kept, err := a.keptNames(c, t, game)
+	if err != nil {
+		return nil, err
+	}
+	open := game.OpenTo(db.Claim{Person: v.person.ID})
+	for i, p := range game.Players {
+		you := v.known && p.ID == v.person.ID
+		in.Seats = append(in.Seats, views.WaitingSeat{
+			Player: playerName(t, p), You: you, Kept: kept[i],
+			Yours: v.known && p.ID == "" && p.Reserved == v.person.ID, Open: slices.Contains(open, rules.Seat(i+1)),
+		})
+	}
+	return views.NewWaitingRoom(in), nil
+}

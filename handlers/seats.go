@@ -1,0 +1,164 @@
+package handlers
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// join gives the visitor a free seat of the game that the address invites to.
+func (a *App) join(c echo.Context) error {
+	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
+	if err != nil {
+		return err
+	}
+	return a.sit(c, game, c.Param("invite"))
+}
+
+// takeSeat gives the visitor a free seat of a game, or another one.
+func (a *App) takeSeat(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	return a.sit(c, game, c.FormValue("invite"))
+}
+
+// sit gives the visitor the seat of a game that the form names, or any. Who
+// cannot have it sees the game, and why. Nobody is made a guest for a seat that
+// is not to be had.
+func (a *App) sit(c echo.Context, game db.Game, invite string) error {
+	seat, err := strconv.Atoi(cmp.Or(c.FormValue("seat"), "0"))
+	if err != nil || seat < 0 || seat > rules.MaxSeats {
+		return rules.Errorf(rules.Invalid, "error.form", "seat=%.20q", c.FormValue("seat"))
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	claim := db.Claim{Person: v.person.ID, Invite: invite, Seat: rules.Seat(seat)}
+	if err := a.maySit(c, v, game, claim); err != nil {
+		return a.refusedSeat(c, game, err)
+	}
+	if v, err = a.asks(c); err != nil {
+		return err
+	}
+	claim.Person = v.person.ID
+	after, err := a.DB.TakeSeat(c.Request().Context(), game.ID, claim, a.Now())
+	if err != nil {
+		if after.Record != nil {
+			game = after
+		}
+		return a.refusedSeat(c, game, err)
+	}
+	a.publishMeeting(after)
+	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+}
+
+// maySit says whether the visitor may have a seat, as far as can be told before
+// the visitor is made a guest: db.TakeSeat judges it. Between people who have
+// blocked one another it fails as for any seat that is for others.
+func (a *App) maySit(c echo.Context, v *visitor, game db.Game, claim db.Claim) error {
+	if !v.known {
+		if len(game.OpenTo(claim)) == 0 {
+			return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
+		}
+		if game.Rated {
+			return errRatedGuest()
+		}
+		return nil
+	}
+	if v.sitsIn(game) || claim.Invite != "" || game.ReservedFor(v.person.ID) != 0 {
+		return nil
+	}
+	barred, err := a.DB.Barred(c.Request().Context(), game.ID, v.person.ID)
+	if err == nil && barred {
+		err = rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", v.person.ID, game.ID)
+	}
+	return err
+}
+
+// refusedSeat answers with the game, and why the visitor did not get the seat;
+// with the game alone when the visitor sits there already.
+func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
+	var known *rules.Error
+	switch {
+	case !errors.As(problem, &known) || isHTMX(c):
+		return problem
+	case known.Key == "error.already-in":
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	in.Problem = problem
+	return a.gamePage(c, statusOf(problem), views.NewTable(in))
+}
+
+// leaveSeat lets the visitor out of a game that waits.
+func (a *App) leaveSeat(c echo.Context) error {
+	return a.goes(c, a.DB.LeaveSeat)
+}
+
+// abort calls a game off, or declines one that the visitor is asked to.
+func (a *App) abort(c echo.Context) error {
+	return a.goes(c, a.DB.Abort)
+}
+
+// goes lets the visitor out of a game, in which it may end: to the lobby from
+// one that never began, else to the game's page.
+func (a *App) goes(c echo.Context, leave act) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	game, err := leave(c.Request().Context(), c.Param("id"), v.person.ID, a.Now())
+	if err != nil || len(game.SeatsOf("")) == 0 {
+		return a.afterAct(c, game, err)
+	}
+	a.publishMeeting(game)
+	a.Live.Publish(personTopic(v.person.ID))
+	if err := a.leaveNotice(c, leftNotice(game)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/lobby")
+}
+
+// leftNotice is the key of what somebody is told who has left a game that
+// waits, or waited.
+func leftNotice(game db.Game) string {
+	if game.Status == db.Over {
+		return "lobby.called-off"
+	}
+	return "lobby.left"
+}
+
+// rematch leads to the game in which the players of one that is over meet
+// again.
+func (a *App) rematch(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.known {
+		if err := allowVisitor(c, a.limits.games, v); err != nil {
+			return err
+		}
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	game, err := a.DB.Rematch(ctx, id, v.person.ID, a.Now())
+	if err != nil {
+		return err
+	}
+	a.publishMeeting(game)
+	a.Live.Publish(id) // its page leads to the rematch
+	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+}

@@ -1,0 +1,214 @@
+package handlers
+
+import (
+	"crypto/rand"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views"
+)
+
+// What the form that makes a game may send, beside the game's options.
+const (
+	opponentLobby  = "lobby"  // whoever finds the game there
+	opponentInvite = "invite" // whoever follows the invitation
+	opponentNamed  = "named"  // one player, who is challenged
+	opponentDevice = "device" // all seats are the visitor's
+
+	seatRandom   = "random"
+	starterMe    = "me"
+	starterOther = "other"
+
+	clockLive = "live" // as the fields beside it say
+	clockDays = "days"
+
+	yes = "yes"
+	no  = "no"
+
+	matchOne = "one"
+	matchTwo = "two"
+)
+
+// opponents lists the answers to who plays.
+func opponents() []string {
+	return []string{opponentLobby, opponentInvite, opponentNamed, opponentDevice}
+}
+
+// A setupForm is what somebody asks for with the form that makes a game.
+type setupForm struct {
+	db.NewGame
+	player string // name of who is challenged; empty for nobody
+}
+
+// readSetup reads the form for a game; what is missing is as the form first
+// shows it. What is wrong with it is an *rules.Error: of kind Invalid with the
+// key error.choice for a value that the form does not offer, error.seat-few for
+// a seat that the game has only with more players, setup.unknown-player for no
+// name, setup.bad-live and setup.bad-days for times out of bounds; and as
+// db.NewGame.Check has it.
+func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
+	setup, err := info.Complete(rules.Setup{Options: formOptions(c)})
+	if err != nil {
+		return form, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
+	}
+	form.Key, form.Setup = info.Key, setup
+	for _, read := range []func(echo.Context) error{form.readOpponent, form.readTerms, form.readClock} {
+		if err := read(c); err != nil {
+			return form, err
+		}
+	}
+	switch seats := seatsOf(setup); {
+	case form.BothSeats: // the host sits everywhere
+	case seats == 2:
+		err = form.readStarter(c)
+	default:
+		form.HostSeat, err = readSeat(c, info, seats)
+	}
+	if err != nil {
+		return form, err
+	}
+	return form, form.Check()
+}
+
+// readOpponent reads who is to play.
+func (f *setupForm) readOpponent(c echo.Context) error {
+	opponent, err := oneOf(c, "opponent", opponents()...)
+	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
+	if opponent != opponentNamed || err != nil {
+		return err
+	}
+	if f.player = strings.TrimSpace(c.FormValue(views.PlayerField)); f.player == "" {
+		return errNoPlayer("")
+	}
+	return nil
+}
+
+func errNoPlayer(name string) error {
+	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name)
+}
+
+// readTerms reads what is agreed on beside the rules.
+func (f *setupForm) readTerms(c echo.Context) error {
+	explore, err := oneOf(c, "explore", yes, no)
+	if err != nil {
+		return err
+	}
+	rated, err := oneOf(c, "rated", no, yes)
+	if err != nil {
+		return err
+	}
+	match, err := oneOf(c, "match", matchOne, matchTwo)
+	f.Explore, f.Rated, f.Match = explore == yes, rated == yes, match == matchTwo
+	return err
+}
+
+// readClock reads how much time players have.
+func (f *setupForm) readClock(c echo.Context) error {
+	answers := append(append([]string{views.NoClock, clockLive, clockDays}, views.LiveClocks()...), views.DayClocks()...)
+	clock, err := oneOf(c, "clock", answers...)
+	switch {
+	case err != nil || clock == views.NoClock:
+		return err
+	case clock == clockLive:
+		return f.readTime("setup.bad-live", func() (record.Control, error) {
+			return record.Fischer(number(c, views.MinutesField), number(c, views.IncrementField))
+		})
+	case clock == clockDays:
+		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(number(c, views.DaysField)) })
+	}
+	f.Control, err = record.ParseControl(clock)
+	return err
+}
+
+// readTime takes a time control; one that is out of bounds is an error with the
+// key.
+func (f *setupForm) readTime(key string, read func() (record.Control, error)) error {
+	control, err := read()
+	if err != nil {
+		return &rules.Error{Kind: rules.Invalid, Key: key, Err: err}
+	}
+	f.Control = control
+	return nil
+}
+
+// number is a field that holds a whole number, -1 when it holds anything else.
+func number(c echo.Context, field string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(c.FormValue(field)))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// readStarter reads the seat of the host, of two, or that seats are drawn.
+func (f *setupForm) readStarter(c echo.Context) error {
+	starter, err := oneOf(c, "starter", seatRandom, starterMe, starterOther)
+	f.HostSeat, f.Drawn = 1, starter == seatRandom
+	if starter == starterOther {
+		f.HostSeat = 2
+	}
+	return err
+}
+
+// readSeat is the seat of the host, of so many; the game has more with more
+// players, as the form offers them.
+func readSeat(c echo.Context, info rules.Info, seats int) (rules.Seat, error) {
+	values := []string{seatRandom}
+	for i := range info.Colours {
+		values = append(values, strconv.Itoa(i+1))
+	}
+	chosen, err := oneOf(c, "seat", values...)
+	if err != nil || chosen == seatRandom {
+		return drawSeat(seats), err
+	}
+	seat := slices.Index(values, chosen)
+	if seat > seats {
+		return 0, rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
+	}
+	return rules.Seat(seat), nil
+}
+
+// drawSeat is each of the seats as often as any other.
+func drawSeat(seats int) rules.Seat {
+	n, _ := rand.Int(rand.Reader, big.NewInt(int64(seats))) // crypto/rand never fails
+	return rules.Seat(n.Int64() + 1)
+}
+
+// formOptions is the values that a form has for options of a game.
+func formOptions(c echo.Context) map[string]string {
+	options := map[string]string{}
+	for name := range c.Request().Form {
+		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok && c.FormValue(name) != "" {
+			options[option] = c.FormValue(name)
+		}
+	}
+	return options
+}
+
+// oneOf is the value that a form has for a field, the first of those that it
+// may have when it has none.
+func oneOf(c echo.Context, name string, values ...string) (string, error) {
+	value := c.FormValue(name)
+	switch {
+	case value == "":
+		return values[0], nil
+	case !slices.Contains(values, value):
+		return "", rules.Errorf(rules.Invalid, "error.choice", "%s=%.30q", name, value)
+	}
+	return value, nil
+}
+
+// seatsOf is how many seats a complete set-up has.
+func seatsOf(setup rules.Setup) int {
+	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
+		return seats
+	}
+	return 2
+}

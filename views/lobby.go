@@ -1,0 +1,203 @@
+package views
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
+)
+
+// A LobbyPage is where strangers meet: the games that wait, and a form that
+// finds one to play now.
+type LobbyPage struct {
+	Frame
+	List      LobbyList
+	Problem   string     // why playing now did not work, in the reader's language
+	Questions []Question // of the form
+	Accounts  bool       // the reader has none, which rated games need
+}
+
+// A LobbyList is the part of the page that changes: the games that wait.
+type LobbyList struct {
+	T          *i18n.Catalog
+	Game       string // key of the game whose seeks are listed; empty for all
+	Filters    []LobbyFilter
+	Challenges []SeekLine // to the reader
+	Own        []SeekLine // the reader waits in
+	Seeks      []SeekLine // open to the reader
+	Empty      string     // what to do when there are no seeks
+	SignUp     string     // where to get an account, and back
+}
+
+// A LobbyFilter leads to the seeks of one game, or of all.
+type LobbyFilter struct {
+	Text, Href string
+	Current    bool
+}
+
+// A SeekLine is a game that waits, in a list.
+type SeekLine struct {
+	ID     string
+	Href   string // its page
+	Game   string // name
+	Host   string
+	Rating *RatingMark // of the host in such games; nil where there is none
+	New    bool        // the host has played no rated game of the kind
+	About  string      // its terms, the seats taken, and since when
+	Act    string      // words of the button; empty where the reader needs an account first
+	ActTo  string      // where its form goes
+	Called string      // what the button is called among others
+	No     string      // words of the button that declines; empty for none
+	Denied string      // what that is called
+	Plain  bool        // the button is not what the page is for
+}
+
+// A Seek is a game that waits, as handlers know it.
+type Seek struct {
+	ID     string
+	Info   rules.Info
+	Terms  Terms
+	Host   string      // name
+	Rating *RatingMark // of the host in such games, nil where there is none
+	Rates  bool        // the host has or may have a rating in such games
+	Seats  int
+	Taken  int
+	Since  time.Duration // since it was asked for
+	Kept   string        // names of those for whom seats are reserved, empty for nobody
+	Hosted bool          // by the reader
+}
+
+// NewLobbyPage is the page of the lobby. Of each question of its form the
+// answer that was sent is chosen, the first when that is none of those on
+// offer.
+func NewLobbyPage(f Frame, list LobbyList, sent func(name string) string, problem error) LobbyPage {
+	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T), Accounts: !f.Reader.SignedIn()}
+	if problem != nil {
+		p.Problem = ErrorText(f.T, problem)
+	}
+	for _, q := range p.Questions {
+		q.choose(sent(q.Name))
+	}
+	return p
+}
+
+// PlayNowClocks are the time controls to play now with; who wants none is asked
+// for NoClock.
+func PlayNowClocks() []string { return append(LiveClocks(), "1d", "3d", "7d") }
+
+func playNowQuestions(t *i18n.Catalog) []Question {
+	game := Question{Name: "game", Text: t.T("lobby.game")}
+	for _, g := range games.All() {
+		key := g.Info().Key
+		game.Answers = append(game.Answers, Answer{Value: key, Label: t.T(key + ".name")})
+	}
+	clock := clockQuestion(t, PlayNowClocks())
+	clock.Help = ""
+	clock.Answers = append(clock.Answers, Answer{Value: NoClock, Label: t.T("setup.no-clock")})
+	rated := ratedQuestion(t)
+	rated.Answers[1].Help = ""
+	return []Question{game, clock, rated}
+}
+
+// LobbyInput is the games that wait, as one reader sees them.
+type LobbyInput struct{ Challenges, Own, Seeks []Seek }
+
+// NewLobbyList is the games that wait; key is that of the game whose seeks are
+// listed, or empty.
+func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
+	t := f.T
+	l := LobbyList{T: t, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
+	for _, s := range in.Challenges {
+		line := s.line(t)
+		line.act(t, "lobby.accept", "/seats")
+		line.No, line.Denied = t.T("waiting.decline"), line.call(t, t.T("waiting.decline"))
+		l.Challenges = append(l.Challenges, line)
+	}
+	for _, s := range in.Own {
+		line := s.line(t)
+		line.Plain = true
+		switch {
+		case s.Hosted && s.Kept != "":
+			line.act(t, "waiting.withdraw", "/abort")
+		case s.Hosted:
+			line.act(t, "waiting.cancel", "/abort")
+		default:
+			line.act(t, "waiting.leave", "/leave")
+		}
+		l.Own = append(l.Own, line)
+	}
+	for _, s := range in.Seeks {
+		line := s.line(t)
+		if !s.Terms.Rated || f.Reader.SignedIn() {
+			line.act(t, "lobby.join", "/seats")
+		}
+		l.Seeks = append(l.Seeks, line)
+	}
+	if len(l.Seeks) == 0 {
+		l.Empty = t.T("lobby.empty")
+	}
+	return l
+}
+
+// LobbyHref is the address of the lobby, or of its list, with the seeks of one
+// game or of all.
+func LobbyHref(path, key string) string {
+	if key == "" {
+		return path
+	}
+	return path + "?" + url.Values{"game": {key}}.Encode()
+}
+
+func filters(t *i18n.Catalog, key string) []LobbyFilter {
+	list := []LobbyFilter{{t.T("lobby.all"), "/lobby", key == ""}}
+	for _, g := range games.All() {
+		info := g.Info()
+		list = append(list, LobbyFilter{t.T(info.Key + ".name"), LobbyHref("/lobby", info.Key), info.Key == key})
+	}
+	return list
+}
+
+// line is the game in a list, without buttons.
+func (s Seek) line(t *i18n.Catalog) SeekLine {
+	about := s.Terms.Words(t, s.Info)
+	if s.Seats > 2 {
+		about = append(about, t.T("lobby.taken", "Taken", strconv.Itoa(s.Taken), "Seats", strconv.Itoa(s.Seats)))
+	}
+	if s.Kept != "" {
+		about = append(about, t.T("waiting.kept", "Player", s.Kept))
+	}
+	about = append(about, sinceWords(t, s.Since))
+	return SeekLine{
+		ID: s.ID, Href: "/games/" + s.ID, Game: t.T(s.Info.Key + ".name"), Host: s.Host,
+		Rating: s.Rating, New: s.Rating == nil && s.Rates, About: strings.Join(about, " · "),
+	}
+}
+
+// act gives the line its button.
+func (s *SeekLine) act(t *i18n.Catalog, key, to string) {
+	s.Act, s.ActTo = t.T(key), s.Href+to
+	s.Called = s.call(t, s.Act)
+}
+
+// call is what a button of the line is called among those of other lines.
+func (s *SeekLine) call(t *i18n.Catalog, button string) string {
+	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", s.About)
+}
+
+// sinceWords is how long ago something was, roughly.
+func sinceWords(t *i18n.Catalog, since time.Duration) string {
+	switch minutes := int(since.Minutes()); {
+	case minutes < 1:
+		return t.T("lobby.now")
+	case minutes < 60:
+		return t.N("lobby.minutes", minutes)
+	case minutes < 48*60:
+		return t.N("lobby.hours", minutes/60)
+	default:
+		return t.N("lobby.days", minutes/(24*60))
+	}
+}

@@ -73,7 +73,7 @@ func TestBlock(t *testing.T) {
 	s := newSite(t)
 	game, host, guest := s.twoPlayers(t)
 	host.signUp("Anna")
-	guest.signUp("Ben <b>")
+	guest.signUp("Ben")
 	other := guest.newGame("invite", "me")
 	host.post(guest.invitation(other))
 	for _, game := range []string{game, other} {

@@ -203,6 +203,7 @@ const lobbyTopic = "lobby"
 // begun or been called off: its players, who is asked to it, and the lobby.
 func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
+	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there
 	a.Live.Publish(lobbyTopic)
 	for _, player := range game.Players {
 		if player.ID == "" && player.Reserved != "" {

@@ -4,12 +4,15 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime/pprof"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/labstack/echo/v4"
 )
 
 // patienceForEvents bounds what an event may take to arrive.
@@ -152,6 +155,95 @@ func TestEventsOfUnknownGame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "No game has this address")
+}
+
+// Players hear of their chat too; outsiders do not.
+func TestEventsOfChat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game, host, _ := s.twoPlayers(t)
+	player, outsider := host.connect(host.get(game)), s.client(t).connect(host.get(game))
+	player.want(opening)
+	outsider.want(opening)
+	topic := strings.TrimPrefix(game, "/games/")
+	s.Live.Publish("chat:" + topic)
+	player.want("event: chat\ndata: 1\n\n")
+	s.Live.Publish(topic)
+	player.want(changed)
+	outsider.want(changed)
+}
+
+// What many look at is told once in a while, all that changed at once.
+func TestPauseBetweenEvents(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pause time.Duration
+		again string // what comes after the first event
+	}{
+		"that passes":          {time.Millisecond, "event: few\ndata: 1\n\n"},
+		"that takes very long": {time.Hour, ended},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			s.router.GET("/test/events", func(c2 echo.Context) error {
+				return s.Follow(c2, map[string]string{"a": "few", "b": "many"}, c.pause)
+			})
+			list := s.client(t).listen("/test/events", "")
+			list.want(opening)
+			s.Live.Publish("a")
+			list.want("event: few\ndata: 1\n\n")
+			s.Live.Publish("a")
+			if c.again == ended {
+				s.Live.Publish("b")
+				s.Live.Close() // ends the pause
+			}
+			list.want(c.again)
+		})
+	}
+}
+
+// A reader that takes nothing of what is sent is dropped, and keeps nobody
+// else waiting.
+func TestSlowReader(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	dropped := make(chan struct{})
+	s.router.GET("/slow/events", func(c echo.Context) error {
+		defer close(dropped)
+		return s.Follow(c, map[string]string{"a": strings.Repeat("more than a connection holds ", 1<<19)}, 0)
+	})
+	s.router.GET("/test/events", func(c echo.Context) error {
+		return s.Follow(c, map[string]string{"a": "few"}, 0)
+	})
+	slow, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = slow.Close() }()
+	if _, err := io.WriteString(slow, "GET /slow/events HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := slow.Read(make([]byte, 1)); err != nil { // the stream is open, and never read again
+		t.Fatal(err)
+	}
+	reader := s.client(t).listen("/test/events", "")
+	reader.want(opening)
+	start := time.Now()
+	for range 20 {
+		s.Live.Publish("a")
+		reader.want("event: few\ndata: 1\n\n")
+	}
+	select {
+	case <-dropped:
+		t.Errorf("dropped after %v, before anybody waited for the others", time.Since(start))
+	default:
+	}
+	select {
+	case <-dropped:
+	case <-time.After(15*time.Second - time.Since(start)):
+		t.Error("a reader that takes nothing is still there")
+	}
 }
 
 // Not parallel: it counts goroutines.

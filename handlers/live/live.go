@@ -10,46 +10,77 @@ import "sync"
 type Hub struct {
 	mu       sync.Mutex
 	closed   bool
-	watchers map[string]map[*Watcher]struct{} // by topic
+	watchers map[*Watcher]struct{}
+
+	// Who is to be told of the next change of a topic: those who watch it,
+	// but for those who have not taken the last one yet. So what many watch may
+	// change often.
+	untold map[string]map[*Watcher]struct{}
 }
 
-// A Watcher hears of the changes of one topic. Changes that come faster than
-// they are read are one change.
+// A Watcher hears of the changes of some topics. Changes that come faster than
+// they are taken are one change.
 type Watcher struct {
-	Changes <-chan struct{} // receives after changes; closed when the hub is
+	Changes <-chan struct{} // receives when there is something to Take; closed when the hub is
 	changes chan struct{}
-	topic   string
+	hub     *Hub
+	topics  []string
+	changed []string // since they were last taken
 }
 
 // NewHub is a hub that nobody watches yet.
 func NewHub() *Hub {
-	return &Hub{watchers: map[string]map[*Watcher]struct{}{}}
+	return &Hub{watchers: map[*Watcher]struct{}{}, untold: map[string]map[*Watcher]struct{}{}}
 }
 
-// Watch starts to watch a topic. Whoever watches must Leave.
-func (h *Hub) Watch(topic string) *Watcher {
+// Watch starts to watch topics. Whoever watches must Leave.
+func (h *Hub) Watch(topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
-	w := &Watcher{Changes: changes, changes: changes, topic: topic}
+	w := &Watcher{Changes: changes, changes: changes, hub: h, topics: topics}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
 		close(changes)
 		return w
 	}
-	if h.watchers[topic] == nil {
-		h.watchers[topic] = map[*Watcher]struct{}{}
-	}
-	h.watchers[topic][w] = struct{}{}
+	h.watchers[w] = struct{}{}
+	h.expect(w, topics)
 	return w
+}
+
+// expect notes that a watcher is to be told of the next changes of topics.
+func (h *Hub) expect(w *Watcher, topics []string) {
+	for _, topic := range topics {
+		if h.untold[topic] == nil {
+			h.untold[topic] = map[*Watcher]struct{}{}
+		}
+		h.untold[topic][w] = struct{}{}
+	}
+}
+
+// Take lists the topics that changed since they were last taken, each once, in
+// the order in which they did.
+func (w *Watcher) Take() []string {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	changed := w.changed
+	w.changed = nil
+	if _, watches := w.hub.watchers[w]; watches {
+		w.hub.expect(w, changed)
+	}
+	return changed
 }
 
 // Leave ends a watch.
 func (h *Hub) Leave(w *Watcher) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.watchers[w.topic], w)
-	if len(h.watchers[w.topic]) == 0 {
-		delete(h.watchers, w.topic)
+	delete(h.watchers, w)
+	for _, topic := range w.topics {
+		delete(h.untold[topic], w)
+		if len(h.untold[topic]) == 0 {
+			delete(h.untold, topic)
+		}
 	}
 }
 
@@ -57,12 +88,14 @@ func (h *Hub) Leave(w *Watcher) {
 func (h *Hub) Publish(topic string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for w := range h.watchers[topic] {
+	for w := range h.untold[topic] {
+		w.changed = append(w.changed, topic)
 		select {
 		case w.changes <- struct{}{}:
-		default: // a change is already waiting to be read
+		default: // it has not received the last one yet
 		}
 	}
+	delete(h.untold, topic)
 }
 
 // Close ends all watches, now and to come, so that the server can stop.
@@ -73,10 +106,8 @@ func (h *Hub) Close() {
 		return
 	}
 	h.closed = true
-	for _, watchers := range h.watchers {
-		for w := range watchers {
-			close(w.changes)
-		}
+	for w := range h.watchers {
+		close(w.changes)
 	}
-	h.watchers = map[string]map[*Watcher]struct{}{}
+	h.watchers, h.untold = map[*Watcher]struct{}{}, map[string]map[*Watcher]struct{}{}
 }

@@ -1,28 +1,42 @@
 package live
 
 import (
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
 
-func heard(w *Watcher) (changes int, open bool) {
+// heard is what a watcher has to take, topics with commas between, and whether
+// the hub is open.
+func heard(w *Watcher) (changed string, open bool) {
 	for {
 		select {
 		case _, open := <-w.Changes:
 			if !open {
-				return changes, false
+				return changed, false
 			}
-			changes++
+			if changed != "" {
+				changed += " then "
+			}
+			changed += strings.Join(w.Take(), ",")
 		default:
-			return changes, true
+			return changed, true
 		}
 	}
 }
 
-func wantHeard(t *testing.T, name string, w *Watcher, changes int, open bool) {
+func wantHeard(t *testing.T, name string, w *Watcher, changed string, open bool) {
 	t.Helper()
-	if gotChanges, gotOpen := heard(w); gotChanges != changes || gotOpen != open {
-		t.Errorf("%s heard %d changes, open %v; want %d, %v", name, gotChanges, gotOpen, changes, open)
+	if gotChanged, gotOpen := heard(w); gotChanged != changed || gotOpen != open {
+		t.Errorf("%s heard %q, open %v; want %q, %v", name, gotChanged, gotOpen, changed, open)
+	}
+}
+
+func wantEmpty(t *testing.T, h *Hub) {
+	t.Helper()
+	if len(h.watchers) != 0 || len(h.untold) != 0 {
+		t.Errorf("the hub keeps %v and %v", h.watchers, h.untold)
 	}
 }
 
@@ -30,17 +44,51 @@ func TestPublish(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
 	a, b, other := h.Watch("game"), h.Watch("game"), h.Watch("other game")
-	wantHeard(t, "at first a", a, 0, true)
+	wantHeard(t, "at first a", a, "", true)
 	h.Publish("game")
 	h.Publish("nobody's")
-	wantHeard(t, "a", a, 1, true)
-	wantHeard(t, "other", other, 0, true)
+	wantHeard(t, "a", a, "game", true)
+	wantHeard(t, "other", other, "", true)
 	h.Publish("game")
 	h.Publish("game")
-	wantHeard(t, "a, who reads", a, 1, true)   // two between readings are one
-	wantHeard(t, "b, who did not", b, 1, true) // three are one, and nobody waits for b
+	wantHeard(t, "a, who takes", a, "game", true)   // two between takings are one
+	wantHeard(t, "b, who did not", b, "game", true) // three are one, and nobody waits for b
 	h.Publish("game")
-	wantHeard(t, "a again", a, 1, true)
+	wantHeard(t, "a again", a, "game", true)
+	wantHeard(t, "b again", b, "game", true)
+}
+
+func TestSeveralTopics(t *testing.T) {
+	t.Parallel()
+	h := NewHub()
+	w := h.Watch("game", "chat", "person")
+	if topics := w.Take(); len(topics) != 0 {
+		t.Errorf("nothing changed but %v", topics)
+	}
+	h.Publish("chat")
+	h.Publish("game")
+	h.Publish("chat")
+	wantHeard(t, "the first time", w, "chat,game", true)
+	h.Publish("chat")
+	h.Publish("person")
+	wantHeard(t, "the second time", w, "chat,person", true)
+
+	h.Publish("game")
+	<-w.Changes
+	h.Publish("chat") // between hearing and taking
+	if topics := w.Take(); !slices.Equal(topics, []string{"game", "chat"}) {
+		t.Errorf("taken are %v", topics)
+	}
+	h.Publish("game")
+	if topics := w.Take(); !slices.Equal(topics, []string{"game"}) {
+		t.Errorf("taken are %v", topics)
+	}
+	h.Publish("person")
+	h.Leave(w)
+	wantEmpty(t, h)
+	w.Take() // after leaving
+	h.Publish("person")
+	wantEmpty(t, h)
 }
 
 func TestLeave(t *testing.T) {
@@ -49,14 +97,12 @@ func TestLeave(t *testing.T) {
 	a, b := h.Watch("game"), h.Watch("game")
 	h.Leave(a)
 	h.Publish("game")
-	wantHeard(t, "who left", a, 0, true)
-	wantHeard(t, "who stayed", b, 1, true)
+	wantHeard(t, "who left", a, "", true)
+	wantHeard(t, "who stayed", b, "game", true)
 	h.Leave(a) // again
 	h.Leave(b)
 	h.Leave(b)
-	if len(h.watchers) != 0 {
-		t.Errorf("the hub keeps %v", h.watchers)
-	}
+	wantEmpty(t, h)
 	h.Publish("game")
 }
 
@@ -66,15 +112,13 @@ func TestClose(t *testing.T) {
 	a, b := h.Watch("game"), h.Watch("other game")
 	h.Publish("other game")
 	h.Close()
-	wantHeard(t, "who watched", a, 0, false)
-	wantHeard(t, "who had not read yet", b, 1, false)
+	wantHeard(t, "who watched", a, "", false)
+	wantHeard(t, "who had not taken yet", b, "other game", false)
 	h.Close() // again
 	h.Publish("game")
-	wantHeard(t, "who comes late", h.Watch("game"), 0, false)
+	wantHeard(t, "who comes late", h.Watch("game"), "", false)
 	h.Leave(a)
-	if len(h.watchers) != 0 {
-		t.Errorf("the hub keeps %v", h.watchers)
-	}
+	wantEmpty(t, h)
 }
 
 // A change published after Watch returned is never missed, whatever others do.
@@ -85,10 +129,12 @@ func TestConcurrentUse(t *testing.T) {
 	for range 8 {
 		done.Go(func() {
 			for range 500 {
-				w := h.Watch("game")
-				h.Publish("game")
-				if changes, open := heard(w); changes == 0 || !open {
-					t.Errorf("heard %d changes, open %v", changes, open)
+				w := h.Watch("mine", "game")
+				for range 2 {
+					h.Publish("game")
+					if changed, open := heard(w); !strings.Contains(changed, "game") || !open {
+						t.Errorf("heard %q, open %v", changed, open)
+					}
 				}
 				h.Leave(w)
 			}
@@ -101,9 +147,7 @@ func TestConcurrentUse(t *testing.T) {
 		})
 	}
 	done.Wait()
-	if len(h.watchers) != 0 {
-		t.Errorf("the hub keeps %v", h.watchers)
-	}
+	wantEmpty(t, h)
 }
 
 func TestConcurrentClose(t *testing.T) {
@@ -115,6 +159,7 @@ func TestConcurrentClose(t *testing.T) {
 			done.Go(func() {
 				w := h.Watch("game")
 				for range w.Changes { // ends with the hub
+					w.Take()
 				}
 				h.Leave(w)
 			})

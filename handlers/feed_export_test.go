@@ -1,0 +1,12 @@
+package handlers
+
+import (
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// Follow streams the events that tell of changes, with a pause between.
+func (a *App) Follow(c echo.Context, events map[string]string, pause time.Duration) error {
+	return a.follow(c, feed{events: events, pause: pause})
+}

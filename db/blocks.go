@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
@@ -46,16 +45,7 @@ func (d *DB) Blocks(ctx context.Context, person string) (list []Player, err erro
 }
 
 // Blocked tells whether one of two people has blocked the other.
-func (d *DB) Blocked(ctx context.Context, a, b string) (bool, error) {
-	return blocked(ctx, d.read, a, b)
-}
-
-// A querier reads: a pool or a transaction.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-func blocked(ctx context.Context, on querier, a, b string) (yes bool, err error) {
+func (d *DB) Blocked(ctx context.Context, a, b string) (yes bool, err error) {
 	const query = "SELECT EXISTS (SELECT 1 FROM blocks WHERE blocker = $1 AND blocked = $2 OR blocker = $2 AND blocked = $1)"
-	return yes, kind(on.QueryRowContext(ctx, query, a, b).Scan(&yes))
+	return yes, kind(d.read.QueryRowContext(ctx, query, a, b).Scan(&yes))
 }

@@ -351,3 +351,28 @@ func TestChatWhileWaiting(t *testing.T) {
 	host.get(device+"/chat").wantStatus(t, http.StatusOK).wantText(t, "main", "You play all seats").wantCount(t, "#chat-text", 0)
 	host.say(device, "hello me").wantStatus(t, http.StatusConflict)
 }
+
+// addChat adds what people write to each other, and how they are left alone.
+func (s *stage) addChat(t *testing.T) {
+	t.Helper()
+	game, host, guest := s.twoPlayers(t)
+	host.signUp("Élodie")
+	for i := range 4 {
+		host.say(game, fmt.Sprint("Message ", i+1))
+		guest.say(game, "<b>Réponse</b> "+strings.Repeat("très longue ", 10)+strings.Repeat("x", 100))
+	}
+	s.add("chat", guest, game+"/chat")
+	s.post("chat-problem", host, game+"/chat", "text", " ")
+	host.still().post(game+"/chat/block", "seat", "2", "blocked", "on").wantStatus(t, http.StatusSeeOther)
+	guest.still().post("/settings/chat", "chat", "off").wantStatus(t, http.StatusSeeOther)
+	s.add("chat-nobody", host, game)
+	s.add("settings-blocked", host, "/settings")
+	s.add("chat-off", guest, game+"/chat")
+
+	game, host, guest = s.twoPlayers(t)
+	guest.say(game, "hello")
+	s.add("chat-beside", host, game)
+	guest.still().post(game+"/chat/mute", "muted", "on").wantStatus(t, http.StatusSeeOther)
+	s.add("chat-muted", guest, game)
+	s.add("chat-alone", host, host.newGame("device", "me")+"/chat")
+}

@@ -170,7 +170,8 @@ func TestAnnouncements(t *testing.T) {
 			regions[h.role]++
 		}
 	}
-	if want := map[string]int{"status": 2}; !maps.Equal(regions, want) { // notices of the site, and what happens here
+	// Notices of the site, what happens here, and the chat.
+	if want := map[string]int{"status": 2, "log": 1}; !maps.Equal(regions, want) {
 		t.Errorf("the accessibility tree has live regions %v, want %v", regions, want)
 	}
 	p.click("#c-d3")

@@ -65,7 +65,9 @@ type ChatSettings struct {
 type BlockedPerson struct{ ID, Name string }
 
 // path is an address below that of the game.
-func (c Chat) path(more string) templ.SafeURL { return templ.SafeURL("/games/" + c.Game + "/chat" + more) }
+func (c Chat) path(more string) templ.SafeURL {
+	return templ.SafeURL("/games/" + c.Game + "/chat" + more)
+}
 
 // last is the number of the last line that the page has now.
 func (c Chat) last() string {

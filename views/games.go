@@ -272,7 +272,7 @@ func (b setupBuilder) explore() Question {
 // legs asks for one game or two.
 func (b setupBuilder) legs() Question {
 	t := b.t
-	return Question{Name: "match", Text: t.T("setup.match"), Class: "legs", Answers: []Answer{
+	return Question{Name: "match", Text: t.T("setup.match"), Class: "of-legs", Answers: []Answer{
 		{Value: "one", Label: t.T("setup.match-one")},
 		{Value: "two", Label: t.T("setup.match-two"), Help: t.T("setup.match-help")},
 	}}
@@ -306,7 +306,7 @@ func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"}
 
 // clockQuestion asks for one of some time controls, live ones before the others.
 func clockQuestion(t *i18n.Catalog, controls []string) Question {
-	q := Question{Name: "clock", Text: t.T("setup.clock"), Help: t.T("setup.clock-help"), Class: "clock"}
+	q := Question{Name: "clock", Text: t.T("setup.clock"), Help: t.T("setup.clock-help"), Class: "of-clock"}
 	group := ""
 	for _, text := range controls {
 		control, _ := record.ParseControl(text) // a test reads them all
@@ -329,7 +329,7 @@ func clockGroup(c record.Control) string {
 
 // ratedQuestion asks whether the game counts.
 func ratedQuestion(t *i18n.Catalog) Question {
-	return Question{Name: "rated", Text: t.T("setup.rated"), Class: "rating", Answers: []Answer{
+	return Question{Name: "rated", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
 		{Value: "no", Label: t.T("setup.rated-no")},
 		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help")},
 	}}

@@ -112,6 +112,7 @@ func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
 	l := LobbyList{T: t, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
 	for _, s := range in.Challenges {
+		s.Kept = "" // that it is for the reader is why it stands here
 		line := s.line(t)
 		line.act(t, "lobby.accept", "/seats")
 		line.No, line.Denied = t.T("waiting.decline"), line.call(t, t.T("waiting.decline"))

@@ -164,9 +164,10 @@ func errNotPlayer(person, game string) error {
 // it, in one transaction. Time is judged first: who acts after the time of the
 // seat to act was up finds it out of the game. What do returns is the result,
 // then; when it is an error do has changed nothing. With a Conflict, an Invalid
-// and a Refusal comes the game that is stored, with others none: then nothing
-// changes, the time that was up included, so that whoever gets a game can tell
-// the others of the change.
+// and a Refusal comes the game that is stored; where the time was up, they are
+// a Conflict that says so (error.time-up), of which others are to be told. With
+// other errors comes no game, and nothing changes, the time that was up
+// included.
 func (d *DB) edit(
 	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
@@ -186,9 +187,7 @@ func (d *DB) edit(
 			if !fell || !shown(problem) {
 				return problem
 			}
-			if rules.IsKind(problem, rules.Conflict) {
-				problem = rules.Errorf(rules.Conflict, "error.time-up", "game %s: %v", g.ID, problem)
-			}
+			problem = rules.Errorf(rules.Conflict, "error.time-up", "game %s: %v", g.ID, problem)
 		}
 		if g.Revision == was.revision {
 			return nil

@@ -67,11 +67,11 @@ func (a *App) playTurn(c echo.Context) error {
 
 // afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
-	if problem == nil {
+	if problem == nil || flagFell(problem) {
 		defer a.publish(game) // who acted has the answer first, and needs no news of it
-		if !isHTMX(c) {
-			return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
-		}
+	}
+	if problem == nil && !isHTMX(c) {
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 	}
 	status := http.StatusOK
 	if problem != nil {
@@ -97,6 +97,13 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		return a.gamePage(c, status, table)
 	}
 	return a.tableFragment(c, status, "/games/"+game.ID, table)
+}
+
+// flagFell tells whether an act failed because it found the time of the seat to
+// act up, which changed the game.
+func flagFell(problem error) bool {
+	var known *rules.Error
+	return errors.As(problem, &known) && known.Key == "error.time-up"
 }
 
 // keptDraft is the turn in the making that a page sends along with something
@@ -183,8 +190,8 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	if v.known {
 		in.Viewer.Seats = game.SeatsOf(v.person.ID)
 	}
-	if len(in.Viewer.Seats) > 0 && game.Invite != "" {
-		in.Game.Invite = a.siteURL(c, "/join/"+game.Invite)
+	if in.Game.Room, err = a.waitingRoom(c, game); err != nil {
+		return in, err
 	}
 	if in.Game.Match, err = a.matchGame(c, game); err != nil {
 		return in, err

@@ -56,6 +56,9 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 		if after.Record != nil {
 			game = after
 		}
+		if flagFell(err) {
+			a.publish(game)
+		}
 		return a.refusedSeat(c, game, err)
 	}
 	a.publishMeeting(after)
@@ -75,7 +78,8 @@ func (a *App) maySit(c echo.Context, v *visitor, game db.Game, claim db.Claim) e
 		}
 		return nil
 	}
-	if v.sitsIn(game) || claim.Invite != "" || game.ReservedFor(v.person.ID) != 0 {
+	invited := claim.Invite != "" && claim.Invite == game.Invite
+	if v.sitsIn(game) || invited || game.ReservedFor(v.person.ID) != 0 {
 		return nil
 	}
 	barred, err := a.DB.Barred(c.Request().Context(), game.ID, v.person.ID)

@@ -343,6 +343,18 @@ func TestOffersAndClocks(t *testing.T) {
 	}
 }
 
+// A takeback starts the clock anew also where the same seat is to act as before.
+func TestTakebackAfterTheReply(t *testing.T) {
+	d := openTest(t)
+	g := begin(t, d, NewGame{Control: control(t, "2+5")})
+	g = play(t, d, g, in(30*time.Second), "c2")
+	g = play(t, d, g, in(31*time.Second), "d3")
+	must(t)(d.AskTakeback(t.Context(), g.ID, g.by(1), in(35*time.Second)))
+	must(t)(d.Accept(t.Context(), g.ID, g.by(2), 3, in(40*time.Second)))
+	wantEvents(t, d, g, "c2@10000 d3@1000 takeback:1 accept:2@9000")
+	wantClock(t, d, g, in(40*time.Second), in(42*time.Second), 104*time.Second, 124*time.Second)
+}
+
 // A time that runs backwards costs nobody anything.
 func TestClockSetBack(t *testing.T) {
 	d := openTest(t)

@@ -174,7 +174,11 @@ func (w *whole) act(hurry bool) (what string, err error) {
 		_, err = d.Resign(ctx, g.ID, person, w.now)
 		return "hurry", err
 	}
-	switch n := w.random.IntN(100); {
+	n := w.random.IntN(100)
+	if r.Offer().Kind != record.NoOffer && w.random.IntN(2) == 0 {
+		n = 72 + w.random.IntN(12) // answers it
+	}
+	switch {
 	case n < 55:
 		_, err = d.PlayTurn(ctx, g.ID, next, r.Moved(), randomTurn(r, w.random), w.now)
 		return "turn", err
@@ -191,7 +195,7 @@ func (w *whole) act(hurry bool) (what string, err error) {
 		_, err = d.AskTakeback(ctx, g.ID, person, w.now)
 		return "takeback", err
 	case n < 80:
-		_, err = d.Accept(ctx, g.ID, person, r.Ply()-w.random.IntN(8)/7, w.now)
+		_, err = d.Accept(ctx, g.ID, person, r.Ply()-w.random.IntN(20)/19, w.now)
 		return "accept", err
 	case n < 84:
 		_, err = d.Decline(ctx, g.ID, person, r.Ply(), w.now)

@@ -137,6 +137,7 @@
 	});
 	on("htmx:afterSettle", () => {
 		begin();
+		offerCopy();
 		settle?.();
 		settle = undefined;
 	});
@@ -210,11 +211,15 @@
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
 	// An address is copied by a button, where that can be.
+	const offerCopy = () => {
+		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
+	};
 	on("click", ({ target }) => {
-		const button = target.closest("[data-copy]");
-		if (button) navigator.clipboard?.writeText(button.dataset.copy).then(() => (button.textContent = button.dataset.done));
+		const { copy, copied } = target.dataset;
+		if (copy) navigator.clipboard.writeText(byId(copy).value).then(() => (target.textContent = copied));
 	});
 
+	offerCopy();
 	setUp();
 	begin();
 	nameKeys();

@@ -27,10 +27,11 @@ type Clock struct {
 // lowTime is when a live clock is shown to be short.
 const lowTime = 20 * time.Second
 
-// newClock is the clock of a seat; nil where there is none.
+// newClock is the clock of a seat; nil where there is none, and before the game
+// begins.
 func (b *tableBuilder) newClock(seat rules.Seat) *Clock {
 	clocks := b.Game.Clocks
-	if len(clocks.Left) == 0 {
+	if len(clocks.Left) == 0 || b.Game.Waiting {
 		return nil
 	}
 	left := clocks.Left[seat-1]

@@ -12,11 +12,11 @@ type Game struct {
 	ID       string
 	Record   *record.Record
 	Players  []string // names by seat from 1, empty for a free seat
-	Invite   string   // full address to join by; empty when there is none
 	Revision int      // rises with every change
 	Waiting  bool     // a seat is free
 	Explore  bool     // players may look at other positions while it goes on
 	Clocks   Clocks
+	Room     *WaitingRoom // while it waits
 	Rated    bool
 	Match    *MatchGame      // nil for a game by itself
 	Class    rating.Class    // of its clock
@@ -62,7 +62,6 @@ type Table struct {
 	Watching   bool     // the viewer has no seat in a game that goes on
 	Over       bool
 	Problem    *Problem
-	Invite     string // address to send to an opponent while a seat is free
 	Steps      []Step // of the turn in the making
 	Undo       *Link  // takes back the last step or pick
 	Commit     *Commit
@@ -72,10 +71,11 @@ type Table struct {
 	Declaring  *Declaring // nil in games without claims
 	Write      *Write     // where a turn can be written instead of clicked
 	Turns      []TurnLine
-	Explore    string // address of the sandbox with this position; empty when it is not offered
-	Earlier    int    // turns before these, which are not listed
-	Young      bool   // somebody has not played yet
-	Acts       *Acts  // nil when the viewer can do nothing beside playing
+	Explore    string       // address of the sandbox with this position; empty when it is not offered
+	Earlier    int          // turns before these, which are not listed
+	Young      bool         // somebody has not played yet
+	Acts       *Acts        // nil when the viewer can do nothing beside playing
+	Room       *WaitingRoom // nil once the game has begun
 	Offer      *OpenOffer
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none

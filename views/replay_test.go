@@ -22,7 +22,7 @@ func replayOf(t testing.TB, r *record.Record) TableInput {
 	t.Helper()
 	players := []string{"Ann", "Ben", "Cid", "Dan", "Eva", "Flo"}[:r.State().Seats()]
 	return TableInput{
-		T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: players, Invite: "/join/x"},
+		T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: players, Room: &WaitingRoom{Invite: "/join/x"}},
 		Viewer: Viewer{Seats: []rules.Seat{1}, Confirm: true}, Draft: "c2", Pointing: Pointing{Picks: []string{"c3"}},
 	}
 }
@@ -148,7 +148,7 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 			if table.Last != test.last || !strings.HasPrefix(table.Status, test.status) || table.Title != test.title {
 				t.Errorf("%q, %q, %q", table.Last, table.Status, table.Title)
 			}
-			if table.Mine || table.Invite != "" || table.Problem != nil || table.Acts != nil || table.Offer != nil || len(table.Steps) > 0 {
+			if table.Mine || table.Room != nil || table.Problem != nil || table.Acts != nil || table.Offer != nil || len(table.Steps) > 0 {
 				t.Errorf("something can be done: %+v", table)
 			}
 		})

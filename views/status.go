@@ -45,7 +45,7 @@ func (b *tableBuilder) waitingWords() string {
 		}
 	}
 	words := b.T.N("play.waiting", free)
-	if b.Game.Invite != "" {
+	if room := b.Game.Room; room != nil && room.Invite != "" {
 		words += " " + b.T.N("play.waiting-send", free)
 	}
 	return words

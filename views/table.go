@@ -111,10 +111,10 @@ func (b *tableBuilder) build() Table {
 		table.Explore = AnalysisHref(b.rec, b.draft.Texts...)
 	}
 	table.Turns, table.Earlier = b.recentTurns()
-	if b.Game.Waiting {
-		table.Invite = b.Game.Invite
+	if b.Game.Waiting && !table.Over {
+		table.Room = b.Game.Room
 	}
-	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over
+	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over && !b.Game.Waiting
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}

@@ -29,7 +29,8 @@ type App struct {
 	limits   limiters
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
-	url      *url.URL // public address; nil to go by the request
+	url      *url.URL    // public address; nil to go by the request
+	post     *postOffice // nil on a site that sends no mails
 }
 
 // Config is what an App is made from.
@@ -42,6 +43,12 @@ type Config struct {
 	// by the address of each request. With https, cookies are marked secure.
 	URL string
 
+	// SMTP is the server that mails are sent by ("smtp://user:password@mail.example:587"),
+	// and MailFrom the address that they come from. Both are empty on a site
+	// without mail, which says nothing about it; else there must be a URL.
+	SMTP     string
+	MailFrom string
+
 	// Limits are how often things may be done.
 	Limits Limits
 
@@ -51,7 +58,8 @@ type Config struct {
 }
 
 // New makes an App. A URL that is not an absolute http or https address is an
-// error, and so is a database that cannot be written.
+// error, and so are half a configuration of mail and a database that cannot be
+// written.
 func New(config Config) (*App, error) {
 	text, err := i18n.Load()
 	if err != nil {
@@ -75,6 +83,9 @@ func New(config Config) (*App, error) {
 		}
 	}
 	a.sessions = &sessionStore{db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https"}
+	if a.post, err = newPostOffice(config); err != nil {
+		return nil, err
+	}
 	// No time that the site was down counts against a player.
 	if err := a.DB.ResumeClocks(context.Background(), a.Now()); err != nil {
 		return nil, fmt.Errorf("resume clocks: %w", err)

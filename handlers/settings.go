@@ -20,6 +20,12 @@ import (
 const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
 func (a *App) showSettings(c echo.Context) error {
+	return a.settingsPage(c, http.StatusOK, nil)
+}
+
+// settingsPage answers with the settings. After a problem with the address for
+// mails its field has what was typed.
+func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("settings.title"))
 	if err != nil {
 		return err
@@ -32,7 +38,10 @@ func (a *App) showSettings(c echo.Context) error {
 	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Settings(page))
+	if page.Mail, err = a.mailSettings(c, f.T, problem); err != nil {
+		return err
+	}
+	return a.render(c, status, views.Settings(page))
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.

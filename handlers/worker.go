@@ -18,6 +18,7 @@ func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
+		{"mail", 2 * time.Second, a.SendMail},
 		{"tidying up", time.Hour, func(ctx context.Context) error { return a.DB.DeleteExpiredSessions(ctx, a.Now()) }},
 	}
 }

@@ -19,6 +19,7 @@ type SettingsPage struct {
 	Board  Board   // to show the styles with
 	Pieces []Layer // to show the palettes with
 	Chat   ChatSettings
+	Mail   *MailSettings // nil on a site without mail, and for who has no account
 }
 
 // NewSettingsPage is the settings of a reader. A position of a game shows how

@@ -23,6 +23,7 @@ type Conn struct {
 	smtp   *smtp.Client
 	raw    net.Conn
 	unhook func() bool // from the context
+	broken bool
 }
 
 // Open connects to the server and logs in. When ctx is done the connection
@@ -34,7 +35,7 @@ func (s *Sender) Open(ctx context.Context) (*Conn, error) {
 		if c.raw, err = s.dial(dialing, network, address); err != nil {
 			return nil, err
 		}
-		c.unhook = context.AfterFunc(ctx, func() { time.AfterFunc(s.patience, func() { _ = c.raw.Close() }) })
+		c.unhook = context.AfterFunc(ctx, func() { time.AfterFunc(s.Patience, func() { _ = c.raw.Close() }) })
 		if s.security == implicit {
 			return tls.Client(c.raw, s.tls()), nil
 		}
@@ -53,8 +54,10 @@ func (s *Sender) Open(ctx context.Context) (*Conn, error) {
 
 // Close says goodbye and ends the connection.
 func (c *Conn) Close() {
-	_ = c.smtp.UpdateDeadline(c.sender.patience) // what was sent is sent, whatever the answer
-	_ = c.client.CloseWithSMTPClient(c.smtp)
+	if !c.broken {
+		_ = c.smtp.UpdateDeadline(c.sender.Patience) // what was sent is sent, whatever the answer
+		_ = c.client.CloseWithSMTPClient(c.smtp)
+	}
 	c.end()
 }
 
@@ -96,12 +99,11 @@ func (c *Conn) Send(m Message) error {
 		return nil
 	}
 	var failed *gomail.SendError
-	if !errors.As(err, &failed) {
+	if !errors.As(err, &failed) || failed.ErrorCode() == 0 || failed.ErrorCode() == 421 {
+		c.broken = true
 		return &Failure{Broken: true, Err: err}
 	}
-	return &Failure{
-		Address: refusesAddress(failed), Broken: failed.ErrorCode() == 0 || failed.ErrorCode() == 421, Err: err,
-	}
+	return &Failure{Address: refusesAddress(failed), Err: err}
 }
 
 // refusesAddress tells whether a server's answer is about the address, and for

@@ -16,16 +16,16 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
+// The Timeout and Patience that New gives a sender.
 const (
-	defaultTimeout = 30 * time.Second
-	// stopPatience is how long a message under way may still take once its
-	// sender is told to stop, and how long a goodbye may take.
-	stopPatience = 3 * time.Second
+	defaultTimeout  = 30 * time.Second
+	defaultPatience = 3 * time.Second
 )
 
 // A Sender sends mails through one SMTP server.
 type Sender struct {
-	Timeout time.Duration // for connecting, and for each message
+	Timeout  time.Duration // for connecting, and for each message
+	Patience time.Duration // for what is under way when the sender is told to stop, and for goodbyes
 
 	host           string
 	port           int
@@ -33,7 +33,6 @@ type Sender struct {
 	security       security
 	roots          *x509.CertPool // that the server's certificate goes back to; nil for the system's
 	from           netmail.Address
-	patience       time.Duration // stopPatience, but in tests
 	dial           func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
@@ -78,7 +77,7 @@ func parseServer(server string) (*Sender, error) {
 		return nil, wrong
 	}
 	s := &Sender{
-		Timeout: defaultTimeout, patience: stopPatience, dial: new(net.Dialer).DialContext,
+		Timeout: defaultTimeout, Patience: defaultPatience, dial: new(net.Dialer).DialContext,
 		host: u.Hostname(), user: u.User.Username(),
 	}
 	s.password, _ = u.User.Password()

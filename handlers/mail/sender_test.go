@@ -300,7 +300,7 @@ func TestStop(t *testing.T) {
 	t.Parallel()
 	server := mailtest.Start(t)
 	s := newSender(t, server, "smtp://", "")
-	s.Timeout, s.patience = time.Hour, 10*time.Millisecond
+	s.Timeout, s.Patience = time.Hour, 10*time.Millisecond
 	ctx, cancel := context.WithCancel(t.Context())
 	c, err := s.Open(ctx)
 	if err != nil {

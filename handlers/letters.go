@@ -1,0 +1,139 @@
+package handlers
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/mail"
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// mostGames is how many games a letter tells of.
+const mostGames = 30
+
+// A writtenLetter is a letter with what stands in it.
+type writtenLetter struct {
+	mail.Message
+	link *db.MailLink // to be stored when it goes out, nil for none
+}
+
+// writeLetter says what stands in a letter, as things are now; nil when it is
+// not worth sending any more.
+func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) (*writtenLetter, error) {
+	m, err := a.DB.Mail(ctx, letter.Person)
+	if rules.IsKind(err, rules.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	person, err := a.DB.Person(ctx, letter.Person)
+	if err != nil {
+		return nil, err
+	}
+	t := a.text.Match(m.Language, "")
+	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
+	var text views.Letter
+	if letter.Notice == "" {
+		if m.Pending == "" || m.Refused {
+			return nil, nil
+		}
+		secret := db.NewID(26)
+		written.To = m.Pending
+		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
+		text = views.NewConfirmLetter(t, person.Name, a.url.Host, a.fullURL(confirmPath(secret)))
+	} else {
+		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
+			return nil, nil
+		}
+		news := views.News{About: string(letter.Notice), Name: person.Name, Home: a.fullURL("/"), Settings: a.fullURL("/settings")}
+		news.Stop = a.fullURL(stopPath(m.Stop, news.About))
+		if news.Games, err = a.news(ctx, t, letter, now); err != nil || len(news.Games) == 0 {
+			return nil, err
+		}
+		written.To, written.Unsubscribe = m.Address, news.Stop
+		text = views.NewNoticeLetter(t, news)
+	}
+	written.Subject, written.Text = text.Subject, text.Text
+	return written, nil
+}
+
+// fullURL is the address of a path for who is not on the site.
+func (a *App) fullURL(path string) string { return a.url.Scheme + "://" + a.url.Host + path }
+
+// news is what a letter has to tell, as far as it still holds.
+func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now time.Time) ([]views.GameNews, error) {
+	ids := letter.Games
+	if letter.Notice == db.NoticeTurn {
+		var err error
+		if ids, err = a.DB.AwaitedGames(ctx, letter.Person, mostGames); err != nil {
+			return nil, err
+		}
+	}
+	var list []views.GameNews
+	for _, id := range ids[:min(len(ids), mostGames)] {
+		game, err := a.DB.Game(ctx, id)
+		if rules.IsKind(err, rules.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if holds(letter, game, now) {
+			list = append(list, a.gameNews(t, letter, game, now))
+		}
+	}
+	return list, nil
+}
+
+// holds tells whether what a letter says of a game is still so.
+func holds(letter db.Letter, game db.Game, now time.Time) bool {
+	awaited := game.Status == db.Running && slices.Contains(game.SeatsOf(letter.Person), game.Record.Turn().Seat)
+	switch letter.Notice {
+	case db.NoticeTurn:
+		return awaited
+	case db.NoticeChallenge:
+		return game.Status == db.Waiting && len(keptFor(game, letter.Person)) > 0
+	case db.NoticeTime:
+		deadline, clocked := game.Deadline()
+		return awaited && clocked && now.Before(deadline)
+	}
+	return game.Status == db.Over
+}
+
+// keptFor are the free seats that are reserved for a person.
+func keptFor(game db.Game, person string) (seats []rules.Seat) {
+	for _, seat := range game.SeatsOf("") {
+		if game.Players[seat-1].Reserved == person {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+func (a *App) gameNews(t *i18n.Catalog, letter db.Letter, game db.Game, now time.Time) views.GameNews {
+	info := game.Record.Game().Info()
+	news := views.GameNews{
+		Info: info, Players: playerNames(t, info, game.Players), Own: game.SeatsOf(letter.Person),
+		Link: a.fullURL("/games/" + game.ID), Control: game.Record.Control(), Rated: game.Rated,
+	}
+	if letter.Notice == db.NoticeChallenge {
+		news.Own = keptFor(game, letter.Person)
+	}
+	for _, player := range game.Players {
+		if player.ID == game.Host {
+			news.Host = playerName(t, player)
+		}
+	}
+	if deadline, clocked := game.Deadline(); clocked {
+		news.Left = deadline.Sub(now)
+	}
+	if result, over := game.Record.Result(); over {
+		news.Result = &result
+	}
+	return news
+}

@@ -1,0 +1,269 @@
+package handlers
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/mail"
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// mailRoutes are the addresses of a site that sends mails.
+func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
+	if a.post == nil {
+		return
+	}
+	e.POST("/settings/mail", a.setAddress)
+	e.POST("/settings/mail/remove", a.removeAddress)
+	e.POST("/settings/mail/notices", a.setNotices)
+	get("/mail/confirm/:secret", a.showConfirm)
+	e.POST("/mail/confirm/:secret", a.confirmAddress)
+	get("/mail/stop/:stop/:kind", a.showStop)
+	e.POST("/mail/stop/:stop/:kind", a.stopNotices)
+}
+
+// confirmPath and stopPath are the addresses that mails bring.
+func confirmPath(secret string) string { return "/mail/confirm/" + secret }
+
+func stopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + kind }
+
+// mailSettings is the visitor's part of the settings; nil on a site without
+// mail, and for who has no account.
+func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*views.MailSettings, error) {
+	v, err := a.visitor(c)
+	if err != nil || a.post == nil || !v.signedIn() {
+		return nil, err
+	}
+	m, err := a.DB.Mail(c.Request().Context(), v.person.ID)
+	if err != nil && !rules.IsKind(err, rules.NotFound) {
+		return nil, err
+	}
+	page := views.MailSettings{T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
+	if problem != nil {
+		page.Problem, page.Typed = views.ErrorText(t, problem), c.FormValue("address")
+	}
+	for _, n := range db.Notices() {
+		page.Kinds = append(page.Kinds, views.NewMailKind(t, string(n), slices.Contains(m.Wanted, n)))
+	}
+	return &page, nil
+}
+
+// account is the visitor, who must have an account.
+func (a *App) account(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err == nil && !v.signedIn() {
+		err = rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody sets an address")
+	}
+	return v, err
+}
+
+// setAddress sends a link to an address that confirms it. Whether somebody else
+// has the address is not told, nor whether the address has been asked for too
+// often: then nothing is sent, so that nobody's mailbox is filled from here.
+func (a *App) setAddress(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	address, ok := mail.ParseAddress(c.FormValue("address"))
+	if !ok {
+		return a.settingsPage(c, http.StatusUnprocessableEntity,
+			rules.Errorf(rules.Invalid, "error.mail-address", "%q", c.FormValue("address")))
+	}
+	if err := allow(c, a.limits.mail, v.person.ID); err != nil {
+		return a.settingsPage(c, statusOf(err), err)
+	}
+	_, send := a.limits.mail.take(mail.Mailbox(address))
+	if err := a.DB.AskAddress(c.Request().Context(), v.person.ID, address, a.catalog(c).Tag, send, a.Now()); err != nil {
+		return err
+	}
+	a.post.ask()
+	return a.afterMailSetting(c, "mail.sent")
+}
+
+func (a *App) afterMailSetting(c echo.Context, notice string) error {
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/settings")
+}
+
+// removeAddress forgets the visitor's address, or the one not confirmed yet.
+func (a *App) removeAddress(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	switch what := c.FormValue("what"); what {
+	case "pending":
+		err = a.DB.ForgetPending(c.Request().Context(), v.person.ID)
+	case "address":
+		err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID)
+	default:
+		err = rules.Errorf(rules.Invalid, "error.form", "what=%q", what)
+	}
+	if err != nil {
+		return err
+	}
+	return a.afterMailSetting(c, "mail.forgotten")
+}
+
+// setNotices changes what the visitor is written about, as setLook does: a kind
+// that is not sent stays as it is, and of one sent twice the last value counts.
+func (a *App) setNotices(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	m, err := a.DB.Mail(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	var wanted []db.Notice
+	for _, n := range db.Notices() {
+		on := slices.Contains(m.Wanted, n)
+		if values := form[string(n)]; len(values) > 0 {
+			value := values[len(values)-1]
+			if on = value == "on"; !on && value != "off" {
+				return rules.Errorf(rules.Invalid, "error.form", "%s=%q", n, value)
+			}
+		}
+		if on {
+			wanted = append(wanted, n)
+		}
+	}
+	if err := a.DB.SetNotices(c.Request().Context(), v.person.ID, wanted); err != nil {
+		return err
+	}
+	return a.afterMailSetting(c, "mail.saved")
+}
+
+// showConfirm asks whoever followed the link in a mail. To follow it changes
+// nothing: programs that look for harm in mails do, too.
+func (a *App) showConfirm(c echo.Context) error {
+	link, err := a.DB.MailLink(c.Request().Context(), hashID(c.Param("secret")), a.Now())
+	if err != nil {
+		return err
+	}
+	return a.confirmPage(c, link, false)
+}
+
+// confirmAddress makes the address of a link the one that its person is written
+// to. Who has the link has the mail, so nobody needs to be logged in.
+func (a *App) confirmAddress(c echo.Context) error {
+	link, err := a.DB.ConfirmAddress(c.Request().Context(), hashID(c.Param("secret")), a.Now())
+	if err != nil {
+		return err
+	}
+	return a.confirmPage(c, link, true)
+}
+
+func (a *App) confirmPage(c echo.Context, link db.MailLink, done bool) error {
+	person, err := a.DB.Person(c.Request().Context(), link.Person)
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("mail.confirm-title"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Confirm(views.ConfirmPage{
+		Frame: f, Name: person.Name, Address: link.Address, Action: confirmPath(c.Param("secret")), Done: done,
+	}))
+}
+
+// everyKind stands for all kinds of notices where one can stand.
+const everyKind = "all"
+
+// kinds are the notices that an address names.
+func kinds(name string) ([]db.Notice, error) {
+	if name == everyKind {
+		return db.Notices(), nil
+	}
+	if n := db.Notice(name); slices.Contains(db.Notices(), n) {
+		return []db.Notice{n}, nil
+	}
+	return nil, rules.Errorf(rules.NotFound, "error.not-found", "kind %q", name)
+}
+
+// showStop asks whoever followed the link in a notice. To follow it changes
+// nothing.
+func (a *App) showStop(c echo.Context) error {
+	if _, err := kinds(c.Param("kind")); err != nil {
+		return err
+	}
+	if _, err := a.DB.MailByStop(c.Request().Context(), c.Param("stop")); err != nil {
+		return err
+	}
+	return a.stopPage(c, false, false)
+}
+
+// stopNotices switches notices off, or on again, for whoever has the secret.
+// Programs that read mails post here when their reader asks for no more mails
+// (RFC 8058): they bring no cookie and follow no redirect.
+func (a *App) stopNotices(c echo.Context) error {
+	which, err := kinds(c.Param("kind"))
+	if err != nil {
+		return err
+	}
+	on := c.FormValue("notices") == "on"
+	if _, err := a.DB.SwitchNotices(c.Request().Context(), c.Param("stop"), which, on); err != nil {
+		return err
+	}
+	return a.stopPage(c, true, on)
+}
+
+func (a *App) stopPage(c echo.Context, done, on bool) error {
+	t, kind := a.catalog(c), c.Param("kind")
+	f, err := a.frame(c, t.T("mail.stop-title"))
+	if err != nil {
+		return err
+	}
+	page := views.StopPage{
+		Frame: f, What: views.MailWords(t, kind), Action: stopPath(c.Param("stop"), kind), Done: done, On: on,
+	}
+	if kind != everyKind {
+		page.All = stopPath(c.Param("stop"), everyKind)
+	}
+	return a.render(c, http.StatusOK, views.Stop(page))
+}
+
+// noteVisit keeps when people with an account are here, for who is here needs
+// no notices.
+func (a *App) noteVisit(next echo.HandlerFunc) echo.HandlerFunc {
+	if a.post == nil {
+		return next
+	}
+	return func(c echo.Context) error {
+		err := next(c)
+		if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() && !byItself(c) {
+			language := ""
+			if cookie, err := c.Cookie(languageCookie); err == nil && slices.Contains(i18n.Tags, cookie.Value) {
+				language = cookie.Value
+			}
+			a.post.saw(v.person.ID, db.Visit{At: a.Now(), Language: language})
+		}
+		return err
+	}
+}
+
+// byItself tells whether a page sent the request although nobody did anything
+// there: to hear news, or to fetch what they are about. A tab left open is no
+// visit.
+func byItself(c echo.Context) bool {
+	request := c.Request()
+	if strings.HasPrefix(c.Response().Header().Get(echo.HeaderContentType), "text/event-stream") {
+		return true
+	}
+	return request.Method == http.MethodGet && isHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))
+}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -40,6 +41,12 @@ func (a *App) showLobbyList(c echo.Context) error {
 		return err
 	}
 	return a.render(c, http.StatusOK, views.LobbyFragment(list))
+}
+
+// lobbyEvents streams an event "changed" when there are other games that wait,
+// not more often than people read.
+func (a *App) lobbyEvents(c echo.Context) error {
+	return a.follow(c, feed{events: map[string]string{lobbyTopic: "changed"}, pause: time.Second})
 }
 
 func (a *App) lobbyPage(c echo.Context, status int, problem error) error {

@@ -36,6 +36,7 @@ func (a *App) Router() *echo.Echo {
 	get("/games/boards", a.showCurrentBoards)
 	get("/lobby", a.showLobby)
 	get("/lobby/list", a.showLobbyList)
+	e.GET("/lobby/events", a.lobbyEvents)
 	e.POST("/play-now", a.playNow)
 	get("/games/new", a.newGame)
 	e.POST("/games", a.createGame)

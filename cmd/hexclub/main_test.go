@@ -47,10 +47,11 @@ type server struct {
 	url     string
 }
 
-// serve starts the program on a free port and waits for the address it prints.
-func serve(t *testing.T, database string) *server {
+// serve starts the program on a free port, with more flags if any are given,
+// and waits for the address it prints.
+func serve(t *testing.T, database string, flags ...string) *server {
 	t.Helper()
-	command := program(t, "--db", database, "--listen", "localhost:0")
+	command := program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...)
 	output, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -190,6 +191,11 @@ func TestBadConfiguration(t *testing.T) {
 		"a URL with a path": {"--url", "https://hex.example/club"},
 		"not a proxy":       {"--proxy", "127.0.0.1,proxy.example"},
 		"no such range":     {"--proxy", "10.0.0.0/33"},
+		"mail without URL":  {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club@hex.example"},
+		"mail from nobody":  {"--smtp", "smtp://anna:secret@mail.example", "--url", "https://hex.example"},
+		"mail by nobody":    {"--mail-from", "club@hex.example", "--url", "https://hex.example"},
+		"not a mail server": {"--smtp", "anna:secret@mail.example", "--mail-from", "club@hex.example", "--url", "https://hex.example"},
+		"not a sender":      {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club", "--url", "https://hex.example"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -205,6 +211,9 @@ func TestBadConfiguration(t *testing.T) {
 			}
 			if !strings.Contains(string(output), "hexclub: error: ") {
 				t.Errorf("the program said %q, want a line that says what is wrong", output)
+			}
+			if strings.Contains(string(output), "secret") {
+				t.Errorf("the program told the password: %q", output)
 			}
 		})
 	}

@@ -20,6 +20,8 @@ type serveCommand struct {
 	Listen string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
 	DB     string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
 	URL    string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
+	SMTP   string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url."`
+	From   string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
 	Proxy  []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 }
 
@@ -39,7 +41,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	app, err := handlers.New(handlers.Config{DB: store, Log: log, Now: time.Now, URL: s.URL, Proxies: proxies, Limits: handlers.DefaultLimits()})
+	app, err := handlers.New(handlers.Config{
+		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
+		Proxies: proxies, Limits: handlers.DefaultLimits(),
+	})
 	if err != nil {
 		return err
 	}

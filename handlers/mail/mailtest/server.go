@@ -41,6 +41,7 @@ type Server struct {
 	implicit bool // encrypted from the first byte
 
 	mu     sync.Mutex
+	came   *sync.Cond // a mail did
 	mails  []Mail
 	met    int // connections
 	answer func(command, to string) error
@@ -57,6 +58,7 @@ func StartFor(t testing.TB, user string, implicit bool) *Server {
 
 func start(t testing.TB, s *Server) *Server {
 	t.Helper()
+	s.came = sync.NewCond(&s.mu)
 	pages := httptest.NewTLSServer(nil) // has a certificate for this machine
 	s.Roots = x509.NewCertPool()
 	s.Roots.AddCert(pages.Certificate())
@@ -114,13 +116,25 @@ func Code(code int, enhanced ...int) error {
 	return failed
 }
 
-// Mails are those taken since Mails was last called.
+// Mails are those taken, but for those that Mails or Next has told already.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	mails := s.mails
 	s.mails = nil
 	return mails
+}
+
+// Next waits for a mail, unless one is there already.
+func (s *Server) Next() Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.mails) == 0 {
+		s.came.Wait()
+	}
+	m := s.mails[0]
+	s.mails = s.mails[1:]
+	return m
 }
 
 // Connections is how often somebody has connected.
@@ -211,6 +225,7 @@ func (c *session) Data(r io.Reader) error {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.server.mails = append(c.server.mails, c.mail)
+	c.server.came.Broadcast()
 	return nil
 }
 

@@ -294,6 +294,27 @@ func TestSeveralSeats(t *testing.T) {
 		wantError(t, err, rules.Conflict, "error.out")
 		wantEnd(t, d, acts(t, d, g, "resign:2"), "win 4", rules.Resignation)
 	})
+	t.Run("seats that are out have no say", func(t *testing.T) {
+		g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("5")})
+		for seat, person := range map[rules.Seat]string{1: anna, 2: ben, 3: anna, 4: ben} {
+			mustExec(t, d, "UPDATE seats SET person = $3 WHERE game = $1 AND seat = $2", g.ID, seat, person)
+		}
+		random := newRandom(2)
+		g = acts(t, d, g, "resign:1 resign:2") // seats 1 and 2 are out, 3 and 4 of the same people are not
+		for range 3 {
+			g = play(t, d, g, noon, randomTurn(g.Record, random))
+		}
+		g = acts(t, d, g, "takeback:1 accept:2 accept:5")
+		if turn := g.Record.Turns(); len(turn) != 2 || g.Record.Turn().Seat != 3 {
+			t.Errorf("the turns are %v, to act is %+v", turn, g.Record.Turn())
+		}
+		wantEvents(t, d, g, strings.Join(g.Record.Events()[:len(g.Record.Events())-3], " ")+" takeback:3 accept:4 accept:5")
+	})
+	t.Run("of two that became one person, one has agreed", func(t *testing.T) {
+		g := acts(t, d, begin(t, d, NewGame{}), "draw:1")
+		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1", g.ID, anna)
+		wantEnd(t, d, acts(t, d, g, "accept:1"), "draw", rules.Agreement)
+	})
 	t.Run("one device asks nobody", func(t *testing.T) {
 		g := acts(t, d, newGame(t, d, true), "c2 d3 takeback:1")
 		wantEvents(t, d, g, "c2 d3 takeback:2 accept:1")

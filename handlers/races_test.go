@@ -1,0 +1,448 @@
+package handlers_test
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// A racer is a person whose requests are sent at once with others'.
+type racer struct {
+	id, session string
+}
+
+// member is a new account with a session, made without a password.
+func (s *site) member(t testing.TB, name string) racer {
+	t.Helper()
+	person, err := s.DB.SignUp(t.Context(), "", name, "no password fits", s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return racer{person.ID, s.session(t, person)}
+}
+
+// session is the cookie of a new session of a person.
+func (s *site) session(t testing.TB, person db.Person) string {
+	t.Helper()
+	id := db.NewID(32)
+	sum := sha256.Sum256([]byte(id))
+	err := s.DB.SaveSession(t.Context(), db.Session{
+		Hash: hex.EncodeToString(sum[:]), Person: person, Data: []byte("{}"), Created: s.Now(), Expires: s.Now().Add(90 * 24 * time.Hour),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "hexclub=" + id
+}
+
+// A race is a site whose clock stands still, and what it logs.
+type race struct {
+	*site
+	clock  *clock
+	log    *logBuffer
+	client *http.Client
+}
+
+func newRace(t *testing.T) *race {
+	t.Helper()
+	s, clock := limitedSite(t, handlers.Limits{})
+	r := &race{site: s, clock: clock, log: &logBuffer{}, client: &http.Client{
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	s.Log = slog.New(slog.NewTextHandler(r.log, nil))
+	t.Cleanup(r.client.CloseIdleConnections)
+	return r
+}
+
+// finish fails the test for anything that was logged: that the database was
+// busy, or any other trouble.
+func (r *race) finish(t *testing.T) {
+	t.Helper()
+	if text := r.log.String(); text != "" {
+		t.Errorf("logged is %.2000s", text)
+	}
+}
+
+// An answer is what came of a request.
+type answer struct {
+	status         int
+	body, revision string
+}
+
+// send posts a form as somebody's browser does, with htmx or without.
+func (r *race) send(who racer, path, form string, htmx bool) (a answer, err error) {
+	request, err := http.NewRequest(http.MethodPost, r.url+path, strings.NewReader(form))
+	if err != nil {
+		return a, err
+	}
+	request.Header = formType.Clone()
+	request.Header.Set("Cookie", who.session)
+	if htmx {
+		request.Header.Set("HX-Request", "true")
+	}
+	response, err := r.client.Do(request)
+	if err != nil {
+		return a, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(response.Body)
+	return answer{response.StatusCode, string(body), response.Header.Get("X-Revision")}, err
+}
+
+// atOnce does n things at the same time, in any order, and waits for them.
+func atOnce(t *testing.T, n int, do func(i int) error) {
+	t.Helper()
+	var all sync.WaitGroup
+	start, errs := make(chan struct{}), make([]error, n)
+	for _, i := range rand.Perm(n) {
+		all.Go(func() { <-start; errs[i] = do(i) })
+	}
+	close(start)
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// running is a game between two people that has just begun.
+func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
+	t.Helper()
+	n.Key, n.Host, n.HostSeat = "hexone", one.id, 1
+	game, err := r.DB.CreateGame(t.Context(), n, r.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if game, err = r.DB.JoinGame(t.Context(), game.Invite, two.id, r.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, 200
+// turns: one lands, and 49 get 409 with the board on which it has landed.
+func TestManyCommitsOfOneTurn(t *testing.T) {
+	t.Parallel()
+	const rounds, copies = 200, 50
+	r := newRace(t)
+	people := []racer{r.member(t, "Anna"), r.member(t, "Ben")}
+	random := rand.New(rand.NewPCG(1, 1))
+	var game db.Game
+	for round := range rounds {
+		if game.Status != db.Running {
+			game = r.running(t, db.NewGame{Control: controlOf(t, "180+10"), Terms: db.Terms{Rated: true}}, people[0], people[1])
+		}
+		path, who := "/games/"+game.ID, people[game.Record.Turn().Seat-1]
+		turn, ply := aTurn(game.Record, random), game.Record.Moved()
+		r.clock.advance(time.Second)
+		var answers [copies]answer
+		atOnce(t, copies, func(i int) (err error) {
+			answers[i], err = r.send(who, path+"/turns", formOf("draft", turn, "ply", fmt.Sprint(ply)), true)
+			return err
+		})
+		before := game
+		game = r.gameAt(t, path)
+		if game.Revision != before.Revision+1 || game.Record.Ply() != ply+strings.Count(turn, ",")+1 {
+			t.Fatalf("round %d: %q leads from revision %d to %d, from ply %d to %d",
+				round, turn, before.Revision, game.Revision, ply, game.Record.Ply())
+		}
+		var late []answer
+		landed := 0
+		for _, a := range answers {
+			switch a.status {
+			case http.StatusOK:
+				landed++
+			case http.StatusConflict:
+				late = append(late, a)
+			default:
+				t.Fatalf("round %d: status %d: %.300s", round, a.status, a.body)
+			}
+			if a.revision != fmt.Sprint(game.Revision) {
+				t.Fatalf("round %d: an answer of %d shows revision %s, want %d", round, a.status, a.revision, game.Revision)
+			}
+		}
+		if landed != 1 {
+			t.Fatalf("round %d: %d turns landed", round, landed)
+		}
+		for _, a := range late {
+			if a.body != late[0].body {
+				t.Fatalf("round %d: the late get different answers:\n%s\n%s", round, a.body, late[0].body)
+			}
+		}
+		r.wantFreshBoard(t, late[0].body, who, path)
+	}
+	r.finish(t)
+}
+
+// wantFreshBoard checks that an answer shows the game as its page does now.
+func (r *race) wantFreshBoard(t *testing.T, body string, who racer, path string) {
+	t.Helper()
+	request, err := http.NewRequest(http.MethodGet, r.url+path+"/board", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Cookie", who.session)
+	response, err := r.client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	fresh, err := goquery.NewDocumentFromReader(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := goquery.NewDocumentFromReader(strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"svg.board", ".turns", ".players"} {
+		want, _ := goquery.OuterHtml(fresh.Find(part).First())
+		got, _ := goquery.OuterHtml(shown.Find(part).First())
+		if want == "" || got != want {
+			t.Fatalf("%s: %s is\n%s\nwant\n%s", path, part, got, want)
+		}
+	}
+}
+
+// aTurn is a whole turn that may be played, as the page sends it.
+func aTurn(r *record.Record, random *rand.Rand) string {
+	state := r.State().Clone()
+	number := state.Turn().Number
+	var texts []string
+	for state.Turn().Seat != 0 && state.Turn().Number == number {
+		actions := state.Actions(nil)
+		action := actions[random.IntN(len(actions))]
+		texts = append(texts, state.Text(action))
+		state.Play(action)
+	}
+	return strings.Join(texts, ",")
+}
+
+// TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a
+// falling flag meet in the same moment, in 1,000 games: each ends in one way,
+// which changes ratings once.
+func TestEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	const rounds = 1000
+	r := newRace(t)
+	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
+	file := r.raw(t)
+	ended, landed := map[rules.Reason]int{}, 0
+	for round := range rounds {
+		game := r.running(t, db.NewGame{Control: controlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
+		game, err := r.DB.OfferDraw(t.Context(), game.ID, anna.id, r.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		deadline, _ := game.Deadline()
+		r.clock.advance(deadline.Sub(r.Now()) - time.Millisecond)
+		path := "/games/" + game.ID
+		var turn, resignation, acceptance answer
+		atOnce(t, 4, func(i int) (err error) {
+			switch i {
+			case 0:
+				turn, err = r.send(anna, path+"/turns", "draft=c2&ply=0", round%2 == 0)
+			case 1:
+				resignation, err = r.send([]racer{anna, ben}[round/2%2], path+"/resign", "", false)
+			case 2:
+				acceptance, err = r.send(ben, path+"/accept", "ply=1", false)
+			case 3:
+				r.clock.advance(time.Millisecond)
+				_, err = r.DB.DropFlags(t.Context(), r.Now(), 100)
+			}
+			return err
+		})
+		game = r.gameAt(t, path)
+		result, over := game.Record.Result()
+		if !over {
+			t.Fatalf("round %d: the game goes on after %v", round, game.Record.Events())
+		}
+		ended[result.Reason]++
+		plays := len(game.Record.Turns())
+		landed += plays
+		for _, c := range []struct {
+			what string
+			got  answer
+			won  bool
+			ok   int
+		}{
+			{"turn", turn, plays == 1, []int{http.StatusOK, http.StatusSeeOther}[round%2]},
+			{"resignation", resignation, result.Reason == rules.Resignation, http.StatusSeeOther},
+			{"acceptance", acceptance, result.Reason == rules.Agreement, http.StatusSeeOther},
+		} {
+			want := http.StatusConflict
+			if c.won {
+				want = c.ok
+			}
+			if c.got.status != want {
+				t.Fatalf("round %d: the %s is answered %d, want %d, after %v", round, c.what, c.got.status, want, game.Record.Events())
+			}
+		}
+		r.wantOneEnd(t, file, game, result)
+	}
+	for _, reason := range []rules.Reason{rules.Resignation, rules.Agreement, rules.Timeout} {
+		if ended[reason] == 0 {
+			t.Errorf("no game ended by %s: %v", reason, ended)
+		}
+	}
+	if landed == 0 {
+		t.Error("no turn landed in time")
+	}
+	for _, who := range []racer{anna, ben} {
+		counted := 0
+		if err := file.QueryRow("SELECT games FROM ratings WHERE person = $1", who.id).Scan(&counted); err != nil || counted != rounds {
+			t.Errorf("%d games count for a rating, %v; want %d", counted, err, rounds)
+		}
+	}
+	r.finish(t)
+}
+
+// wantOneEnd checks that a game's row says how its record ends, which changed
+// two ratings.
+func (r *race) wantOneEnd(t *testing.T, file *sql.DB, game db.Game, result rules.Result) {
+	t.Helper()
+	var status, text, reason string
+	var deadline *int64
+	var changes int
+	err := file.QueryRowContext(t.Context(), `SELECT status, result, reason, deadline, (SELECT count(*) FROM rating_changes c WHERE c.game = g.id)
+		FROM games g WHERE id = $1`, game.ID).Scan(&status, &text, &reason, &deadline, &changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status != string(db.Over) || text != result.String() || reason != string(result.Reason) || deadline != nil || changes != 2 {
+		t.Fatalf("the row says %s %q by %s, with the deadline %v and %d changes of ratings; the record says %q by %s",
+			status, text, reason, deadline, changes, result, result.Reason)
+	}
+	events := game.Record.Events()
+	if again, err := record.ReplayTimed(game.Record.Game(), game.Record.Setup(), game.Record.Control(), events); err != nil || again.Ply() != len(events) {
+		t.Fatalf("%v does not replay: %v", events, err)
+	}
+}
+
+// TestManyClientsOnOneSeek lets twenty people take the one free seat of a game
+// at once, by its place in the lobby or by its invitation: one gets it.
+func TestManyClientsOnOneSeek(t *testing.T) {
+	t.Parallel()
+	const rounds, clients = 30, 20
+	r := newRace(t)
+	host := r.member(t, "Anna")
+	people := make([]racer, clients)
+	for i := range people {
+		people[i] = r.member(t, fmt.Sprint("Player ", i))
+	}
+	for round := range rounds {
+		seek, err := r.DB.CreateGame(t.Context(), db.NewGame{
+			Key: "hexone", Host: host.id, HostSeat: 1, Control: controlOf(t, "5+3"),
+			Terms: db.Terms{Listed: true, Drawn: round%2 == 0, Rated: round%3 == 0},
+		}, r.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/games/" + seek.ID + "/seats"
+		if round%5 == 0 {
+			path = "/join/" + seek.Invite
+		}
+		var answers [clients]answer
+		atOnce(t, clients, func(i int) (err error) {
+			answers[i], err = r.send(people[i], path, "", false)
+			return err
+		})
+		game := r.gameAt(t, "/games/"+seek.ID)
+		got := 0
+		for i, a := range answers {
+			sits := len(game.SeatsOf(people[i].id)) == 1
+			switch {
+			case a.status == http.StatusSeeOther && sits:
+				got++
+			case a.status == http.StatusConflict && !sits:
+			default:
+				t.Fatalf("round %d: client %d is answered %d, sits there: %v\n%.500s", round, i, a.status, sits, a.body)
+			}
+		}
+		if got != 1 || game.Status != db.Running || game.Revision != 2 || len(game.SeatsOf(host.id)) != 1 {
+			t.Fatalf("round %d: %d got the seat of %+v", round, got, game)
+		}
+	}
+	r.finish(t)
+}
+
+// TestPlayNowAtOnce lets twenty people ask for a game now: they play ten.
+func TestPlayNowAtOnce(t *testing.T) {
+	t.Parallel()
+	const rounds, clients = 5, 20
+	r := newRace(t)
+	people := make([]racer, clients)
+	for i := range people {
+		people[i] = r.member(t, fmt.Sprint("Player ", i))
+	}
+	for round := range rounds {
+		atOnce(t, clients, func(i int) error {
+			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "rated", "yes"), false)
+			if err == nil && a.status != http.StatusSeeOther {
+				err = fmt.Errorf("status %d: %.500s", a.status, a.body)
+			}
+			return err
+		})
+		rows, err := r.DB.GamesOf(t.Context(), people[0].id, 100)
+		if err != nil || len(rows) != round+1 {
+			t.Fatalf("round %d: %d games, %v", round, len(rows), err)
+		}
+	}
+	var alone, wrong int
+	err := r.raw(t).QueryRow(`SELECT count(*) FILTER (WHERE status <> 'running'),
+		count(*) FILTER (WHERE (SELECT count(DISTINCT person) FROM seats s WHERE s.game = g.id) <> 2) FROM games g`).Scan(&alone, &wrong)
+	if n := r.count(t, "games"); err != nil || n != rounds*clients/2 || alone != 0 || wrong != 0 {
+		t.Errorf("%d games, of which %d do not run, %d are not of two people: %v", n, alone, wrong, err)
+	}
+	r.finish(t)
+}
+
+// TestLeavingAndJoiningAtOnce lets a host leave while somebody comes: either
+// both play or there is no game.
+func TestLeavingAndJoiningAtOnce(t *testing.T) {
+	t.Parallel()
+	const rounds = 60
+	r := newRace(t)
+	host, guest := r.member(t, "Anna"), r.member(t, "Ben")
+	for round := range rounds {
+		seek, err := r.DB.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.id, HostSeat: 1, Terms: db.Terms{Listed: true}}, r.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/games/" + seek.ID
+		var left, came answer
+		atOnce(t, 2, func(i int) (err error) {
+			if i == 0 {
+				left, err = r.send(host, path+"/leave", "", false)
+			} else {
+				came, err = r.send(guest, path+"/seats", "", false)
+			}
+			return err
+		})
+		game := r.gameAt(t, path)
+		begun := game.Status == db.Running && left.status == http.StatusConflict && came.status == http.StatusSeeOther
+		cancelled := game.Status == db.Over && left.status == http.StatusSeeOther && came.status == http.StatusConflict
+		if !begun && !cancelled {
+			t.Fatalf("round %d: the game is %s, leaving is answered %d, coming %d", round, game.Status, left.status, came.status)
+		}
+	}
+	r.finish(t)
+}

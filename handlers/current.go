@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -25,6 +26,11 @@ func (a *App) showCurrent(c echo.Context) error {
 		return err
 	}
 	return a.render(c, http.StatusOK, views.Current(page))
+}
+
+// currentEvents streams that some game changed.
+func (a *App) currentEvents(c echo.Context) error {
+	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: time.Second})
 }
 
 // showCurrentBoards answers a page that tells which games it shows, and as of

@@ -34,6 +34,7 @@ func (a *App) Router() *echo.Echo {
 
 	get("/games", a.showCurrent)
 	get("/games/boards", a.showCurrentBoards)
+	e.GET("/games/events", a.currentEvents)
 	get("/lobby", a.showLobby)
 	get("/lobby/list", a.showLobbyList)
 	e.GET("/lobby/events", a.lobbyEvents)

@@ -294,3 +294,25 @@ func TestFlagFalls(t *testing.T) {
 	}
 	people[1].turn(unseen, "d3", 1).wantStatus(t, 409)
 }
+
+// Who watches sees a game go on, on its page and among the current games.
+func TestSpectatorsFollow(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	people := s.accounts(t, 2)
+	path := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	list, page := b.person(s, phone), b.person(s, desktop)
+	list.open("/games")
+	list.has(".watch .game")
+	page.open(path)
+	page.has("svg.board")
+	card := "#watch-" + strings.TrimPrefix(path, "/games/")
+	for i, turn := range []string{"c2", "d3"} {
+		people[i].turn(path, turn, i).wantStatus(t, 200)
+		page.has(listed(i + 1))
+		list.until(fmt.Sprintf(`document.querySelector("%s").textContent.includes("Turn %d,")`, card, i+2))
+	}
+	people[0].post(path + "/resign")
+	page.shows(".status.over")
+	list.until(`document.querySelector("#watching").textContent.includes("Nobody plays at the moment")`)
+}

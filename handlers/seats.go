@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -70,10 +71,13 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 // blocked one another it fails as for any seat that is for others.
 func (a *App) maySit(c echo.Context, v *visitor, game db.Game, claim db.Claim) error {
 	if !v.known {
-		if len(game.OpenTo(claim)) == 0 {
-			return rules.Errorf(rules.Conflict, "error.seat-taken", "game %s", game.ID)
-		}
-		if game.Rated {
+		open := game.OpenTo(claim)
+		switch {
+		case int(claim.Seat) > len(game.Players):
+			return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", claim.Seat)
+		case len(open) == 0, claim.Seat != 0 && !slices.Contains(open, claim.Seat):
+			return rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", claim.Seat, game.ID)
+		case game.Rated:
 			return errRatedGuest()
 		}
 		return nil

@@ -1,10 +1,9 @@
 package handlers
 
 import (
-	"context"
 	"fmt"
 	"maps"
-	"net/http"
+	"net"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,44 +55,94 @@ type feed struct {
 	missed func() ([]string, error) // topics that changed before the stream heard of changes; nil: the page looks for itself
 }
 
-// follow answers with a stream of a feed's events, until its reader leaves or
-// takes too long to read, or the server stops.
+// follow answers with a stream of a feed's events, which goes on until its
+// reader leaves or takes too long to read, or the server stops.
 func (a *App) follow(c echo.Context, f feed) error {
 	leave, err := a.enterStream(c)
 	if err != nil {
 		return err
 	}
-	defer leave()
 	watcher := a.Live.Watch(slices.Collect(maps.Keys(f.events))...)
-	defer a.Live.Leave(watcher)
+	end := func() { a.Live.Leave(watcher); leave() }
+	open := false
+	defer func() {
+		if !open {
+			end()
+		}
+	}()
+	s, err := f.open(c)
+	if err != nil {
+		return err
+	}
+	open = true
+	f.missed = nil // it holds on to the request
+	go func() {
+		defer end()
+		s.relay(watcher, f)
+	}()
+	return nil
+}
+
+// tell writes what changed.
+func (f feed) tell(topics []string) string {
+	var text strings.Builder
+	for _, topic := range topics {
+		fmt.Fprintf(&text, "event: %s\ndata: 1\n\n", f.events[topic])
+	}
+	return text.String()
+}
+
+// A stream is an answer that goes on after its handler. It takes the connection
+// from the server, which would keep four times as much memory for it.
+type stream struct{ net.Conn }
+
+// open begins the stream, with what changed before.
+func (f feed) open(c echo.Context) (stream, error) {
 	opening := "retry: 1000\n\n"
 	if f.missed != nil {
 		topics, err := f.missed()
 		if err != nil {
-			return err
+			return stream{}, err
 		}
 		opening += f.tell(topics)
 	}
-	s := newStream(c)
-	if s.send(opening) == nil {
-		f.relay(c.Request().Context(), watcher, s)
+	header := c.Response().Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no")
+	header.Set("Connection", "close") // nothing can follow what has no end
+	var head strings.Builder
+	_ = header.Write(&head) // never fails
+	conn, _, err := c.Response().Hijack()
+	if err != nil {
+		return stream{}, err
 	}
-	return nil
+	s := stream{conn}
+	if s.send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
+		_ = conn.Close() // the reader is gone, as the next to read will find
+	}
+	return s, nil
 }
 
-// relay sends what a watcher hears.
-func (f feed) relay(ctx context.Context, from *live.Watcher, to stream) {
+// relay sends what a watcher hears, and closes the stream.
+func (s stream) relay(from *live.Watcher, f feed) {
+	defer func() { _ = s.Close() }()
+	gone := make(chan struct{})
+	go func() {
+		_, _ = s.Read(make([]byte, 1)) // ends with the connection: readers have nothing more to say
+		close(gone)
+	}()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
 	var told time.Time         // when there was news last
 	var later <-chan time.Time // receives when there may be more
 	news := func() error {
 		told, later = time.Now(), nil
-		return to.send(f.tell(from.Take()))
+		return s.send(f.tell(from.Take()))
 	}
-	for err := error(nil); err == nil; { // else the reader is gone
+	for err := error(nil); err == nil; { // else it is gone, or as good as that
 		select {
-		case <-ctx.Done():
+		case <-gone:
 			return
 		case _, open := <-from.Changes:
 			if !open {
@@ -107,42 +156,16 @@ func (f feed) relay(ctx context.Context, from *live.Watcher, to stream) {
 		case <-later:
 			err = news()
 		case <-pulse.C:
-			err = to.send(":\n\n")
+			err = s.send(":\n\n")
 		}
 	}
 }
 
-// tell writes what changed.
-func (f feed) tell(topics []string) string {
-	var text strings.Builder
-	for _, topic := range topics {
-		fmt.Fprintf(&text, "event: %s\ndata: 1\n\n", f.events[topic])
-	}
-	return text.String()
-}
-
-// A stream is an answer that goes on.
-type stream struct {
-	response *echo.Response
-	control  *http.ResponseController
-}
-
-func newStream(c echo.Context) stream {
-	header := c.Response().Header()
-	header.Set("Content-Type", "text/event-stream")
-	header.Set("Cache-Control", "no-store")
-	header.Set("X-Accel-Buffering", "no")
-	c.Response().WriteHeader(http.StatusOK)
-	return stream{c.Response(), http.NewResponseController(c.Response().Writer)}
-}
-
-// send writes and flushes; a reader that does not take it in time is an error.
+// send writes; a reader that does not take it in time is an error.
 func (s stream) send(text string) error {
-	if err := s.control.SetWriteDeadline(time.Now().Add(streamPatience)); err != nil {
-		return fmt.Errorf("deadline of a stream: %w", err)
-	}
-	if _, err := s.response.Write([]byte(text)); err != nil {
+	if err := s.SetWriteDeadline(time.Now().Add(streamPatience)); err != nil {
 		return err
 	}
-	return s.control.Flush()
+	_, err := s.Write([]byte(text))
+	return err
 }

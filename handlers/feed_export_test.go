@@ -10,3 +10,14 @@ import (
 func (a *App) Follow(c echo.Context, events map[string]string, pause time.Duration) error {
 	return a.follow(c, feed{events: events, pause: pause})
 }
+
+// Streams is how many streams are open.
+func (a *App) Streams() (n int) {
+	g := a.limits.streams
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, count := range g.count {
+		n += count
+	}
+	return n
+}

@@ -1,0 +1,361 @@
+package handlers_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules/record"
+)
+
+// BenchmarkLive plays random games of Hexone over real connections to a real
+// server with a real file: each turn is a form posted by one player, and goes on
+// when both players' streams have told of it. Each turn is on the disk before
+// that. Tables play as fast as they can, and share the machine with the site.
+//
+// It reports turns a second, and how long it took from before a turn is sent
+// until the opponent's stream has told of it.
+func BenchmarkLive(b *testing.B) {
+	for _, c := range []struct {
+		name              string
+		tables            int
+		spectators, stuck int // streams at each table, beside its players': that are read, and that are not
+	}{
+		{"games=1", 1, 0, 0},
+		{"games=32", 32, 0, 0},
+		{"games=200,streams=1400", 200, 5, 0},
+		{"games=32,stuck=64", 32, 0, 2},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			h := openHall(b)
+			records := liveRecords(b)
+			tables := make([]*table, c.tables)
+			for i := range tables {
+				turns := b.N / c.tables
+				if i < b.N%c.tables {
+					turns++
+				}
+				tables[i] = h.table(b, records, i, turns, c.spectators, c.stuck)
+			}
+			var playing sync.WaitGroup
+			b.ResetTimer()
+			start := time.Now()
+			for _, t := range tables {
+				playing.Go(t.play)
+			}
+			playing.Wait()
+			took := time.Since(start)
+			b.StopTimer()
+			var waits []time.Duration
+			for _, t := range tables {
+				if t.err != nil {
+					b.Fatal(t.err)
+				}
+				waits = append(waits, t.waits...)
+				t.leave()
+			}
+			slices.Sort(waits)
+			b.ReportMetric(float64(len(waits))/took.Seconds(), "turns/s")
+			b.ReportMetric(waits[len(waits)/2].Seconds()*1000, "p50-ms")
+			b.ReportMetric(waits[len(waits)*95/100].Seconds()*1000, "p95-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// stuckPath is that of streams that nobody reads.
+const stuckPath = "/stuck/"
+
+// A hall is a site with a server like that of the program.
+type hall struct {
+	*site
+	address string
+}
+
+func openHall(b *testing.B) *hall {
+	b.Helper()
+	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	s.router.GET(stuckPath+":id", func(c echo.Context) error { // so large that a few events fill a connection
+		return s.Follow(c, map[string]string{c.Param("id"): strings.Repeat("changed", 10_000)}, 0)
+	})
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	server := &http.Server{
+		Handler: s.router, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: 60 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = server.Serve(listener) })
+	serving.Go(func() { s.Work(ctx) })
+	b.Cleanup(func() {
+		s.Live.Close()
+		stop()
+		_ = server.Close()
+		serving.Wait()
+	})
+	return &hall{s, listener.Addr().String()}
+}
+
+// liveRecords are random games, of which none is short.
+func liveRecords(b *testing.B) []*record.Record {
+	b.Helper()
+	var records []*record.Record
+	for seed := uint64(0); len(records) < 20; seed++ {
+		if r := randomGame(b, seed); len(r.Turns()) >= 30 {
+			records = append(records, r)
+		}
+	}
+	return records
+}
+
+// A table is where two play one game after the other.
+type table struct {
+	hall              *hall
+	seats             [2]seat
+	games             []liveGame
+	spectators, stuck int
+	streams           []net.Conn // open, of others than the players
+	reading           sync.WaitGroup
+	waits             []time.Duration // from each turn to the opponent's event
+	err               error
+}
+
+// A liveGame is a game that waits to be played as in a record.
+type liveGame struct {
+	id       string
+	revision int
+	turns    []record.Turn
+}
+
+func (g liveGame) events() string { return fmt.Sprintf("/games/%s/events?since=%d", g.id, g.revision) }
+
+// A seat is a player's connections: one for turns, one that listens.
+type seat struct {
+	cookies     string
+	turns, news *wire
+}
+
+// table gathers two people, with games for so many turns.
+func (h *hall) table(b *testing.B, records []*record.Record, number, turns, spectators, stuck int) *table {
+	b.Helper()
+	t := &table{hall: h, spectators: spectators, stuck: stuck}
+	var people [2]string
+	for i := range t.seats {
+		who, game := h.person(b)
+		t.seats[i].cookies = strings.Join(who.cookies, "; ")
+		people[i] = h.gameAt(b, game).Players[0].ID
+	}
+	for turns > 0 {
+		r := records[(number+len(t.games))%len(records)]
+		game, err := h.DB.CreateGame(b.Context(), db.NewGame{
+			Key: "hexone", Control: record.Control{Base: 300_000, Increment: 3000}, Host: people[0], HostSeat: 1,
+		}, h.Now())
+		if err == nil {
+			game, err = h.DB.TakeSeat(b.Context(), game.ID, db.Claim{Person: people[1], Invite: game.Invite}, h.Now())
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		played := r.Turns()[:min(turns, len(r.Turns()))]
+		t.games = append(t.games, liveGame{game.ID, game.Revision, played})
+		turns -= len(played)
+	}
+	if len(t.games) > 0 {
+		if t.err = t.sit(t.games[0]); t.err != nil {
+			b.Fatal(t.err)
+		}
+	}
+	return t
+}
+
+// sit opens the connections for a game.
+func (t *table) sit(game liveGame) (err error) {
+	t.leave()
+	for i := range t.seats {
+		s := &t.seats[i]
+		if s.turns == nil {
+			if s.turns, err = t.hall.dial(); err != nil {
+				return err
+			}
+		}
+		if s.news, err = t.hall.listen(game.events(), s.cookies); err != nil {
+			return err
+		}
+	}
+	for range t.spectators {
+		w, err := t.hall.listen(game.events(), "")
+		if err != nil {
+			return err
+		}
+		t.streams = append(t.streams, w.Conn)
+		t.reading.Go(func() {
+			for w.event() == nil {
+			}
+		})
+	}
+	for range t.stuck {
+		w, err := t.hall.listen(stuckPath+game.id, "")
+		if err != nil {
+			return err
+		}
+		t.streams = append(t.streams, w.Conn)
+	}
+	return nil
+}
+
+// leave closes all streams.
+func (t *table) leave() {
+	for _, s := range t.seats {
+		if s.news != nil {
+			_ = s.news.Close()
+		}
+	}
+	for _, conn := range t.streams {
+		_ = conn.Close()
+	}
+	t.streams = nil
+	t.reading.Wait()
+}
+
+func (t *table) play() {
+	for i, game := range t.games {
+		if i > 0 {
+			t.err = t.sit(game)
+		}
+		ply := 0
+		for _, turn := range game.turns {
+			if t.err != nil {
+				return
+			}
+			t.err = t.turn(game.id, ply, turn)
+			ply += len(turn.Actions)
+		}
+	}
+}
+
+// turn plays one, and waits for the opponent's event, the player's own, and the
+// answer.
+func (t *table) turn(game string, ply int, turn record.Turn) error {
+	mover, opponent := &t.seats[turn.Seat-1], &t.seats[2-turn.Seat]
+	form := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
+	start := time.Now()
+	_, err := fmt.Fprintf(mover.turns, "POST /games/%s/turns HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nSec-Fetch-Site: same-origin\r\n"+
+		"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s", game, t.hall.address, mover.cookies, len(form), form)
+	if err != nil {
+		return err
+	}
+	if err := opponent.news.event(); err != nil {
+		return err
+	}
+	t.waits = append(t.waits, time.Since(start))
+	if err := mover.news.event(); err != nil {
+		return err
+	}
+	return mover.turns.answer("HTTP/1.1 303 ")
+}
+
+// A wire is a client's end of a connection.
+type wire struct {
+	net.Conn
+	reader *bufio.Reader
+}
+
+func (h *hall) dial() (*wire, error) {
+	conn, err := net.Dial("tcp", h.address)
+	if err != nil {
+		return nil, err
+	}
+	return &wire{conn, bufio.NewReaderSize(conn, 1024)}, nil
+}
+
+// listen opens a stream.
+func (h *hall) listen(path, cookies string) (*wire, error) {
+	w, err := h.dial()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(w, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", path, h.address, cookies); err != nil {
+		return nil, err
+	}
+	if err := w.answer("HTTP/1.1 200 "); err != nil {
+		return nil, err
+	}
+	return w, w.line("retry: ")
+}
+
+// answer reads the head of an answer that begins as wanted and has no body, or
+// goes on.
+func (w *wire) answer(want string) error {
+	line, err := w.reader.ReadSlice('\n')
+	if err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(line, []byte(want)) {
+		return fmt.Errorf("the answer begins %q", line)
+	}
+	for err == nil && len(line) > len("\r\n") {
+		line, err = w.reader.ReadSlice('\n')
+	}
+	return err
+}
+
+// event reads up to the next change.
+func (w *wire) event() error { return w.line("event: changed") }
+
+// line reads up to a line that begins as wanted.
+func (w *wire) line(want string) error {
+	for {
+		line, err := w.reader.ReadSlice('\n')
+		if err != nil || bytes.HasPrefix(line, []byte(want)) {
+			return err
+		}
+	}
+}
+
+// BenchmarkIdleStream opens streams of one game, and reports what each takes
+// while nothing happens, the reader's end included.
+func BenchmarkIdleStream(b *testing.B) {
+	h := openHall(b)
+	_, game := h.person(b)
+	for b.Loop() {
+		const many = 1000
+		before := memory()
+		conns := make([]net.Conn, many)
+		for i := range conns {
+			w, err := h.listen(game+"/events?since=1", "")
+			if err != nil {
+				b.Fatal(err)
+			}
+			conns[i] = w.Conn
+		}
+		b.ReportMetric(float64(memory()-before)/many/1024, "KB/stream")
+		for _, conn := range conns {
+			_ = conn.Close()
+		}
+	}
+}
+
+// memory is what the process takes, in bytes, but for garbage.
+func memory() int {
+	runtime.GC()
+	runtime.GC() // what finalizers freed
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapInuse + m.StackInuse)
+}

@@ -103,7 +103,8 @@ func TestAddressRefused(t *testing.T) {
 		"Anna <a@b.example>", `"><script>alert(1)</script>@b.example`, "a@b.example> NOTIFY=NEVER", "a\x00@b.example", "a@\xff.example",
 		strings.Repeat("a", 300) + "@b.example", "a@[127.0.0.1]",
 	} {
-		p := anna.post("/settings/mail", "address", address).wantStatus(t, http.StatusUnprocessableEntity)
+		form, _, _ := strings.Cut(anna.get("/settings").attribute(".mail form:has([name=address])", "action"), "#")
+		p := anna.post(form, "address", address).wantStatus(t, http.StatusUnprocessableEntity)
 		p.wantText(t, "#problem", "That is no address that Hexclub can write to").wantCount(t, "script:not([src])", 0)
 		if field := p.attribute("input[name=address]", "aria-describedby"); field != "problem" {
 			t.Errorf("%q: the field does not name its problem", address)

@@ -26,19 +26,27 @@ type mailSite struct {
 
 func newMailSite(t testing.TB, limits ...handlers.Limits) *mailSite {
 	t.Helper()
+	clock, config := newClock(), handlers.Config{}
+	for _, l := range limits {
+		config.Limits = l
+	}
+	config.Now = clock.now
+	s, post := siteWithMail(t, config)
+	return &mailSite{s, post, clock}
+}
+
+// siteWithMail is a site that sends mails by a server of the test's. The
+// configuration needs to say no more than the time.
+func siteWithMail(t testing.TB, config handlers.Config) (*site, *mailtest.Server) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &mailSite{openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), mailtest.Start(t), newClock()}
+	s, post := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), mailtest.Start(t)
 	s.url = "http://" + listener.Addr().String()
-	config := handlers.Config{
-		DB: s.DB, Log: s.Log, Now: s.clock.now, URL: s.url,
-		SMTP: "smtp://" + s.post.Address, MailFrom: "Hexclub <club@hex.example>",
-	}
-	for _, l := range limits {
-		config.Limits = l
-	}
+	config.DB, config.Log, config.URL = s.DB, s.Log, s.url
+	config.SMTP, config.MailFrom = "smtp://"+post.Address, "Hexclub <club@hex.example>"
 	if s.App, err = handlers.New(config); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +57,37 @@ func newMailSite(t testing.TB, limits ...handlers.Limits) *mailSite {
 	server.Start()
 	t.Cleanup(server.Close)
 	t.Cleanup(s.Live.Close)
-	return s
+	return s, post
+}
+
+// mailPaths are the paths that mails bring: that confirms an address, and that
+// stops notices.
+type mailPaths struct{ confirm, stop string }
+
+// writesTo lets a person with an account confirm an address, and give another
+// that is not confirmed yet.
+func (s *site) writesTo(t testing.TB, c *client, name string, post *mailtest.Server) (paths mailPaths) {
+	t.Helper()
+	for i, address := range []string{"old@mail.example", "new@mail.example"} {
+		c.post("/settings/mail", "address", address).wantStatus(t, 200)
+		if err := s.SendMail(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		paths.confirm = regexp.MustCompile(`/mail/confirm/\w+`).FindString(post.Next().Text)
+		if i == 0 {
+			c.post(paths.confirm).wantStatus(t, 200)
+		}
+	}
+	person, err := s.DB.PersonByName(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := s.DB.Mail(t.Context(), person.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths.stop = "/mail/stop/" + m.Stop + "/turn"
+	return paths
 }
 
 // send lets time pass and the site send what is due, and returns what came.

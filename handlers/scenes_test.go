@@ -8,7 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"hexclub/handlers"
+	"hexclub/handlers/mail/mailtest"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hexellation"
@@ -38,7 +41,7 @@ type stage struct {
 // one, adds a line here.
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	site := newSite(t)
+	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
 	s.member.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
 
@@ -53,6 +56,7 @@ func newStage(t *testing.T) *stage {
 	s.add("settings", s.stranger, "/settings")
 	s.add("settings-guest", s.guest, "/settings")
 	s.add("settings-member", s.member, "/settings")
+	s.addMail(t, post)
 	s.add("missing", s.stranger, "/nowhere")
 	s.post("setup-problem", s.stranger, "/games", "game", "six", "option.rules", "none")
 	s.add("setup-seats", s.stranger, "/games/new?game=hexellation&option.seats=6")
@@ -69,6 +73,18 @@ func newStage(t *testing.T) *stage {
 	s.addChat(t)
 	s.add("home-games", s.guest, "/")
 	return s
+}
+
+// addMail adds pages about mails, among them those that mails lead to.
+func (s *stage) addMail(t *testing.T, post *mailtest.Server) {
+	t.Helper()
+	paths := s.writesTo(t, s.member, "Amélie", post)
+	s.post("settings-mail-problem", s.member, "/settings/mail", "address", "amelie")
+	s.add("mail-confirm", s.stranger, paths.confirm)
+	s.post("mail-confirmed", s.stranger, paths.confirm, "said", "yes")
+	s.add("mail-stop", s.stranger, paths.stop)
+	s.post("mail-stopped", s.stranger, paths.stop, "notices", "off")
+	s.post("mail-resumed", s.stranger, paths.stop, "notices", "on")
 }
 
 func (s *stage) add(name string, who *client, path string) {

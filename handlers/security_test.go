@@ -7,12 +7,16 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers"
 )
 
 // A place is a route with an address of it that exists.
@@ -30,6 +34,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	values := map[string]string{
 		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "7", ":step": "1",
 		":invite": strings.TrimPrefix(invitation, "/join/"), "*": "",
+		":secret": path.Base(s.mail.confirm), ":stop": path.Base(path.Dir(s.mail.stop)), ":kind": path.Base(s.mail.stop),
 	}
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
@@ -81,12 +86,13 @@ func posts(places []place) (list []place) {
 	return list
 }
 
-// settled is a site with a running game, and a game with a free seat.
+// settled is a site with mail, a running game, and a game with a free seat.
 func settled(t testing.TB) (s *site, player *client, game, invitation string) {
 	t.Helper()
-	s = newSite(t)
+	s, post := siteWithMail(t, handlers.Config{Now: time.Now})
 	player = s.client(t)
 	player.signUp("Anna")
+	s.mail = s.writesTo(t, player, "Anna", post)
 	game, _ = replayed(player)
 	return s, player, game, player.invitation(player.newGame("invite", "me"))
 }
@@ -205,7 +211,8 @@ func TestCrossOrigin(t *testing.T) {
 
 // fullForm has all that any form sends.
 var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "d4", "ply", "9",
-	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/")
+	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/",
+	"address", "carl@mail.example", "what", "address", "turn", "off", "notices", "off")
 
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()

@@ -32,6 +32,7 @@ type site struct {
 	url    string
 	file   string // the database
 	router *echo.Echo
+	mail   mailPaths // on a site with mail, once somebody is written to
 }
 
 // newSite opens a site. With an address, that is its public one.
@@ -103,7 +104,7 @@ func (s *site) stored(t testing.TB) string {
 	t.Helper()
 	file := s.raw(t)
 	var text strings.Builder
-	for _, table := range []string{"people", "sessions", "games", "seats", "events"} {
+	for _, table := range []string{"people", "sessions", "games", "seats", "events", "mail", "mail_links", "letters", "notices"} {
 		rows, err := file.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
 		if err != nil {
 			t.Fatal(err)

@@ -120,7 +120,7 @@ func (g GameNews) line(t *i18n.Catalog, about string) string {
 		return t.T("notice.challenge-line", "Player", g.Host, "Game", t.T(g.Info.Key+".name"),
 			"Terms", strings.Join([]string{ControlWords(t, g.Control), RatedWords(t, g.Rated)}, ", "))
 	case about == "result" && g.Result != nil:
-		return t.T("notice.result-line", "Game", g.title(t), "Result", g.resultWords(t))
+		return t.T("notice.result-line", "Game", g.title(t), "Result", resultWords(t, g.Info, g.Players, *g.Result))
 	case g.Left > 0:
 		return t.T("notice.left-line", "Game", g.title(t), "Left", leftWords(t, g.Left))
 	}
@@ -158,19 +158,6 @@ func (g GameNews) outcome(t *i18n.Catalog) string {
 		return t.T("notice.won")
 	}
 	return t.T("notice.lost")
-}
-
-// resultWords is who won and why.
-func (g GameNews) resultWords(t *i18n.Catalog) string {
-	why := reasonWords(t, g.Result.Reason, len(g.Players))
-	var winners []string
-	for _, seat := range g.Result.Winners() {
-		winners = append(winners, playerAndColour(t, g.Info, g.Players, seat))
-	}
-	if len(winners) == 0 {
-		return t.T("result.draw", "Reason", why)
-	}
-	return t.T("result.win", "Winner", strings.Join(slices.Compact(winners), ", "), "Reason", why)
 }
 
 // leftWords is a time that is left, roughly: a letter is not read at once.

@@ -69,17 +69,22 @@ func (b *tableBuilder) playerAndColour(seat rules.Seat) string {
 // resultWords says how the game ended and why.
 func (b *tableBuilder) resultWords() string {
 	result, _ := b.rec.Result()
+	return resultWords(b.T, b.info, b.Game.Players, result)
+}
+
+// resultWords says how a game ended and why. Players are by seat from 1.
+func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rules.Result) string {
 	if result.Void() {
-		return b.T.T("result.void")
+		return t.T("result.void")
 	}
-	t, why := b.T, reasonWords(b.T, result.Reason, len(b.Game.Players))
+	why := reasonWords(t, result.Reason, len(players))
 	winners := result.Winners()
 	if len(winners) == 0 {
 		return t.T("result.draw", "Reason", why)
 	}
 	names := make([]string, len(winners))
 	for i, seat := range winners {
-		names[i] = b.playerAndColour(seat)
+		names[i] = playerAndColour(t, info, players, seat)
 	}
 	who := strings.Join(slices.Compact(names), ", ") // one person may play a whole team
 	if result.Scored {

@@ -1,0 +1,214 @@
+package views
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+)
+
+func infoOf(t testing.TB, key string) rules.Info {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.Info()
+}
+
+func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Result {
+	t.Helper()
+	result, err := rules.ParseResult(text, seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result.Reason = why
+	return &result
+}
+
+func TestConfirmLetter(t *testing.T) {
+	const link = "https://hex.example/mail/confirm/0123"
+	for tag, want := range map[string]Letter{
+		"en": {"Confirm your address for Hexclub", `Hello Anna,
+
+this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes:
+
+https://hex.example/mail/confirm/0123
+
+The link works for two days. If it was not you, do nothing: no more will come.
+`},
+		"fr": {"Confirmez votre adresse pour Hexclub", `Bonjour Anna,
+
+cette adresse a été donnée pour le compte Anna sur hex.example, afin que les e-mails sur ses parties arrivent ici. Si c’était vous, ouvrez cette page et dites oui :
+
+https://hex.example/mail/confirm/0123
+
+Le lien est valable deux jours. Si ce n’était pas vous, ne faites rien : rien d’autre ne viendra.
+`},
+	} {
+		if got := NewConfirmLetter(catalog(t, tag), "Anna", "hex.example", link); got != want {
+			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
+		}
+	}
+}
+
+func TestNoticeLetter(t *testing.T) {
+	news := News{
+		About: "turn", Name: "Anna", Home: "https://hex.example/", Settings: "https://hex.example/settings",
+		Stop: "https://hex.example/mail/stop/0123/turn",
+		Games: []GameNews{
+			{Info: infoOf(t, "hexone"), Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1", Left: 71 * time.Hour},
+			{Info: infoOf(t, "six"), Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2}, Link: "https://hex.example/games/2"},
+		},
+	}
+	for tag, want := range map[string]Letter{
+		"en": {"Your turn in 2 games", `Hello Anna,
+
+it is your turn:
+
+- Hexone against Ben: 2 days left
+  https://hex.example/games/1
+
+- Six against Ben, Cem
+  https://hex.example/games/2
+
+All your games: https://hex.example/
+
+-- 
+Hexclub writes to you because you asked it to: https://hex.example/settings
+No more mails like this one: https://hex.example/mail/stop/0123/turn
+`},
+		"fr": {"À vous de jouer dans 2 parties", `Bonjour Anna,
+
+c’est à vous de jouer :
+
+- Hexone contre Ben : il reste 2 jours
+  https://hex.example/games/1
+
+- Six contre Ben, Cem
+  https://hex.example/games/2
+
+Toutes vos parties : https://hex.example/
+
+-- 
+Hexclub vous écrit parce que vous l’avez demandé : https://hex.example/settings
+Ne plus recevoir d’e-mails comme celui-ci : https://hex.example/mail/stop/0123/turn
+`},
+	} {
+		if got := NewNoticeLetter(catalog(t, tag), news); got != want {
+			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
+		}
+	}
+	t.Run("names stay on their line", func(t *testing.T) {
+		news := news
+		news.Name, news.Games = "Anna\r\n\r\nWin!", []GameNews{{
+			Info: infoOf(t, "six"), Players: []string{"Anna", "Ben\n  https://evil.example"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1",
+		}}
+		got := NewNoticeLetter(catalog(t, "en"), news).Text
+		if strings.Contains(got, "\nWin") || strings.Contains(got, "\n  https://evil") || strings.ContainsRune(got, '\r') {
+			t.Errorf("the letter is\n%s", got)
+		}
+	})
+}
+
+// What a letter of each kind says of one game and of several, and of each.
+func TestNewsOfGames(t *testing.T) {
+	fischer, err := record.Fischer(5, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	days, err := record.Days(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hexone, six, hexellation := infoOf(t, "hexone"), infoOf(t, "six"), infoOf(t, "hexellation")
+	for _, tt := range []struct {
+		name, about   string
+		game          GameNews
+		subject, line string
+		many          string
+		french        string // subject
+	}{
+		{
+			"turn, no clock", "turn",
+			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}},
+			"Your turn: Hexone against Ben", "Hexone against Ben", "Your turn in 2 games", "À vous de jouer : Hexone contre Ben",
+		},
+		{
+			"turn, hours", "turn",
+			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 48*time.Hour - 1},
+			"Your turn: Hexone against Ben", "Hexone against Ben: 47 hours left", "Your turn in 2 games", "À vous de jouer : Hexone contre Ben",
+		},
+		{
+			"turn, three sides", "turn",
+			GameNews{Info: hexellation, Players: []string{"Ben", "Anna", "Cem"}, Own: []rules.Seat{2}},
+			"Your turn: Hexellation against Ben, Cem", "Hexellation against Ben, Cem", "Your turn in 2 games", "À vous de jouer : Hexellation contre Ben, Cem",
+		},
+		{
+			"turn, one opponent for two", "turn",
+			GameNews{Info: six, Players: []string{"Anna", "Ben", "Anna", "Ben"}, Own: []rules.Seat{1, 3}},
+			"Your turn: Six against Ben", "Six against Ben", "Your turn in 2 games", "À vous de jouer : Six contre Ben",
+		},
+		{
+			"challenge, live", "challenge",
+			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: fischer, Rated: true},
+			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 s a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie : Six",
+		},
+		{
+			"challenge, days", "challenge",
+			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: days},
+			"Ben challenges you to Six", "Ben challenges you to Six (3 days a turn, casual). Accept or decline here:", "2 challenges for you", "Ben vous défie : Six",
+		},
+		{
+			"won", "result",
+			GameNews{
+				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1},
+				Result: resultOf(t, "win 1", 2, rules.Resignation),
+			},
+			"You have won: Hexone against Ben", "Hexone against Ben. Anna (Blue) wins: the opponent resigned.",
+			"2 of your games have ended", "Vous avez gagné : Hexone contre Ben",
+		},
+		{
+			"lost, in a team", "result",
+			GameNews{
+				Info: six, Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2},
+				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
+			},
+			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) wins: the others ran out of time.",
+			"2 of your games have ended", "Vous avez perdu : Six contre Ben, Cem",
+		},
+		{
+			"drawn", "result",
+			GameNews{
+				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{2},
+				Result: resultOf(t, "draw", 2, rules.Agreement),
+			},
+			"Drawn: Hexone against Anna", "Hexone against Anna. The game is drawn: both agreed.",
+			"2 of your games have ended", "Partie nulle : Hexone contre Anna",
+		},
+		{
+			"time", "time",
+			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 2*time.Hour - 1},
+			"119 minutes left: Hexone against Ben", "Hexone against Ben: 119 minutes left",
+			"Your time runs short in 2 games", "Il reste 119 minutes : Hexone contre Ben",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			news := News{About: tt.about, Games: []GameNews{tt.game}}
+			one := NewNoticeLetter(catalog(t, "en"), news)
+			if one.Subject != tt.subject || !strings.Contains(one.Text, "\n- "+tt.line+"\n") {
+				t.Errorf("the letter is\n%s\n%s", one.Subject, one.Text)
+			}
+			if got := NewNoticeLetter(catalog(t, "fr"), news).Subject; got != tt.french {
+				t.Errorf("in French it is %q", got)
+			}
+			news.Games = append(news.Games, tt.game)
+			if got := NewNoticeLetter(catalog(t, "en"), news).Subject; got != tt.many {
+				t.Errorf("of two games it is %q", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,83 @@
+package views
+
+import "testing"
+
+// Each reader of the same game is offered what they may do, and nothing else.
+func TestWaitingRoomButtons(t *testing.T) {
+	free, open := WaitingSeat{}, WaitingSeat{Open: true}
+	anna, ben, me := WaitingSeat{Player: "Anna"}, WaitingSeat{Player: "Ben"}, WaitingSeat{Player: "Me", You: true}
+	forBen, forMe := WaitingSeat{Kept: "Ben"}, WaitingSeat{Kept: "Me", Yours: true, Open: true}
+	for _, test := range []struct {
+		name                  string
+		seats                 []WaitingSeat
+		host, account, rated  bool
+		join, note, leave, to string
+		choices               int
+		accounts              bool
+	}{
+		{name: "a stranger at a seek", seats: []WaitingSeat{anna, open}, join: "Take the seat and play"},
+		{name: "a stranger at a private game", seats: []WaitingSeat{anna, free}, note: "The game waits for others, to whom it is kept or who have its link."},
+		{name: "the host of a seek", seats: []WaitingSeat{me, free}, host: true, leave: "Call the game off", to: "/games/g1/abort"},
+		{name: "the host of a challenge", seats: []WaitingSeat{me, forBen}, host: true, leave: "Withdraw", to: "/games/g1/abort"},
+		{name: "who is challenged", seats: []WaitingSeat{anna, forMe}, join: "Accept and play", leave: "Decline", to: "/games/g1/abort"},
+		{name: "a guest at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, accounts: true},
+		{name: "an account at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, account: true, join: "Take the seat and play"},
+		{
+			name: "a guest at a rated game for others", seats: []WaitingSeat{anna, forBen}, rated: true,
+			note: "The game waits for others, to whom it is kept or who have its link.",
+		},
+		{name: "a stranger at a table", seats: []WaitingSeat{anna, open, ben, open}, choices: 2},
+		{name: "a guest at a rated table", seats: []WaitingSeat{anna, open, ben, open}, rated: true, accounts: true},
+		{name: "a player at a table", seats: []WaitingSeat{anna, open, me, open}, choices: 2, leave: "Leave the game", to: "/games/g1/leave"},
+		{name: "asked to a table", seats: []WaitingSeat{anna, forMe, ben, open}, choices: 2, leave: "Decline", to: "/games/g1/abort"},
+		{name: "the host of a table", seats: []WaitingSeat{me, forBen, open, open}, host: true, choices: 2, leave: "Withdraw", to: "/games/g1/abort"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := NewWaitingRoom(WaitingInput{
+				T: catalog(t, "en"), ID: "g1", Info: infoOf(t, "six"), Seats: test.seats, Host: test.host, Account: test.account,
+				Terms: Terms{Rated: test.rated},
+			})
+			if w.Join != test.join || w.Note != test.note || w.Leave != test.leave || w.LeaveTo != test.to || w.Accounts != test.accounts {
+				t.Errorf("join %q, note %q, leave %q to %q, accounts %v", w.Join, w.Note, w.Leave, w.LeaveTo, w.Accounts)
+			}
+			choices := 0
+			for _, line := range w.Seats {
+				if line.Choose != "" {
+					choices++
+				}
+			}
+			if choices != test.choices {
+				t.Errorf("%d seats to choose, want %d", choices, test.choices)
+			}
+		})
+	}
+}
+
+func TestWaitingRoomWords(t *testing.T) {
+	seats := []WaitingSeat{{Player: "Anna"}, {Kept: "Ben"}, {Yours: true, Kept: "Me"}, {}}
+	for _, test := range []struct {
+		name, tag, key string
+		seats          int
+		drawn          bool
+		want           []string
+		pieces         bool
+	}{
+		{"two", "en", "hexone", 2, false, []string{"Blue, starts (Anna)", "Red, second (kept for Ben)"}, true},
+		{"two, drawn", "en", "hexone", 2, true, []string{"Anna", "kept for Ben"}, false},
+		{"teams", "fr", "six", 4, false, []string{
+			"Place 1 : Noir, avec la place 3 (Anna)", "Place 2 : Rouge, avec la place 4 (réservée à Ben)",
+			"Place 3 : Noir, avec la place 1 (réservée pour vous)", "Place 4 : Rouge, avec la place 2 (place libre)",
+		}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := NewWaitingRoom(WaitingInput{
+				T: catalog(t, test.tag), Info: infoOf(t, test.key), Seats: seats[:test.seats], Terms: Terms{Drawn: test.drawn},
+			})
+			for i, line := range w.Seats {
+				if line.Text != test.want[i] || (line.Piece != nil) != test.pieces {
+					t.Errorf("seat %d is %q, with a piece: %v; want %q, %v", i+1, line.Text, line.Piece != nil, test.want[i], test.pieces)
+				}
+			}
+		})
+	}
+}

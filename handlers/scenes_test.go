@@ -61,6 +61,7 @@ func newStage(t *testing.T) *stage {
 	s.post("setup-problem", s.stranger, "/games", "game", "six", "option.rules", "none")
 	s.add("setup-seats", s.stranger, "/games/new?game=hexellation&option.seats=6")
 	s.addInvitation(t)
+	s.addMeeting(t)
 	for _, game := range games.All() {
 		key := game.Info().Key
 		s.add("rules-"+key, s.stranger, "/rules/"+key)

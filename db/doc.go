@@ -2,11 +2,18 @@
 //
 // [Open] gives a [DB]; its methods are named for what a page wants to know or
 // do, one file a noun. Every method is one transaction or one statement, so
-// what it returns belongs together. What is stored of a game is its set-up and
+// what it returns belongs together; those that write at the same time share one
+// commit (tx.go). What is stored of a game is its set-up and
 // the texts of its events, and besides only what lists of games show; a [Game]
 // is always replayed by package record, which also judges every turn. A game's
 // row keeps the version of the rules that it began under and replays by, so a
 // corrected reading never breaks an old record.
+//
+// A game waits, runs and is over. While it waits people take its seats
+// (seats.go), as the lobby (lobby.go), a challenge or a link leads them to it;
+// when it runs they change its record (turns.go). All of it goes through edit,
+// which judges the clock first (clocks.go) and writes what follows from a
+// game's end: ratings (ratings.go) and the second game of a match (matches.go).
 //
 // # Errors
 //

@@ -4,5 +4,8 @@
 // Files are named for the noun they serve; routes.go lists every address.
 // Handlers are methods of [App] that return errors; errors.go alone turns an
 // error into a status and a page. Nothing here decides what a rule allows:
-// package record does, inside the transaction in package db.
+// package record does, inside the transaction in package db. What changes a game
+// publishes that it did, to package live; whoever watches hears of it by a
+// stream (events.go) and asks for what it shows. worker.go does what no request
+// asks for.
 package handlers

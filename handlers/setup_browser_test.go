@@ -34,3 +34,34 @@ func TestSetupAsksWhatApplies(t *testing.T) {
 	p.click("form.card button")
 	p.shows(".status.mine")
 }
+
+// Fields are there with the answer that they belong to; what a game on one
+// device has not is left out, but for what was chosen.
+func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, phone)
+	want := func(when, want string) {
+		t.Helper()
+		got := p.evaluate(`[...new Set([...document.querySelectorAll("form.setup [name]")].filter(e => e.offsetParent).map(e => e.name))].join(" ")`)
+		if got != want {
+			t.Errorf("%s it asks for %q, want %q", when, got, want)
+		}
+	}
+	p.open("/games/new?game=hexone")
+	want("at first", "opponent starter match clock rated explore")
+	p.click("[value=named]")
+	want("of a named player", "opponent player starter match clock rated explore")
+	p.click("[name=clock][value=live]")
+	want("with a clock of one's own", "opponent player starter match clock minutes increment rated explore")
+	p.click("[name=clock][value=days]")
+	want("with days of one's own", "opponent player starter match clock days rated explore")
+	p.click("[name=opponent][value=device]")
+	want("on one device, with a clock", "opponent clock days explore")
+	p.click("form.setup button.primary")
+	p.shows("#problem")
+	p.click("[name=clock][value=none]")
+	want("on one device", "opponent explore")
+	p.click("form.setup button.primary")
+	p.shows(".status.mine")
+}

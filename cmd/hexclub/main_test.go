@@ -47,11 +47,15 @@ type server struct {
 	url     string
 }
 
-// serve starts the program on a free port, with more flags if any are given,
-// and waits for the address it prints.
+// serve starts the program on a free port, with more flags if any are given.
 func serve(t *testing.T, database string, flags ...string) *server {
 	t.Helper()
-	command := program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...)
+	return start(t, program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...))
+}
+
+// start runs the program and waits for the address it prints.
+func start(t *testing.T, command *exec.Cmd) *server {
+	t.Helper()
 	output, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

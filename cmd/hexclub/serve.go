@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"hexclub/db"
@@ -68,6 +69,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
+	debug.FreeOSMemory() // what starting took and is not needed any more
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
 
 	select {

@@ -67,6 +67,23 @@ func TestChatInBrowsers(t *testing.T) {
 		}
 		ben.wantChat("hello", "good luck")
 	})
+	t.Run("what is typed while a message is on its way stays", func(t *testing.T) {
+		ben.t = t
+		ben.evaluate(`const field = document.querySelector("#chat-text");
+			field.value = "one";
+			field.form.requestSubmit();
+			field.value += ", two"; ""`)
+		ben.wantChat("hello", "good luck", "one")
+		if got := value(ben); got != ", two" {
+			t.Errorf("the field has %q", got)
+		}
+		ben.focusOn("chat-text")
+		ben.press("Enter")
+		ben.wantChat("hello", "good luck", "one", ", two")
+		if got := value(ben); got != "" {
+			t.Errorf("the field still has %q", got)
+		}
+	})
 	t.Run("what is refused stays", func(t *testing.T) {
 		anna.t = t
 		anna.evaluate(`document.querySelector("#chat-text").removeAttribute("maxlength"); document.querySelector("#chat-text").value = "x".repeat(301); ""`)
@@ -78,27 +95,27 @@ func TestChatInBrowsers(t *testing.T) {
 		anna.wantFocus("chat-text", "after a refusal")
 		anna.evaluate(`document.querySelector("#chat-text").value = "shorter"; ""`)
 		anna.press("Enter")
-		anna.wantChat("hello", "good luck", "shorter")
+		anna.wantChat("hello", "good luck", "one", ", two", "shorter")
 		if n := anna.count("#chat-problem > *"); n != 0 {
 			t.Error("the reason is still there")
 		}
 	})
 	t.Run("it stays open or closed", func(t *testing.T) {
 		ben.t = t
-		ben.wantChat("hello", "good luck", "shorter")
+		ben.wantChat("hello", "good luck", "one", ", two", "shorter")
 		ben.click("#chat-summary")
 		ben.has("#chat:not([open])")
 		host.say(game, "are you there?")
 		guest.turn(game, "d3", 1)
 		ben.has(".turns li:nth-child(2)")
-		ben.wantChat("hello", "good luck", "shorter", "are you there?")
+		ben.wantChat("hello", "good luck", "one", ", two", "shorter", "are you there?")
 		ben.has("#chat:not([open])")
 		ben.click("#chat-summary")
 		ben.has("#chat[open]")
 	})
 	t.Run("many at once", func(t *testing.T) {
 		anna.t, ben.t = t, t
-		want := []string{"hello", "good luck", "shorter", "are you there?"}
+		want := []string{"hello", "good luck", "one", ", two", "shorter", "are you there?"}
 		for i := range 20 {
 			host.say(game, fmt.Sprint("from Anna ", i))
 			guest.say(game, fmt.Sprint("from Ben ", i))
@@ -132,7 +149,7 @@ func TestChatInBrowsers(t *testing.T) {
 		ben.open(game)
 		ben.has("#chat-text")
 		host.say(game, "well played")
-		ben.has("#chat-log p:nth-of-type(46)")
+		ben.has("#chat-log p:nth-of-type(48)")
 	})
 }
 

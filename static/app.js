@@ -184,6 +184,17 @@
 	};
 	setInterval(count, 250);
 
+	// The field of the chat is emptied when its message has arrived, but for what was
+	// typed since it was sent.
+	let sent = "";
+	on("htmx:configRequest", ({ detail }) => (sent = detail.parameters.text ?? sent));
+	on("htmx:oobBeforeSwap", ({ detail }) => {
+		const { target } = detail;
+		if (target.id !== "chat-text" || target.value === sent) return;
+		detail.shouldSwap = false;
+		target.value = target.value.replace(sent, "");
+	});
+
 	// Whoever is cut off is told so, and told when it is over.
 	const say = (name) => {
 		const notice = byId("connection");

@@ -91,9 +91,9 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 
 // Absorb makes a guest part of an account, when somebody who played as a guest
 // logs in: the guest's seats, the games it hosts and what it wrote become the
-// account's; the guest and its sessions are gone. It fails with kind Conflict and key
-// error.not-a-guest when guestID is no guest, and with kind NotFound when
-// accountID is no account.
+// account's; the guest and its sessions are gone. It fails with kind Conflict
+// and key error.not-a-guest when guestID is no guest, and with kind NotFound
+// when accountID is no account.
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))

@@ -200,8 +200,10 @@ func TestWaitingRoom(t *testing.T) {
 		wantWhole(t, d, g.ID)
 	}
 	sitting("0 for1 free free")
-	sit(1, 0)
-	sitting("0 1 free free")
+	sit(0, 4)
+	sit(1, 0) // the kept one before others
+	sitting("free 1 free 0")
+	sit(0, 1)
 	g = must(t)(d.LeaveSeat(ctx, g.ID, people[1], noon))
 	sitting("0 for1 free free")
 	sit(1, 0)
@@ -337,6 +339,10 @@ func TestCallingOff(t *testing.T) {
 		_, err := do("none")
 		wantError(t, err, rules.NotFound, "error.no-game")
 	}
+	g := create(t, d, NewGame{Host: anna, Opponent: ben})
+	must(t)(d.Abort(ctx, g.ID, anna, noon))
+	_, err := d.Abort(ctx, g.ID, ben, noon) // there is nothing to decline any more
+	wantError(t, err, rules.Forbidden, "error.not-a-player")
 	if n := countRows(t, d, "ratings"); n != 0 {
 		t.Errorf("%d ratings of games that were called off", n)
 	}

@@ -41,14 +41,19 @@ func (s *site) member(t testing.TB, name string) racer {
 func (s *site) session(t testing.TB, person db.Person) string {
 	t.Helper()
 	id := db.NewID(32)
-	sum := sha256.Sum256([]byte(id))
 	err := s.DB.SaveSession(t.Context(), db.Session{
-		Hash: hex.EncodeToString(sum[:]), Person: person, Data: []byte("{}"), Created: s.Now(), Expires: s.Now().Add(90 * 24 * time.Hour),
+		Hash: hashOf(id), Person: person, Data: []byte("{}"), Created: s.Now(), Expires: s.Now().Add(90 * 24 * time.Hour),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return "hexclub=" + id
+}
+
+// hashOf is what is stored of a secret.
+func hashOf(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
 }
 
 // A race is a site whose clock stands still, and what it logs.

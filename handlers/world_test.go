@@ -1,0 +1,354 @@
+package handlers_test
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// What the mails to the host hold.
+const (
+	hostSecret = "hostsecrethostsecrethostse"
+	hostStop   = "hoststophoststophoststopho"
+)
+
+// worldBegan is when the games of a world begin. What is asked for is asked a
+// while later, when the clocks have run.
+var worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+
+// A world is a site in which a game stands in every state, with people in every
+// role, whose clock stands still. What a request changes can be undone.
+type world struct {
+	*site
+	log      *logBuffer
+	file     *sql.DB // beside the site's own connections
+	tables   []string
+	games    map[string]db.Game // by state, as they were
+	second   string             // game that follows the one in the state "leg"
+	ids      map[string]string  // of people, by role
+	cookies  map[string]string  // by role
+	style    string             // name of a file that pages need
+	snapshot string             // file
+	known    map[string]bool    // ids and the like that are in the snapshot
+}
+
+// buildWorld makes a world from nothing, in a file that others are copied from.
+func buildWorld(t *testing.T) *world {
+	t.Helper()
+	w := openWorld(t, filepath.Join(t.TempDir(), "world.db"), worldBegan)
+	w.games, w.ids, w.cookies = map[string]db.Game{}, map[string]string{}, map[string]string{}
+	for _, role := range roles[1:] {
+		person, err := w.DB.CreateGuest(t.Context(), w.Now())
+		if err == nil && role != "guest" {
+			person, err = w.DB.SignUp(t.Context(), person.ID, strings.ToUpper(role[:1])+role[1:]+" of the club", "", w.Now())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ids[role], w.cookies[role] = person.ID, w.session(t, person)
+	}
+	if answer := w.ask(http.MethodPost, "/signup", "nobody", formOf("name", "Lena", "password", password)); answer.Code != http.StatusSeeOther {
+		t.Fatalf("signing up: %d", answer.Code)
+	}
+	w.games["listed"] = w.start(t, db.NewGame{Terms: db.Terms{Listed: true}}, false)
+	w.games["link"] = w.start(t, db.NewGame{Control: controlOf(t, "2d")}, false)
+	w.games["kept"] = w.start(t, db.NewGame{Opponent: w.ids["opponent"], Control: controlOf(t, "5+3"), Terms: db.Terms{Rated: true}}, false)
+	w.games["young"] = w.start(t, db.NewGame{Control: controlOf(t, "5+3")}, true)
+	for state, end := range map[string]func(context.Context, string, string, time.Time) (db.Game, error){
+		"running": nil, "offered": w.DB.OfferDraw, "over": w.DB.Resign, "off": w.DB.Abort, "leg": w.DB.Resign,
+	} {
+		g := w.start(t, db.NewGame{Control: controlOf(t, "3d"), Match: state == "leg", Terms: db.Terms{Rated: state == "over"}}, true)
+		if state != "off" {
+			for _, turn := range []string{"c2", "d3", "c2", "d2", "c2,c2xW"} {
+				g = w.plays(t, g, turn)
+			}
+		}
+		if end != nil {
+			who := "opponent"
+			if state == "offered" || state == "off" {
+				who = "host"
+			}
+			var err error
+			if g, err = end(t.Context(), g.ID, w.ids[who], w.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.games[state] = g
+	}
+	var err error
+	if w.second, err = w.DB.SecondLeg(t.Context(), w.games["leg"].ID); err != nil || w.second == "" {
+		t.Fatalf("no second game: %v", err)
+	}
+	if err := w.DB.Block(t.Context(), w.ids["host"], w.ids["blocked"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	w.writeToHost(t)
+	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
+	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// writeToHost gives the host an address that was confirmed, and one to be.
+func (w *world) writeToHost(t *testing.T) {
+	t.Helper()
+	if err := w.DB.AskAddress(t.Context(), w.ids["host"], "host@mail.example", "en", true, w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{
+		"UPDATE mail SET address = 'host@mail.example', pending = 'other@mail.example', stop = '" + hostStop + "'",
+		"INSERT INTO mail_links (hash, person, address, expires) SELECT '" + hashOf(hostSecret) + "', person, pending, 4000000000000 FROM mail",
+	} {
+		if _, err := w.file.Exec(query); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// copyOf is the same world in a file of its own.
+func (w *world) copyOf(t *testing.T) *world {
+	t.Helper()
+	text, err := os.ReadFile(w.snapshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other := openWorld(t, file, worldBegan.Add(90*time.Second))
+	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
+	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
+		t.Fatal(err)
+	}
+	serve(t, other.site)
+	other.restore(t) // the site's start moves clocks on
+	known := map[string]bool{}
+	for _, line := range other.rows(t) {
+		for _, id := range madeAnew.FindAllString(line, -1) {
+			known[id] = true
+		}
+	}
+	other.known = known
+	return other
+}
+
+// openWorld is a site with mail over a file, whose clock stands still.
+func openWorld(t *testing.T, file string, now time.Time) *world {
+	t.Helper()
+	w := &world{site: openSite(t, file), log: &logBuffer{}}
+	app, err := handlers.New(handlers.Config{
+		DB: w.DB, Log: slog.New(slog.NewTextHandler(w.log, nil)), Now: func() time.Time { return now },
+		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.App, w.router = app, app.Router()
+	page := w.ask(http.MethodGet, "/", "nobody", "").Body.String()
+	if found := regexp.MustCompile(`href="/static/([^"]+\.css)"`).FindStringSubmatch(page); found != nil {
+		w.style = found[1]
+	}
+	w.file = w.raw(t)
+	w.file.SetMaxOpenConns(1) // what is attached, and seen to change, is a connection's
+	rows, err := w.file.Query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		w.tables = append(w.tables, name)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// start is a game of Hexone that the host starts, with the opponent in it.
+func (w *world) start(t *testing.T, n db.NewGame, both bool) db.Game {
+	t.Helper()
+	n.Key, n.Host, n.HostSeat, n.Explore = "hexone", w.ids["host"], 1, true
+	g, err := w.DB.CreateGame(t.Context(), n, w.Now())
+	if err == nil && both {
+		g, err = w.DB.JoinGame(t.Context(), g.Invite, w.ids["opponent"], w.Now())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// plays commits a turn of the seat to act.
+func (w *world) plays(t *testing.T, g db.Game, turn string) db.Game {
+	t.Helper()
+	g, err := w.DB.PlayTurn(t.Context(), g.ID, g.Players[g.Record.Turn().Seat-1].ID, g.Record.Moved(), turn, w.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// restore undoes all that was changed since the snapshot.
+func (w *world) restore(t *testing.T) {
+	t.Helper()
+	script := "PRAGMA foreign_keys = 0; PRAGMA synchronous = 0; BEGIN IMMEDIATE; "
+	for _, table := range w.tables {
+		script += fmt.Sprintf("DELETE FROM main.%s; INSERT INTO main.%[1]s SELECT * FROM snapshot.%[1]s; ", table)
+	}
+	if _, err := w.file.Exec(script + "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rows are all that is stored, in text, a line for each row. What was made since
+// the snapshot is named alike, however it is called.
+func (w *world) rows(t *testing.T) (lines []string) {
+	t.Helper()
+	for _, table := range w.tables {
+		rows, err := w.file.Query("SELECT * FROM main." + table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, targets := make([]sql.NullString, len(columns)), make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(targets...); err != nil {
+				t.Fatal(err)
+			}
+			line := table
+			for i, value := range values {
+				line += fmt.Sprintf(" %s=%s", columns[i], value.String)
+			}
+			lines = append(lines, madeAnew.ReplaceAllStringFunc(line, func(id string) string {
+				if w.known[id] || len(w.known) == 0 {
+					return id
+				}
+				return "new"
+			}))
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// madeAnew finds ids, secrets and hashes.
+var madeAnew = regexp.MustCompile(`\$argon2id\S+|\b[0-9a-z]{12,64}\b`)
+
+// version changes with everything that others store.
+func (w *world) version(t *testing.T) (n int) {
+	t.Helper()
+	if err := w.file.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// ask sends a request in a role, without a network.
+func (w *world) ask(method, address, role, form string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(method, address, strings.NewReader(form))
+	request.Host = "hex.example"
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return w.send(request, role)
+}
+
+func (w *world) send(request *http.Request, role string) *httptest.ResponseRecorder {
+	if cookie := w.cookies[role]; cookie != "" {
+		request.Header.Add("Cookie", cookie)
+	}
+	answer := httptest.NewRecorder()
+	w.router.ServeHTTP(answer, request)
+	return answer
+}
+
+// listen is how a role that asks for a stream is answered, over a network: a
+// stream takes a connection for itself.
+func (w *world) listen(t *testing.T, address, role string) *httptest.ResponseRecorder {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Cookie", w.cookies[role])
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close() // it would go on
+	answer := httptest.NewRecorder()
+	maps.Copy(answer.Header(), response.Header)
+	answer.Code = response.StatusCode
+	return answer
+}
+
+// knows tells whether somebody in a role knows the secrets of games.
+func knows(role string) bool { return role == "invited" || role == "opponent" || role == "host" }
+
+// invite is the secret of a game as somebody in a role knows it, or guesses.
+func (w *world) invite(state, role string) string {
+	if knows(role) {
+		return cmp.Or(w.games[state].Invite, "none")
+	}
+	return "abcdefghjkmnpqrstvwxyz0123"
+}
+
+// turn is what the seat to act plays.
+func (w *world) turn(state, _ string) []string {
+	r := w.games[state].Record
+	turn := "c2"
+	if r.Turn().Seat != 0 {
+		turn = aTurn(r, rand.New(rand.NewPCG(1, 1)))
+	}
+	return []string{"draft", turn, "ply", strconv.Itoa(r.Moved())}
+}
+
+// answer is to the offer that is open, if one is.
+func (w *world) answer(state, _ string) []string {
+	return []string{"ply", strconv.Itoa(w.games[state].Record.Ply())}
+}
+
+// claim is a seat asked for, with the invitation by whoever has it.
+func (w *world) claim(state, role string) []string {
+	if !knows(role) {
+		return nil
+	}
+	return []string{"invite", w.invite(state, role)}
+}
+
+// other blocks who sits in the other seat.
+func (w *world) other(_, role string) []string {
+	return []string{"blocked", "on", "seat", map[bool]string{true: "2", false: "1"}[role == "host"]}
+}
+
+func (w *world) blocked(string, string) []string { return []string{"person", w.ids["blocked"]} }

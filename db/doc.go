@@ -28,6 +28,8 @@
 //
 // There are two pools: one connection that writes, its transactions immediate
 // so that writers queue instead of failing half-way, and four that only read.
+// Who waits to write shares one durable commit with all who wait; tx.go tells
+// how.
 // Statements keep to what SQLite and PostgreSQL share: ids are made here and
 // are text, times are milliseconds since 1970, parameters are $1, optional
 // things are NULL. An INSERT with RETURNING is never read by QueryRow outside

@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"fmt"
 	"maps"
 	"net"
 	"slices"
@@ -87,7 +86,7 @@ func (a *App) follow(c echo.Context, f feed) error {
 func (f feed) tell(topics []string) string {
 	var text strings.Builder
 	for _, topic := range topics {
-		fmt.Fprintf(&text, "event: %s\ndata: 1\n\n", f.events[topic])
+		text.WriteString("event: " + f.events[topic] + "\ndata: 1\n\n")
 	}
 	return text.String()
 }

@@ -107,7 +107,7 @@ func (d *DB) Chats(ctx context.Context, person string) (on bool, err error) {
 
 // SetChats keeps whether a person chats. It fails with kind NotFound.
 func (d *DB) SetChats(ctx context.Context, person string, on bool) error {
-	n, err := exec(ctx, d.write, "UPDATE people SET chats = $2 WHERE id = $1", person, on)
+	n, err := d.exec(ctx, "UPDATE people SET chats = $2 WHERE id = $1", person, on)
 	if err == nil && n == 0 {
 		return kind(sql.ErrNoRows)
 	}
@@ -121,7 +121,7 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 	if on {
 		query = "INSERT INTO mutes (person, game) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 	}
-	_, err := exec(ctx, d.write, query, person, game)
+	_, err := d.exec(ctx, query, person, game)
 	return err
 }
 

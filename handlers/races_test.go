@@ -451,3 +451,45 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 	}
 	r.finish(t)
 }
+
+// TestFallenFlagIsTold lets people come upon a flag that has fallen before the
+// site's own look: who watches the game hears of it all the same.
+func TestFallenFlagIsTold(t *testing.T) {
+	t.Parallel()
+	r := newRace(t)
+	anna, ben, other := r.member(t, "Anna"), r.member(t, "Ben"), r.member(t, "Chloe")
+	for name, tt := range map[string]struct {
+		who        racer
+		path, form string
+		status     int
+		falls      bool
+	}{
+		"a late turn":            {anna, "/turns", "draft=c2&ply=0", http.StatusConflict, true},
+		"a late turn, illegal":   {anna, "/turns", "draft=c3&ply=0", http.StatusConflict, true},
+		"the opponent resigns":   {ben, "/resign", "", http.StatusConflict, true},
+		"the opponent calls off": {ben, "/abort", "", http.StatusConflict, true},
+		"somebody wants a seat":  {other, "/seats", "", http.StatusConflict, true},
+		"a stranger resigns":     {other, "/resign", "", http.StatusForbidden, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			game := r.running(t, db.NewGame{Control: controlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
+			watcher := r.Live.Watch(game.ID)
+			defer r.Live.Leave(watcher)
+			r.clock.advance(2 * time.Minute)
+			a, err := r.send(tt.who, "/games/"+game.ID+tt.path, tt.form, false)
+			if err != nil || a.status != tt.status {
+				t.Fatalf("status %d, %v: %.300s", a.status, err, a.body)
+			}
+			told := false
+			select {
+			case <-watcher.Changes:
+				told = true
+			default:
+			}
+			if fell := r.gameAt(t, "/games/"+game.ID).Status == db.Over; fell != tt.falls || told != tt.falls {
+				t.Errorf("the flag has fallen: %v, is told: %v", fell, told)
+			}
+		})
+	}
+	r.finish(t)
+}

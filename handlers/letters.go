@@ -39,7 +39,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text views.Letter
 	if letter.Notice == "" {
-		if m.Pending == "" || m.Refused {
+		if m.Pending == "" {
 			return nil, nil
 		}
 		secret := db.NewID(26)

@@ -93,9 +93,8 @@ func (c *Conn) Send(m Message) error {
 	if address, ok := ParseAddress(m.To); !ok || address != m.To {
 		return &Failure{Address: true, Err: errors.New("no address to send to")}
 	}
-	message := c.sender.compose(m)
-	err := c.client.SendWithSMTPClient(c.smtp, message)
-	if err == nil || message.IsDelivered() { // once it is taken, no later trouble matters
+	err := c.client.SendWithSMTPClient(c.smtp, c.sender.compose(m))
+	if err == nil {
 		return nil
 	}
 	var failed *gomail.SendError

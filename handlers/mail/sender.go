@@ -150,7 +150,9 @@ func (s *Sender) options() []gomail.Option {
 		gomail.WithPort(s.port), gomail.WithTimeout(s.Timeout), gomail.WithHELO(s.domain()), gomail.WithTLSConfig(s.tls()),
 		// All addresses are ASCII. To ask for more would keep mails from older servers.
 		gomail.WithoutSMTPUTF8(),
-		gomail.WithoutNoop(),
+		// Nor are a greeting before each message and a word of thanks after it
+		// asked for: what goes wrong with them says nothing of the message.
+		gomail.WithoutNoop(), gomail.WithoutRset(),
 	}
 	switch s.security {
 	case starttls:

@@ -7,5 +7,7 @@
 // package record does, inside the transaction in package db. What changes a game
 // publishes that it did, to package live; whoever watches hears of it by a
 // stream (events.go) and asks for what it shows. worker.go does what no request
-// asks for.
+// asks for. notices.go sends what people are to be told while they are away,
+// which package db derives from their games, and letters.go writes it, by
+// package mail.
 package handlers

@@ -163,7 +163,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			for i, seat := range tt.seats {
 				guest := s.client(t)
 				p := guest.get(invitation).wantStatus(t, http.StatusOK).wantText(t, "p.seat, li:has([checked])", tt.words[i])
-				if got := p.list(".chosen li"); !slices.Equal(got, tt.told) {
+				if got := p.list(".terms li"); !slices.Equal(got, tt.told) {
 					t.Errorf("told is %q, want %q", got, tt.told)
 				}
 				if got := p.text("h1"); got != inviter {

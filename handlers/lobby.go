@@ -2,8 +2,11 @@ package handlers
 
 import (
 	"errors"
+	"fmt"
+	"hash/fnv"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,7 +28,9 @@ func (a *App) showLobby(c echo.Context) error {
 	return a.lobbyPage(c, http.StatusOK, nil)
 }
 
-// showLobbyList answers with the lists alone, for htmx to swap in.
+// showLobbyList answers with the lists alone, for htmx to swap in. With "seen",
+// the lists that the page shows, it answers 204 when they are the same: a swap
+// would take a button away from under a click.
 func (a *App) showLobbyList(c echo.Context) error {
 	f, err := a.frame(c, "")
 	if err != nil {
@@ -39,6 +44,9 @@ func (a *App) showLobbyList(c echo.Context) error {
 	list, err := a.lobbyList(c, f, key)
 	if err != nil {
 		return err
+	}
+	if list.Seen == c.QueryParam("seen") {
+		return c.NoContent(http.StatusNoContent)
 	}
 	return a.render(c, http.StatusOK, views.LobbyFragment(list))
 }
@@ -89,6 +97,7 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 		return views.LobbyList{}, err
 	}
 	var in views.LobbyInput
+	seen := fnv.New64a()
 	for _, part := range []struct {
 		seeks *[]views.Seek
 		games []db.Game
@@ -99,8 +108,11 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 				return views.LobbyList{}, err
 			}
 			*part.seeks = append(*part.seeks, seek)
+			_, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") // a hash takes everything
 		}
+		_, _ = fmt.Fprintln(seen)
 	}
+	in.Seen = strconv.FormatUint(seen.Sum64(), 36)
 	return views.NewLobbyList(f, key, in), nil
 }
 
@@ -195,7 +207,7 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 			return n, err
 		}
 	}
-	rated, err := oneOf(c, "rated", no, yes)
+	rated, err := oneOf(c, "rating", no, yes)
 	if err != nil {
 		return n, err
 	}

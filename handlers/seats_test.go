@@ -103,7 +103,7 @@ func TestWaitingRoom(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := tt.who.get(tt.game).wantStatus(t, http.StatusOK).wantCount(t, ".waiting .seats li", 4)
 			p.wantCount(t, ".waiting button[name=seat]", tt.seats).wantCount(t, ".waiting #join", 0)
-			p.wantText(t, ".waiting .seats", "Seat 1: Black, with seat 3 (free seat)").wantText(t, ".waiting .chosen", "4 players in two teams")
+			p.wantText(t, ".waiting .seats", "Seat 1: Black, with seat 3 (free seat)").wantText(t, ".waiting .terms", "4 players in two teams")
 			if got := p.text("#leave"); got != tt.leave {
 				t.Errorf("it goes by %q, want %q", got, tt.leave)
 			}
@@ -216,7 +216,7 @@ func TestRatedSeats(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	anna := s.accounts(t, 1)[0]
-	game := anna.seek("game", "tartan", "clock", "3d", "rated", "yes")
+	game := anna.seek("game", "tartan", "clock", "3d", "rating", "yes")
 	invitation := anna.invitation(game)
 	stranger, guest := s.client(t), s.client(t)
 	guest.deviceGame("c2")

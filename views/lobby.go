@@ -24,6 +24,7 @@ type LobbyPage struct {
 // A LobbyList is the part of the page that changes: the games that wait.
 type LobbyList struct {
 	T          *i18n.Catalog
+	Seen       string // tells these lists from others
 	Game       string // key of the game whose seeks are listed; empty for all
 	Filters    []LobbyFilter
 	Challenges []SeekLine // to the reader
@@ -104,13 +105,16 @@ func playNowQuestions(t *i18n.Catalog) []Question {
 }
 
 // LobbyInput is the games that wait, as one reader sees them.
-type LobbyInput struct{ Challenges, Own, Seeks []Seek }
+type LobbyInput struct {
+	Challenges, Own, Seeks []Seek
+	Seen                   string // tells these from others
+}
 
 // NewLobbyList is the games that wait; key is that of the game whose seeks are
 // listed, or empty.
 func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
-	l := LobbyList{T: t, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
+	l := LobbyList{T: t, Seen: in.Seen, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
 	for _, s := range in.Challenges {
 		s.Kept = "" // that it is for the reader is why it stands here
 		line := s.line(t)

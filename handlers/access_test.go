@@ -51,7 +51,7 @@ func just(pairs ...string) func(*world, string, string) []string {
 // askings are the routes that a form is sent to. Every route that may change
 // something is here.
 var askings = map[string]asking{
-	"POST /play-now":              {form: just("game", "tartan", "clock", "10+5", "rating", "no")},
+	"POST /play-now":              {form: just("game", "tartan", "clock", "10+5", "counts", "no")},
 	"POST /games":                 {form: just("game", "hexone", "opponent", "lobby", "starter", "me"), choices: "clock rated explore match player seat minutes increment days"},
 	"POST /games/:id/turns":       {form: (*world).turn},
 	"POST /games/:id/resign":      {},

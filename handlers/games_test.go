@@ -221,7 +221,7 @@ func TestCreateGameBadForm(t *testing.T) {
 		},
 		{"no day", []string{"clock", "days", "days", "0"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "0"}},
 		{"days in words", []string{"clock", "days", "days", "two"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "two"}},
-		{"unknown counting", []string{"rating", "maybe"}, unknown, []string{"rating", "no"}},
+		{"unknown counting", []string{"counts", "maybe"}, unknown, []string{"counts", "no"}},
 		{"unknown match", []string{"match", "three"}, unknown, nil},
 		{"nobody named", []string{"opponent", "named"}, "Nobody has an account with that name", []string{"opponent", "named"}},
 		{
@@ -230,8 +230,8 @@ func TestCreateGameBadForm(t *testing.T) {
 			"Nobody has an account with that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
-		{"rated, a guest", []string{"rating", "yes"}, "Rated games are for accounts", []string{"rating", "yes"}},
-		{"rated without a clock", []string{"rating", "yes", "clock", "none"}, "A rated game needs a clock", []string{"rating", "yes", "clock", "none"}},
+		{"rated, a guest", []string{"counts", "yes"}, "Rated games are for accounts", []string{"counts", "yes"}},
+		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "yes", "clock", "none"}},
 		{
 			"a clock on one device",
 			[]string{"opponent", "device", "seat", "", "clock", "3d"},
@@ -251,7 +251,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			sent := map[string]string{
 				"game": "hexellation", "opponent": "invite", "starter": "other", "seat": "3", "explore": "no",
 				"option.sky": "advanced", "option.seats": "4", "option.declare": "yes", "option.planet": "yes",
-				"clock": "3d", "rating": "no",
+				"clock": "3d", "counts": "no",
 			}
 			want := maps.Clone(sent)
 			for i := 0; i < len(tt.bad); i += 2 {
@@ -305,7 +305,7 @@ func TestSetupPage(t *testing.T) {
 		t.Run(info.Key, func(t *testing.T) {
 			p := c.get("/games/new?game="+info.Key).wantStatus(t, http.StatusOK)
 			want := map[string]string{
-				"game": info.Key, "opponent": "lobby", "starter": "random", "explore": "yes", "clock": "none", "rating": "no",
+				"game": info.Key, "opponent": "lobby", "starter": "random", "explore": "yes", "clock": "none", "counts": "no",
 				"player": "", "minutes": "", "increment": "", "days": "",
 			}
 			if info.Matches {
@@ -339,7 +339,7 @@ func TestSetupPage(t *testing.T) {
 	t.Run("with choices in the address", func(t *testing.T) {
 		got := c.get("/games/new?game=hexit&option.tiles=19&explore=no&opponent=invite&clock=live&minutes=7").wantStatus(t, http.StatusOK).chosen()
 		want := map[string]string{
-			"game": "hexit", "opponent": "invite", "starter": "random", "explore": "no", "option.tiles": "19", "rating": "no",
+			"game": "hexit", "opponent": "invite", "starter": "random", "explore": "no", "option.tiles": "19", "counts": "no",
 			"clock": "live", "minutes": "7", "increment": "", "days": "", "player": "",
 		}
 		if !maps.Equal(got, want) {
@@ -377,7 +377,7 @@ func TestSetupTellsWhichField(t *testing.T) {
 		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You cannot challenge yourself"},
 		"minutes":        {[]string{"clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
 		"days":           {[]string{"clock", "days", "days", "31"}, "days", "Each turn has"},
-		"no field":       {[]string{"rating", "yes"}, "", "A rated game needs a clock"},
+		"no field":       {[]string{"counts", "yes"}, "", "A rated game needs a clock"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := anna.post("/games", append(tt.form, "game", "tartan", "explore", "no")...).wantStatus(t, http.StatusUnprocessableEntity)
@@ -401,7 +401,7 @@ func TestRatedNeedsAnAccount(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	form := []string{"game", "hexone", "rating", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
+	form := []string{"game", "hexone", "counts", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
 	p := c.post("/games", form...).wantStatus(t, http.StatusForbidden).wantText(t, "#problem", "Rated games are for accounts")
 	want := p.chosen()
 	to := p.attribute(".account-first a", "href")
@@ -437,7 +437,7 @@ func TestCreateGameTerms(t *testing.T) {
 		"a preset":     {[]string{"clock", "10+5", "starter", "me"}, "10+5", db.Terms{Listed: true}, 0, false},
 		"days":         {[]string{"clock", "14d", "opponent", "invite", "starter", "other"}, "14d", db.Terms{}, 0, false},
 		"other days":   {[]string{"clock", "days", "days", " 30 "}, "30d", db.Terms{Listed: true, Drawn: true}, 0, false},
-		"rated":        {[]string{"clock", "3+2", "rating", "yes"}, "3+2", db.Terms{Listed: true, Drawn: true, Rated: true}, 0, false},
+		"rated":        {[]string{"clock", "3+2", "counts", "yes"}, "3+2", db.Terms{Listed: true, Drawn: true, Rated: true}, 0, false},
 		"a challenge":  {[]string{"opponent", "named", "player", "ben", "match", "two"}, "", db.Terms{Drawn: true}, 1, true},
 		"other fields": {[]string{"player", "Ben", "minutes", "9", "days", "9"}, "", db.Terms{Listed: true, Drawn: true}, 0, false},
 	} {

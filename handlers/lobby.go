@@ -207,7 +207,7 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 			return n, err
 		}
 	}
-	rated, err := oneOf(c, "rating", no, yes)
+	rated, err := oneOf(c, "counts", no, yes)
 	if err != nil {
 		return n, err
 	}

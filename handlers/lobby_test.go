@@ -30,7 +30,7 @@ func TestLobby(t *testing.T) {
 	if p.header["Set-Cookie"] != nil {
 		t.Errorf("looking sets cookies: %q", p.header["Set-Cookie"])
 	}
-	live := anna.seek("game", "hexone", "clock", "5+3", "rating", "yes", "match", "two")
+	live := anna.seek("game", "hexone", "clock", "5+3", "counts", "yes", "match", "two")
 	six := guest.seek("game", "six", "option.seats", "4", "option.rules", "advanced", "explore", "no")
 	challenge := anna.post("/games", "game", "tartan", "clock", "3d", "opponent", "named", "player", "Ben").path
 	link := anna.newGame("invite", "me")
@@ -78,7 +78,7 @@ func TestLobby(t *testing.T) {
 		seen := "&seen=" + p.attribute("#seen", "value")
 		s.client(t).htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusNoContent)
 		ben.htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusOK) // sees a challenge as well
-		s.client(t).post(six+"/seats", "seat", "4").wantStatus(t, http.StatusOK)
+		s.client(t).post(six + "/seats").wantStatus(t, http.StatusOK)
 		s.client(t).htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusOK).wantText(t, row(six), "2 of 4 seats taken")
 	})
 	t.Run("in French", func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestPlayNowForm(t *testing.T) {
 	for _, input := range form.Find("input[checked]").EachIter() {
 		pairs = append(pairs, input.AttrOr("name", ""), input.AttrOr("value", ""))
 	}
-	if want := []string{"game", "hexone", "clock", "3+2", "rating", "no"}; !slices.Equal(pairs, want) {
+	if want := []string{"game", "hexone", "clock", "3+2", "counts", "no"}; !slices.Equal(pairs, want) {
 		t.Errorf("it sends %v, want %v", pairs, want)
 	}
 	for _, empty := range []bool{false, true} {
@@ -127,9 +127,9 @@ func TestPlayNowBadForm(t *testing.T) {
 	}{
 		"no such game":   {[]string{"game", "chess", "clock", "3d"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
 		"no such clock":  {[]string{"game", "six", "clock", "4+4"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
-		"unknown rating": {[]string{"rating", "maybe"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
-		"rated no clock": {[]string{"rating", "yes", "clock", "none"}, http.StatusUnprocessableEntity, "A rated game needs a clock"},
-		"rated guest":    {[]string{"game", "six", "rating", "yes", "clock", "3d"}, http.StatusForbidden, "Rated games are for accounts"},
+		"unknown rating": {[]string{"counts", "maybe"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
+		"rated no clock": {[]string{"counts", "yes", "clock", "none"}, http.StatusUnprocessableEntity, "A rated game needs a clock"},
+		"rated guest":    {[]string{"game", "six", "counts", "yes", "clock", "3d"}, http.StatusForbidden, "Rated games are for accounts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := s.client(t).post("/play-now", tt.form...).wantStatus(t, tt.status).wantText(t, ".play-now #problem[role=alert]", tt.want)

@@ -400,7 +400,7 @@ func TestPlayNowAtOnce(t *testing.T) {
 	}
 	for round := range rounds {
 		atOnce(t, clients, func(i int) error {
-			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "rating", "yes"), false)
+			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "counts", "yes"), false)
 			if err == nil && a.status != http.StatusSeeOther {
 				err = fmt.Errorf("status %d: %.500s", a.status, a.body)
 			}

@@ -12,7 +12,7 @@ func (s *stage) addMeeting(t *testing.T) {
 	zoe := s.client(t)
 	zoe.signUp("Zoe").wantStatus(t, http.StatusOK)
 	s.add("lobby-none", s.stranger, "/lobby?game=hexit")
-	rated := zoe.seek("game", "hexone", "clock", "5+3", "rating", "yes", "match", "two")
+	rated := zoe.seek("game", "hexone", "clock", "5+3", "counts", "yes", "match", "two")
 	table := s.guest.seek("game", "six", "option.seats", "4", "seat", "2", "clock", "3d", "explore", "no")
 	zoe.post(table+"/seats", "seat", "3").wantStatus(t, http.StatusOK)
 	asked := zoe.post("/games", "game", "tartan", "opponent", "named", "player", "Amélie").wantStatus(t, http.StatusOK).path
@@ -21,7 +21,7 @@ func (s *stage) addMeeting(t *testing.T) {
 	s.add("lobby-guest", s.guest, "/lobby")
 	s.add("lobby-asked", s.member, "/lobby")
 	s.add("lobby-host", zoe, "/lobby?game=six")
-	s.post("lobby-problem", s.guest, "/play-now", "game", "tartan", "clock", "5+3", "rating", "yes")
+	s.post("lobby-problem", s.guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
 
 	s.add("table-host", s.guest, table)
 	s.add("table-player", zoe, table)
@@ -36,8 +36,8 @@ func (s *stage) addMeeting(t *testing.T) {
 	s.add("asked-stranger", s.stranger, asked)
 
 	s.add("setup-challenge", s.stranger, "/games/new?opponent=Zoe")
-	s.add("setup-named", s.guest, "/games/new?game=hexone&opponent=Zoe&clock=live&minutes=7&increment=3&rating=yes")
+	s.add("setup-named", s.guest, "/games/new?game=hexone&opponent=Zoe&clock=live&minutes=7&increment=3&counts=yes")
 	s.add("setup-days", s.member, "/games/new?game=tartan&clock=days&days=9")
 	s.post("setup-unknown", s.member, "/games", "game", "hexone", "opponent", "named", "player", "Nobody", "clock", "live")
-	s.post("setup-device", s.member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "rating", "yes", "match", "two")
+	s.post("setup-device", s.member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "counts", "yes", "match", "two")
 }

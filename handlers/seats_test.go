@@ -216,7 +216,7 @@ func TestRatedSeats(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	anna := s.accounts(t, 1)[0]
-	game := anna.seek("game", "tartan", "clock", "3d", "rating", "yes")
+	game := anna.seek("game", "tartan", "clock", "3d", "counts", "yes")
 	invitation := anna.invitation(game)
 	stranger, guest := s.client(t), s.client(t)
 	guest.deviceGame("c2")

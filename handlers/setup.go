@@ -100,7 +100,7 @@ func (f *setupForm) readTerms(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	rated, err := oneOf(c, "rating", no, yes)
+	rated, err := oneOf(c, "counts", no, yes)
 	if err != nil {
 		return err
 	}

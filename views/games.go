@@ -329,7 +329,7 @@ func clockGroup(c record.Control) string {
 
 // ratedQuestion asks whether the game counts.
 func ratedQuestion(t *i18n.Catalog) Question {
-	return Question{Name: "rating", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
+	return Question{Name: "counts", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
 		{Value: "no", Label: t.T("setup.rated-no")},
 		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help")},
 	}}

@@ -145,7 +145,7 @@ func Setup(p SetupPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if q.Name == "rating" && p.Accounts {
+				if q.Name == "counts" && p.Accounts {
 					templ_7745c5c3_Err = accountFirst(p.T, p.SignUp(), p.LogIn()).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

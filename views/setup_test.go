@@ -38,11 +38,11 @@ func TestOptionWords(t *testing.T) {
 // Players come first, then the rest in the game's order.
 func TestSetupQuestions(t *testing.T) {
 	for key, want := range map[string][]string{
-		"hexone":      {"opponent", "starter", "match", "clock", "rating", "explore"},
-		"tartan":      {"opponent", "starter", "clock", "rating", "explore"},
-		"hexit":       {"opponent", "starter", "clock", "rating", "option.tiles", "explore"},
-		"six":         {"opponent", "option.seats", "starter", "seat", "clock", "rating", "option.rules", "option.declare", "explore"},
-		"hexellation": {"opponent", "option.seats", "starter", "seat", "clock", "rating", "option.sky", "option.declare", "option.planet", "explore"},
+		"hexone":      {"opponent", "starter", "match", "clock", "counts", "explore"},
+		"tartan":      {"opponent", "starter", "clock", "counts", "explore"},
+		"hexit":       {"opponent", "starter", "clock", "counts", "option.tiles", "explore"},
+		"six":         {"opponent", "option.seats", "starter", "seat", "clock", "counts", "option.rules", "option.declare", "explore"},
+		"hexellation": {"opponent", "option.seats", "starter", "seat", "clock", "counts", "option.sky", "option.declare", "option.planet", "explore"},
 	} {
 		t.Run(key, func(t *testing.T) {
 			game, err := games.Find(key)

@@ -78,7 +78,7 @@ func TestLobby(t *testing.T) {
 		seen := "&seen=" + p.attribute("#seen", "value")
 		s.client(t).htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusNoContent)
 		ben.htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusOK) // sees a challenge as well
-		s.client(t).post(six + "/seats").wantStatus(t, http.StatusOK)
+		s.client(t).post(six+"/seats").wantStatus(t, http.StatusOK)
 		s.client(t).htmx().get("/lobby/list?game=six"+seen).wantStatus(t, http.StatusOK).wantText(t, row(six), "2 of 4 seats taken")
 	})
 	t.Run("in French", func(t *testing.T) {

@@ -239,7 +239,7 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 	}
 	t, path := a.catalog(c), views.Frame{Return: "/games/" + game.ID}
 	in := views.WaitingInput{
-		T: t, ID: game.ID, Info: game.Record.Game().Info(), Terms: termsOf(game), Listed: game.Listed,
+		T: t, ID: game.ID, Info: game.Record.Game().Info(), Terms: termsOf(game),
 		Host: v.known && game.Host == v.person.ID, Account: v.signedIn(), SignUp: path.SignUp(), LogIn: path.LogIn(),
 	}
 	if v.sitsIn(game) && game.Invite != "" {

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"hexclub/handlers"
 )
 
@@ -56,8 +54,6 @@ func (c *client) name() string {
 	c.t.Helper()
 	return c.get("/").text("nav a[href='/settings']")
 }
-
-func hasYou(_ int, seat *goquery.Selection) bool { return seat.Find("small").Length() > 0 }
 
 func TestSessionIDChanges(t *testing.T) {
 	t.Parallel()

@@ -13,7 +13,6 @@ type WaitingInput struct {
 	ID            string // of the game
 	Info          rules.Info
 	Terms         Terms
-	Listed        bool          // it stands in the lobby
 	Seats         []WaitingSeat // as the game has them, by seat - 1
 	Invite        string        // full address to join by; empty when the reader is not to know it
 	Host          bool          // the reader started it

@@ -89,7 +89,11 @@ func TestStatusAndTitle(t *testing.T) {
 		},
 		{
 			"a free seat", "", nil,
-			func(in *TableInput) { in.Game.Waiting = true; in.Game.Players[1] = ""; in.Game.Room = &WaitingRoom{Invite: "/join/x"} },
+			func(in *TableInput) {
+				in.Game.Waiting = true
+				in.Game.Players[1] = ""
+				in.Game.Room = &WaitingRoom{Invite: "/join/x"}
+			},
 			"Waiting for an opponent. Send them the address below.",
 			"Waiting for an opponent · Hexone",
 		},

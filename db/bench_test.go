@@ -113,18 +113,6 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// BenchmarkGamesOf lists 50 of 500 games.
-func BenchmarkGamesOf(b *testing.B) {
-	d := openTest(b)
-	game := playRandom(b, d, newGame(b, d, true), 30, 7)
-	copyGame(b, d, game, 500)
-	for b.Loop() {
-		if _, err := d.GamesOf(b.Context(), game.Players[0].ID, 50); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func copyID(i int) string { return fmt.Sprintf("copy%08d", i) }
 
 // copyGame stores n more games like g, with the ids of copyID.

@@ -32,6 +32,7 @@ type DB struct {
 	readRevision *sql.Stmt
 	readPerson   *sql.Stmt
 	readSession  *sql.Stmt
+	readAwaiting *sql.Stmt
 	turnGame     *sql.Stmt // readGame's text, on the connection that writes
 	addEvent     *sql.Stmt
 	updateGame   *sql.Stmt
@@ -122,6 +123,7 @@ func (d *DB) start(ctx context.Context) error {
 		{&d.readRevision, d.read, "SELECT revision FROM games WHERE id = $1"},
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
+		{&d.readAwaiting, d.read, countAwaiting},
 		{&d.turnGame, d.write, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
 		{&d.addEvent, d.write, insertEvent},
 		{&d.updateGame, d.write, updateGame},

@@ -7,73 +7,230 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/rating"
+	"hexclub/rules/record"
 )
 
 // A GameRow is a game as a list shows it.
 type GameRow struct {
-	ID      string
-	Key     string // of its rules
-	Status  Status
-	Invite  string     // as in Game
-	Players []Player   // by seat - 1
-	ToAct   rules.Seat // 0 when over
-	Turn    int        // number of the turn
-	Changed time.Time
-	Result  string // as the text protocol writes it; empty while the game goes on
-	Reason  string // a rules.Reason
+	ID        string
+	Key       string // of its rules
+	Status    Status
+	Players   []ListedPlayer // by seat - 1
+	Host      string         // id of the person who started it
+	RematchOf string         // as in Game
+	Leg       int            // as in Game
+	Control   record.Control
+	Class     rating.Class
+	Rated     bool
+	ToAct     rules.Seat // 0 when over
+	Turn      int        // number of the turn
+	Created   time.Time
+	Changed   time.Time // when it ended, once it is over
+	Deadline  time.Time // of the seat to act; zero where no clock runs
+	Result    string    // as the text protocol writes it; empty while the game goes on
+	Reason    string    // a rules.Reason
 }
 
-// GamesOf lists the games in which a person sits, limit at most: first those
-// in which the person is to act, then others that go on or wait, then those
-// that are over; the last changed first among each.
-func (d *DB) GamesOf(ctx context.Context, person string, limit int) ([]GameRow, error) {
-	rows, err := d.read.QueryContext(ctx, selectGamesOf, person, limit)
+// A ListedPlayer is who sits in a seat of a listed game.
+type ListedPlayer struct {
+	Player
+	Rating *rating.Rating // as it is now, in games of this kind; nil for none
+	Change *RatingStep    // nil unless the game changed it
+}
+
+// A RatingStep is a rating before and after a game.
+type RatingStep struct{ Before, After float64 }
+
+// Points is by how much the rating changed, in whole points as ratings are
+// shown.
+func (s RatingStep) Points() int {
+	return rating.Rating{Rating: s.After}.Whole() - rating.Rating{Rating: s.Before}.Whole()
+}
+
+// Seat is the first seat of a person, 0 for none.
+func (g GameRow) Seat(person string) rules.Seat {
+	for i, player := range g.Players {
+		if person != "" && player.ID == person {
+			return rules.Seat(i + 1)
+		}
+	}
+	return 0
+}
+
+// A Desk is the games that matter to a person now.
+type Desk struct {
+	Challenges []GameRow // a free seat is reserved for the person
+	Turn       []GameRow // the person is to act, the most urgent first
+	Others     []GameRow // somebody else is to act, the most urgent first
+	Waiting    []GameRow // the person sits there, and a seat is free; the last changed first
+	Device     []GameRow // the person plays all seats, and has played of late; the last changed first
+	Older      bool      // there are more of these, which nobody has played for long
+	Recent     []GameRow // ended and counted, the last first
+}
+
+const (
+	deskGames   = 200                 // that go on, at most
+	deskResults = 8                   // of those that ended
+	deviceStays = 14 * 24 * time.Hour // after the last turn
+)
+
+// Desk is the games that matter to a person at a moment.
+func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return Desk{}, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	var desk Desk
+	shelves := []*[]GameRow{&desk.Challenges, &desk.Turn, &desk.Others, &desk.Waiting, &desk.Device}
+	rows, err := scanRows(ctx, tx, now, selectDesk, person, deskGames)
+	if err != nil {
+		return Desk{}, err
+	}
+	for _, row := range rows {
+		if row.shelf == len(shelves)-1 && now.Sub(row.Changed) > deviceStays {
+			desk.Older = true
+			continue
+		}
+		*shelves[row.shelf] = append(*shelves[row.shelf], row.GameRow)
+	}
+	desk.Recent, err = finishedRows(ctx, tx, person, Filter{Alone: true}, Place{}, deskResults, now)
+	return desk, err
+}
+
+// selectDesk lists the games of a person that go on, shelf by shelf as Desk has
+// them. On a shelf live games come first, then those whose time is up first,
+// then, where the person is to act, those that have waited for longest.
+const selectDesk = selectRows + `(
+	SELECT w.id AS game, shelf, w.changed AS place,
+		row_number() OVER (ORDER BY shelf, CASE WHEN w.class IN ('quick', 'long') THEN 0 ELSE 1 END,
+			CASE WHEN w.deadline IS NULL THEN 1 ELSE 0 END, w.deadline,
+			CASE WHEN shelf = 1 THEN w.changed ELSE -w.changed END, w.id) AS line
+	FROM (
+		SELECT w.*, CASE
+			WHEN NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1) THEN 4
+			WHEN w.status = 'waiting' THEN 3
+			WHEN EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.seat = w.to_act AND x.person = $1) THEN 1
+			ELSE 2 END AS shelf
+		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
+		UNION ALL
+		SELECT w.*, 0 AS shelf FROM games w
+		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
+			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart + `
+	) w ORDER BY line LIMIT $2) l` + ofRows
+
+// Awaiting is how many games wait for a person's turn, those on one device left
+// out.
+func (d *DB) Awaiting(ctx context.Context, person string) (n int, err error) {
+	return n, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&n))
+}
+
+// Urgent lists the ids of the games that wait for a person's turn in the order
+// of Desk.
+func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT g.id "+fromAwaiting+`
+		ORDER BY CASE WHEN g.class IN ('quick', 'long') THEN 0 ELSE 1 END, CASE WHEN g.deadline IS NULL THEN 1 ELSE 0 END,
+			g.deadline, g.changed, g.id LIMIT $2`, person, deskGames)
+	return scanTexts(rows, err)
+}
+
+const (
+	countAwaiting = "SELECT count(*) " + fromAwaiting
+	fromAwaiting  = `FROM seats s JOIN games g ON g.id = s.game
+		WHERE s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
+			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1)`
+)
+
+// DeskMark changes whenever a game does that is on a person's Desk and goes on.
+func (d *DB) DeskMark(ctx context.Context, person string) (mark string, err error) {
+	const query = `SELECT CAST(count(*) AS text) || '-' || CAST(coalesce(sum(revision), 0) AS text) || '-' || CAST(coalesce(max(changed), 0) AS text)
+		FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1 AND open
+			UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)`
+	return mark, kind(d.read.QueryRowContext(ctx, query, person).Scan(&mark))
+}
+
+// OpenGames lists the ids of the games in which a person sits and that are not
+// over.
+func (d *DB) OpenGames(ctx context.Context, person string) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT DISTINCT game FROM seats WHERE person = $1 AND open ORDER BY game", person)
+	return scanTexts(rows, err)
+}
+
+// AllGames lists the ids of all games in which a person sits, the oldest first.
+func (d *DB) AllGames(ctx context.Context, person string) ([]string, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1) ORDER BY created, id", person)
+	return scanTexts(rows, err)
+}
+
+// selectRows and ofRows are a statement about games, with a list of them
+// between: their ids (game), in the order of its lines (line), each on a shelf.
+const (
+	selectRows = `SELECT l.shelf, g.id, g.game, g.status, g.host, coalesce(g.rematch_of, ''), g.leg, g.control, g.class, g.rated,
+		g.to_act, g.turn, g.created, g.changed, g.deadline, g.result, g.reason,
+		coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
+		r.rating, r.deviation, r.volatility, r.at, c.rating_was, c.rating FROM `
+	ofRows = ` JOIN games g ON g.id = l.game JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person
+		LEFT JOIN ratings r ON r.person = s.person AND r.game = g.game AND r.class = g.class
+		LEFT JOIN rating_changes c ON c.game = g.id AND c.seat = s.seat
+		ORDER BY l.line, s.seat`
+)
+
+// A shelved is a game on one of the shelves of a list.
+type shelved struct {
+	GameRow
+	shelf int
+}
+
+// scanRows reads what a statement of selectRows gives, with ratings as they are
+// at a moment.
+func scanRows(ctx context.Context, tx *sql.Tx, now time.Time, query string, args ...any) ([]shelved, error) {
+	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
-	var list []GameRow
+	var list []shelved
 	for rows.Next() {
-		if list, err = scanGameRow(rows, list); err != nil {
+		row, err := scanRow(rows, now)
+		if err != nil {
 			return nil, kind(err)
 		}
+		if n := len(list); n > 0 && list[n-1].ID == row.ID {
+			list[n-1].Players = append(list[n-1].Players, row.Players...)
+		} else {
+			list = append(list, row)
+		}
 	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return nil, kind(err)
-	}
-	return list, nil
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// selectGamesOf gives a row for each seat of each game, the games in order.
-const selectGamesOf = `SELECT g.id, g.game, g.status, coalesce(g.invite, ''), g.to_act, g.turn, g.changed, g.result, g.reason,
-	coalesce(s.person, ''), coalesce(p.name, '')
-	FROM (
-		SELECT games.*, CASE
-			WHEN status = 'over' THEN 2
-			WHEN status = 'running' AND EXISTS (
-				SELECT 1 FROM seats own WHERE own.game = games.id AND own.seat = games.to_act AND own.person = $1) THEN 0
-			ELSE 1 END AS shelf
-		FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1)
-		ORDER BY shelf, changed DESC, id LIMIT $2
-	) g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person
-	ORDER BY g.shelf, g.changed DESC, g.id, s.seat`
-
-// scanGameRow reads one row of selectGamesOf into the last game of the list,
-// or into a new one.
-func scanGameRow(rows *sql.Rows, list []GameRow) ([]GameRow, error) {
-	var g GameRow
-	var changed int64
-	var player Player
-	err := rows.Scan(&g.ID, &g.Key, &g.Status, &g.Invite, &g.ToAct, &g.Turn, &changed, &g.Result, &g.Reason,
-		&player.ID, &player.Name)
+// scanRow reads one seat of a game.
+func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
+	var created, changed int64
+	var control string
+	var deadline, at sql.NullInt64
+	var own, deviation, volatility, before, after sql.NullFloat64
+	var player ListedPlayer
+	err = rows.Scan(&g.shelf, &g.ID, &g.Key, &g.Status, &g.Host, &g.RematchOf, &g.Leg, &control, &g.Class, &g.Rated,
+		&g.ToAct, &g.Turn, &created, &changed, &deadline, &g.Result, &g.Reason,
+		&player.ID, &player.Name, &player.Deleted, &player.Reserved, &own, &deviation, &volatility, &at, &before, &after)
 	if err != nil {
-		return nil, err
+		return g, err
 	}
-	g.Changed = fromMS(changed)
-	if len(list) == 0 || list[len(list)-1].ID != g.ID {
-		list = append(list, g)
+	g.Created, g.Changed = fromMS(created), fromMS(changed)
+	if deadline.Valid {
+		g.Deadline = fromMS(deadline.Int64)
 	}
-	last := &list[len(list)-1]
-	last.Players = append(last.Players, player)
-	return list, nil
+	if own.Valid {
+		stored := rating.Rating{Rating: own.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
+		is := stored.Idle(now.UnixMilli() - at.Int64)
+		player.Rating = &is
+	}
+	if after.Valid {
+		player.Change = &RatingStep{before.Float64, after.Float64}
+	}
+	g.Players = []ListedPlayer{player}
+	g.Control, err = record.ParseControl(control)
+	return g, err
 }

@@ -125,6 +125,9 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 		if err := absorbChat(ctx, tx, guestID, accountID); err != nil {
 			return err
 		}
+		if err := d.absorbFinished(ctx, tx, guestID, accountID); err != nil {
+			return err
+		}
 		_, err = exec(ctx, tx, "DELETE FROM people WHERE id = $1", guestID)
 		return err
 	})

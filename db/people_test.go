@@ -140,7 +140,7 @@ func TestAbsorb(t *testing.T) {
 	if err := d.read.QueryRowContext(ctx, "SELECT host FROM games WHERE id = $1", game.ID).Scan(&host); err != nil || host != anna.ID {
 		t.Errorf("host %s, %v", host, err)
 	}
-	if list, err := d.GamesOf(ctx, anna.ID, 10); err != nil || len(list) != 1 {
-		t.Errorf("games %+v, %v", list, err)
+	if desk, err := d.Desk(ctx, anna.ID, noon); err != nil || len(desk.Device) != 1 {
+		t.Errorf("games %+v, %v", desk, err)
 	}
 }

@@ -101,3 +101,79 @@ func (d *DB) RatingChanges(ctx context.Context, game string) ([]RatingChange, er
 	}
 	return changes, kind(errors.Join(rows.Err(), rows.Close()))
 }
+
+// A KindRating is a person's rating in one game and class of clock.
+type KindRating struct {
+	Key   string // of the game's rules
+	Class rating.Class
+	Games int // that counted
+	rating.Rating
+}
+
+// RatingsOf lists the ratings of a person as they are at a moment, by game and
+// class.
+func (d *DB) RatingsOf(ctx context.Context, person string, now time.Time) ([]KindRating, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT game, class, games, rating, deviation, volatility, at FROM ratings
+		WHERE person = $1 ORDER BY game, class`, person)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []KindRating
+	for rows.Next() {
+		var r KindRating
+		var at int64
+		if err := rows.Scan(&r.Key, &r.Class, &r.Games, &r.Rating.Rating, &r.Deviation, &r.Volatility, &at); err != nil {
+			return nil, kind(err)
+		}
+		r.Rating = r.Idle(now.UnixMilli() - at)
+		list = append(list, r)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// A RatedGame is a game that changed the rating of a person.
+type RatedGame struct {
+	ID        string
+	Class     rating.Class
+	Ended     time.Time
+	Outcome   Outcome
+	Opponents []Player // each once
+	rating.Change
+}
+
+// RatingHistory lists the last rated games of a person by the rules with a key,
+// limit at most, the last first.
+func (d *DB) RatingHistory(ctx context.Context, person, key string, limit int) ([]RatedGame, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT f.game, f.class, f.ended, f.outcome, p.id, coalesce(p.name, ''), p.deleted,
+			c.rating_was, c.deviation_was, c.volatility_was, c.rating, c.deviation, c.expected, c.score, c.opponents, c.strength
+		FROM (
+			SELECT game, class, ended, outcome FROM finished
+			WHERE person = $1 AND nth = 1 AND kind = $2 AND rated ORDER BY ended DESC, game DESC LIMIT $3
+		) f JOIN rating_changes c ON c.game = f.game AND c.person = $1
+		JOIN finished o ON o.game = f.game AND o.person = $1 JOIN people p ON p.id = o.rival
+		ORDER BY f.ended DESC, f.game DESC, o.nth`, person, key, limit)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []RatedGame
+	for rows.Next() {
+		var g RatedGame
+		var opponent Player
+		var ended int64
+		err := rows.Scan(&g.ID, &g.Class, &ended, &g.Outcome, &opponent.ID, &opponent.Name, &opponent.Deleted,
+			&g.Before.Rating, &g.Before.Deviation, &g.Before.Volatility, &g.After.Rating, &g.After.Deviation,
+			&g.Expected, &g.Score, &g.Change.Opponents, &g.Strength)
+		if err != nil {
+			return nil, kind(err)
+		}
+		g.Ended = fromMS(ended)
+		if n := len(list); n == 0 || list[n-1].ID != g.ID {
+			list = append(list, g)
+		}
+		last := &list[len(list)-1]
+		last.Opponents = append(last.Opponents, opponent)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}

@@ -220,8 +220,8 @@ func (g Game) shot() shot {
 	return shot{g.Revision, g.Record.Ply(), g.Status, slices.Clone(g.Players)}
 }
 
-// save stores a game that was changed, and what follows from its end: ratings,
-// and the next game of a match.
+// save stores a game that was changed, and what follows from its end: it goes
+// to the archive, ratings change, and the next game of a match begins.
 func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.Time) error {
 	if err := d.addEvents(ctx, tx, *g, was.ply, now); err != nil {
 		return err
@@ -234,6 +234,9 @@ func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.T
 	}
 	if g.Status != Over || was.status == Over {
 		return nil
+	}
+	if err := archive(ctx, tx, *g); err != nil {
+		return err
 	}
 	if err := d.rate(ctx, tx, *g, now); err != nil {
 		return err

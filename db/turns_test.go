@@ -40,13 +40,13 @@ func TestPlayTurn(t *testing.T) {
 		wantError(t, err, rules.Conflict, "error.over")
 		_, err = d.Resign(ctx, g.ID, g.Players[0].ID, noon)
 		wantError(t, err, rules.Conflict, "error.over")
-		list, err := d.GamesOf(ctx, g.Players[0].ID, 1)
+		desk, err := d.Desk(ctx, g.Players[0].ID, noon)
 		if err != nil {
 			t.Fatal(err)
 		}
 		result, _ := g.Record.Result()
-		if list[0].Result != result.String() || list[0].Reason != string(result.Reason) || list[0].Status != Over {
-			t.Errorf("listed %+v, want %v", list[0], result)
+		if listed := desk.Recent[0]; listed.Result != result.String() || listed.Reason != string(result.Reason) || listed.Status != Over {
+			t.Errorf("listed %+v, want %v", listed, result)
 		}
 	})
 

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,13 +81,15 @@ var askings = map[string]asking{
 	"POST /settings/mail/notices": {form: just("turn", "off"), choices: "turn result time challenge"},
 	"POST /mail/confirm/:secret":  {},
 	"POST /mail/stop/:stop/:kind": {},
+	"POST /settings/delete":       {form: (*world).farewell},
+	"POST /people/:name/block":    {form: just("blocked", "on")},
 	"POST /language":              {form: just("lang", "fr")},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
 // files.
 var fillings = map[string]string{
-	":game": "hexone", ":turn": "5", ":step": "1", "*": "", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
+	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
 }
 
 // routes are the router's, without those that are answered by HEAD as by GET.
@@ -167,6 +170,8 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 	switch id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/games/"), "/"); {
 	case path == "/":
 		return "→home"
+	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
+		return "→own"
 	case !strings.HasPrefix(path, "/games/"):
 		return "→" + path[1:]
 	case id == w.second:

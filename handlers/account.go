@@ -101,20 +101,15 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 	return a.become(c, v, person)
 }
 
-// manyGames is more than anybody plays at once.
-const manyGames = 1000
-
 // publishName tells the open pages of a person's games that its name is new
 // there. When that fails the pages tell with the next turn.
 func (a *App) publishName(c echo.Context, person db.Person) {
-	rows, err := a.DB.GamesOf(context.WithoutCancel(c.Request().Context()), person.ID, manyGames)
+	ids, err := a.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person.ID)
 	if err != nil {
 		a.Log.Error("a new name is not published", "request", requestID(c), "error", err)
 	}
-	for _, row := range rows {
-		if row.Status != db.Over {
-			a.Live.Publish(row.ID)
-		}
+	for _, id := range ids {
+		a.Live.Publish(id)
 	}
 }
 

@@ -162,7 +162,7 @@ func TestLogIn(t *testing.T) {
 		p.wantText(t, "title", "Your turn").wantText(t, ".players", "Anna you")
 		again := s.client(t)
 		again.logIn("Anna")
-		again.get("/").wantCount(t, ".games li.mine", 1)
+		again.get("/").wantCount(t, ".turns-due li", 1)
 	})
 	t.Run("another account's games do not", func(t *testing.T) {
 		ben := s.client(t)
@@ -170,7 +170,7 @@ func TestLogIn(t *testing.T) {
 		game := ben.deviceGame("c2")
 		ben.logIn("Anna").wantText(t, "nav", "Anna")
 		ben.get(game).wantCount(t, ".players small", 0)
-		s.client(t).logIn("Ben").wantCount(t, ".games li.mine", 1)
+		s.client(t).logIn("Ben").wantCount(t, ".games li", 1)
 	})
 	t.Run("wrong password and unknown name are told alike", func(t *testing.T) {
 		var bodies []string

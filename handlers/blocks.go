@@ -92,12 +92,12 @@ func (a *App) setChats(c echo.Context) error {
 // publishChats tells the open pages of a person's games that who reads what is
 // written there may be another. When that fails they tell with the next message.
 func (a *App) publishChats(c echo.Context, person string) {
-	rows, err := a.DB.GamesOf(context.WithoutCancel(c.Request().Context()), person, manyGames)
+	ids, err := a.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person)
 	if err != nil {
 		a.Log.Error("who chats is not published", "request", requestID(c), "error", err)
 	}
-	for _, row := range rows {
-		a.Live.Publish(chatTopic(row.ID))
+	for _, id := range ids {
+		a.Live.Publish(chatTopic(id))
 	}
 }
 

@@ -514,18 +514,3 @@ func TestGuestOnFirstAction(t *testing.T) {
 		})
 	}
 }
-
-func TestHomeListsGames(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	game, host, guest := s.twoPlayers(t)
-	guest.newGame("invite", "me")
-	host.get("/").wantCount(t, ".games li", 1).wantCount(t, ".games li.mine", 1).wantText(t, ".standing", "your turn")
-	p := guest.get("/").wantCount(t, ".games li", 2).wantCount(t, ".games li.mine", 0)
-	p.wantText(t, ".games", "waiting for an opponent").wantText(t, ".games", "free seat")
-	host.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	guest.get("/").wantCount(t, ".games li.mine", 1)
-	guest.post(game + "/resign")
-	host.get("/").wantText(t, ".standing", "(Blue) won").wantCount(t, ".games li.mine", 0)
-	s.client(t).get("/").wantCount(t, ".games", 0)
-}

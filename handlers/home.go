@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -10,26 +11,31 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hexone"
+	"hexclub/rules/rating"
 	"hexclub/views"
 	"hexclub/views/i18n"
 )
 
-// homeGames is how many of the reader's games the front page lists.
-const homeGames = 30
-
 // homePosition is the picture on the front page: a Hexone game in full swing.
 const homePosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
+// home answers with the front page: for who plays, what waits there. With
+// "next=none" it says that nextGame has found no game.
 func (a *App) home(c echo.Context) error {
+	if c.QueryParam("next") == "none" {
+		tell(c, "home.none-next")
+	}
 	f, err := a.frame(c, a.catalog(c).T("home.tab"))
 	if err != nil {
 		return err
 	}
-	v, err := a.visitor(c)
-	if err != nil {
+	page := views.HomePage{Frame: f}
+	if page.Desk, err = a.desk(c, f); err != nil {
 		return err
 	}
-	page := views.HomePage{Frame: f}
+	if page.Desk != nil && page.Desk.Empty() {
+		page.Desk = nil
+	}
 	picture, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
 	if err != nil {
 		return err
@@ -38,33 +44,206 @@ func (a *App) home(c echo.Context) error {
 	if page.Shelf, err = views.NewGameList(f.T); err != nil {
 		return err
 	}
-	if v.known {
-		if page.Games, err = a.gameLines(c, f.T, v.person.ID); err != nil {
-			return err
-		}
-	}
 	return a.render(c, http.StatusOK, views.Home(page))
 }
 
-func (a *App) gameLines(c echo.Context, t *i18n.Catalog, person string) ([]views.GameLine, error) {
-	rows, err := a.DB.GamesOf(c.Request().Context(), person, homeGames)
+// showDesk answers with the visitor's games alone, for htmx to swap in.
+func (a *App) showDesk(c echo.Context) error {
+	f, err := a.frame(c, a.catalog(c).T("home.tab"))
+	if err != nil {
+		return err
+	}
+	f.Path, f.Return = "/", "/"
+	desk, err := a.desk(c, f)
+	if err != nil {
+		return err
+	}
+	if desk == nil {
+		return errNobody("games")
+	}
+	return a.render(c, http.StatusOK, views.DeskFragment(*desk))
+}
+
+func errNobody(what string) error {
+	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody asks for %s", what)
+}
+
+// deskEvents streams an event "changed" whenever one of the visitor's games
+// does. With "since", the mark of the games that the page shows, the first comes
+// at once when it is another by now.
+func (a *App) deskEvents(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known {
+		return errNobody("news")
+	}
+	topic := personTopic(v.person.ID)
+	f := feed{events: map[string]string{topic: "changed"}, pause: time.Second}
+	f.missed = func() ([]string, error) {
+		mark, err := a.DB.DeskMark(c.Request().Context(), v.person.ID)
+		if err != nil || mark == c.QueryParam("since") {
+			return nil, err
+		}
+		return []string{topic}, nil
+	}
+	return a.follow(c, f)
+}
+
+// nextGame leads to the most urgent game in which the visitor is to act; with
+// "after", the id of a game, to the one after it. When no other game waits it
+// leads to the front page.
+func (a *App) nextGame(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	ids, err := a.DB.Urgent(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	if i := slices.Index(ids, c.QueryParam("after")); i >= 0 {
+		ids = slices.Concat(ids[i+1:], ids[:i])
+	}
+	if len(ids) > 0 {
+		return c.Redirect(http.StatusSeeOther, "/games/"+ids[0])
+	}
+	return c.Redirect(http.StatusSeeOther, "/?next=none")
+}
+
+// desk is the visitor's games; nil for who is nobody yet.
+func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.known {
+		return nil, err
+	}
+	ctx, person := c.Request().Context(), v.person.ID
+	// The mark comes first: what changes in between is told by the stream.
+	mark, err := a.DB.DeskMark(ctx, person)
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]views.GameLine, 0, len(rows))
+	stored, err := a.DB.Desk(ctx, person, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Archive: archiveHref(v)}
+	if stored.Older {
+		desk.Older = desk.Archive + "?" + views.FilterResult + "=" + views.ResultUnfinished
+	}
+	for _, shelf := range []struct {
+		lines *[]views.GameLine
+		rows  []db.GameRow
+	}{
+		{&desk.Turn, stored.Turn},
+		{&desk.Others, stored.Others},
+		{&desk.Waiting, stored.Waiting},
+		{&desk.Device, stored.Device},
+		{&desk.Recent, stored.Recent},
+	} {
+		if *shelf.lines, err = a.gameLines(f.T, shelf.rows, person); err != nil {
+			return nil, err
+		}
+	}
+	for i := range views.Pictured(len(desk.Turn)) {
+		if desk.Turn[i].Board, err = a.thumbnail(c, f, stored.Turn[i].ID); err != nil {
+			return nil, err
+		}
+	}
+	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
+	return desk, err
+}
+
+// archiveHref is the address of the visitor's games.
+func archiveHref(v *visitor) string {
+	if v.signedIn() {
+		return views.PersonHref(v.person.Name) + "/games"
+	}
+	return "/archive"
+}
+
+// thumbnail is a small picture of a game as it stands.
+func (a *App) thumbnail(c echo.Context, f views.Frame, id string) (*views.Board, error) {
+	game, err := a.DB.Game(c.Request().Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	board := views.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look)
+	return &board, nil
+}
+
+// challenges is the games to which the visitor is asked, as the lobby lists
+// them.
+func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, person string) (views.LobbyList, error) {
+	var in views.LobbyInput
 	for _, row := range rows {
-		game, err := games.Find(row.Key)
+		game, err := a.DB.Game(c.Request().Context(), row.ID)
+		if err != nil {
+			return views.LobbyList{}, err
+		}
+		known := db.Lobby{Standings: map[db.Standing]rating.Rating{}}
+		for _, player := range row.Players {
+			if player.ID == row.Host && player.Rating != nil {
+				known.Standings[game.HostStanding()] = *player.Rating
+			}
+		}
+		seek, err := a.seek(c, f.T, game, known, person)
+		if err != nil {
+			return views.LobbyList{}, err
+		}
+		in.Challenges = append(in.Challenges, seek)
+	}
+	return views.NewLobbyList(f, "", in), nil
+}
+
+// gameLines is games as a person's lists show them.
+func (a *App) gameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]views.GameLine, error) {
+	lines := make([]views.GameLine, len(rows))
+	for i, row := range rows {
+		game, err := a.listed(t, row, person)
 		if err != nil {
 			return nil, err
 		}
-		toAct := row.ToAct
-		yours := row.Status == db.Running && toAct != 0 && row.Players[toAct-1].ID == person
-		lines = append(lines, views.NewGameLine(t, views.ListedGame{
-			ID: row.ID, Key: row.Key, Players: playerNames(t, game.Info(), row.Players), ToAct: toAct, Turn: row.Turn,
-			Waiting: row.Status == db.Waiting, Result: row.Result, Yours: yours,
-		}, game.Info()))
+		lines[i] = views.NewGameLine(t, game)
 	}
 	return lines, nil
+}
+
+// listed is a game as a person's lists know it.
+func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.ListedGame, error) {
+	game, err := games.Find(row.Key)
+	if err != nil {
+		return views.ListedGame{}, err
+	}
+	over := row.Status == db.Over
+	g := views.ListedGame{
+		ID: row.ID, Info: game.Info(), Own: row.Seat(person), Control: row.Control, Rated: row.Rated, Turn: row.Turn, ToAct: row.ToAct,
+		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: rules.Reason(row.Reason),
+	}
+	players := make([]db.Player, len(row.Players))
+	for i, p := range row.Players {
+		players[i] = p.Player
+	}
+	g.Alone = !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != person })
+	for i, name := range playerNames(t, game.Info(), players) {
+		seat, p := views.ListedSeat{Name: name, Href: views.PersonHref(players[i].Name)}, row.Players[i]
+		if p.Rating != nil && !over {
+			mark := views.NewRatingMark(t, *p.Rating)
+			seat.Rating = &mark
+		}
+		if p.Change != nil {
+			points := p.Change.Points()
+			seat.Change = &points
+		}
+		g.Seats = append(g.Seats, seat)
+	}
+	g.Yours = row.Status == db.Running && players[row.ToAct-1].ID == person
+	if !row.Deadline.IsZero() {
+		left := max(row.Deadline.Sub(a.Now()), 0)
+		g.Left = &left
+	}
+	return g, nil
 }
 
 // playerNames is how the players of a game are called, by seat from 1. Where

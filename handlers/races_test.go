@@ -406,9 +406,9 @@ func TestPlayNowAtOnce(t *testing.T) {
 			}
 			return err
 		})
-		rows, err := r.DB.GamesOf(t.Context(), people[0].id, 100)
-		if err != nil || len(rows) != round+1 {
-			t.Fatalf("round %d: %d games, %v", round, len(rows), err)
+		open, err := r.DB.OpenGames(t.Context(), people[0].id)
+		if err != nil || len(open) != round+1 {
+			t.Fatalf("round %d: %d games, %v", round, len(open), err)
 		}
 	}
 	var alone, wrong int

@@ -43,7 +43,10 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	f := a.bareFrame(c, title)
 	f.Notice = notice
 	f.Reader = v.reader()
-	return f, nil
+	if v.known {
+		f.Awaiting, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+	}
+	return f, err
 }
 
 // bareFrame is a frame that needs no database.

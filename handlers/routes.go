@@ -24,6 +24,13 @@ func (a *App) Router() *echo.Echo {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
 	}
 	get("/", a.home)
+	get("/desk", a.showDesk)
+	e.GET("/events", a.deskEvents)
+	get("/next", a.nextGame)
+	get("/archive", a.showOwnArchive)
+	get("/people/:name", a.showPerson)
+	get("/people/:name/games", a.showArchive)
+	e.POST("/people/:name/block", a.blockPerson)
 	get("/rules", a.showAllRules)
 	get("/rules/:game", a.showRules)
 
@@ -78,6 +85,10 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/settings/unblock", a.unblock)
 	e.POST("/settings/look", a.setLook)
 	e.POST("/settings/sessions", a.revokeSessions)
+	get("/settings/games.json", a.downloadJSON)
+	get("/settings/games.txt", a.downloadText)
+	get("/settings/delete", a.showDeletion)
+	e.POST("/settings/delete", a.deletePerson)
 	e.POST("/language", a.setLanguage)
 	a.mailRoutes(e, get)
 

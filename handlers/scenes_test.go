@@ -72,6 +72,7 @@ func newStage(t *testing.T) *stage {
 	s.addOptions(t)
 	s.addTogether(t)
 	s.addChat(t)
+	s.addPeople(t)
 	s.add("home-games", s.guest, "/")
 	return s
 }

@@ -33,8 +33,11 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	t.Helper()
 	values := map[string]string{
 		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "7", ":step": "1",
-		":invite": strings.TrimPrefix(invitation, "/join/"), "*": "",
+		":invite": strings.TrimPrefix(invitation, "/join/"), ":name": "Nora", "*": "",
 		":secret": path.Base(s.mail.confirm), ":stop": path.Base(path.Dir(s.mail.stop)), ":kind": path.Base(s.mail.stop),
+	}
+	if _, err := s.DB.PersonByName(t.Context(), "Nora"); err != nil {
+		s.account(t, "Nora")
 	}
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
@@ -414,9 +417,10 @@ func TestNamesAreEscaped(t *testing.T) {
 	open := host.invitation(host.newGame("invite", "me"))
 	for path, selector := range map[string]string{
 		game: ".players", "/": ".games", open: "h1", game + "/turns/0": ".players", game + "/board": ".players",
+		"/people/Anna": "h1", "/people/Anna/games": "h1",
 	} {
 		c := host
-		if path == open {
+		if path == open || path == "/" {
 			c = guest
 		}
 		p := c.get(path).wantStatus(t, http.StatusOK).wantText(t, selector, name)

@@ -33,7 +33,7 @@ func NewWatchCard(t *i18n.Catalog, g Game) WatchCard {
 		Players: versus(t, info, g.Players), Board: NewPicture(t, g.Record.Game(), g.Record.State()),
 	}
 	if result, over := g.Record.Result(); over {
-		c.Standing = resultLine(t, ListedGame{Players: g.Players, Result: result.String()}, info)
+		c.Standing = resultLine(t, info, g.Players, result.String())
 		return c
 	}
 	turn := g.Record.Turn()

@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/url"
+	"strconv"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
@@ -18,6 +19,21 @@ type Frame struct {
 	Look   Look
 	Notice string // something to tell the reader once, already in their language
 	Board  bool   // there is a board on the page, to which a link leads first
+
+	Awaiting int // how many games wait for the reader
+}
+
+// PageTitle is the title as lists of tabs show it: how many games wait for the
+// reader comes first.
+func (f Frame) PageTitle() string { return CountedTitle(f.Awaiting, f.Title) }
+
+// CountedTitle is the title of a page with the number of games that wait for
+// its reader: "(2) Rules".
+func CountedTitle(awaiting int, title string) string {
+	if awaiting == 0 {
+		return title
+	}
+	return "(" + strconv.Itoa(awaiting) + ") " + title
 }
 
 // LogIn is the address of the form to log in, which leads back here.

@@ -2,126 +2,79 @@ package views
 
 import (
 	"slices"
-	"strings"
+	"strconv"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
-// A HomePage is the front page: the reader's games, what the site is, and the
-// games there are.
+// A HomePage is the front page: the reader's games, or, for who has none, what
+// the site is; and the games there are.
 type HomePage struct {
 	Frame
-	Board Board // a picture
-	Games []GameLine
+	Desk  *Desk // nil for who has no games
+	Board Board // a picture, for who has none
 	Shelf []GameCard
 }
 
-// A GameLine is a game in a list.
-type GameLine struct {
-	Href     string
-	Game     string
-	Players  string
-	Standing string // whose turn it is, or how it ended
-	Mine     bool   // the reader is to act
-	Turn     string
+// A Desk is the games that matter to the reader now.
+type Desk struct {
+	T          *i18n.Catalog
+	Title      string // of the page
+	Mark       string // changes when one of the games does
+	Challenges LobbyList
+	Turn       []GameLine // the reader is to act, the most urgent first
+	Others     []GameLine // somebody else is
+	Waiting    []GameLine // for players
+	Device     []GameLine // the reader plays all seats
+	Recent     []GameLine // ended
+	Archive    string     // address of all that have ended
+	Older      string     // address of more games on one device; empty for none
 }
 
-// A ListedGame is what a list knows of a game.
-type ListedGame struct {
-	ID      string
-	Key     string
-	Players []string   // names by seat from 1, empty for a free seat
-	ToAct   rules.Seat // 0 while nobody can act
-	Turn    int        // number of the turn to come
-	Waiting bool
-	Result  string // as the text protocol writes it, empty while the game goes on
-	Yours   bool   // the reader is to act
+// Empty tells whether there are no games at all.
+func (d Desk) Empty() bool {
+	games := len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Recent)
+	return games == 0 && d.Older == ""
 }
 
-// NewGameLine is a game in a list, in the words of t.
-func NewGameLine(t *i18n.Catalog, g ListedGame, info rules.Info) GameLine {
-	line := GameLine{Href: "/games/" + g.ID, Game: t.T(g.Key + ".name"), Mine: g.Yours, Players: playersLine(t, g, info)}
-	switch {
-	case g.Result != "":
-		line.Standing = resultLine(t, g, info)
-	case g.Waiting && len(g.Players) > 2:
-		line.Standing = t.T("home.waiting-more")
-	case g.Waiting:
-		line.Standing = t.T("home.waiting")
-	case g.Yours:
-		line.Standing = t.T("home.yours")
-	default:
-		line.Standing = t.T("home.theirs", "Player", g.Players[g.ToAct-1])
-	}
-	return line
+// deskBoards is how many boards a front page shows.
+const deskBoards = 8
+
+// Pictured tells how many of the games in which the reader is to act are shown
+// with their boards.
+func Pictured(turn int) int { return min(turn, deskBoards) }
+
+// waits is how many games wait for the reader.
+func (d Desk) waits() string { return strconv.Itoa(len(d.Turn)) }
+
+// pictures are the lines with a board, lines those without.
+func (d Desk) pictures() []GameLine {
+	return slices.DeleteFunc(slices.Clone(d.Turn), func(l GameLine) bool { return l.Board == nil })
 }
 
-// playersLine is who plays. Of more than two the free seats are counted.
-func playersLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
-	var names []string
-	free := 0
-	for _, name := range g.Players {
-		if name == "" {
-			free++
-			name = t.T("player.free")
-			if len(g.Players) > 2 {
-				continue
-			}
-		}
-		names = append(names, name)
-	}
-	if len(names) < len(g.Players) {
-		return strings.Join(append(names, t.N("home.free", free)), ", ")
-	}
-	return versus(t, info, names)
-}
-
-// versus is who plays: "Ann against Ben", by teams where seats share a colour,
-// in a row where there are more than two sides. Names are by seat from 1.
-func versus(t *i18n.Catalog, info rules.Info, names []string) string {
-	var colours []string
-	sides := map[string][]string{}
-	for i, name := range names {
-		colour := info.Colours[i]
-		if len(sides[colour]) == 0 {
-			colours = append(colours, colour)
-		}
-		if !slices.Contains(sides[colour], name) {
-			sides[colour] = append(sides[colour], name)
-		}
-	}
-	if len(colours) > 2 {
-		return strings.Join(names, ", ")
-	}
-	texts := make([]string, len(colours))
-	for i, colour := range colours {
-		texts[i] = strings.Join(sides[colour], ", ")
-	}
-	return strings.Join(texts, " "+t.T("play.versus")+" ")
-}
-
-// resultLine is a stored result in words: "Anna won".
-func resultLine(t *i18n.Catalog, g ListedGame, info rules.Info) string {
-	result, err := rules.ParseResult(g.Result, len(g.Players))
-	switch {
-	case err != nil:
-		return t.T("error.over")
-	case result.Drawn:
-		return t.T("home.drawn")
-	}
-	var winners []string
-	for _, seat := range result.Winners() {
-		winners = append(winners, playerAndColour(t, info, g.Players, seat))
-	}
-	winners = slices.Compact(winners) // one person may play a whole team
-	return t.T("home.won", "Player", strings.Join(winners, ", "))
+func (d Desk) lines() []GameLine {
+	return slices.DeleteFunc(slices.Clone(d.Turn), func(l GameLine) bool { return l.Board != nil })
 }
 
 // NewPicture is a drawing of a position to look at: without the bare table
 // where nothing lies.
 func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
+	return newPicture(t, game, st, Look{})
+}
+
+// NewThumbnail is a small picture of a position as a reader looks at boards.
+func NewThumbnail(t *i18n.Catalog, game rules.Game, st rules.State, look Look) Board {
+	board := newPicture(t, game, st, look)
+	for i := range board.Cells { // nobody could read it
+		board.Cells[i].Value = ""
+	}
+	board.Captions = nil
+	return board
+}
+
+func newPicture(t *i18n.Catalog, game rules.Game, st rules.State, look Look) Board {
 	board := st.Board()
 	board.Cells = slices.DeleteFunc(board.Cells, func(c rules.BoardCell) bool { return c.Ground == rules.Table && len(c.Stack) == 0 })
-	return newBoard(t, game.Info(), board, drawing{picture: true})
+	return newBoard(t, game.Info(), board, drawing{turn: look.Turn, picture: true})
 }

@@ -1,67 +1,64 @@
 package views
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"hexclub/rules"
 	"hexclub/rules/games"
 )
 
-func TestGameLine(t *testing.T) {
-	for _, test := range []struct {
-		name              string
-		game              ListedGame
-		players, standing string
-	}{
-		{
-			"two",
-			ListedGame{Key: "hexone", Players: []string{"Ann", "Ben"}, ToAct: 2},
-			"Ann against Ben", "Ben to play",
-		},
-		{
-			"one of two",
-			ListedGame{Key: "hexone", Players: []string{"Ann", ""}, ToAct: 1, Waiting: true},
-			"Ann against free seat", "waiting for an opponent",
-		},
-		{
-			"two of six",
-			ListedGame{Key: "hexellation", Players: []string{"", "Ann", "", "Ben", "", ""}, ToAct: 1, Waiting: true},
-			"Ann, Ben, 4 free seats", "waiting for more players",
-		},
-		{
-			"three of four",
-			ListedGame{Key: "six", Players: []string{"Ann", "Ben", "", "Dan"}, ToAct: 1, Waiting: true},
-			"Ann, Ben, Dan, 1 free seat", "waiting for more players",
-		},
-		{
-			"three",
-			ListedGame{Key: "hexellation", Players: []string{"Ann", "Ben", "Cem"}, ToAct: 3, Yours: true},
-			"Ann, Ben, Cem", "your turn",
-		},
-		{
-			"two teams",
-			ListedGame{Key: "six", Players: []string{"Ann", "Ben", "Cem", "Dan"}, Result: "win 2 4"},
-			"Ann, Cem against Ben, Dan", "Ben (Red), Dan (Red) won",
-		},
-		{
-			"two teams of one person",
-			ListedGame{Key: "six", Players: []string{"Black", "Red", "Black", "Red"}, Result: "win 1 3"},
-			"Black against Red", "Black won",
-		},
-		{
-			"drawn",
-			ListedGame{Key: "tartan", Players: []string{"Ann", "Ben"}, Result: "draw"},
-			"Ann against Ben", "drawn",
-		},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			game, err := games.Find(test.game.Key)
+func TestCountedTitle(t *testing.T) {
+	for n, want := range map[int]string{0: "Rules", 1: "(1) Rules", 12: "(12) Rules"} {
+		if got := (Frame{Title: "Rules", Awaiting: n}).PageTitle(); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
+// A thumbnail shows what lies on the board, turned as the reader has it, and
+// nothing that is too small to be read.
+func TestThumbnail(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			st, err := game.New(rules.Setup{Position: picturePosition(game.Info().Key)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			line := NewGameLine(catalog(t, "en"), test.game, game.Info())
-			if line.Players != test.players || line.Standing != test.standing || line.Mine != test.game.Yours {
-				t.Errorf("%+v, want %q, %q", line, test.players, test.standing)
+			plain, turned := NewThumbnail(catalog(t, "en"), game, st, Look{}), NewThumbnail(catalog(t, "en"), game, st, Look{Turn: 1, Names: true, Table: true})
+			looks := func(b Board) (text string) {
+				for _, c := range b.Cells {
+					text += c.Place + c.Class + fmt.Sprint(c.Layers) + " "
+				}
+				return text
+			}
+			if looks(plain) == looks(turned) || len(plain.Cells) != len(turned.Cells) || turned.Table || !turned.Picture {
+				t.Errorf("turned it is %q", looks(turned))
+			}
+			pieces := 0
+			for _, c := range turned.Cells {
+				pieces += len(c.Layers)
+				if c.Value != "" || c.Sign != "" {
+					t.Errorf("cell %+v", c)
+				}
+			}
+			if pieces == 0 || len(turned.Captions) > 0 {
+				t.Errorf("%d pieces, captions %+v", pieces, turned.Captions)
 			}
 		})
+	}
+}
+
+func TestPersonHref(t *testing.T) {
+	for name, want := range map[string]string{
+		"": "", "Ann": "/people/Ann", "Anna Łódź": "/people/Anna%20%C5%81%C3%B3d%C5%BA", "O’Neil.2_x-": "/people/O%E2%80%99Neil.2_x-",
+	} {
+		if got := PersonHref(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+		if strings.ContainsAny(PersonHref(name), " ?#") {
+			t.Errorf("%q", PersonHref(name))
+		}
 	}
 }

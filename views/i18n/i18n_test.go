@@ -135,7 +135,7 @@ func keysInSource(t *testing.T) map[string]bool {
 func TestGamesHaveTheirTexts(t *testing.T) {
 	want, used := map[string]bool{}, keysInSource(t)
 	for _, reason := range rules.PlatformReasons() {
-		want["reason."+string(reason)] = true
+		want["reason."+string(reason)], want["by."+string(reason)] = true, true
 	}
 	for _, game := range games.All() {
 		wantInfo(want, game.Info())
@@ -163,7 +163,7 @@ func TestGamesHaveTheirTexts(t *testing.T) {
 // ofGames says that a key is a game's own or ends in what games say they have.
 func ofGames(key string) bool {
 	_, err := games.Find(family(key))
-	return err == nil || slices.Contains([]string{"colour", "ground", "piece", "reason"}, family(key))
+	return err == nil || slices.Contains([]string{"by", "colour", "ground", "piece", "reason"}, family(key))
 }
 
 // wantInfo adds the keys that follow from what a game says of itself.
@@ -193,7 +193,7 @@ func wantInfo(want map[string]bool, info rules.Info) {
 	add(info.Key+".refuse.", info.Refusals...)
 	add("colour.", info.Colours...)
 	for _, reason := range info.Reasons {
-		add("reason.", string(reason))
+		want["reason."+string(reason)], want["by."+string(reason)] = true, true
 	}
 }
 

@@ -1,0 +1,302 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules"
+)
+
+// An Outcome is how a game ended for one who played it.
+type Outcome string
+
+// The outcomes. A game that a person played against nobody else is neither won
+// nor lost.
+const (
+	Won   Outcome = "won"
+	Drawn Outcome = "drawn"
+	Lost  Outcome = "lost"
+	Alone Outcome = "alone"
+)
+
+// archive files a game that is over, for the lists of those who played it. One
+// that was called off is in none.
+func archive(ctx context.Context, tx *sql.Tx, g Game) error {
+	if _, err := exec(ctx, tx, "UPDATE seats SET open = false WHERE game = $1", g.ID); err != nil {
+		return err
+	}
+	result, _ := g.Record.Result()
+	if result.Void() {
+		return nil
+	}
+	for i, player := range g.Players {
+		seat := rules.Seat(i + 1)
+		if player.ID == "" || g.SeatsOf(player.ID)[0] != seat {
+			continue
+		}
+		rivals := g.rivals(seat)
+		outcome := outcomeOf(result, seat)
+		if len(rivals) == 0 {
+			rivals, outcome = []string{""}, Alone
+		}
+		for j, rival := range rivals {
+			_, err := exec(ctx, tx, `INSERT INTO finished (game, person, nth, rival, ended, kind, class, rated, outcome)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, g.ID, player.ID, j+1, null(rival), g.Changed.UnixMilli(),
+				g.Key, string(g.Class()), g.Rated, string(outcome))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rivals lists the people who play against a seat, each once.
+func (g Game) rivals(seat rules.Seat) (rivals []string) {
+	own, colours := g.Players[seat-1].ID, g.Record.Game().Info().Colours
+	for i, other := range g.Players {
+		if other.ID != "" && other.ID != own && colours[i] != colours[seat-1] && !slices.Contains(rivals, other.ID) {
+			rivals = append(rivals, other.ID)
+		}
+	}
+	return rivals
+}
+
+func outcomeOf(result rules.Result, seat rules.Seat) Outcome {
+	switch {
+	case result.Places[seat-1] != 1:
+		return Lost
+	case result.Drawn:
+		return Drawn
+	}
+	return Won
+}
+
+// absorbFinished makes the games that a guest has finished an account's. Those
+// that both played are filed anew.
+func (d *DB) absorbFinished(ctx context.Context, tx *sql.Tx, guest, account string) error {
+	rows, err := tx.QueryContext(ctx, `SELECT f.game FROM finished f JOIN finished o ON o.game = f.game AND o.person = $2 AND o.nth = 1
+		WHERE f.person = $1 AND f.nth = 1`, guest, account)
+	shared, err := scanTexts(rows, err)
+	if err != nil {
+		return err
+	}
+	for _, game := range shared {
+		if _, err := exec(ctx, tx, "DELETE FROM finished WHERE game = $1", game); err != nil {
+			return err
+		}
+	}
+	for _, query := range []string{
+		"UPDATE finished SET rival = $2 WHERE rival = $1 AND game IN (SELECT game FROM finished WHERE person = $1)",
+		"UPDATE finished SET person = $2 WHERE person = $1",
+	} {
+		if _, err := exec(ctx, tx, query, guest, account); err != nil {
+			return err
+		}
+	}
+	for _, game := range shared {
+		g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, game))
+		if err != nil {
+			return err
+		}
+		if err := archive(ctx, tx, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Filter says which of a person's finished games are wanted. What is empty
+// does not matter.
+type Filter struct {
+	Key      string // of the rules
+	Rival    string // id of a person who was an opponent
+	Outcome  Outcome
+	Terms    string    // Rated or Casual
+	Class    string    // a rating.Class, or NoClass
+	From, To time.Time // when it ended: from this moment on, before that one
+	Alone    bool      // games that the person played against nobody else are wanted too
+}
+
+// What a Filter can say of rated games and of clocks.
+const (
+	RatedGames  = "rated"
+	CasualGames = "casual"
+	NoClock     = "none"
+)
+
+// A Place is where in a list of finished games one stands.
+type Place struct {
+	Ended time.Time
+	ID    string
+}
+
+// Archive lists the finished games of a person that a filter wants, the last
+// first: limit at most of those that stand after a place, or from the start for
+// the zero Place. More tells that there are others behind.
+func (d *DB) Archive(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	page, err = finishedRows(ctx, tx, person, f, after, limit+1, now)
+	return page[:min(limit, len(page))], len(page) > limit, err
+}
+
+func finishedRows(ctx context.Context, tx *sql.Tx, person string, f Filter, after Place, limit int, now time.Time) ([]GameRow, error) {
+	conditions, args := f.conditions(person, after)
+	args = append(args, limit)
+	query := `(SELECT game, 0 AS shelf, row_number() OVER (ORDER BY ended DESC, game DESC) AS line FROM (
+		SELECT game, ended FROM finished WHERE ` + conditions + `
+		ORDER BY ended DESC, game DESC LIMIT $` + strconv.Itoa(len(args)) + `) f) l`
+	rows, err := scanRows(ctx, tx, now, selectRows+query+ofRows, args...)
+	return unshelved(rows), err
+}
+
+// conditions are what a filter asks for, in SQL. Each person's games are in an
+// index from which all of them can be judged.
+func (f Filter) conditions(person string, after Place) (sql string, args []any) {
+	var list []string
+	add := func(condition string, values ...any) {
+		for _, value := range values {
+			args = append(args, value)
+			condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(args)), 1)
+		}
+		list = append(list, condition)
+	}
+	add("person = ?", person)
+	if f.Rival != "" {
+		add("rival = ?", f.Rival)
+	} else {
+		add("nth = 1")
+	}
+	if f.Key != "" {
+		add("kind = ?", f.Key)
+	}
+	if f.Outcome != "" {
+		add("outcome = ?", string(f.Outcome))
+	} else if !f.Alone {
+		add("outcome <> 'alone'")
+	}
+	if f.Terms != "" {
+		add("rated = ?", f.Terms == RatedGames)
+	}
+	if f.Class == NoClock {
+		add("class = ''")
+	} else if f.Class != "" {
+		add("class = ?", f.Class)
+	}
+	if !f.From.IsZero() {
+		add("ended >= ?", f.From.UnixMilli())
+	}
+	if !f.To.IsZero() {
+		add("ended < ?", f.To.UnixMilli())
+	}
+	if after.ID != "" {
+		add("(ended, game) < (?, ?)", after.Ended.UnixMilli(), after.ID)
+	}
+	return strings.Join(list, " AND "), args
+}
+
+func unshelved(rows []shelved) []GameRow {
+	list := make([]GameRow, len(rows))
+	for i, row := range rows {
+		list[i] = row.GameRow
+	}
+	return list
+}
+
+// Unfinished lists the games that a person plays for all seats and that are not
+// over, as Archive does, the last changed first. Of the filter the rules count,
+// and the times, of the last change.
+func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	from, to := int64(math.MinInt64), int64(math.MaxInt64)
+	if !f.From.IsZero() {
+		from = f.From.UnixMilli()
+	}
+	if !f.To.IsZero() {
+		to = f.To.UnixMilli()
+	}
+	rows, err := scanRows(ctx, tx, now, selectRows+`(
+		SELECT w.id AS game, 0 AS shelf, row_number() OVER (ORDER BY w.changed DESC, w.id DESC) AS line
+		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
+			AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1)
+			AND ($2 = '' OR (w.changed, w.id) < ($3, $2)) AND ($4 = '' OR w.game = $4) AND w.changed >= $5 AND w.changed < $6
+		ORDER BY line LIMIT $7) l`+ofRows, person, after.ID, after.Ended.UnixMilli(), f.Key, from, to, limit+1)
+	return unshelved(rows[:min(limit, len(rows))]), len(rows) > limit, err
+}
+
+// A Tally is how many games ended how for a person.
+type Tally struct{ Won, Drawn, Lost int }
+
+// All is how many games they are.
+func (t Tally) All() int { return t.Won + t.Drawn + t.Lost }
+
+// tallied is a Tally in SQL.
+const tallied = `sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END) AS won, sum(CASE WHEN outcome = 'drawn' THEN 1 ELSE 0 END) AS drawn,
+	sum(CASE WHEN outcome = 'lost' THEN 1 ELSE 0 END) AS lost`
+
+const (
+	selectTallies = "SELECT kind, " + tallied + " FROM finished WHERE person = $1 AND nth = 1 AND outcome <> 'alone' GROUP BY kind"
+	selectRivals  = `SELECT p.id, p.name, f.won, f.drawn, f.lost FROM (
+			SELECT rival, count(*) AS times, ` + tallied + ` FROM finished WHERE person = $1 AND rival IS NOT NULL GROUP BY rival
+		) f JOIN people p ON p.id = f.rival WHERE p.name IS NOT NULL ORDER BY f.times DESC, p.folded LIMIT $2`
+)
+
+// Tallies is how the games of a person ended, by the key of their rules; those
+// against nobody else are left out.
+func (d *DB) Tallies(ctx context.Context, person string) (map[string]Tally, error) {
+	rows, err := d.read.QueryContext(ctx, selectTallies, person)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	tallies := map[string]Tally{}
+	for rows.Next() {
+		var key string
+		var t Tally
+		if err := rows.Scan(&key, &t.Won, &t.Drawn, &t.Lost); err != nil {
+			return nil, kind(err)
+		}
+		tallies[key] = t
+	}
+	return tallies, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// A Rival is whom a person has played against, and how that ended for the
+// person.
+type Rival struct {
+	Player
+	Tally
+}
+
+// Rivals lists whom a person has played against most often, limit at most,
+// accounts alone.
+func (d *DB) Rivals(ctx context.Context, person string, limit int) ([]Rival, error) {
+	rows, err := d.read.QueryContext(ctx, selectRivals, person, limit)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Rival
+	for rows.Next() {
+		var r Rival
+		if err := rows.Scan(&r.ID, &r.Name, &r.Won, &r.Drawn, &r.Lost); err != nil {
+			return nil, kind(err)
+		}
+		list = append(list, r)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}

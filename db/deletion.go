@@ -1,0 +1,146 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// DeletePerson forgets a person, account or guest, at once and for good: name,
+// password, sessions, e-mail, choices and ratings are gone, and the name is free
+// again. Games and records stay, without the name. Those that go on are ended as
+// the person could have: games that wait, and those that can still be called
+// off, are; others that wait are left; all others are resigned, and rated where
+// they count. It returns the games that changed, and fails with kind NotFound
+// when there is no such person.
+func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		changed = nil
+		if _, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id)); err != nil {
+			return err
+		}
+		for { // the end of one game may begin another, of the same match
+			games, err := d.leaveAll(ctx, tx, id, now)
+			if err != nil {
+				return err
+			}
+			if changed = append(changed, games...); len(games) == 0 {
+				break
+			}
+		}
+		if err := renewGamesOf(ctx, tx, id); err != nil {
+			return err
+		}
+		return forget(ctx, tx, id)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+// leaveAll takes a person out of all games that are not over, and tells which
+// changed.
+func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.Time) ([]Game, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT game FROM seats WHERE person = $1 AND open
+		UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL ORDER BY game`, person)
+	ids, err := scanTexts(rows, err)
+	if err != nil {
+		return nil, err
+	}
+	var changed []Game
+	for _, id := range ids {
+		g, left, err := d.leave(ctx, tx, id, person, now)
+		if err != nil {
+			return nil, err
+		}
+		if left {
+			changed = append(changed, g)
+		}
+	}
+	return changed, nil
+}
+
+// leave takes a person out of a game that is not over. It tells whether that
+// changed the game: others may play on without the person already.
+func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (g Game, changed bool, err error) {
+	if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
+		return g, false, err
+	}
+	was := g.shot()
+	if _, err := g.dropFlag(now); err != nil {
+		return g, false, err
+	}
+	for seat := g.leaving(person); seat != 0; seat = g.leaving(person) {
+		if err := g.change(now, func(r *record.Record) error { return g.end(r, seat) }); err != nil {
+			return g, false, err
+		}
+	}
+	if g.Status == Waiting {
+		g.vacate(person, now)
+	}
+	if g.Revision == was.revision {
+		return g, false, nil
+	}
+	return g, true, d.save(ctx, tx, &g, was, now)
+}
+
+// leaving is the next seat by which a person who leaves ends a game, or a part
+// in it; 0 when there is none.
+func (g Game) leaving(person string) rules.Seat {
+	switch g.Status {
+	case Waiting:
+		return g.aborting(person)
+	case Running:
+		seats := g.SeatsOf(person)
+		if i := slices.IndexFunc(seats, func(seat rules.Seat) bool { return !g.Record.State().Out(seat) }); i >= 0 {
+			return seats[i]
+		}
+	}
+	return 0
+}
+
+// end calls the game off by a seat, or resigns it when it is too late for that.
+func (g Game) end(r *record.Record, seat rules.Seat) error {
+	if g.Status == Waiting || r.Young() && g.Leg != 2 {
+		return r.Abort(seat)
+	}
+	return r.Resign(seat)
+}
+
+// vacate lets a person out of a game that waits, and keeps no seat there for
+// the person.
+func (g *Game) vacate(person string, now time.Time) {
+	for i, player := range g.Players {
+		if player.ID == person {
+			g.Players[i].ID = ""
+		}
+		if player.Reserved == person {
+			g.Players[i].Reserved = ""
+		}
+	}
+	g.touch(now)
+}
+
+// forget takes what is known of a person but for what the games tell.
+func forget(ctx context.Context, tx *sql.Tx, person string) error {
+	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail} {
+		if err := part(ctx, tx, person); err != nil {
+			return err
+		}
+	}
+	for _, query := range []string{
+		"DELETE FROM sessions WHERE person = $1",
+		"DELETE FROM ratings WHERE person = $1",
+		"UPDATE people SET name = NULL, folded = NULL, hash = NULL, confirm_turns = true, chats = true, deleted = true WHERE id = $1",
+	} {
+		if _, err := exec(ctx, tx, query, person); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,215 @@
+package db
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+func TestDeletePerson(t *testing.T) {
+	d := openTest(t)
+	m := newMeeting(t, d)
+	ctx := t.Context()
+	cem := m.account("Cem")
+	rated := NewGame{Control: threeDays, Terms: Terms{Rated: true}}
+	three := rules.Setup{Options: map[string]string{"seats": "3"}}
+	four := rules.Setup{Options: map[string]string{"seats": "4"}}
+	play := func(g Game, turns ...string) Game {
+		for _, turn := range turns {
+			var err error
+			g, err = d.PlayTurn(ctx, g.ID, g.Players[g.Record.Turn().Seat-1].ID, g.Record.Moved(), turn, m.tick())
+			m.must(g, err)
+		}
+		return g
+	}
+
+	past := m.ends(rated)
+	young, old := m.runs(rated), play(m.runs(rated), "d3", "c2")
+	match := play(m.runs(NewGame{Match: true}), "d3", "c2")
+	sky := m.runs(NewGame{Key: "hexellation", Setup: three}, cem)
+	for random := newRandom(1); sky.Record.Young(); {
+		sky = play(sky, randomTurn(sky.Record, random))
+	}
+	own, device := m.waits(NewGame{}), play(m.waits(NewGame{BothSeats: true}), "d3", "c2")
+	challenge := m.waits(NewGame{Opponent: m.ben.ID})
+	theirs, err := d.CreateGame(ctx, NewGame{Key: "six", Setup: four, Host: m.ben.ID, HostSeat: 1}, m.tick())
+	m.must(theirs, err)
+	theirs, err = d.JoinGame(ctx, theirs.Invite, m.anna.ID, m.tick())
+	m.must(theirs, err)
+	toAnna, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: cem.ID, HostSeat: 1, Opponent: m.anna.ID}, m.tick())
+	m.must(toAnna, err)
+	say(t, d, past.ID, m.anna.ID, "well played")
+	if err := d.AskAddress(ctx, m.anna.ID, "anna@club.example", "en", true, noon); err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range [][2]string{{m.anna.ID, cem.ID}, {cem.ID, m.anna.ID}} {
+		if err := d.Block(ctx, block[0], block[1], noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Mute(ctx, past.ID, m.anna.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	session := Session{Hash: "s", Person: m.anna, Data: []byte("{}"), Created: noon, Expires: m.now.Add(time.Hour)}
+	if err := d.SaveSession(ctx, session); err != nil {
+		t.Fatal(err)
+	}
+	before, err := d.RatingsOf(ctx, m.ben.ID, m.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := past.Record.Events()
+
+	_, err = d.DeletePerson(ctx, "nobody", noon)
+	wantError(t, err, rules.NotFound, "error.not-found")
+	changed, err := d.DeletePerson(ctx, m.anna.ID, m.tick())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.DeletePerson(ctx, m.anna.ID, m.now)
+	wantError(t, err, rules.NotFound, "error.not-found")
+
+	t.Run("her games end as they can", func(t *testing.T) {
+		second, err := d.SecondLeg(ctx, match.ID)
+		if err != nil || second == "" {
+			t.Fatalf("second game of the match %q, %v", second, err)
+		}
+		want := map[string]string{
+			young.ID: "void", old.ID: "win 2 points 0 49", match.ID: "win 2 points 0 49", second: "win 1 points 49 0",
+			own.ID: "void", device.ID: "win 2 points 0 49", challenge.ID: "void", toAnna.ID: "void", sky.ID: "", theirs.ID: "",
+		}
+		got := map[string]string{}
+		for _, g := range changed {
+			stored, err := d.Game(ctx, g.ID)
+			if err != nil || stored.Revision < g.Revision || stored.Status != g.Status {
+				t.Errorf("game %+v is stored as %+v, %v", g, stored, err)
+			}
+			got[g.ID] = ""
+			if result, over := stored.Record.Result(); over {
+				got[g.ID] = result.String()
+			}
+		}
+		if !maps.Equal(got, want) || len(changed) != len(want) {
+			t.Errorf("%d results %q, want %q", len(changed), got, want)
+		}
+		if g := m.must(d.Game(ctx, sky.ID)); g.Status != Running || !g.Record.State().Out(1) {
+			t.Errorf("the others cannot play on: %+v", g)
+		}
+		if g := m.must(d.Game(ctx, theirs.ID)); g.Status != Waiting || len(g.SeatsOf("")) != 3 || g.Players[0].ID != m.ben.ID {
+			t.Errorf("the others cannot wait on: %+v", g)
+		}
+	})
+	t.Run("the past stays, without the name", func(t *testing.T) {
+		g := m.must(d.Game(ctx, past.ID))
+		if g.Players[0] != (Player{ID: m.anna.ID, Deleted: true}) || !slices.Equal(g.Record.Events(), record) || g.Revision <= past.Revision {
+			t.Errorf("game %+v", g)
+		}
+		desk := m.desk(m.ben, m.now)
+		if row := desk.Recent[len(desk.Recent)-1]; row.ID != past.ID || !row.Players[0].Deleted || row.Players[1].Change == nil {
+			t.Errorf("listed %+v", row)
+		}
+		wantTexts(t, d, past.ID, m.ben.ID, "well played")
+		rivals, err := d.Rivals(ctx, m.ben.ID, 5)
+		if err != nil || len(rivals) != 0 {
+			t.Errorf("rivals %+v, %v", rivals, err)
+		}
+	})
+	t.Run("ratings follow from what she resigned alone", func(t *testing.T) {
+		after, err := d.RatingsOf(ctx, m.ben.ID, m.now)
+		if err != nil || len(before) != 1 || len(after) != 1 || after[0].Games != before[0].Games+1 || after[0].Rating.Rating <= before[0].Rating.Rating {
+			t.Errorf("ratings %+v after %+v, %v", after, before, err)
+		}
+		history, err := d.RatingHistory(ctx, m.ben.ID, "hexone", 10)
+		if err != nil || len(history) != 2 || history[0].ID != old.ID || !history[0].Opponents[0].Deleted || history[0].After.Rating != after[0].Rating.Rating {
+			t.Errorf("history %+v, %v", history, err)
+		}
+	})
+	t.Run("nothing that names her is left", func(t *testing.T) {
+		wantNowhere(t, d, "anna")
+		for _, table := range []string{"sessions", "mutes", "blocks"} {
+			if n := countRows(t, d, table); n != 0 {
+				t.Errorf("%d rows of %s", n, table)
+			}
+		}
+		if list, err := d.RatingsOf(ctx, m.anna.ID, m.now); err != nil || len(list) != 0 {
+			t.Errorf("ratings %+v, %v", list, err)
+		}
+	})
+	t.Run("she is nobody any more", func(t *testing.T) {
+		if p, err := d.Person(ctx, m.anna.ID); err != nil || !p.Deleted || p.Guest() || p.Name != "" || p.Hash != "" {
+			t.Errorf("person %+v, %v", p, err)
+		}
+		_, err := d.PersonByName(ctx, "Anna")
+		wantError(t, err, rules.NotFound, "error.not-found")
+		if err := d.SaveSession(ctx, session); err != nil { // a log-in under way
+			t.Fatal(err)
+		}
+		if s, err := d.Session(ctx, "s", noon); err != nil || s.Person.ID != "" {
+			t.Errorf("session %+v, %v", s, err)
+		}
+		_, err = d.CreateGame(ctx, NewGame{Key: "hexone", Host: m.anna.ID, HostSeat: 1}, noon)
+		wantError(t, err, rules.NotFound, "error.not-found")
+		_, err = d.CreateGame(ctx, NewGame{Key: "hexone", Host: m.ben.ID, HostSeat: 1, Opponent: m.anna.ID}, noon)
+		wantError(t, err, rules.NotFound, "error.not-found")
+		_, err = d.TakeSeat(ctx, theirs.ID, Claim{Person: m.anna.ID, Invite: theirs.Invite}, noon)
+		wantError(t, err, rules.NotFound, "error.not-found")
+		_, err = d.Rematch(ctx, past.ID, m.ben.ID, noon)
+		wantError(t, err, rules.Conflict, "error.rematch-gone")
+		_, err = d.SignUp(ctx, m.anna.ID, "Dora", "hash", noon)
+		wantError(t, err, rules.Conflict, "error.not-a-guest")
+		guest := newGuest(t, d)
+		wantError(t, d.Absorb(ctx, guest.ID, m.anna.ID), rules.NotFound, "error.not-found")
+		wantError(t, d.Absorb(ctx, m.anna.ID, cem.ID), rules.Conflict, "error.not-a-guest")
+	})
+	t.Run("her name is free", func(t *testing.T) {
+		again, err := d.SignUp(ctx, "", "ANNA", "other", noon)
+		if err != nil || again.ID == m.anna.ID {
+			t.Errorf("%+v, %v", again, err)
+		}
+		if got, _, _ := archived(t, d, again.ID, Filter{Alone: true}, Place{}, 10); got != nil {
+			t.Errorf("her games are %q", got)
+		}
+	})
+}
+
+func TestDeleteGuest(t *testing.T) {
+	d := openTest(t)
+	g := newPair(t, d)
+	if changed, err := d.DeletePerson(t.Context(), g.Players[1].ID, noon); err != nil || len(changed) != 1 {
+		t.Fatalf("%+v, %v", changed, err)
+	}
+	g, err := d.Game(t.Context(), g.ID)
+	if result, over := g.Record.Result(); err != nil || !over || !result.Void() || !g.Players[1].Deleted {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
+
+// wantNowhere checks that no column of any table holds one of the texts,
+// however it is written.
+func wantNowhere(t *testing.T, d *DB, texts ...string) {
+	t.Helper()
+	rows, err := d.read.QueryContext(t.Context(), `SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'`)
+	columns, err := scanTexts(rows, err)
+	if err != nil || len(columns) < 50 {
+		t.Fatalf("columns %q, %v", columns, err)
+	}
+	for _, column := range columns {
+		table, name, _ := strings.Cut(column, ".")
+		rows, err := d.read.QueryContext(t.Context(), "SELECT lower(CAST("+name+" AS text)) FROM "+table+" WHERE "+name+" IS NOT NULL")
+		values, err := scanTexts(rows, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range values {
+			for _, text := range texts {
+				if strings.Contains(value, text) {
+					t.Errorf("%s holds %q", column, value)
+				}
+			}
+		}
+	}
+}

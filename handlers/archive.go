@@ -1,0 +1,242 @@
+package handlers
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/rating"
+	"hexclub/views"
+)
+
+// archiveLines is how many games a page of an archive lists.
+const archiveLines = 30
+
+// showArchive answers with the finished games of an account.
+func (a *App) showArchive(c echo.Context) error {
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	page := views.ArchivePage{
+		Heading: a.catalog(c).T("archive.title", "Player", person.Name), Own: v.known && v.person.ID == person.ID,
+		Profile: views.PersonHref(person.Name), Action: views.PersonHref(person.Name) + "/games",
+	}
+	return a.archivePage(c, page, person.ID)
+}
+
+// showOwnArchive answers with the visitor's finished games, who may be a guest.
+func (a *App) showOwnArchive(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.signedIn() {
+		address := archiveHref(v)
+		if query := c.QueryParams().Encode(); query != "" {
+			address += "?" + query
+		}
+		return c.Redirect(http.StatusSeeOther, address)
+	}
+	page := views.ArchivePage{Heading: a.catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
+	return a.archivePage(c, page, v.person.ID)
+}
+
+// archivePage answers with a page of the games of a person that the filters
+// leave; with all filters kept, and what is wrong with them, when they make no
+// sense.
+func (a *App) archivePage(c echo.Context, page views.ArchivePage, person string) (err error) {
+	if page.Frame, err = a.frame(c, page.Heading); err != nil {
+		return err
+	}
+	page.Fields = views.NewArchiveFields(page.T, page.Own, c.QueryParam)
+	ask, err := a.readArchive(c, person, page.Own)
+	if err != nil {
+		if statusOf(err) != http.StatusUnprocessableEntity {
+			return err
+		}
+		page.Problem = views.ErrorText(page.T, err)
+		return a.render(c, http.StatusUnprocessableEntity, views.Archive(page))
+	}
+	list := a.DB.Archive
+	if ask.unfinished {
+		list = a.DB.Unfinished
+	}
+	rows, more, err := list(c.Request().Context(), person, ask.filter, ask.after, archiveLines, a.Now())
+	if err != nil {
+		return err
+	}
+	if page.Lines, err = a.gameLines(page.T, rows, person); err != nil {
+		return err
+	}
+	if more {
+		last := rows[len(rows)-1]
+		page.Older = archiveLink(c, page.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
+	}
+	if ask.after.ID != "" {
+		page.Newest = archiveLink(c, page.Action, "")
+	}
+	return a.render(c, http.StatusOK, views.Archive(page))
+}
+
+// archiveLink is the address of the games after a place that the same filters
+// leave; of the first when there is no place.
+func archiveLink(c echo.Context, path, after string) string {
+	query := url.Values{}
+	for _, name := range views.ArchiveFilters() {
+		if value := c.QueryParam(name); value != "" {
+			query.Set(name, value)
+		}
+	}
+	if after != "" {
+		query.Set("after", after)
+	}
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+// An archiveAsk is what an address asks for of somebody's games.
+type archiveAsk struct {
+	filter     db.Filter
+	unfinished bool // those on one device that are not over
+	after      db.Place
+}
+
+// readArchive reads what the address asks for. Filters that make no sense are an
+// *rules.Error of kind Invalid.
+func (a *App) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
+	f := &ask.filter
+	if f.Key = c.QueryParam(views.FilterGame); f.Key != "" {
+		if _, err := games.Find(f.Key); err != nil {
+			return ask, errChoice(views.FilterGame, f.Key)
+		}
+	}
+	if f.Terms, err = choice(c, views.FilterTerms, db.RatedGames, db.CasualGames); err != nil {
+		return ask, err
+	}
+	classes := []string{db.NoClock}
+	for _, class := range rating.Classes() {
+		classes = append(classes, string(class))
+	}
+	if f.Class, err = choice(c, views.FilterClass, classes...); err != nil {
+		return ask, err
+	}
+	if f.Class == db.NoClock && f.Terms == db.RatedGames {
+		return ask, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+	}
+	if f.Rival, err = a.readRival(c, person); err != nil {
+		return ask, err
+	}
+	if err := ask.readResult(c, own); err != nil {
+		return ask, err
+	}
+	if f.From, f.To, err = readDays(c); err != nil {
+		return ask, err
+	}
+	ask.after, err = readPlace(c.QueryParam("after"))
+	return ask, err
+}
+
+// choice is the value of a filter, empty or one of these.
+func choice(c echo.Context, name string, values ...string) (string, error) {
+	value := c.QueryParam(name)
+	if value != "" && !slices.Contains(values, value) {
+		return "", errChoice(name, value)
+	}
+	return value, nil
+}
+
+func errChoice(name, value string) error {
+	return rules.Errorf(rules.Invalid, "archive.bad-choice", "%s=%.30q", name, value)
+}
+
+// readRival is the id of the opponent whom the address names; empty for none.
+func (a *App) readRival(c echo.Context, person string) (string, error) {
+	name := strings.TrimSpace(c.QueryParam(views.FilterOpponent))
+	if name == "" {
+		return "", nil
+	}
+	rival, err := a.DB.PersonByName(c.Request().Context(), name)
+	switch {
+	case rules.IsKind(err, rules.NotFound):
+		return "", rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", name)
+	case err == nil && rival.ID == person:
+		return "", rules.Errorf(rules.Invalid, "archive.self", "%s", person)
+	}
+	return rival.ID, err
+}
+
+// readResult reads which results are asked for. Games on one device are their
+// player's own to see, and have neither opponents nor clocks.
+func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
+	values := []string{views.ResultWon, views.ResultDrawn, views.ResultLost}
+	if own {
+		values = append(values, views.ResultAlone, views.ResultUnfinished)
+	}
+	result, err := choice(c, views.FilterResult, values...)
+	if err != nil {
+		return err
+	}
+	f := &ask.filter
+	switch result {
+	case "":
+		f.Alone = own
+	case views.ResultAlone, views.ResultUnfinished:
+		if f.Rival != "" || f.Terms == db.RatedGames || f.Class != "" && f.Class != db.NoClock {
+			return rules.Errorf(rules.Invalid, "archive.alone-filters", "%+v", *f)
+		}
+		f.Outcome = db.Alone
+		ask.unfinished = result == views.ResultUnfinished
+	default:
+		f.Outcome = db.Outcome(result)
+	}
+	return nil
+}
+
+// readDays reads from the start of which day to the end of which games are
+// asked for, in universal time.
+func readDays(c echo.Context) (from, to time.Time, err error) {
+	for name, day := range map[string]*time.Time{views.FilterFrom: &from, views.FilterTo: &to} {
+		text := strings.TrimSpace(c.QueryParam(name))
+		if text == "" {
+			continue
+		}
+		if *day, err = time.Parse(time.DateOnly, text); err != nil {
+			return from, to, rules.Errorf(rules.Invalid, "archive.bad-date", "%s=%.30q", name, text)
+		}
+	}
+	if to.IsZero() {
+		return from, to, nil
+	}
+	if from.After(to) {
+		return from, to, rules.Errorf(rules.Invalid, "archive.dates-order", "%v after %v", from, to)
+	}
+	return from, to.AddDate(0, 0, 1), nil
+}
+
+// readPlace reads where a page begins, as archiveLink has it.
+func readPlace(text string) (db.Place, error) {
+	if text == "" {
+		return db.Place{}, nil
+	}
+	at, id, _ := strings.Cut(text, "-")
+	ms, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || id == "" {
+		return db.Place{}, rules.Errorf(rules.Invalid, "error.form", "after=%.40q", text)
+	}
+	return db.Place{Ended: time.UnixMilli(ms), ID: id}, nil
+}

@@ -1,0 +1,121 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showDeletion asks whether the visitor really wants to be forgotten.
+func (a *App) showDeletion(c echo.Context) error {
+	return a.deletionPage(c, http.StatusOK, nil)
+}
+
+func (a *App) deletionPage(c echo.Context, status int, problem error) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known {
+		return errNobody("deletion")
+	}
+	key := "delete.title"
+	if v.person.Guest() {
+		key = "delete.title-guest"
+	}
+	f, err := a.frame(c, a.catalog(c).T(key))
+	if err != nil {
+		return err
+	}
+	page := views.DeletionPage{Frame: f}
+	open, err := a.DB.OpenGames(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	if len(open) > 0 {
+		page.Games = f.T.N("delete.games", len(open))
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Deletion(page))
+}
+
+// deletePerson forgets the visitor: an account that gives its password and types
+// its name, a guest that is sure.
+func (a *App) deletePerson(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known {
+		return errNobody("deletion")
+	}
+	if err := a.confirmsDeletion(c, v); err != nil {
+		var known *rules.Error
+		if errors.As(err, &known) && known.Kind != rules.Unavailable {
+			return a.deletionPage(c, statusOf(err), err)
+		}
+		return err
+	}
+	changed, err := a.DB.DeletePerson(c.Request().Context(), v.person.ID, a.Now())
+	if err != nil {
+		return err
+	}
+	for _, game := range changed {
+		a.publishMeeting(game)
+	}
+	if err := a.becomeNobody(c, v); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "delete.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/")
+}
+
+// confirmsDeletion says what is missing of what shows that the visitor means
+// it.
+func (a *App) confirmsDeletion(c echo.Context, v *visitor) error {
+	if v.person.Guest() {
+		if c.FormValue("sure") != "yes" {
+			return rules.Errorf(rules.Invalid, "delete.unsure", "guest %s", v.person.ID)
+		}
+		return nil
+	}
+	if asRead(c.FormValue("name")) != asRead(v.person.Name) {
+		return rules.Errorf(rules.Invalid, "delete.wrong-name", "person %s types %.40q", v.person.ID, c.FormValue("name"))
+	}
+	if err := a.allowLogIn(c, v.person.Name); err != nil {
+		return err
+	}
+	password, fits := c.FormValue("password"), false
+	if utf8.RuneCountInString(password) <= maxPassword {
+		person, err := a.DB.Person(c.Request().Context(), v.person.ID)
+		if err != nil {
+			return err
+		}
+		if fits, err = a.password.Check(c.Request().Context(), password, person.Hash); err != nil {
+			return err
+		}
+	}
+	if !fits {
+		return rules.Errorf(rules.Invalid, "delete.wrong-password", "person %s", v.person.ID)
+	}
+	return nil
+}
+
+// becomeNobody makes the visitor somebody who has never been here.
+func (a *App) becomeNobody(c echo.Context, v *visitor) error {
+	if err := a.sessions.drop(c.Request(), v.session); err != nil {
+		return err
+	}
+	delete(v.session.Values, personValue{})
+	*v = visitor{session: v.session}
+	return nil
+}

@@ -1,0 +1,112 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+)
+
+func TestDownload(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna, annaIs := s.account(t, "Anna")
+	_, ben := s.account(t, "Ben")
+	rated := s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}, ben), ben)
+	running := s.made(t, db.NewGame{Key: "tartan", Host: ben.ID}, annaIs)
+	if _, err := s.DB.PlayTurn(t.Context(), running.ID, ben.ID, 0, "c4", s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	waiting := s.made(t, db.NewGame{Key: "six", Host: annaIs.ID, Setup: rules.Setup{Options: map[string]string{"seats": "4"}}})
+	s.made(t, db.NewGame{Host: ben.ID, BothSeats: true})
+
+	t.Run("as JSON", func(t *testing.T) {
+		p := anna.get("/settings/games.json").wantStatus(t, http.StatusOK)
+		if got := p.header.Get("Content-Disposition"); got != `attachment; filename="hexclub-games.json"` {
+			t.Errorf("it is %q", got)
+		}
+		var file struct {
+			Player string
+			Games  []struct {
+				ID, Begun, Changed, Status string
+				Rated                      bool
+				Seats                      []rules.Seat
+				Ratings                    []struct{ Seat, Before, After int }
+				record.Sheet
+			}
+		}
+		if err := json.Unmarshal([]byte(p.body), &file); err != nil {
+			t.Fatal(err)
+		}
+		if file.Player != "Anna" || len(file.Games) != 3 {
+			t.Fatalf("%+v", file)
+		}
+		first, second, third := file.Games[0], file.Games[1], file.Games[2]
+		if first.ID != rated.ID || !first.Rated || first.Result != "win 1 points 49 0" || len(first.Ratings) != 2 || first.Ratings[1].After != 1338 ||
+			first.Control != "5+3" || !slices.Equal(first.Players, []string{"Anna", "Ben"}) || first.Status != "over" || first.Begun == "" {
+			t.Errorf("%+v", first)
+		}
+		if second.ID != running.ID || second.Result != "*" || !slices.Equal(second.Events, []string{"c4"}) || !slices.Equal(second.Seats, []rules.Seat{2}) || second.Ratings != nil {
+			t.Errorf("%+v", second)
+		}
+		if third.ID != waiting.ID || third.Status != "waiting" || third.Options["seats"] != "4" || strings.Contains(p.body, waiting.Invite) {
+			t.Errorf("%+v", third)
+		}
+		for _, game := range file.Games { // all that is needed to replay
+			rulesOf, err := games.Find(game.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			control, err := record.ParseControl(game.Control)
+			if err != nil {
+				t.Fatal(err)
+			}
+			setup := rules.Setup{Version: game.Rules, Options: game.Options, Position: game.Position}
+			if _, err := record.ReplayTimed(rulesOf, setup, control, game.Events); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	t.Run("as text", func(t *testing.T) {
+		p := anna.get("/settings/games.txt").wantStatus(t, http.StatusOK)
+		parts := strings.Split(strings.TrimSuffix(p.body, "\n\n"), "\n\n")
+		if len(parts) != 3 || !strings.HasPrefix(parts[0], "id "+rated.ID+"\nbegun 20") || !strings.Contains(parts[0], "\nrated\ngame hexone\n") ||
+			!strings.Contains(parts[0], "\nseat 2 Ben\n") || !strings.HasSuffix(parts[0], "reason resignation\nrating 1 1500 1662\nrating 2 1500 1338") {
+			t.Errorf("%q", parts)
+		}
+	})
+	t.Run("a guest's", func(t *testing.T) {
+		guest := s.client(t)
+		game := guest.deviceGame("c2")
+		p := guest.get("/settings/games.txt").wantStatus(t, http.StatusOK)
+		if !strings.HasPrefix(p.body, "id "+strings.TrimPrefix(game, "/games/")+"\n") {
+			t.Errorf("%q", p.body)
+		}
+	})
+	t.Run("nobody's", func(t *testing.T) {
+		stranger := s.client(t)
+		stranger.get("/settings/games.json").wantStatus(t, http.StatusForbidden)
+		stranger.get("/settings/games.txt").wantStatus(t, http.StatusForbidden)
+	})
+	t.Run("nothing", func(t *testing.T) {
+		cem, _ := s.account(t, "Cem")
+		var file struct{ Games []any }
+		if err := json.Unmarshal([]byte(cem.get("/settings/games.json").body), &file); err != nil || len(file.Games) != 0 {
+			t.Errorf("%+v, %v", file, err)
+		}
+	})
+	t.Run("a file that cannot be finished does not end as one that is", func(t *testing.T) {
+		if _, err := s.raw(t).Exec("UPDATE games SET options = 'junk' WHERE id = $1", running.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := anna.try(http.MethodGet, "/settings/games.json", nil, nil); err == nil {
+			t.Error("the file ends well")
+		}
+	})
+}

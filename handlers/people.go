@@ -1,0 +1,164 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules/games"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// What a profile shows of each.
+const (
+	profileRivals  = 5
+	profileRecent  = 10
+	profileHistory = 100 // rated games of one kind
+)
+
+// showPerson answers with the profile of an account.
+func (a *App) showPerson(c echo.Context) error {
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, person.Name)
+	if err != nil {
+		return err
+	}
+	profile, err := a.profile(c, f.T, person)
+	if err != nil {
+		return err
+	}
+	page := views.NewProfile(f, profile)
+	if err := a.meetOnProfile(c, &page, person); err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.ProfileView(page))
+}
+
+// personNamed is the account that the address names.
+func (a *App) personNamed(c echo.Context) (db.Person, error) {
+	return a.DB.PersonByName(c.Request().Context(), c.Param("name"))
+}
+
+// meetOnProfile adds to a profile what the visitor can do about the person.
+func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.Person) error {
+	v, err := a.visitor(c)
+	if err != nil || v.person.ID == person.ID {
+		return err
+	}
+	page.Challenge = views.ChallengeHref("", person.Name)
+	if !v.known {
+		return nil
+	}
+	blocked, err := a.DB.Blocks(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	page.Block = &views.ProfileBlock{Action: views.PersonHref(person.Name) + "/block"}
+	for _, other := range blocked {
+		page.Block.Blocked = page.Block.Blocked || other.ID == person.ID
+	}
+	return nil
+}
+
+// blockPerson keeps whether the visitor wants nothing to do with somebody.
+func (a *App) blockPerson(c echo.Context) error {
+	blocked, err := readSwitch(c, "blocked")
+	if err != nil {
+		return err
+	}
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if !v.known {
+		return errNobody("blocks")
+	}
+	if err := a.setBlock(c, v.person.ID, person.ID, blocked); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.PersonHref(person.Name))
+}
+
+// profile is what everybody may know of an account.
+func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p views.Profile, err error) {
+	ctx := c.Request().Context()
+	p.Name, p.Since = person.Name, person.Created
+	tallies, err := a.DB.Tallies(ctx, person.ID)
+	if err != nil {
+		return p, err
+	}
+	ratings, err := a.DB.RatingsOf(ctx, person.ID, a.Now())
+	if err != nil {
+		return p, err
+	}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		if tally, ok := tallies[key]; ok {
+			p.Tallies = append(p.Tallies, views.KindTally{Key: key, Won: tally.Won, Drawn: tally.Drawn, Lost: tally.Lost})
+		}
+		rated := false
+		for _, r := range ratings {
+			if r.Key == key {
+				rated = true
+				p.Ratings = append(p.Ratings, views.KindRating{Key: key, Class: r.Class, Games: r.Games, Rating: r.Rating})
+			}
+		}
+		if rated {
+			history, err := a.DB.RatingHistory(ctx, person.ID, key, profileHistory)
+			if err != nil {
+				return p, err
+			}
+			p.Histories = append(p.Histories, views.KindHistory{Key: key, Games: ratedGames(t, history)})
+		}
+	}
+	rivals, err := a.DB.Rivals(ctx, person.ID, profileRivals)
+	if err != nil {
+		return p, err
+	}
+	for _, r := range rivals {
+		p.Rivals = append(p.Rivals, views.RivalTally{Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
+	}
+	recent, _, err := a.DB.Archive(ctx, person.ID, db.Filter{}, db.Place{}, profileRecent, a.Now())
+	if err != nil {
+		return p, err
+	}
+	for _, row := range recent {
+		game, err := a.listed(t, row, person.ID)
+		if err != nil {
+			return p, err
+		}
+		p.Recent = append(p.Recent, game)
+	}
+	return p, nil
+}
+
+// ratedGames is the history of a rating as views have it.
+func ratedGames(t *i18n.Catalog, history []db.RatedGame) []views.RatedGame {
+	list := make([]views.RatedGame, len(history))
+	for i, g := range history {
+		list[i] = views.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: outcomeOf(g.Outcome), Change: g.Change}
+		for _, opponent := range g.Opponents {
+			list[i].Opponents = append(list[i].Opponents, playerName(t, opponent))
+		}
+	}
+	return list
+}
+
+func outcomeOf(o db.Outcome) views.Outcome {
+	switch o {
+	case db.Won:
+		return views.Won
+	case db.Drawn:
+		return views.Drawn
+	}
+	return views.Lost
+}

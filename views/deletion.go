@@ -1,0 +1,16 @@
+package views
+
+// A DeletionPage is the form by which somebody leaves the site for good.
+type DeletionPage struct {
+	Frame
+	Problem string
+	Games   string // how many games this ends; empty for none
+}
+
+// heading says what is deleted.
+func (p DeletionPage) heading() string {
+	if p.Reader.SignedIn() {
+		return p.T.T("delete.title")
+	}
+	return p.T.T("delete.title-guest")
+}

@@ -335,21 +335,28 @@ func (g Game) listed() []any {
 	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason, since, deadline}
 }
 
+// optionsText is how the options of a complete set-up are stored: as JSON, equal
+// for equal options.
+func optionsText(setup rules.Setup) (string, error) {
+	if len(setup.Options) == 0 {
+		return "{}", nil
+	}
+	text, err := json.Marshal(setup.Options)
+	return string(text), err
+}
+
 func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	setup := g.Record.Setup() // with the defaults written out, whatever they may become
-	options := []byte("{}")
-	if len(setup.Options) > 0 {
-		var err error
-		if options, err = json.Marshal(setup.Options); err != nil {
-			return err
-		}
+	options, err := optionsText(setup)
+	if err != nil {
+		return err
 	}
 	const insert = `INSERT INTO games (id, game, rules, options, position, control, class, host, explore, invite, created,
 		listed, drawn, rated, leg, first_leg, rematch_of,
 		revision, changed, status, to_act, turn, result, reason, since, deadline)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`
 	args := []any{
-		g.ID, g.Key, g.Rules, string(options), setup.Position, g.Record.Control().String(), string(g.Class()), g.Host, g.Explore, null(g.Invite),
+		g.ID, g.Key, g.Rules, options, setup.Position, g.Record.Control().String(), string(g.Class()), g.Host, g.Explore, null(g.Invite),
 		g.Created.UnixMilli(), g.Listed, g.Drawn, g.Rated, g.Leg, null(g.FirstLeg), null(g.RematchOf),
 	}
 	if _, err := exec(ctx, tx, insert, append(args, g.listed()...)...); err != nil {

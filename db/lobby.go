@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -168,11 +167,9 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 // its host; empty when there is none.
 func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err error) {
 	setup := asked.Record.Setup()
-	options := []byte("{}") // as insertGame writes none
-	if len(setup.Options) > 0 {
-		if options, err = json.Marshal(setup.Options); err != nil {
-			return "", "", err
-		}
+	options, err := optionsText(setup)
+	if err != nil {
+		return "", "", err
 	}
 	const query = `SELECT w.id, w.host FROM games w
 		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
@@ -181,7 +178,7 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err 
 		AND (w.host = $1 AND w.control = $10
 			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
 		AND ` + apart + ` ORDER BY w.host = $1, w.created, w.id LIMIT 1`
-	err = kind(tx.QueryRowContext(ctx, query, asked.Host, asked.Key, asked.Rules, string(options), setup.Position, string(asked.Class()),
+	err = kind(tx.QueryRowContext(ctx, query, asked.Host, asked.Key, asked.Rules, options, setup.Position, string(asked.Class()),
 		asked.Rated, asked.Leg, asked.Explore, asked.Record.Control().String()).Scan(&id, &host))
 	if rules.IsKind(err, rules.NotFound) {
 		err = nil

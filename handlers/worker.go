@@ -19,6 +19,7 @@ func (a *App) duties() []duty {
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
 		{"mail", 2 * time.Second, a.SendMail},
+		{"games that nobody joins", time.Minute, a.expireSeeks},
 		{"tidying up", time.Hour, func(ctx context.Context) error { return a.DB.DeleteExpiredSessions(ctx, a.Now()) }},
 	}
 }
@@ -58,6 +59,16 @@ func (a *App) dropFlags(ctx context.Context) error {
 	changed, err := a.DB.DropFlags(ctx, a.Now(), flagsAtOnce)
 	for _, game := range changed {
 		a.publish(game)
+	}
+	return err
+}
+
+// expireSeeks calls off the games that have waited for too long, and tells whom
+// they concern.
+func (a *App) expireSeeks(ctx context.Context) error {
+	off, err := a.DB.ExpireSeeks(ctx, a.Now())
+	for _, game := range off {
+		a.publishMeeting(game)
 	}
 	return err
 }

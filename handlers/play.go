@@ -135,6 +135,13 @@ func personTopic(id string) string { return "person:" + id }
 // tableFragment answers htmx with a table, the address that the page then has,
 // and the revision by which the page tells which of two tables is newer.
 func (a *App) tableFragment(c echo.Context, status int, address string, table views.Table) error {
+	v, err := a.visitor(c)
+	if err == nil && v.known {
+		table.Awaiting, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+	}
+	if err != nil {
+		return err
+	}
 	header := c.Response().Header()
 	header.Set("HX-Replace-Url", address)
 	header.Set("X-Revision", table.Revision)
@@ -147,7 +154,7 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	if err != nil {
 		return err
 	}
-	f.Title = table.Title
+	f.Title, table.Awaiting = table.Title, f.Awaiting
 	chat, err := a.chatPanel(c, table)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func offer(t Table) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"notice offer\" role=\"status\" data-hx-include=\".kept\"><p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"notice offer\" role=\"status\" data-hx-include=\"#revision, .kept\"><p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -205,7 +205,7 @@ func acts(t Table) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<section id=\"acts\" class=\"acts\" aria-labelledby=\"acts-title\" data-hx-target=\"#table\" data-hx-swap=\"innerHTML\" data-hx-sync=\"#table:queue last\" data-hx-include=\".kept\"><h2 id=\"acts-title\" class=\"unseen\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<section id=\"acts\" class=\"acts\" aria-labelledby=\"acts-title\" data-hx-target=\"#table\" data-hx-swap=\"innerHTML\" data-hx-sync=\"#table:queue last\" data-hx-include=\"#revision, .kept\"><h2 id=\"acts-title\" class=\"unseen\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -144,15 +144,19 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 
 // ResumeClocks is to be called once when the site starts, before anything is
 // played: all clocks go on from the last moment the site was seen running, or
-// from the start of the turn when that was later. From then on the site has
-// been seen running.
+// from the start of the turn when that was later; what was left of a head start
+// is left still. From then on the site has been seen running.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const shift = `UPDATE games SET
-			since = since + $1 - CASE WHEN since > p.at THEN since ELSE p.at END,
-			deadline = deadline + $1 - CASE WHEN since > p.at THEN since ELSE p.at END,
-			revision = revision + 1
-			FROM pulse p WHERE deadline IS NOT NULL AND since < $1 AND p.at < $1`
+			since = since + $1 - seen.at, deadline = deadline + $1 - seen.at, revision = revision + 1
+			FROM (SELECT id, CASE
+					WHEN since <= p.at THEN p.at
+					WHEN since <= changed THEN since
+					WHEN changed > p.at THEN changed
+					ELSE p.at END AS at
+				FROM games, pulse p WHERE deadline IS NOT NULL AND p.at < $1) seen
+			WHERE games.id = seen.id AND seen.at < $1`
 		if _, err := exec(ctx, tx, shift, now.UnixMilli()); err != nil {
 			return err
 		}

@@ -382,13 +382,13 @@ func TestDown(t *testing.T) {
 		{"never", "5+0", []step{{"pulse", 30 * s}, {"pulse", 60 * s}, {"", 90 * s}}, 70 * s},
 		{"since a pulse", "5+0", []step{{"pulse", 30 * s}, {"up", 1000 * s}}, 10 * s},
 		{"and thinking on", "5+0", []step{{"pulse", 30 * s}, {"up", 1000 * s}, {"", 1005 * s}}, 15 * s},
-		{"without a pulse", "5+0", []step{{"up", 1000 * s}}, 0},
-		{"twice without a pulse", "5+0", []step{{"up", 1000 * s}, {"up", 2000 * s}}, 0},
+		{"without a pulse", "5+0", []step{{"up", 1000 * s}}, -20 * s},
+		{"twice without a pulse", "5+0", []step{{"up", 1000 * s}, {"up", 2000 * s}}, -20 * s},
 		{"twice in a row", "5+0", []step{{"pulse", 30 * s}, {"up", 1000 * s}, {"up", 1001 * s}, {"up", 5000 * s}}, 10 * s},
 		{"twice, soon", "5+0", []step{{"pulse", 50 * s}, {"up", 51 * s}, {"up", 52 * s}, {"", 53 * s}}, 31 * s},
 		{"twice, with a pulse", "5+0", []step{{"pulse", 30 * s}, {"up", 1000 * s}, {"pulse", 1010 * s}, {"up", 5000 * s}}, 20 * s},
-		{"in the head start", "5+0", []step{{"pulse", 1 * s}, {"up", 5 * s}, {"", 25 * s}}, 5 * s},
-		{"from the head start on", "5+0", []step{{"pulse", 10 * s}, {"up", 100 * s}, {"", 103 * s}}, 3 * s},
+		{"in the head start", "5+0", []step{{"pulse", 1 * s}, {"up", 5 * s}, {"", 25 * s}}, 1 * s},
+		{"from the head start on", "5+0", []step{{"pulse", 10 * s}, {"up", 100 * s}, {"", 103 * s}}, -7 * s},
 		{"the turn was the last that was seen", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"up", 100 * s}, {"", 101 * s}}, 1 * s},
 		{"a pulse, then a turn, then a pulse", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"pulse", 45 * s}, {"up", 100 * s}}, 5 * s},
 		{"the clock set back", "5+0", []step{{"pulse", 40 * s}, {"up", 30 * s}}, 10 * s},
@@ -418,11 +418,11 @@ func TestDown(t *testing.T) {
 			wantClock(t, d, g, now.Add(-tt.thought), now)
 			// Who has thought for so long has the rest, to the millisecond.
 			g = read(t, d, g)
-			left, _ := g.Left(g.Record.Turn().Seat, now)
-			if changed, err := d.DropFlags(ctx, now.Add(left-ms), 10); len(changed) != 0 || err != nil {
+			deadline, _ := g.Deadline()
+			if changed, err := d.DropFlags(ctx, deadline.Add(-ms), 10); len(changed) != 0 || err != nil {
 				t.Errorf("a flag falls too soon: %v", err)
 			}
-			if changed, err := d.DropFlags(ctx, now.Add(left), 10); len(changed) != 1 || err != nil {
+			if changed, err := d.DropFlags(ctx, deadline, 10); len(changed) != 1 || err != nil {
 				t.Errorf("no flag falls: %v", err)
 			}
 		})

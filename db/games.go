@@ -96,8 +96,21 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if err != nil {
 		return Game{}, err
 	}
-	return d.Game(ctx, g.ID)
+	return d.written(ctx, g.ID)
 }
+
+// written is a game that was just written, as the database now knows it. Who
+// asked for it may be gone: what was done is to be told to the others all the
+// same.
+func (d *DB) written(ctx context.Context, id string) (Game, error) {
+	return d.Game(context.WithoutCancel(ctx), id)
+}
+
+// The most games that one person can have waiting: in the lobby, and in all.
+const (
+	mostSeeks   = 5
+	mostWaiting = 20
+)
 
 // game is the game that is asked for, not stored yet.
 func (n NewGame) game(now time.Time) (Game, error) {
@@ -150,6 +163,15 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	}
 	if n.Rated && host.Guest() {
 		return errRatedGuest(n.Host)
+	}
+	var seeks, waiting int
+	err = tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
+		WHERE host = $1 AND status = 'waiting'`, n.Host).Scan(&seeks, &waiting)
+	if err != nil {
+		return err
+	}
+	if !n.BothSeats && (waiting >= mostWaiting || n.Listed && seeks >= mostSeeks) {
+		return rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, n.Host)
 	}
 	if n.Opponent == "" {
 		return nil

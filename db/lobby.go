@@ -32,7 +32,7 @@ func (g Game) HostStanding() Standing { return Standing{g.Host, g.Key, g.Class()
 
 // Lobby is the games that wait, as a person sees them, or somebody unknown
 // (empty): of seeks the last, limit at most, and of one game when its key is
-// given. Seeks and challenges between people of whom one has blocked the other
+// given; of the person's own and of challenges as many. Seeks and challenges between people of whom one has blocked the other
 // are left out. Standings are those of hosts who have one, as they are now.
 func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.Time) (Lobby, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
@@ -93,8 +93,10 @@ const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
 
 // selectLobby takes a person, a game's key or nothing, and how many seeks.
 const selectLobby = selectGame + `WHERE g.id IN (
-		SELECT w.id FROM games w JOIN seats own ON own.game = w.id
-		WHERE w.status = 'waiting' AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
+		SELECT * FROM (
+			SELECT w.id FROM games w JOIN seats own ON own.game = w.id
+			WHERE w.status = 'waiting' AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
+			ORDER BY w.created DESC, w.id LIMIT $3) mine
 		UNION SELECT * FROM (
 			SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($2 = '' OR w.game = $2)
 			AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
@@ -123,9 +125,18 @@ func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map
 
 // Barred tells whether somebody who sits in a game and a person have blocked
 // one another.
-func (d *DB) Barred(ctx context.Context, game, person string) (yes bool, err error) {
+func (d *DB) Barred(ctx context.Context, game, person string) (bool, error) {
+	return d.barred(ctx, d.read, game, person)
+}
+
+func (d *DB) barred(ctx context.Context, from querier, game, person string) (yes bool, err error) {
 	const query = "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $2 AND NOT " + apart + ")"
-	return yes, kind(d.read.QueryRowContext(ctx, query, person, game).Scan(&yes))
+	return yes, kind(from.QueryRowContext(ctx, query, person, game).Scan(&yes))
+}
+
+// A querier reads a row: a pool or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // PlayNow seats the host of n in the listed game of others that has waited
@@ -160,7 +171,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 	if err != nil {
 		return Game{}, err
 	}
-	return d.Game(ctx, id)
+	return d.written(ctx, id)
 }
 
 // fitting finds the game that waits and fits best one that is asked for, and

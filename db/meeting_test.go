@@ -2,6 +2,7 @@ package db
 
 import (
 	"cmp"
+	"context"
 	"database/sql"
 	"reflect"
 	"strings"
@@ -44,6 +45,7 @@ func create(t testing.TB, d *DB, n NewGame) Game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _, _ = d.Abort(context.Background(), g.ID, n.Host, noon) }) // else too many wait
 	return g
 }
 

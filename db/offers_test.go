@@ -73,7 +73,7 @@ func TestOffers(t *testing.T) {
 		"declined by the other":           {"draw:1 decline:2", "", "", record.NoOffer, 1},
 		"declined by the one to act":      {"c2 draw:1 decline:2", "", "", record.NoOffer, 2},
 		"withdrawn":                       {"draw:2 decline:2", "", "", record.NoOffer, 1},
-		"again":                           {"draw:2 decline:1 draw:2 accept:1", "draw", rules.Agreement, record.NoOffer, 0},
+		"again":                           {"draw:2 decline:1 c2 draw:2 accept:1", "draw", rules.Agreement, record.NoOffer, 0},
 		"stands while who offers plays":   {"draw:1 c2", "", "", record.Draw, 2},
 		"lapses when who is asked does":   {"draw:2 c2", "", "", record.NoOffer, 2},
 		"of a takeback":                   {"c2 takeback:1", "", "", record.Takeback, 2},

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -61,7 +62,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 	if err != nil {
 		return g, err
 	}
-	return d.Game(ctx, id) // as the database now knows the names
+	return d.written(ctx, id)
 }
 
 // seatFor is the free seat that a claim gets.
@@ -156,7 +157,8 @@ func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (G
 }
 
 // Abort calls a game off: one that waits for its host or for whom a seat is
-// reserved, who thereby declines; one that runs for any player, until all have
+// reserved, who thereby declines, while of more than two the others go on
+// waiting; one that runs for any player, until all have
 // played once. The second game of a match is no more called off, or the first
 // would decide it, or count for nothing, as its winner or loser likes. It fails
 // with kind NotFound when there is no such game, Forbidden for anybody else
@@ -170,6 +172,11 @@ func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game,
 			return errNotPlayer(person, g.ID)
 		case g.Leg == 2 && g.Status == Running:
 			return rules.Errorf(rules.Conflict, "error.abort-match", "game %s is the second of a match", g.ID)
+		}
+		if p := &g.Players[seat-1]; p.ID == "" && len(g.Players) > 2 {
+			p.Reserved = "" // the others go on waiting
+			g.touch(now)
+			return nil
 		}
 		return g.change(now, func(r *record.Record) error { return r.Abort(seat) })
 	})
@@ -209,6 +216,9 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 		if err := old.mayRematch(person); err != nil {
 			return err
 		}
+		if barred, err := d.barred(ctx, tx, old.ID, person); err != nil || barred {
+			return cmp.Or(err, error(rules.Errorf(rules.Conflict, "error.rematch-refused", "game %s", old.ID)))
+		}
 		err = tx.QueryRowContext(ctx, selectRematch, old.ID).Scan(&made)
 		if err == nil {
 			return nil
@@ -221,11 +231,16 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 			return err
 		}
 		made = g.ID
-		return d.insertGame(ctx, tx, g)
+		if err := d.insertGame(ctx, tx, g); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "UPDATE games SET revision = revision + 1 WHERE id = $1", old.ID) // its page leads there
+		return err
 	})
 	if err != nil {
 		return Game{}, err
 	}
+	ctx = context.WithoutCancel(ctx) // what is made is to be told of
 	g, err := d.TakeSeat(ctx, made, Claim{Person: person}, now)
 	if rules.IsKind(err, rules.Conflict) {
 		return d.Game(ctx, made) // sits there already, or it was called off

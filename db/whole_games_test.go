@@ -219,10 +219,15 @@ func (w *whole) act(hurry bool) (what string, err error) {
 		return "pulse", d.Pulse(ctx, w.now)
 	}
 	w.now = w.now.Add(time.Duration(w.random.IntN(100_000_000)) * ms)
-	if seen := w.pulse; w.now.After(w.since) && w.now.After(seen) {
-		if w.since.After(seen) {
-			seen = w.since
-		}
+	seen := w.pulse
+	switch {
+	case !w.since.After(w.pulse):
+	case !w.since.After(g.Changed): // no head start
+		seen = w.since
+	case g.Changed.After(w.pulse):
+		seen = g.Changed
+	}
+	if w.now.After(w.pulse) && w.now.After(seen) {
 		w.since = w.since.Add(w.now.Sub(seen))
 	}
 	w.pulse = w.now
@@ -242,10 +247,10 @@ func (w *whole) charge(before Game, added []string) {
 	for _, event := range added {
 		seat := r.Turn().Seat
 		text, number, timed := strings.Cut(event, "@")
+		flag := strings.HasPrefix(text, "timeout:")
 		if timed {
 			spent, err := strconv.ParseInt(number, 10, 64)
 			thought := max(w.now.Sub(w.since).Milliseconds(), 0)
-			flag := strings.HasPrefix(text, "timeout:")
 			if flag {
 				thought = w.left[seat-1]
 			}
@@ -256,7 +261,7 @@ func (w *whole) charge(before Game, added []string) {
 			if !anAct.MatchString(text) {
 				w.left[seat-1] += c.Increment
 			}
-			if c.PerTurn > 0 {
+			if c.PerTurn > 0 && !flag {
 				w.left[seat-1] = c.PerTurn
 			}
 			w.since = w.now

@@ -70,7 +70,7 @@ func (b *tableBuilder) acts() *Acts {
 	t := b.T
 	acts := &Acts{
 		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"),
-		Abort: b.rec.Young(),
+		Abort: b.rec.Young() && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
 	}
 	if seats > 1 {
 		acts.Resign = t.T("play.resign-turn")

@@ -25,18 +25,18 @@ func newClock(control Control) clock {
 
 // stop ends the turn of a seat, and is what is written of it behind the event
 // that ended it: nothing where there is no clock. The increment is for turns
-// that were played to their end.
-func (c *clock) stop(seat rules.Seat, played bool) string {
+// that were played to their end, which no act ended.
+func (c *clock) stop(seat rules.Seat, by act) string {
 	if c.None() {
 		return ""
 	}
 	spent := c.spent
 	c.spent = 0
 	c.left[seat-1] -= spent
-	if played {
+	if by == "" {
 		c.left[seat-1] += c.Increment
 	}
-	if c.PerTurn > 0 {
+	if c.PerTurn > 0 && by != timeOut {
 		c.left[seat-1] = c.PerTurn
 	}
 	return "@" + strconv.FormatInt(spent, 10)

@@ -23,6 +23,13 @@ type Offer struct {
 	agreed [rules.MaxSeats + 1]bool // by seat; who proposes has agreed
 }
 
+// A proposal is what a seat proposes; nobody does so twice at the same turn, so
+// that nobody is pestered.
+type proposal struct {
+	kind OfferKind
+	seat rules.Seat
+}
+
 // Agreed tells whether a seat has agreed to the offer; who proposed it has.
 func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
 
@@ -33,7 +40,7 @@ func (r *Record) Offer() Offer { return r.offer }
 // It is an *rules.Error of kind Invalid for a game that cannot be drawn by
 // agreement (error.no-draws) or no such seat, and of kind Conflict when another
 // offer is open (error.offer-open), when the seat has proposed or agreed before
-// (error.offered), when it is out of the game (error.out) and when the game is
+// (error.offered) or has proposed it at the same turn (error.offered-before), when it is out of the game (error.out) and when the game is
 // over.
 func (r *Record) OfferDraw(seat rules.Seat) error {
 	if !r.game.Info().Draws {
@@ -83,6 +90,11 @@ func (r *Record) propose(a act, offer Offer) error {
 	} else if open.Kind != NoOffer {
 		return rules.Errorf(rules.Conflict, "error.offer-open", "seat %d has an offer open", open.Seat)
 	}
+	this := proposal{offer.Kind, offer.Seat}
+	if at, ok := r.proposed[this]; ok && at == r.moved {
+		return rules.Errorf(rules.Conflict, "error.offered-before", "seat %d has proposed that at ply %d", offer.Seat, at)
+	}
+	r.proposed[this] = r.moved
 	r.offer = offer
 	return r.agree(a, offer.Seat)
 }

@@ -38,7 +38,8 @@ func TestDraw(t *testing.T) {
 		{"who offers plays on", "draw:1 c2", false, record.Draw},
 		{"who is asked plays on", "draw:1 c2 d3", false, record.NoOffer},
 		{"accepted after a turn", "draw:1 c2 accept:2", true, record.NoOffer},
-		{"offered again", "draw:1 decline:2 draw:1 accept:2", true, record.NoOffer},
+		{"offered by the other", "draw:1 decline:2 draw:2 accept:1", true, record.NoOffer},
+		{"offered again at the next turn", "draw:1 decline:2 c2 draw:1 accept:2", true, record.NoOffer},
 		{"who offers resigns", "draw:1 resign:1", false, record.NoOffer},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -17,6 +17,8 @@ type Record struct {
 	clock  clock
 	moved  int  // number of events up to the last that changed the position
 	called bool // off
+
+	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
 
 // A progress is what follows from the events that stand: all but those that
@@ -55,7 +57,7 @@ func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, err
 	if err != nil {
 		return nil, err
 	}
-	r := &Record{game: game, setup: setup, start: start, clock: newClock(control)}
+	r := &Record{game: game, setup: setup, start: start, clock: newClock(control), proposed: map[proposal]int{}}
 	r.progress = newProgress(start)
 	return r, nil
 }
@@ -283,8 +285,8 @@ func (r *Record) move(event string, change func()) {
 	change()
 	r.moved = len(r.events)
 	if after := r.state.Turn(); after.Seat != before.Seat || after.Number != before.Number {
-		_, _, acted := parseAct(event)
-		r.events[r.moved-1] += r.clock.stop(before.Seat, !acted)
+		by, _, _ := parseAct(event)
+		r.events[r.moved-1] += r.clock.stop(before.Seat, by)
 	}
 }
 

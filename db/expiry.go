@@ -18,13 +18,17 @@ const (
 	voidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
 )
 
-// ExpireSeeks calls off the games that have waited for too long, and tells
-// which. It forgets those that were called off before they began, after a
-// while, with all that belongs to them. One game that cannot be changed does
-// not keep the others from it.
+// expireAtOnce is how many games are called off in one round at most.
+const expireAtOnce = 100
+
+// ExpireSeeks calls off games that have waited for too long, and tells which.
+// One game that cannot be changed does not keep the others from it.
 func (d *DB) ExpireSeeks(ctx context.Context, now time.Time) (off []Game, err error) {
-	const query = "SELECT id FROM games WHERE status = 'waiting' AND changed <= $1 ORDER BY changed"
-	ids, err := scanTexts(d.read.QueryContext(ctx, query, now.Add(-liveSeekWaits).UnixMilli()))
+	const query = `SELECT id FROM games WHERE status = 'waiting' AND (changed <= $1
+		OR changed <= $2 AND listed OR changed <= $3 AND listed AND class IN ('quick', 'long')) ORDER BY changed LIMIT $4`
+	before := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
+	ids, err := scanTexts(d.read.QueryContext(ctx, query,
+		before(inviteWaits), before(seekWaits), before(liveSeekWaits), expireAtOnce))
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +40,7 @@ func (d *DB) ExpireSeeks(ctx context.Context, now time.Time) (off []Game, err er
 			off = append(off, g)
 		}
 	}
-	return off, errors.Join(err, d.forgetVoid(ctx, now))
+	return off, err
 }
 
 // expire calls the game off if it has waited for too long.
@@ -58,9 +62,9 @@ func (g Game) waits() time.Duration {
 	return inviteWaits
 }
 
-// forgetVoid deletes games that were called off while they waited: nobody ever
-// sat in one of their seats.
-func (d *DB) forgetVoid(ctx context.Context, now time.Time) error {
+// ForgetVoid deletes, after a while, the games that were called off while they
+// waited, with all that belongs to them: nobody ever sat in one of their seats.
+func (d *DB) ForgetVoid(ctx context.Context, now time.Time) error {
 	_, err := d.exec(ctx, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
 		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-voidStays).UnixMilli())
 	return err

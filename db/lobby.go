@@ -9,6 +9,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/rating"
+	"hexclub/rules/record"
 )
 
 // A Lobby is the games that wait, as one person sees them; the last that
@@ -139,9 +140,9 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// PlayNow seats the host of n in the listed game of others that has waited
-// longest among those that fit: of the same game, options and class of clock,
-// rated or not and of one game or two as n is, of people whom the host has not
+// PlayNow seats the host of n in a listed game of others, the one that has
+// waited longest, of live games the shortest, among those that fit: of the same game, options and class of clock,
+// with about as much time (similar), rated or not and of one game or two as n is, of people whom the host has not
 // blocked nor they the host, with a seat that is not reserved. When there is
 // none it is a listed game as n has it, which waits: the one that the host has
 // asked for before, or a new one. It fails as CreateGame does.
@@ -175,26 +176,37 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 }
 
 // fitting finds the game that waits and fits best one that is asked for, and
-// its host; empty when there is none.
+// its host; empty when there is none. Of live games the last comes first: its
+// host is the likeliest to be there still.
 func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err error) {
-	setup := asked.Record.Setup()
+	setup, control := asked.Record.Setup(), asked.Record.Control()
 	options, err := optionsText(setup)
 	if err != nil {
 		return "", "", err
 	}
-	const query = `SELECT w.id, w.host FROM games w
+	const query = `SELECT w.id, w.host, w.control FROM games w
 		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
 		AND w.class = $6 AND w.rated = $7 AND w.leg = $8 AND w.explore = $9
 		AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
 		AND (w.host = $1 AND w.control = $10
 			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
-		AND ` + apart + ` ORDER BY w.host = $1, w.created, w.id LIMIT 1`
-	err = kind(tx.QueryRowContext(ctx, query, asked.Host, asked.Key, asked.Rules, options, setup.Position, string(asked.Class()),
-		asked.Rated, asked.Leg, asked.Explore, asked.Record.Control().String()).Scan(&id, &host))
-	if rules.IsKind(err, rules.NotFound) {
-		err = nil
+		AND ` + apart + ` ORDER BY w.host = $1, CASE WHEN $11 THEN -w.created ELSE w.created END, w.id`
+	rows, err := tx.QueryContext(ctx, query, asked.Host, asked.Key, asked.Rules, options, setup.Position, string(asked.Class()),
+		asked.Rated, asked.Leg, asked.Explore, control.String(), control.Live())
+	if err != nil {
+		return "", "", kind(err)
 	}
-	return id, host, err
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&id, &host, &text); err != nil {
+			return "", "", kind(err)
+		}
+		if other, err := record.ParseControl(text); err == nil && control.Similar(other) {
+			return id, host, nil
+		}
+	}
+	return "", "", kind(rows.Err())
 }
 
 // meet seats a person in a game that waits and is open to everybody.

@@ -170,9 +170,10 @@ func TestPlayNow(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the oldest", func(t *testing.T) {
+	t.Run("the oldest, of live games the last", func(t *testing.T) {
 		mustExec(t, d, "UPDATE games SET status = 'over'")
 		n := base
+		n.Control = control(t, "1d")
 		n.Listed = true
 		n.Host = anna
 		must(t)(d.CreateGame(ctx, n, in(time.Minute)))
@@ -181,6 +182,15 @@ func TestPlayNow(t *testing.T) {
 		n.Host = ben
 		if g, err := d.PlayNow(ctx, n, noon); err != nil || g.ID != oldest.ID {
 			t.Errorf("it is %s, %v; want %s", g.ID, err, oldest.ID)
+		}
+		n.Control = base.Control
+		n.Host = anna
+		create(t, d, n)
+		n.Host = newGuest(t, d).ID
+		last := must(t)(d.CreateGame(ctx, n, in(time.Minute)))
+		n.Host = ben
+		if g, err := d.PlayNow(ctx, n, noon); err != nil || g.ID != last.ID {
+			t.Errorf("live it is %s, %v; want %s", g.ID, err, last.ID)
 		}
 	})
 	t.Run("asked for twice", func(t *testing.T) {

@@ -148,7 +148,7 @@ func (d *DB) addMatters(ctx context.Context, list []matter, about Notice, query 
 // most urgent first.
 func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]string, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT g.id FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
-		WHERE s.person = $1 AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`
+		WHERE s.person = $1 AND s.open AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`
 		ORDER BY g.deadline IS NULL, g.deadline, g.changed, g.id LIMIT $2`, person, limit)
 	return scanTexts(rows, err)
 }

@@ -399,15 +399,15 @@ func TestPlayNowAtOnce(t *testing.T) {
 	}
 	for round := range rounds {
 		atOnce(t, clients, func(i int) error {
-			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "rated", "yes"), false)
+			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "counts", "yes"), false)
 			if err == nil && a.status != http.StatusSeeOther {
 				err = fmt.Errorf("status %d: %.500s", a.status, a.body)
 			}
 			return err
 		})
-		rows, err := r.DB.GamesOf(t.Context(), people[0].id, 100)
-		if err != nil || len(rows) != round+1 {
-			t.Fatalf("round %d: %d games, %v", round, len(rows), err)
+		open, err := r.DB.OpenGames(t.Context(), people[0].id)
+		if err != nil || len(open) != round+1 {
+			t.Fatalf("round %d: %d games, %v", round, len(open), err)
 		}
 	}
 	var alone, wrong int

@@ -155,13 +155,13 @@ func TestOffersByClicking(t *testing.T) {
 		answerer.click("#offer-decline")
 		answerer.gone(".offer")
 		asker.gone(".offer")
-		asker.click(`#acts form[action$="/draw"] button`)
-		answerer.shows("#offer-accept")
-		asker.click("#offer-decline")
-		answerer.gone(".offer")
 	}
 	game := recorded(t, s.gameAt(t, path).Record.Game(), rules.Setup{}, []string{"c2", "d3"})
 	plays(t, game, tabs)
+	tabs[0].click(`#acts form[action$="/draw"] button`)
+	tabs[1].shows("#offer-accept")
+	tabs[0].click("#offer-decline") // withdraws it
+	tabs[1].gone(".offer")
 
 	// Ben replied; Anna takes her turn back all the same, and his with it.
 	tabs[0].click(`#acts form[action$="/takeback"] button`)

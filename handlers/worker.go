@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -20,7 +21,7 @@ func (a *App) duties() []duty {
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"games that nobody joins", time.Minute, a.expireSeeks},
-		{"tidying up", time.Hour, func(ctx context.Context) error { return a.DB.DeleteExpiredSessions(ctx, a.Now()) }},
+		{"tidying up", time.Hour, a.tidy},
 	}
 }
 
@@ -61,6 +62,11 @@ func (a *App) dropFlags(ctx context.Context) error {
 		a.publish(game)
 	}
 	return err
+}
+
+// tidy forgets what nobody needs any more.
+func (a *App) tidy(ctx context.Context) error {
+	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()))
 }
 
 // expireSeeks calls off the games that have waited for too long, and tells whom

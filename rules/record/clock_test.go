@@ -213,3 +213,27 @@ func TestAbort(t *testing.T) {
 		t.Errorf("seat 3: %s", key)
 	}
 }
+
+func TestSimilarControls(t *testing.T) {
+	for _, test := range []struct {
+		one, other string
+		want       bool
+	}{
+		{"", "", true},
+		{"5+3", "5+3", true},
+		{"5+3", "3+2", true},
+		{"10+0", "5+0", true},
+		{"1d", "2d", true},
+		{"5+3", "1+0", false},
+		{"10+5", "180+180", false},
+		{"1d", "3d", false},
+		{"", "5+3", false},
+		{"1d", "180+180", false},
+	} {
+		one, _ := record.ParseControl(test.one)
+		other, _ := record.ParseControl(test.other)
+		if one.Similar(other) != test.want || other.Similar(one) != test.want {
+			t.Errorf("%q and %q: %v", test.one, test.other, !test.want)
+		}
+	}
+}

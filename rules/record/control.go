@@ -96,3 +96,16 @@ func (c Control) None() bool { return c == Control{} }
 
 // Live tells whether the game is played at one sitting.
 func (c Control) Live() bool { return c.Base > 0 }
+
+// Similar tells whether two controls give about as much time: neither more than
+// twice that of the other, for a turn or for forty turns.
+func (c Control) Similar(other Control) bool {
+	some, more := c.forty(), other.forty()
+	if some > more {
+		some, more = more, some
+	}
+	return (c.PerTurn > 0) == (other.PerTurn > 0) && more <= 2*some
+}
+
+// forty is the time for a game of forty turns, without what is for each turn.
+func (c Control) forty() int64 { return c.Base + 40*c.Increment + c.PerTurn }

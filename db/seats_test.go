@@ -286,7 +286,6 @@ func TestCallingOff(t *testing.T) {
 		event  string
 	}{
 		"the host cancels":             {Waiting, anna, false, 0, "", "abort:1"},
-		"who is challenged declines":   {Waiting, ben, false, 0, "", "abort:2"},
 		"who sits there only leaves":   {Waiting, cleo, false, rules.Forbidden, "error.not-a-player", ""},
 		"a stranger cancels":           {Waiting, "stranger", false, rules.Forbidden, "error.not-a-player", ""},
 		"nobody cancels":               {Waiting, "", false, rules.Forbidden, "error.not-a-player", ""},
@@ -332,6 +331,21 @@ func TestCallingOff(t *testing.T) {
 			wantEnd(t, d, g, "void", rules.CalledOff)
 		})
 	}
+	t.Run("who is challenged declines", func(t *testing.T) {
+		g := create(t, d, NewGame{Host: anna, Opponent: ben})
+		must(t)(d.Abort(ctx, g.ID, ben, in(time.Second)))
+		wantEvents(t, d, g, "abort:2")
+		wantEnd(t, d, g, "void", rules.CalledOff)
+	})
+	t.Run("one of several who is challenged declines", func(t *testing.T) {
+		g := create(t, d, NewGame{Key: "hexellation", Setup: seats("4"), Host: anna, Opponent: ben})
+		after := must(t)(d.Abort(ctx, g.ID, ben, in(time.Second)))
+		if after.Status != Waiting || after.ReservedFor(ben) != 0 || len(after.SeatsOf("")) != 3 || after.Revision != g.Revision+1 {
+			t.Errorf("the game is %+v", after)
+		}
+		_, err := d.Abort(ctx, g.ID, ben, in(time.Second))
+		wantError(t, err, rules.Forbidden, "error.not-a-player")
+	})
 	for _, do := range []func(string) (Game, error){
 		func(game string) (Game, error) { return d.Abort(ctx, game, anna, noon) },
 		func(game string) (Game, error) { return d.LeaveSeat(ctx, game, anna, noon) },

@@ -244,7 +244,13 @@ func (w *world) try(t *testing.T, route, state, role string) (outcome string) {
 	} else {
 		answer = w.ask(method, address, role, formOf(form...))
 	}
-	outcome = w.outcome(state, answer)
+	told := func(answer *httptest.ResponseRecorder) string {
+		if outcome := w.outcome(state, answer); route != "GET /next" || outcome != "→new" && outcome != "→second" {
+			return outcome
+		}
+		return "→one" // of several that are equally urgent
+	}
+	outcome = told(answer)
 	what := fmt.Sprintf("%s as %s, game %s: %s", route, role, state, outcome)
 	if answer.Code >= http.StatusInternalServerError {
 		t.Errorf("%s, logged is %s", what, w.log)
@@ -256,7 +262,7 @@ func (w *world) try(t *testing.T, route, state, role string) (outcome string) {
 		w.restore(t)
 	}
 	if method == http.MethodGet && w.answersHead(route) {
-		if head := w.outcome(state, w.ask(http.MethodHead, address, role, "")); head != outcome {
+		if head := told(w.ask(http.MethodHead, address, role, "")); head != outcome {
 			t.Errorf("%s, to HEAD %s", what, head)
 		}
 	}

@@ -125,9 +125,11 @@ func (a *App) readArchive(c echo.Context, person string, own bool) (ask archiveA
 			return ask, errChoice(views.FilterGame, f.Key)
 		}
 	}
-	if f.Terms, err = choice(c, views.FilterTerms, db.RatedGames, db.CasualGames); err != nil {
+	terms, err := choice(c, views.FilterTerms, views.TermsRated, views.TermsCasual)
+	if err != nil {
 		return ask, err
 	}
+	f.Terms = map[string]string{views.TermsRated: db.RatedGames, views.TermsCasual: db.CasualGames}[terms]
 	classes := []string{db.NoClock}
 	for _, class := range rating.Classes() {
 		classes = append(classes, string(class))
@@ -202,7 +204,7 @@ func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
 		f.Outcome = db.Alone
 		ask.unfinished = result == views.ResultUnfinished
 	default:
-		f.Outcome = db.Outcome(result)
+		f.Outcome = map[string]db.Outcome{views.ResultWon: db.Won, views.ResultDrawn: db.Drawn, views.ResultLost: db.Lost}[result]
 	}
 	return nil
 }

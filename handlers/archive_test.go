@@ -49,12 +49,12 @@ func TestArchive(t *testing.T) {
 		"one's own":         {anna, "", []db.Game{alone, lost, won}},
 		"somebody's":        {ben, "", []db.Game{lost, won}},
 		"of a game":         {ben, "game=tartan", []db.Game{lost}},
-		"lost":              {ben, "result=lost", []db.Game{lost}},
-		"won":               {ben, "result=won", []db.Game{won}},
-		"drawn":             {ben, "result=drawn", nil},
+		"lost":              {ben, "result=loss", []db.Game{lost}},
+		"won":               {ben, "result=win", []db.Game{won}},
+		"drawn":             {ben, "result=draw", nil},
 		"against":           {anna, "opponent=+bEN+", []db.Game{lost, won}},
-		"rated":             {anna, "rated=rated", []db.Game{won}},
-		"casual":            {ben, "rated=casual", []db.Game{lost}},
+		"rated":             {anna, "counts=yes", []db.Game{won}},
+		"casual":            {ben, "counts=no", []db.Game{lost}},
 		"quick":             {anna, "class=quick", []db.Game{won}},
 		"without clock":     {ben, "class=none", []db.Game{lost}},
 		"to a day":          {anna, "to=2026-07-01", []db.Game{lost, won}},
@@ -127,7 +127,7 @@ func TestArchiveRefuses(t *testing.T) {
 		"game=chess":                       "not on offer",
 		"result=most":                      "not on offer",
 		"result=void":                      "not on offer",
-		"rated=maybe":                      "not on offer",
+		"counts=maybe":                     "not on offer",
 		"class=slow":                       "not on offer",
 		"opponent=Nobody":                  "Nobody here has that name",
 		"opponent=anna":                    "that player’s own games",
@@ -135,7 +135,7 @@ func TestArchiveRefuses(t *testing.T) {
 		"from=2026-13-01":                  "A date is written year-month-day",
 		"to=2026-02-30":                    "A date is written year-month-day",
 		"from=2026-07-02&to=2026-07-01":    "The first day is after the last one",
-		"rated=rated&class=none":           "A rated game needs a clock",
+		"counts=yes&class=none":            "A rated game needs a clock",
 		"after=nonsense":                   "The form held something",
 		"after=12":                         "The form held something",
 		"game=%00&result=%ff&opponent=%27": "not on offer",
@@ -147,7 +147,7 @@ func TestArchiveRefuses(t *testing.T) {
 			}
 		}
 	}
-	for _, query := range []string{"result=device&rated=rated", "result=unfinished&class=quick"} {
+	for _, query := range []string{"result=device&counts=yes", "result=unfinished&class=quick"} {
 		anna.get("/people/Anna/games?"+query).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Games on one device")
 	}
 	for _, query := range []string{"result=device", "result=unfinished"} { // not for others to see
@@ -197,11 +197,11 @@ func TestOwnArchive(t *testing.T) {
 	guest.post(game + "/resign")
 	host.get("/").wantCount(t, "a[href='/archive']", 1)
 	host.get("/archive").wantStatus(t, http.StatusOK).wantText(t, "h1", "My games").wantCount(t, ".archive li", 1)
-	host.get("/archive?result=lost").wantCount(t, ".archive li", 0)
+	host.get("/archive?result=loss").wantCount(t, ".archive li", 0)
 	s.client(t).get("/archive").wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 0)
 	host.signUp("Anna Łódź")
-	if p := host.get("/archive?result=won").wantCount(t, ".archive li", 1); p.path != "/people/Anna Łódź/games" {
+	if p := host.get("/archive?result=win").wantCount(t, ".archive li", 1); p.path != "/people/Anna Łódź/games" {
 		t.Errorf("it is at %s", p.path)
 	}
-	host.get("/archive?result=lost").wantCount(t, ".archive li", 0)
+	host.get("/archive?result=loss").wantCount(t, ".archive li", 0)
 }

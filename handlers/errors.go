@@ -87,6 +87,7 @@ func (a *App) fail(err error, c echo.Context) {
 
 func (a *App) answerError(c echo.Context, status int, text, request string) error {
 	if c.Request().Method == http.MethodHead {
+		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
 	}
 	if isHTMX(c) {

@@ -55,7 +55,7 @@ func TestLanguageSwitch(t *testing.T) {
 			"backslash":            {c.url + `/\evil.example`, "/%5Cevil.example"},
 			"rubbish":              {"://%zz", game},
 			"an answer to a form":  {c.url + game + "/turns", game},
-			"another answer to it": {c.url + "/games", game},
+			"another answer to it": {c.url + "/play-now", game},
 		} {
 			t.Run(name, func(t *testing.T) {
 				p := c.still().with("Referer", tt.from).post("/language", "lang", "fr", "return", game)

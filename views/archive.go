@@ -36,7 +36,7 @@ const (
 	FilterGame     = "game"
 	FilterOpponent = "opponent"
 	FilterResult   = "result"
-	FilterTerms    = "rated"
+	FilterTerms    = "counts"
 	FilterClass    = "class"
 	FilterFrom     = "from"
 	FilterTo       = "to"
@@ -50,18 +50,17 @@ func ArchiveFilters() []string {
 // What can be asked of results. The last two are of games on one device, which
 // are their player's alone to see.
 const (
-	ResultWon        = "won"
-	ResultDrawn      = "drawn"
-	ResultLost       = "lost"
+	ResultWon        = "win"
+	ResultDrawn      = "draw"
+	ResultLost       = "loss"
 	ResultAlone      = "device"
 	ResultUnfinished = "unfinished"
 )
 
-// What can be asked of terms, and of clocks beside their classes.
+// What can be asked of terms.
 const (
-	TermsRated   = "rated"
-	TermsCasual  = "casual"
-	ClassNoClock = "none"
+	TermsRated  = "yes"
+	TermsCasual = "no"
 )
 
 // NewArchiveFields is the filters, filled with what was sent.
@@ -82,7 +81,7 @@ func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) 
 	for _, c := range rating.Classes() {
 		class = append(class, option{string(c), ClassName(t, c)})
 	}
-	class = append(class, option{ClassNoClock, t.T("setup.no-clock")})
+	class = append(class, option{NoClock, t.T("setup.no-clock")})
 	fields := []ArchiveField{
 		{Name: FilterGame, Label: t.T("archive.game"), Options: game},
 		{Name: FilterOpponent, Label: t.T("archive.opponent"), Type: "text"},

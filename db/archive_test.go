@@ -340,6 +340,15 @@ func TestArchiveUsesIndexes(t *testing.T) {
 	wantPlan(t, d, "COVERING INDEX finished_rival (person=?", selectRivals, "anna", 5)
 }
 
+func mustCreate(t testing.TB, d *DB, host string) Game {
+	t.Helper()
+	g, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: host, HostSeat: 1}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // BenchmarkArchive asks for pages of an archive of 10,000 games, and for what a
 // profile says of it.
 func BenchmarkArchive(b *testing.B) {
@@ -389,6 +398,11 @@ func BenchmarkArchive(b *testing.B) {
 			}
 		}
 	})
+	for range 20 { // that go on
+		if _, err := d.JoinGame(ctx, mustCreate(b, d, person).Invite, rivals[0], noon); err != nil {
+			b.Fatal(err)
+		}
+	}
 	b.Run("awaiting", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := d.Awaiting(ctx, person); err != nil {

@@ -12,9 +12,10 @@ import (
 
 // DeletePerson forgets a person, account or guest, at once and for good: name,
 // password, sessions, e-mail, choices and ratings are gone, and the name is free
-// again. Games and records stay, without the name. Those that go on are ended as
-// the person could have: games that wait, and those that can still be called
-// off, are; others that wait are left; all others are resigned, and rated where
+// again. Games and records stay, without the name. Those that go on end as the
+// person could have ended them: challenges to two, games of the person's own
+// that wait, and those that can still be called off, are called off; others that
+// wait go on waiting for somebody else; all others are resigned, and rated where
 // they count. It returns the games that changed, and fails with kind NotFound
 // when there is no such person.
 func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
@@ -94,7 +95,9 @@ func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.
 func (g Game) leaving(person string) rules.Seat {
 	switch g.Status {
 	case Waiting:
-		return g.aborting(person)
+		if seat := g.aborting(person); seat != 0 && (g.Players[seat-1].ID != "" || len(g.Players) == 2) {
+			return seat
+		}
 	case Running:
 		seats := g.SeatsOf(person)
 		if i := slices.IndexFunc(seats, func(seat rules.Seat) bool { return !g.Record.State().Out(seat) }); i >= 0 {

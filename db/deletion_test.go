@@ -42,6 +42,8 @@ func TestDeletePerson(t *testing.T) {
 	m.must(theirs, err)
 	toAnna, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: cem.ID, HostSeat: 1, Opponent: m.anna.ID}, m.tick())
 	m.must(toAnna, err)
+	among, err := d.CreateGame(ctx, NewGame{Key: "six", Setup: four, Host: cem.ID, HostSeat: 1, Opponent: m.anna.ID}, m.tick())
+	m.must(among, err)
 	say(t, d, past.ID, m.anna.ID, "well played")
 	if err := d.AskAddress(ctx, m.anna.ID, "anna@club.example", "en", true, noon); err != nil {
 		t.Fatal(err)
@@ -80,7 +82,7 @@ func TestDeletePerson(t *testing.T) {
 		}
 		want := map[string]string{
 			young.ID: "void", old.ID: "win 2 points 0 49", match.ID: "win 2 points 0 49", second: "win 1 points 49 0",
-			own.ID: "void", device.ID: "win 2 points 0 49", challenge.ID: "void", toAnna.ID: "void", sky.ID: "", theirs.ID: "",
+			own.ID: "void", device.ID: "win 2 points 0 49", challenge.ID: "void", toAnna.ID: "void", sky.ID: "", theirs.ID: "", among.ID: "",
 		}
 		got := map[string]string{}
 		for _, g := range changed {
@@ -102,6 +104,13 @@ func TestDeletePerson(t *testing.T) {
 		if g := m.must(d.Game(ctx, theirs.ID)); g.Status != Waiting || len(g.SeatsOf("")) != 3 || g.Players[0].ID != m.ben.ID {
 			t.Errorf("the others cannot wait on: %+v", g)
 		}
+	})
+	t.Run("no seat is kept for her", func(t *testing.T) {
+		g := m.must(d.Game(ctx, among.ID))
+		if g.Status != Waiting || slices.ContainsFunc(g.Players, func(p Player) bool { return p.Reserved != "" }) {
+			t.Errorf("%+v", g)
+		}
+		m.must(d.JoinGame(ctx, among.Invite, m.ben.ID, m.tick()))
 	})
 	t.Run("the past stays, without the name", func(t *testing.T) {
 		g := m.must(d.Game(ctx, past.ID))

@@ -81,6 +81,8 @@ func TestSignUpRefused(t *testing.T) {
 		{"you in another language", "-Vous-", password, 422, "The site itself uses that name"},
 		{"seat", "free  seat", password, 422, "The site itself uses that name"},
 		{"seat in another language", "Place libre", password, 422, "The site itself uses that name"},
+		{"nobody", "Deleted Player", password, 422, "The site itself uses that name"},
+		{"nobody in another language", "joueur-supprimé", password, 422, "The site itself uses that name"},
 		{"Cyrillic A", "Аdmin", password, 422, "A name is written in one alphabet"},
 		{"Greek o", "Annοuk", password, 422, "A name is written in one alphabet"},
 		{"Latin and Han", "Anna 安娜", password, 422, "A name is written in one alphabet"},

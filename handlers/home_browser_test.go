@@ -1,0 +1,44 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+)
+
+// The front page follows: what others do moves games from shelf to shelf, and
+// the title counts those that wait, without loading a page; focus stays.
+func TestFrontPageFollows(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	anna, annaIs := s.account(t, "Anna")
+	ben, benIs := s.account(t, "Ben")
+	game := s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, benIs)
+	p := b.person(s, phone)
+	p.comesAs(anna)
+	p.open("/")
+	p.shows(".games")
+	stays := p.unmoved()
+	if title := p.title(); strings.HasPrefix(title, "(") {
+		t.Errorf("the title is %q", title)
+	}
+	link := "#game-" + game.ID
+	p.evaluate(fmt.Sprintf("document.querySelector(%q).focus()", link))
+	ben.still().turn("/games/"+game.ID, "c2", 0)
+	p.shows(".turns-due svg.board")
+	if title := p.title(); !strings.HasPrefix(title, "(1) ") {
+		t.Errorf("the title is %q", title)
+	}
+	if focused := p.evaluate("'#' + document.activeElement.id"); focused != link {
+		t.Errorf("focus is on %s", focused)
+	}
+	ben.post("/games", "game", "tartan", "opponent", "named", "player", "Anna")
+	p.shows(".seeks button.primary")
+	ben.still().post("/games/" + game.ID + "/abort")
+	p.gone(".turns-due")
+	stays()
+	p.click(".seeks button.primary")
+	p.shows("svg.board")
+}

@@ -158,8 +158,7 @@ func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (G
 
 // Abort calls a game off: one that waits for its host or for whom a seat is
 // reserved, who thereby declines, while of more than two the others go on
-// waiting; one that runs for any player, until all have
-// played once. The second game of a match is no more called off, or the first
+// waiting; one that runs for any player, until all have played once. The second game of a match is no more called off, or the first
 // would decide it, or count for nothing, as its winner or loser likes. It fails
 // with kind NotFound when there is no such game, Forbidden for anybody else
 // (error.not-a-player), Conflict for a second game that goes on
@@ -173,13 +172,23 @@ func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game,
 		case g.Leg == 2 && g.Status == Running:
 			return rules.Errorf(rules.Conflict, "error.abort-match", "game %s is the second of a match", g.ID)
 		}
-		if p := &g.Players[seat-1]; p.ID == "" && len(g.Players) > 2 {
-			p.Reserved = "" // the others go on waiting
-			g.touch(now)
+		if g.Players[seat-1].ID == "" && len(g.Players) > 2 {
+			g.decline(person, now)
 			return nil
 		}
 		return g.change(now, func(r *record.Record) error { return r.Abort(seat) })
 	})
+}
+
+// decline gives up all seats that are reserved for a person; the others go on
+// waiting.
+func (g *Game) decline(person string, now time.Time) {
+	for i := range g.Players {
+		if p := &g.Players[i]; p.Reserved == person {
+			p.Reserved = ""
+		}
+	}
+	g.touch(now)
 }
 
 // aborting is the seat by which a person may call the game off, 0 for none.
@@ -197,12 +206,14 @@ func (g Game) aborting(person string) rules.Seat {
 
 // Rematch is the game, or match, in which the players of one that is over meet
 // again, each in the seat after their own, the last in the first; after a
-// match, asked for by either game, seats are as in its second. The first who asks for it makes it, with the
-// seats of the others reserved; whoever asks then takes theirs. It fails with
-// kind NotFound when there is no such game, Forbidden when the person did not
-// play it (error.not-a-player), and Conflict while it or its match goes on
-// (error.not-over), when it was played on one device
-// (error.rematch-device) or a player's account is deleted (error.rematch-gone).
+// match, asked for by either game, seats are as in its second. The first who
+// asks for it makes it, with the seats of the others reserved; whoever asks then
+// takes theirs, and who declined before one that is free. It fails with kind
+// NotFound when there is no such game, Forbidden when the person did not play it
+// (error.not-a-player), and Conflict while it or its match goes on
+// (error.not-over), when it was played on one device (error.rematch-device), a
+// player's account is deleted (error.rematch-gone), or the person and another
+// player have blocked one another (error.rematch-refused).
 func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Game, error) {
 	made := ""
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -241,11 +252,15 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 		return Game{}, err
 	}
 	ctx = context.WithoutCancel(ctx) // what is made is to be told of
-	g, err := d.TakeSeat(ctx, made, Claim{Person: person}, now)
-	if rules.IsKind(err, rules.Conflict) {
-		return d.Game(ctx, made) // sits there already, or it was called off
+	g, err := d.Game(ctx, made)
+	if err != nil {
+		return g, err
 	}
-	return g, err
+	after, err := d.TakeSeat(ctx, made, Claim{Person: person, Invite: g.Invite}, now)
+	if rules.IsKind(err, rules.Conflict) {
+		return after, nil // sits there already, or it was called off
+	}
+	return after, err
 }
 
 func (g Game) mayRematch(person string) error {

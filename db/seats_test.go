@@ -353,9 +353,17 @@ func TestCallingOff(t *testing.T) {
 		_, err := do("none")
 		wantError(t, err, rules.NotFound, "error.no-game")
 	}
+	// Who left without having played is not waited for.
+	three := acts(t, d, begin(t, d, NewGame{Key: "hexellation", Setup: seats("3")}), "resign:3")
+	random := newRandom(1)
+	for range 2 {
+		three = play(t, d, three, noon, randomTurn(three.Record, random))
+	}
+	_, err := d.Abort(ctx, three.ID, three.by(1), noon)
+	wantError(t, err, rules.Conflict, "error.abort-late")
 	g := create(t, d, NewGame{Host: anna, Opponent: ben})
 	must(t)(d.Abort(ctx, g.ID, anna, noon))
-	_, err := d.Abort(ctx, g.ID, ben, noon) // there is nothing to decline any more
+	_, err = d.Abort(ctx, g.ID, ben, noon) // there is nothing to decline any more
 	wantError(t, err, rules.Forbidden, "error.not-a-player")
 	if n := countRows(t, d, "ratings"); n != 0 {
 		t.Errorf("%d ratings of games that were called off", n)
@@ -445,6 +453,26 @@ func TestRematch(t *testing.T) {
 			if next.Players[(seat+1)%4].ID != g.Players[seat].ID {
 				t.Errorf("players %+v, were %+v", next.Players, g.Players)
 			}
+		}
+	})
+	t.Run("declined by one of many, who thinks again", func(t *testing.T) {
+		g := over(NewGame{Key: "six", Setup: seats("4")})
+		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 4", g.ID, g.by(2))
+		g = read(t, d, g)
+		one, two, three := g.by(1), g.by(2), g.by(3)
+		next := must(t)(d.Rematch(ctx, g.ID, one, noon))
+		next = must(t)(d.Abort(ctx, next.ID, two, noon))
+		if next.Status != Waiting || next.ReservedFor(two) != 0 || next.ReservedFor(three) == 0 {
+			t.Errorf("declined is %+v", next)
+		}
+		next = must(t)(d.Rematch(ctx, g.ID, two, noon))
+		next = must(t)(d.Rematch(ctx, g.ID, three, noon))
+		if len(next.SeatsOf(two)) != 1 || len(next.SeatsOf("")) != 1 || next.Status != Waiting {
+			t.Errorf("asked for again is %+v", next)
+		}
+		must(t)(d.JoinGame(ctx, next.Invite, newAccount(t, d).ID, noon))
+		if next = read(t, d, next); next.Status != Running {
+			t.Errorf("next is %+v", next)
 		}
 	})
 	t.Run("from a position", func(t *testing.T) {

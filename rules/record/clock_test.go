@@ -93,6 +93,18 @@ func TestFischer(t *testing.T) {
 	}
 }
 
+// A game with a clock had it from the start.
+func TestClockAtTheStart(t *testing.T) {
+	r := timed(t, "1+2")
+	think(t, r, 1_500, "c2")
+	for n, left := range []int64{60_000, 60_500} {
+		then, err := r.At(n)
+		if err != nil || then.Control() != r.Control() || then.Left(1) != left {
+			t.Errorf("after %d turns seat 1 has %d ms left by %q, want %d: %v", n, then.Left(1), then.Control(), left, err)
+		}
+	}
+}
+
 // Nobody is charged more than there is, nor less than nothing.
 func TestSpendWithinBounds(t *testing.T) {
 	r := timed(t, "1+0")
@@ -189,6 +201,9 @@ func TestAbort(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			result, over := r.Result()
+			if r.CalledOffBy() != seat {
+				t.Errorf("%s: called off by seat %d, want %d", name, r.CalledOffBy(), seat)
+			}
 			if !over || !result.Void() || result.String() != "void" || result.Reason != rules.CalledOff || result.Winners() != nil || r.Turn().Seat != 0 {
 				t.Errorf("%s: %+v %v", name, result, over)
 			}

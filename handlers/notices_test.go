@@ -136,6 +136,8 @@ func TestOtherNotices(t *testing.T) {
 		t.Errorf("the mail is %+v", m)
 	}
 	s.path(t, m, "/mail/stop/")
+	anna.get(s.path(t, m, "/games/")).wantCount(t, "form[action$='/seats']", 1) // where it is accepted
+	s.clock.advance(time.Second)
 	challenge("")
 	challenge("3d")
 	if m = s.sendOne(t, 2*time.Hour); m.Subject != "2 challenges for you" {

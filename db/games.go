@@ -346,6 +346,7 @@ func (g Game) listed() []any {
 	var text, reason string
 	if result, over := g.Record.Result(); over {
 		text, reason = result.String(), string(result.Reason)
+		turn.Number = len(g.Record.Turns())
 	}
 	var since, deadline sql.NullInt64
 	if !g.Since.IsZero() {

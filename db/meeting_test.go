@@ -152,6 +152,7 @@ func wantWhole(t testing.TB, d *DB, id string) {
 	result, over := r.Result()
 	if over {
 		want.status, want.result, want.reason = string(Over), result.String(), string(result.Reason)
+		want.turn = len(r.Turns()) // that were played
 	} else if len(g.SeatsOf("")) > 0 {
 		want.status = string(Waiting)
 	}

@@ -79,5 +79,6 @@ func (a *App) gameModel(t *i18n.Catalog, game db.Game) views.Game {
 		ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
+		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),
 	}
 }

@@ -31,6 +31,7 @@ type Limits struct {
 	Games     Limit // games, seeks and challenges made, and seats taken, by person
 	Chat      Limit // messages, by person
 	Mail      Limit // messages that the site is made to send, by person
+	Mailboxes Limit // the same, by the mailbox they go to
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
 }
 
@@ -44,26 +45,28 @@ func DefaultLimits() Limits {
 		Games:     Limit{20, 10 * time.Second},
 		Chat:      Limit{5, 5 * time.Second},
 		Mail:      Limit{5, 10 * time.Minute},
+		Mailboxes: Limit{3, 24 * time.Hour},
 		StreamsAt: 250,
 	}
 }
 
 // limiters hold the site to its Limits.
 type limiters struct {
-	logInsAt, logInsAs, signUps, guests, games, chat, mail *limiter
-	streams                                                *gauge
+	logInsAt, logInsAs, signUps, guests, games, chat, mail, mailboxes *limiter
+	streams                                                           *gauge
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
 	return limiters{
-		logInsAt: newLimiter(l.LogInsAt, now, "error.many-log-ins"),
-		logInsAs: newLimiter(l.LogInsAs, now, "error.many-log-ins"),
-		signUps:  newLimiter(l.SignUps, now, "error.many-sign-ups"),
-		guests:   newLimiter(l.Guests, now, "error.many-guests"),
-		games:    newLimiter(l.Games, now, "error.many-games"),
-		chat:     newLimiter(l.Chat, now, "error.many-messages"),
-		mail:     newLimiter(l.Mail, now, "error.many-mails"),
-		streams:  &gauge{most: l.StreamsAt, count: map[string]int{}},
+		logInsAt:  newLimiter(l.LogInsAt, now, "error.many-log-ins"),
+		logInsAs:  newLimiter(l.LogInsAs, now, "error.many-log-ins"),
+		signUps:   newLimiter(l.SignUps, now, "error.many-sign-ups"),
+		guests:    newLimiter(l.Guests, now, "error.many-guests"),
+		games:     newLimiter(l.Games, now, "error.many-games"),
+		chat:      newLimiter(l.Chat, now, "error.many-messages"),
+		mail:      newLimiter(l.Mail, now, "error.many-mails"),
+		mailboxes: newLimiter(l.Mailboxes, now, "error.many-mails"),
+		streams:   &gauge{most: l.StreamsAt, count: map[string]int{}},
 	}
 }
 

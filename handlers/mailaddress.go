@@ -79,7 +79,7 @@ func (a *App) setAddress(c echo.Context) error {
 	if err := allow(c, a.limits.mail, v.person.ID); err != nil {
 		return a.settingsPage(c, statusOf(err), err)
 	}
-	_, send := a.limits.mail.take(mail.Mailbox(address))
+	_, send := a.limits.mailboxes.take(mail.Mailbox(address))
 	if err := a.DB.AskAddress(c.Request().Context(), v.person.ID, address, a.catalog(c).Tag, send, a.Now()); err != nil {
 		return err
 	}

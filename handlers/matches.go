@@ -33,7 +33,13 @@ func (a *App) showMatch(c echo.Context) error {
 		return err
 	}
 	if page.Over && v.sitsIn(match.Second) {
-		page.Rematch = "/games/" + match.Second.ID + "/rematch"
+		made, err := a.DB.RematchOf(c.Request().Context(), match.Second.ID)
+		if err != nil {
+			return err
+		}
+		if page.Rematch = "/games/" + match.Second.ID + "/rematch"; made != "" {
+			page.Next = "/games/" + made
+		}
 	}
 	return a.render(c, http.StatusOK, views.Match(page))
 }

@@ -200,6 +200,11 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	if in.Game.Room, err = a.waitingRoom(c, game); err != nil {
 		return in, err
 	}
+	if game.Status == db.Over && len(in.Viewer.Seats) > 0 {
+		if in.Game.Rematch, err = a.DB.RematchOf(c.Request().Context(), game.ID); err != nil {
+			return in, err
+		}
+	}
 	if in.Game.Match, err = a.matchGame(c, game); err != nil {
 		return in, err
 	}

@@ -167,6 +167,6 @@ func (a *App) rematch(c echo.Context) error {
 		return err
 	}
 	a.publishMeeting(game)
-	a.Live.Publish(id) // its page leads to the rematch
+	a.Live.Publish(id) // its page leads there now
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }

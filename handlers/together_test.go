@@ -241,9 +241,13 @@ func TestMatchAndRematch(t *testing.T) {
 			t.Errorf("the match: %q", status)
 		}
 	}
+	tabs[1].open(strings.Replace(tabs[1].path(), "/matches/", "/games/", 1))
+	tabs[1].click(".match-game + .do a")
+	tabs[1].shows(`form[action$="/rematch"]`)
 	tabs[0].click(`form[action$="/rematch"] button`)
 	tabs[0].shows("svg.board")
-	tabs[1].click(`form[action$="/rematch"] button`)
+	tabs[1].click("#rematch") // its page says so by itself
+	tabs[1].click("#join")
 	tabs[1].shows("svg.board")
 	rematch := s.gameAt(t, tabs[1].path())
 	if tabs[0].path() != tabs[1].path() || rematch.Status != db.Running || rematch.Leg != 1 || rematch.Players[0].Name != "Ben" {

@@ -31,6 +31,7 @@ type MatchPage struct {
 	Status  string
 	Over    bool
 	Rematch string // where another match is asked for; empty where it is not
+	Next    string // the one that was asked for
 }
 
 // A MatchLine is one of the two games.
@@ -103,7 +104,7 @@ func matchGameWords(t *i18n.Catalog, in MatchInput, game int, r *record.Record) 
 	case !over:
 		return t.T("match.goes-on")
 	case result.Void():
-		return t.T("result.void")
+		return t.T("match.called-off")
 	case len(winners) == 0:
 		return t.T("home.drawn")
 	}

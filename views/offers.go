@@ -55,7 +55,7 @@ func (b *tableBuilder) offer() *OpenOffer {
 type Acts struct {
 	Path     string // of the game
 	Draw     bool   // a draw may be agreed in the game
-	Takeback string // words of the button
+	Takeback string // words of the button; empty before the viewer has played
 	Resign   string // words of the button
 	Abort    bool   // may be called off
 }
@@ -72,11 +72,17 @@ func (b *tableBuilder) acts() *Acts {
 		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"),
 		Abort: b.rec.Young() && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
 	}
+	if !slices.ContainsFunc(b.rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) }) {
+		acts.Takeback = ""
+	}
 	if seats > 1 {
 		acts.Resign = t.T("play.resign-turn")
 	}
 	if seats == len(b.Game.Players) { // nobody has to agree
-		acts.Draw, acts.Takeback = false, t.T("acts.takeback-alone")
+		acts.Draw = false
+		if acts.Takeback != "" {
+			acts.Takeback = t.T("acts.takeback-alone")
+		}
 	}
 	return acts
 }

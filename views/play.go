@@ -17,6 +17,8 @@ type Game struct {
 	Explore  bool     // players may look at other positions while it goes on
 	Clocks   Clocks
 	Room     *WaitingRoom // while it waits
+	Gone     bool         // a player's account was deleted
+	Rematch  string       // id of the game that a player has asked for since it is over; empty for none
 	Rated    bool
 	Match    *MatchGame      // nil for a game by itself
 	Class    rating.Class    // of its clock
@@ -75,12 +77,14 @@ type Table struct {
 	Explore    string       // address of the sandbox with this position; empty when it is not offered
 	Earlier    int          // turns before these, which are not listed
 	Young      bool         // somebody has not played yet
+	Early      bool         // so few turns ago that pages may not know it
 	Acts       *Acts        // nil when the viewer can do nothing beside playing
 	Room       *WaitingRoom // nil once the game has begun
 	Offer      *OpenOffer
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none
 	Rematch    string         // where another game is asked for; empty where it is not
+	Next       string         // the rematch that was asked for
 	Switch     *Switch
 	Replay     *Replay // set on replay pages alone
 }

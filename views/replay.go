@@ -46,7 +46,8 @@ type StepLine struct {
 // is the whole turn.
 func NewReplay(in TableInput, at Moment, play bool) (Table, error) {
 	explore := in.mayExplore()
-	in.Viewer, in.Draft, in.More, in.Pointing, in.Game.Room = Viewer{}, "", "", Pointing{}, nil
+	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
+	in.Game.Room, in.Game.Clocks, in.Game.Changes = nil, Clocks{}, nil // they are of now
 	r := replayBuilder{whole: in.Game.Record, at: at}
 	lines := newTableBuilder(in).turnLines(at.Turn)
 	if at != r.last() { // the last turn is shown with how the game ended

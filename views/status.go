@@ -44,11 +44,18 @@ func (b *tableBuilder) waitingWords() string {
 			free++
 		}
 	}
-	words := b.T.N("play.waiting", free)
-	if room := b.Game.Room; room != nil && room.Invite != "" {
-		words += " " + b.T.N("play.waiting-send", free)
+	room := b.Game.Room
+	switch {
+	case room == nil:
+		return b.T.N("play.waiting", free)
+	case room.Asks:
+		return b.T.T("waiting.asks")
+	case room.Asked != "" && free == 1:
+		return b.T.T("waiting.asked", "Player", room.Asked)
+	case room.Invite != "":
+		return b.T.N("play.waiting", free) + " " + b.T.N("play.waiting-send", free)
 	}
-	return words
+	return b.T.N("play.waiting", free)
 }
 
 // lastWords says what was played last.
@@ -69,6 +76,9 @@ func (b *tableBuilder) playerAndColour(seat rules.Seat) string {
 // resultWords says how the game ended and why.
 func (b *tableBuilder) resultWords() string {
 	result, _ := b.rec.Result()
+	if result.Void() {
+		return b.voidWords()
+	}
 	return resultWords(b.T, b.info, b.Game.Players, result)
 }
 
@@ -91,6 +101,18 @@ func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
 	}
 	return t.T("result.win", "Winner", who, "Reason", why)
+}
+
+// voidWords is who called the game off, and how.
+func (b *tableBuilder) voidWords() string {
+	switch seat := b.rec.CalledOffBy(); {
+	case seat == 0:
+		return b.T.T("result.void-nobody")
+	case b.Game.Players[seat-1] == "":
+		return b.T.T("result.void-declined")
+	default:
+		return b.T.T("result.void-by", "Player", b.Game.Players[seat-1])
+	}
 }
 
 // reasonWords is why a game of so many seats ended.

@@ -118,13 +118,16 @@ func (b *tableBuilder) build() Table {
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}
-	table.Young = b.rec.Young()
+	table.Young, table.Early = b.rec.Young(), len(b.rec.Turns()) <= 2*len(b.Game.Players)
 	table.Acts, table.Offer, table.Match = b.acts(), b.offer(), b.Game.Match
 	if len(b.Game.Changes) > 0 {
 		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
 		table.Rated = &changes
 	}
-	if table.Over && b.mayRematch() {
+	switch {
+	case b.Game.Rematch != "":
+		table.Next = "/games/" + b.Game.Rematch
+	case table.Over && b.mayRematch():
 		table.Rematch = b.gamePath() + "/rematch"
 	}
 	table.Problem = b.problem()
@@ -243,7 +246,7 @@ func (b *tableBuilder) counts(seat rules.Seat) []string {
 func (b *tableBuilder) mayRematch() bool {
 	seats := len(b.Viewer.Seats)
 	between := b.Game.Match != nil && b.Game.Match.Next != ""
-	return seats > 0 && seats < len(b.Game.Players) && !between && !slices.Contains(b.Game.Players, "")
+	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
 }
 
 func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }

@@ -39,6 +39,8 @@ type WaitingRoom struct {
 	Then          string // what happens when all are there
 	Note          string // why the reader cannot join; empty when there is nothing to say
 	Invite        string // address to send; empty when the reader is not to know it
+	Asks          bool   // the reader is asked to play
+	Asked         string // who else is; empty for nobody
 	Leave         string // words of the button with which the reader goes; empty for none
 	LeaveTo       string // where that button's form goes
 	Accounts      bool   // the game is for accounts, and the reader has none
@@ -61,8 +63,11 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), Invite: in.Invite, SignUp: in.SignUp, LogIn: in.LogIn,
 		Then: in.then(), Accounts: in.Terms.Rated && !in.Account && in.any(func(s WaitingSeat) bool { return s.Open }),
 	}
-	for i := range in.Seats {
+	for i, seat := range in.Seats {
 		w.Seats = append(w.Seats, in.line(i, !w.Accounts))
+		if w.Asks = w.Asks || seat.Yours; !seat.Yours && w.Asked == "" {
+			w.Asked = seat.Kept
+		}
 	}
 	sits, open := in.any(func(s WaitingSeat) bool { return s.You }), in.any(func(s WaitingSeat) bool { return s.Open })
 	switch {

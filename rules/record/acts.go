@@ -100,7 +100,7 @@ func (r *Record) Abort(seat rules.Seat) error {
 	if !r.Young() {
 		return rules.Errorf(rules.Conflict, "error.abort-late", "all seats have played")
 	}
-	r.offer, r.called = Offer{}, true
+	r.offer, r.called, r.caller = Offer{}, true, seat
 	r.events = append(r.events, abort.event(seat))
 	return nil
 }

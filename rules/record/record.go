@@ -17,6 +17,7 @@ type Record struct {
 	clock  clock
 	moved  int  // number of events up to the last that changed the position
 	called bool // off
+	caller rules.Seat
 
 	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
@@ -140,6 +141,10 @@ func (r *Record) Result() (result rules.Result, ok bool) {
 	}
 	return r.state.Result()
 }
+
+// CalledOffBy is the seat that called the game off, 0 for the platform and for
+// a game that was not called off.
+func (r *Record) CalledOffBy() rules.Seat { return r.caller }
 
 // Events lists the events so far, to be stored and replayed.
 func (r *Record) Events() []string { return append([]string{}, r.events...) }

@@ -391,6 +391,7 @@ func TestDown(t *testing.T) {
 		{"from the head start on", "5+0", []step{{"pulse", 10 * s}, {"up", 100 * s}, {"", 103 * s}}, -7 * s},
 		{"the turn was the last that was seen", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"up", 100 * s}, {"", 101 * s}}, 1 * s},
 		{"a pulse, then a turn, then a pulse", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"pulse", 45 * s}, {"up", 100 * s}}, 5 * s},
+		{"the clock set back before the turn", "5+0", []step{{"pulse", 20 * s}, {"c2", 40 * s}, {"up", 30 * s}}, -10 * s},
 		{"the clock set back", "5+0", []step{{"pulse", 40 * s}, {"up", 30 * s}}, 10 * s},
 		{"days", "1d", []step{{"pulse", 1000 * s}, {"up", 200_000 * s}, {"", 200_005 * s}}, 1005 * s},
 	} {

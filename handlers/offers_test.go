@@ -87,14 +87,14 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("no draws in Hexellation", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexellation"})
-		anna.get(game).wantCount(t, `#acts form[action$="/draw"]`, 0).wantCount(t, `#acts form[action$="/takeback"]`, 1)
+		anna.get(game).wantCount(t, `#acts form[action$="/draw"]`, 0).wantCount(t, `#acts form[action$="/takeback"]`, 0) // nobody has played
 		refused(t, anna, http.StatusUnprocessableEntity, "draw", game, "draw")
 	})
 	t.Run("called off", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
 		ben.get(game).wantCount(t, `#abort form[action$="/abort"]`, 1)
 		ben.post(game+"/abort").wantStatus(t, http.StatusOK)
-		anna.get(game).wantText(t, ".status.over", "The game was called off.").wantCount(t, ".players .won", 0).wantCount(t, "#acts", 0)
+		anna.get(game).wantText(t, ".status.over", "Ben called the game off.").wantCount(t, ".players .won", 0).wantCount(t, "#acts", 0)
 		anna.turn(game, "d3", 1).wantStatus(t, http.StatusConflict).wantText(t, "[role=alert]", "over")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		ben.get(game).wantCount(t, "#abort", 0)

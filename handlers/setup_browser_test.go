@@ -49,13 +49,13 @@ func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 		}
 	}
 	p.open("/games/new?game=hexone")
-	want("at first", "opponent starter match clock rated explore")
+	want("at first", "opponent starter match clock counts explore")
 	p.click("[value=named]")
-	want("of a named player", "opponent player starter match clock rated explore")
+	want("of a named player", "opponent player starter match clock counts explore")
 	p.click("[name=clock][value=live]")
-	want("with a clock of one's own", "opponent player starter match clock minutes increment rated explore")
+	want("with a clock of one's own", "opponent player starter match clock minutes increment counts explore")
 	p.click("[name=clock][value=days]")
-	want("with days of one's own", "opponent player starter match clock days rated explore")
+	want("with days of one's own", "opponent player starter match clock days counts explore")
 	p.click("[name=opponent][value=device]")
 	want("on one device, with a clock", "opponent clock days explore")
 	p.click("form.setup button.primary")

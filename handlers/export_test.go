@@ -1,5 +1,10 @@
 package handlers
 
+import (
+	"context"
+	"errors"
+)
+
 // FillPictures takes all places for drawing pictures, until the function that
 // it returns gives them back.
 func (a *App) FillPictures() (empty func()) {
@@ -11,4 +16,13 @@ func (a *App) FillPictures() (empty func()) {
 			<-a.pictures.waiting
 		}
 	}
+}
+
+// WorkOnce does each duty of the site once.
+func (a *App) WorkOnce(ctx context.Context) error {
+	var err error
+	for _, d := range a.duties() {
+		err = errors.Join(err, d.do(ctx))
+	}
+	return err
 }

@@ -392,6 +392,9 @@ func TestRematch(t *testing.T) {
 		if id, err := d.RematchOf(ctx, g.ID); id != asked.ID || err != nil {
 			t.Errorf("asked for is %q, %v", id, err)
 		}
+		if got := read(t, d, g); got.Revision != g.Revision+1 || !got.Changed.Equal(g.Changed) {
+			t.Errorf("the game itself is %+v, was %+v", got, g)
+		}
 		again := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute)))
 		if again.ID != asked.ID || again.Revision != asked.Revision {
 			t.Errorf("asked again for %+v", again)
@@ -494,6 +497,20 @@ func TestRematch(t *testing.T) {
 		}
 	})
 
+	t.Run("between people of whom one has blocked the other", func(t *testing.T) {
+		g := over(NewGame{})
+		if err := d.Block(ctx, g.by(1), g.by(2), noon); err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []rules.Seat{1, 2} {
+			_, err := d.Rematch(ctx, g.ID, g.by(seat), noon)
+			wantError(t, err, rules.Conflict, "error.rematch-refused")
+		}
+		if id, _ := d.RematchOf(ctx, g.ID); id != "" {
+			t.Errorf("asked for is %s", id)
+		}
+	})
+
 	running, waiting, device := begin(t, d, NewGame{}), create(t, d, NewGame{}), newGame(t, d, true)
 	finished, cancelled, gone := over(NewGame{}), create(t, d, NewGame{}), over(NewGame{})
 	must(t)(d.Abort(ctx, cancelled.ID, cancelled.Host, noon))
@@ -522,6 +539,39 @@ func TestRematch(t *testing.T) {
 				t.Errorf("%d games, before %d", after, before)
 			}
 		})
+	}
+}
+
+// Nobody has more than so many games waiting; what is played is not counted.
+func TestMostGamesWaiting(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	host := newAccount(t, d).ID
+	ask := func(n NewGame) (Game, error) {
+		n.Key, n.Host, n.HostSeat = "hexone", host, 1
+		return d.CreateGame(ctx, n, noon)
+	}
+	seek := NewGame{Terms: Terms{Listed: true}}
+	var last Game
+	for range mostSeeks {
+		last = must(t)(ask(seek))
+	}
+	_, err := ask(seek)
+	wantError(t, err, rules.TooMany, "error.many-waiting")
+	must(t)(d.TakeSeat(ctx, last.ID, Claim{Person: newAccount(t, d).ID}, noon))
+	last = must(t)(ask(seek))
+	for range mostWaiting - mostSeeks {
+		must(t)(ask(NewGame{}))
+	}
+	for _, n := range []NewGame{{}, seek, {Match: true}} {
+		_, err = ask(n)
+		wantError(t, err, rules.TooMany, "error.many-waiting")
+	}
+	must(t)(ask(NewGame{BothSeats: true}))
+	must(t)(d.Abort(ctx, last.ID, host, noon))
+	must(t)(ask(NewGame{}))
+	if got := countRows(t, d, "games"); got != mostWaiting+3 {
+		t.Errorf("%d games", got)
 	}
 }
 

@@ -93,9 +93,9 @@ func TestArchive(t *testing.T) {
 		p := anna.get("/people/Anna/games")
 		lines := p.list(".archive li")
 		want := []string{
-			"Hexoneon one device1 turn Red won by resignation, 49 to 02026-07-02 Replay",
-			"Tartanagainst Ben1 turn Lost by resignation2026-07-01 Replay",
-			"Hexoneagainst Ben5+3 · rated · 1 turn Won by resignation, 49 to 0rating +1622026-07-01 Replay",
+			"Hexoneon one device0 turns Red won by resignation, 49 to 02026-07-02 Replay",
+			"Tartanagainst Ben0 turns Lost by resignation2026-07-01 Replay",
+			"Hexoneagainst Ben5+3 · rated · 0 turns Won by resignation, 49 to 0rating +1622026-07-01 Replay",
 		}
 		for i, line := range lines {
 			if strings.ReplaceAll(line, " ", "") != strings.ReplaceAll(want[i], " ", "") {

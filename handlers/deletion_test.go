@@ -60,8 +60,8 @@ func TestDeleteAccount(t *testing.T) {
 		}
 	}
 	ben.with("Accept-Language", "fr").get("/games/"+over.ID).wantText(t, ".players", "joueur supprimé")
-	ben.get("/games/"+young.ID).wantText(t, ".status", "called off")
-	ben.get("/games/"+open.ID).wantText(t, ".status", "called off")
+	ben.get("/games/"+young.ID).wantText(t, ".status", "called the game off")
+	ben.get("/games/"+open.ID).wantText(t, ".status", "called the game off")
 	if p := ben.get("/people/Ben"); p.Find(".archive .opponents a").Length() != 0 {
 		t.Error("her name leads somewhere")
 	}
@@ -81,6 +81,6 @@ func TestDeleteGuest(t *testing.T) {
 	guest.post("/settings/delete").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "tick the box")
 	guest.post("/settings/delete", "sure", "yes").wantStatus(t, http.StatusOK).wantText(t, "#notice", "It is all deleted")
 	guest.get(game).wantText(t, ".players", "deleted player").wantCount(t, ".players small", 0)
-	host.get(game).wantText(t, ".players", "deleted player").wantText(t, ".status", "called off")
+	host.get(game).wantText(t, ".players", "deleted player").wantText(t, ".status", "called the game off")
 	guest.get("/").wantCount(t, "#desk", 0)
 }

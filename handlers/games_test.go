@@ -78,6 +78,7 @@ func TestCreateGameDrawsTheSeat(t *testing.T) {
 					game = s.gameAt(t, guest.post("/join/"+game.Invite).wantStatus(t, http.StatusOK).path)
 				}
 				seen[game.SeatsOf(game.Host)[0]] = true
+				host.still().post("/games/" + game.ID + "/abort") // else too many wait
 				if len(seen) == form.seats {
 					return
 				}

@@ -101,7 +101,7 @@ func TestHomeShelves(t *testing.T) {
 	challenge := s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: threeDays, Terms: rated})
 
 	p := anna.get("/")
-	want := []string{"Challenges to you", "Your turn (2)", "Others to play", "Waiting for players", "On this device", "Recent results", "The games"}
+	want := []string{"Challenges to you", "Your turn (2)", "Others to play", "Waiting for players", "On one device", "Recent results", "The games"}
 	var heads []string
 	for _, h := range p.list("h2") {
 		if !slices.ContainsFunc(games.All(), func(g rules.Game) bool { return strings.EqualFold(g.Info().Key, strings.ReplaceAll(h, "-", "")) }) {

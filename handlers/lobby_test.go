@@ -51,7 +51,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("who is challenged", func(t *testing.T) {
 		p := ben.get("/lobby").wantCount(t, ".seeks li", 3).wantText(t, "#lobby h2", "Challenges to you")
-		p.wantText(t, row(challenge), "Tartan Anna new").wantCount(t, row(challenge)+` form[action$="/seats"]`, 1)
+		p.wantText(t, row(challenge), "Tartan Anna unrated").wantCount(t, row(challenge)+` form[action$="/seats"]`, 1)
 		p.wantText(t, row(challenge), "Accept").wantText(t, row(challenge)+` form[action$="/abort"]`, "Decline")
 		p.wantText(t, row(live)+" button", "Join")
 	})

@@ -161,7 +161,9 @@ func TestMailIsForAccountsAndSitesThatHaveIt(t *testing.T) {
 // the answers who else has an address.
 func TestConfirmationsAreLimited(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t, handlers.Limits{Mail: handlers.Limit{Burst: 3, Every: 20 * time.Minute}})
+	s := newMailSite(t, handlers.Limits{
+		Mail: handlers.Limit{Burst: 3, Every: 20 * time.Minute}, Mailboxes: handlers.Limit{Burst: 3, Every: 20 * time.Minute},
+	})
 	people := s.accounts(t, 3)
 	anna, ben, chloe := people[0], people[1], people[2]
 	for range 3 {

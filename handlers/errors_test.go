@@ -181,7 +181,7 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	c.signUp("Anna")
 	game := c.deviceGame("c2")
 	for _, path := range []string{"/nowhere", "/games/nonsense", "/rules/chess"} {
-		c.get(path).wantStatus(t, http.StatusNotFound).wantText(t, "header nav a[href='/settings']", "Anna")
+		c.get(path).wantStatus(t, http.StatusNotFound).wantText(t, "header nav a[href='/people/Anna']", "Anna")
 	}
 	c.post("/games").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "header nav", "Anna")
 	c.with("Sec-Fetch-Site", "cross-site").post("/games").wantStatus(t, http.StatusForbidden).wantText(t, "header nav", "Anna")
@@ -193,8 +193,8 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	if err := s.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	c.get("/nowhere").wantStatus(t, http.StatusNotFound).wantCount(t, "header nav a[href='/settings']", 0)
-	c.get(game).wantStatus(t, http.StatusInternalServerError).wantCount(t, "header nav a[href='/settings']", 0)
+	c.get("/nowhere").wantStatus(t, http.StatusNotFound).wantCount(t, "header nav a[href^='/people/']", 0)
+	c.get(game).wantStatus(t, http.StatusInternalServerError).wantCount(t, "header nav a[href^='/people/']", 0)
 }
 
 // A reader who goes away is no trouble of the site's.

@@ -47,8 +47,11 @@ func (a *App) personNamed(c echo.Context) (db.Person, error) {
 // meetOnProfile adds to a profile what the visitor can do about the person.
 func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.Person) error {
 	v, err := a.visitor(c)
-	if err != nil || v.person.ID == person.ID {
+	if err != nil {
 		return err
+	}
+	if page.Self = v.person.ID == person.ID; page.Self {
+		return nil
 	}
 	page.Challenge = views.ChallengeHref("", person.Name)
 	if !v.known {

@@ -45,7 +45,9 @@ func TestProfile(t *testing.T) {
 		s.client(t).get("/people/ANNA%20%20%C5%81%C3%93d%C5%BA").wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna Łódź")
 	})
 	t.Run("one's own", func(t *testing.T) {
-		anna.get(path).wantStatus(t, http.StatusOK).wantCount(t, ".do a.primary, .do form", 0)
+		p := anna.get("/").attribute("header nav a[href^='/people/']", "href")
+		anna.get(p).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna Łódź").wantCount(t, ".do a.primary, .do form", 0).wantCount(t, ".do a[href='/settings']", 1)
+		ben.get(p).wantCount(t, ".do a[href='/settings']", 0).wantCount(t, "footer a[href='/settings']", 1)
 	})
 	t.Run("a stranger can challenge, not block", func(t *testing.T) {
 		s.client(t).get(path).wantCount(t, ".do a.primary", 1).wantCount(t, ".do form", 0)

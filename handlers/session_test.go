@@ -52,7 +52,7 @@ func (s *site) carry(t testing.TB, session string) *client {
 // name is how the site calls a browser's person, empty without an account.
 func (c *client) name() string {
 	c.t.Helper()
-	return c.get("/").text("nav a[href='/settings']")
+	return c.get("/").text("header nav a[href^='/people/']")
 }
 
 func TestSessionIDChanges(t *testing.T) {
@@ -179,7 +179,7 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			later := s.at(t, start.Add(tt.days*day))
 			p := later.carry(t, c.session()).get("/")
-			if p.text("nav a[href='/settings']") != "Anna" {
+			if p.text("header nav a[href^='/people/']") != "Anna" {
 				t.Fatal("the session is nobody's")
 			}
 			if got := sessionCookie(p) != nil; got != tt.renewed {

@@ -53,13 +53,15 @@ func (g Game) thought(now time.Time) time.Duration {
 }
 
 // setClock starts the clock of the seat to act, with a head start when the
-// game begins, or stops it when the game does not run.
+// game begins, or stops it when the game does not run. Who leaves in the head
+// start, before anybody has played, leaves the rest of it to the next.
 func (g *Game) setClock(now time.Time) {
 	switch {
 	case !g.clocked():
 		g.Since = time.Time{}
 	case g.Record.Control().Live() && g.Record.Ply() == 0:
 		g.Since = fromMS(now.Add(headStart).UnixMilli())
+	case len(g.Record.Turns()) == 0 && g.Since.After(now):
 	default:
 		g.Since = fromMS(now.UnixMilli())
 	}

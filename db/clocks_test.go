@@ -296,6 +296,20 @@ func TestFlagsAmongMany(t *testing.T) {
 		wantEvents(t, d, g, "resign:3 resign:1@20000")
 		wantEnd(t, d, g, "win 2", rules.Resignation)
 	})
+	t.Run("who leaves in the head start leaves it to the next", func(t *testing.T) {
+		g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("4"), Control: control(t, "1+0")})
+		g = must(t)(d.Resign(t.Context(), g.ID, g.by(1), in(5*time.Second)))
+		wantClock(t, d, g, in(20*time.Second), in(30*time.Second), 0, 50*time.Second, time.Minute, time.Minute)
+		g = must(t)(d.Resign(t.Context(), g.ID, g.by(2), in(25*time.Second))) // in 5 s of thought
+		wantClock(t, d, g, in(25*time.Second), in(25*time.Second), 0, 0, time.Minute, time.Minute)
+		wantEvents(t, d, g, "resign:1@0 resign:2@5000")
+	})
+	t.Run("who plays in it leaves nothing of it", func(t *testing.T) {
+		g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Control: control(t, "1+0")})
+		g = play(t, d, g, in(5*time.Second), randomTurn(g.Record, newRandom(1)))
+		g = must(t)(d.Resign(t.Context(), g.ID, g.by(2), in(8*time.Second)))
+		wantClock(t, d, g, in(8*time.Second), in(8*time.Second))
+	})
 	t.Run("a late turn is the next seat's news", func(t *testing.T) {
 		g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Control: control(t, "1+0")})
 		after, err := d.PlayTurn(t.Context(), g.ID, g.by(1), 0, "m:b2,m:a1,m:a2,m:b1,end", in(90*time.Second))

@@ -115,15 +115,13 @@ const selectDesk = selectRows + `(
 			ELSE 2 END AS shelf
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
 		UNION ALL
-		SELECT w.*, 0 AS shelf FROM games w
-		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
-			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart + `
+		SELECT w.*, 0 AS shelf ` + fromChallenges + `
 	) w ORDER BY line LIMIT $2) l` + ofRows
 
 // Awaiting is how many games wait for a person's turn, those on one device left
-// out.
-func (d *DB) Awaiting(ctx context.Context, person string) (n int, err error) {
-	return n, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&n))
+// out, and how many challenges for the person's answer.
+func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int, err error) {
+	return turns, challenges, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&turns, &challenges))
 }
 
 // Urgent lists the ids of the games that wait for a person's turn in the order
@@ -136,10 +134,13 @@ func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
 }
 
 const (
-	countAwaiting = "SELECT count(*) " + fromAwaiting
+	countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting + "), (SELECT count(*) " + fromChallenges + ")"
 	fromAwaiting  = `FROM seats s JOIN games g ON g.id = s.game
 		WHERE s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
 			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1)`
+	fromChallenges = `FROM games w
+		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
+			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart
 )
 
 // DeskMark changes whenever a game does that is on a person's Desk and goes on.

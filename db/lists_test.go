@@ -187,9 +187,9 @@ func TestDesk(t *testing.T) {
 	})
 	t.Run("who is awaited where", func(t *testing.T) {
 		for person, want := range map[Person][]Game{m.anna: {live1, live2, days, slow1, slow2}, m.ben: {theirDays, theirs, theirsToo}, {}: nil} {
-			n, err := d.Awaiting(ctx, person.ID)
-			if err != nil || n != len(want) {
-				t.Errorf("%s is awaited in %d games (%v), want %d", person.Name, n, err, len(want))
+			n, challenges, err := d.Awaiting(ctx, person.ID)
+			if err != nil || n != len(want) || challenges != len(m.desk(person, m.now).Challenges) {
+				t.Errorf("%s is awaited in %d games (%v), want %d, and has %d challenges", person.Name, n, err, len(want), challenges)
 			}
 			ids, err := d.Urgent(ctx, person.ID)
 			if err != nil || len(ids) != len(want) {
@@ -277,6 +277,7 @@ func TestListsUseIndexes(t *testing.T) {
 		index string
 	}{
 		"awaiting": {countAwaiting, []any{"anna"}, "seats_open (person=?)"},
+		"asked":    {countAwaiting, []any{"anna"}, "seats_kept (reserved=?)"},
 		"desk":     {selectDesk, []any{"anna", 10}, "seats_open (person=?)"},
 		"kept":     {selectDesk, []any{"anna", 10}, "seats_kept (reserved=?)"},
 	} {

@@ -101,7 +101,7 @@ func TestHomeShelves(t *testing.T) {
 	challenge := s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: threeDays, Terms: rated})
 
 	p := anna.get("/")
-	want := []string{"Challenges to you", "Your turn (2)", "Others to play", "Waiting for players", "On one device", "Recent results", "The games"}
+	want := []string{"Challenges to you (1)", "Your turn (2)", "Others to play", "Waiting for players", "On one device", "Recent results", "The games"}
 	var heads []string
 	for _, h := range p.list("h2") {
 		if !slices.ContainsFunc(games.All(), func(g rules.Game) bool { return strings.EqualFold(g.Info().Key, strings.ReplaceAll(h, "-", "")) }) {
@@ -120,9 +120,9 @@ func TestHomeShelves(t *testing.T) {
 	}
 	p.wantText(t, ".games li:has(.won)", "Won by resignation, 49 to 0 rating +162")
 	p.wantText(t, ".seeks", "Hexone Ben 1338").wantCount(t, ".seeks form", 2)
-	p.wantText(t, "title", "(2) ")
-	anna.get("/rules").wantText(t, "title", "(2) ")
-	anna.get("/settings").wantText(t, "title", "(2) Settings")
+	p.wantText(t, "title", "(3) ")
+	anna.get("/rules").wantText(t, "title", "(3) ")
+	anna.get("/settings").wantText(t, "title", "(3) Settings")
 	fr := anna.with("Accept-Language", "fr").get("/")
 	fr.wantText(t, ".turns-due", "contre Ben").wantText(t, ".turns-due", "minutes restantes").wantText(t, ".games", "Gagnée par abandon, 49 à 0")
 

@@ -137,7 +137,7 @@ func personTopic(id string) string { return "person:" + id }
 func (a *App) tableFragment(c echo.Context, status int, address string, table views.Table) error {
 	v, err := a.visitor(c)
 	if err == nil && v.known {
-		table.Awaiting, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+		table.Awaiting.Turns, table.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
 	}
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	f.Notice = notice
 	f.Reader = v.reader()
 	if v.known {
-		f.Awaiting, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+		f.Awaiting.Turns, f.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
 	}
 	return f, err
 }

@@ -20,20 +20,23 @@ type Frame struct {
 	Notice string // something to tell the reader once, already in their language
 	Board  bool   // there is a board on the page, to which a link leads first
 
-	Awaiting int // how many games wait for the reader
+	Awaiting Awaiting
 }
 
-// PageTitle is the title as lists of tabs show it: how many games wait for the
-// reader comes first.
-func (f Frame) PageTitle() string { return CountedTitle(f.Awaiting, f.Title) }
+// Awaiting is what waits for a reader: games to play in, and challenges to
+// answer.
+type Awaiting struct{ Turns, Challenges int }
 
-// CountedTitle is the title of a page with the number of games that wait for
-// its reader: "(2) Rules".
-func CountedTitle(awaiting int, title string) string {
-	if awaiting == 0 {
+// PageTitle is the title as lists of tabs show it: how much waits for the reader
+// comes first.
+func (f Frame) PageTitle() string { return f.Awaiting.counted(f.Title) }
+
+// counted is the title of a page with the number of what waits: "(2) Rules".
+func (a Awaiting) counted(title string) string {
+	if a == (Awaiting{}) {
 		return title
 	}
-	return "(" + strconv.Itoa(awaiting) + ") " + title
+	return "(" + strconv.Itoa(a.Turns+a.Challenges) + ") " + title
 }
 
 // LogIn is the address of the form to log in, which leads back here.

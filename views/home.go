@@ -2,7 +2,6 @@ package views
 
 import (
 	"slices"
-	"strconv"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
@@ -44,9 +43,6 @@ const deskBoards = 8
 // Pictured tells how many of the games in which the reader is to act are shown
 // with their boards.
 func Pictured(turn int) int { return min(turn, deskBoards) }
-
-// waits is how many games wait for the reader.
-func (d Desk) waits() string { return strconv.Itoa(len(d.Turn)) }
 
 // pictures are the lines with a board, lines those without.
 func (d Desk) pictures() []GameLine {

@@ -10,9 +10,9 @@ import (
 )
 
 func TestCountedTitle(t *testing.T) {
-	for n, want := range map[int]string{0: "Rules", 1: "(1) Rules", 12: "(12) Rules"} {
-		if got := (Frame{Title: "Rules", Awaiting: n}).PageTitle(); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
+	for awaiting, want := range map[Awaiting]string{{}: "Rules", {Turns: 1}: "(1) Rules", {Challenges: 1}: "(1) Rules", {Turns: 10, Challenges: 2}: "(12) Rules"} {
+		if got := (Frame{Title: "Rules", Awaiting: awaiting}).PageTitle(); got != want {
+			t.Errorf("%+v: %q, want %q", awaiting, got, want)
 		}
 	}
 }

@@ -51,7 +51,7 @@ type Table struct {
 	Terms      []string // agreed on beside the rules: the clock, rated or not
 	Draft      string   // the turn in the making, which news of the same position leaves alone
 	Title      string   // of the page, as lists of tabs show it
-	Awaiting   int      // games that wait for the viewer
+	Awaiting   Awaiting
 	Heading    string   // of the page, as it is read out
 	Revision   string
 	Ply        string

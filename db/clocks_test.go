@@ -299,9 +299,9 @@ func TestFlagsAmongMany(t *testing.T) {
 	t.Run("who leaves in the head start leaves it to the next", func(t *testing.T) {
 		g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("4"), Control: control(t, "1+0")})
 		g = must(t)(d.Resign(t.Context(), g.ID, g.by(1), in(5*time.Second)))
-		wantClock(t, d, g, in(20*time.Second), in(30*time.Second), 0, 50*time.Second, time.Minute, time.Minute)
+		wantClock(t, d, g, in(20*time.Second), in(30*time.Second), time.Minute, 50*time.Second, time.Minute, time.Minute)
 		g = must(t)(d.Resign(t.Context(), g.ID, g.by(2), in(25*time.Second))) // in 5 s of thought
-		wantClock(t, d, g, in(25*time.Second), in(25*time.Second), 0, 0, time.Minute, time.Minute)
+		wantClock(t, d, g, in(25*time.Second), in(25*time.Second), time.Minute, 55*time.Second, time.Minute, time.Minute)
 		wantEvents(t, d, g, "resign:1@0 resign:2@5000")
 	})
 	t.Run("who plays in it leaves nothing of it", func(t *testing.T) {
@@ -442,6 +442,22 @@ func TestDown(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Somebody who left in the head start was the last that was seen: what was left
+// of it then is left still.
+func TestDownAfterLeavingInTheHeadStart(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Control: control(t, "5+0")})
+	if err := d.Pulse(ctx, in(3*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	must(t)(d.Resign(ctx, g.ID, g.by(1), in(5*time.Second)))
+	if err := d.ResumeClocks(ctx, in(1000*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	wantClock(t, d, g, in(1015*time.Second), in(1000*time.Second))
 }
 
 // Only games in which a clock runs are touched by a restart, and their pages

@@ -52,7 +52,7 @@ type Table struct {
 	Draft      string   // the turn in the making, which news of the same position leaves alone
 	Title      string   // of the page, as lists of tabs show it
 	Awaiting   Awaiting
-	Heading    string   // of the page, as it is read out
+	Heading    string // of the page, as it is read out
 	Revision   string
 	Ply        string
 	Board      Board
@@ -89,21 +89,6 @@ type Table struct {
 	Replay     *Replay // set on replay pages alone
 }
 
-// A Player is a seat at the table.
-type Player struct {
-	Colour string // catalog name: "blue"
-	Name   string
-	ToAct  bool
-	Won    bool
-	You    bool
-	Layer  Layer // one of the pieces
-	Points string
-	Counts []string // what the board tells in numbers of the seat
-	Team   string   // empty where everybody plays for themselves
-	Out    bool     // of a game that goes on
-	Clock  *Clock   // nil without one
-}
-
 // A Declaring is what there is for claims: what can be claimed, or, while cells
 // are pointed at, the claim that is being made.
 type Declaring struct {
@@ -117,13 +102,6 @@ type Declaring struct {
 type Write struct {
 	Page, Fragment, Draft string
 	Text                  string // as it was written, where it could not be read
-}
-
-// A Problem is why something could not be done.
-type Problem struct {
-	Text string
-	Rule string // number of the rule that forbids it, if one does
-	Href string // where that rule is explained
 }
 
 // A Step is one action of the turn in the making.

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,17 +229,6 @@ func (b *tableBuilder) instead() *chooser {
 	return c
 }
 
-// counts is what the board tells in numbers of a seat, 0 for the whole table.
-func (b *tableBuilder) counts(seat rules.Seat) []string {
-	var texts []string
-	for _, count := range b.board.Counts {
-		if count.Seat == seat {
-			texts = append(texts, b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
-		}
-	}
-	return texts
-}
-
 // mayRematch says whether the viewer may ask for another game: not on one
 // device, nor before a match is over, nor when the game never began.
 func (b *tableBuilder) mayRematch() bool {
@@ -250,52 +238,6 @@ func (b *tableBuilder) mayRematch() bool {
 }
 
 func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }
-
-func (b *tableBuilder) players() []Player {
-	toAct := b.toAct()
-	result, over := b.rec.Result()
-	players := make([]Player, len(b.Game.Players))
-	for i, name := range b.Game.Players {
-		seat := rules.Seat(i + 1)
-		players[i] = Player{
-			Colour: b.info.Colours[i], Name: name, Layer: SeatPiece(b.info, seat),
-			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
-			Counts: b.counts(seat), Out: b.rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
-		}
-		if name == "" {
-			players[i].Name = b.T.T("player.free")
-		}
-		if over {
-			players[i].Won = slices.Contains(result.Winners(), seat)
-			if result.Scored {
-				players[i].Points = b.T.Number(result.Points(seat))
-			}
-		}
-	}
-	return players
-}
-
-// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
-// apart by tokens of their colour.
-func SeatPiece(info rules.Info, seat rules.Seat) Layer {
-	piece := rules.Piece{Seat: seat, Shape: rules.Token}
-	for _, some := range info.Pieces {
-		if some.Seat != 0 {
-			piece.Shape = some.Shape
-			break
-		}
-	}
-	return Layer{Class: pieceClass(info, piece), Form: form(piece)}
-}
-
-// team names the team of the i-th player, where several share a colour.
-func (b *tableBuilder) team(i int) string {
-	colours := b.info.Colours[:len(b.Game.Players)]
-	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
-		return ""
-	}
-	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
-}
 
 // recentTurns lists the last turns, as a page is sent after every one of them;
 // earlier is how many are left out. The list begins with an odd turn.
@@ -327,80 +269,4 @@ func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 		}
 	}
 	return lines
-}
-
-// problem tells what was asked for and could not be done: something that came
-// up before, else what stopped the draft.
-func (b *tableBuilder) problem() *Problem {
-	var refusal *rules.Refusal
-	switch {
-	case b.Problem != nil:
-		return &Problem{Text: ErrorText(b.T, b.Problem)}
-	case !b.mine && (b.Draft != "" || b.More != "" || len(b.Picks) > 0):
-		return &Problem{Text: b.T.T(b.notMine())}
-	case errors.As(b.draft.Err, &refusal):
-		return newRefusal(b.T, b.info, b.draft.State, b.draft.Refused, refusal)
-	case b.draft.Err != nil:
-		return &Problem{Text: ErrorText(b.T, b.draft.Err)}
-	case b.draft.Done && len(b.Picks) > 0 && !b.Declare:
-		return &Problem{Text: b.T.T("error.turn-over")}
-	case b.chooser != nil:
-		return b.chooser.problem()
-	}
-	return nil
-}
-
-// notMine is the key of why the viewer cannot make a turn now: the page may be
-// older than the game, or than a log-out.
-func (b *tableBuilder) notMine() string {
-	switch {
-	case len(b.Viewer.Seats) == 0:
-		return "error.not-a-player"
-	case b.toAct() == 0:
-		return "error.over"
-	case b.Game.Waiting:
-		return "error.waiting"
-	}
-	return "error.not-your-turn"
-}
-
-// newRefusal tells why an action, in its notation, is refused at a state.
-func newRefusal(t *i18n.Catalog, info rules.Info, st rules.State, action string, refusal *rules.Refusal) *Problem {
-	p := &Problem{Text: RefusalText(t, st, action, refusal), Rule: refusal.Rule}
-	if p.Rule != "" {
-		p.Href = RuleHref(info.Key, p.Rule)
-	}
-	return p
-}
-
-// RefusalText is why an action, in its notation, is refused at a state, and
-// what the rule compels instead, if it compels anything.
-func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.Refusal) string {
-	instead := make([]string, len(refusal.Instead))
-	for i, other := range refusal.Instead {
-		instead[i] = st.Text(other)
-	}
-	separator := ", "
-	if slices.ContainsFunc(instead, func(text string) bool { return strings.Contains(text, ",") }) {
-		separator = "; "
-	}
-	list := strings.Join(instead, separator)
-	text := t.T(refusal.Key, "Action", action, "Instead", list)
-	if list != "" && !t.Asks(refusal.Key, "Instead") {
-		text += " " + t.T("play.instead", "Instead", list)
-	}
-	return text
-}
-
-// RuleHref is where a rule of a game is explained.
-func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
-
-// ErrorText is the message of an error for its reader; errors that are
-// nobody's business but the operator's are called internal.
-func ErrorText(t *i18n.Catalog, err error) string {
-	var known *rules.Error
-	if errors.As(err, &known) {
-		return t.T(known.Key)
-	}
-	return t.T("error.internal")
 }

@@ -1,0 +1,80 @@
+package views
+
+import (
+	"slices"
+
+	"hexclub/rules"
+)
+
+// A Player is a seat at the table.
+type Player struct {
+	Colour string // catalog name: "blue"
+	Name   string
+	ToAct  bool
+	Won    bool
+	You    bool
+	Layer  Layer // one of the pieces
+	Points string
+	Counts []string // what the board tells in numbers of the seat
+	Team   string   // empty where everybody plays for themselves
+	Out    bool     // of a game that goes on
+	Clock  *Clock   // nil without one
+}
+
+// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
+// apart by tokens of their colour.
+func SeatPiece(info rules.Info, seat rules.Seat) Layer {
+	piece := rules.Piece{Seat: seat, Shape: rules.Token}
+	for _, some := range info.Pieces {
+		if some.Seat != 0 {
+			piece.Shape = some.Shape
+			break
+		}
+	}
+	return Layer{Class: pieceClass(info, piece), Form: form(piece)}
+}
+
+// players is who sits at the table, by seat.
+func (b *tableBuilder) players() []Player {
+	toAct := b.toAct()
+	result, over := b.rec.Result()
+	players := make([]Player, len(b.Game.Players))
+	for i, name := range b.Game.Players {
+		seat := rules.Seat(i + 1)
+		players[i] = Player{
+			Colour: b.info.Colours[i], Name: name, Layer: SeatPiece(b.info, seat),
+			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
+			Counts: b.counts(seat), Out: b.rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
+		}
+		if name == "" {
+			players[i].Name = b.T.T("player.free")
+		}
+		if over {
+			players[i].Won = slices.Contains(result.Winners(), seat)
+			if result.Scored {
+				players[i].Points = b.T.Number(result.Points(seat))
+			}
+		}
+	}
+	return players
+}
+
+// team names the team of the i-th player, where several share a colour.
+func (b *tableBuilder) team(i int) string {
+	colours := b.info.Colours[:len(b.Game.Players)]
+	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
+		return ""
+	}
+	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
+}
+
+// counts is what the board tells in numbers of a seat, 0 for the whole table.
+func (b *tableBuilder) counts(seat rules.Seat) []string {
+	var texts []string
+	for _, count := range b.board.Counts {
+		if count.Seat == seat {
+			texts = append(texts, b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
+		}
+	}
+	return texts
+}

@@ -92,8 +92,9 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 }
 
 // DropFlags takes everybody out of their games whose time has run out, limit
-// games at most, and tells which games changed. One game that cannot be
-// changed does not keep the others from it.
+// games at most, and tells which games these are. Where somebody acts at the same
+// moment that act has dropped the flag, or has come in time; the game is told all
+// the same. One game that cannot be changed does not keep the others from it.
 func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
 	ids, err := d.overdue(ctx, now, limit)
 	if err != nil {
@@ -145,18 +146,15 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 }
 
 // ResumeClocks is to be called once when the site starts, before anything is
-// played: all clocks go on from the last moment the site was seen running, or
-// from the start of the turn when that was later; what was left of a head start
-// is left still. From then on the site has been seen running.
+// played: all clocks go on from the last moment the site was seen running, which
+// is that of a game's last change when this came after the last pulse; what was
+// left of a head start is left still. From then on the site has been seen
+// running.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const shift = `UPDATE games SET
 			since = since + $1 - seen.at, deadline = deadline + $1 - seen.at, revision = revision + 1
-			FROM (SELECT id, CASE
-					WHEN since <= p.at THEN p.at
-					WHEN since <= changed THEN since
-					WHEN changed > p.at THEN changed
-					ELSE p.at END AS at
+			FROM (SELECT id, CASE WHEN changed > p.at THEN changed ELSE p.at END AS at
 				FROM games, pulse p WHERE deadline IS NOT NULL AND p.at < $1) seen
 			WHERE games.id = seen.id AND seen.at < $1`
 		if _, err := exec(ctx, tx, shift, now.UnixMilli()); err != nil {

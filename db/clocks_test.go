@@ -405,6 +405,10 @@ func TestDown(t *testing.T) {
 		{"from the head start on", "5+0", []step{{"pulse", 10 * s}, {"up", 100 * s}, {"", 103 * s}}, -7 * s},
 		{"the turn was the last that was seen", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"up", 100 * s}, {"", 101 * s}}, 1 * s},
 		{"a pulse, then a turn, then a pulse", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"pulse", 45 * s}, {"up", 100 * s}}, 5 * s},
+		{"an offer was the last that was seen", "5+0", []step{{"pulse", 30 * s}, {"c2", 40 * s}, {"draw", 44 * s}, {"up", 100 * s}, {"", 101 * s}}, 5 * s},
+		{"an offer in a turn that a pulse saw", "5+0", []step{{"pulse", 30 * s}, {"draw", 34 * s}, {"up", 100 * s}}, 14 * s},
+		{"an offer, then a pulse", "5+0", []step{{"draw", 34 * s}, {"pulse", 38 * s}, {"up", 100 * s}}, 18 * s},
+		{"an offer in the head start", "5+0", []step{{"pulse", 1 * s}, {"draw", 4 * s}, {"up", 100 * s}}, -16 * s},
 		{"the clock set back before the turn", "5+0", []step{{"pulse", 20 * s}, {"c2", 40 * s}, {"up", 30 * s}}, -10 * s},
 		{"the clock set back", "5+0", []step{{"pulse", 40 * s}, {"up", 30 * s}}, 10 * s},
 		{"days", "1d", []step{{"pulse", 1000 * s}, {"up", 200_000 * s}, {"", 200_005 * s}}, 1005 * s},
@@ -422,6 +426,8 @@ func TestDown(t *testing.T) {
 					err = d.Pulse(ctx, now)
 				case "up":
 					err = d.ResumeClocks(ctx, now)
+				case "draw":
+					_, err = d.OfferDraw(ctx, g.ID, g.by(1), now)
 				case "":
 				default:
 					g = play(t, d, read(t, d, g), now, step.what)

@@ -94,13 +94,17 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 // DropFlags takes everybody out of their games whose time has run out, limit
 // games at most, and tells which games these are. Where somebody acts at the same
 // moment that act has dropped the flag, or has come in time; the game is told all
-// the same. One game that cannot be changed does not keep the others from it.
+// the same. Games that cannot be changed do not keep the others from it, however
+// many they are.
 func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
-	ids, err := d.overdue(ctx, now, limit)
+	ids, err := d.overdue(ctx, now)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
+		if len(changed) == limit {
+			break
+		}
 		g, failed := d.edit(ctx, id, now, func(context.Context, *sql.Tx, *Game) error { return nil })
 		if failed != nil {
 			err = errors.Join(err, failed)
@@ -111,9 +115,8 @@ func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed [
 	return changed, err
 }
 
-func (d *DB) overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline LIMIT $2", now.UnixMilli(), limit)
-	return scanTexts(rows, err)
+func (d *DB) overdue(ctx context.Context, now time.Time) ([]string, error) {
+	return scanTexts(d.read.QueryContext(ctx, "SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline", now.UnixMilli()))
 }
 
 // scanTexts reads rows of one text each.
@@ -133,8 +136,7 @@ func scanTexts(rows *sql.Rows, err error) ([]string, error) {
 	return texts, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// Pulse notes that the site runs, if a clock does. What passes between the
-// last pulse and ResumeClocks costs nobody time.
+// Pulse notes that the site runs, if a clock does: ResumeClocks tells what for.
 func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 	var running bool
 	err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE deadline IS NOT NULL)").Scan(&running)

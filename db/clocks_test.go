@@ -239,12 +239,17 @@ func TestDropFlags(t *testing.T) {
 	}
 }
 
-// What is wrong with one game keeps no other from ending.
-func TestDropFlagsPastABrokenGame(t *testing.T) {
+// What is wrong with some games keeps no other from ending, even when they would
+// fill a round.
+func TestDropFlagsPastBrokenGames(t *testing.T) {
 	d := openTest(t)
-	broken, whole := begin(t, d, NewGame{Control: control(t, "1+0")}), begin(t, d, NewGame{Control: control(t, "2+0")})
-	mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, 'junk', 0)", broken.ID)
-	changed, err := d.DropFlags(t.Context(), in(time.Hour), 10)
+	var broken Game
+	for range 3 {
+		broken = begin(t, d, NewGame{Control: control(t, "1+0")})
+		mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, 'junk', 0)", broken.ID)
+	}
+	whole := begin(t, d, NewGame{Control: control(t, "2+0")})
+	changed, err := d.DropFlags(t.Context(), in(time.Hour), 2)
 	wantInternal(t, err, broken.ID)
 	if len(changed) != 1 || changed[0].ID != whole.ID {
 		t.Errorf("changed %+v", changed)

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // FillPictures takes all places for drawing pictures, until the function that
@@ -25,4 +26,15 @@ func (a *App) WorkOnce(ctx context.Context) error {
 		err = errors.Join(err, d.do(ctx))
 	}
 	return err
+}
+
+// Complaints tells which of some errors, one every so often, the log is told.
+func Complaints(every time.Duration, errs ...error) (told []int) {
+	var said complaint
+	for i, err := range errs {
+		if said.news(err, time.Time{}.Add(time.Duration(i)*every)) {
+			told = append(told, i)
+		}
+	}
+	return told
 }

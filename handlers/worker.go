@@ -39,8 +39,9 @@ func (a *App) Work(ctx context.Context) {
 func (a *App) repeat(ctx context.Context, d duty) {
 	tick := time.NewTicker(d.every)
 	defer tick.Stop()
+	var said complaint
 	for {
-		if err := d.do(ctx); err != nil && ctx.Err() == nil {
+		if err := d.do(ctx); err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
 		select {
@@ -49,6 +50,25 @@ func (a *App) repeat(ctx context.Context, d duty) {
 		case <-tick.C:
 		}
 	}
+}
+
+// sayAgain is after what time the log is told again what is wrong still.
+const sayAgain = time.Minute
+
+// A complaint is what the log was told last, and when.
+type complaint struct {
+	text string
+	at   time.Time
+}
+
+// news tells whether an error is to be logged: what fails four times a second
+// for the same reason would fill the log.
+func (c *complaint) news(err error, now time.Time) bool {
+	if text := err.Error(); text != c.text || now.Sub(c.at) >= sayAgain {
+		*c = complaint{text, now}
+		return true
+	}
+	return false
 }
 
 // flagsAtOnce is how many flags fall in one round at most.

@@ -1,7 +1,9 @@
 package handlers_test
 
 import (
+	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,5 +60,15 @@ func TestSeeksExpire(t *testing.T) {
 	host.get(game).wantText(t, ".status.over", "Nobody came in time")
 	if topics := heard.Take(); len(topics) != 2 {
 		t.Errorf("told are %q, want the game and the lobby", topics)
+	}
+}
+
+// What fails again and again for the same reason is logged once a minute; another
+// reason at once.
+func TestDutiesComplainOnce(t *testing.T) {
+	t.Parallel()
+	one, other := errors.New("one"), errors.New("other")
+	if told := handlers.Complaints(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
+		t.Errorf("told are %v", told)
 	}
 }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"time"
 
@@ -44,8 +45,8 @@ func (d *DB) Blocks(ctx context.Context, person string) (list []Player, err erro
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// Blocked tells whether one of two people has blocked the other.
-func (d *DB) Blocked(ctx context.Context, a, b string) (yes bool, err error) {
+// blocked tells whether one of two people has blocked the other.
+func blocked(ctx context.Context, tx *sql.Tx, a, b string) (yes bool, err error) {
 	const query = "SELECT EXISTS (SELECT 1 FROM blocks WHERE blocker = $1 AND blocked = $2 OR blocker = $2 AND blocked = $1)"
-	return yes, kind(d.read.QueryRowContext(ctx, query, a, b).Scan(&yes))
+	return yes, kind(tx.QueryRowContext(ctx, query, a, b).Scan(&yes))
 }

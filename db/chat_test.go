@@ -281,14 +281,16 @@ func TestBlocks(t *testing.T) {
 	wantBlocked := func(a, b string, want bool) {
 		t.Helper()
 		for _, pair := range [][2]string{{a, b}, {b, a}} {
-			if got, err := d.Blocked(ctx, pair[0], pair[1]); err != nil || got != want {
-				t.Errorf("blocked: %v, %v; want %v", got, err, want)
+			_, err := d.CreateGame(ctx, NewGame{Key: "six", Host: pair[0], HostSeat: 1, Opponent: pair[1]}, noon)
+			if want {
+				wantError(t, err, rules.Invalid, "setup.barred")
+			} else if err != nil {
+				t.Error(err)
 			}
 		}
 	}
 	wantBlocked(anna, ben, true)
 	wantBlocked(ben, carl.ID, false)
-	wantBlocked("", "nobody", false)
 	for range 2 {
 		if err := d.Unblock(ctx, anna, ben); err != nil {
 			t.Fatal(err)

@@ -81,7 +81,8 @@ type NewGame struct {
 // seat or the terms are bad: a game on one device has neither clock nor rating
 // (error.terms-device), a rated one needs a clock (error.rated-clock), a match
 // is of Hexone (error.match), and nobody challenges oneself
-// (error.challenge-self).
+// (error.challenge-self) or somebody of whom one has blocked the other
+// (setup.barred).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
 	if err != nil {
@@ -177,8 +178,15 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 		return nil
 	}
 	opponent, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Opponent))
-	if err == nil && n.Rated && opponent.Guest() {
+	if err != nil {
+		return err
+	}
+	if n.Rated && opponent.Guest() {
 		return errRatedGuest(n.Opponent)
+	}
+	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
+	if err == nil && barred {
+		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
 	}
 	return err
 }

@@ -124,20 +124,11 @@ func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map
 	return found, nil
 }
 
-// Barred tells whether somebody who sits in a game and a person have blocked
+// barred tells whether somebody who sits in a game and a person have blocked
 // one another.
-func (d *DB) Barred(ctx context.Context, game, person string) (bool, error) {
-	return d.barred(ctx, d.read, game, person)
-}
-
-func (d *DB) barred(ctx context.Context, from querier, game, person string) (yes bool, err error) {
+func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err error) {
 	const query = "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $2 AND NOT " + apart + ")"
-	return yes, kind(from.QueryRowContext(ctx, query, person, game).Scan(&yes))
-}
-
-// A querier reads a row: a pool or a transaction.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	return yes, kind(tx.QueryRowContext(ctx, query, person, game).Scan(&yes))
 }
 
 // PlayNow seats the host of n in a listed game of others, the one that has

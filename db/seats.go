@@ -39,8 +39,9 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 // It fails with kind NotFound when there is no such game or person, Conflict
 // when the person sits there already and names no other seat
 // (error.already-in), the game does not wait or has no such seat free
-// (error.seat-taken), Forbidden when no free seat is for the person
-// (error.not-invited) or a guest joins a rated game (error.rated-guest), and
+// (error.seat-taken), Forbidden when no free seat is for the person, or who was
+// not asked comes to somebody and one of them has blocked the other
+// (error.not-invited), or a guest joins a rated game (error.rated-guest), and
 // Invalid for a seat that the game has not (error.seat). For a Conflict and an
 // Invalid it returns the game as it is.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
@@ -56,6 +57,11 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 		if g.Rated && person.Guest() {
 			return errRatedGuest(c.Person)
 		}
+		if !g.asked(c) {
+			if barred, err := barred(ctx, tx, g.ID, c.Person); err != nil || barred {
+				return cmp.Or(err, errNotInvited(c.Person, g.ID))
+			}
+		}
 		g.seat(person, seat, c.Seat != 0, now)
 		return nil
 	})
@@ -63,6 +69,16 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 		return g, err
 	}
 	return d.written(ctx, id)
+}
+
+// asked tells whether a claim is of somebody who is of the game already, or was
+// asked to it.
+func (g Game) asked(c Claim) bool {
+	return len(g.SeatsOf(c.Person)) > 0 || g.ReservedFor(c.Person) != 0 || c.Invite != "" && c.Invite == g.Invite
+}
+
+func errNotInvited(person, game string) error {
+	return rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", person, game)
 }
 
 // seatFor is the free seat that a claim gets.
@@ -97,7 +113,7 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	case len(open) > 0 || mayJoin:
 		return 0, taken
 	}
-	return 0, rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", c.Person, g.ID)
+	return 0, errNotInvited(c.Person, g.ID)
 }
 
 // seat puts a person into a free seat, out of those the person had. Others that
@@ -227,7 +243,7 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 		if err := old.mayRematch(person); err != nil {
 			return err
 		}
-		if barred, err := d.barred(ctx, tx, old.ID, person); err != nil || barred {
+		if barred, err := barred(ctx, tx, old.ID, person); err != nil || barred {
 			return cmp.Or(err, error(rules.Errorf(rules.Conflict, "error.rematch-refused", "game %s", old.ID)))
 		}
 		err = tx.QueryRowContext(ctx, selectRematch, old.ID).Scan(&made)

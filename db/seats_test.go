@@ -168,6 +168,34 @@ func TestTakeSeat(t *testing.T) {
 	})
 }
 
+// Who has blocked a player, or is blocked by one, does not come to a game by the
+// lobby; who was asked to it may.
+func TestTakeSeatAmongBlocked(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	host, guest := newAccount(t, d).ID, newAccount(t, d).ID
+	four := NewGame{Key: "six", Setup: seats("4"), Host: host, Terms: Terms{Listed: true}}
+	for _, pair := range [][2]string{{host, guest}, {guest, host}} {
+		listed := create(t, d, four)
+		asked := four
+		asked.Opponent = guest
+		kept := create(t, d, asked)
+		if err := d.Block(ctx, pair[0], pair[1], noon); err != nil {
+			t.Fatal(err)
+		}
+		for _, claim := range []Claim{{Person: guest}, {Person: guest, Seat: 3}, {Person: guest, Invite: "wrong"}} {
+			_, err := d.TakeSeat(ctx, listed.ID, claim, noon)
+			wantError(t, err, rules.Forbidden, "error.not-invited")
+		}
+		must(t)(d.TakeSeat(ctx, kept.ID, Claim{Person: guest}, noon))
+		must(t)(d.TakeSeat(ctx, listed.ID, Claim{Person: guest, Invite: listed.Invite}, noon))
+		must(t)(d.TakeSeat(ctx, listed.ID, Claim{Person: guest, Seat: 4}, noon)) // sits there already
+		if err := d.Unblock(ctx, pair[0], pair[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A waiting room: people come, move, leave and are replaced until all sit.
 func TestWaitingRoom(t *testing.T) {
 	d := openTest(t)

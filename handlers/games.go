@@ -114,8 +114,7 @@ func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 
 // challenged is the id of the player with a name, whom the visitor challenges;
 // empty for no name. It is an *rules.Error of kind Invalid when there is no such
-// player (setup.unknown-player), it is the visitor (error.challenge-self), or
-// one of both has blocked the other (setup.barred).
+// player (setup.unknown-player) or it is the visitor (error.challenge-self).
 func (a *App) challenged(c echo.Context, v *visitor, name string) (id string, err error) {
 	if name == "" {
 		return "", nil
@@ -124,16 +123,8 @@ func (a *App) challenged(c echo.Context, v *visitor, name string) (id string, er
 	switch {
 	case rules.IsKind(err, rules.NotFound):
 		return "", errNoPlayer(name)
-	case err != nil:
-		return "", err
 	case v.known && player.ID == v.person.ID:
 		return "", rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", player.ID)
-	case !v.known:
-		return player.ID, nil
-	}
-	barred, err := a.DB.Blocked(c.Request().Context(), v.person.ID, player.ID)
-	if err == nil && barred {
-		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", v.person.ID, player.ID)
 	}
 	return player.ID, err
 }

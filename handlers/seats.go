@@ -45,8 +45,10 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 		return err
 	}
 	claim := db.Claim{Person: v.person.ID, Invite: invite, Seat: rules.Seat(seat)}
-	if err := a.maySit(c, v, game, claim); err != nil {
-		return a.refusedSeat(c, game, err)
+	if !v.known {
+		if err := mayBeSeated(game, claim); err != nil {
+			return a.refusedSeat(c, game, err)
+		}
 	}
 	if v, err = a.asks(c); err != nil {
 		return err
@@ -66,31 +68,19 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }
 
-// maySit says whether the visitor may have a seat, as far as can be told before
-// the visitor is made a guest: db.TakeSeat judges it. Between people who have
-// blocked one another it fails as for any seat that is for others.
-func (a *App) maySit(c echo.Context, v *visitor, game db.Game, claim db.Claim) error {
-	if !v.known {
-		open := game.OpenTo(claim)
-		switch {
-		case int(claim.Seat) > len(game.Players):
-			return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", claim.Seat)
-		case len(open) == 0, claim.Seat != 0 && !slices.Contains(open, claim.Seat):
-			return rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", claim.Seat, game.ID)
-		case game.Rated:
-			return errRatedGuest()
-		}
-		return nil
+// mayBeSeated says whether somebody unknown may have a seat, as far as can be
+// told before they are made a guest: db.TakeSeat judges it.
+func mayBeSeated(game db.Game, claim db.Claim) error {
+	open := game.OpenTo(claim)
+	switch {
+	case int(claim.Seat) > len(game.Players):
+		return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", claim.Seat)
+	case len(open) == 0, claim.Seat != 0 && !slices.Contains(open, claim.Seat):
+		return rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", claim.Seat, game.ID)
+	case game.Rated:
+		return errRatedGuest()
 	}
-	invited := claim.Invite != "" && claim.Invite == game.Invite
-	if v.sitsIn(game) || invited || game.ReservedFor(v.person.ID) != 0 {
-		return nil
-	}
-	barred, err := a.DB.Barred(c.Request().Context(), game.ID, v.person.ID)
-	if err == nil && barred {
-		err = rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", v.person.ID, game.ID)
-	}
-	return err
+	return nil
 }
 
 // refusedSeat answers with the game, and why the visitor did not get the seat;

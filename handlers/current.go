@@ -75,8 +75,9 @@ func (a *App) currentPage(c echo.Context) (page views.CurrentPage, ids []string,
 
 // gameModel is a game as views have it.
 func (a *App) gameModel(t *i18n.Catalog, game db.Game) views.Game {
+	names := playerNames(t, game.Record.Game().Info(), game.Players)
 	return views.Game{
-		ID: game.ID, Record: game.Record, Players: playerNames(t, game.Record.Game().Info(), game.Players),
+		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
 		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),

@@ -261,6 +261,18 @@ func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string
 	return names
 }
 
+// profilesOf is where the profiles of players are who go by these names, by
+// seat - 1: those without an account have none, nor has a colour.
+func profilesOf(names []string, players []db.Player) []string {
+	profiles := make([]string, len(players))
+	for i, p := range players {
+		if p.Name == names[i] {
+			profiles[i] = views.PersonHref(p.Name)
+		}
+	}
+	return profiles
+}
+
 // playerName is how a player is called on pages.
 func playerName(t *i18n.Catalog, p db.Player) string {
 	return views.PlayerName(t, p.ID, p.Name, p.Deleted)

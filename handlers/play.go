@@ -10,7 +10,6 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/rules/rating"
 	"hexclub/views"
 )
 
@@ -208,7 +207,10 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	if in.Game.Match, err = a.matchGame(c, game); err != nil {
 		return in, err
 	}
-	in.Game.Changes, err = a.ratingChanges(c, game)
+	if in.Game.Changes, err = a.ratingChanges(c, game); err != nil {
+		return in, err
+	}
+	in.Game.Ratings, err = a.ratingsBefore(c, game, in.Game.Changes)
 	return in, err
 }
 
@@ -224,17 +226,4 @@ func (a *App) clocks(game db.Game) views.Clocks {
 		clocks.Running, clocks.Begins = true, max(game.Since.Sub(now), 0)
 	}
 	return clocks
-}
-
-// ratingChanges is what a game changed, by seat - 1.
-func (a *App) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, error) {
-	if !game.Rated || game.Status != db.Over {
-		return nil, nil
-	}
-	stored, err := a.DB.RatingChanges(c.Request().Context(), game.ID)
-	changes := make([]rating.Change, len(stored))
-	for i, change := range stored {
-		changes[i] = change.Change
-	}
-	return changes, err
 }

@@ -12,6 +12,7 @@ type Game struct {
 	ID       string
 	Record   *record.Record
 	Players  []string // names by seat from 1, empty for a free seat
+	Profiles []string // addresses of their profiles, empty for who has none
 	Revision int      // rises with every change
 	Waiting  bool     // a seat is free
 	Explore  bool     // players may look at other positions while it goes on
@@ -20,6 +21,7 @@ type Game struct {
 	Gone     bool         // a player's account was deleted
 	Rematch  string       // id of the game that a player has asked for since it is over; empty for none
 	Rated    bool
+	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Match    *MatchGame      // nil for a game by itself
 	Class    rating.Class    // of its clock
 	Changes  []rating.Change // of ratings, by seat - 1, when it is over and was rated

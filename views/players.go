@@ -10,6 +10,8 @@ import (
 type Player struct {
 	Colour string // catalog name: "blue"
 	Name   string
+	Href   string      // of the profile; empty where there is none
+	Rating *RatingMark // in a rated game
 	ToAct  bool
 	Won    bool
 	You    bool
@@ -48,6 +50,13 @@ func (b *tableBuilder) players() []Player {
 		}
 		if name == "" {
 			players[i].Name = b.T.T("player.free")
+		}
+		if i < len(b.Game.Profiles) {
+			players[i].Href = b.Game.Profiles[i]
+		}
+		if i < len(b.Game.Ratings) {
+			mark := NewRatingMark(b.T, b.Game.Ratings[i])
+			players[i].Rating = &mark
 		}
 		if over {
 			players[i].Won = slices.Contains(result.Winners(), seat)

@@ -87,7 +87,8 @@ func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.
 	if g.Revision == was.revision {
 		return g, false, nil
 	}
-	return g, true, d.save(ctx, tx, &g, was, now)
+	err = d.save(ctx, tx, &g, was, now)
+	return g, true, err
 }
 
 // leaving is the next seat by which a person who leaves ends a game, or a part

@@ -51,6 +51,38 @@ func (g *Game) expire(now time.Time) error {
 	return g.change(now, func(r *record.Record) error { return r.Abort(0) })
 }
 
+// withdrawSeeks calls off, when a live game begins, the other live games that its
+// players have in the lobby and in which nobody else sits yet: nobody is to be
+// drawn into two at the same time. Those that it called off are told with the
+// game that begins.
+func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now time.Time) error {
+	if !begun.Record.Control().Live() {
+		return nil
+	}
+	const query = `SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND w.class IN ('quick', 'long')
+		AND w.host IN (SELECT person FROM seats WHERE game = $1)
+		AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = w.id AND o.person <> w.host) ORDER BY w.id`
+	ids, err := scanTexts(tx.QueryContext(ctx, query, begun.ID))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+		if err != nil {
+			return err
+		}
+		was := g.shot()
+		if err := g.change(now, func(r *record.Record) error { return r.Abort(0) }); err != nil {
+			return err
+		}
+		if err := d.save(ctx, tx, &g, was, now); err != nil {
+			return err
+		}
+		begun.Withdrawn = append(begun.Withdrawn, g)
+	}
+	return nil
+}
+
 // waits is how long the game waits after the last change of its seats.
 func (g Game) waits() time.Duration {
 	switch {

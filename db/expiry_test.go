@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 	"time"
@@ -103,4 +104,88 @@ func TestExpireSeeksSpares(t *testing.T) {
 	}
 	_, err = d.Game(ctx, filling.ID)
 	wantError(t, err, rules.NotFound, "error.no-game")
+}
+
+// Who begins a live game waits for no other: of the lobby's live games those are
+// called off that a player asked for and nobody has joined, and no others.
+func TestSeeksAreWithdrawn(t *testing.T) {
+	five, listed := "5+3", Terms{Listed: true}
+	for name, test := range map[string]struct {
+		control string // of the game that begins
+		begin   func(t *testing.T, d *DB, g Game, ben string) (Game, error)
+		keeps   bool // the seeks
+	}{
+		"from the lobby": {five, func(t *testing.T, d *DB, g Game, ben string) (Game, error) {
+			return d.TakeSeat(t.Context(), g.ID, Claim{Person: ben}, in(time.Minute))
+		}, false},
+		"by a link": {five, func(t *testing.T, d *DB, g Game, ben string) (Game, error) {
+			return d.JoinGame(t.Context(), g.Invite, ben, in(time.Minute))
+		}, false},
+		"play now": {five, func(t *testing.T, d *DB, _ Game, ben string) (Game, error) {
+			return d.PlayNow(t.Context(), NewGame{Key: "hexone", Host: ben, HostSeat: 1, Control: control(t, five)}, in(time.Minute))
+		}, false},
+		"with days for each turn": {"3d", func(t *testing.T, d *DB, g Game, ben string) (Game, error) {
+			return d.TakeSeat(t.Context(), g.ID, Claim{Person: ben}, in(time.Minute))
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := openTest(t)
+			anna, ben, cora := newAccount(t, d).ID, newAccount(t, d).ID, newAccount(t, d).ID
+			ask := func(n NewGame) string {
+				n.Control = control(t, cmp.Or(n.Control.String(), five))
+				return create(t, d, n).ID
+			}
+			off := []string{
+				ask(NewGame{Key: "six", Host: anna, Terms: listed}),
+				ask(NewGame{Key: "six", Host: anna, Terms: listed, Setup: seats("4")}),
+				ask(NewGame{Key: "tartan", Host: ben, Terms: listed}),
+			}
+			table := ask(NewGame{Key: "six", Host: anna, Terms: listed, Setup: seats("4")})
+			must(t)(d.TakeSeat(t.Context(), table, Claim{Person: cora}, noon))
+			stay := []string{
+				table,
+				ask(NewGame{Key: "six", Host: anna, Terms: listed, Control: control(t, "3d")}),
+				ask(NewGame{Key: "six", Host: anna, Opponent: ben}),
+				ask(NewGame{Key: "six", Host: anna}),
+				ask(NewGame{Key: "six", Host: cora, Terms: listed}),
+			}
+			g := create(t, d, NewGame{Host: anna, Control: control(t, test.control), Terms: listed, Explore: false})
+			begun, err := test.begin(t, d, g, ben)
+			if err != nil || begun.ID != g.ID || begun.Status != Running {
+				t.Fatalf("%+v, %v", begun, err)
+			}
+			if test.keeps {
+				stay, off = append(stay, off...), nil
+			}
+			told := idsOf(begun.Withdrawn)
+			slices.Sort(told)
+			slices.Sort(off)
+			if !slices.Equal(told, off) {
+				t.Errorf("told are %v, want %v", told, off)
+			}
+			for _, id := range off {
+				wantEnd(t, d, Game{ID: id}, "void", rules.CalledOff)
+				if after := read(t, d, Game{ID: id}); after.Record.CalledOffBy() != 0 || after.Revision != 2 {
+					t.Errorf("called off is %+v", after)
+				}
+			}
+			for _, id := range stay {
+				if after := read(t, d, Game{ID: id}); after.Status != Waiting {
+					t.Errorf("the game %+v is %s", after.Terms, after.Status)
+				}
+			}
+		})
+	}
+}
+
+// The second game of a live match begins as any other does.
+func TestSecondLegWithdrawsSeeks(t *testing.T) {
+	d := openTest(t)
+	first := begin(t, d, NewGame{Control: control(t, "5+3"), Match: true})
+	seek := create(t, d, NewGame{Host: first.by(2), Control: control(t, "5+3"), Terms: Terms{Listed: true}})
+	first = must(t)(d.Resign(t.Context(), first.ID, first.by(1), in(time.Minute)))
+	if !slices.Equal(idsOf(first.Withdrawn), []string{seek.ID}) {
+		t.Errorf("told are %v", idsOf(first.Withdrawn))
+	}
+	wantEnd(t, d, seek, "void", rules.CalledOff)
 }

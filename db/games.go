@@ -51,6 +51,7 @@ type Game struct {
 	Leg       int    // 1 or 2 in a match, 0 for a game by itself
 	FirstLeg  string // id of the first game of the match that this is the second of
 	RematchOf string // id of the game that this is the rematch of
+	Withdrawn []Game // seeks that were called off because this began, or the game after it in a match; known only to who did it
 }
 
 // Terms are what players agree on beside the rules.
@@ -97,14 +98,16 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if err != nil {
 		return Game{}, err
 	}
-	return d.written(ctx, g.ID)
+	return d.written(ctx, g)
 }
 
 // written is a game that was just written, as the database now knows it. Who
 // asked for it may be gone: what was done is to be told to the others all the
 // same.
-func (d *DB) written(ctx context.Context, id string) (Game, error) {
-	return d.Game(context.WithoutCancel(ctx), id)
+func (d *DB) written(ctx context.Context, g Game) (Game, error) {
+	after, err := d.Game(context.WithoutCancel(ctx), g.ID)
+	after.Withdrawn = g.Withdrawn
+	return after, err
 }
 
 // The most games that one person can have waiting: in the lobby, and in all.

@@ -143,7 +143,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 	if err != nil {
 		return Game{}, err
 	}
-	id := asked.ID
+	got := asked
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mayStart(ctx, tx, n); err != nil {
 			return err
@@ -154,16 +154,17 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 			return err
 		case found == "":
 			return d.insertGame(ctx, tx, asked)
-		case host != n.Host:
-			err = d.meet(ctx, tx, found, n.Host, now)
+		case host == n.Host:
+			got = Game{ID: found}
+			return nil
 		}
-		id = found
+		got, err = d.meet(ctx, tx, found, n.Host, now)
 		return err
 	})
 	if err != nil {
 		return Game{}, err
 	}
-	return d.written(ctx, id)
+	return d.written(ctx, got)
 }
 
 // fitting finds the game that waits and fits best one that is asked for, and
@@ -201,16 +202,17 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err 
 }
 
 // meet seats a person in a game that waits and is open to everybody.
-func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) error {
+func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Game, error) {
 	g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
 	if err != nil {
-		return err
+		return g, err
 	}
 	was := g.shot()
 	seat, err := g.seatFor(Claim{Person: person})
 	if err != nil {
-		return err
+		return g, err
 	}
 	g.seat(Person{ID: person}, seat, false, now)
-	return d.save(ctx, tx, &g, was, now)
+	err = d.save(ctx, tx, &g, was, now)
+	return g, err
 }

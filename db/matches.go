@@ -43,7 +43,7 @@ func (d *DB) Match(ctx context.Context, id string) (Match, error) {
 
 // startSecondLeg makes the second game of a match when the first is over. The
 // players change sides.
-func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first Game, now time.Time) error {
+func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first *Game, now time.Time) error {
 	if !first.goesOn() {
 		return nil
 	}
@@ -65,7 +65,12 @@ func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first Game, now tim
 	if !second.Since.IsZero() && second.Record.Control().Live() {
 		second.Since = fromMS(now.Add(betweenLegs).UnixMilli())
 	}
-	return d.insertGame(ctx, tx, second)
+	if err := d.insertGame(ctx, tx, second); err != nil {
+		return err
+	}
+	err = d.withdrawSeeks(ctx, tx, &second, now)
+	first.Withdrawn = second.Withdrawn
+	return err
 }
 
 // SecondLeg is the id of the game that follows the first of a match; empty when

@@ -68,7 +68,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 	if err != nil {
 		return g, err
 	}
-	return d.written(ctx, id)
+	return d.written(ctx, g)
 }
 
 // asked tells whether a claim is of somebody who is of the game already, or was

@@ -220,8 +220,9 @@ func (g Game) shot() shot {
 	return shot{g.Revision, g.Record.Ply(), g.Status, slices.Clone(g.Players)}
 }
 
-// save stores a game that was changed, and what follows from its end: it goes
-// to the archive, ratings change, and the next game of a match begins.
+// save stores a game that was changed, and what follows from its beginning or its
+// end: its players wait for no other live game; it goes to the archive, ratings
+// change, and the next game of a match begins.
 func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.Time) error {
 	if err := d.addEvents(ctx, tx, *g, was.ply, now); err != nil {
 		return err
@@ -232,6 +233,9 @@ func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.T
 	if err := d.store(ctx, tx, *g); err != nil {
 		return err
 	}
+	if g.Status == Running && was.status == Waiting {
+		return d.withdrawSeeks(ctx, tx, g, now)
+	}
 	if g.Status != Over || was.status == Over {
 		return nil
 	}
@@ -241,7 +245,7 @@ func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.T
 	if err := d.rate(ctx, tx, *g, now); err != nil {
 		return err
 	}
-	return d.startSecondLeg(ctx, tx, *g, now)
+	return d.startSecondLeg(ctx, tx, g, now)
 }
 
 const insertEvent = `INSERT INTO events (game, ply, event, at) VALUES ($1, $2, $3, $4)`

@@ -267,6 +267,25 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	}
 }
 
+// Whoever begins a live game leaves no other in the lobby; who watches hears so,
+// and the game tells why.
+func TestBegunGameWithdrawsSeeks(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna, ben := s.client(t), s.client(t)
+	seek, other := anna.seek("game", "six", "clock", "10+5"), anna.seek("game", "hexone", "clock", "5+3")
+	heard := s.Live.Watch(strings.TrimPrefix(seek, "/games/"), "lobby")
+	defer s.Live.Leave(heard)
+	ben.post(other+"/seats").wantStatus(t, http.StatusOK)
+	if topics := heard.Take(); len(topics) != 2 {
+		t.Errorf("told are %q, want the game and the lobby", topics)
+	}
+	s.client(t).get("/lobby").wantCount(t, ".seeks li", 0)
+	anna.get(seek).wantText(t, ".status.over", "or begun another one")
+	anna.with("Accept-Language", "fr").get(seek).wantText(t, ".status.over", "ou en avait commencé une autre")
+	ben.post(seek+"/seats").wantStatus(t, http.StatusConflict)
+}
+
 // The lobby hears of every change to what it lists, and of nothing else.
 func TestLobbyHears(t *testing.T) {
 	t.Parallel()

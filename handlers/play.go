@@ -115,7 +115,7 @@ func keptDraft(c echo.Context, in views.TableInput) string {
 }
 
 // publish tells everybody who watches a game, or lists that it is in, that it
-// changed.
+// changed, and what was called off because it began.
 func (a *App) publish(game db.Game) {
 	a.Live.Publish(game.ID)
 	a.Live.Publish(gamesTopic)
@@ -123,6 +123,9 @@ func (a *App) publish(game db.Game) {
 		if player.ID != "" {
 			a.Live.Publish(personTopic(player.ID))
 		}
+	}
+	for _, seek := range game.Withdrawn {
+		a.publishMeeting(seek)
 	}
 }
 

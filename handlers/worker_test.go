@@ -57,7 +57,7 @@ func TestSeeksExpire(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.client(t).get("/lobby").wantCount(t, ".seeks li", 0)
-	host.get(game).wantText(t, ".status.over", "Nobody came in time")
+	host.get(game).wantText(t, ".status.over", "nobody came in time")
 	if topics := heard.Take(); len(topics) != 2 {
 		t.Errorf("told are %q, want the game and the lobby", topics)
 	}

@@ -77,6 +77,30 @@ func TestOffers(t *testing.T) {
 		// What was made before is of another position, though as many turns lie behind it.
 		ben.turn(game, "d3", 1).wantStatus(t, http.StatusConflict)
 	})
+	t.Run("what has become of an offer is told to the others until something happens", func(t *testing.T) {
+		for _, tt := range []struct {
+			act                string
+			decliner, told     *client
+			want, wantInFrench string
+		}{
+			{"draw", ben, anna, "Ben declined the draw.", "Ben a refusé la nulle."},
+			{"draw", anna, ben, "Anna has withdrawn the offer of a draw.", "Anna a retiré sa proposition de nulle."},
+			{"takeback", ben, anna, "Ben declined the takeback.", "Ben a refusé la reprise du tour."},
+			{"takeback", anna, ben, "Anna no longer asks to take a turn back.", "Anna ne demande plus à reprendre un tour."},
+		} {
+			game := start(t, db.NewGame{Key: "hexone"}, "c2")
+			done(t, anna, game, tt.act)
+			done(t, tt.decliner, game, "decline", "ply", ply(game))
+			tt.told.get(game).wantText(t, ".now .declined", tt.want)
+			tt.told.with("Accept-Language", "fr").get(game).wantText(t, ".declined", tt.wantInFrench)
+			tt.told.htmx().get(game+"/board?since=1").wantText(t, ".declined", tt.want).wantText(t, "#say", tt.want)
+			tt.told.htmx().get(game+"/board?draft=d3").wantText(t, ".declined", tt.want).wantCount(t, "#say:contains('"+tt.want+"')", 0)
+			tt.decliner.get(game).wantCount(t, ".declined", 0)
+			stranger.get(game).wantCount(t, ".declined", 0)
+			ben.still().turn(game, "d3", 1).wantStatus(t, http.StatusSeeOther)
+			tt.told.get(game).wantCount(t, ".declined", 0)
+		}
+	})
 	t.Run("on one device nobody has to agree", func(t *testing.T) {
 		game := anna.deviceGame("c2", "d3")
 		anna.get(game).wantCount(t, `form[action$="/draw"]`, 0).wantText(t, "#acts", "Take back the last turn")

@@ -49,6 +49,26 @@ func (b *tableBuilder) offer() *OpenOffer {
 	return offer
 }
 
+// declined tells who has a seat that an offer was refused or withdrawn, unless
+// they have done so themselves. It is said until something else happens.
+func (b *tableBuilder) declined() string {
+	last := b.rec.Declined()
+	if last.Kind == record.NoOffer || len(b.Viewer.Seats) == 0 || slices.Contains(b.Viewer.Seats, last.By) {
+		return ""
+	}
+	withdrawn := last.By == last.Seat
+	key := "offer.draw-declined"
+	switch {
+	case last.Kind == record.Takeback && withdrawn:
+		key = "offer.takeback-withdrawn"
+	case last.Kind == record.Takeback:
+		key = "offer.takeback-declined"
+	case withdrawn:
+		key = "offer.draw-withdrawn"
+	}
+	return b.T.T(key, "Player", b.Game.Players[last.By-1])
+}
+
 // Acts are what a player can do beside playing. They stand outside of the part
 // of the page that is swapped; what cannot be done just now is answered with
 // the reason.

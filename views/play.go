@@ -83,6 +83,7 @@ type Table struct {
 	Acts       *Acts        // nil when the viewer can do nothing beside playing
 	Room       *WaitingRoom // nil once the game has begun
 	Offer      *OpenOffer
+	Declined   string // what has become of an offer just now; empty for nothing to tell
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none
 	Rematch    string         // where another game is asked for; empty where it is not

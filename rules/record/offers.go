@@ -30,11 +30,28 @@ type proposal struct {
 	seat rules.Seat
 }
 
+// A Refused is an offer that was refused, or withdrawn by who proposed it.
+type Refused struct {
+	Offer
+	By rules.Seat
+
+	at int // number of events when it had been
+}
+
 // Agreed tells whether a seat has agreed to the offer; who proposed it has.
 func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
 
 // Offer is the offer that is open; its Kind is NoOffer if there is none.
 func (r *Record) Offer() Offer { return r.offer }
+
+// Declined is the offer that the last event refused or withdrew; its Kind is
+// NoOffer if that was another event.
+func (r *Record) Declined() Refused {
+	if r.declined.at != len(r.events) {
+		return Refused{}
+	}
+	return r.declined
+}
 
 // OfferDraw lets a seat propose a draw, or agree to the one that is proposed.
 // It is an *rules.Error of kind Invalid for a game that cannot be drawn by
@@ -121,8 +138,9 @@ func (r *Record) Decline(seat rules.Seat) error {
 	if r.offer.Kind == NoOffer {
 		return errNoOffer()
 	}
-	r.offer = Offer{}
 	r.events = append(r.events, declineOffer.event(seat))
+	r.declined = Refused{Offer: r.offer, By: seat, at: len(r.events)}
+	r.offer = Offer{}
 	return nil
 }
 

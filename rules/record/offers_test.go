@@ -55,6 +55,24 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// What has become of an offer is known until something else happens.
+func TestDeclined(t *testing.T) {
+	for events, want := range map[string][3]int{ // kind, who proposed, who declined
+		"":                             {},
+		"c2 draw:1":                    {},
+		"c2 draw:1 decline:2":          {int(record.Draw), 1, 2},
+		"c2 draw:1 decline:1":          {int(record.Draw), 1, 1},
+		"c2 takeback:1 decline:2":      {int(record.Takeback), 1, 2},
+		"c2 draw:2 decline:1 d3":       {},
+		"c2 draw:2 decline:1 draw:1":   {},
+		"c2 draw:2 decline:1 resign:1": {},
+	} {
+		if got := replayed(t, events).Declined(); int(got.Kind) != want[0] || int(got.Seat) != want[1] || int(got.By) != want[2] {
+			t.Errorf("%q: %+v, want %v", events, got, want)
+		}
+	}
+}
+
 func TestOffersThatCannotBe(t *testing.T) {
 	for _, test := range []struct {
 		name, events string

@@ -19,6 +19,7 @@ type Record struct {
 	called bool // off
 	caller rules.Seat
 
+	declined Refused
 	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
 

@@ -9,6 +9,7 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/six"
 )
 
 // Offers and their answers without JavaScript: a form each, and back to the
@@ -113,6 +114,11 @@ func TestOffers(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexellation"})
 		anna.get(game).wantCount(t, `#acts form[action$="/draw"]`, 0).wantCount(t, `#acts form[action$="/takeback"]`, 0) // nobody has played
 		refused(t, anna, http.StatusUnprocessableEntity, "draw", game, "draw")
+	})
+	t.Run("a team resigns together", func(t *testing.T) {
+		team := anna.playedGame(t, six.Game{}, rules.Setup{Options: map[string]string{"seats": "4"}}, nil)
+		anna.get(team).wantText(t, "#resign", "for the whole team")
+		anna.get(start(t, db.NewGame{Key: "six"})).wantText(t, "#resign", "You give the game up at once")
 	})
 	t.Run("called off", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")

@@ -77,6 +77,7 @@ type Acts struct {
 	Draw     bool   // a draw may be agreed in the game
 	Takeback string // words of the button; empty before the viewer has played
 	Resign   string // words of the button
+	Resigns  string // what resigning means
 	Abort    bool   // may be called off
 }
 
@@ -89,11 +90,14 @@ func (b *tableBuilder) acts() *Acts {
 	}
 	t := b.T
 	acts := &Acts{
-		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"),
+		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
 		Abort: b.rec.Young() && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
 	}
 	if !slices.ContainsFunc(b.rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) }) {
 		acts.Takeback = ""
+	}
+	if b.team(int(b.Viewer.Seats[0])-1) != "" {
+		acts.Resigns = t.T("play.resign-team")
 	}
 	if seats > 1 {
 		acts.Resign = t.T("play.resign-turn")

@@ -52,6 +52,7 @@ func TestStrangersMeet(t *testing.T) {
 	}
 	host.shows(".status.mine")
 	host.gone(".waiting")
+	host.shows("#confirm-switch") // what is for players comes with the game
 	watcher.gone(fmt.Sprintf(".seeks a[href=%q]", game))
 	waits()
 	stays()

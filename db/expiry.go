@@ -12,7 +12,7 @@ import (
 // How long a game waits after the last change of its seats until it is called
 // off, and how long it is kept then.
 const (
-	liveSeekWaits = 30 * time.Minute    // a live game in the lobby: who asked for it has left by then
+	liveSeekWaits = 30 * time.Minute    // a live game in the lobby, if its host stays for so long
 	seekWaits     = 14 * 24 * time.Hour // another game in the lobby
 	inviteWaits   = 30 * 24 * time.Hour // a challenge, or a game by a link
 	voidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
@@ -21,19 +21,19 @@ const (
 // expireAtOnce is how many games are called off in one round at most.
 const expireAtOnce = 100
 
-// ExpireSeeks calls off games that have waited for too long, and tells which.
-// One game that cannot be changed does not keep the others from it.
-func (d *DB) ExpireSeeks(ctx context.Context, now time.Time) (off []Game, err error) {
-	const query = `SELECT id FROM games WHERE status = 'waiting' AND (changed <= $1
-		OR changed <= $2 AND listed OR changed <= $3 AND listed AND class IN ('quick', 'long')) ORDER BY changed LIMIT $4`
-	before := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
-	ids, err := scanTexts(d.read.QueryContext(ctx, query,
-		before(inviteWaits), before(seekWaits), before(liveSeekWaits), expireAtOnce))
+// ExpireSeeks calls off games that have waited for too long, and live ones in
+// the lobby whose host is away, and tells which. Games that cannot be changed do
+// not keep the others from it.
+func (d *DB) ExpireSeeks(ctx context.Context, now time.Time, away func(person string) bool) (off []Game, err error) {
+	ids, err := d.expired(ctx, now, away)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
-		g, failed := d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error { return g.expire(now) })
+		if len(off) == expireAtOnce {
+			break
+		}
+		g, failed := d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error { return g.expire(now, away) })
 		if failed != nil {
 			err = errors.Join(err, failed)
 		} else if g.Status == Over {
@@ -43,13 +43,43 @@ func (d *DB) ExpireSeeks(ctx context.Context, now time.Time) (off []Game, err er
 	return off, err
 }
 
-// expire calls the game off if it has waited for too long.
-func (g *Game) expire(now time.Time) error {
-	if g.Status != Waiting || now.Before(g.Changed.Add(g.waits())) {
+// expired lists the games that are to be called off.
+func (d *DB) expired(ctx context.Context, now time.Time, away func(person string) bool) (ids []string, err error) {
+	const query = `SELECT id, host, late FROM (
+			SELECT id, host, changed, listed AND class IN ('quick', 'long') AS live,
+				changed <= $1 OR changed <= $2 AND listed OR changed <= $3 AND listed AND class IN ('quick', 'long') AS late
+			FROM games WHERE status = 'waiting') waiting
+		WHERE live OR late ORDER BY changed`
+	before := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
+	rows, err := d.read.QueryContext(ctx, query, before(inviteWaits), before(seekWaits), before(liveSeekWaits))
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id, host string
+		var late bool
+		if err := rows.Scan(&id, &host, &late); err != nil {
+			return nil, kind(err)
+		}
+		if late || away(host) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// expire calls the game off if it has waited for too long, or its host is away
+// from a live one in the lobby.
+func (g *Game) expire(now time.Time, away func(person string) bool) error {
+	if g.Status != Waiting || now.Before(g.Changed.Add(g.waits())) && !(g.liveSeek() && away(g.Host)) {
 		return nil
 	}
 	return g.change(now, func(r *record.Record) error { return r.Abort(0) })
 }
+
+// liveSeek tells whether the game is a live one that waits in the lobby.
+func (g Game) liveSeek() bool { return g.Listed && g.Record.Control().Live() }
 
 // withdrawSeeks calls off, when a live game begins, the other live games that its
 // players have in the lobby and in which nobody else sits yet: nobody is to be
@@ -86,7 +116,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 // waits is how long the game waits after the last change of its seats.
 func (g Game) waits() time.Duration {
 	switch {
-	case g.Listed && g.Record.Control().Live():
+	case g.liveSeek():
 		return liveSeekWaits
 	case g.Listed:
 		return seekWaits

@@ -9,6 +9,9 @@ import (
 	"hexclub/rules"
 )
 
+// here is what is known of people of whom nobody is away.
+func here(string) bool { return false }
+
 func TestExpireSeeks(t *testing.T) {
 	const day = 24 * time.Hour
 	for name, test := range map[string]struct {
@@ -33,7 +36,7 @@ func TestExpireSeeks(t *testing.T) {
 			g, running := create(t, d, n), newPair(t, d)
 			check := func(at time.Duration, want ...string) {
 				t.Helper()
-				off, err := d.ExpireSeeks(ctx, in(at))
+				off, err := d.ExpireSeeks(ctx, in(at), here)
 				if err != nil || !slices.Equal(idsOf(off), append([]string{}, want...)) {
 					t.Errorf("after %v called off are %v, %v; want %v", at, idsOf(off), err, want)
 				}
@@ -73,6 +76,39 @@ func TestExpireSeeks(t *testing.T) {
 	}
 }
 
+// Of those who are away the live games in the lobby are called off at once, and
+// nothing else.
+func TestExpireSeeksOfWhoIsAway(t *testing.T) {
+	d := openTest(t)
+	gone, present := newAccount(t, d).ID, newAccount(t, d).ID
+	away := func(person string) bool { return person == gone }
+	listed, live := Terms{Listed: true}, control(t, "5+3")
+	running := begin(t, d, NewGame{Host: gone, Control: live})
+	table := create(t, d, NewGame{Key: "six", Setup: seats("4"), Host: gone, Control: live, Terms: listed})
+	must(t)(d.TakeSeat(t.Context(), table.ID, Claim{Person: present}, noon))
+	want := []string{create(t, d, NewGame{Host: gone, Control: control(t, "60+0"), Terms: listed}).ID, table.ID}
+	others := []Game{
+		create(t, d, NewGame{Host: present, Control: live, Terms: listed}),
+		create(t, d, NewGame{Host: gone, Control: control(t, "1d"), Terms: listed}),
+		create(t, d, NewGame{Host: gone, Terms: listed}),
+		create(t, d, NewGame{Host: gone, Control: live}),
+		create(t, d, NewGame{Host: gone, Control: live, Opponent: present}),
+		running,
+	}
+	off, err := d.ExpireSeeks(t.Context(), in(time.Second), away)
+	got := idsOf(off)
+	slices.Sort(got)
+	slices.Sort(want)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("called off are %v, %v; want %v", got, err, want)
+	}
+	for _, g := range others {
+		if after := read(t, d, g); after.Revision != g.Revision {
+			t.Errorf("changed is %+v", after)
+		}
+	}
+}
+
 func TestExpireSeeksSpares(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -88,12 +124,12 @@ func TestExpireSeeksSpares(t *testing.T) {
 	broken := create(t, d, NewGame{Key: "hexone", Host: newGuest(t, d).ID, Control: control(t, "5+3"), Terms: terms})
 	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
 
-	off, err := d.ExpireSeeks(ctx, in(49*time.Minute))
+	off, err := d.ExpireSeeks(ctx, in(49*time.Minute), here)
 	wantInternal(t, err, broken.ID)
 	if len(off) > 0 {
 		t.Errorf("called off are %v, one of which somebody has just joined", idsOf(off))
 	}
-	if off, _ = d.ExpireSeeks(ctx, in(50*time.Minute)); !slices.Equal(idsOf(off), []string{filling.ID}) {
+	if off, _ = d.ExpireSeeks(ctx, in(50*time.Minute), here); !slices.Equal(idsOf(off), []string{filling.ID}) {
 		t.Errorf("called off are %v", idsOf(off))
 	}
 	if err := d.ForgetVoid(ctx, in(1000*24*time.Hour)); err != nil {

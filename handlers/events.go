@@ -57,9 +57,17 @@ type feed struct {
 // follow answers with a stream of a feed's events, which goes on until its
 // reader leaves or takes too long to read, or the server stops.
 func (a *App) follow(c echo.Context, f feed) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
 	leave, err := a.enterStream(c)
 	if err != nil {
 		return err
+	}
+	if v.known {
+		uncount, away := leave, a.here.enter(v.person.ID)
+		leave = func() { away(); uncount() }
 	}
 	watcher := a.Live.Watch(slices.Collect(maps.Keys(f.events))...)
 	end := func() { a.Live.Leave(watcher); leave() }

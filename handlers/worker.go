@@ -20,7 +20,7 @@ func (a *App) duties() []duty {
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
 		{"mail", 2 * time.Second, a.SendMail},
-		{"games that nobody joins", time.Minute, a.expireSeeks},
+		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
 		{"tidying up", time.Hour, a.tidy},
 	}
 }
@@ -89,10 +89,10 @@ func (a *App) tidy(ctx context.Context) error {
 	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()))
 }
 
-// expireSeeks calls off the games that have waited for too long, and tells whom
-// they concern.
+// expireSeeks calls off the games that have waited for too long, or whose host is
+// not here to begin them, and tells whom they concern.
 func (a *App) expireSeeks(ctx context.Context) error {
-	off, err := a.DB.ExpireSeeks(ctx, a.Now())
+	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.here.away)
 	for _, game := range off {
 		a.publishMeeting(game)
 	}

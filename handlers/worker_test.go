@@ -39,27 +39,97 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 	}
 }
 
-// Who waits in the lobby and leaves does not wait for ever.
+// Who waits in the lobby and follows it does not wait for ever.
 func TestSeeksExpire(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{})
 	host := s.client(t)
-	game := host.post("/games", "game", "hexone", "opponent", "lobby", "clock", "5+3").wantStatus(t, http.StatusOK).path
+	game := host.seek("game", "hexone", "clock", "5+3")
 	heard := s.Live.Watch(strings.TrimPrefix(game, "/games/"), "lobby")
 	defer s.Live.Leave(heard)
-	clock.advance(29 * time.Minute)
-	if err := s.WorkOnce(t.Context()); err != nil {
-		t.Fatal(err)
+	stream := host.connect(host.get(game))
+	stream.want(opening)
+	for _, step := range []struct {
+		passes time.Duration
+		seeks  int
+	}{{29 * time.Minute, 1}, {time.Minute, 0}} {
+		clock.advance(step.passes)
+		s.work(t)
+		s.client(t).get("/lobby").wantCount(t, ".seeks li", step.seeks)
 	}
-	s.client(t).get("/lobby").wantCount(t, ".seeks li", 1)
-	clock.advance(time.Minute)
-	if err := s.WorkOnce(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	s.client(t).get("/lobby").wantCount(t, ".seeks li", 0)
 	host.get(game).wantText(t, ".status.over", "nobody came in time")
 	if topics := heard.Take(); len(topics) != 2 {
 		t.Errorf("told are %q, want the game and the lobby", topics)
+	}
+}
+
+// A live game in the lobby stands there only while its host is here: with any
+// page open, or coming back now and then.
+func TestSeeksOfWhoLeaves(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	reader, comer, leaver := s.client(t), s.client(t), s.client(t)
+	games := map[*client]string{}
+	for _, host := range []*client{reader, comer, leaver} {
+		games[host] = host.seek("game", "hexone", "clock", "5+3")
+	}
+	days := leaver.seek("game", "hexone", "clock", "3d")
+	link := leaver.post("/games", "game", "hexone", "clock", "5+3", "opponent", "invite").wantStatus(t, http.StatusOK).path
+	stream := reader.connect(reader.get("/lobby"))
+	stream.want(opening)
+	want := func(status map[string]db.Status) {
+		t.Helper()
+		s.work(t)
+		for game, want := range status {
+			if got := s.gameAt(t, game).Status; got != want {
+				t.Errorf("the game is %s, want %s", got, want)
+			}
+		}
+	}
+	clock.advance(2 * time.Minute)
+	comer.get("/rules")
+	want(map[string]db.Status{games[reader]: db.Waiting, games[comer]: db.Waiting, games[leaver]: db.Waiting})
+	clock.advance(time.Minute)
+	want(map[string]db.Status{
+		games[reader]: db.Waiting, games[comer]: db.Waiting, games[leaver]: db.Over, days: db.Waiting, link: db.Waiting,
+	})
+	leaver.get(games[leaver]).wantText(t, ".status.over", "whoever asked for it had left")
+
+	stream.leave()
+	await(t, patienceForEvents, "does the stream end", func() bool { return s.Streams() == 0 })
+	clock.advance(3 * time.Minute)
+	want(map[string]db.Status{games[reader]: db.Over, games[comer]: db.Over})
+}
+
+// A restart calls nobody away who comes back soon.
+func TestSeeksOutliveARestart(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	game := s.client(t).seek("game", "hexone", "clock", "5+3")
+	clock.advance(20 * time.Minute)
+	again, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		passes time.Duration
+		want   db.Status
+	}{{2 * time.Minute, db.Waiting}, {time.Minute, db.Over}} {
+		clock.advance(step.passes)
+		if err := again.WorkOnce(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.gameAt(t, game).Status; got != step.want {
+			t.Errorf("after %v more the game is %s, want %s", step.passes, got, step.want)
+		}
+	}
+}
+
+// work does each duty of the site once.
+func (s *site) work(t *testing.T) {
+	t.Helper()
+	if err := s.WorkOnce(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -120,6 +120,9 @@ func NewRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHis
 	return h
 }
 
+// drawn tells whether there is a graph: one game would be a lone dot.
+func (h RatingHistory) drawn() bool { return len(h.Rows) > 1 }
+
 // summary is what a line shows, in words.
 func summary(t *i18n.Catalog, class rating.Class, games []RatedGame) string {
 	first, last := games[0], games[len(games)-1]

@@ -16,6 +16,7 @@ type WaitingInput struct {
 	Seats         []WaitingSeat // as the game has them, by seat - 1
 	Invite        string        // full address to join by; empty when the reader is not to know it
 	Host          bool          // the reader started it
+	Listed        bool          // it is in the lobby
 	Account       bool          // the reader has one
 	SignUp, LogIn string        // where to get one, and back
 }
@@ -37,6 +38,7 @@ type WaitingRoom struct {
 	Seats         []WaitingLine
 	Join          string // words of the button that takes the one seat there is for the reader; empty for none
 	Then          string // what happens when all are there
+	Stay          string // for how long it waits; empty when there is nothing to say
 	Note          string // why the reader cannot join; empty when there is nothing to say
 	Invite        string // address to send; empty when the reader is not to know it
 	Asks          bool   // the reader is asked to play
@@ -62,6 +64,9 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	w := &WaitingRoom{
 		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), Invite: in.Invite, SignUp: in.SignUp, LogIn: in.LogIn,
 		Then: in.then(), Accounts: in.Terms.Rated && !in.Account && in.any(func(s WaitingSeat) bool { return s.Open }),
+	}
+	if in.Host && in.Listed && in.Terms.Control.Live() {
+		w.Stay = t.T("waiting.stay")
 	}
 	for i, seat := range in.Seats {
 		w.Seats = append(w.Seats, in.line(i, !w.Accounts))

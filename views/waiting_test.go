@@ -1,6 +1,10 @@
 package views
 
-import "testing"
+import (
+	"testing"
+
+	"hexclub/rules/record"
+)
 
 // Each reader of the same game is offered what they may do, and nothing else.
 func TestWaitingRoomButtons(t *testing.T) {
@@ -50,6 +54,32 @@ func TestWaitingRoomButtons(t *testing.T) {
 				t.Errorf("%d seats to choose, want %d", choices, test.choices)
 			}
 		})
+	}
+}
+
+// The host of a live game in the lobby is told for how long it stands there.
+func TestWaitingRoomStays(t *testing.T) {
+	for _, test := range []struct {
+		control      string
+		host, listed bool
+		want         string
+	}{
+		{"5+3", true, true, "Your game stands in the lobby for as long as you are on this site, half an hour at most."},
+		{"5+3", false, true, ""},
+		{"5+3", true, false, ""},
+		{"3d", true, true, ""},
+		{"", true, true, ""},
+	} {
+		control, err := record.ParseControl(test.control)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := NewWaitingRoom(WaitingInput{
+			T: catalog(t, "en"), Info: infoOf(t, "six"), Terms: Terms{Control: control}, Host: test.host, Listed: test.listed,
+		})
+		if w.Stay != test.want {
+			t.Errorf("of %+v it says %q", test, w.Stay)
+		}
 	}
 }
 

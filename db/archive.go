@@ -19,9 +19,9 @@ type Outcome string
 // The outcomes. A game that a person played against nobody else is neither won
 // nor lost.
 const (
-	Won   Outcome = "won"
-	Drawn Outcome = "drawn"
-	Lost  Outcome = "lost"
+	Won           = Outcome(rules.Won)
+	Drawn         = Outcome(rules.Drawn)
+	Lost          = Outcome(rules.Lost)
 	Alone Outcome = "alone"
 )
 
@@ -41,7 +41,7 @@ func archive(ctx context.Context, tx *sql.Tx, g Game) error {
 			continue
 		}
 		rivals := g.rivals(seat)
-		outcome := outcomeOf(result, seat)
+		outcome := Outcome(result.Outcome(seat))
 		if len(rivals) == 0 {
 			rivals, outcome = []string{""}, Alone
 		}
@@ -66,16 +66,6 @@ func (g Game) rivals(seat rules.Seat) (rivals []string) {
 		}
 	}
 	return rivals
-}
-
-func outcomeOf(result rules.Result, seat rules.Seat) Outcome {
-	switch {
-	case result.Places[seat-1] != 1:
-		return Lost
-	case result.Drawn:
-		return Drawn
-	}
-	return Won
 }
 
 // absorbFinished makes the games that a guest has finished an account's. Those

@@ -225,7 +225,7 @@ func TestArchiveOfOldFile(t *testing.T) {
 	stored := m.must(d.Game(t.Context(), shared.ID))
 	result := rules.Result{Drawn: true, Places: [rules.MaxSeats]int8{1, 2, 1}}
 	for _, p := range stored.Players {
-		outcome := outcomeOf(result, stored.SeatsOf(p.ID)[0])
+		outcome := result.Outcome(stored.SeatsOf(p.ID)[0])
 		for j, rival := range stored.rivals(stored.SeatsOf(p.ID)[0]) {
 			mustExec(t, d, `INSERT INTO finished (game, person, nth, rival, ended, kind, class, rated, outcome) VALUES ($1, $2, $3, $4, $5, 'hexellation', '', false, $6)`,
 				shared.ID, p.ID, j+1, rival, stored.Changed.UnixMilli(), string(outcome))

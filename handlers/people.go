@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/views"
 	"hexclub/views/i18n"
@@ -148,20 +149,10 @@ func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p view
 func ratedGames(t *i18n.Catalog, history []db.RatedGame) []views.RatedGame {
 	list := make([]views.RatedGame, len(history))
 	for i, g := range history {
-		list[i] = views.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: outcomeOf(g.Outcome), Change: g.Change}
+		list[i] = views.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: rules.Outcome(g.Outcome), Change: g.Change}
 		for _, opponent := range g.Opponents {
 			list[i].Opponents = append(list[i].Opponents, playerName(t, opponent))
 		}
 	}
 	return list
-}
-
-func outcomeOf(o db.Outcome) views.Outcome {
-	switch o {
-	case db.Won:
-		return views.Won
-	case db.Drawn:
-		return views.Drawn
-	}
-	return views.Lost
 }

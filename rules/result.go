@@ -59,6 +59,27 @@ func Draw(seats int, why Reason) Result {
 // Void tells whether the game was called off, so that nobody won, lost or drew.
 func (r Result) Void() bool { return r.Places == [MaxSeats]int8{} }
 
+// An Outcome is how a game that was not called off ended for one seat.
+type Outcome string
+
+// The outcomes.
+const (
+	Won   Outcome = "won"
+	Drawn Outcome = "drawn"
+	Lost  Outcome = "lost"
+)
+
+// Outcome is how the game ended for a seat.
+func (r Result) Outcome(seat Seat) Outcome {
+	switch {
+	case r.Places[seat-1] != 1:
+		return Lost
+	case r.Drawn:
+		return Drawn
+	}
+	return Won
+}
+
 // Winners lists the seats that won, none when the game was drawn or is void.
 func (r Result) Winners() []Seat {
 	if r.Drawn {

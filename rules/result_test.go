@@ -142,3 +142,22 @@ func TestPoints(t *testing.T) {
 		}
 	}
 }
+
+func TestOutcome(t *testing.T) {
+	shared := rules.Result{Drawn: true, Places: [rules.MaxSeats]int8{1, 2, 1}}
+	for _, test := range []struct {
+		result rules.Result
+		seat   rules.Seat
+		want   rules.Outcome
+	}{
+		{rules.Win(2, 3, "model"), 2, rules.Won},
+		{rules.Win(2, 3, "model"), 3, rules.Lost},
+		{rules.Draw(2, "agreement"), 2, rules.Drawn},
+		{shared, 1, rules.Drawn},
+		{shared, 2, rules.Lost},
+	} {
+		if got := test.result.Outcome(test.seat); got != test.want {
+			t.Errorf("%v is %s for seat %d, want %s", test.result, got, test.seat, test.want)
+		}
+	}
+}

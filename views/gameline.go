@@ -86,7 +86,7 @@ func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 		line.Replay = line.Href + "/turns/0"
 		line.Day, line.Date = g.Ended.UTC().Format(time.DateOnly), ratingDate(t, g.Ended)
 		if result, err := rules.ParseResult(g.Result, len(g.Seats)); err == nil && !g.Alone && g.Own > 0 {
-			line.Outcome = [...]string{Lost: "lost", Drawn: "drawn", Won: "won"}[OutcomeOf(result, g.Own)]
+			line.Outcome = string(result.Outcome(g.Own))
 		}
 		if g.Own > 0 && g.Seats[g.Own-1].Change != nil {
 			line.Change = signed(*g.Seats[g.Own-1].Change)
@@ -179,9 +179,9 @@ func (g ListedGame) ending(t *i18n.Catalog) string {
 	switch {
 	case g.Alone && len(winners) > 0:
 		words = t.T("home.won-by", "Player", g.Seats[winners[0]-1].Name, "How", how)
-	case g.Alone, OutcomeOf(result, g.Own) == Drawn:
+	case g.Alone, result.Outcome(g.Own) == rules.Drawn:
 		words = t.T("archive.drawn-by", "How", how)
-	case OutcomeOf(result, g.Own) == Won:
+	case result.Outcome(g.Own) == rules.Won:
 		words = t.T("archive.won-by", "How", how)
 	default:
 		words = t.T("archive.lost-by", "How", how)

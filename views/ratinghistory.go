@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"hexclub/rules"
 	"hexclub/rules/rating"
 	"hexclub/views/i18n"
 )
@@ -16,7 +17,7 @@ type RatedGame struct {
 	Class     rating.Class
 	At        time.Time // when it ended
 	Opponents []string  // names, without partners
-	Outcome   Outcome
+	Outcome   rules.Outcome
 	rating.Change
 }
 
@@ -24,9 +25,9 @@ type RatedGame struct {
 func (g RatedGame) words(t *i18n.Catalog) string {
 	key := "rating.lost"
 	switch g.Outcome {
-	case Won:
+	case rules.Won:
 		key = "rating.won"
-	case Drawn:
+	case rules.Drawn:
 		key = "rating.drawn"
 	}
 	return t.T(key, "Opponents", strings.Join(g.Opponents, ", "))

@@ -46,27 +46,6 @@ func ClassName(t *i18n.Catalog, class rating.Class) string {
 	return t.T("rating.days")
 }
 
-// An Outcome is how a game ended for one of its players.
-type Outcome int
-
-// The outcomes of games that were not called off.
-const (
-	Lost Outcome = iota
-	Drawn
-	Won
-)
-
-// OutcomeOf is how a game with the result ended for a seat.
-func OutcomeOf(result rules.Result, seat rules.Seat) Outcome {
-	switch {
-	case result.Places[seat-1] != 1:
-		return Lost
-	case result.Drawn:
-		return Drawn
-	}
-	return Won
-}
-
 // RatingChanges is what a game that is over changed, and why.
 type RatingChanges struct {
 	T     *i18n.Catalog

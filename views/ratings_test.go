@@ -135,29 +135,10 @@ func TestRatingChangesOfMany(t *testing.T) {
 	}
 }
 
-func TestOutcomeOf(t *testing.T) {
-	shared := rules.Result{Drawn: true, Places: [rules.MaxSeats]int8{1, 2, 1}}
-	for _, test := range []struct {
-		result rules.Result
-		seat   rules.Seat
-		want   Outcome
-	}{
-		{rules.Win(2, 3, "model"), 2, Won},
-		{rules.Win(2, 3, "model"), 3, Lost},
-		{rules.Draw(2, "agreement"), 2, Drawn},
-		{shared, 1, Drawn},
-		{shared, 2, Lost},
-	} {
-		if got := OutcomeOf(test.result, test.seat); got != test.want {
-			t.Errorf("%v is %d for seat %d, want %d", test.result, got, test.seat, test.want)
-		}
-	}
-}
-
 // rated is a game in which a player came to a rating.
 func rated(id string, class rating.Class, at time.Time, after float64) RatedGame {
 	return RatedGame{
-		ID: id, Class: class, At: at, Opponents: []string{"Ben"}, Outcome: Won,
+		ID: id, Class: class, At: at, Opponents: []string{"Ben"}, Outcome: rules.Won,
 		Change: rating.Change{Before: known(after-8, 90), After: known(after, 80)},
 	}
 }
@@ -186,7 +167,7 @@ func TestRatingHistoryOfOneGame(t *testing.T) {
 func TestRatingHistory(t *testing.T) {
 	games := []RatedGame{ // in no order
 		{
-			ID: "g3", Class: rating.Long, At: newYear.Add(10 * oneDay), Opponents: []string{"Cho", "Dan"}, Outcome: Lost,
+			ID: "g3", Class: rating.Long, At: newYear.Add(10 * oneDay), Opponents: []string{"Cho", "Dan"}, Outcome: rules.Lost,
 			Change: rating.Change{Before: known(1600, 300), After: known(1500, 250)},
 		},
 		rated("g1", rating.Quick, newYear, 1508),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -231,8 +232,8 @@ func TestCreateGameBadForm(t *testing.T) {
 			"Nobody has an account with that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
-		{"rated, a guest", []string{"counts", "yes"}, "Rated games are for accounts", []string{"counts", "yes"}},
-		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "yes", "clock", "none"}},
+		{"rated, a guest", []string{"counts", "yes"}, "Rated games are for accounts", []string{"counts", "no"}},
+		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "no", "clock", "none"}},
 		{
 			"a clock on one device",
 			[]string{"opponent", "device", "seat", "", "clock", "3d"},
@@ -396,6 +397,27 @@ func TestSetupTellsWhichField(t *testing.T) {
 	}
 }
 
+// Nobody is offered what only accounts have: a form says so, and leads to one and
+// back.
+func TestRatedIsOfferedToAccounts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	guest, anna := s.client(t), s.client(t)
+	guest.newGame("invite", "me")
+	anna.signUp("Anna")
+	for _, path := range []string{"/lobby", "/games/new?game=tartan", "/games/new?game=tartan&counts=yes"} {
+		for _, c := range []*client{s.client(t), guest} {
+			p := c.get(path).wantCount(t, "input[name=counts][value=yes][disabled]", 1).wantCount(t, "input:disabled", 1)
+			p.wantCount(t, "input[name=counts][value=no][checked]", 1).wantText(t, ".account-first", "Rated games are for accounts")
+			if to := p.attribute(".account-first a", "href"); to != "/signup?return="+url.QueryEscape(path) {
+				t.Errorf("of %s it leads to %q", path, to)
+			}
+		}
+		anna.get(path).wantCount(t, "input[name=counts][value=yes]", 1).wantCount(t, "input:disabled", 0).wantCount(t, ".account-first", 0)
+	}
+	anna.get("/games/new?game=tartan&counts=yes").wantCount(t, "input[name=counts][value=yes][checked]", 1)
+}
+
 // A guest who asks for a rated game is led to an account, and back to the form
 // with all that was chosen; nobody is made a guest for it.
 func TestRatedNeedsAnAccount(t *testing.T) {
@@ -405,6 +427,7 @@ func TestRatedNeedsAnAccount(t *testing.T) {
 	form := []string{"game", "hexone", "counts", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
 	p := c.post("/games", form...).wantStatus(t, http.StatusForbidden).wantText(t, "#problem", "Rated games are for accounts")
 	want := p.chosen()
+	want["counts"] = "yes" // which the form does not let a guest choose
 	to := p.attribute(".account-first a", "href")
 	if !strings.HasPrefix(to, "/signup?return=") || s.count(t, "people") != 0 {
 		t.Fatalf("it leads to %q with %d people", to, s.count(t, "people"))

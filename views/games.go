@@ -40,6 +40,7 @@ type Answer struct {
 	Piece        *Layer // one of the seat that it is about, nil for none
 	Class        string // tells the style sheet when the answer does not apply
 	Chosen       bool
+	Off          bool    // the reader cannot choose it
 	Fields       []Field // to be filled in with this answer
 }
 
@@ -51,10 +52,10 @@ type Field struct {
 }
 
 // NewSetup is the form that makes a game. Of each question the answer that was
-// sent is chosen, the first when that is none of those on offer; fields are as
+// sent is chosen, the first when that is none the reader may choose; fields are as
 // they were sent. The problem, if there is one, is told.
 func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
-	b := setupBuilder{t: f.T, info: info}
+	b := setupBuilder{t: f.T, info: info, account: f.Reader.SignedIn()}
 	p := SetupPage{Frame: f, Game: info.Key, Questions: b.questions(), Accounts: !f.Reader.SignedIn()}
 	if problem != nil {
 		p.Problem = ErrorText(f.T, problem)
@@ -157,8 +158,9 @@ func optionKey(info rules.Info, option rules.Option) string {
 
 // setupBuilder carries what the questions of a form share.
 type setupBuilder struct {
-	t    *i18n.Catalog
-	info rules.Info
+	t       *i18n.Catalog
+	info    rules.Info
+	account bool // the reader has one
 }
 
 // questions asks for the players first, then for how they play, then for the
@@ -180,7 +182,7 @@ func (b setupBuilder) questions() []Question {
 	if b.info.Matches {
 		questions = append(questions, b.legs())
 	}
-	questions = append(questions, b.clock(), ratedQuestion(b.t))
+	questions = append(questions, b.clock(), ratedQuestion(b.t, b.account))
 	questions = append(questions, others...)
 	return append(questions, b.explore())
 }
@@ -327,19 +329,19 @@ func clockGroup(c record.Control) string {
 	return "setup.days-group"
 }
 
-// ratedQuestion asks whether the game counts.
-func ratedQuestion(t *i18n.Catalog) Question {
+// ratedQuestion asks whether the game counts, which it can for accounts alone.
+func ratedQuestion(t *i18n.Catalog, account bool) Question {
 	return Question{Name: "counts", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
 		{Value: "no", Label: t.T("setup.rated-no")},
-		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help")},
+		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help"), Off: !account},
 	}}
 }
 
-// choose marks the answer with the value, else the first.
+// choose marks the answer with the value if it can be chosen, else the first.
 func (q Question) choose(value string) {
 	chosen := &q.Answers[0]
 	for i := range q.Answers {
-		if q.Answers[i].Value == value {
+		if q.Answers[i].Value == value && !q.Answers[i].Off {
 			chosen = &q.Answers[i]
 		}
 	}

@@ -73,10 +73,10 @@ type Seek struct {
 }
 
 // NewLobbyPage is the page of the lobby. Of each question of its form the
-// answer that was sent is chosen, the first when that is none of those on
-// offer.
+// answer that was sent is chosen, the first when that is none the reader may
+// choose.
 func NewLobbyPage(f Frame, list LobbyList, sent func(name string) string, problem error) LobbyPage {
-	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T), Accounts: !f.Reader.SignedIn()}
+	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T, f.Reader.SignedIn()), Accounts: !f.Reader.SignedIn()}
 	if problem != nil {
 		p.Problem = ErrorText(f.T, problem)
 	}
@@ -90,7 +90,7 @@ func NewLobbyPage(f Frame, list LobbyList, sent func(name string) string, proble
 // for NoClock.
 func PlayNowClocks() []string { return append(LiveClocks(), "1d", "3d", "7d") }
 
-func playNowQuestions(t *i18n.Catalog) []Question {
+func playNowQuestions(t *i18n.Catalog, account bool) []Question {
 	game := Question{Name: "game", Text: t.T("lobby.game")}
 	for _, g := range games.All() {
 		key := g.Info().Key
@@ -99,7 +99,7 @@ func playNowQuestions(t *i18n.Catalog) []Question {
 	clock := clockQuestion(t, PlayNowClocks())
 	clock.Help = ""
 	clock.Answers = append(clock.Answers, Answer{Value: NoClock, Label: t.T("setup.no-clock")})
-	rated := ratedQuestion(t)
+	rated := ratedQuestion(t, account)
 	rated.Answers[1].Help = ""
 	return []Question{game, clock, rated}
 }

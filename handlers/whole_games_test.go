@@ -74,6 +74,7 @@ func TestWholeGames(t *testing.T) {
 		{"by keyboard", desktop, short, keyboard},
 	} {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			p := b.person(s, way.look)
 			for _, recipe := range way.recipes {
 				t.Run(recipe.setup, func(t *testing.T) {

@@ -80,13 +80,6 @@ func (g Game) OpenTo(c Claim) []rules.Seat {
 	return open
 }
 
-// Check says what CreateGame and PlayNow would find wrong with what is asked
-// for, whoever asks.
-func (n NewGame) Check() error {
-	_, err := n.game(time.Time{})
-	return err
-}
-
 // apart holds that nobody who sits in the game w and the person $1 have
 // blocked one another.
 const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b

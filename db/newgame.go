@@ -1,0 +1,146 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+)
+
+// A NewGame is what somebody asks for who starts a game.
+type NewGame struct {
+	Key       string // of the rules
+	Setup     rules.Setup
+	Control   record.Control
+	Host      string     // the person who starts it
+	HostSeat  rules.Seat // where the host sits
+	BothSeats bool       // the host plays all seats on one device; HostSeat and Opponent do not matter
+	Explore   bool       // as in Game
+	Match     bool       // the first game of a match of two
+	Opponent  string     // person who is challenged to the first free seat; empty for none
+	Terms
+}
+
+// CreateGame starts a game. Unless the host plays all seats it waits until the
+// other seats are taken. It fails with kind NotFound when there are no such
+// rules, host or opponent, with kind Forbidden when a guest is to play for a
+// rating (error.rated-guest), and with kind Invalid when the set-up, the host's
+// seat or the terms are bad: a game on one device has neither clock nor rating
+// (error.terms-device), a rated one needs a clock (error.rated-clock), a match
+// is of Hexone (error.match), and nobody challenges oneself
+// (error.challenge-self) or somebody of whom one has blocked the other
+// (setup.barred).
+func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
+	g, err := n.game(now)
+	if err != nil {
+		return Game{}, err
+	}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mayStart(ctx, tx, n); err != nil {
+			return err
+		}
+		return d.insertGame(ctx, tx, g)
+	})
+	if err != nil {
+		return Game{}, err
+	}
+	return d.written(ctx, g)
+}
+
+// Check says what CreateGame and PlayNow would find wrong with what is asked
+// for, whoever asks.
+func (n NewGame) Check() error {
+	_, err := n.game(time.Time{})
+	return err
+}
+
+// The most games that one person can have waiting: in the lobby, and in all.
+const (
+	mostSeeks   = 5
+	mostWaiting = 20
+)
+
+// game is the game that is asked for, not stored yet.
+func (n NewGame) game(now time.Time) (Game, error) {
+	rulesOf, err := games.Find(n.Key)
+	if err != nil {
+		return Game{}, err
+	}
+	r, err := record.NewTimed(rulesOf, n.Setup, n.Control)
+	if err != nil {
+		return Game{}, err
+	}
+	seats := r.State().Seats()
+	switch {
+	case !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats):
+		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
+	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match):
+		return Game{}, rules.Errorf(rules.Invalid, "error.terms-device", "on one device with %+v", n.Terms)
+	case n.Rated && n.Control.None():
+		return Game{}, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+	case n.Match && !rulesOf.Info().Matches:
+		return Game{}, rules.Errorf(rules.Invalid, "error.match", "a match of %s", n.Key)
+	case n.Opponent != "" && n.Opponent == n.Host:
+		return Game{}, rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", n.Host)
+	}
+	g := Game{
+		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version, Host: n.Host, Explore: n.Explore, Terms: n.Terms,
+		Players: make([]Player, seats), Created: fromMS(now.UnixMilli()), Record: r,
+	}
+	for i := range g.Players {
+		if n.BothSeats || rules.Seat(i+1) == n.HostSeat {
+			g.Players[i].ID = n.Host
+		}
+	}
+	if free := g.SeatsOf(""); len(free) > 0 {
+		g.Invite = NewID(inviteLetters)
+		g.Players[free[0]-1].Reserved = n.Opponent
+	}
+	if n.Match {
+		g.Leg = 1
+	}
+	g.touch(now)
+	return g, nil
+}
+
+// mayStart says whether the people of a new game may play it.
+func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
+	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Host))
+	if err != nil {
+		return err
+	}
+	if n.Rated && host.Guest() {
+		return errRatedGuest(n.Host)
+	}
+	var seeks, waiting int
+	err = tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
+		WHERE host = $1 AND status = 'waiting'`, n.Host).Scan(&seeks, &waiting)
+	if err != nil {
+		return err
+	}
+	if !n.BothSeats && (waiting >= mostWaiting || n.Listed && seeks >= mostSeeks) {
+		return rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, n.Host)
+	}
+	if n.Opponent == "" {
+		return nil
+	}
+	opponent, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Opponent))
+	if err != nil {
+		return err
+	}
+	if n.Rated && opponent.Guest() {
+		return errRatedGuest(n.Opponent)
+	}
+	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
+	if err == nil && barred {
+		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
+	}
+	return err
+}
+
+func errRatedGuest(person string) error {
+	return rules.Errorf(rules.Forbidden, "error.rated-guest", "guest %s in a rated game", person)
+}

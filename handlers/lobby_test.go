@@ -83,7 +83,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := s.client(t).with("Accept-Language", "fr").get("/lobby")
-		p.wantText(t, row(live), "5 minutes + 3 s par tour · Classée · Un match de deux parties · à l’instant")
+		p.wantText(t, row(live), "5 minutes + 3 s par tour · Classée · Un match en deux parties · à l’instant")
 	})
 }
 

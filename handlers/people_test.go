@@ -55,7 +55,7 @@ func TestProfile(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := ben.with("Accept-Language", "fr").get(path)
-		p.wantText(t, "main", "Ici depuis le ").wantText(t, ".archive", "Perdue par abandon, 0 à 49").wantText(t, "h2", "Adversaires les plus fréquents")
+		p.wantText(t, "main", "Membre depuis le ").wantText(t, ".archive", "Perdue par abandon, 0 à 49").wantText(t, "h2", "Adversaires les plus fréquents")
 	})
 	t.Run("nobody's", func(t *testing.T) {
 		for _, name := range []string{"Nobody", "guest", annaIs.ID, "%20", "..%2f"} {

@@ -138,7 +138,9 @@ func (c Chat) sending() templ.Attributes {
 	}
 }
 
-// clock is when a line was written.
-func (l ChatLine) clock() string { return l.At.UTC().Format("2006-01-02 15:04") }
+// clock is when a line was written, in universal time.
+func (l ChatLine) clock(t *i18n.Catalog) string {
+	return ratingDate(t, l.At) + " " + l.At.UTC().Format("15:04")
+}
 
 func (l ChatLine) at() string { return l.At.UTC().Format(time.RFC3339) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/views/i18n"
 )
@@ -59,6 +60,16 @@ func TestChatSince(t *testing.T) {
 	} {
 		if got := tt.chat.last(); got != tt.want {
 			t.Errorf("%+v ends at %s, want %s", tt.chat, got, tt.want)
+		}
+	}
+}
+
+// When something was written is told as the reader's language has dates.
+func TestChatClock(t *testing.T) {
+	line := ChatLine{At: time.Date(2026, 7, 1, 23, 5, 0, 0, time.FixedZone("", -3600))}
+	for tag, want := range map[string]string{"en": "2026-07-02 00:05", "fr": "02/07/2026 00:05"} {
+		if got := line.clock(catalog(t, tag)); got != want {
+			t.Errorf("%s: %s, want %s", tag, got, want)
 		}
 	}
 }

@@ -251,7 +251,10 @@ func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored strin
 		winners = append(winners, playerAndColour(t, info, players, seat))
 	}
 	winners = slices.Compact(winners) // one person may play a whole team
-	return t.T("home.won", "Player", strings.Join(winners, ", "))
+	if len(winners) > 1 {
+		return t.T("home.won-many", "Players", strings.Join(winners, ", "))
+	}
+	return t.T("home.won", "Player", winners[0])
 }
 
 // opponents is against whom a game is played, and with whom. Names lead to

@@ -8,6 +8,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/rating"
 	"hexclub/rules/record"
+	"hexclub/rules/six"
 	"hexclub/views/i18n"
 )
 
@@ -219,5 +220,24 @@ func TestResultLine(t *testing.T) {
 		if got := resultLine(catalog(t, "en"), game.Info(), test.names, test.result); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
+	}
+}
+
+// Of several winners sentences speak as of several.
+func TestSeveralWinners(t *testing.T) {
+	names := []string{"Ann", "Ben", "Cem", "Dan"}
+	result := rules.Result{Places: [rules.MaxSeats]int8{1, 2, 1, 2}, Reason: rules.Timeout}
+	for tag, want := range map[string][2]string{
+		"en": {"Ann (Black), Cem (Black) won", "Ann (Black), Cem (Black) win: the others ran out of time."},
+		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent : les autres n’avaient plus de temps."},
+	} {
+		texts, info := catalog(t, tag), six.Game{}.Info()
+		if got := [2]string{resultLine(texts, info, names, "win 1 3"), resultWords(texts, info, names, result)}; got != want {
+			t.Errorf("%s: %q, want %q", tag, got, want)
+		}
+	}
+	alone := []string{"Ann", "Ben", "Ann", "Ben"}
+	if got := resultLine(catalog(t, "fr"), six.Game{}.Info(), alone, "win 1 3"); got != "Ann (Noir) a gagné" {
+		t.Errorf("who plays all of a team: %q", got)
 	}
 }

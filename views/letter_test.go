@@ -42,11 +42,11 @@ The link works for two days. If it was not you, do nothing: no more will come.
 `},
 		"fr": {"Confirmez votre adresse pour Hexclub", `Bonjour Anna,
 
-cette adresse a été donnée pour le compte Anna sur hex.example, afin que les e-mails sur ses parties arrivent ici. Si c’était vous, ouvrez cette page et dites oui :
+cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui :
 
 https://hex.example/mail/confirm/0123
 
-Le lien est valable deux jours. Si ce n’était pas vous, ne faites rien : rien d’autre ne viendra.
+Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
 		if got := NewConfirmLetter(catalog(t, tag), "Anna", "hex.example", link); got != want {
@@ -95,7 +95,7 @@ Toutes vos parties : https://hex.example/
 
 -- 
 Hexclub vous écrit parce que vous l’avez demandé : https://hex.example/settings
-Ne plus recevoir d’e-mails comme celui-ci : https://hex.example/mail/stop/0123/turn
+Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
 `},
 	} {
 		if got := NewNoticeLetter(catalog(t, tag), news); got != want {
@@ -155,12 +155,12 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"challenge, live", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: fischer, Rated: true},
-			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 s a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie : Six",
+			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 s a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"challenge, days", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: days},
-			"Ben challenges you to Six", "Ben challenges you to Six (3 days a turn, casual). Accept or decline here:", "2 challenges for you", "Ben vous défie : Six",
+			"Ben challenges you to Six", "Ben challenges you to Six (3 days a turn, casual). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"won", "result",
@@ -177,7 +177,7 @@ func TestNewsOfGames(t *testing.T) {
 				Info: six, Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2},
 				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
 			},
-			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) wins: the others ran out of time.",
+			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) win: the others ran out of time.",
 			"2 of your games have ended", "Vous avez perdu : Six contre Ben, Cem",
 		},
 		{

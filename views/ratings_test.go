@@ -101,8 +101,8 @@ func TestRatingChanges(t *testing.T) {
 			"Ben (Red) 1500?, provisional → then 1439?, provisional −61 Expected 0.35 of a point against 1612, scored 0. Known to within 400 points before, to within 353 now.",
 		},
 		"fr": {
-			"Ann (Bleu) 1612 → puis 1623 +11 Attendu : 0,63 point contre 1500 ; obtenu : 1. Connu à 160 points près avant, à 157 près maintenant.",
-			"Ben (Rouge) 1500?, provisoire → puis 1439?, provisoire −61 Attendu : 0,35 point contre 1612 ; obtenu : 0. Connu à 400 points près avant, à 353 près maintenant.",
+			"Ann (Bleu) 1612 → puis 1623 +11 Résultat attendu : 0,63 point contre 1500 ; obtenu : 1. Force connue à 160 points près avant, à 157 près maintenant.",
+			"Ben (Rouge) 1500?, provisoire → puis 1439?, provisoire −61 Résultat attendu : 0,35 point contre 1612 ; obtenu : 0. Force connue à 400 points près avant, à 353 près maintenant.",
 		},
 	} {
 		body := section(tag)

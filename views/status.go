@@ -96,9 +96,13 @@ func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	for i, seat := range winners {
 		names[i] = playerAndColour(t, info, players, seat)
 	}
-	who := strings.Join(slices.Compact(names), ", ") // one person may play a whole team
-	if result.Scored {
+	names = slices.Compact(names) // one person may play a whole team
+	who := strings.Join(names, ", ")
+	switch {
+	case result.Scored:
 		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
+	case len(names) > 1:
+		return t.T("result.win-many", "Winners", who, "Reason", why)
 	}
 	return t.T("result.win", "Winner", who, "Reason", why)
 }

@@ -227,7 +227,7 @@ func TestMatchAndRematch(t *testing.T) {
 		p.shows(".match-game + .do a")
 		p.gone(`form[action$="/rematch"]`)
 		p.click(".match-game + .do a")
-		p.shows("svg.board")
+		p.gone(".status.over")
 	}
 	if first := s.gameAt(t, path); tabs[0].path() == path || first.Players[0].Name != "Anna" {
 		t.Errorf("the second game is at %s", tabs[0].path())
@@ -248,7 +248,7 @@ func TestMatchAndRematch(t *testing.T) {
 	tabs[0].shows("svg.board")
 	tabs[1].click("#rematch") // its page says so by itself
 	tabs[1].click("#join")
-	tabs[1].shows("svg.board")
+	tabs[1].gone(".waiting")
 	rematch := s.gameAt(t, tabs[1].path())
 	if tabs[0].path() != tabs[1].path() || rematch.Status != db.Running || rematch.Leg != 1 || rematch.Players[0].Name != "Ben" {
 		t.Errorf("the rematch is %s in leg %d of %+v", rematch.Status, rematch.Leg, rematch.Players)

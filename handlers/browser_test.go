@@ -206,8 +206,8 @@ func TestTurnsCommitAtOnce(t *testing.T) {
 	s, b := newSite(t), newBrowser(t)
 	p := b.person(s, desktop)
 	p.deviceGame()
-	p.click(".tools button[name=confirm]")
-	p.has(".tools button[value=on]")
+	p.click("#beside button[name=confirm]")
+	p.has("#beside button[value=on]")
 	p.evaluate("window.sameDocument = true")
 	for i, cell := range []string{"c2", "d3", "c2", "d2"} {
 		p.click("#c-" + cell)

@@ -5,7 +5,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"hexclub/db"
 )
 
 // between puts a handler before the site, to hold back what passes.
@@ -67,6 +71,42 @@ func (s *site) holdAnswer(t *testing.T) (played, release chan struct{}) {
 		_, _ = w.Write(answer.Body.Bytes())
 	})
 	return played, release
+}
+
+// An unread answer is stuck until somebody reads it.
+type unread struct {
+	http.ResponseWriter
+	read <-chan struct{}
+}
+
+func (u unread) Write(p []byte) (int, error) {
+	<-u.read
+	return u.ResponseWriter.Write(p)
+}
+
+// Who plays and does not read the answer keeps nobody from hearing of it.
+func TestAnswerThatNobodyReads(t *testing.T) {
+	t.Parallel()
+	r := newRace(t)
+	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
+	game := r.running(t, db.NewGame{}, anna, ben)
+	watcher := r.Live.Watch(game.ID)
+	defer r.Live.Leave(watcher)
+	read := make(chan struct{})
+	r.between(t, func(w http.ResponseWriter, request *http.Request) { r.router.ServeHTTP(unread{w, read}, request) })
+	var played answer
+	var err error
+	var playing sync.WaitGroup
+	playing.Go(func() { played, err = r.send(anna, "/games/"+game.ID+"/turns", "draft=c2&ply=0", true) })
+	select {
+	case <-watcher.Changes:
+	case <-time.After(patience):
+		t.Error("nobody hears of the turn")
+	}
+	close(read)
+	if playing.Wait(); err != nil || played.status != http.StatusOK {
+		t.Errorf("the turn is answered %d, %v", played.status, err)
+	}
 }
 
 // News of a player's own turn come before the answer to it: what is clicked in

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -67,7 +69,7 @@ func (a *App) playTurn(c echo.Context) error {
 // afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem == nil || flagFell(problem) {
-		defer a.publish(game) // who acted has the answer first, and needs no news of it
+		defer a.publishSoon(game)()
 	}
 	if problem == nil && !isHTMX(c) {
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
@@ -112,6 +114,21 @@ func keptDraft(c echo.Context, in views.TableInput) string {
 		return ""
 	}
 	return strings.TrimSpace(c.FormValue("draft"))
+}
+
+// newsWait is how long the news of an act waits for its answer.
+const newsWait = 50 * time.Millisecond
+
+// publishSoon publishes when what it returns is called, after the answer: who
+// acted has that first, and needs no news of it. But clocks of others run, so
+// they do not wait for somebody who is slow to read it.
+func (a *App) publishSoon(game db.Game) (answered func()) {
+	publish := sync.OnceFunc(func() { a.publish(game) })
+	late := time.AfterFunc(newsWait, publish)
+	return func() {
+		late.Stop()
+		publish()
+	}
 }
 
 // publish tells everybody who watches a game, or lists that it is in, that it

@@ -36,6 +36,13 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // twice is harmless
+
+	// What follows is for one site alone: who gets the address is it.
 	store, err := db.Open(s.DB)
 	if err != nil {
 		return fmt.Errorf("open %s: %w", s.DB, err)
@@ -46,10 +53,6 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
 		Proxies: proxies, Limits: handlers.DefaultLimits(),
 	})
-	if err != nil {
-		return err
-	}
-	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return err
 	}

@@ -168,13 +168,14 @@
 	};
 
 	// Clocks count down by themselves from what the server said; it alone judges.
+	// They go on while the machine sleeps, as performance.now() need not.
 	const begin = () => {
-		for (const clock of all(".clock[data-left]:not([data-ends])")) clock.dataset.ends = performance.now() + Number(clock.dataset.left);
+		for (const clock of all(".clock[data-left]:not([data-ends])")) clock.dataset.ends = Date.now() + Number(clock.dataset.left);
 	};
 	const two = (n) => String(n).padStart(2, "0");
 	const count = () => {
 		for (const clock of all("[data-ends]")) {
-			const left = Math.min(clock.dataset.ends - performance.now(), clock.dataset.full ?? Infinity);
+			const left = Math.min(clock.dataset.ends - Date.now(), clock.dataset.full ?? Infinity);
 			const s = Math.max(0, Math.floor(left / 1000));
 			if (s >= 86400) continue;
 			const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];

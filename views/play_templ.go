@@ -88,7 +88,7 @@ func Play(p PlayPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if p.Table.Replay == nil && (!p.Table.Over || p.Chat != nil) {
+			if p.Table.Replay == nil && (!p.Table.Over || p.Chat != nil || p.Table.Rematch != "") {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div data-hx-ext=\"sse\" data-sse-connect=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -187,6 +187,27 @@ func TestOffersByClicking(t *testing.T) {
 		t.Error("the offer took the turn in the making away")
 	}
 	tabs[1].click("#offer-accept")
+	areDrawn(t, tabs)
+	tabs = s.tabs(b, s.together(t, db.NewGame{Key: "hexone"}, people...), people)
+	tabs[1].click(`#acts form[action$="/draw"] button`) // his offer is as good
+	tabs[0].click("#offer-accept")
+	areDrawn(t, tabs)
+	for i, winner := range []string{"Ben (Red)", "Anna (Blue)"} {
+		path := s.together(t, db.NewGame{Key: "hexone"}, people...)
+		tabs := s.tabs(b, path, people)
+		tabs[i].resigns()
+		for _, p := range tabs {
+			p.shows(".status.over")
+			if status := p.text(".status.over"); !strings.Contains(status, winner+" wins") || !strings.Contains(status, "resigned") {
+				t.Errorf("the status is %q", status)
+			}
+		}
+	}
+}
+
+// areDrawn waits until all see that the game was drawn.
+func areDrawn(t *testing.T, tabs []*person) {
+	t.Helper()
 	for _, p := range tabs {
 		p.shows(".status.over")
 		if status := p.text(".status.over"); !strings.Contains(status, "both agreed") {
@@ -194,17 +215,50 @@ func TestOffersByClicking(t *testing.T) {
 		}
 		p.gone("#acts")
 	}
-	for i, winner := range []string{"Ben (Red)", "Anna (Blue)"} {
-		path := s.together(t, db.NewGame{Key: "hexone"}, people...)
-		tabs := s.tabs(b, path, people)
-		tabs[i].click("#resign-summary")
-		tabs[i].click("#resign button")
+}
+
+func (p *person) resigns() {
+	p.t.Helper()
+	p.click("#resign-summary")
+	p.click("#resign button")
+}
+
+// asksAgain asks for a rematch of the game that is over, which another takes up
+// on their page of it; the page of who asked follows by itself.
+func (p *person) asksAgain(other *person) {
+	p.t.Helper()
+	p.click(`form[action$="/rematch"] button`)
+	p.shows(".waiting")
+	other.click("#rematch") // its page says so by itself
+	other.click("#join")
+	for _, tab := range []*person{p, other} {
+		tab.gone(".waiting")
+		tab.shows(".players .act")
+	}
+}
+
+// Who sat second starts the rematch of a single game, and the other the rematch
+// of that.
+func TestRematchByClicking(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	people := s.accounts(t, 2)
+	path := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	tabs := s.tabs(b, path, people)
+	for _, starter := range []int{1, 0} {
+		tabs[0].resigns()
+		tabs[starter].asksAgain(tabs[1-starter])
 		for _, p := range tabs {
-			p.shows(".status.over")
-			if status := p.text(".status.over"); !strings.Contains(status, winner+" wins") || !strings.Contains(status, "resigned") {
-				t.Errorf("the status is %q", status)
+			if first := p.text(".players li.act:first-child"); !strings.Contains(first, names[starter]) {
+				t.Errorf("the first seat, which is to act, is %q, want it to be %s's", first, names[starter])
 			}
 		}
+		tabs[starter].shows(".status.mine")
+		rematch := s.gameAt(t, tabs[0].path())
+		if tabs[1].path() != tabs[0].path() || "/games/"+rematch.RematchOf != path || rematch.Players[0].Name != names[starter] {
+			t.Errorf("the rematch of %s is that of %s, by %+v", path, rematch.RematchOf, rematch.Players)
+		}
+		path = tabs[0].path()
 	}
 }
 
@@ -244,16 +298,11 @@ func TestMatchAndRematch(t *testing.T) {
 	tabs[1].open(strings.Replace(tabs[1].path(), "/matches/", "/games/", 1))
 	tabs[1].click(".match-game + .do a")
 	tabs[1].shows(`form[action$="/rematch"]`)
-	tabs[0].click(`form[action$="/rematch"] button`)
-	tabs[0].shows("svg.board")
-	tabs[1].click("#rematch") // its page says so by itself
-	tabs[1].click("#join")
-	tabs[1].gone(".waiting")
+	tabs[0].asksAgain(tabs[1])
 	rematch := s.gameAt(t, tabs[1].path())
 	if tabs[0].path() != tabs[1].path() || rematch.Status != db.Running || rematch.Leg != 1 || rematch.Players[0].Name != "Ben" {
 		t.Errorf("the rematch is %s in leg %d of %+v", rematch.Status, rematch.Leg, rematch.Players)
 	}
-	tabs[0].shows(".players .act") // the page of who asked follows by itself
 	tabs[1].shows(".status.mine")
 }
 

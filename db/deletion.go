@@ -69,26 +69,20 @@ func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.T
 // leave takes a person out of a game that is not over. It tells whether that
 // changed the game: others may play on without the person already.
 func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (g Game, changed bool, err error) {
-	if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
-		return g, false, err
-	}
-	was := g.shot()
-	if _, err := g.dropFlag(now); err != nil {
-		return g, false, err
-	}
-	for seat := g.leaving(person); seat != 0; seat = g.leaving(person) {
-		if err := g.change(now, func(r *record.Record) error { return g.end(r, seat) }); err != nil {
-			return g, false, err
+	g, err = d.editIn(ctx, tx, id, now, func(g *Game, fell bool) error {
+		was := g.Revision
+		for seat := g.leaving(person); seat != 0; seat = g.leaving(person) {
+			if err := g.change(now, func(r *record.Record) error { return g.end(r, seat) }); err != nil {
+				return err
+			}
 		}
-	}
-	if g.Status == Waiting {
-		g.vacate(person, now)
-	}
-	if g.Revision == was.revision {
-		return g, false, nil
-	}
-	err = d.save(ctx, tx, &g, was, now)
-	return g, true, err
+		if g.Status == Waiting {
+			g.vacate(person, now)
+		}
+		changed = fell || g.Revision != was
+		return nil
+	})
+	return g, changed, err
 }
 
 // leaving is the next seat by which a person who leaves ends a game, or a part

@@ -97,15 +97,10 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 		return err
 	}
 	for _, id := range ids {
-		g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+		g, err := d.editIn(ctx, tx, id, now, func(g *Game, _ bool) error {
+			return g.change(now, func(r *record.Record) error { return r.Abort(0) })
+		})
 		if err != nil {
-			return err
-		}
-		was := g.shot()
-		if err := g.change(now, func(r *record.Record) error { return r.Abort(0) }); err != nil {
-			return err
-		}
-		if err := d.save(ctx, tx, &g, was, now); err != nil {
 			return err
 		}
 		begun.Withdrawn = append(begun.Withdrawn, g)

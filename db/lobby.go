@@ -196,16 +196,11 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err 
 
 // meet seats a person in a game that waits and is open to everybody.
 func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Game, error) {
-	g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
-	if err != nil {
-		return g, err
-	}
-	was := g.shot()
-	seat, err := g.seatFor(Claim{Person: person})
-	if err != nil {
-		return g, err
-	}
-	g.seat(Person{ID: person}, seat, false, now)
-	err = d.save(ctx, tx, &g, was, now)
-	return g, err
+	return d.editIn(ctx, tx, id, now, func(g *Game, _ bool) error {
+		seat, err := g.seatFor(Claim{Person: person})
+		if err == nil {
+			g.seat(Person{ID: person}, seat, false, now)
+		}
+		return err
+	})
 }

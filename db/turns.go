@@ -174,25 +174,15 @@ func (d *DB) edit(
 	var g Game
 	var problem error // of do, when the clock changed the game all the same
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		problem = nil
-		if g, err = scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id)); err != nil {
-			return err
-		}
-		was := g.shot()
-		fell, err := g.dropFlag(now)
-		if err != nil {
-			return err
-		}
-		if problem = do(ctx, tx, &g); problem != nil {
-			if !fell || !shown(problem) {
+		g, err = d.editIn(ctx, tx, id, now, func(g *Game, fell bool) error {
+			problem = do(ctx, tx, g)
+			if problem == nil || !fell || !shown(problem) {
 				return problem
 			}
 			problem = rules.Errorf(rules.Conflict, "error.time-up", "game %s: %v", g.ID, problem)
-		}
-		if g.Revision == was.revision {
 			return nil
-		}
-		return d.save(ctx, tx, &g, was, now)
+		})
+		return err
 	})
 	if err == nil {
 		err = problem
@@ -200,6 +190,28 @@ func (d *DB) edit(
 	if err != nil && (!shown(problem) || !errors.Is(err, problem)) {
 		return Game{}, err // what was read may not have been stored in the end
 	}
+	return g, err
+}
+
+// editIn is the part of edit that is one game's in a transaction that changes
+// others too. do is told whether the time of the seat to act was up. When it
+// fails nothing is stored, and with its error comes the game that it was given.
+func (d *DB) editIn(
+	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(g *Game, fell bool) error,
+) (Game, error) {
+	g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+	if err != nil {
+		return g, err
+	}
+	was := g.shot()
+	fell, err := g.dropFlag(now)
+	if err != nil {
+		return g, err
+	}
+	if err := do(&g, fell); err != nil || g.Revision == was.revision {
+		return g, err
+	}
+	err = d.save(ctx, tx, &g, was, now)
 	return g, err
 }
 

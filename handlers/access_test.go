@@ -29,9 +29,13 @@ var states = []struct{ name, meaning string }{
 	{"listed", "waits in the lobby for anybody; the host sits in seat 1"},
 	{"link", "waits for whoever has the invitation"},
 	{"kept", "waits for the opponent alone, who is challenged to a rated game"},
+	{"room", "for four: waits for whoever has the invitation; the host and the opponent sit in it"},
+	{"sought", "waits in the lobby for anybody, as the guest's: the host has no part in it"},
 	{"young", "runs, nobody has played yet; the host is to act"},
 	{"running", "runs, both have played; the opponent is to act"},
-	{"offered", "runs like this, and the host has offered a draw"},
+	{"live", "runs like this on a live clock"},
+	{"guest", "runs like this, but the guest is in the host's place"},
+	{"offered", "runs like the running one, and the host has offered a draw"},
 	{"over", "the opponent has resigned a rated one"},
 	{"off", "was called off by the host when it ran"},
 	{"leg", "the first of a match, over; the second runs"},
@@ -283,12 +287,13 @@ func accessTable(routes []string, got map[string]string) string {
 	b.WriteString("Who may do what. Written by TestAccess, run with -update; every route of the site is here.\n\n" +
 		"An answer is its status, or → and the page to which it leads. \"new\" is a game that was just made.\n" +
 		"Of the roles, \"blocked\" is an account that the host has blocked, \"invited\" one that knows the secret of\n" +
-		"the game's invitation, as host and opponent do; other accounts and guests play elsewhere.\n\nA game is\n")
+		"the game's invitation, as host and opponent do; other accounts play elsewhere, the guest where it is said.\n\nA game is\n")
 	for _, state := range states {
 		fmt.Fprintf(&b, "  %-8s %s\n", state.name, state.meaning)
 	}
+	const nameWidth = 48
 	line := func(name string, cells []string) {
-		b.WriteString(strings.TrimRight(fmt.Sprintf("  %-48s%s", name, strings.Join(cells, "")), " ") + "\n")
+		b.WriteString(strings.TrimRight(fmt.Sprintf("  %-*s%s", nameWidth, name, strings.Join(cells, "")), " ") + "\n")
 	}
 	for _, route := range routes {
 		b.WriteString("\n" + route + "\n")
@@ -316,6 +321,11 @@ func accessTable(routes []string, got map[string]string) string {
 			name := strings.Join(rows[row], " ")
 			if len(rows[row]) == len(states) || !ofGames(route) {
 				name = "always"
+			}
+			for len(name) > nameWidth-1 {
+				end := strings.LastIndex(name[:nameWidth], " ")
+				line(name[:end], nil)
+				name = name[end+1:]
 			}
 			line(name, []string{row})
 		}

@@ -22,6 +22,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/rules"
 )
 
 // What the mails to the host hold.
@@ -76,11 +77,16 @@ func buildWorld(t *testing.T) *world {
 	w.games["listed"] = w.start(t, db.NewGame{Terms: db.Terms{Listed: true}}, false)
 	w.games["link"] = w.start(t, db.NewGame{Control: controlOf(t, "2d")}, false)
 	w.games["kept"] = w.start(t, db.NewGame{Opponent: w.ids["opponent"], Control: controlOf(t, "5+3"), Terms: db.Terms{Rated: true}}, false)
+	w.games["room"] = w.start(t, db.NewGame{Key: "six", Setup: rules.Setup{Options: map[string]string{"seats": "4"}}}, true)
+	w.games["sought"] = w.start(t, db.NewGame{Host: w.ids["guest"], Terms: db.Terms{Listed: true}}, false)
 	w.games["young"] = w.start(t, db.NewGame{Control: controlOf(t, "5+3")}, true)
 	for state, end := range map[string]func(context.Context, string, string, time.Time) (db.Game, error){
-		"running": nil, "offered": w.DB.OfferDraw, "over": w.DB.Resign, "off": w.DB.Abort, "leg": w.DB.Resign,
+		"running": nil, "live": nil, "guest": nil, "offered": w.DB.OfferDraw, "over": w.DB.Resign, "off": w.DB.Abort, "leg": w.DB.Resign,
 	} {
-		g := w.start(t, db.NewGame{Control: controlOf(t, "3d"), Match: state == "leg", Terms: db.Terms{Rated: state == "over"}}, true)
+		g := w.start(t, db.NewGame{
+			Host: w.ids[hostOf(state)], Control: controlOf(t, cmp.Or(map[string]string{"live": "10+5"}[state], "3d")),
+			Match: state == "leg", Terms: db.Terms{Rated: state == "over"},
+		}, true)
 		if state != "off" {
 			for _, turn := range []string{"c2", "d3", "c2", "d2", "c2,c2xW"} {
 				g = w.plays(t, g, turn)
@@ -196,10 +202,19 @@ func openWorld(t *testing.T, file string, now time.Time) *world {
 	return w
 }
 
-// start is a game of Hexone that the host starts, with the opponent in it.
+// hostOf is the role of whoever starts the game in a state.
+func hostOf(state string) string {
+	if state == "sought" || state == "guest" {
+		return "guest"
+	}
+	return "host"
+}
+
+// start is a game, of Hexone and the host where nothing else is said, with the
+// opponent in it.
 func (w *world) start(t *testing.T, n db.NewGame, both bool) db.Game {
 	t.Helper()
-	n.Key, n.Host, n.HostSeat, n.Explore = "hexone", w.ids["host"], 1, true
+	n.Key, n.Host, n.HostSeat, n.Explore = cmp.Or(n.Key, "hexone"), cmp.Or(n.Host, w.ids["host"]), 1, true
 	g, err := w.DB.CreateGame(t.Context(), n, w.Now())
 	if err == nil && both {
 		g, err = w.DB.JoinGame(t.Context(), g.Invite, w.ids["opponent"], w.Now())
@@ -333,12 +348,14 @@ func (w *world) listen(t *testing.T, address, role string) *httptest.ResponseRec
 	return answer
 }
 
-// knows tells whether somebody in a role knows the secrets of games.
-func knows(role string) bool { return role == "invited" || role == "opponent" || role == "host" }
+// knows tells whether somebody in a role knows the secret of the game in a state.
+func knows(state, role string) bool {
+	return role == "invited" || role == "opponent" || role == "host" || role == hostOf(state)
+}
 
 // invite is the secret of a game as somebody in a role knows it, or guesses.
 func (w *world) invite(state, role string) string {
-	if knows(role) {
+	if knows(state, role) {
 		return cmp.Or(w.games[state].Invite, "none")
 	}
 	return "abcdefghjkmnpqrstvwxyz0123"
@@ -361,15 +378,15 @@ func (w *world) answer(state, _ string) []string {
 
 // claim is a seat asked for, with the invitation by whoever has it.
 func (w *world) claim(state, role string) []string {
-	if !knows(role) {
+	if !knows(state, role) {
 		return nil
 	}
 	return []string{"invite", w.invite(state, role)}
 }
 
 // other blocks who sits in the other seat.
-func (w *world) other(_, role string) []string {
-	return []string{"blocked", "on", "seat", map[bool]string{true: "2", false: "1"}[role == "host"]}
+func (w *world) other(state, role string) []string {
+	return []string{"blocked", "on", "seat", map[bool]string{true: "2", false: "1"}[role == hostOf(state)]}
 }
 
 // farewell is what somebody sends to be forgotten.

@@ -166,7 +166,7 @@ func TestDeletePerson(t *testing.T) {
 		wantError(t, err, rules.NotFound, "error.not-found")
 		_, err = d.TakeSeat(ctx, theirs.ID, Claim{Person: m.anna.ID, Invite: theirs.Invite}, noon)
 		wantError(t, err, rules.NotFound, "error.not-found")
-		_, err = d.Rematch(ctx, past.ID, m.ben.ID, noon)
+		_, err = d.Rematch(ctx, past.ID, m.ben.ID, noon, nil)
 		wantError(t, err, rules.Conflict, "error.rematch-gone")
 		_, err = d.SignUp(ctx, m.anna.ID, "Dora", "hash", noon)
 		wantError(t, err, rules.Conflict, "error.not-a-guest")

@@ -158,7 +158,7 @@ func TestSeeksAreWithdrawn(t *testing.T) {
 			return d.JoinGame(t.Context(), g.Invite, ben, in(time.Minute))
 		}, false},
 		"play now": {five, func(t *testing.T, d *DB, _ Game, ben string) (Game, error) {
-			return d.PlayNow(t.Context(), NewGame{Key: "hexone", Host: ben, HostSeat: 1, Control: control(t, five)}, in(time.Minute))
+			return d.PlayNow(t.Context(), NewGame{Key: "hexone", Host: ben, HostSeat: 1, Control: control(t, five)}, in(time.Minute), nil)
 		}, false},
 		"with days for each turn": {"3d", func(t *testing.T, d *DB, g Game, ben string) (Game, error) {
 			return d.TakeSeat(t.Context(), g.ID, Claim{Person: ben}, in(time.Minute))

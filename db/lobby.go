@@ -80,6 +80,21 @@ func (g Game) OpenTo(c Claim) []rules.Seat {
 	return open
 }
 
+// CheckStranger says what TakeSeat would find wrong with a claim if somebody made
+// it who is not known yet, as far as the game itself tells. The claim's Person
+// does not matter.
+func (g Game) CheckStranger(c Claim) error {
+	c.Person = "-" // nobody, who is none of the players
+	seat, err := g.seatFor(c)
+	switch {
+	case err != nil:
+		return err
+	case g.Rated:
+		return ErrRatedGuest(c.Person)
+	}
+	return g.seat(c, seat, g.Changed) // of a copy
+}
+
 // apart holds that nobody who sits in the game w and the person $1 have
 // blocked one another.
 const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
@@ -127,10 +142,11 @@ func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err
 // PlayNow seats the host of n in a listed game of others, the one that has
 // waited longest, of live games the shortest, among those that fit: of the same game, options and class of clock,
 // with about as much time (similar), rated or not and of one game or two as n is, of people whom the host has not
-// blocked nor they the host, with a seat that is not reserved. When there is
+// blocked nor they the host, with a seat that is not reserved, and of live games
+// whose host is not away (as a Claim has it). When there is
 // none it is a listed game as n has it, which waits: the one that the host has
 // asked for before, or a new one. It fails as CreateGame does.
-func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error) {
+func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(string) bool) (Game, error) {
 	n.Listed = true
 	asked, err := n.game(now)
 	if err != nil {
@@ -141,7 +157,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 		if err := d.mayStart(ctx, tx, n); err != nil {
 			return err
 		}
-		found, host, err := fitting(ctx, tx, asked)
+		found, host, err := fitting(ctx, tx, asked, away)
 		switch {
 		case err != nil:
 			return err
@@ -151,7 +167,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 			got = Game{ID: found}
 			return nil
 		}
-		got, err = d.meet(ctx, tx, found, n.Host, now)
+		got, err = d.meet(ctx, tx, found, Claim{Person: n.Host, Away: away}, now)
 		return err
 	})
 	if err != nil {
@@ -163,7 +179,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time) (Game, error
 // fitting finds the game that waits and fits best one that is asked for, and
 // its host; empty when there is none. Of live games the last comes first: its
 // host is the likeliest to be there still.
-func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err error) {
+func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool) (id, host string, err error) {
 	setup, control := asked.Record.Setup(), asked.Record.Control()
 	options, err := optionsText(setup)
 	if err != nil {
@@ -187,6 +203,9 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err 
 		if err := rows.Scan(&id, &host, &text); err != nil {
 			return "", "", kind(err)
 		}
+		if control.Live() && host != asked.Host && away != nil && away(host) {
+			continue
+		}
 		if other, err := record.ParseControl(text); err == nil && control.Similar(other) {
 			return id, host, nil
 		}
@@ -194,13 +213,13 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game) (id, host string, err 
 	return "", "", kind(rows.Err())
 }
 
-// meet seats a person in a game that waits and is open to everybody.
-func (d *DB) meet(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Game, error) {
+// meet seats the person of a claim in a game that waits and is open to everybody.
+func (d *DB) meet(ctx context.Context, tx *sql.Tx, id string, c Claim, now time.Time) (Game, error) {
 	return d.editIn(ctx, tx, id, now, func(g *Game, _ bool) error {
-		seat, err := g.seatFor(Claim{Person: person})
-		if err == nil {
-			g.seat(Person{ID: person}, seat, false, now)
+		seat, err := g.seatFor(c)
+		if err != nil {
+			return err
 		}
-		return err
+		return g.seat(c, seat, now)
 	})
 }

@@ -150,7 +150,7 @@ func TestPlayNow(t *testing.T) {
 			mustExec(t, d, "UPDATE games SET status = 'over'")
 			test.seek.Host, test.seek.Listed, test.asked.Host = anna, true, ben
 			seek := create(t, d, test.seek)
-			g, err := d.PlayNow(ctx, test.asked, in(time.Second))
+			g, err := d.PlayNow(ctx, test.asked, in(time.Second), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestPlayNow(t *testing.T) {
 		n.Host = newGuest(t, d).ID
 		oldest := create(t, d, n)
 		n.Host = ben
-		if g, err := d.PlayNow(ctx, n, noon); err != nil || g.ID != oldest.ID {
+		if g, err := d.PlayNow(ctx, n, noon, nil); err != nil || g.ID != oldest.ID {
 			t.Errorf("it is %s, %v; want %s", g.ID, err, oldest.ID)
 		}
 		n.Control = base.Control
@@ -184,7 +184,7 @@ func TestPlayNow(t *testing.T) {
 		n.Host = newGuest(t, d).ID
 		last := must(t)(d.CreateGame(ctx, n, in(time.Minute)))
 		n.Host = ben
-		if g, err := d.PlayNow(ctx, n, noon); err != nil || g.ID != last.ID {
+		if g, err := d.PlayNow(ctx, n, noon, nil); err != nil || g.ID != last.ID {
 			t.Errorf("live it is %s, %v; want %s", g.ID, err, last.ID)
 		}
 	})
@@ -192,16 +192,16 @@ func TestPlayNow(t *testing.T) {
 		mustExec(t, d, "UPDATE games SET status = 'over'")
 		n := base
 		n.Host = anna
-		first, err := d.PlayNow(ctx, n, noon)
+		first, err := d.PlayNow(ctx, n, noon, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := d.PlayNow(ctx, n, in(time.Second))
+		again, err := d.PlayNow(ctx, n, in(time.Second), nil)
 		if err != nil || again.ID != first.ID || again.Revision != first.Revision || again.Status != Waiting {
 			t.Errorf("%+v, %v; want the first", again, err)
 		}
 		n.Control = control(t, "3+2")
-		if other, err := d.PlayNow(ctx, n, noon); err != nil || other.ID == first.ID || other.Record.Control() != n.Control {
+		if other, err := d.PlayNow(ctx, n, noon, nil); err != nil || other.ID == first.ID || other.Record.Control() != n.Control {
 			t.Errorf("with another clock: %+v, %v", other, err)
 		}
 	})
@@ -212,22 +212,22 @@ func TestPlayNow(t *testing.T) {
 		}
 		n := base
 		n.Host = anna
-		first, err := d.PlayNow(ctx, n, noon)
+		first, err := d.PlayNow(ctx, n, noon, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		n.Host = ben
-		if second, err := d.PlayNow(ctx, n, noon); err != nil || second.ID == first.ID {
+		if second, err := d.PlayNow(ctx, n, noon, nil); err != nil || second.ID == first.ID {
 			t.Errorf("%+v, %v", second, err)
 		}
 	})
 	t.Run("a guest, rated", func(t *testing.T) {
 		n := base
 		n.Host, n.Rated = newGuest(t, d).ID, true
-		_, err := d.PlayNow(ctx, n, noon)
+		_, err := d.PlayNow(ctx, n, noon, nil)
 		wantError(t, err, rules.Forbidden, "error.rated-guest")
 		n.Host, n.Control = ben, record.Control{}
-		_, err = d.PlayNow(ctx, n, noon)
+		_, err = d.PlayNow(ctx, n, noon, nil)
 		wantError(t, err, rules.Invalid, "error.rated-clock")
 	})
 }
@@ -253,7 +253,7 @@ func TestPlayNowAtOnce(t *testing.T) {
 		for range each {
 			n := NewGame{Key: "tartan", Host: newGuest(t, d).ID, HostSeat: 1, Control: control(t, text), Terms: Terms{Drawn: true}}
 			done.Go(func() {
-				if _, err := d.PlayNow(ctx, n, noon); err != nil {
+				if _, err := d.PlayNow(ctx, n, noon, nil); err != nil {
 					t.Error(err)
 				}
 			})

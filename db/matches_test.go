@@ -205,24 +205,24 @@ func TestMatchRematch(t *testing.T) {
 	ctx := t.Context()
 	g := begin(t, d, NewGame{Match: true, Control: control(t, "5+0"), Terms: Terms{Rated: true}})
 	one, two := g.by(1), g.by(2)
-	_, err := d.Rematch(ctx, g.ID, one, noon)
+	_, err := d.Rematch(ctx, g.ID, one, noon, nil)
 	wantError(t, err, rules.Conflict, "error.not-over")
 	must(t)(d.Resign(ctx, g.ID, one, noon))
 	second := matchOf(t, d, g).Second
 	for _, id := range []string{g.ID, second.ID} {
-		_, err = d.Rematch(ctx, id, one, noon)
+		_, err = d.Rematch(ctx, id, one, noon, nil)
 		wantError(t, err, rules.Conflict, "error.not-over")
 	}
 	must(t)(d.Resign(ctx, second.ID, one, noon))
-	next := must(t)(d.Rematch(ctx, second.ID, one, noon))
+	next := must(t)(d.Rematch(ctx, second.ID, one, noon, nil))
 	if next.Leg != 1 || next.FirstLeg != "" || next.RematchOf != second.ID || next.Players[0].Reserved != two || next.by(2) != one ||
 		!next.Rated || next.Record.Control() != g.Record.Control() {
 		t.Errorf("next is %+v", next)
 	}
-	if same := must(t)(d.Rematch(ctx, g.ID, two, noon)); same.ID != next.ID || same.Status != Running {
+	if same := must(t)(d.Rematch(ctx, g.ID, two, noon, nil)); same.ID != next.ID || same.Status != Running {
 		t.Errorf("by the first game it is %+v", same)
 	}
-	_, err = d.Rematch(ctx, g.ID, newAccount(t, d).ID, noon)
+	_, err = d.Rematch(ctx, g.ID, newAccount(t, d).ID, noon, nil)
 	wantError(t, err, rules.Forbidden, "error.not-a-player")
 	must(t)(d.Resign(ctx, next.ID, one, noon))
 	if third := matchOf(t, d, next); third.Second.by(1) != one || third.Second.by(2) != two {
@@ -232,7 +232,7 @@ func TestMatchRematch(t *testing.T) {
 	t.Run("of one that was called off", func(t *testing.T) {
 		g := begin(t, d, NewGame{Match: true})
 		must(t)(d.Abort(ctx, g.ID, g.by(1), noon))
-		next := must(t)(d.Rematch(ctx, g.ID, g.by(2), noon))
+		next := must(t)(d.Rematch(ctx, g.ID, g.by(2), noon, nil))
 		if next.Leg != 1 || next.by(1) != g.by(2) || next.RematchOf != g.ID {
 			t.Errorf("next is %+v", next)
 		}

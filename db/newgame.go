@@ -113,7 +113,7 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 		return err
 	}
 	if n.Rated && host.Guest() {
-		return errRatedGuest(n.Host)
+		return ErrRatedGuest(n.Host)
 	}
 	var seeks, waiting int
 	err = tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
@@ -132,7 +132,7 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 		return err
 	}
 	if n.Rated && opponent.Guest() {
-		return errRatedGuest(n.Opponent)
+		return ErrRatedGuest(n.Opponent)
 	}
 	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
 	if err == nil && barred {
@@ -141,6 +141,7 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	return err
 }
 
-func errRatedGuest(person string) error {
+// ErrRatedGuest is why a guest does not play a rated game.
+func ErrRatedGuest(person string) error {
 	return rules.Errorf(rules.Forbidden, "error.rated-guest", "guest %s in a rated game", person)
 }

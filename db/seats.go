@@ -18,6 +18,10 @@ type Claim struct {
 	Person string
 	Invite string     // the game's secret; empty when it is not known
 	Seat   rules.Seat // 0 for any
+
+	// Away tells whether a person is not here to begin a live game; nil:
+	// everybody is here.
+	Away func(person string) bool
 }
 
 // JoinGame seats a person in the game that the secret invites to. It fails as
@@ -34,12 +38,15 @@ func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time)
 // the person, or in one that is reserved for nobody when the game is listed or
 // the person knows its secret. Who names no seat gets all that are reserved for
 // the person, who names one gives up others. Who sits there already moves to
-// the seat. When no seat is left free the game begins.
+// the seat. When no seat is left free the game begins; but a live one begins only
+// when everybody is here, or who is away would lose it on time: other players who
+// are away lose their seats, and it goes on waiting.
 //
 // It fails with kind NotFound when there is no such game or person, Conflict
 // when the person sits there already and names no other seat
 // (error.already-in), the game does not wait or has no such seat free
-// (error.seat-taken), Forbidden when no free seat is for the person, or who was
+// (error.seat-taken), or it is a live one that would begin without its host
+// (error.away), Forbidden when no free seat is for the person, or who was
 // not asked comes to somebody and one of them has blocked the other
 // (error.not-invited), or a guest joins a rated game (error.rated-guest), and
 // Invalid for a seat that the game has not (error.seat). For a Conflict and an
@@ -55,15 +62,14 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 			return err
 		}
 		if g.Rated && person.Guest() {
-			return errRatedGuest(c.Person)
+			return ErrRatedGuest(c.Person)
 		}
 		if !g.asked(c) {
 			if barred, err := barred(ctx, tx, g.ID, c.Person); err != nil || barred {
 				return cmp.Or(err, errNotInvited(c.Person, g.ID))
 			}
 		}
-		g.seat(person, seat, c.Seat != 0, now)
-		return nil
+		return g.seat(c, seat, now)
 	})
 	if err != nil {
 		return g, err
@@ -116,28 +122,54 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	return 0, errNotInvited(c.Person, g.ID)
 }
 
-// seat puts a person into a free seat, out of those the person had. Others that
-// are reserved for the person are taken too; who chose the seat gives them up,
-// because nobody else could ever take them.
-func (g *Game) seat(person Person, seat rules.Seat, chosen bool, now time.Time) {
-	for i := range g.Players {
-		p := &g.Players[i]
-		if p.ID == person.ID {
+// seat puts the person of a claim into a free seat, out of those the person had.
+// Others that are reserved for the person are taken too; who chose the seat gives
+// them up, because nobody else could ever take them. It fails as gather does.
+func (g *Game) seat(c Claim, seat rules.Seat, now time.Time) error {
+	players := slices.Clone(g.Players)
+	for i := range players {
+		p := &players[i]
+		if p.ID == c.Person {
 			p.ID = ""
 		}
 		switch {
-		case p.Reserved != person.ID:
-		case chosen:
+		case p.Reserved != c.Person:
+		case c.Seat != 0:
 			p.Reserved = ""
 		case p.ID == "":
-			p.ID = person.ID
+			p.ID = c.Person
 		}
 	}
-	g.Players[seat-1].ID = person.ID
-	if g.Drawn && len(g.SeatsOf("")) == 0 {
-		shuffle(g.Players)
+	players[seat-1].ID = c.Person
+	after := *g
+	after.Players = players
+	if err := after.gather(c); err != nil {
+		return err
 	}
-	g.touch(now)
+	if after.Drawn && len(after.SeatsOf("")) == 0 {
+		shuffle(after.Players)
+	}
+	after.touch(now)
+	*g = after
+	return nil
+}
+
+// gather lets players who are away out of a live game that would begin with a
+// claim. Without its host it is not to begin: that is a Conflict (error.away).
+func (g *Game) gather(c Claim) error {
+	if c.Away == nil || !g.Record.Control().Live() || len(g.SeatsOf("")) > 0 {
+		return nil
+	}
+	away := func(person string) bool { return person != c.Person && c.Away(person) }
+	if away(g.Host) {
+		return rules.Errorf(rules.Conflict, "error.away", "host %s of game %s", g.Host, g.ID)
+	}
+	for i, player := range g.Players {
+		if away(player.ID) {
+			g.Players[i].ID = ""
+		}
+	}
+	return nil
 }
 
 // shuffle draws who sits where.
@@ -229,8 +261,10 @@ func (g Game) aborting(person string) rules.Seat {
 // (error.not-a-player), and Conflict while it or its match goes on
 // (error.not-over), when it was played on one device (error.rematch-device), a
 // player's account is deleted (error.rematch-gone), or the person and another
-// player have blocked one another (error.rematch-refused).
-func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Game, error) {
+// player have blocked one another (error.rematch-refused); and as TakeSeat does
+// when no seat in it is to be had, or it would begin without those who are away,
+// as a Claim has it: with a Conflict comes the rematch, which waits.
+func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away func(string) bool) (Game, error) {
 	made := ""
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
@@ -272,9 +306,9 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time) (Gam
 	if err != nil {
 		return g, err
 	}
-	after, err := d.TakeSeat(ctx, made, Claim{Person: person, Invite: g.Invite}, now)
-	if rules.IsKind(err, rules.Conflict) {
-		return after, nil // sits there already, or it was called off
+	after, err := d.TakeSeat(ctx, made, Claim{Person: person, Invite: g.Invite, Away: away}, now)
+	if rules.IsKind(err, rules.Conflict) && (after.Status != Waiting || len(after.SeatsOf(person)) > 0) {
+		return after, nil // it was called off, or the person sits there already
 	}
 	return after, err
 }

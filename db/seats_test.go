@@ -412,7 +412,7 @@ func TestRematch(t *testing.T) {
 		if id, err := d.RematchOf(ctx, g.ID); id != "" || err != nil {
 			t.Errorf("asked for is %q, %v", id, err)
 		}
-		asked := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute)))
+		asked := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute), nil))
 		if asked.Status != Waiting || asked.Host != two || asked.by(1) != two || asked.Players[1] != (Player{Reserved: one}) ||
 			asked.RematchOf != g.ID || asked.Terms != (Terms{Rated: true}) || asked.Record.Control() != g.Record.Control() || !asked.Explore {
 			t.Errorf("asked for is %+v", asked)
@@ -423,7 +423,7 @@ func TestRematch(t *testing.T) {
 		if got := read(t, d, g); got.Revision != g.Revision+1 || !got.Changed.Equal(g.Changed) {
 			t.Errorf("the game itself is %+v, was %+v", got, g)
 		}
-		again := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute)))
+		again := must(t)(d.Rematch(ctx, g.ID, two, in(time.Minute), nil))
 		if again.ID != asked.ID || again.Revision != asked.Revision {
 			t.Errorf("asked again for %+v", again)
 		}
@@ -432,19 +432,19 @@ func TestRematch(t *testing.T) {
 				t.Error("somebody else took the seat")
 			}
 		}
-		begun := must(t)(d.Rematch(ctx, g.ID, one, in(time.Hour)))
+		begun := must(t)(d.Rematch(ctx, g.ID, one, in(time.Hour), nil))
 		if begun.ID != asked.ID || begun.Status != Running || begun.by(1) != two || begun.by(2) != one || !begun.Since.Equal(in(time.Hour+headStart)) {
 			t.Errorf("begun is %+v", begun)
 		}
 		for _, person := range []string{one, two} {
-			if third := must(t)(d.Rematch(ctx, g.ID, person, in(time.Hour))); third.ID != asked.ID || third.Revision != begun.Revision {
+			if third := must(t)(d.Rematch(ctx, g.ID, person, in(time.Hour), nil)); third.ID != asked.ID || third.Revision != begun.Revision {
 				t.Errorf("asked once more for %+v", third)
 			}
 		}
 		wantWhole(t, d, asked.ID)
 		// Of the rematch there is another, with the first seats again.
 		must(t)(d.Resign(ctx, asked.ID, one, noon))
-		next := must(t)(d.Rematch(ctx, asked.ID, one, noon))
+		next := must(t)(d.Rematch(ctx, asked.ID, one, noon, nil))
 		if next.ID == asked.ID || next.by(1) != one || next.Players[1].Reserved != two {
 			t.Errorf("the next is %+v", next)
 		}
@@ -452,21 +452,21 @@ func TestRematch(t *testing.T) {
 	t.Run("declined, then asked for again", func(t *testing.T) {
 		g := over(NewGame{})
 		one, two := g.by(1), g.by(2)
-		asked := must(t)(d.Rematch(ctx, g.ID, one, noon))
+		asked := must(t)(d.Rematch(ctx, g.ID, one, noon, nil))
 		must(t)(d.Abort(ctx, asked.ID, two, noon))
 		wantEnd(t, d, asked, "void", rules.CalledOff)
 		if id, _ := d.RematchOf(ctx, g.ID); id != "" {
 			t.Errorf("asked for is %s", id)
 		}
-		again := must(t)(d.Rematch(ctx, g.ID, two, noon))
+		again := must(t)(d.Rematch(ctx, g.ID, two, noon, nil))
 		if again.ID == asked.ID || again.Host != two {
 			t.Errorf("again %+v", again)
 		}
 		must(t)(d.LeaveSeat(ctx, again.ID, two, noon)) // takes it back
-		third := must(t)(d.Rematch(ctx, g.ID, one, noon))
-		must(t)(d.Rematch(ctx, g.ID, two, noon))
+		third := must(t)(d.Rematch(ctx, g.ID, one, noon, nil))
+		must(t)(d.Rematch(ctx, g.ID, two, noon, nil))
 		must(t)(d.Abort(ctx, third.ID, two, noon)) // when it had begun
-		fourth := must(t)(d.Rematch(ctx, g.ID, two, noon))
+		fourth := must(t)(d.Rematch(ctx, g.ID, two, noon, nil))
 		if fourth.ID == third.ID || fourth.Status != Waiting {
 			t.Errorf("the fourth is %+v", fourth)
 		}
@@ -475,7 +475,7 @@ func TestRematch(t *testing.T) {
 		g := over(NewGame{Key: "six", Setup: rules.Setup{Options: map[string]string{"seats": "4", "rules": "advanced"}}})
 		var next Game
 		for _, seat := range []rules.Seat{3, 1, 4, 2} {
-			next = must(t)(d.Rematch(ctx, g.ID, g.by(seat), noon))
+			next = must(t)(d.Rematch(ctx, g.ID, g.by(seat), noon, nil))
 		}
 		if next.Status != Running || next.Record.Setup().Options["rules"] != "advanced" {
 			t.Errorf("next %+v", next)
@@ -491,13 +491,13 @@ func TestRematch(t *testing.T) {
 		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 4", g.ID, g.by(2))
 		g = read(t, d, g)
 		one, two, three := g.by(1), g.by(2), g.by(3)
-		next := must(t)(d.Rematch(ctx, g.ID, one, noon))
+		next := must(t)(d.Rematch(ctx, g.ID, one, noon, nil))
 		next = must(t)(d.Abort(ctx, next.ID, two, noon))
 		if next.Status != Waiting || next.ReservedFor(two) != 0 || next.ReservedFor(three) == 0 {
 			t.Errorf("declined is %+v", next)
 		}
-		next = must(t)(d.Rematch(ctx, g.ID, two, noon))
-		next = must(t)(d.Rematch(ctx, g.ID, three, noon))
+		next = must(t)(d.Rematch(ctx, g.ID, two, noon, nil))
+		next = must(t)(d.Rematch(ctx, g.ID, three, noon, nil))
 		if len(next.SeatsOf(two)) != 1 || len(next.SeatsOf("")) != 1 || next.Status != Waiting {
 			t.Errorf("asked for again is %+v", next)
 		}
@@ -509,7 +509,7 @@ func TestRematch(t *testing.T) {
 	t.Run("from a position", func(t *testing.T) {
 		from := playRandom(t, d, newGame(t, d, true), 6, 1).Record.State().Position()
 		g := over(NewGame{Setup: rules.Setup{Position: from}})
-		if next := must(t)(d.Rematch(ctx, g.ID, g.by(1), noon)); next.Record.State().Position() != from {
+		if next := must(t)(d.Rematch(ctx, g.ID, g.by(1), noon, nil)); next.Record.State().Position() != from {
 			t.Errorf("begins at %s", next.Record.State().Position())
 		}
 	})
@@ -518,8 +518,8 @@ func TestRematch(t *testing.T) {
 		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 3", g.ID, g.by(1))
 		mustExec(t, d, "UPDATE seats SET person = $2 WHERE game = $1 AND seat = 4", g.ID, g.by(2))
 		must(t)(d.Resign(ctx, g.ID, g.by(1), noon))
-		must(t)(d.Rematch(ctx, g.ID, g.by(1), noon))
-		next := must(t)(d.Rematch(ctx, g.ID, g.by(2), noon))
+		must(t)(d.Rematch(ctx, g.ID, g.by(1), noon, nil))
+		next := must(t)(d.Rematch(ctx, g.ID, g.by(2), noon, nil))
 		if next.Status != Running || len(next.SeatsOf(g.by(1))) != 2 {
 			t.Errorf("next is %s with %+v", next.Status, next.Players)
 		}
@@ -531,7 +531,7 @@ func TestRematch(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, seat := range []rules.Seat{1, 2} {
-			_, err := d.Rematch(ctx, g.ID, g.by(seat), noon)
+			_, err := d.Rematch(ctx, g.ID, g.by(seat), noon, nil)
 			wantError(t, err, rules.Conflict, "error.rematch-refused")
 		}
 		if id, _ := d.RematchOf(ctx, g.ID); id != "" {
@@ -561,7 +561,7 @@ func TestRematch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := countRows(t, d, "games")
-			_, err := d.Rematch(ctx, tt.game, tt.person, noon)
+			_, err := d.Rematch(ctx, tt.game, tt.person, noon, nil)
 			wantError(t, err, tt.kind, tt.key)
 			if after := countRows(t, d, "games"); after != before {
 				t.Errorf("%d games, before %d", after, before)
@@ -614,7 +614,7 @@ func TestRematchAtOnce(t *testing.T) {
 		var errs [4]error
 		var all sync.WaitGroup
 		for i := range made {
-			all.Go(func() { made[i], errs[i] = d.Rematch(ctx, g.ID, g.by(rules.Seat(i%2+1)), noon) })
+			all.Go(func() { made[i], errs[i] = d.Rematch(ctx, g.ID, g.by(rules.Seat(i%2+1)), noon, nil) })
 		}
 		all.Wait()
 		for i := range made {

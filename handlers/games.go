@@ -100,7 +100,7 @@ func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 		return db.Game{}, err
 	}
 	if form.Rated && !v.signedIn() {
-		return db.Game{}, errRatedGuest()
+		return db.Game{}, db.ErrRatedGuest(v.person.ID)
 	}
 	if form.Opponent, err = a.challenged(c, v, form.player); err != nil {
 		return db.Game{}, err
@@ -137,10 +137,6 @@ func (a *App) asks(c echo.Context) (*visitor, error) {
 		return nil, err
 	}
 	return v, allowVisitor(c, a.limits.games, v)
-}
-
-func errRatedGuest() error {
-	return rules.Errorf(rules.Forbidden, "error.rated-guest", "a guest in a rated game")
 }
 
 // refusedSetup answers with the form that was sent, and with what was wrong

@@ -6,7 +6,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -21,12 +20,11 @@ func (a *App) showInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	open := game.OpenTo(db.Claim{Person: v.person.ID, Invite: c.Param("invite")})
 	switch {
 	case game.Status == db.Over || v.sitsIn(game):
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
-	case len(open) > 0:
-		return a.invitation(c, game, open)
+	case len(game.OpenTo(db.Claim{Person: v.person.ID, Invite: c.Param("invite")})) > 0:
+		return a.invitation(c, http.StatusOK, game)
 	}
 	tell(c, "join.taken")
 	in, err := a.tableInput(c, game)
@@ -36,8 +34,13 @@ func (a *App) showInvitation(c echo.Context) error {
 	return a.gamePage(c, http.StatusOK, views.NewTable(in))
 }
 
-// invitation asks whether to take one of some seats.
-func (a *App) invitation(c echo.Context, game db.Game, open []rules.Seat) error {
+// invitation asks whether to take one of the seats that are free to whoever
+// follows it.
+func (a *App) invitation(c echo.Context, status int, game db.Game) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
 	t := a.catalog(c)
 	f, err := a.frame(c, t.T("join.tab"))
 	if err != nil {
@@ -45,8 +48,9 @@ func (a *App) invitation(c echo.Context, game db.Game, open []rules.Seat) error 
 	}
 	info := game.Record.Game().Info()
 	players := playerNames(t, info, game.Players)
+	open := game.OpenTo(db.Claim{Person: v.person.ID, Invite: c.Param("invite")})
 	host := game.SeatsOf(game.Host)[0] // who starts a game sits in it
-	return a.render(c, http.StatusOK, views.Join(views.NewJoin(f, views.Invitation{
+	return a.render(c, status, views.Join(views.NewJoin(f, views.Invitation{
 		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
 	})))
 }

@@ -163,13 +163,13 @@ func (a *App) playNow(c echo.Context) error {
 		return err
 	}
 	if n.Rated && !v.signedIn() {
-		return a.refusedPlayNow(c, errRatedGuest())
+		return a.refusedPlayNow(c, db.ErrRatedGuest(v.person.ID))
 	}
 	if v, err = a.asks(c); err != nil {
 		return a.refusedPlayNow(c, err)
 	}
 	n.Host = v.person.ID
-	game, err := a.DB.PlayNow(c.Request().Context(), n, a.Now())
+	game, err := a.DB.PlayNow(c.Request().Context(), n, a.Now(), a.here.away)
 	if err != nil {
 		return a.refusedPlayNow(c, err)
 	}

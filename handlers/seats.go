@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -44,9 +43,9 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 	if err != nil {
 		return err
 	}
-	claim := db.Claim{Person: v.person.ID, Invite: invite, Seat: rules.Seat(seat)}
+	claim := db.Claim{Person: v.person.ID, Invite: invite, Seat: rules.Seat(seat), Away: a.here.away}
 	if !v.known {
-		if err := mayBeSeated(game, claim); err != nil {
+		if err := game.CheckStranger(claim); err != nil {
 			return a.refusedSeat(c, game, err)
 		}
 	}
@@ -68,23 +67,9 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }
 
-// mayBeSeated says whether somebody unknown may have a seat, as far as can be
-// told before they are made a guest: db.TakeSeat judges it.
-func mayBeSeated(game db.Game, claim db.Claim) error {
-	open := game.OpenTo(claim)
-	switch {
-	case int(claim.Seat) > len(game.Players):
-		return rules.Errorf(rules.Invalid, "error.seat", "no seat %d", claim.Seat)
-	case len(open) == 0, claim.Seat != 0 && !slices.Contains(open, claim.Seat):
-		return rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", claim.Seat, game.ID)
-	case game.Rated:
-		return errRatedGuest()
-	}
-	return nil
-}
-
 // refusedSeat answers with the game, and why the visitor did not get the seat;
-// with the game alone when the visitor sits there already.
+// with the game alone when the visitor sits there already, and with the
+// invitation while that still stands.
 func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	var known *rules.Error
 	switch {
@@ -92,6 +77,9 @@ func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
 		return problem
 	case known.Key == "error.already-in":
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	case known.Key == "error.away" && c.Param("invite") != "":
+		tell(c, known.Key)
+		return a.invitation(c, http.StatusConflict, game)
 	}
 	in, err := a.tableInput(c, game)
 	if err != nil {
@@ -152,8 +140,11 @@ func (a *App) rematch(c echo.Context) error {
 		}
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	game, err := a.DB.Rematch(ctx, id, v.person.ID, a.Now())
+	game, err := a.DB.Rematch(ctx, id, v.person.ID, a.Now(), a.here.away)
 	if err != nil {
+		if game.Record != nil { // it waits still
+			return a.refusedSeat(c, game, err)
+		}
 		return err
 	}
 	a.publishMeeting(game)

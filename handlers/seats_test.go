@@ -202,7 +202,7 @@ func TestUnlistedSeats(t *testing.T) {
 	invite := strings.TrimPrefix(host.invitation(game), "/join/")
 	for _, form := range [][]string{nil, {"invite", ""}, {"invite", "wrong"}, {"seat", "2"}, {"invite", strings.ToUpper(invite)}} {
 		known.post(game+"/seats", form...).wantStatus(t, http.StatusForbidden).wantText(t, "[role=alert]", "The free seats of this game are for others")
-		s.client(t).post(game+"/seats", form...).wantStatus(t, http.StatusConflict)
+		s.client(t).post(game+"/seats", form...).wantStatus(t, http.StatusForbidden)
 	}
 	known.post(game+"/seats", "invite", invite).wantStatus(t, http.StatusOK)
 	if stored := s.gameAt(t, game); stored.Status != db.Running {

@@ -5,9 +5,12 @@ import (
 	"time"
 )
 
-// staysFor is how long somebody counts as being here after a page or a stream of
-// the site.
-const staysFor = 3 * time.Minute
+// How long somebody counts as being here after asking for a page, and after the
+// last page that followed a stream was left for none of the site.
+const (
+	staysFor  = 3 * time.Minute
+	returnsIn = 30 * time.Second
+)
 
 // presence knows who is here: people who follow a stream, or have asked for a
 // page not long ago.
@@ -21,8 +24,9 @@ type presence struct {
 
 // A presentPerson is somebody who is or was here.
 type presentPerson struct {
-	streams int       // that are open
-	seen    time.Time // when the person last asked for something, or a stream ended
+	streams        int       // that are open
+	asked, entered time.Time // when the person last asked for something, and for a stream
+	until          time.Time // here without a stream
 }
 
 func newPresence(now func() time.Time) *presence {
@@ -30,16 +34,32 @@ func newPresence(now func() time.Time) *presence {
 }
 
 // saw notes that a person asks for something.
-func (p *presence) saw(person string) { p.note(person, 0) }
+func (p *presence) saw(person string) {
+	now := p.now()
+	p.note(person, func(here *presentPerson) { here.asked, here.until = now, now.Add(staysFor) })
+}
 
 // enter notes that a person follows a stream, until leave is called.
 func (p *presence) enter(person string) (leave func()) {
-	p.note(person, 1)
-	return func() { p.note(person, -1) }
+	now := p.now()
+	p.note(person, func(here *presentPerson) { here.streams, here.entered = here.streams+1, now })
+	return func() { p.leave(person) }
 }
 
-// note notes that a person is here, and follows so many streams more.
-func (p *presence) note(person string, streams int) {
+// leave notes that a stream has ended. Who has asked for something since is on
+// another page, which may have no stream; else it was the page that was left.
+func (p *presence) leave(person string) {
+	now := p.now()
+	p.note(person, func(here *presentPerson) {
+		here.streams--
+		if until := now.Add(returnsIn); until.After(here.until) || !here.asked.After(here.entered) {
+			here.until = until
+		}
+	})
+}
+
+// note changes what is known of a person.
+func (p *presence) note(person string, change func(*presentPerson)) {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,7 +67,8 @@ func (p *presence) note(person string, streams int) {
 	if !known && len(p.people) >= maxKeys {
 		p.forget(now)
 	}
-	p.people[person] = presentPerson{here.streams + streams, now}
+	change(&here)
+	p.people[person] = here
 }
 
 // away tells whether a person is not here any more.
@@ -57,13 +78,13 @@ func (p *presence) away(person string) bool {
 	defer p.mu.Unlock()
 	here, known := p.people[person]
 	if !known {
-		here.seen = p.started
+		here.until = p.started.Add(staysFor)
 	}
 	return here.gone(now)
 }
 
 func (here presentPerson) gone(now time.Time) bool {
-	return here.streams == 0 && now.Sub(here.seen) >= staysFor
+	return here.streams == 0 && !now.Before(here.until)
 }
 
 // forget makes room: who is gone is as good as unknown. When too few are, some

@@ -44,7 +44,13 @@ func TestPresence(t *testing.T) {
 	advance(staysFor)
 	want("three minutes later", map[string]bool{"Ben": true})
 	p.saw("Anna")
+	leave = p.enter("Anna")
 	want("come back", map[string]bool{"Anna": false})
+	leave()
+	advance(returnsIn - time.Nanosecond)
+	want("soon after a page was left", map[string]bool{"Anna": false})
+	advance(time.Nanosecond)
+	want("half a minute after a page was left", map[string]bool{"Anna": true})
 }
 
 // However many come, few are remembered, and all who follow streams.

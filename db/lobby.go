@@ -154,7 +154,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(st
 	}
 	got := asked
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mayStart(ctx, tx, n); err != nil {
+		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}
 		found, host, err := fitting(ctx, tx, asked, away)
@@ -162,6 +162,9 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(st
 		case err != nil:
 			return err
 		case found == "":
+			if err := mayWait(ctx, tx, n); err != nil {
+				return err
+			}
 			return d.insertGame(ctx, tx, asked)
 		case host == n.Host:
 			got = Game{ID: found}

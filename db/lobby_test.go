@@ -221,6 +221,25 @@ func TestPlayNow(t *testing.T) {
 			t.Errorf("%+v, %v", second, err)
 		}
 	})
+	t.Run("with as many waiting as there can be", func(t *testing.T) {
+		n := base
+		n.Host = newAccount(t, d).ID
+		var own Game
+		for _, clock := range []string{"1d", "3d", "7d", "14d", "30d"} {
+			n.Control = control(t, clock)
+			own = must(t)(d.PlayNow(ctx, n, noon, nil))
+		}
+		if again := must(t)(d.PlayNow(ctx, n, noon, nil)); again.ID != own.ID {
+			t.Errorf("what waits already is %+v, want %+v", again, own)
+		}
+		n.Key = "tartan"
+		_, err := d.PlayNow(ctx, n, noon, nil)
+		wantError(t, err, rules.TooMany, "error.many-waiting")
+		seek := create(t, d, NewGame{Key: n.Key, Control: n.Control, Explore: true, Terms: Terms{Listed: true}})
+		if g := must(t)(d.PlayNow(ctx, n, noon, nil)); g.ID != seek.ID || g.Status != Running {
+			t.Errorf("with a seek of somebody else it is %+v", g)
+		}
+	})
 	t.Run("a guest, rated", func(t *testing.T) {
 		n := base
 		n.Host, n.Rated = newGuest(t, d).ID, true

@@ -39,7 +39,10 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 		return Game{}, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mayStart(ctx, tx, n); err != nil {
+		if err := mayPlay(ctx, tx, n); err != nil {
+			return err
+		}
+		if err := mayWait(ctx, tx, n); err != nil {
 			return err
 		}
 		return d.insertGame(ctx, tx, g)
@@ -106,23 +109,14 @@ func (n NewGame) game(now time.Time) (Game, error) {
 	return g, nil
 }
 
-// mayStart says whether the people of a new game may play it.
-func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
+// mayPlay says whether the people of a new game may play it.
+func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Host))
 	if err != nil {
 		return err
 	}
 	if n.Rated && host.Guest() {
 		return ErrRatedGuest(n.Host)
-	}
-	var seeks, waiting int
-	err = tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
-		WHERE host = $1 AND status = 'waiting'`, n.Host).Scan(&seeks, &waiting)
-	if err != nil {
-		return err
-	}
-	if !n.BothSeats && (waiting >= mostWaiting || n.Listed && seeks >= mostSeeks) {
-		return rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, n.Host)
 	}
 	if n.Opponent == "" {
 		return nil
@@ -137,6 +131,17 @@ func (d *DB) mayStart(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
 	if err == nil && barred {
 		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
+	}
+	return err
+}
+
+// mayWait says whether the host of a new game may have one more waiting.
+func mayWait(ctx context.Context, tx *sql.Tx, n NewGame) error {
+	var seeks, waiting int
+	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
+		WHERE host = $1 AND status = 'waiting'`, n.Host).Scan(&seeks, &waiting)
+	if err == nil && !n.BothSeats && (waiting >= mostWaiting || n.Listed && seeks >= mostSeeks) {
+		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, n.Host)
 	}
 	return err
 }

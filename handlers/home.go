@@ -155,6 +155,34 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	return desk, err
 }
 
+// begunStays is how long the lobby shows a game with days for each turn, or
+// without a clock, after it began.
+const begunStays = time.Hour
+
+// begun lists the games of the visitor that may have begun unnoticed, while the
+// visitor waited in the lobby: live ones, and those that not all have played in.
+func (a *App) begun(c echo.Context, t *i18n.Catalog, v *visitor) (list []views.ListedGame, err error) {
+	if !v.known {
+		return nil, nil
+	}
+	desk, err := a.DB.Desk(c.Request().Context(), v.person.ID, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range slices.Concat(desk.Turn, desk.Others) {
+		young := row.Turn <= len(row.Players) && a.Now().Sub(row.Changed) < begunStays
+		if !row.Control.Live() && !young {
+			continue
+		}
+		game, err := a.listed(t, row, v.person.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, game)
+	}
+	return list, nil
+}
+
 // archiveHref is the address of the visitor's games.
 func archiveHref(v *visitor) string {
 	if v.signedIn() {

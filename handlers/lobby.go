@@ -32,7 +32,7 @@ func (a *App) showLobby(c echo.Context) error {
 // the lists that the page shows, it answers 204 when they are the same: a swap
 // would take a button away from under a click.
 func (a *App) showLobbyList(c echo.Context) error {
-	f, err := a.frame(c, "")
+	f, err := a.frame(c, a.catalog(c).T("lobby.title"))
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,17 @@ func (a *App) showLobbyList(c echo.Context) error {
 }
 
 // lobbyEvents streams an event "changed" when there are other games that wait,
-// not more often than people read.
+// or something changes in the visitor's own, not more often than people read.
 func (a *App) lobbyEvents(c echo.Context) error {
-	return a.follow(c, feed{events: map[string]string{lobbyTopic: "changed"}, pause: time.Second})
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	f := feed{events: map[string]string{lobbyTopic: "changed"}, pause: time.Second}
+	if v.known {
+		f.events[personTopic(v.person.ID)] = "changed"
+	}
+	return a.follow(c, f)
 }
 
 func (a *App) lobbyPage(c echo.Context, status int, problem error) error {
@@ -112,6 +120,13 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 		}
 		_, _ = fmt.Fprintln(seen)
 	}
+	if in.Begun, err = a.begun(c, f.T, v); err != nil {
+		return views.LobbyList{}, err
+	}
+	for _, g := range in.Begun {
+		_, _ = fmt.Fprint(seen, g.ID, g.Turn, " ")
+	}
+	_, _ = fmt.Fprint(seen, f.Awaiting) // in the page's title
 	in.Seen = strconv.FormatUint(seen.Sum64(), 36)
 	return views.NewLobbyList(f, key, in), nil
 }

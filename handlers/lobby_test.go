@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/views"
@@ -333,4 +334,47 @@ func TestLobbyHears(t *testing.T) {
 			t.Fatalf("after %s", step.name)
 		}
 	}
+}
+
+// Who waits in the lobby is told there that the game has begun, and in the
+// title who is awaited.
+func TestLobbyTellsThatGamesBegin(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	anna, ben := people[0], people[1]
+	const begun = ".begun li:has(a.primary[href=%q])"
+	game := anna.post("/games", "game", "hexone", "opponent", "lobby", "starter", "me", "clock", "5+3").path
+	p := anna.get("/lobby").wantText(t, "title", "Lobby").wantCount(t, row(game), 1).wantCount(t, ".begun", 0)
+	events := anna.listen(p.attribute("[data-sse-connect]", "data-sse-connect"), "")
+	events.want(opening)
+	ben.post(game+"/seats").wantStatus(t, http.StatusOK)
+	events.want(changed)
+
+	list := p.attribute("#lobby", "data-hx-get") + "?seen=" + p.attribute("#seen", "value")
+	p = anna.htmx().get(list).wantStatus(t, http.StatusOK).wantText(t, "title", "(1) Lobby").wantCount(t, ".seeks:not(.begun) li", 0)
+	p.wantText(t, "h2", "Your game has begun").wantText(t, "#say[data-hx-swap-oob]", "Your game has begun")
+	p.wantText(t, fmt.Sprintf(begun, game), "Hexone against Ben").wantText(t, fmt.Sprintf(begun, game), "your turn").wantText(t, fmt.Sprintf(begun, game), "To the board")
+	anna.get("/lobby").wantCount(t, fmt.Sprintf(begun, game), 1).wantCount(t, "body title", 0) // without JavaScript
+	anna.get("/lobby?game=six").wantCount(t, fmt.Sprintf(begun, game), 1)
+	s.client(t).get("/lobby").wantCount(t, ".begun", 0)
+
+	seen := "/lobby/list?seen=" + p.attribute("#seen", "value")
+	anna.htmx().get(seen).wantStatus(t, http.StatusNoContent)
+	anna.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
+	p = anna.htmx().get(seen).wantStatus(t, http.StatusOK).wantText(t, fmt.Sprintf(begun, game), "Ben to play")
+	if title := p.text("title"); strings.Contains(title, "(") {
+		t.Errorf("the title is %q while the other is to play", title)
+	}
+	ben.post("/games", "game", "tartan", "opponent", "named", "player", "Anna").wantStatus(t, http.StatusOK)
+	anna.htmx().get("/lobby/list").wantText(t, "title", "(1) Lobby").wantText(t, "h2", "Challenges to you")
+
+	// Games that go on for days are told when they begin.
+	days := anna.post("/games", "game", "six", "opponent", "lobby", "clock", "3d").path
+	ben.post(days+"/seats").wantStatus(t, http.StatusOK)
+	anna.get("/lobby").wantText(t, ".begun", "Six against Ben").wantText(t, "h2", "Your games have begun")
+	if _, err := s.raw(t).Exec("UPDATE games SET changed = $1", s.Now().Add(-time.Hour).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+	anna.get("/lobby").wantCount(t, fmt.Sprintf(begun, game), 1).wantCount(t, fmt.Sprintf(begun, days), 0)
 }

@@ -58,6 +58,27 @@ func TestStrangersMeet(t *testing.T) {
 	stays()
 }
 
+// Who asks for a game and waits in the lobby is told there that it has begun.
+func TestHostInTheLobbyIsTold(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	host, other := b.person(s, desktop), b.person(s, phone)
+	host.open("/lobby")
+	host.click(".play-now button.primary")
+	host.shows(".waiting")
+	game := host.path()
+	host.open("/lobby")
+	host.shows(row(game))
+	stays := host.unmoved()
+	other.open(game)
+	other.click("#join")
+	host.shows(fmt.Sprintf(".begun a.primary[href=%q]", game))
+	host.until("document.querySelector(\"#say\").textContent.includes(\"Your game has begun\")")
+	stays()
+	host.click(".begun a.primary")
+	host.shows("svg.board")
+}
+
 // Four people fill a table of Six and choose their teams, the pages of all
 // following.
 func TestTeamsAreChosen(t *testing.T) {

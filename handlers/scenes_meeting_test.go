@@ -23,6 +23,10 @@ func (s *stage) addMeeting(t *testing.T) {
 	s.add("lobby-host", zoe, "/lobby?game=six")
 	s.post("lobby-problem", s.guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
 
+	waited := s.client(t)
+	s.client(t).post(waited.seek("game", "hexone", "starter", "me", "clock", "10+5") + "/seats").wantStatus(t, http.StatusOK)
+	s.add("lobby-begun", waited, "/lobby")
+
 	s.add("table-host", s.guest, table)
 	s.add("table-player", zoe, table)
 	s.add("table-stranger", s.stranger, table)

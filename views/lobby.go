@@ -24,9 +24,12 @@ type LobbyPage struct {
 // A LobbyList is the part of the page that changes: the games that wait.
 type LobbyList struct {
 	T          *i18n.Catalog
+	Title      string // of the page
 	Seen       string // tells these lists from others
 	Game       string // key of the game whose seeks are listed; empty for all
 	Filters    []LobbyFilter
+	Begun      []GameLine // the reader's, which may have begun unnoticed
+	BegunTitle string     // heading of these
 	Challenges []SeekLine // to the reader
 	Own        []SeekLine // the reader waits in
 	Seeks      []SeekLine // open to the reader
@@ -107,14 +110,19 @@ func playNowQuestions(t *i18n.Catalog, account bool) []Question {
 // LobbyInput is the games that wait, as one reader sees them.
 type LobbyInput struct {
 	Challenges, Own, Seeks []Seek
-	Seen                   string // tells these from others
+	Begun                  []ListedGame // the reader's, which may have begun unnoticed
+	Seen                   string       // tells these from others
 }
 
 // NewLobbyList is the games that wait; key is that of the game whose seeks are
 // listed, or empty.
 func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
-	l := LobbyList{T: t, Seen: in.Seen, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
+	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
+	for _, g := range in.Begun {
+		l.Begun = append(l.Begun, NewGameLine(t, g))
+		l.BegunTitle = t.N("lobby.begun", len(in.Begun))
+	}
 	for _, s := range in.Challenges {
 		s.Kept = "" // that it is for the reader is why it stands here
 		line := s.line(t)

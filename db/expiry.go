@@ -81,24 +81,29 @@ func (g *Game) expire(now time.Time, away func(person string) bool) error {
 // liveSeek tells whether the game is a live one that waits in the lobby.
 func (g Game) liveSeek() bool { return g.Listed && g.Record.Control().Live() }
 
-// withdrawSeeks calls off, when a live game begins, the other live games that its
-// players have in the lobby and in which nobody else sits yet: nobody is to be
-// drawn into two at the same time. Those that it called off are told with the
-// game that begins.
+// withdrawSeeks takes the players of a live game that begins out of the other
+// live games that wait in the lobby: nobody is to be drawn into two at the same
+// time. Their own are called off, in others' their seats are free again. Those
+// games are told with the one that begins.
 func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now time.Time) error {
 	if !begun.Record.Control().Live() {
 		return nil
 	}
-	const query = `SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND w.class IN ('quick', 'long')
-		AND w.host IN (SELECT person FROM seats WHERE game = $1)
-		AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = w.id AND o.person <> w.host) ORDER BY w.id`
+	const query = `SELECT DISTINCT w.id FROM games w JOIN seats s ON s.game = w.id
+		WHERE w.status = 'waiting' AND w.listed AND w.class IN ('quick', 'long')
+		AND s.person IN (SELECT person FROM seats WHERE game = $1) ORDER BY w.id`
 	ids, err := scanTexts(tx.QueryContext(ctx, query, begun.ID))
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
 		g, err := d.editIn(ctx, tx, id, now, func(g *Game, _ bool) error {
-			return g.change(now, func(r *record.Record) error { return r.Abort(0) })
+			if len(begun.SeatsOf(g.Host)) > 0 {
+				return g.change(now, func(r *record.Record) error { return r.Abort(0) })
+			}
+			g.unseat(func(person string) bool { return len(begun.SeatsOf(person)) > 0 })
+			g.touch(now)
+			return nil
 		})
 		if err != nil {
 			return err

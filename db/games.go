@@ -51,7 +51,7 @@ type Game struct {
 	Leg       int    // 1 or 2 in a match, 0 for a game by itself
 	FirstLeg  string // id of the first game of the match that this is the second of
 	RematchOf string // id of the game that this is the rematch of
-	Withdrawn []Game // seeks that were called off because this began, or the game after it in a match; known only to who did it
+	Withdrawn []Game // those that its players no longer wait in because this began, or the game after it in a match; known only to who did it
 }
 
 // Terms are what players agree on beside the rules.

@@ -164,11 +164,7 @@ func (g *Game) gather(c Claim) error {
 	if away(g.Host) {
 		return rules.Errorf(rules.Conflict, "error.away", "host %s of game %s", g.Host, g.ID)
 	}
-	for i, player := range g.Players {
-		if away(player.ID) {
-			g.Players[i].ID = ""
-		}
-	}
+	g.unseat(away)
 	return nil
 }
 
@@ -196,12 +192,19 @@ func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (G
 		case person == g.Host:
 			return g.change(now, func(r *record.Record) error { return r.Abort(seats[0]) })
 		}
-		for _, seat := range seats {
-			g.Players[seat-1].ID = ""
-		}
+		g.unseat(func(sits string) bool { return sits == person })
 		g.touch(now)
 		return nil
 	})
+}
+
+// unseat frees the seats of people. What was reserved for them is so still.
+func (g *Game) unseat(goes func(person string) bool) {
+	for i := range g.Players {
+		if p := &g.Players[i]; p.ID != "" && goes(p.ID) {
+			p.ID = ""
+		}
+	}
 }
 
 // Abort calls a game off: one that waits for its host or for whom a seat is

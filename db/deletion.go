@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"time"
 
@@ -16,8 +17,9 @@ import (
 // person could have ended them: challenges to two, games of the person's own
 // that wait, and those that can still be called off, are called off; others that
 // wait go on waiting for somebody else; all others are resigned, and rated where
-// they count. It returns the games that changed, and fails with kind NotFound
-// when there is no such person.
+// they count. One that cannot be replayed stays as it is, which whoever looks at
+// it logs. It returns the games that changed, and fails with kind NotFound when
+// there is no such person.
 func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		changed = nil
@@ -56,10 +58,11 @@ func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.T
 	var changed []Game
 	for _, id := range ids {
 		g, left, err := d.leave(ctx, tx, id, person, now)
-		if err != nil {
+		switch {
+		case errors.Is(err, errBroken):
+		case err != nil:
 			return nil, err
-		}
-		if left {
+		case left:
 			changed = append(changed, g)
 		}
 	}

@@ -197,6 +197,24 @@ func TestDeleteGuest(t *testing.T) {
 	}
 }
 
+// A game that cannot be replayed keeps nobody from being forgotten.
+func TestDeletePersonOfABrokenGame(t *testing.T) {
+	d := openTest(t)
+	broken := begin(t, d, NewGame{})
+	person := broken.by(1)
+	whole := begin(t, d, NewGame{Host: person})
+	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	changed, err := d.DeletePerson(t.Context(), person, noon)
+	if err != nil || !slices.Equal(idsOf(changed), []string{whole.ID}) {
+		t.Errorf("changed are %v, %v", idsOf(changed), err)
+	}
+	if p, err := d.Person(t.Context(), person); err != nil || !p.Deleted || p.Name != "" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	_, err = d.Game(t.Context(), broken.ID)
+	wantInternal(t, err, broken.ID)
+}
+
 // wantNowhere checks that no column of any table holds one of the texts,
 // however it is written.
 func wantNowhere(t *testing.T, d *DB, texts ...string) {

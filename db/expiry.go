@@ -105,10 +105,13 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 			g.touch(now)
 			return nil
 		})
-		if err != nil {
+		switch {
+		case errors.Is(err, errBroken): // it cannot begin
+		case err != nil:
 			return err
+		default:
+			begun.Withdrawn = append(begun.Withdrawn, g)
 		}
-		begun.Withdrawn = append(begun.Withdrawn, g)
 	}
 	return nil
 }

@@ -238,6 +238,20 @@ func TestSeeksAreWithdrawn(t *testing.T) {
 	}
 }
 
+// A game that cannot be replayed keeps none from beginning.
+func TestBrokenSeekIsNotWithdrawn(t *testing.T) {
+	d := openTest(t)
+	anna := newAccount(t, d).ID
+	live, listed := control(t, "5+3"), Terms{Listed: true}
+	broken := create(t, d, NewGame{Host: anna, Control: live, Terms: listed})
+	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	seek := create(t, d, NewGame{Host: anna, Control: live, Terms: listed})
+	begun := begin(t, d, NewGame{Host: anna, Control: live})
+	if begun.Status != Running || !slices.Equal(idsOf(begun.Withdrawn), []string{seek.ID}) {
+		t.Errorf("it is %s, and told are %v", begun.Status, idsOf(begun.Withdrawn))
+	}
+}
+
 // The second game of a live match begins as any other does.
 func TestSecondLegWithdrawsSeeks(t *testing.T) {
 	d := openTest(t)

@@ -117,6 +117,9 @@ const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.contr
 		ELSE '' END
 	FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
 
+// errBroken is wrapped by the error about a game that cannot be replayed.
+var errBroken = errors.New("broken game")
+
 // scanGame reads the one game that selectGame gives. It fails with kind
 // NotFound when that is nothing.
 func scanGame(rows *sql.Rows, err error) (Game, error) {
@@ -171,7 +174,7 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	for i, g := range list {
 		if err := g.replay(); err != nil {
 			// Hide the cause's kind: it is nobody's mistake who asks for the game.
-			return nil, fmt.Errorf("game %s as stored: %s", g.ID, err.Error())
+			return nil, fmt.Errorf("%w: game %s as stored: %s", errBroken, g.ID, err.Error())
 		}
 		games[i] = g.Game
 	}

@@ -34,13 +34,13 @@ type Chat struct {
 type Chatter struct {
 	Player
 	Seat    rules.Seat // the first, of several
-	Off     bool       // does not chat
+	Off     bool       // does not chat, or is there no more
 	Blocked bool       // by the player who sees the chat
 }
 
 // Read tells whether anybody else may read what the player writes.
 func (c Chat) Read() bool {
-	return slices.ContainsFunc(c.Others, func(other Chatter) bool { return !other.Off && !other.Deleted })
+	return slices.ContainsFunc(c.Others, func(other Chatter) bool { return !other.Off })
 }
 
 // Messages says which messages of a chat are wanted: the last of those between
@@ -127,7 +127,7 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 
 // chatOf is the chat of a game without its messages. It fails as Chat does.
 func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats, false),
+	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted, false),
 		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
 		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1)
 		FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat`, game, person)

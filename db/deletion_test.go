@@ -168,6 +168,8 @@ func TestDeletePerson(t *testing.T) {
 		wantError(t, err, rules.NotFound, "error.not-found")
 		_, err = d.Rematch(ctx, past.ID, m.ben.ID, noon, nil)
 		wantError(t, err, rules.Conflict, "error.rematch-gone")
+		_, err = d.Say(ctx, past.ID, m.anna.ID, "one last word", noon) // a request under way
+		wantError(t, err, rules.Forbidden, "error.chat-off")
 		_, err = d.SignUp(ctx, m.anna.ID, "Dora", "hash", noon)
 		wantError(t, err, rules.Conflict, "error.not-a-guest")
 		guest := newGuest(t, d)

@@ -30,10 +30,21 @@ type proposal struct {
 	seat rules.Seat
 }
 
-// A Refused is an offer that was refused, or withdrawn by who proposed it.
-type Refused struct {
+// A Closing is how an offer was closed that did not end the game.
+type Closing uint8
+
+// The ways to close an offer.
+const (
+	Declined Closing = iota // refused, or withdrawn by who proposed it
+	Lapsed                  // somebody played on
+	Granted                 // all have agreed
+)
+
+// A Closed is an offer that is open no more.
+type Closed struct {
 	Offer
-	By rules.Seat
+	How Closing
+	By  rules.Seat // whose doing that was; the last to agree
 
 	at int // number of events when it had been
 }
@@ -44,13 +55,20 @@ func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
 // Offer is the offer that is open; its Kind is NoOffer if there is none.
 func (r *Record) Offer() Offer { return r.offer }
 
-// Declined is the offer that the last event refused or withdrew; its Kind is
-// NoOffer if that was another event.
-func (r *Record) Declined() Refused {
-	if r.declined.at != len(r.events) {
-		return Refused{}
+// Closed is the offer that the last event closed, or the last turn; its Kind is
+// NoOffer if that closed none.
+func (r *Record) Closed() Closed {
+	if r.closed.at != len(r.events) {
+		return Closed{}
 	}
-	return r.declined
+	return r.closed
+}
+
+// Proposed tells whether a seat has proposed that at this turn, and so cannot
+// do it again before somebody has played.
+func (r *Record) Proposed(kind OfferKind, seat rules.Seat) bool {
+	at, ok := r.proposed[proposal{kind, seat}]
+	return ok && at == r.moved
 }
 
 // OfferDraw lets a seat propose a draw, or agree to the one that is proposed.
@@ -107,11 +125,10 @@ func (r *Record) propose(a act, offer Offer) error {
 	} else if open.Kind != NoOffer {
 		return rules.Errorf(rules.Conflict, "error.offer-open", "seat %d has an offer open", open.Seat)
 	}
-	this := proposal{offer.Kind, offer.Seat}
-	if at, ok := r.proposed[this]; ok && at == r.moved {
-		return rules.Errorf(rules.Conflict, "error.offered-before", "seat %d has proposed that at ply %d", offer.Seat, at)
+	if r.Proposed(offer.Kind, offer.Seat) {
+		return rules.Errorf(rules.Conflict, "error.offered-before", "seat %d has proposed that at ply %d", offer.Seat, r.moved)
 	}
-	r.proposed[this] = r.moved
+	r.proposed[proposal{offer.Kind, offer.Seat}] = r.moved
 	r.offer = offer
 	return r.agree(a, offer.Seat)
 }
@@ -139,8 +156,7 @@ func (r *Record) Decline(seat rules.Seat) error {
 		return errNoOffer()
 	}
 	r.events = append(r.events, declineOffer.event(seat))
-	r.declined = Refused{Offer: r.offer, By: seat, at: len(r.events)}
-	r.offer = Offer{}
+	r.close(Declined, seat)
 	return nil
 }
 
@@ -160,7 +176,6 @@ func (r *Record) agree(a act, seat rules.Seat) error {
 		}
 	}
 	settled := r.offer
-	r.offer = Offer{}
 	r.move(a.event(seat), func() {
 		if settled.Kind == Draw {
 			r.state.Settle(rules.Agreement)
@@ -168,13 +183,24 @@ func (r *Record) agree(a act, seat rules.Seat) error {
 			r.takeBack(settled.Turn)
 		}
 	})
+	r.close(Granted, seat)
 	return nil
 }
 
-// lapse closes an offer that a seat answers by playing.
-func (r *Record) lapse(seat rules.Seat) {
-	if r.offer.Kind == Takeback || r.offer.Kind == Draw && !r.offer.agreed[seat] {
-		r.offer = Offer{}
+// close closes the open offer with the event that was just added.
+func (r *Record) close(how Closing, by rules.Seat) {
+	r.closed = Closed{Offer: r.offer, How: how, By: by, at: len(r.events)}
+	r.offer = Offer{}
+}
+
+// lapse closes an offer that is answered by playing, when an action of a turn
+// was added. That is known until the turn is over.
+func (r *Record) lapse(turn rules.Turn) {
+	switch {
+	case r.offer.Kind == Takeback || r.offer.Kind == Draw && !r.offer.agreed[turn.Seat]:
+		r.close(Lapsed, turn.Seat)
+	case turn.Action > 0 && r.closed.How == Lapsed && r.closed.at == len(r.events)-1:
+		r.closed.at++
 	}
 }
 

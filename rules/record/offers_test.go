@@ -56,19 +56,49 @@ func TestDraw(t *testing.T) {
 }
 
 // What has become of an offer is known until something else happens.
-func TestDeclined(t *testing.T) {
-	for events, want := range map[string][3]int{ // kind, who proposed, who declined
-		"":                             {},
-		"c2 draw:1":                    {},
-		"c2 draw:1 decline:2":          {int(record.Draw), 1, 2},
-		"c2 draw:1 decline:1":          {int(record.Draw), 1, 1},
-		"c2 takeback:1 decline:2":      {int(record.Takeback), 1, 2},
-		"c2 draw:2 decline:1 d3":       {},
-		"c2 draw:2 decline:1 draw:1":   {},
-		"c2 draw:2 decline:1 resign:1": {},
+func TestClosed(t *testing.T) {
+	none := record.Closed{}
+	closed := func(kind record.OfferKind, seat rules.Seat, how record.Closing, by rules.Seat) record.Closed {
+		return record.Closed{Offer: record.Offer{Kind: kind, Seat: seat}, How: how, By: by}
+	}
+	for events, want := range map[string]record.Closed{
+		"":                             none,
+		"c2 draw:1":                    none,
+		"c2 draw:1 decline:2":          closed(record.Draw, 1, record.Declined, 2),
+		"c2 draw:1 decline:1":          closed(record.Draw, 1, record.Declined, 1),
+		"c2 takeback:1 decline:2":      closed(record.Takeback, 1, record.Declined, 2),
+		"c2 draw:2 decline:1 d3":       none,
+		"c2 draw:2 decline:1 draw:1":   none,
+		"c2 draw:2 decline:1 resign:1": none,
+		"c2 draw:1 d3":                 closed(record.Draw, 1, record.Lapsed, 2),
+		"c2 draw:1 d3 c2":              none,
+		"c2 draw:2 d3":                 none, // it stays open
+		"c2 takeback:1 d3":             closed(record.Takeback, 1, record.Lapsed, 2),
+		"c2 d3 takeback:2 c2":          closed(record.Takeback, 2, record.Lapsed, 1),
+		"c2 d3 takeback:1 c2":          closed(record.Takeback, 1, record.Lapsed, 1),
+		"c2 takeback:1 accept:2":       closed(record.Takeback, 1, record.Granted, 2),
+		"c2 takeback:1 accept:2 c2":    none,
+		"c2 d3 c2 d3 draw:2 c2 c2xE":   closed(record.Draw, 2, record.Lapsed, 1), // one turn
 	} {
-		if got := replayed(t, events).Declined(); int(got.Kind) != want[0] || int(got.Seat) != want[1] || int(got.By) != want[2] {
-			t.Errorf("%q: %+v, want %v", events, got, want)
+		got := replayed(t, events).Closed()
+		if got.Kind != want.Kind || got.Seat != want.Seat || got.How != want.How || got.By != want.By {
+			t.Errorf("%q: %+v, want %+v", events, got, want)
+		}
+	}
+}
+
+// A seat proposes the same once at a turn.
+func TestProposed(t *testing.T) {
+	for events, want := range map[string]bool{
+		"c2":                     false,
+		"c2 draw:1":              true,
+		"c2 draw:1 decline:2":    true,
+		"c2 draw:1 decline:2 d3": false,
+		"c2 draw:2 decline:1":    false,
+		"c2 takeback:1":          false,
+	} {
+		if got := replayed(t, events).Proposed(record.Draw, 1); got != want {
+			t.Errorf("%q: %v, want %v", events, got, want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type Record struct {
 	called bool // off
 	caller rules.Seat
 
-	declined Refused
+	closed   Closed
 	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
 
@@ -275,12 +275,13 @@ func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the ga
 
 // play adds a legal action and closes offers that this answers.
 func (r *Record) play(action rules.Action) {
-	r.lapse(r.state.Turn().Seat)
+	turn := r.state.Turn()
 	r.move(r.state.Text(action), func() {
 		r.progress.play(action)
 		last := &r.turns[len(r.turns)-1]
 		last.ends = append(last.ends, len(r.events))
 	})
+	r.lapse(turn)
 }
 
 // move adds an event that changes the position. When another turn begins with

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 
 	"hexclub/rules"
@@ -153,11 +152,11 @@ func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (li
 	return link, err
 }
 
-// SetNotices sets what a person wants to be written about. It fails with kind
-// NotFound for who never gave an address.
-func (d *DB) SetNotices(ctx context.Context, person string, wanted []Notice) error {
-	n, err := d.exec(ctx, `UPDATE mail SET wants_turn = $2, wants_challenge = $3, wants_result = $4, wants_time = $5
-		WHERE person = $1`, append([]any{person}, wants(wanted)...)...)
+// SetNotices switches kinds of notices on or off for a person; those that are not
+// given stay as they are. It fails with kind NotFound for who never gave an
+// address.
+func (d *DB) SetNotices(ctx context.Context, person string, on map[Notice]bool) error {
+	n, err := d.exec(ctx, setNotices+"WHERE person = $1", append([]any{person}, switches(on)...)...)
 	if err == nil && n == 0 {
 		return kind(sql.ErrNoRows)
 	}
@@ -168,19 +167,16 @@ func (d *DB) SetNotices(ctx context.Context, person string, wanted []Notice) err
 // secret that stops them, and returns what is stored then. It fails as
 // MailByStop does.
 func (d *DB) SwitchNotices(ctx context.Context, stop string, kinds []Notice, on bool) (Mail, error) {
+	given := map[Notice]bool{}
+	for _, n := range kinds {
+		given[n] = on
+	}
 	var m Mail
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		if m, err = scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE stop = $1", stop)); err != nil {
+		if _, err = exec(ctx, tx, setNotices+"WHERE stop = $1", append([]any{stop}, switches(given)...)...); err != nil {
 			return err
 		}
-		m.Wanted = slices.DeleteFunc(Notices(), func(n Notice) bool {
-			if slices.Contains(kinds, n) {
-				return !on
-			}
-			return !slices.Contains(m.Wanted, n)
-		})
-		_, err = exec(ctx, tx, `UPDATE mail SET wants_turn = $2, wants_challenge = $3, wants_result = $4, wants_time = $5
-			WHERE stop = $1`, append([]any{stop}, wants(m.Wanted)...)...)
+		m, err = scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE stop = $1", stop))
 		return err
 	})
 	if rules.IsKind(err, rules.NotFound) {
@@ -189,11 +185,18 @@ func (d *DB) SwitchNotices(ctx context.Context, stop string, kinds []Notice, on 
 	return m, err
 }
 
-// wants is which kinds are among those wanted, in the order of the columns.
-func wants(wanted []Notice) []any {
-	var list []any
-	for _, n := range Notices() {
-		list = append(list, slices.Contains(wanted, n))
+// setNotices takes whose they are, and switches.
+const setNotices = `UPDATE mail SET wants_turn = coalesce($2, wants_turn), wants_challenge = coalesce($3, wants_challenge),
+	wants_result = coalesce($4, wants_result), wants_time = coalesce($5, wants_time) `
+
+// switches is which kinds are on, in the order of the columns; NULL where that is
+// not given.
+func switches(given map[Notice]bool) []any {
+	list := make([]any, len(Notices()))
+	for i, n := range Notices() {
+		if on, ok := given[n]; ok {
+			list[i] = on
+		}
 	}
 	return list
 }

@@ -172,7 +172,7 @@ func TestAddresses(t *testing.T) {
 	})
 	t.Run("forgotten, but not what was wanted", func(t *testing.T) {
 		stop := mailOf(t, d, anna).Stop
-		if err := d.SetNotices(ctx, anna, []Notice{NoticeResult}); err != nil {
+		if err := d.SetNotices(ctx, anna, only(NoticeResult)); err != nil {
 			t.Fatal(err)
 		}
 		askAddress(t, d, anna, "fourth@mail.example", in(4*time.Hour))
@@ -216,10 +216,18 @@ func TestNoticesWanted(t *testing.T) {
 		t.Error("two people have the same secret")
 	}
 	for _, some := range [][]Notice{nil, {NoticeTurn}, {NoticeTurn, NoticeTime}, {NoticeChallenge, NoticeResult}, Notices()} {
-		if err := d.SetNotices(ctx, anna, some); err != nil {
+		if err := d.SetNotices(ctx, anna, only(some...)); err != nil {
 			t.Fatal(err)
 		}
 		want(t, some...)
+	}
+	for _, given := range []map[Notice]bool{{NoticeTurn: false}, {}, {NoticeTime: true, NoticeTurn: true}} { // and nothing else
+		if err := d.SetNotices(ctx, anna, given); err != nil {
+			t.Fatal(err)
+		}
+		if m := mailOf(t, d, anna); slices.Contains(m.Wanted, NoticeTurn) != given[NoticeTurn] || len(m.Wanted) < 3 {
+			t.Errorf("after %v wanted are %v", given, m.Wanted)
+		}
 	}
 	if m, err := d.SwitchNotices(ctx, stop, []Notice{NoticeChallenge, NoticeTime}, false); err != nil || m.Person != anna {
 		t.Errorf("%+v, %v", m, err)
@@ -242,6 +250,15 @@ func TestNoticesWanted(t *testing.T) {
 	}
 	want(t, NoticeTurn, NoticeResult, NoticeTime)
 	wantError(t, d.SetNotices(ctx, newAccount(t, d).ID, nil), rules.NotFound, "error.not-found")
+}
+
+// only switches some kinds of notices on, and all others off.
+func only(some ...Notice) map[Notice]bool {
+	on := map[Notice]bool{}
+	for _, n := range Notices() {
+		on[n] = slices.Contains(some, n)
+	}
+	return on
 }
 
 func TestVisits(t *testing.T) {

@@ -120,7 +120,7 @@ func TestTurnNotices(t *testing.T) {
 		for name, prepare := range map[string]func(t *testing.T, d *DB, anna string){
 			"when switched off": func(t *testing.T, d *DB, anna string) {
 				against(t, d, anna, "", noon)
-				if err := d.SetNotices(t.Context(), anna, []Notice{NoticeChallenge, NoticeResult, NoticeTime}); err != nil {
+				if err := d.SetNotices(t.Context(), anna, only(NoticeChallenge, NoticeResult, NoticeTime)); err != nil {
 					t.Fatal(err)
 				}
 			},
@@ -290,7 +290,7 @@ func TestResultNotices(t *testing.T) {
 
 	visit(t, d, anna, in(3*day))
 	live, void, old := begun("60+0", in(4*day)), against(t, d, anna, "7d", in(4*day)), begun("7d", in(4*day))
-	if err := d.SetNotices(t.Context(), anna, []Notice{NoticeChallenge, NoticeResult}); err != nil {
+	if err := d.SetNotices(t.Context(), anna, only(NoticeChallenge, NoticeResult)); err != nil {
 		t.Fatal(err)
 	}
 	finish(t, d, live, live.by(2), in(4*day))
@@ -307,7 +307,7 @@ func TestTimeNotices(t *testing.T) {
 		t.Run(clock, func(t *testing.T) {
 			d := openTest(t)
 			anna := newReader(t, d, in(-time.Hour))
-			if err := d.SetNotices(t.Context(), anna, []Notice{NoticeTime}); err != nil {
+			if err := d.SetNotices(t.Context(), anna, only(NoticeTime)); err != nil {
 				t.Fatal(err)
 			}
 			g := play(t, d, play(t, d, against(t, d, anna, clock, in(-time.Minute)), noon, "c2"), noon, "d3")

@@ -121,28 +121,20 @@ func (a *App) setNotices(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := a.DB.Mail(c.Request().Context(), v.person.ID)
-	if err != nil {
-		return err
-	}
 	form, err := c.FormParams()
 	if err != nil {
 		return err
 	}
-	var wanted []db.Notice
+	on := map[db.Notice]bool{}
 	for _, n := range db.Notices() {
-		on := slices.Contains(m.Wanted, n)
 		if values := form[string(n)]; len(values) > 0 {
 			value := values[len(values)-1]
-			if on = value == "on"; !on && value != "off" {
+			if on[n] = value == "on"; !on[n] && value != "off" {
 				return rules.Errorf(rules.Invalid, "error.form", "%s=%q", n, value)
 			}
 		}
-		if on {
-			wanted = append(wanted, n)
-		}
 	}
-	if err := a.DB.SetNotices(c.Request().Context(), v.person.ID, wanted); err != nil {
+	if err := a.DB.SetNotices(c.Request().Context(), v.person.ID, on); err != nil {
 		return err
 	}
 	return a.afterMailSetting(c, "mail.saved")

@@ -191,7 +191,7 @@ func TestOldNewsIsNotSent(t *testing.T) {
 		},
 		"visited": func(t *testing.T, s *mailSite, people []*client, game string) { people[0].get("/") },
 		"switched off": func(t *testing.T, s *mailSite, people []*client, game string) {
-			if err := s.DB.SetNotices(t.Context(), s.person(t, "Anna"), []db.Notice{db.NoticeResult}); err != nil {
+			if err := s.DB.SetNotices(t.Context(), s.person(t, "Anna"), map[db.Notice]bool{db.NoticeTurn: false, db.NoticeTime: false, db.NoticeChallenge: false}); err != nil {
 				t.Fatal(err)
 			}
 		},

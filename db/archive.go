@@ -108,8 +108,8 @@ type Filter struct {
 	Key      string // of the rules
 	Rival    string // id of a person who was an opponent
 	Outcome  Outcome
-	Terms    string    // Rated or Casual
-	Class    string    // a rating.Class, or NoClass
+	Terms    string    // RatedGames or CasualGames
+	Class    string    // a rating.Class, or NoClock
 	From, To time.Time // when it ended: from this moment on, before that one
 	Alone    bool      // games that the person played against nobody else are wanted too
 }

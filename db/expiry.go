@@ -128,7 +128,8 @@ func (g Game) waits() time.Duration {
 }
 
 // ForgetVoid deletes, after a while, the games that were called off while they
-// waited, with all that belongs to them: nobody ever sat in one of their seats.
+// waited, a seat of theirs still free, with all that belongs to them: nothing was
+// ever played there.
 func (d *DB) ForgetVoid(ctx context.Context, now time.Time) error {
 	_, err := d.exec(ctx, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
 		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-voidStays).UnixMilli())

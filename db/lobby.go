@@ -33,8 +33,9 @@ func (g Game) HostStanding() Standing { return Standing{g.Host, g.Key, g.Class()
 
 // Lobby is the games that wait, as a person sees them, or somebody unknown
 // (empty): of seeks the last, limit at most, and of one game when its key is
-// given; of the person's own and of challenges as many. Seeks and challenges between people of whom one has blocked the other
-// are left out. Standings are those of hosts who have one, as they are now.
+// given; of the person's own and of challenges as many. Seeks and challenges
+// between people of whom one has blocked the other are left out. Standings are
+// those of hosts who have one, as they are now.
 func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.Time) (Lobby, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
@@ -140,12 +141,13 @@ func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err
 }
 
 // PlayNow seats the host of n in a listed game of others, the one that has
-// waited longest, of live games the shortest, among those that fit: of the same game, options and class of clock,
-// with about as much time (similar), rated or not and of one game or two as n is, of people whom the host has not
+// waited longest, of live games the shortest, among those that fit: of the same
+// game, options and class of clock, with about as much time (Control.Similar),
+// rated or not and of one game or two as n is, of people whom the host has not
 // blocked nor they the host, with a seat that is not reserved, and of live games
-// whose host is not away (as a Claim has it). When there is
-// none it is a listed game as n has it, which waits: the one that the host has
-// asked for before, or a new one. It fails as CreateGame does.
+// whose host is not away, as a Claim has it. When there is none it is a listed
+// game as n has it, which waits: the one that the host has asked for before, or a
+// new one. It fails as CreateGame does.
 func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(string) bool) (Game, error) {
 	n.Listed = true
 	asked, err := n.game(now)

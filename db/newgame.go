@@ -32,7 +32,8 @@ type NewGame struct {
 // (error.terms-device), a rated one needs a clock (error.rated-clock), a match
 // is of Hexone (error.match), and nobody challenges oneself
 // (error.challenge-self) or somebody of whom one has blocked the other
-// (setup.barred).
+// (setup.barred); and with kind TooMany when as many games wait for players as
+// the host may have (error.many-waiting).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
 	if err != nil {

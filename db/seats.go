@@ -3,9 +3,8 @@ package db
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"math/big"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -147,7 +146,7 @@ func (g *Game) seat(c Claim, seat rules.Seat, now time.Time) error {
 		return err
 	}
 	if after.Drawn && len(after.SeatsOf("")) == 0 {
-		shuffle(after.Players)
+		rand.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
 	}
 	after.touch(now)
 	*g = after
@@ -166,15 +165,6 @@ func (g *Game) gather(c Claim) error {
 	}
 	g.unseat(away)
 	return nil
-}
-
-// shuffle draws who sits where.
-func shuffle(players []Player) {
-	for i := len(players) - 1; i > 0; i-- {
-		n, _ := rand.Int(rand.Reader, big.NewInt(int64(i+1))) // crypto/rand never fails
-		j := n.Int64()
-		players[i], players[j] = players[j], players[i]
-	}
 }
 
 // LeaveSeat lets a person out of a game that waits. When the host leaves the
@@ -209,11 +199,12 @@ func (g *Game) unseat(goes func(person string) bool) {
 
 // Abort calls a game off: one that waits for its host or for whom a seat is
 // reserved, who thereby declines, while of more than two the others go on
-// waiting; one that runs for any player, until all have played once. The second game of a match is no more called off, or the first
-// would decide it, or count for nothing, as its winner or loser likes. It fails
-// with kind NotFound when there is no such game, Forbidden for anybody else
-// (error.not-a-player), Conflict for a second game that goes on
-// (error.abort-match), and as record.Abort does.
+// waiting; one that runs for any player, until all have played once. The second
+// game of a match is no more called off, or the first would decide it, or count
+// for nothing, as its winner or loser likes. It fails with kind NotFound when
+// there is no such game, Forbidden for anybody else (error.not-a-player),
+// Conflict for a second game that goes on (error.abort-match), and as
+// record.Abort does.
 func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game, error) {
 	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
 		seat := g.aborting(person)

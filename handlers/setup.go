@@ -1,8 +1,7 @@
 package handlers
 
 import (
-	"crypto/rand"
-	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,19 +165,13 @@ func readSeat(c echo.Context, info rules.Info, seats int) (rules.Seat, error) {
 	}
 	chosen, err := oneOf(c, "seat", values...)
 	if err != nil || chosen == seatRandom {
-		return drawSeat(seats), err
+		return rules.Seat(rand.IntN(seats) + 1), err
 	}
 	seat := slices.Index(values, chosen)
 	if seat > seats {
 		return 0, rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
 	}
 	return rules.Seat(seat), nil
-}
-
-// drawSeat is each of the seats as often as any other.
-func drawSeat(seats int) rules.Seat {
-	n, _ := rand.Int(rand.Reader, big.NewInt(int64(seats))) // crypto/rand never fails
-	return rules.Seat(n.Int64() + 1)
 }
 
 // formOptions is the values that a form has for options of a game.

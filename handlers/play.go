@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -68,8 +66,14 @@ func (a *App) playTurn(c echo.Context) error {
 
 // afterAct answers what changed a game or failed to; the game is as it is now.
 func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
 	if problem == nil || flagFell(problem) {
-		defer a.publishSoon(game)()
+		a.Live.PublishToOthers(game.ID, v.person.ID)
+		a.publishToLists(game)
+		defer a.Live.PublishTo(game.ID, v.person.ID) // who acted has the answer first, and needs no news of it
 	}
 	if problem == nil && !isHTMX(c) {
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
@@ -116,25 +120,14 @@ func keptDraft(c echo.Context, in views.TableInput) string {
 	return strings.TrimSpace(c.FormValue("draft"))
 }
 
-// newsWait is how long the news of an act waits for its answer.
-const newsWait = 50 * time.Millisecond
-
-// publishSoon publishes when what it returns is called, after the answer: who
-// acted has that first, and needs no news of it. But clocks of others run, so
-// they do not wait for somebody who is slow to read it.
-func (a *App) publishSoon(game db.Game) (answered func()) {
-	publish := sync.OnceFunc(func() { a.publish(game) })
-	late := time.AfterFunc(newsWait, publish)
-	return func() {
-		late.Stop()
-		publish()
-	}
-}
-
 // publish tells everybody who watches a game, or lists that it is in, that it
 // changed, and what was called off because it began.
 func (a *App) publish(game db.Game) {
 	a.Live.Publish(game.ID)
+	a.publishToLists(game)
+}
+
+func (a *App) publishToLists(game db.Game) {
 	a.Live.Publish(gamesTopic)
 	for _, player := range game.Players {
 		if player.ID != "" {

@@ -24,6 +24,7 @@ type Watcher struct {
 	Changes <-chan struct{} // receives when there is something to Take; closed when the hub is
 	changes chan struct{}
 	hub     *Hub
+	who     string // watches; empty for nobody in particular
 	topics  []string
 	changed []string // since they were last taken
 }
@@ -34,9 +35,13 @@ func NewHub() *Hub {
 }
 
 // Watch starts to watch topics. Whoever watches must Leave.
-func (h *Hub) Watch(topics ...string) *Watcher {
+func (h *Hub) Watch(topics ...string) *Watcher { return h.WatchAs("", topics...) }
+
+// WatchAs is Watch for a person, to whom changes of their own can be told apart
+// from others.
+func (h *Hub) WatchAs(who string, topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
-	w := &Watcher{Changes: changes, changes: changes, hub: h, topics: topics}
+	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, topics: topics}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -86,16 +91,36 @@ func (h *Hub) Leave(w *Watcher) {
 
 // Publish tells all who watch a topic that it changed. It never waits.
 func (h *Hub) Publish(topic string) {
+	h.publish(topic, func(*Watcher) bool { return true })
+}
+
+// PublishToOthers is Publish but for a person.
+func (h *Hub) PublishToOthers(topic, who string) {
+	h.publish(topic, func(w *Watcher) bool { return w.who != who })
+}
+
+// PublishTo is Publish to a person alone.
+func (h *Hub) PublishTo(topic, who string) {
+	h.publish(topic, func(w *Watcher) bool { return w.who == who })
+}
+
+func (h *Hub) publish(topic string, concerns func(*Watcher) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for w := range h.untold[topic] {
+		if !concerns(w) {
+			continue
+		}
+		delete(h.untold[topic], w)
 		w.changed = append(w.changed, topic)
 		select {
 		case w.changes <- struct{}{}:
 		default: // it has not received the last one yet
 		}
 	}
-	delete(h.untold, topic)
+	if len(h.untold[topic]) == 0 {
+		delete(h.untold, topic)
+	}
 }
 
 // Close ends all watches, now and to come, so that the server can stop.

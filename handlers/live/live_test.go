@@ -170,3 +170,28 @@ func TestConcurrentClose(t *testing.T) {
 		done.Wait()
 	}
 }
+
+func TestPublishToSome(t *testing.T) {
+	t.Parallel()
+	h := NewHub()
+	anna, tab, ben, nobody := h.WatchAs("anna", "game"), h.WatchAs("anna", "game"), h.WatchAs("ben", "game"), h.Watch("game")
+	hear := func(what, byAnna, byOthers string) {
+		t.Helper()
+		for name, w := range map[string]*Watcher{"anna": anna, "anna's other tab": tab} {
+			wantHeard(t, what+" "+name, w, byAnna, true)
+		}
+		for name, w := range map[string]*Watcher{"ben": ben, "nobody": nobody} {
+			wantHeard(t, what+" "+name, w, byOthers, true)
+		}
+	}
+	h.PublishToOthers("game", "anna")
+	hear("at once", "", "game")
+	h.PublishTo("game", "anna")
+	hear("then", "game", "")
+	h.Publish("game")
+	hear("all", "game", "game")
+	for _, w := range []*Watcher{anna, tab, ben, nobody} {
+		h.Leave(w)
+	}
+	wantEmpty(t, h)
+}

@@ -98,9 +98,11 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 	}
 	t := a.catalog(c)
 	heading := t.T(httpHeadingKey(status))
-	return a.render(c, status, views.Error(views.ErrorPage{
-		Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request,
-	}))
+	page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request}
+	if c.Request().Method == http.MethodPost {
+		page.Back = a.referrer(c)
+	}
+	return a.render(c, status, views.Error(page))
 }
 
 // errorFrame is the frame of an error's page. It knows the reader if that can

@@ -53,6 +53,28 @@ func TestErrorPages(t *testing.T) {
 	s.client(t).get(game).wantCount(t, "#notice", 1)
 }
 
+// Who sent a form that is refused gets back to the page it was on, if that is
+// one of this site.
+func TestErrorPagesLeadBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	game := s.client(t).newGame("device", "me")
+	for referrer, want := range map[string]string{
+		s.url + game:                      game,
+		s.url + "/people/A%20B/games?x=1": "/people/A%20B/games?x=1",
+		s.url + game + "/resign":          "", // answers forms alone
+		"https://elsewhere.example/":      "",
+		"":                                "",
+	} {
+		p := c.with("Referer", referrer).post(game+"/resign").wantStatus(t, http.StatusForbidden)
+		if back := p.Find("main a.primary").AttrOr("href", ""); back != want {
+			t.Errorf("from %q it leads back to %q, want %q", referrer, back, want)
+		}
+	}
+	c.with("Referer", s.url+game).get("/nowhere").wantCount(t, "main a.primary", 0)
+}
+
 func TestBrokenForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -66,6 +66,9 @@ func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.P
 	for _, other := range blocked {
 		page.Block.Blocked = page.Block.Blocked || other.ID == person.ID
 	}
+	if page.Block.Blocked {
+		page.Challenge = "" // it would be refused
+	}
 	return nil
 }
 

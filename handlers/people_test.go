@@ -46,8 +46,9 @@ func TestProfile(t *testing.T) {
 	})
 	t.Run("one's own", func(t *testing.T) {
 		p := anna.get("/").attribute("header nav a[href^='/people/']", "href")
-		anna.get(p).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna Łódź").wantCount(t, ".do a.primary, .do form", 0).wantCount(t, ".do a[href='/settings']", 1)
-		ben.get(p).wantCount(t, ".do a[href='/settings']", 0).wantCount(t, "footer a[href='/settings']", 1)
+		anna.get(p).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna Łódź").wantCount(t, ".do a.primary, .do form:not([action='/logout'])", 0).wantCount(t, ".do a[href='/settings']", 1)
+		anna.get(p).wantText(t, ".do form[action='/logout'] button", "Log out").wantText(t, "h2", "Rating history").wantText(t, ".history h3", "Hexone")
+		ben.get(p).wantCount(t, ".do a[href='/settings'], .do form[action='/logout']", 0).wantCount(t, "footer a[href='/settings']", 1)
 	})
 	t.Run("a stranger can challenge, not block", func(t *testing.T) {
 		s.client(t).get(path).wantCount(t, ".do a.primary", 1).wantCount(t, ".do form", 0)
@@ -83,11 +84,11 @@ func TestBlockOnProfile(t *testing.T) {
 	}
 	p := ben.get("/people/Anna").wantText(t, ".do form", "Block Anna")
 	action := p.attribute(".do form", "action")
-	if p := ben.post(action, "blocked", "on").wantText(t, ".do form", "Unblock"); p.path != "/people/Anna" {
+	if p := ben.post(action, "blocked", "on").wantText(t, ".do form", "Unblock").wantCount(t, ".do a.primary", 0); p.path != "/people/Anna" {
 		t.Errorf("blocking leads to %s", p.path)
 	}
 	wantBlocked(true)
-	ben.post(action, "blocked", "off").wantText(t, ".do form", "Block Anna")
+	ben.post(action, "blocked", "off").wantText(t, ".do form", "Block Anna").wantCount(t, ".do a.primary", 1)
 	wantBlocked(false)
 	ben.post(action, "blocked", "maybe").wantStatus(t, http.StatusUnprocessableEntity)
 	ben.post("/people/Ben/block", "blocked", "on").wantStatus(t, http.StatusUnprocessableEntity)

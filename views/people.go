@@ -55,5 +55,6 @@ type ErrorPage struct {
 	Frame
 	Heading string
 	Text    string
+	Back    string // page with the form that was sent; empty when that is not known
 	Request string // id to quote to the operator; empty when it is of no use
 }

@@ -149,7 +149,7 @@ const oneDay = 24 * time.Hour
 
 func TestRatingHistoryOfNobody(t *testing.T) {
 	body := rendered(t, RatingHistorySection(NewRatingHistory(catalog(t, "en"), "Six", nil)))
-	if got := words(body.Find("section > *:not(h2)")); got != "No rated games yet." {
+	if got := words(body.Find("section > *:not(h3)")); got != "No rated games yet." {
 		t.Errorf("it says %q", got)
 	}
 }

@@ -115,7 +115,7 @@ func TestHomeShelves(t *testing.T) {
 	if !strings.Contains(due[0], "Hexoneagainst Ben5+3 · turn 1 · begun on ") || !strings.Contains(due[0], "minutes left") {
 		t.Errorf("the live game is %q", due[0])
 	}
-	if !strings.Contains(due[1], "against Ben 1338?, provisional3 d · rated · turn 1") || !strings.Contains(due[1], "2 days left") && !strings.Contains(due[1], "3 days left") {
+	if !strings.Contains(due[1], "against Ben 1338?, provisional3 d · rated · turn 1") || !strings.Contains(due[1], "2 d 23 h left") && !strings.Contains(due[1], "3 d 0 h left") {
 		t.Errorf("the other is %q", due[1])
 	}
 	p.wantText(t, ".games li:has(.won)", "Won by resignation, 49 to 0 rating +162")

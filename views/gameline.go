@@ -196,17 +196,18 @@ func (g ListedGame) ending(t *i18n.Catalog) string {
 	return words
 }
 
-// roughlyLeft is how much time is left, roughly: lists do not count down.
+// roughlyLeft is how much time is left, in two units at most and never more than
+// there is: lists do not count down.
 func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 	switch minutes := int(left.Minutes()); {
 	case minutes < 1:
 		return t.T("home.left-now")
 	case minutes < 60:
 		return t.N("home.left-minutes", minutes)
-	case minutes < 48*60:
-		return t.N("home.left-hours", minutes/60)
+	case minutes < 24*60:
+		return t.T("home.left", "Left", t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60)))
 	default:
-		return t.N("home.left-days", minutes/(24*60))
+		return t.T("home.left", "Left", TimeWords(t, left))
 	}
 }
 

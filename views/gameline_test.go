@@ -126,7 +126,7 @@ func TestGameLine(t *testing.T) {
 			if line.Href != "/games/x1" || line.Mine != test.game.Yours || (line.Replay != "") != over || (line.Date == "2026-07-01") != over {
 				t.Errorf("%+v", line)
 			}
-			if want := test.name == "my turn on a clock"; (line.Left == "3 hours left") != want {
+			if want := test.name == "my turn on a clock"; (line.Left == "3 h 59 min left") != want {
 				t.Errorf("time left %q", line.Left)
 			}
 			if (line.Outcome != "") != (over && !test.game.Alone && test.game.Result != "junk") {
@@ -142,11 +142,11 @@ func TestRoughlyLeft(t *testing.T) {
 		59 * time.Second:     {"less than a minute left", "moins d’une minute restante"},
 		time.Minute:          {"1 minute left", "1 minute restante"},
 		59 * time.Minute:     {"59 minutes left", "59 minutes restantes"},
-		time.Hour:            {"1 hour left", "1 heure restante"},
-		47 * time.Hour:       {"47 hours left", "47 heures restantes"},
-		48 * time.Hour:       {"2 days left", "2 jours restants"},
-		71 * time.Hour:       {"2 days left", "2 jours restants"},
-		365 * 24 * time.Hour: {"365 days left", "365 jours restants"},
+		time.Hour:            {"1 h 0 min left", "il reste 1 h 0 min"},
+		24*time.Hour - 1:     {"23 h 59 min left", "il reste 23 h 59 min"},
+		24 * time.Hour:       {"1 d 0 h left", "il reste 1 j 0 h"},
+		72*time.Hour - 1:     {"2 d 23 h left", "il reste 2 j 23 h"},
+		365 * 24 * time.Hour: {"365 d 0 h left", "il reste 365 j 0 h"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
 			if got := roughlyLeft(catalog(t, tag), left); got != want[i] {

@@ -89,6 +89,13 @@ func TestArchive(t *testing.T) {
 			}
 		})
 	}
+	t.Run("filters are folded until one is set", func(t *testing.T) {
+		anna.get("/people/Anna/games?from=").wantCount(t, "details:not([open]) .filters", 1).wantCount(t, ".filters a", 0)
+		for query, status := range map[string]int{"game=six": http.StatusOK, "from=yesterday": http.StatusUnprocessableEntity} {
+			p := anna.get("/people/Anna/games?"+query).wantStatus(t, status).wantCount(t, "details[open] .filters", 1)
+			p.wantText(t, ".filters a[href='/people/Anna/games']", "Clear the filters")
+		}
+	})
 	t.Run("what a line tells", func(t *testing.T) {
 		p := anna.get("/people/Anna/games")
 		lines := p.list(".archive li")
@@ -113,7 +120,7 @@ func TestArchive(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := anna.with("Accept-Language", "fr").get("/people/Anna/games")
-		p.wantText(t, "h1", "Parties de Anna").wantText(t, ".archive", "Rouge : victoire par abandon, 49 à 0").wantText(t, ".archive", "Perdue par abandon")
+		p.wantText(t, "h1", "Parties jouées par Anna").wantText(t, ".archive", "Rouge : victoire par abandon, 49 à 0").wantText(t, ".archive", "Perdue par abandon")
 	})
 }
 

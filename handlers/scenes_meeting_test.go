@@ -24,7 +24,7 @@ func (s *stage) addMeeting(t *testing.T) {
 	s.post("lobby-problem", s.guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
 
 	waited := s.client(t)
-	s.client(t).post(waited.seek("game", "hexone", "starter", "me", "clock", "10+5") + "/seats").wantStatus(t, http.StatusOK)
+	s.client(t).post(waited.seek("game", "hexone", "starter", "me", "clock", "10+5")+"/seats").wantStatus(t, http.StatusOK)
 	s.add("lobby-begun", waited, "/lobby")
 
 	s.add("table-host", s.guest, table)

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"time"
 
 	"hexclub/rules/games"
@@ -99,6 +100,11 @@ func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) 
 		}
 	}
 	return fields
+}
+
+// filtered tells whether a filter is set.
+func (p ArchivePage) filtered() bool {
+	return slices.ContainsFunc(p.Fields, func(f ArchiveField) bool { return f.Value != "" })
 }
 
 // empty is what is said where no game is listed.

@@ -165,7 +165,7 @@ func TestPlayNowMeets(t *testing.T) {
 	if stored.Status != db.Running || stored.Record.Control().String() != "5+3" {
 		t.Errorf("the game is %s with %s", stored.Status, stored.Record.Control())
 	}
-	first.get("/lobby").wantCount(t, row(game), 0)
+	first.get("/lobby").wantCount(t, ".seeks:not(.begun) li:has(a[href=\""+game+"\"])", 0)
 }
 
 // However many press the button, nobody is left waiting for somebody who waits.

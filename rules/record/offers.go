@@ -75,8 +75,8 @@ func (r *Record) Proposed(kind OfferKind, seat rules.Seat) bool {
 // It is an *rules.Error of kind Invalid for a game that cannot be drawn by
 // agreement (error.no-draws) or no such seat, and of kind Conflict when another
 // offer is open (error.offer-open), when the seat has proposed or agreed before
-// (error.offered) or has proposed it at the same turn (error.offered-before), when it is out of the game (error.out) and when the game is
-// over.
+// (error.offered) or has proposed it at the same turn (error.offered-before),
+// when it is out of the game (error.out) and when the game is over.
 func (r *Record) OfferDraw(seat rules.Seat) error {
 	if !r.game.Info().Draws {
 		return rules.Errorf(rules.Invalid, "error.no-draws", "%s is not drawn by agreement", r.game.Info().Key)

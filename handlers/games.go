@@ -91,19 +91,20 @@ func (a *App) createGame(c echo.Context) error {
 // madeGame makes the game that a form asks for. Nobody is made a guest for one
 // that is not to be had.
 func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
-	form, err := readSetup(c, info)
-	if err != nil {
-		return db.Game{}, err
-	}
 	v, err := a.visitor(c)
 	if err != nil {
 		return db.Game{}, err
 	}
+	form, problem := readSetup(c, info)
+	form.Opponent, err = a.challenged(c, v, form.player)
+	switch {
+	case err != nil && !rules.IsKind(err, rules.Invalid):
+		return db.Game{}, err
+	case problem != nil || err != nil:
+		return db.Game{}, errors.Join(err, problem)
+	}
 	if form.Rated && !v.signedIn() {
 		return db.Game{}, db.ErrRatedGuest(v.person.ID)
-	}
-	if form.Opponent, err = a.challenged(c, v, form.player); err != nil {
-		return db.Game{}, err
 	}
 	if v, err = a.asks(c); err != nil {
 		return db.Game{}, err

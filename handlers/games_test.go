@@ -214,7 +214,12 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"unknown clock", []string{"clock", "4+4"}, unknown, []string{"clock", "none"}},
 		{"a clock in words", []string{"clock", "5 minutes"}, unknown, []string{"clock", "none"}},
 		{"no minutes", []string{"clock", "live", "increment", "5"}, "A live clock has 1 to 180 minutes", []string{"clock", "live", "increment", "5"}},
-		{"no increment", []string{"clock", "live", "minutes", "5"}, "A live clock has 1 to 180 minutes", []string{"clock", "live", "minutes", "5"}},
+		{
+			"an increment in words",
+			[]string{"clock", "live", "minutes", "5", "increment", "two"},
+			"A live clock has 1 to 180 minutes",
+			[]string{"clock", "live", "minutes", "5", "increment", "two"},
+		},
 		{
 			"a minute too many",
 			[]string{"clock", "live", "minutes", "181", "increment", "0"},
@@ -380,10 +385,11 @@ func TestSetupTellsWhichField(t *testing.T) {
 		"minutes":        {[]string{"clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
 		"days":           {[]string{"clock", "days", "days", "31"}, "days", "Each turn has"},
 		"no field":       {[]string{"counts", "yes"}, "", "A rated game needs a clock"},
+		"several":        {[]string{"opponent", "named", "player", "Nobody", "clock", "live"}, "player minutes increment", "A live clock"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := anna.post("/games", append(tt.form, "game", "tartan", "explore", "no")...).wantStatus(t, http.StatusUnprocessableEntity)
-			p.wantText(t, "#problem[role=alert]", tt.want)
+			p.wantText(t, "#problem[role=alert]", tt.want).wantCount(t, ".fields:has([aria-invalid]) .notice", p.Find(".fields:has([aria-invalid])").Length())
 			fields := p.Find("[aria-invalid=true][aria-describedby=problem]").Map(func(_ int, f *goquery.Selection) string {
 				return f.AttrOr("name", "")
 			})

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -47,21 +48,20 @@ type setupForm struct {
 }
 
 // readSetup reads the form for a game; what is missing is as the form first
-// shows it. What is wrong with it is an *rules.Error: of kind Invalid with the
-// key error.choice for a value that the form does not offer, error.seat-few for
-// a seat that the game has only with more players, setup.unknown-player for no
-// name, setup.bad-live and setup.bad-days for times out of bounds; and as
-// db.NewGame.Check has it.
+// shows it. What is wrong with it is told together, as errors.Join has it, each
+// thing an *rules.Error: of kind Invalid with the key error.choice for a value
+// that the form does not offer, error.seat-few for a seat that the game has only
+// with more players, setup.unknown-player for no name, setup.bad-live and
+// setup.bad-days for times out of bounds; and as db.NewGame.Check has it.
 func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 	setup, err := info.Complete(rules.Setup{Options: formOptions(c)})
 	if err != nil {
 		return form, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
 	}
 	form.Key, form.Setup = info.Key, setup
+	var wrong []error
 	for _, read := range []func(echo.Context) error{form.readOpponent, form.readTerms, form.readClock} {
-		if err := read(c); err != nil {
-			return form, err
-		}
+		wrong = append(wrong, read(c))
 	}
 	switch seats := seatsOf(setup); {
 	case form.BothSeats: // the host sits everywhere
@@ -70,7 +70,7 @@ func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 	default:
 		form.HostSeat, err = readSeat(c, info, seats)
 	}
-	if err != nil {
+	if err := errors.Join(append(wrong, err)...); err != nil {
 		return form, err
 	}
 	return form, form.Check()
@@ -117,7 +117,11 @@ func (f *setupForm) readClock(c echo.Context) error {
 		return err
 	case clock == clockLive:
 		return f.readTime("setup.bad-live", func() (record.Control, error) {
-			return record.Fischer(number(c, views.MinutesField), number(c, views.IncrementField))
+			increment := 0 // nothing is none
+			if c.FormValue(views.IncrementField) != "" {
+				increment = number(c, views.IncrementField)
+			}
+			return record.Fischer(number(c, views.MinutesField), increment)
 		})
 	case clock == clockDays:
 		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(number(c, views.DaysField)) })

@@ -17,8 +17,8 @@ import (
 // A SetupPage is the form that makes a game.
 type SetupPage struct {
 	Frame
-	Game      string // key
-	Problem   string // why it did not work, in the reader's language
+	Game      string   // key
+	Problems  []string // why it did not work, in the reader's language
 	Questions []Question
 	Accounts  bool // the reader has none, which rated games need
 }
@@ -42,6 +42,7 @@ type Answer struct {
 	Chosen       bool
 	Off          bool    // the reader cannot choose it
 	Fields       []Field // to be filled in with this answer
+	Problem      string  // what is wrong with these; empty for nothing
 }
 
 // A Field is what a reader fills in.
@@ -53,18 +54,39 @@ type Field struct {
 
 // NewSetup is the form that makes a game. Of each question the answer that was
 // sent is chosen, the first when that is none the reader may choose; fields are as
-// they were sent. The problem, if there is one, is told.
+// they were sent. The problem, if there is one, is told; it may be several, as
+// errors.Join has them.
 func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
 	b := setupBuilder{t: f.T, info: info, account: f.Reader.SignedIn()}
 	p := SetupPage{Frame: f, Game: info.Key, Questions: b.questions(), Accounts: !f.Reader.SignedIn()}
-	if problem != nil {
-		p.Problem = ErrorText(f.T, problem)
-	}
 	for _, q := range p.Questions {
 		q.choose(sent(q.Name))
-		q.fill(sent, fieldsOf(problem))
+		q.fill(sent)
+	}
+	for _, problem := range problemsOf(problem) {
+		text := ErrorText(f.T, problem)
+		p.Problems = append(p.Problems, text)
+		for _, q := range p.Questions {
+			q.mark(fieldsOf(problem), text)
+		}
 	}
 	return p
+}
+
+// problemsOf lists what an error is made of.
+func problemsOf(err error) []error {
+	joined, several := err.(interface{ Unwrap() []error })
+	switch {
+	case err == nil:
+		return nil
+	case !several:
+		return []error{err}
+	}
+	var list []error
+	for _, part := range joined.Unwrap() {
+		list = append(list, problemsOf(part)...)
+	}
+	return list
 }
 
 // fieldsOf lists the fields that a problem is about.
@@ -348,12 +370,23 @@ func (q Question) choose(value string) {
 	chosen.Chosen = true
 }
 
-// fill gives fields the values that were sent, and marks those that are wrong.
-func (q Question) fill(sent func(name string) string, wrong []string) {
+// fill gives fields the values that were sent.
+func (q Question) fill(sent func(name string) string) {
 	for _, a := range q.Answers {
 		for i := range a.Fields {
-			field := &a.Fields[i]
-			field.Value, field.Wrong = sent(field.Name), a.Chosen && slices.Contains(wrong, field.Name)
+			a.Fields[i].Value = sent(a.Fields[i].Name)
+		}
+	}
+}
+
+// mark tells what is wrong with fields of the chosen answer.
+func (q Question) mark(wrong []string, text string) {
+	for i := range q.Answers {
+		a := &q.Answers[i]
+		for j := range a.Fields {
+			if a.Chosen && slices.Contains(wrong, a.Fields[j].Name) {
+				a.Fields[j].Wrong, a.Problem = true, text
+			}
 		}
 	}
 }

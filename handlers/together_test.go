@@ -166,14 +166,14 @@ func TestOffersByClicking(t *testing.T) {
 	// Ben replied; Anna takes her turn back all the same, and his with it.
 	tabs[0].click(`#acts form[action$="/takeback"] button`)
 	tabs[1].shows("#offer-accept")
-	tabs[1].click("#offer-accept")
+	tabs[1].agrees()
 	for _, p := range tabs {
 		p.gone(listed(1))
 	}
 	tabs[0].shows(".status.mine")
 	plays(t, game, tabs)
 	tabs[1].click(`#acts form[action$="/takeback"] button`) // his own turn alone
-	tabs[0].click("#offer-accept")
+	tabs[0].agrees()
 	for _, p := range tabs {
 		p.gone(listed(2))
 	}
@@ -186,11 +186,11 @@ func TestOffersByClicking(t *testing.T) {
 	if tabs[1].count(".steps li") != 1 {
 		t.Error("the offer took the turn in the making away")
 	}
-	tabs[1].click("#offer-accept")
+	tabs[1].agrees()
 	areDrawn(t, tabs)
 	tabs = s.tabs(b, s.together(t, db.NewGame{Key: "hexone"}, people...), people)
 	tabs[1].click(`#acts form[action$="/draw"] button`) // his offer is as good
-	tabs[0].click("#offer-accept")
+	tabs[0].agrees()
 	areDrawn(t, tabs)
 	for i, winner := range []string{"Ben (Red)", "Anna (Blue)"} {
 		path := s.together(t, db.NewGame{Key: "hexone"}, people...)

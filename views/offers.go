@@ -3,6 +3,7 @@ package views
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"hexclub/rules"
 	"hexclub/rules/record"
@@ -11,9 +12,10 @@ import (
 // An OpenOffer is a draw or a takeback that somebody has proposed.
 type OpenOffer struct {
 	Text    string
+	Short   string // for where there is little room; empty for who has nothing to answer
 	Ply     string // that an answer is about
 	Accept  string // words of the button that agrees; empty where there is nothing to agree to
-	Decline string // words of the button that refuses or withdraws; empty for who only looks on
+	Decline string // words of the button that refuses or withdraws; empty for who has agreed or only looks on
 }
 
 // offer tells what is proposed, and lets players answer.
@@ -23,59 +25,76 @@ func (b *tableBuilder) offer() *OpenOffer {
 		return nil
 	}
 	t, own := b.T, slices.Contains(b.Viewer.Seats, open.Seat)
-	key := "offer.draw"
-	switch {
-	case open.Kind == record.Takeback && own:
-		key = "offer.takeback-own"
-	case open.Kind == record.Takeback:
-		key = "offer.takeback"
-	case own:
-		key = "offer.draw-own"
-	}
-	offer := &OpenOffer{
-		Ply:  strconv.Itoa(b.rec.Ply()),
-		Text: t.T(key, "Player", b.playerAndColour(open.Seat), "Turn", strconv.Itoa(open.Turn)),
-	}
-	in := func(seat rules.Seat) bool { return !b.rec.State().Out(seat) }
-	switch {
-	case own:
-		offer.Decline = t.T("offer.withdraw")
-	case slices.ContainsFunc(b.Viewer.Seats, in):
-		offer.Decline = t.T("offer.decline")
-		if slices.ContainsFunc(b.Viewer.Seats, func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }) {
-			offer.Accept = t.T("offer.accept")
+	words := func(draw, takeback string) string {
+		if open.Kind == record.Takeback {
+			return t.T(takeback, "Player", b.playerAndColour(open.Seat), "Turn", strconv.Itoa(open.Turn))
 		}
+		return t.T(draw, "Player", b.playerAndColour(open.Seat))
+	}
+	offer := &OpenOffer{Ply: strconv.Itoa(b.rec.Ply()), Text: words("offer.draw", "offer.takeback")}
+	in := func(seat rules.Seat) bool { return !b.rec.State().Out(seat) }
+	asked := func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }
+	agreed := b.agreed(open)
+	switch {
+	case own:
+		offer.Text, offer.Decline = words("offer.draw-own", "offer.takeback-own"), t.T("offer.withdraw")
+	case slices.ContainsFunc(b.Viewer.Seats, asked):
+		offer.Short = words("offer.draw-short", "offer.takeback-short")
+		offer.Accept, offer.Decline = words("offer.accept-draw", "offer.accept-takeback"), t.T("offer.decline")
+	case slices.ContainsFunc(b.Viewer.Seats, in):
+		offer.Text += " " + t.T("offer.you-agreed")
+	}
+	if agreed != "" {
+		offer.Text += " " + t.T("offer.agreed", "Players", agreed)
 	}
 	return offer
 }
 
-// declined tells who has a seat that an offer was refused or withdrawn, unless
-// they have done so themselves. It is said until something else happens.
-func (b *tableBuilder) declined() string {
-	last := b.rec.Declined()
-	if last.Kind == record.NoOffer || len(b.Viewer.Seats) == 0 || slices.Contains(b.Viewer.Seats, last.By) {
-		return ""
+// agreed lists who has agreed to an offer, beside who proposed it and the
+// viewer.
+func (b *tableBuilder) agreed(open record.Offer) string {
+	var names []string
+	for i := range b.Game.Players {
+		seat := rules.Seat(i + 1)
+		if open.Agreed(seat) && seat != open.Seat && !slices.Contains(b.Viewer.Seats, seat) {
+			names = append(names, b.playerAndColour(seat))
+		}
 	}
-	withdrawn := last.By == last.Seat
-	key := "offer.draw-declined"
-	switch {
-	case last.Kind == record.Takeback && withdrawn:
-		key = "offer.takeback-withdrawn"
-	case last.Kind == record.Takeback:
-		key = "offer.takeback-declined"
-	case withdrawn:
-		key = "offer.draw-withdrawn"
-	}
-	return b.T.T(key, "Player", b.Game.Players[last.By-1])
+	return strings.Join(slices.Compact(names), ", ")
 }
 
-// Acts are what a player can do beside playing. They stand outside of the part
-// of the page that is swapped; what cannot be done just now is answered with
-// the reason.
+// closed tells who has a seat what has become of an offer, unless it was their
+// own doing. It is said until something else happens.
+func (b *tableBuilder) closed() string {
+	last := b.rec.Closed()
+	if last.Kind == record.NoOffer || b.toAct() == 0 || len(b.Viewer.Seats) == 0 || slices.Contains(b.Viewer.Seats, last.By) {
+		return ""
+	}
+	keys := [2]string{"offer.draw-declined", "offer.takeback-declined"}
+	switch {
+	case last.How == record.Granted:
+		keys[1] = "offer.takeback-granted"
+	case last.By == last.Seat: // who plays on withdraws it, too
+		keys = [2]string{"offer.draw-withdrawn", "offer.takeback-withdrawn"}
+	case last.How == record.Lapsed:
+		keys = [2]string{"offer.draw-lapsed", "offer.takeback-lapsed"}
+	}
+	return b.T.T(keys[last.Kind-record.Draw], "Player", b.Game.Players[last.By-1], "Turn", strconv.Itoa(last.Turn))
+}
+
+// busy tells whether the viewer has something to press for the turn. Its place
+// stays the same when an offer or a message comes in, lest a click meant for it
+// agree to something.
+func (t Table) busy() bool {
+	pressed := func(c Choice) bool { return c.Letter != "" || c.Button }
+	return t.Commit != nil || t.Undo != nil || slices.ContainsFunc(t.Choices, pressed)
+}
+
+// Acts are what a player can do beside playing.
 type Acts struct {
 	Path     string // of the game
-	Draw     bool   // a draw may be agreed in the game
-	Takeback string // words of the button; empty before the viewer has played
+	Draw     bool   // may be offered now
+	Takeback string // words of the button; empty when it cannot be asked for now
 	Resign   string // words of the button
 	Resigns  string // what resigning means
 	Abort    bool   // may be called off
@@ -90,10 +109,10 @@ func (b *tableBuilder) acts() *Acts {
 	}
 	t := b.T
 	acts := &Acts{
-		Path: b.gamePath(), Draw: b.info.Draws, Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
+		Path: b.gamePath(), Draw: b.info.Draws && !b.proposed(record.Draw), Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
 		Abort: b.rec.Young() && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
 	}
-	if !slices.ContainsFunc(b.rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) }) {
+	if !slices.ContainsFunc(b.rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) }) || b.proposed(record.Takeback) {
 		acts.Takeback = ""
 	}
 	if b.team(int(b.Viewer.Seats[0])-1) != "" {
@@ -109,4 +128,11 @@ func (b *tableBuilder) acts() *Acts {
 		}
 	}
 	return acts
+}
+
+// proposed tells whether an offer is open, or the viewer has made such a one at
+// this turn already.
+func (b *tableBuilder) proposed(kind record.OfferKind) bool {
+	before := func(seat rules.Seat) bool { return b.rec.Proposed(kind, seat) }
+	return b.rec.Offer().Kind != record.NoOffer || slices.ContainsFunc(b.Viewer.Seats, before)
 }

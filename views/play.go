@@ -78,12 +78,10 @@ type Table struct {
 	Turns      []TurnLine
 	Explore    string       // address of the sandbox with this position; empty when it is not offered
 	Earlier    int          // turns before these, which are not listed
-	Young      bool         // somebody has not played yet
-	Early      bool         // so few turns ago that pages may not know it
 	Acts       *Acts        // nil when the viewer can do nothing beside playing
 	Room       *WaitingRoom // nil once the game has begun
 	Offer      *OpenOffer
-	Declined   string // what has become of an offer just now; empty for nothing to tell
+	Closed     string // what has become of an offer just now; empty for nothing to tell
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none
 	Rematch    string         // where another game is asked for; empty where it is not

@@ -117,8 +117,7 @@ func (b *tableBuilder) build() Table {
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}
-	table.Young, table.Early = b.rec.Young(), len(b.rec.Turns()) <= 2*len(b.Game.Players)
-	table.Acts, table.Offer, table.Declined, table.Match = b.acts(), b.offer(), b.declined(), b.Game.Match
+	table.Acts, table.Offer, table.Closed, table.Match = b.acts(), b.offer(), b.closed(), b.Game.Match
 	if len(b.Game.Changes) > 0 {
 		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
 		table.Rated = &changes

@@ -10,5 +10,5 @@ func (d *DB) Current(ctx context.Context, limit int) ([]Game, error) {
 				AND EXISTS (SELECT 1 FROM seats other WHERE other.game = games.id AND other.person <> games.host)
 			ORDER BY changed DESC, id LIMIT $1)
 		ORDER BY g.changed DESC, g.id, s.seat`
-	return scanGames(d.read.QueryContext(ctx, selectGame+condition, limit))
+	return scanSound(d.read.QueryContext(ctx, selectGame+condition, limit))
 }

@@ -43,3 +43,22 @@ func TestCurrent(t *testing.T) {
 		}
 	}
 }
+
+func TestListsWithoutBrokenGames(t *testing.T) {
+	t.Parallel()
+	d := openTest(t)
+	seek, running := create(t, d, NewGame{Terms: Terms{Listed: true}}), begin(t, d, NewGame{})
+	for _, broken := range []Game{create(t, d, NewGame{Terms: Terms{Listed: true}}), begin(t, d, NewGame{})} {
+		mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+		_, err := d.Game(t.Context(), broken.ID)
+		wantInternal(t, err, broken.ID)
+	}
+	lobby, err := d.Lobby(t.Context(), "", "", 9, noon)
+	if err != nil || len(lobby.Seeks) != 1 || lobby.Seeks[0].ID != seek.ID {
+		t.Errorf("the lobby lists %d games, %v", len(lobby.Seeks), err)
+	}
+	current, err := d.Current(t.Context(), 9)
+	if err != nil || len(current) != 1 || current[0].ID != running.ID {
+		t.Errorf("%d games go on, %v", len(current), err)
+	}
+}

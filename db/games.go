@@ -140,7 +140,18 @@ type storedGame struct {
 	options, control, events string
 }
 
-// scanGames reads what selectGame gives, the seats of each game in order.
+// scanSound is scanGames for lists, from which games that cannot be replayed are
+// left out: the others can be played. Whoever opens such a game finds the error.
+func scanSound(rows *sql.Rows, err error) ([]Game, error) {
+	list, err := scanGames(rows, err)
+	if errors.Is(err, errBroken) {
+		err = nil
+	}
+	return list, err
+}
+
+// scanGames reads what selectGame gives, the seats of each game in order. Games
+// that cannot be replayed are an error beside the others.
 func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	if err != nil {
 		return nil, kind(err)
@@ -170,15 +181,17 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return nil, kind(err)
 	}
-	games := make([]Game, len(list))
-	for i, g := range list {
+	sound := make([]Game, 0, len(list))
+	var broken error
+	for _, g := range list {
 		if err := g.replay(); err != nil {
 			// Hide the cause's kind: it is nobody's mistake who asks for the game.
-			return nil, fmt.Errorf("%w: game %s as stored: %s", errBroken, g.ID, err.Error())
+			broken = errors.Join(broken, fmt.Errorf("%w: game %s as stored: %s", errBroken, g.ID, err.Error()))
+			continue
 		}
-		games[i] = g.Game
+		sound = append(sound, g.Game)
 	}
-	return games, nil
+	return sound, broken
 }
 
 func (g *storedGame) replay() error {

@@ -121,7 +121,7 @@ func keptDraft(c echo.Context, in views.TableInput) string {
 }
 
 // publish tells everybody who watches a game, or lists that it is in, that it
-// changed, and what was called off because it began.
+// changed, and of what its players left because it began.
 func (a *App) publish(game db.Game) {
 	a.Live.Publish(game.ID)
 	a.publishToLists(game)

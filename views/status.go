@@ -38,13 +38,7 @@ func (b *tableBuilder) status() string {
 
 // waitingWords says who is still to come, and to whoever can invite them how.
 func (b *tableBuilder) waitingWords() string {
-	free := 0
-	for _, name := range b.Game.Players {
-		if name == "" {
-			free++
-		}
-	}
-	room := b.Game.Room
+	free, room := b.free(), b.Game.Room
 	switch {
 	case room == nil:
 		return b.T.N("play.waiting", free)
@@ -52,10 +46,22 @@ func (b *tableBuilder) waitingWords() string {
 		return b.T.T("waiting.asks")
 	case room.Asked != "" && free == 1:
 		return b.T.T("waiting.asked", "Player", room.Asked)
+	case room.Listed:
+		return b.T.N("play.waiting", free) + " " + b.T.T("waiting.listed")
 	case room.Invite != "":
 		return b.T.N("play.waiting", free) + " " + b.T.N("play.waiting-send", free)
 	}
 	return b.T.N("play.waiting", free)
+}
+
+// free is how many seats are.
+func (b *tableBuilder) free() (seats int) {
+	for _, name := range b.Game.Players {
+		if name == "" {
+			seats++
+		}
+	}
+	return seats
 }
 
 // lastWords says what was played last.
@@ -140,6 +146,8 @@ func (b *tableBuilder) title(table Table) string {
 	switch {
 	case table.Over:
 		key = "play.title.over"
+	case b.Game.Waiting && b.free() > 1:
+		key = "play.title.waiting-more"
 	case b.Game.Waiting:
 		key = "play.title.waiting"
 	case b.mine:

@@ -97,6 +97,26 @@ func TestStatusAndTitle(t *testing.T) {
 			"Waiting for an opponent. Send them the address below.",
 			"Waiting for an opponent · Hexone",
 		},
+		{
+			"two free seats", "", nil,
+			func(in *TableInput) {
+				in.Game.Waiting = true
+				in.Game.Players = []string{"", ""}
+				in.Game.Room = &WaitingRoom{}
+			},
+			"Waiting for 2 more players.",
+			"Waiting for players · Hexone",
+		},
+		{
+			"in the lobby", "", nil,
+			func(in *TableInput) {
+				in.Game.Waiting = true
+				in.Game.Players = []string{"Ann", ""}
+				in.Game.Room = &WaitingRoom{Invite: "/join/x", Listed: true}
+			},
+			"Waiting for an opponent. Your game stands in the lobby, where anybody can join it.",
+			"Waiting for an opponent · Hexone",
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := tableOf(t, test.position, test.turns, test.change)

@@ -40,7 +40,8 @@ type WaitingRoom struct {
 	Then          string // what happens when all are there
 	Stay          string // for how long it waits; empty when there is nothing to say
 	Note          string // why the reader cannot join; empty when there is nothing to say
-	Invite        string // address to send; empty when the reader is not to know it
+	Listed        bool   // it stands in the lobby, and the reader sits in it
+	Invite        string // address to send; empty when the reader is not to know it, or nobody could use it
 	Asks          bool   // the reader is asked to play
 	Asked         string // who else is; empty for nobody
 	Leave         string // words of the button with which the reader goes; empty for none
@@ -62,7 +63,7 @@ type WaitingLine struct {
 func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	t := in.T
 	w := &WaitingRoom{
-		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), Invite: in.Invite, SignUp: in.SignUp, LogIn: in.LogIn,
+		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), SignUp: in.SignUp, LogIn: in.LogIn,
 		Then: in.then(), Accounts: in.Terms.Rated && !in.Account && in.any(func(s WaitingSeat) bool { return s.Open }),
 	}
 	if in.Host && in.Listed && in.Terms.Control.Live() {
@@ -73,6 +74,9 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 		if w.Asks = w.Asks || seat.Yours; !seat.Yours && w.Asked == "" {
 			w.Asked = seat.Kept
 		}
+	}
+	if in.any(func(s WaitingSeat) bool { return s.Player == "" && s.Kept == "" }) {
+		w.Listed, w.Invite = in.Listed && in.Invite != "", in.Invite
 	}
 	sits, open := in.any(func(s WaitingSeat) bool { return s.You }), in.any(func(s WaitingSeat) bool { return s.Open })
 	switch {

@@ -83,6 +83,29 @@ func TestWaitingRoomStays(t *testing.T) {
 	}
 }
 
+// An address to send is told while there is a seat for whoever follows it.
+func TestWaitingRoomInvites(t *testing.T) {
+	me, free, kept := WaitingSeat{Player: "Me", You: true}, WaitingSeat{}, WaitingSeat{Kept: "Ben"}
+	for _, test := range []struct {
+		name           string
+		seats          []WaitingSeat
+		listed         bool
+		invite, stands bool
+	}{
+		{"a link", []WaitingSeat{me, free}, false, true, false},
+		{"a seek", []WaitingSeat{me, free}, true, true, true},
+		{"a challenge", []WaitingSeat{me, kept}, false, false, false},
+		{"one of more is kept", []WaitingSeat{me, kept, free}, false, true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := NewWaitingRoom(WaitingInput{T: catalog(t, "en"), Info: infoOf(t, "six"), Seats: test.seats, Listed: test.listed, Invite: "/join/x"})
+			if (w.Invite == "/join/x") != test.invite || w.Listed != test.stands {
+				t.Errorf("invite %q, listed %v", w.Invite, w.Listed)
+			}
+		})
+	}
+}
+
 func TestWaitingRoomWords(t *testing.T) {
 	seats := []WaitingSeat{{Player: "Anna"}, {Kept: "Ben"}, {Yours: true, Kept: "Me"}, {}}
 	for _, test := range []struct {

@@ -93,7 +93,12 @@ func TestPlayNowForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	form := c.get("/lobby").Find("form.play-now")
+	lobby := c.get("/lobby")
+	if heads := lobby.list("h2"); !slices.Equal(heads, []string{"Open games", "Play now"}) {
+		t.Errorf("the headings are %q", heads)
+	}
+	lobby.wantText(t, "form.play-now .of-clock", "5+3 is 5 minutes for all your turns").wantCount(t, `.group + [class*=radio]:has([value=none])`, 1)
+	form := lobby.Find("form.play-now")
 	if got := len(form.Find("[name=clock]").Nodes); got != len(views.PlayNowClocks())+1 {
 		t.Errorf("%d clocks are offered", got)
 	}
@@ -140,7 +145,7 @@ func TestPlayNowBadForm(t *testing.T) {
 					t.Errorf("of %s chosen is %q", tt.form[i], chosen)
 				}
 			}
-			p.wantCount(t, `.account-first a[href="/signup?return=%2Flobby"]`, 1)
+			p.wantCount(t, `.account-first a[href="/signup?return=%2Flobby"]`, 1).wantCount(t, ".meeting > .play-now:first-child", 1)
 		})
 	}
 	if stored := s.stored(t); stored != "" {

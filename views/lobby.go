@@ -100,8 +100,7 @@ func playNowQuestions(t *i18n.Catalog, account bool) []Question {
 		game.Answers = append(game.Answers, Answer{Value: key, Label: t.T(key + ".name")})
 	}
 	clock := clockQuestion(t, PlayNowClocks())
-	clock.Help = ""
-	clock.Answers = append(clock.Answers, Answer{Value: NoClock, Label: t.T("setup.no-clock")})
+	clock.Answers = append(clock.Answers, Answer{Value: NoClock, Label: t.T("setup.no-clock"), Group: t.T("lobby.unlimited")})
 	rated := ratedQuestion(t, account)
 	rated.Answers[1].Help = ""
 	return []Question{game, clock, rated}

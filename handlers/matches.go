@@ -33,12 +33,9 @@ func (a *App) showMatch(c echo.Context) error {
 		return err
 	}
 	if page.Over && v.sitsIn(match.Second) {
-		made, err := a.DB.RematchOf(c.Request().Context(), match.Second.ID)
-		if err != nil {
+		page.Rematch = "/games/" + match.Second.ID + "/rematch"
+		if page.Next, err = a.rematchOf(c, match.Second); err != nil {
 			return err
-		}
-		if page.Rematch = "/games/" + match.Second.ID + "/rematch"; made != "" {
-			page.Next = "/games/" + made
 		}
 	}
 	return a.render(c, http.StatusOK, views.Match(page))
@@ -60,4 +57,31 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) 
 		Players: [2]string(playerNames(t, info, match.First.Players)),
 	}
 	return views.NewMatchGame(t, in, game.Leg), nil
+}
+
+// rematchOf is the rematch that a player has asked for of a game that is over;
+// nil for none.
+func (a *App) rematchOf(c echo.Context, game db.Game) (*views.Rematch, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := a.DB.RematchOf(c.Request().Context(), game.ID)
+	if id == "" || err != nil {
+		return nil, err
+	}
+	next, err := a.DB.Game(c.Request().Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	rematch := &views.Rematch{ID: id, In: v.sitsIn(next)}
+	if next.Status != db.Waiting {
+		return rematch, nil
+	}
+	if rematch.Own = next.Host == v.person.ID; !rematch.Own {
+		for _, seat := range game.SeatsOf(next.Host) {
+			rematch.By = playerName(a.catalog(c), game.Players[seat-1])
+		}
+	}
+	return rematch, nil
 }

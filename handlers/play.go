@@ -213,7 +213,7 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 		return in, err
 	}
 	if game.Status == db.Over && len(in.Viewer.Seats) > 0 {
-		if in.Game.Rematch, err = a.DB.RematchOf(c.Request().Context(), game.ID); err != nil {
+		if in.Game.Rematch, err = a.rematchOf(c, game); err != nil {
 			return in, err
 		}
 	}

@@ -177,7 +177,7 @@ func TestNewsOfGames(t *testing.T) {
 				Info: six, Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2},
 				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
 			},
-			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) win: the others ran out of time.",
+			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) win: the other team ran out of time.",
 			"2 of your games have ended", "Vous avez perdu : Six contre Ben, Cem",
 		},
 		{

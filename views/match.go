@@ -12,6 +12,16 @@ type MatchGame struct {
 	Href   string // of the match
 	Next   string // of the second game, from the first when it is over; else empty
 	Points string // what the first game gave, in words; empty in the first
+
+	Outcome string // who won the match, in words; empty in the first game, and as long as the match goes on
+}
+
+// A Rematch is the game that a player has asked for since theirs is over.
+type Rematch struct {
+	ID  string
+	By  string // name of who asked for it, when somebody else did; empty once it has begun
+	Own bool   // the viewer asked for it, and waits
+	In  bool   // the viewer has a seat in it
 }
 
 // A MatchInput is a match of two games as its page is made from it.
@@ -30,8 +40,8 @@ type MatchPage struct {
 	Rows    []MatchRow
 	Status  string
 	Over    bool
-	Rematch string // where another match is asked for; empty where it is not
-	Next    string // the one that was asked for
+	Rematch string   // where another match is asked for; empty where it is not
+	Next    *Rematch // nil before one was asked for
 }
 
 // A MatchLine is one of the two games.
@@ -53,6 +63,9 @@ func NewMatchGame(t *i18n.Catalog, in MatchInput, leg int) *MatchGame {
 			g.Next = "/games/" + in.Games[1]
 		}
 		return g
+	}
+	if standing := in.Match.Standing(); standing.Over {
+		g.Outcome = matchWords(t, in, standing)
 	}
 	result, _ := in.Match.First.Result()
 	winners := result.Winners()

@@ -19,7 +19,7 @@ type Game struct {
 	Clocks   Clocks
 	Room     *WaitingRoom // while it waits
 	Gone     bool         // a player's account was deleted
-	Rematch  string       // id of the game that a player has asked for since it is over; empty for none
+	Rematch  *Rematch     // that a player has asked for since it is over; nil for none
 	Rated    bool
 	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Match    *MatchGame      // nil for a game by itself
@@ -85,7 +85,7 @@ type Table struct {
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none
 	Rematch    string         // where another game is asked for; empty where it is not
-	Next       string         // the rematch that was asked for
+	Next       *Rematch       // the one that was asked for; nil for none
 	Switch     *Switch
 	Replay     *Replay // set on replay pages alone
 }

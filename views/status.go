@@ -13,7 +13,11 @@ import (
 func (b *tableBuilder) status() string {
 	t := b.T
 	if _, over := b.rec.Result(); over {
-		return b.resultWords()
+		words := b.resultWords()
+		if b.Game.Match != nil && b.Game.Match.Outcome != "" {
+			words += " " + b.Game.Match.Outcome
+		}
+		return words
 	}
 	if b.Game.Waiting {
 		return b.waitingWords()
@@ -93,7 +97,7 @@ func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	if result.Void() {
 		return t.T("result.void")
 	}
-	why := reasonWords(t, result.Reason, len(players))
+	why := reasonWords(t, info, result.Reason, len(players))
 	winners := result.Winners()
 	if len(winners) == 0 {
 		return t.T("result.draw", "Reason", why)
@@ -125,16 +129,24 @@ func (b *tableBuilder) voidWords() string {
 	}
 }
 
-// reasonWords is why a game of so many seats ended.
-func reasonWords(t *i18n.Catalog, why rules.Reason, seats int) string {
+// reasonWords is why a game of so many seats ended. Where more than two play for
+// themselves one after the other leaves, and the last of them ends it.
+func reasonWords(t *i18n.Catalog, info rules.Info, why rules.Reason, seats int) string {
 	if seats > 2 {
-		switch why {
-		case rules.Resignation:
-			return t.T("result.others-resigned")
-		case rules.Timeout:
-			return t.T("result.others-late")
-		case rules.Agreement:
+		teams := slices.Contains(info.Colours[1:seats], info.Colours[0])
+		switch {
+		case why == rules.Agreement:
 			return t.T("result.all-agreed")
+		case why == rules.Resignation && teams:
+			return t.T("result.team-resigned")
+		case why == rules.Timeout && teams:
+			return t.T("result.team-late")
+		case why == rules.Resignation:
+			return t.T("result.last-resigned")
+		case why == rules.Timeout:
+			return t.T("result.last-late")
+		case why == "avoid": // in Hexellation
+			return t.T("result.last-avoid")
 		}
 	}
 	return t.T("reason." + string(why))

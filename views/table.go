@@ -123,8 +123,8 @@ func (b *tableBuilder) build() Table {
 		table.Rated = &changes
 	}
 	switch {
-	case b.Game.Rematch != "":
-		table.Next = "/games/" + b.Game.Rematch
+	case b.Game.Rematch != nil:
+		table.Next = b.Game.Rematch
 	case table.Over && b.mayRematch():
 		table.Rematch = b.gamePath() + "/rematch"
 	}

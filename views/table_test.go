@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hexclub/rules"
+	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
@@ -127,6 +128,29 @@ func TestStatusAndTitle(t *testing.T) {
 				t.Errorf("title %q, want %q", table.Title, test.title)
 			}
 		})
+	}
+}
+
+// Where more than two play, only what happened is told of the others.
+func TestReasonsWithMany(t *testing.T) {
+	for _, tt := range []struct {
+		key     string
+		options map[string]string
+		events  string
+		want    string
+	}{
+		{"six", map[string]string{"seats": "4"}, "resign:2", "Ann (Black), Cem (Black) win: the other team resigned."},
+		{"six", nil, "resign:2", "Ann (Black) wins: the opponent resigned."},
+		{"hexellation", map[string]string{"seats": "3"}, "resign:2 resign:1", "Cem (Green) wins: the last opponent resigned."},
+		{"hexellation", map[string]string{"seats": "3"}, "timeout:1 timeout:2", "Cem (Green) wins: the last opponent ran out of time."},
+	} {
+		if got := offered(t, tt.key, tt.options, tt.events, 1).Status; got != tt.want {
+			t.Errorf("%s %v: %q, want %q", tt.key, tt.options, got, tt.want)
+		}
+	}
+	avoid := reasonWords(catalog(t, "en"), hexellation.Game{}.Info(), hexellation.AvoidMade, 3)
+	if want := "the last opponent completed AVOID"; avoid != want {
+		t.Errorf("%q, want %q", avoid, want)
 	}
 }
 

@@ -42,3 +42,24 @@ func TestFrontPageFollows(t *testing.T) {
 	p.click(".seeks button.primary")
 	p.shows("svg.board")
 }
+
+// Tables of French words fit the smallest phones, the longest names among them.
+func TestTablesFitSmallPhones(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	anna, annaIs := s.account(t, "Anna")
+	_, benIs := s.account(t, "Ben of the long and winding")
+	for _, control := range []db.NewGame{{Control: fiveMinutes}, {Control: threeDays}} {
+		control.Host, control.Terms = annaIs.ID, db.Terms{Rated: true}
+		s.resigned(t, s.made(t, control, benIs), benIs)
+	}
+	match := s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID, Match: true}, benIs), benIs)
+	anna.still().post("/language", "lang", "fr")
+	p := b.person(s, look{width: 320, height: 640})
+	p.comesAs(anna)
+	for _, path := range []string{"/people/Anna", "/people/Anna/games", "/matches/" + match.ID, "/lobby", "/"} {
+		p.open(path)
+		p.opensAll()
+		p.fits(path)
+	}
+}

@@ -19,7 +19,8 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 	}{
 		"by points": {[2]int{1, 1}, "Anna wins the match, 98 to 0.", "Anna gagne le match, 98 à 0."},
 		"at equal points": {
-			[2]int{1, 0}, "Ben wins the match: 49 to 49, and at equal points who started the second game wins.",
+			[2]int{1, 0},
+			"Ben wins the match: 49 to 49, and at equal points who started the second game wins.",
 			"Ben gagne le match : 49 à 49. À égalité, la victoire revient à qui a commencé la seconde partie.",
 		},
 	} {

@@ -70,3 +70,28 @@ func TestOffersMoveNothing(t *testing.T) {
 		}
 	}
 }
+
+// Who offers by keys keeps a place on the page, though the button goes.
+func TestFocusAfterOffer(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	p := b.person(s, desktop)
+	p.comesAs(people[0])
+	p.open(game)
+	p.focusOn("resign-summary")
+	p.press("Enter")
+	people[1].post(game + "/draw")
+	p.has("#offer")
+	p.has("#resign[open]")
+	p.wantFocus("resign-summary", "when an offer comes")
+	people[1].post(game+"/decline", "ply", fmt.Sprint(s.gameAt(t, game).Record.Ply()))
+	p.gone("#offer")
+	p.focusOn("offer-draw")
+	p.press("Enter")
+	p.has("#offer")
+	if p.focus() == "" {
+		t.Error("the focus is lost")
+	}
+}

@@ -181,12 +181,16 @@ func TestClocksOnThePage(t *testing.T) {
 	if full := p.attribute(".seat:nth-child(1) .clock", "data-full"); full != "600000" {
 		t.Errorf("the clock that is yet to begin shows %q at most", full)
 	}
+	p.wantText(t, "#begins", "Your clock starts in a moment.")
+	people[1].get(game).wantText(t, "#begins", "The clock starts in a moment.")
 	p.wantText(t, "#terms", "casual").wantText(t, "#terms", "10 minutes")
 	p = people[0].turn(game, "c2", 0)
-	p.wantText(t, ".seat:nth-child(1) .clock", "10:05").wantCount(t, ".seat:nth-child(2) .clock[data-left]:not([data-full])", 1)
+	p.wantCount(t, "#begins", 0).wantText(t, ".seat:nth-child(1) .clock", "10:05").wantCount(t, ".seat:nth-child(2) .clock[data-left]:not([data-full])", 1)
 	days := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 3 * 86_400_000}}, people...)
 	people[0].get(days).wantText(t, ".seat:nth-child(2) .clock", "3 d 0 h").wantText(t, ".seat:nth-child(1) .clock", "2 d 23 h")
-	people[0].get(s.together(t, db.NewGame{Key: "hexone"}, people...)).wantCount(t, ".clock", 0)
+	day := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
+	people[0].get(day).wantText(t, ".seat:nth-child(2) .clock", "1 d 0 h").wantText(t, ".seat:nth-child(1) .clock", "23 h 59 min")
+	people[0].get(s.together(t, db.NewGame{Key: "hexone"}, people...)).wantCount(t, ".clock, #begins", 0)
 }
 
 // The match names its games, and adds up what they gave.
@@ -236,7 +240,10 @@ func TestCurrentGames(t *testing.T) {
 	s := newSite(t)
 	people := s.accounts(t, 2)
 	watcher := s.client(t)
-	watcher.get("/games").wantText(t, "main", "Nobody plays at the moment.").wantCount(t, ".watch li", 0)
+	none := watcher.get("/games").wantText(t, "main", "Nobody plays at the moment.").wantCount(t, ".watch li", 0)
+	if include := none.attribute("#watching", "data-hx-include"); include != "this" { // htmx warns of what is not there
+		t.Errorf("the list includes %q", include)
+	}
 	people[0].deviceGame("c2")
 	hexone := s.together(t, db.NewGame{Key: "hexone"}, people...)
 	s.together(t, db.NewGame{Key: "six", Setup: rules.Setup{}}, people...)

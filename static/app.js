@@ -147,8 +147,8 @@
 	// next, and so does focus when keys completed a turn.
 	const hold = (table, elt, news, played) => {
 		const open = all("details[open]");
-		const focused = table.contains(document.activeElement);
-		const byKey = document.activeElement.matches(":focus-visible");
+		const before = document.activeElement;
+		const byKey = before.matches(":focus-visible");
 		const acted = cellOf(elt) ?? current;
 		const { x, y } = box(acted);
 		return () => {
@@ -160,8 +160,9 @@
 			pan.scrollTop += box(cell).y - y;
 			if (y > 0 && y < innerHeight) scrollBy({ top: box(cell).y - y, behavior: "instant" });
 			const confirm = byId("confirm");
-			const lost = !table.contains(document.activeElement);
-			if (focused && (lost || (byKey && confirm))) (confirm ?? current).focus({ preventScroll: !byKey });
+			const now = document.activeElement;
+			const lost = now !== before && now === document.body;
+			if (lost || (byKey && confirm && table.contains(now))) (confirm ?? current).focus({ preventScroll: !byKey });
 			if (played && table.querySelector(".status.over")) chime(523, 659, 784);
 			else if (news) chime(659);
 		};
@@ -175,11 +176,13 @@
 	const two = (n) => String(n).padStart(2, "0");
 	const count = () => {
 		for (const clock of all("[data-ends]")) {
-			const left = Math.min(clock.dataset.ends - Date.now(), clock.dataset.full ?? Infinity);
-			const s = Math.max(0, Math.floor(left / 1000));
+			const { ends, full, days } = clock.dataset;
+			const left = Math.min(ends - Date.now(), full ?? Infinity);
+			const s = Math.max(0, left / 1000) | 0;
 			if (s >= 86400) continue;
-			const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
-			clock.textContent = (h ? `${h}:${two(m)}` : m) + ":" + two(s % 60);
+			const [h, m] = [(s / 3600) | 0, ((s / 60) | 0) % 60];
+			clock.textContent = days?.replace("H", h).replace("M", m) ?? (h ? `${h}:${two(m)}` : m) + ":" + two(s % 60);
+			if (left < full) byId("begins")?.remove();
 			clock.classList.toggle("low", s < 20);
 		}
 	};

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -21,6 +22,7 @@ type Clock struct {
 	Text string
 	Left string // milliseconds until it has run out, for a page that counts down by itself; empty when it does not run
 	Full string // milliseconds that it does not show more than; empty unless it has yet to begin
+	Days string // how it writes less than a day in a game of days, with H and M for the numbers; empty in others
 	Low  bool   // there is little left
 }
 
@@ -35,7 +37,11 @@ func (b *tableBuilder) newClock(seat rules.Seat) *Clock {
 		return nil
 	}
 	left := clocks.Left[seat-1]
-	clock := &Clock{Text: TimeWords(b.T, left)}
+	control := b.rec.Control()
+	clock := &Clock{Text: clockWords(b.T, control, left)}
+	if control.PerTurn > 0 {
+		clock.Days = b.T.T("clock.hours", "Hours", "H", "Minutes", "M")
+	}
 	if clocks.Running && b.toAct() == seat {
 		clock.Left = milliseconds(left + clocks.Begins)
 		clock.Low = left < lowTime
@@ -60,6 +66,26 @@ func TimeWords(t *i18n.Catalog, left time.Duration) string {
 		return fmt.Sprintf("%d:%02d:%02d", hours, minutes, seconds)
 	}
 	return fmt.Sprintf("%d:%02d", minutes, seconds)
+}
+
+// clockWords is TimeWords as the clocks of a game show it: where turns take days
+// none counts seconds.
+func clockWords(t *i18n.Catalog, control record.Control, left time.Duration) string {
+	if minutes := int(max(left, 0).Minutes()); control.PerTurn > 0 && minutes < 24*60 {
+		return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
+	}
+	return TimeWords(t, left)
+}
+
+// begins says that the clock of the seat to act is yet to begin.
+func (b *tableBuilder) begins() string {
+	switch clocks := b.Game.Clocks; {
+	case !clocks.Running || clocks.Begins == 0 || b.Game.Waiting:
+		return ""
+	case b.mine:
+		return b.T.T("clock.begins-yours")
+	}
+	return b.T.T("clock.begins")
 }
 
 // RatedWords is whether a game counts for ratings.

@@ -51,7 +51,7 @@ func clocksLine(t *i18n.Catalog, g Game) string {
 		if seat > 0 {
 			text += " – "
 		}
-		text += TimeWords(t, g.Clocks.Left[seat])
+		text += clockWords(t, g.Record.Control(), g.Clocks.Left[seat])
 	}
 	return text
 }

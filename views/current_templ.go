@@ -82,7 +82,7 @@ func Current(p CurrentPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</p><div data-hx-ext=\"sse\" data-sse-connect=\"/games/events\"><div id=\"watching\" data-hx-get=\"/games/boards\" data-hx-trigger=\"sse:changed, htmx:sseOpen from:body\" data-hx-include=\"#watching input\" data-hx-swap=\"none\" data-hx-sync=\"this:queue last\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</p><div data-hx-ext=\"sse\" data-sse-connect=\"/games/events\"><div id=\"watching\" data-hx-get=\"/games/boards\" data-hx-trigger=\"sse:changed, htmx:sseOpen from:body\" data-hx-include=\"this\" data-hx-swap=\"none\" data-hx-sync=\"this:queue last\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

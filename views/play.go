@@ -81,6 +81,7 @@ type Table struct {
 	Acts       *Acts        // nil when the viewer can do nothing beside playing
 	Room       *WaitingRoom // nil once the game has begun
 	Offer      *OpenOffer
+	Begins     string // that a clock is yet to begin; empty when none is
 	Closed     string // what has become of an offer just now; empty for nothing to tell
 	Match      *MatchGame
 	Rated      *RatingChanges // nil where the game changed none

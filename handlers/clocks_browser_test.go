@@ -1,0 +1,46 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"hexclub/db"
+	"hexclub/rules/record"
+)
+
+// A page tells that a clock is yet to begin until it has begun.
+func TestClockBegins(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
+	p := b.person(s, desktop)
+	p.comesAs(people[0])
+	p.open(game)
+	p.shows("#begins")
+	p.until(`document.querySelector(".clock[data-ends]").textContent === "5:00"`)
+	if n := p.count("#begins"); n != 1 {
+		t.Errorf("%d notes before the clock begins", n)
+	}
+	p.evaluate(`document.querySelector(".clock[data-ends]").dataset.ends -= 60000; ""`) // a minute goes by
+	p.gone("#begins")
+	p.until(`/^4:/.test(document.querySelector(".clock[data-ends]").textContent)`)
+}
+
+// Where turns take days, clocks that run write the time as those that stand.
+func TestClocksOfDays(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
+	p := b.person(s, desktop)
+	p.comesAs(people[0])
+	p.open(game)
+	p.until(`document.querySelector(".clock[data-ends]").dataset.ends - Date.now() < 86400000`)
+	want := "23 h 59 min"
+	if got := people[0].get(game).text(".clock[data-left]"); got != want {
+		t.Errorf("the page says %q, want %q", got, want)
+	}
+	clock := `document.querySelector(".clock[data-ends]")`
+	p.evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour goes by
+	p.until(clock + `.textContent === "22 h 59 min"`)
+}

@@ -86,6 +86,7 @@ func (a *App) sendMessage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	chat.Read = true
 	return a.render(c, http.StatusOK, views.ChatSent(chat))
 }
 
@@ -185,7 +186,7 @@ func (a *App) chatPanel(c echo.Context, table views.Table) (*views.Chat, error) 
 func (a *App) chatNews(c echo.Context) (views.Chat, error) {
 	after, _ := strconv.Atoi(c.FormValue("after"))
 	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
-	chat.Since = after
+	chat.Since, chat.Read = after, c.FormValue("read") != ""
 	return chat, err
 }
 

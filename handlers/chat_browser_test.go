@@ -185,6 +185,39 @@ func TestChatIsHeard(t *testing.T) {
 	}
 }
 
+// A message that came is told of beside the board until its reader goes to the
+// chat, whatever happens on the board.
+func TestMessageIsToldOf(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	game, host, guest := s.twoPlayers(t)
+	p := b.person(s, phone)
+	p.comesAs(host)
+	p.open(game)
+	p.shows("#chat-text")
+	host.say(game, "mine")
+	p.wantChat("mine")
+	if n := p.count("#to-chat"); n != 0 {
+		t.Error("one's own message is told of")
+	}
+	guest.say(game, "hello")
+	p.shows(".now #to-chat")
+	p.click("#c-c2")
+	p.shows(".now + #chat-new #to-chat") // below what is pressed
+	p.click("#confirm")
+	p.has(listed(1))
+	p.click("#to-chat")
+	p.gone("#to-chat")
+	p.wantChat("mine", "hello")
+	guest.say(game, "there?")
+	p.has("#to-chat")
+	p.focusOn("chat-text")
+	p.types("yes")
+	p.press("Enter")
+	p.wantChat("mine", "hello", "there?", "yes")
+	p.gone("#to-chat")
+}
+
 // Without JavaScript all of it works by forms.
 func TestChatWithoutScript(t *testing.T) {
 	t.Parallel()

@@ -24,6 +24,7 @@ type Chat struct {
 	Lines    []ChatLine // in order
 	Earlier  bool       // there are lines before these
 	Since    int        // number of the last line that the page has already
+	Read     bool       // the reader is at the chat
 	Others   []Chatter
 	Text     string // as typed, when it could not be sent
 	Problem  string // why not
@@ -75,6 +76,11 @@ func (c Chat) last() string {
 		return strconv.Itoa(c.Since)
 	}
 	return strconv.Itoa(c.Lines[len(c.Lines)-1].Number)
+}
+
+// fresh tells whether others wrote something that the reader may not see.
+func (c Chat) fresh() bool {
+	return !c.Read && slices.ContainsFunc(c.Lines, func(l ChatLine) bool { return !l.Own })
 }
 
 // earlier is the address of the lines before these.

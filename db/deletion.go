@@ -59,7 +59,7 @@ func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.T
 	for _, id := range ids {
 		g, left, err := d.leave(ctx, tx, id, person, now)
 		switch {
-		case errors.Is(err, errBroken):
+		case errors.Is(err, ErrBroken):
 		case err != nil:
 			return nil, err
 		case left:

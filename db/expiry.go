@@ -106,7 +106,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 			return nil
 		})
 		switch {
-		case errors.Is(err, errBroken): // it cannot begin
+		case errors.Is(err, ErrBroken): // it cannot begin
 		case err != nil:
 			return err
 		default:

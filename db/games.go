@@ -117,8 +117,9 @@ const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.contr
 		ELSE '' END
 	FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
 
-// errBroken is wrapped by the error about a game that cannot be replayed.
-var errBroken = errors.New("broken game")
+// ErrBroken is wrapped by the error about a game that cannot be replayed, by a
+// fault of ours.
+var ErrBroken = errors.New("broken game")
 
 // scanGame reads the one game that selectGame gives. It fails with kind
 // NotFound when that is nothing.
@@ -144,7 +145,7 @@ type storedGame struct {
 // left out: the others can be played. Whoever opens such a game finds the error.
 func scanSound(rows *sql.Rows, err error) ([]Game, error) {
 	list, err := scanGames(rows, err)
-	if errors.Is(err, errBroken) {
+	if errors.Is(err, ErrBroken) {
 		err = nil
 	}
 	return list, err
@@ -186,7 +187,7 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	for _, g := range list {
 		if err := g.replay(); err != nil {
 			// Hide the cause's kind: it is nobody's mistake who asks for the game.
-			broken = errors.Join(broken, fmt.Errorf("%w: game %s as stored: %s", errBroken, g.ID, err.Error()))
+			broken = errors.Join(broken, fmt.Errorf("%w: game %s as stored: %s", ErrBroken, g.ID, err.Error()))
 			continue
 		}
 		sound = append(sound, g.Game)

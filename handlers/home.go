@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -147,7 +148,8 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 		}
 	}
 	for i := range views.Pictured(len(desk.Turn)) {
-		if desk.Turn[i].Board, err = a.thumbnail(c, f, stored.Turn[i].ID); err != nil {
+		desk.Turn[i].Board, err = a.thumbnail(c, f, stored.Turn[i].ID)
+		if err != nil && !errors.Is(err, db.ErrBroken) { // without its picture it can be opened still
 			return nil, err
 		}
 	}
@@ -207,6 +209,9 @@ func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, perso
 	var in views.LobbyInput
 	for _, row := range rows {
 		game, err := a.DB.Game(c.Request().Context(), row.ID)
+		if errors.Is(err, db.ErrBroken) {
+			continue
+		}
 		if err != nil {
 			return views.LobbyList{}, err
 		}

@@ -86,6 +86,25 @@ func TestHomeListsGames(t *testing.T) {
 }
 
 // Everything that a list says of a game is there, in both languages.
+// A game that cannot be replayed hides none of the others.
+func TestHomeWithABrokenGame(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna, annaIs := s.account(t, "Anna")
+	_, ben := s.account(t, "Ben")
+	both := func() {
+		s.made(t, db.NewGame{Host: annaIs.ID}, ben)
+		s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID})
+	}
+	both()
+	if _, err := s.raw(t).Exec("UPDATE games SET rules = 99"); err != nil {
+		t.Fatal(err)
+	}
+	both()
+	anna.get("/").wantCount(t, ".turns-due .board", 1).wantCount(t, ".seeks li", 1)
+	anna.get("/lobby").wantStatus(t, http.StatusOK)
+}
+
 func TestHomeShelves(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -34,6 +34,7 @@ func (s *stage) addTogether(t *testing.T) {
 	act(anna, taken, "takeback")
 	s.add("takeback-asked", anna, taken)
 	s.add("takeback-answered", ben, taken)
+	s.add("takeback-drafted", ben, taken+"?draft=d3")
 
 	rated := s.together(t, db.NewGame{Key: "hexellation", Control: record.Control{PerTurn: 86_400_000}, Terms: db.Terms{Rated: true}}, people[:2]...)
 	act(ben, rated, "resign")
@@ -55,5 +56,7 @@ func (s *stage) addTogether(t *testing.T) {
 	}
 	act(ben, "/games/"+second, "resign")
 	s.add("match-over", anna, "/matches/"+second)
+	act(anna, "/games/"+second, "rematch")
+	s.add("rematch-proposed", ben, "/games/"+second)
 	s.add("current", s.stranger, "/games")
 }

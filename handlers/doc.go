@@ -6,7 +6,8 @@
 // error into a status and a page. Nothing here decides what a rule allows:
 // package record does, inside the transaction in package db. What changes a game
 // publishes that it did, to package live; whoever watches hears of it by a
-// stream (events.go) and asks for what it shows. worker.go does what no request
+// stream (events.go) and asks for what it shows. presence.go knows who is here:
+// live games begin and wait with people who are. worker.go does what no request
 // asks for. notices.go sends what people are to be told while they are away,
 // which package db derives from their games, and letters.go writes it, by
 // package mail.

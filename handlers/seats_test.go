@@ -56,7 +56,7 @@ func TestChallenge(t *testing.T) {
 	})
 	t.Run("for nobody else", func(t *testing.T) {
 		s := newSite(t)
-		game, anna, _ := s.challenge(t)
+		game, _, _ := s.challenge(t)
 		before, carl := s.stored(t), s.client(t)
 		for _, p := range []page{carl.post(game + "/seats"), carl.post(game+"/seats", "seat", "2")} {
 			if p.status != http.StatusConflict && p.status != http.StatusForbidden {
@@ -70,7 +70,7 @@ func TestChallenge(t *testing.T) {
 			t.Errorf("before:\n%s\nafter:\n%s", before, after)
 		}
 		carl.get(game).wantText(t, ".waiting", "The game waits for others").wantCount(t, ".waiting button, .waiting input", 0)
-		invitation := anna.invitation(game)
+		invitation := "/join/" + s.gameAt(t, game).Invite
 		carl.get(invitation).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The seat is taken")
 		carl.post(invitation).wantStatus(t, http.StatusConflict)
 	})

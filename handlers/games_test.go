@@ -390,7 +390,11 @@ func TestSetupTellsWhichField(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := anna.post("/games", append(tt.form, "game", "tartan", "explore", "no")...).wantStatus(t, http.StatusUnprocessableEntity)
 			p.wantText(t, "#problem[role=alert]", tt.want).wantCount(t, ".fields:has([aria-invalid]) .notice", p.Find(".fields:has([aria-invalid])").Length())
-			fields := p.Find("[aria-invalid=true][aria-describedby=problem]").Map(func(_ int, f *goquery.Selection) string {
+			fields := p.Find("[aria-invalid=true]").Map(func(_ int, f *goquery.Selection) string {
+				told := f.Closest(".fields").Find(".notice") // at the field, and about nothing else
+				if id := told.AttrOr("id", ""); id == "" || id != f.AttrOr("aria-describedby", "") {
+					t.Errorf("%s is described by %q, its message is %q", f.AttrOr("name", ""), f.AttrOr("aria-describedby", ""), id)
+				}
 				return f.AttrOr("name", "")
 			})
 			if got := strings.Join(fields, " "); got != tt.fields {

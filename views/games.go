@@ -48,8 +48,8 @@ type Answer struct {
 // A Field is what a reader fills in.
 type Field struct {
 	Name, Label, Value string
-	Wrong              bool // it is what the page's problem is about
-	Least, Most        int  // of a number; both 0 for a text
+	Problem            string // id of what tells what is wrong with it; empty for nothing
+	Least, Most        int    // of a number; both 0 for a text
 }
 
 // NewSetup is the form that makes a game. Of each question the answer that was
@@ -106,6 +106,9 @@ func fieldsOf(problem error) []string {
 	return nil
 }
 
+// problemID is the id of what tells what is wrong with the answer's fields.
+func (a Answer) problemID() string { return "problem-" + a.Value }
+
 // The fields of the form that makes a game which are filled in.
 const (
 	PlayerField    = "player"
@@ -122,8 +125,8 @@ func (f Field) attributes() templ.OrderedAttributes {
 			attribute("type", "number"), attribute("min", strconv.Itoa(f.Least)), attribute("max", strconv.Itoa(f.Most)),
 		}
 	}
-	if f.Wrong {
-		attributes = append(attributes, attribute("aria-invalid", "true"), attribute("aria-describedby", "problem"))
+	if f.Problem != "" {
+		attributes = append(attributes, attribute("aria-invalid", "true"), attribute("aria-describedby", f.Problem))
 	}
 	return attributes
 }
@@ -385,7 +388,7 @@ func (q Question) mark(wrong []string, text string) {
 		a := &q.Answers[i]
 		for j := range a.Fields {
 			if a.Chosen && slices.Contains(wrong, a.Fields[j].Name) {
-				a.Fields[j].Wrong, a.Problem = true, text
+				a.Fields[j].Problem, a.Problem = a.problemID(), text
 			}
 		}
 	}

@@ -121,10 +121,10 @@ func TestSetupFields(t *testing.T) {
 		return found
 	}
 	got := fields("days")
-	if !got["days"].Wrong || got["days"].Value != "99" || got["minutes"].Wrong || got["minutes"].Value != "5" || got["player"].Value != "Anna" {
+	if got["days"].Problem != "problem-days" || got["days"].Value != "99" || got["minutes"].Problem != "" || got["minutes"].Value != "5" || got["player"].Value != "Anna" {
 		t.Errorf("fields are %+v", got)
 	}
-	if got := fields("live"); got["days"].Wrong {
+	if got := fields("live"); got["days"].Problem != "" {
 		t.Errorf("a field that is not asked for is wrong: %+v", got["days"])
 	}
 }

@@ -30,7 +30,8 @@ func (a *App) showLobby(c echo.Context) error {
 
 // showLobbyList answers with the lists alone, for htmx to swap in. With "seen",
 // the lists that the page shows, it answers 204 when they are the same: a swap
-// would take a button away from under a click.
+// would take a button away from under a click. With "begun", the games that the
+// page shows as begun, these are not said aloud again.
 func (a *App) showLobbyList(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("lobby.title"))
 	if err != nil {
@@ -104,7 +105,7 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 	if err != nil {
 		return views.LobbyList{}, err
 	}
-	var in views.LobbyInput
+	in := views.LobbyInput{BegunSeen: c.QueryParam("begun")}
 	seen := fnv.New64a()
 	for _, part := range []struct {
 		seeks *[]views.Seek

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -364,10 +365,10 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 	anna.get("/lobby?game=six").wantCount(t, fmt.Sprintf(begun, game), 1)
 	s.client(t).get("/lobby").wantCount(t, ".begun", 0)
 
-	seen := "/lobby/list?seen=" + p.attribute("#seen", "value")
+	seen := "/lobby/list?seen=" + p.attribute("#seen", "value") + "&begun=" + p.attribute("#begun", "value")
 	anna.htmx().get(seen).wantStatus(t, http.StatusNoContent)
 	anna.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	p = anna.htmx().get(seen).wantStatus(t, http.StatusOK).wantText(t, fmt.Sprintf(begun, game), "Ben to play")
+	p = anna.htmx().get(seen).wantStatus(t, http.StatusOK).wantText(t, fmt.Sprintf(begun, game), "Ben to play").wantCount(t, "#say", 0)
 	if title := p.text("title"); strings.Contains(title, "(") {
 		t.Errorf("the title is %q while the other is to play", title)
 	}
@@ -377,7 +378,15 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 	// Games that go on for days are told when they begin.
 	days := anna.post("/games", "game", "six", "opponent", "lobby", "clock", "3d").path
 	ben.post(days+"/seats").wantStatus(t, http.StatusOK)
-	anna.get("/lobby").wantText(t, ".begun", "Six against Ben").wantText(t, "h2", "Your games have begun")
+	p = anna.get("/lobby").wantText(t, ".begun", "Six against Ben").wantText(t, "h2", "Your games have begun")
+
+	// What has begun is said once, not with every change.
+	anna.htmx().get(seen).wantText(t, "h2", "Your games have begun").wantText(t, "#say", "Your game has begun") // the new one
+	said := "/lobby/list?begun=" + url.QueryEscape(p.attribute("#begun", "value"))
+	anna.htmx().get(said).wantText(t, "h2", "Your games have begun").wantCount(t, "#say", 0)
+	if include := p.attribute("#lobby", "data-hx-include"); p.Find(include).Length() != 2 {
+		t.Errorf("the page sends %q along", include)
+	}
 	if _, err := s.raw(t).Exec("UPDATE games SET changed = $1", s.Now().Add(-time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,6 +31,8 @@ type LobbyList struct {
 	Filters    []LobbyFilter
 	Begun      []GameLine // the reader's, which may have begun unnoticed
 	BegunTitle string     // heading of these
+	BegunSeen  string     // tells these from games that begin later
+	Say        string     // what is said aloud of those that the page did not show before; empty for nothing
 	Challenges []SeekLine // to the reader
 	Own        []SeekLine // the reader waits in
 	Seeks      []SeekLine // open to the reader
@@ -111,6 +114,7 @@ type LobbyInput struct {
 	Challenges, Own, Seeks []Seek
 	Begun                  []ListedGame // the reader's, which may have begun unnoticed
 	Seen                   string       // tells these from others
+	BegunSeen              string       // as LobbyList has it, of the lists that the page shows; empty for none
 }
 
 // NewLobbyList is the games that wait; key is that of the game whose seeks are
@@ -118,10 +122,7 @@ type LobbyInput struct {
 func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
 	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
-	for _, g := range in.Begun {
-		l.Begun = append(l.Begun, NewGameLine(t, g))
-		l.BegunTitle = t.N("lobby.begun", len(in.Begun))
-	}
+	l.tellBegun(in)
 	for _, s := range in.Challenges {
 		s.Kept = "" // that it is for the reader is why it stands here
 		line := s.line(t)
@@ -153,6 +154,27 @@ func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 		l.Empty = t.T("lobby.empty")
 	}
 	return l
+}
+
+// tellBegun lists the games that have begun, and says so of those that are new to
+// the page: who hears it again with every change takes it for another game.
+func (l *LobbyList) tellBegun(in LobbyInput) {
+	if len(in.Begun) == 0 {
+		return
+	}
+	var ids []string
+	shown, fresh := strings.Fields(in.BegunSeen), 0
+	for _, g := range in.Begun {
+		l.Begun = append(l.Begun, NewGameLine(l.T, g))
+		ids = append(ids, g.ID)
+		if !slices.Contains(shown, g.ID) {
+			fresh++
+		}
+	}
+	l.BegunTitle, l.BegunSeen = l.T.N("lobby.begun", len(in.Begun)), strings.Join(ids, " ")
+	if fresh > 0 {
+		l.Say = l.T.N("lobby.begun", fresh)
+	}
 }
 
 // LobbyHref is the address of the lobby, or of its list, with the seeks of one

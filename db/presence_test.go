@@ -88,6 +88,21 @@ func TestLiveGameWaitsForItsPlayers(t *testing.T) {
 	}
 }
 
+// Who chose the seat that was kept for them, and lost it, can come back to it.
+func TestSeatKeptForWhoWasAway(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	ben, cora := newAccount(t, d).ID, newAccount(t, d).ID
+	g := create(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Control: control(t, "5+0"), Opponent: ben})
+	seat := g.ReservedFor(ben)
+	must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: ben, Seat: seat, Away: without()}, noon))
+	must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: cora, Invite: g.Invite, Away: without(ben)}, noon))
+	after := must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: ben, Seat: seat, Away: without()}, noon))
+	if after.Status != Running || len(after.SeatsOf(ben)) != 1 {
+		t.Errorf("it is %s of %+v", after.Status, after.Players)
+	}
+}
+
 func TestRematchWaitsForWhoAskedForIt(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

@@ -133,7 +133,7 @@ func (g *Game) seat(c Claim, seat rules.Seat, now time.Time) error {
 		}
 		switch {
 		case p.Reserved != c.Person:
-		case c.Seat != 0:
+		case c.Seat != 0 && i != int(seat)-1:
 			p.Reserved = ""
 		case p.ID == "":
 			p.ID = c.Person

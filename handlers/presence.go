@@ -25,7 +25,7 @@ type presence struct {
 // A presentPerson is somebody who is or was here.
 type presentPerson struct {
 	streams        int       // that are open
-	asked, entered time.Time // when the person last asked for something, and for a stream
+	asked, entered time.Time // when the person last asked for a page, and for a stream
 	until          time.Time // here without a stream
 }
 
@@ -33,10 +33,15 @@ func newPresence(now func() time.Time) *presence {
 	return &presence{now: now, started: now(), people: map[string]presentPerson{}}
 }
 
-// saw notes that a person asks for something.
-func (p *presence) saw(person string) {
+// saw notes that a person asks for something, a page of its own or a part of the
+// one that is open.
+func (p *presence) saw(person string, page bool) {
 	now := p.now()
-	p.note(person, func(here *presentPerson) { here.asked, here.until = now, now.Add(staysFor) })
+	p.note(person, func(here *presentPerson) {
+		if here.until = now.Add(staysFor); page {
+			here.asked = now
+		}
+	})
 }
 
 // enter notes that a person follows a stream, until leave is called.
@@ -46,8 +51,8 @@ func (p *presence) enter(person string) (leave func()) {
 	return func() { p.leave(person) }
 }
 
-// leave notes that a stream has ended. Who has asked for something since is on
-// another page, which may have no stream; else it was the page that was left.
+// leave notes that a stream has ended. Who has asked for a page since is on
+// another one, which may have no stream; else it was the page that was left.
 func (p *presence) leave(person string) {
 	now := p.now()
 	p.note(person, func(here *presentPerson) {

@@ -26,7 +26,7 @@ func TestPresence(t *testing.T) {
 	}
 	want("at the start", map[string]bool{"Anna": false})
 	advance(time.Minute)
-	p.saw("Anna")
+	p.saw("Anna", true)
 	leave, leaveOther := p.enter("Ben"), p.enter("Ben")
 	advance(2*time.Minute - time.Nanosecond)
 	want("soon after", map[string]bool{"Anna": false, "Ben": false, "Cora": false})
@@ -35,7 +35,7 @@ func TestPresence(t *testing.T) {
 	advance(time.Minute)
 	want("three minutes after a page", map[string]bool{"Anna": true, "Ben": false})
 	advance(time.Hour)
-	p.saw("Ben")
+	p.saw("Ben", true)
 	leave()
 	advance(time.Hour)
 	want("with one stream left", map[string]bool{"Ben": false})
@@ -43,8 +43,10 @@ func TestPresence(t *testing.T) {
 	want("after the last stream", map[string]bool{"Ben": false})
 	advance(staysFor)
 	want("three minutes later", map[string]bool{"Ben": true})
-	p.saw("Anna")
+	p.saw("Anna", true)
 	leave = p.enter("Anna")
+	advance(time.Second)
+	p.saw("Anna", false) // what the page fetches
 	want("come back", map[string]bool{"Anna": false})
 	leave()
 	advance(returnsIn - time.Nanosecond)
@@ -61,7 +63,7 @@ func TestPresenceIsBounded(t *testing.T) {
 	for range 2 {
 		advance(time.Hour)
 		for i := range 2 * maxKeys {
-			p.saw(strconv.Itoa(i))
+			p.saw(strconv.Itoa(i), true)
 			if n := len(p.people); n > maxKeys {
 				t.Fatalf("%d people are remembered", n)
 			}
@@ -89,7 +91,7 @@ func TestPresenceAtOnce(t *testing.T) {
 				if p.away(strconv.Itoa(i % 2)) {
 					t.Error("who follows a stream is away")
 				}
-				p.saw("Anna")
+				p.saw("Anna", true)
 				leave()
 			}
 		})

@@ -46,7 +46,7 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 	v := &visitor{session: session}
 	v.person, v.known = session.Values[personValue{}].(db.Person)
 	if v.known {
-		a.here.saw(v.person.ID)
+		a.here.saw(v.person.ID, !isHTMX(c))
 	}
 	if a.sessions.stale(session) {
 		if err := a.saveSession(c, v); err != nil {
@@ -80,7 +80,7 @@ func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 		return err
 	}
 	v.person, v.known = person, true
-	a.here.saw(person.ID)
+	a.here.saw(person.ID, true)
 	v.session.Values[personValue{}] = person
 	return a.saveSession(c, v)
 }

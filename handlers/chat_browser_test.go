@@ -216,6 +216,10 @@ func TestMessageIsToldOf(t *testing.T) {
 	p.press("Enter")
 	p.wantChat("mine", "hello", "there?", "yes")
 	p.gone("#to-chat")
+	guest.say(game, "well?")
+	p.has("#to-chat")
+	p.focusOn("resign-summary")
+	p.gone("#to-chat") // who was in the chat has read it
 }
 
 // Without JavaScript all of it works by forms.

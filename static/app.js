@@ -153,6 +153,7 @@
 		const { x, y } = box(acted);
 		return () => {
 			for (const { id } of open) byId(id)?.setAttribute("open", "");
+			if (document.activeElement === document.body) byId(before.id)?.focus({ preventScroll: true });
 			setUp();
 			const cell = byId(acted.id) ?? current;
 			const pan = cell.closest(".pan");
@@ -187,6 +188,9 @@
 		}
 	};
 	setInterval(count, 250);
+
+	// Who leaves the chat has read it.
+	on("focusout", ({ target }) => target.closest("#chat") && byId("chat-new")?.replaceChildren());
 
 	// The field of the chat is emptied when its message has arrived, but for what was
 	// typed since it was sent.

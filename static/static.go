@@ -75,11 +75,12 @@ func Load() (*Files, error) {
 	return f, nil
 }
 
-// note is a line of a script that is a comment.
-var note = regexp.MustCompile(`(?m)^\s*//.*\n`)
+// note is what only people need in a script: comments, and what lines are
+// indented by. No text in it goes over several lines.
+var note = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+`)
 
-// withoutNotes is a script of ours without the lines that are comments, which
-// browsers have no use for; other files are as they are.
+// withoutNotes is a script of ours without what browsers have no use for; other
+// files are as they are.
 func withoutNotes(name string, content []byte) []byte {
 	if name != "app.js" {
 		return content

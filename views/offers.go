@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 type OpenOffer struct {
 	Text    string
 	Short   string // for where there is little room; empty for who has nothing to answer
+	Key     string // tells the offer from others, whoever has agreed
 	Ply     string // that an answer is about
 	Accept  string // words of the button that agrees; empty where there is nothing to agree to
 	Decline string // words of the button that refuses or withdraws; empty for who has agreed or only looks on
@@ -31,7 +33,8 @@ func (b *tableBuilder) offer() *OpenOffer {
 		}
 		return t.T(draw, "Player", b.playerAndColour(open.Seat))
 	}
-	offer := &OpenOffer{Ply: strconv.Itoa(b.rec.Ply()), Text: words("offer.draw", "offer.takeback")}
+	key := fmt.Sprint(open.Kind, "-", open.Seat, "-", b.rec.Moved())
+	offer := &OpenOffer{Key: key, Ply: strconv.Itoa(b.rec.Ply()), Text: words("offer.draw", "offer.takeback")}
 	in := func(seat rules.Seat) bool { return !b.rec.State().Out(seat) }
 	asked := func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }
 	agreed := b.agreed(open)

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -71,6 +72,9 @@ func (a *App) rematchOf(c echo.Context, game db.Game) (*views.Rematch, error) {
 		return nil, err
 	}
 	next, err := a.DB.Game(c.Request().Context(), id)
+	if errors.Is(err, db.ErrBroken) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -114,10 +114,14 @@ func (in WaitingInput) then() string {
 	if in.Terms.Drawn {
 		words = t.T("waiting.drawn") + " "
 	}
-	if in.Terms.Control.Live() {
-		return words + t.T("waiting.begins-live")
+	if !in.Terms.Control.Live() {
+		return words + t.T("waiting.begins")
 	}
-	return words + t.T("waiting.begins")
+	here := t.T("waiting.begins-both-here")
+	if len(in.Seats) > 2 {
+		here = t.T("waiting.begins-all-here")
+	}
+	return words + t.T("waiting.begins-live") + " " + here + " " + t.T("waiting.begins-clock")
 }
 
 func (in WaitingInput) any(is func(WaitingSeat) bool) bool {

@@ -83,6 +83,35 @@ func TestWaitingRoomStays(t *testing.T) {
 	}
 }
 
+// Players are told when their game begins, and what becomes of who is away then.
+// Of two that is the host, without whom the seat is not to be had.
+func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
+	for _, test := range []struct {
+		tag, control string
+		seats        int
+		want         string
+	}{
+		{"en", "3d", 4, "The game begins when the last seat is taken."},
+		{"en", "5+3", 2, "The game begins by itself when the last seat is taken. It begins only while both players are here. " +
+			"Soon after, the clock of whoever starts begins to run: be on this page then."},
+		{"en", "5+3", 4, "The game begins by itself when the last seat is taken. It begins if everybody is here then, and who is not here " +
+			"gives the seat up. Soon after, the clock of whoever starts begins to run: be on this page then."},
+		{"fr", "5+3", 3, "La partie commence d’elle-même dès que la dernière place est prise. Elle commence si tout le monde est là ; " +
+			"qui n’y est pas cède sa place. La pendule du premier joueur se met en marche peu après : soyez alors sur cette page."},
+	} {
+		control, err := record.ParseControl(test.control)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := NewWaitingRoom(WaitingInput{
+			T: catalog(t, test.tag), Info: infoOf(t, "six"), Terms: Terms{Control: control}, Seats: make([]WaitingSeat, test.seats),
+		})
+		if w.Then != test.want {
+			t.Errorf("%d seats with %s: %q, want %q", test.seats, test.control, w.Then, test.want)
+		}
+	}
+}
+
 // An address to send is told while there is a seat for whoever follows it.
 func TestWaitingRoomInvites(t *testing.T) {
 	me, free, kept := WaitingSeat{Player: "Me", You: true}, WaitingSeat{}, WaitingSeat{Kept: "Ben"}

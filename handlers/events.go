@@ -69,7 +69,7 @@ func (a *App) follow(c echo.Context, f feed) error {
 		uncount, away := leave, a.here.enter(v.person.ID)
 		leave = func() { away(); uncount() }
 	}
-	watcher := a.Live.WatchAs(v.person.ID, slices.Collect(maps.Keys(f.events))...)
+	watcher := a.Live.Watch(v.person.ID, slices.Collect(maps.Keys(f.events))...)
 	end := func() { a.Live.Leave(watcher); leave() }
 	open := false
 	defer func() {

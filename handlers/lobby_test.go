@@ -281,7 +281,7 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	s := newSite(t)
 	anna, ben := s.client(t), s.client(t)
 	seek, other := anna.seek("game", "six", "clock", "10+5"), anna.seek("game", "hexone", "clock", "5+3")
-	heard := s.Live.Watch(strings.TrimPrefix(seek, "/games/"), "lobby")
+	heard := s.Live.Watch("", strings.TrimPrefix(seek, "/games/"), "lobby")
 	defer s.Live.Leave(heard)
 	ben.post(other+"/seats").wantStatus(t, http.StatusOK)
 	if topics := heard.Take(); len(topics) != 2 {

@@ -90,7 +90,7 @@ func TestAnswerThatNobodyReads(t *testing.T) {
 	r := newRace(t)
 	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
 	game := r.running(t, db.NewGame{}, anna, ben)
-	watcher := r.Live.Watch(game.ID)
+	watcher := r.Live.Watch("", game.ID)
 	defer r.Live.Leave(watcher)
 	read := make(chan struct{})
 	r.between(t, func(w http.ResponseWriter, request *http.Request) { r.router.ServeHTTP(unread{w, read}, request) })

@@ -482,7 +482,7 @@ func TestFallenFlagIsTold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			game := r.running(t, db.NewGame{Control: controlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
-			watcher := r.Live.Watch(game.ID)
+			watcher := r.Live.Watch("", game.ID)
 			defer r.Live.Leave(watcher)
 			r.clock.advance(2 * time.Minute)
 			a, err := r.send(tt.who, "/games/"+game.ID+tt.path, tt.form, false)

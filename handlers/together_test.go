@@ -324,7 +324,7 @@ func TestFlagFalls(t *testing.T) {
 	tabs[1].has(".players li:nth-child(2) .clock[data-left]")
 	tabs[1].until(`document.querySelector(".clock[data-left]").textContent === "0:58"`)
 
-	changed := s.Live.Watch(strings.TrimPrefix(unseen, "/games/"))
+	changed := s.Live.Watch("", strings.TrimPrefix(unseen, "/games/"))
 	defer s.Live.Leave(changed)
 	ctx, stop := context.WithCancel(context.Background())
 	working := make(chan struct{})

@@ -45,7 +45,7 @@ func TestSeeksExpire(t *testing.T) {
 	s, clock := limitedSite(t, handlers.Limits{})
 	host := s.client(t)
 	game := host.seek("game", "hexone", "clock", "5+3")
-	heard := s.Live.Watch(strings.TrimPrefix(game, "/games/"), "lobby")
+	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"), "lobby")
 	defer s.Live.Leave(heard)
 	stream := host.connect(host.get(game))
 	stream.want(opening)

@@ -34,12 +34,10 @@ func NewHub() *Hub {
 	return &Hub{watchers: map[*Watcher]struct{}{}, untold: map[string]map[*Watcher]struct{}{}}
 }
 
-// Watch starts to watch topics. Whoever watches must Leave.
-func (h *Hub) Watch(topics ...string) *Watcher { return h.WatchAs("", topics...) }
-
-// WatchAs is Watch for a person, to whom changes of their own can be told apart
-// from others.
-func (h *Hub) WatchAs(who string, topics ...string) *Watcher {
+// Watch starts to watch topics, for a person, to whom changes of their own can be
+// told apart from others, or for nobody in particular (empty). Whoever watches
+// must Leave.
+func (h *Hub) Watch(who string, topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
 	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, topics: topics}
 	h.mu.Lock()

@@ -43,7 +43,7 @@ func wantEmpty(t *testing.T, h *Hub) {
 func TestPublish(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
-	a, b, other := h.Watch("game"), h.Watch("game"), h.Watch("other game")
+	a, b, other := h.Watch("", "game"), h.Watch("", "game"), h.Watch("", "other game")
 	wantHeard(t, "at first a", a, "", true)
 	h.Publish("game")
 	h.Publish("nobody's")
@@ -61,7 +61,7 @@ func TestPublish(t *testing.T) {
 func TestSeveralTopics(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
-	w := h.Watch("game", "chat", "person")
+	w := h.Watch("", "game", "chat", "person")
 	if topics := w.Take(); len(topics) != 0 {
 		t.Errorf("nothing changed but %v", topics)
 	}
@@ -94,7 +94,7 @@ func TestSeveralTopics(t *testing.T) {
 func TestLeave(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
-	a, b := h.Watch("game"), h.Watch("game")
+	a, b := h.Watch("", "game"), h.Watch("", "game")
 	h.Leave(a)
 	h.Publish("game")
 	wantHeard(t, "who left", a, "", true)
@@ -109,14 +109,14 @@ func TestLeave(t *testing.T) {
 func TestClose(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
-	a, b := h.Watch("game"), h.Watch("other game")
+	a, b := h.Watch("", "game"), h.Watch("", "other game")
 	h.Publish("other game")
 	h.Close()
 	wantHeard(t, "who watched", a, "", false)
 	wantHeard(t, "who had not taken yet", b, "other game", false)
 	h.Close() // again
 	h.Publish("game")
-	wantHeard(t, "who comes late", h.Watch("game"), "", false)
+	wantHeard(t, "who comes late", h.Watch("", "game"), "", false)
 	h.Leave(a)
 	wantEmpty(t, h)
 }
@@ -129,7 +129,7 @@ func TestConcurrentUse(t *testing.T) {
 	for range 8 {
 		done.Go(func() {
 			for range 500 {
-				w := h.Watch("mine", "game")
+				w := h.Watch("", "mine", "game")
 				for range 2 {
 					h.Publish("game")
 					if changed, open := heard(w); !strings.Contains(changed, "game") || !open {
@@ -157,7 +157,7 @@ func TestConcurrentClose(t *testing.T) {
 		var done sync.WaitGroup
 		for range 4 {
 			done.Go(func() {
-				w := h.Watch("game")
+				w := h.Watch("", "game")
 				for range w.Changes { // ends with the hub
 					w.Take()
 				}
@@ -174,7 +174,7 @@ func TestConcurrentClose(t *testing.T) {
 func TestPublishToSome(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
-	anna, tab, ben, nobody := h.WatchAs("anna", "game"), h.WatchAs("anna", "game"), h.WatchAs("ben", "game"), h.Watch("game")
+	anna, tab, ben, nobody := h.Watch("anna", "game"), h.Watch("anna", "game"), h.Watch("ben", "game"), h.Watch("", "game")
 	hear := func(what, byAnna, byOthers string) {
 		t.Helper()
 		for name, w := range map[string]*Watcher{"anna": anna, "anna's other tab": tab} {

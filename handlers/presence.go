@@ -36,8 +36,7 @@ func newPresence(now func() time.Time) *presence {
 // saw notes that a person asks for something, a page of its own or a part of the
 // one that is open.
 func (p *presence) saw(person string, page bool) {
-	now := p.now()
-	p.note(person, func(here *presentPerson) {
+	p.note(person, func(here *presentPerson, now time.Time) {
 		if here.until = now.Add(staysFor); page {
 			here.asked = now
 		}
@@ -46,16 +45,14 @@ func (p *presence) saw(person string, page bool) {
 
 // enter notes that a person follows a stream, until leave is called.
 func (p *presence) enter(person string) (leave func()) {
-	now := p.now()
-	p.note(person, func(here *presentPerson) { here.streams, here.entered = here.streams+1, now })
+	p.note(person, func(here *presentPerson, now time.Time) { here.streams, here.entered = here.streams+1, now })
 	return func() { p.leave(person) }
 }
 
 // leave notes that a stream has ended. Who has asked for a page since is on
 // another one, which may have no stream; else it was the page that was left.
 func (p *presence) leave(person string) {
-	now := p.now()
-	p.note(person, func(here *presentPerson) {
+	p.note(person, func(here *presentPerson, now time.Time) {
 		here.streams--
 		if until := now.Add(returnsIn); until.After(here.until) || !here.asked.After(here.entered) {
 			here.until = until
@@ -64,7 +61,7 @@ func (p *presence) leave(person string) {
 }
 
 // note changes what is known of a person.
-func (p *presence) note(person string, change func(*presentPerson)) {
+func (p *presence) note(person string, change func(here *presentPerson, now time.Time)) {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -72,7 +69,7 @@ func (p *presence) note(person string, change func(*presentPerson)) {
 	if !known && len(p.people) >= maxKeys {
 		p.forget(now)
 	}
-	change(&here)
+	change(&here, now)
 	p.people[person] = here
 }
 

@@ -72,9 +72,14 @@ func TimeWords(t *i18n.Catalog, left time.Duration) string {
 // none counts seconds.
 func clockWords(t *i18n.Catalog, control record.Control, left time.Duration) string {
 	if minutes := int(max(left, 0).Minutes()); control.PerTurn > 0 && minutes < 24*60 {
-		return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
+		return hoursWords(t, minutes)
 	}
 	return TimeWords(t, left)
+}
+
+// hoursWords is less than a day in hours and minutes: "23 h 59 min".
+func hoursWords(t *i18n.Catalog, minutes int) string {
+	return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
 }
 
 // begins says that the clock of the seat to act is yet to begin.

@@ -205,7 +205,7 @@ func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 	case minutes < 60:
 		return t.N("home.left-minutes", minutes)
 	case minutes < 24*60:
-		return t.T("home.left", "Left", t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60)))
+		return t.T("home.left", "Left", hoursWords(t, minutes))
 	default:
 		return t.T("home.left", "Left", TimeWords(t, left))
 	}

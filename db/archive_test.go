@@ -180,14 +180,14 @@ func TestArchive(t *testing.T) {
 		guest := newGuest(t, d)
 		g := m.waits(NewGame{})
 		for _, step := range []func() (Game, error){
-			func() (Game, error) { return d.JoinGame(ctx, g.Invite, guest.ID, m.tick()) },
+			func() (Game, error) { return d.joinGame(ctx, g.Invite, guest.ID, m.tick()) },
 			func() (Game, error) { return d.Resign(ctx, g.ID, guest.ID, m.tick()) },
 		} {
 			g = m.must(step())
 		}
 		against, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: guest.ID, HostSeat: 1}, m.tick())
 		m.must(against, err)
-		against, err = d.JoinGame(ctx, against.Invite, m.ben.ID, m.tick())
+		against, err = d.joinGame(ctx, against.Invite, m.ben.ID, m.tick())
 		m.must(against, err)
 		against, err = d.Resign(ctx, against.ID, m.ben.ID, m.tick())
 		m.must(against, err)
@@ -399,7 +399,7 @@ func BenchmarkArchive(b *testing.B) {
 		}
 	})
 	for range 20 { // that go on
-		if _, err := d.JoinGame(ctx, mustCreate(b, d, person).Invite, rivals[0], noon); err != nil {
+		if _, err := d.joinGame(ctx, mustCreate(b, d, person).Invite, rivals[0], noon); err != nil {
 			b.Fatal(err)
 		}
 	}

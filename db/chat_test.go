@@ -171,7 +171,7 @@ func TestChatIsForPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g, err = d.JoinGame(ctx, g.Invite, newGuest(t, d).ID, noon); err != nil || g.Status != Waiting {
+		if g, err = d.joinGame(ctx, g.Invite, newGuest(t, d).ID, noon); err != nil || g.Status != Waiting {
 			t.Fatalf("game %s, %v", g.Status, err)
 		}
 		say(t, d, g.ID, g.Host, "hello")

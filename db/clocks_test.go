@@ -524,7 +524,7 @@ func TestPulse(t *testing.T) {
 		t.Errorf("seen at %d with no clock running any more, %v", pulse(), err)
 	}
 	later := create(t, d, NewGame{Control: control(t, "1d")})
-	must(t)(d.JoinGame(ctx, later.Invite, newGuest(t, d).ID, in(10*time.Hour)))
+	must(t)(d.joinGame(ctx, later.Invite, newGuest(t, d).ID, in(10*time.Hour)))
 	if err := d.ResumeClocks(ctx, in(20*time.Hour)); err != nil {
 		t.Fatal(err)
 	}

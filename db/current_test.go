@@ -21,7 +21,7 @@ func TestCurrent(t *testing.T) {
 		if i == 3 {
 			continue // waits
 		}
-		if _, err := d.JoinGame(t.Context(), g.Invite, ben.ID, at); err != nil {
+		if _, err := d.joinGame(t.Context(), g.Invite, ben.ID, at); err != nil {
 			t.Fatal(err)
 		}
 	}

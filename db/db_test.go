@@ -61,7 +61,7 @@ func newGame(t testing.TB, d *DB, both bool) Game {
 // newPair is a running game of two new guests.
 func newPair(t testing.TB, d *DB) Game {
 	t.Helper()
-	g, err := d.JoinGame(t.Context(), newGame(t, d, false).Invite, newGuest(t, d).ID, noon)
+	g, err := d.joinGame(t.Context(), newGame(t, d, false).Invite, newGuest(t, d).ID, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,4 +305,13 @@ func TestLogIsFoldedBack(t *testing.T) {
 	if info.Size() > 8<<20 { // 1000 pages of 4 KiB start a checkpoint
 		t.Errorf("the log has %d bytes", info.Size())
 	}
+}
+
+// joinGame seats a person in the game that the secret invites to, as its page does.
+func (d *DB) joinGame(ctx context.Context, invite, person string, now time.Time) (Game, error) {
+	g, err := d.GameByInvite(ctx, invite)
+	if err != nil {
+		return Game{}, err
+	}
+	return d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: invite}, now)
 }

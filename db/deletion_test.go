@@ -38,7 +38,7 @@ func TestDeletePerson(t *testing.T) {
 	challenge := m.waits(NewGame{Opponent: m.ben.ID})
 	theirs, err := d.CreateGame(ctx, NewGame{Key: "six", Setup: four, Host: m.ben.ID, HostSeat: 1}, m.tick())
 	m.must(theirs, err)
-	theirs, err = d.JoinGame(ctx, theirs.Invite, m.anna.ID, m.tick())
+	theirs, err = d.joinGame(ctx, theirs.Invite, m.anna.ID, m.tick())
 	m.must(theirs, err)
 	toAnna, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: cem.ID, HostSeat: 1, Opponent: m.anna.ID}, m.tick())
 	m.must(toAnna, err)
@@ -110,7 +110,7 @@ func TestDeletePerson(t *testing.T) {
 		if g.Status != Waiting || slices.ContainsFunc(g.Players, func(p Player) bool { return p.Reserved != "" }) {
 			t.Errorf("%+v", g)
 		}
-		m.must(d.JoinGame(ctx, among.Invite, m.ben.ID, m.tick()))
+		m.must(d.joinGame(ctx, among.Invite, m.ben.ID, m.tick()))
 	})
 	t.Run("the past stays, without the name", func(t *testing.T) {
 		g := m.must(d.Game(ctx, past.ID))

@@ -156,7 +156,7 @@ func TestSeeksAreWithdrawn(t *testing.T) {
 			return d.TakeSeat(t.Context(), g.ID, Claim{Person: ben}, in(time.Minute))
 		}, false},
 		"by a link": {five, func(t *testing.T, d *DB, g Game, ben string) (Game, error) {
-			return d.JoinGame(t.Context(), g.Invite, ben, in(time.Minute))
+			return d.joinGame(t.Context(), g.Invite, ben, in(time.Minute))
 		}, false},
 		"play now": {five, func(t *testing.T, d *DB, _ Game, ben string) (Game, error) {
 			return d.PlayNow(t.Context(), NewGame{Key: "hexone", Host: ben, HostSeat: 1, Control: control(t, five)}, in(time.Minute), nil)

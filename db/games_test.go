@@ -94,16 +94,16 @@ func TestJoinGame(t *testing.T) {
 	host := game.Players[0].ID
 	friend, late := newGuest(t, d).ID, newGuest(t, d).ID
 
-	_, err := d.JoinGame(ctx, "nothing", friend, noon)
+	_, err := d.joinGame(ctx, "nothing", friend, noon)
 	wantError(t, err, rules.NotFound, "error.no-game")
 	for _, nobody := range []string{"", "nobody"} {
-		_, err = d.JoinGame(ctx, game.Invite, nobody, noon)
+		_, err = d.joinGame(ctx, game.Invite, nobody, noon)
 		wantError(t, err, rules.NotFound, "error.not-found")
 	}
-	_, err = d.JoinGame(ctx, game.Invite, host, noon)
+	_, err = d.joinGame(ctx, game.Invite, host, noon)
 	wantError(t, err, rules.Conflict, "error.already-in")
 
-	g, err := d.JoinGame(ctx, game.Invite, friend, noon.Add(time.Second))
+	g, err := d.joinGame(ctx, game.Invite, friend, noon.Add(time.Second))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,9 +115,9 @@ func TestJoinGame(t *testing.T) {
 		t.Errorf("read %+v, %v", read, err)
 	}
 
-	_, err = d.JoinGame(ctx, game.Invite, late, noon)
+	_, err = d.joinGame(ctx, game.Invite, late, noon)
 	wantError(t, err, rules.Conflict, "error.seat-taken")
-	_, err = d.JoinGame(ctx, game.Invite, friend, noon)
+	_, err = d.joinGame(ctx, game.Invite, friend, noon)
 	wantError(t, err, rules.Conflict, "error.already-in")
 }
 
@@ -135,7 +135,7 @@ func TestJoinGameOfSix(t *testing.T) {
 	}
 	for i, seat := range []rules.Seat{1, 2, 4, 5, 6} {
 		person := newGuest(t, d).ID
-		g, err := d.JoinGame(ctx, game.Invite, person, noon)
+		g, err := d.joinGame(ctx, game.Invite, person, noon)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,10 +146,10 @@ func TestJoinGameOfSix(t *testing.T) {
 		if seats := g.SeatsOf(person); len(seats) != 1 || seats[0] != seat || g.Status != want || g.Host != host || g.Revision != i+2 {
 			t.Errorf("seats %v, want %d; game %+v", seats, seat, g)
 		}
-		_, err = d.JoinGame(ctx, game.Invite, person, noon)
+		_, err = d.joinGame(ctx, game.Invite, person, noon)
 		wantError(t, err, rules.Conflict, "error.already-in")
 	}
-	_, err = d.JoinGame(ctx, game.Invite, newGuest(t, d).ID, noon)
+	_, err = d.joinGame(ctx, game.Invite, newGuest(t, d).ID, noon)
 	wantError(t, err, rules.Conflict, "error.seat-taken")
 }
 

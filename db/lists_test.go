@@ -65,7 +65,7 @@ func (m *meeting) runs(n NewGame, others ...Person) Game {
 	m.Helper()
 	g := m.waits(n)
 	for _, p := range append([]Person{m.ben}, others...) {
-		joined, err := m.d.JoinGame(m.Context(), g.Invite, p.ID, m.tick())
+		joined, err := m.d.joinGame(m.Context(), g.Invite, p.ID, m.tick())
 		g = m.must(joined, err)
 	}
 	return g

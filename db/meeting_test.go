@@ -55,7 +55,7 @@ func begin(t testing.TB, d *DB, n NewGame) Game {
 	g := create(t, d, n)
 	for g.Status == Waiting {
 		var err error
-		if g, err = d.JoinGame(t.Context(), g.Invite, newAccount(t, d).ID, noon); err != nil {
+		if g, err = d.joinGame(t.Context(), g.Invite, newAccount(t, d).ID, noon); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -57,7 +57,7 @@ func against(t testing.TB, d *DB, person, clock string, now time.Time) Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err = d.JoinGame(t.Context(), g.Invite, newAccount(t, d).ID, now); err != nil {
+	if g, err = d.joinGame(t.Context(), g.Invite, newAccount(t, d).ID, now); err != nil {
 		t.Fatal(err)
 	}
 	return g

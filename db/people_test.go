@@ -107,7 +107,7 @@ func TestAbsorb(t *testing.T) {
 	}
 	game := newGame(t, d, false)
 	guest := game.Players[0].ID
-	if game, err = d.JoinGame(ctx, game.Invite, anna.ID, noon); err != nil {
+	if game, err = d.joinGame(ctx, game.Invite, anna.ID, noon); err != nil {
 		t.Fatal(err)
 	}
 	session := Session{Hash: "guest", Person: Person{ID: guest}, Created: noon, Expires: noon.Add(time.Hour)}

@@ -23,16 +23,6 @@ type Claim struct {
 	Away func(person string) bool
 }
 
-// JoinGame seats a person in the game that the secret invites to. It fails as
-// TakeSeat does, and with kind NotFound when there is no such game.
-func (d *DB) JoinGame(ctx context.Context, invite, person string, now time.Time) (Game, error) {
-	g, err := d.GameByInvite(ctx, invite)
-	if err != nil {
-		return Game{}, err
-	}
-	return d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: invite}, now)
-}
-
 // TakeSeat seats a person in a game that waits, in a seat that is reserved for
 // the person, or in one that is reserved for nobody when the game is listed or
 // the person knows its secret. Who names no seat gets all that are reserved for

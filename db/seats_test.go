@@ -501,7 +501,7 @@ func TestRematch(t *testing.T) {
 		if len(next.SeatsOf(two)) != 1 || len(next.SeatsOf("")) != 1 || next.Status != Waiting {
 			t.Errorf("asked for again is %+v", next)
 		}
-		must(t)(d.JoinGame(ctx, next.Invite, newAccount(t, d).ID, noon))
+		must(t)(d.joinGame(ctx, next.Invite, newAccount(t, d).ID, noon))
 		if next = read(t, d, next); next.Status != Running {
 			t.Errorf("next is %+v", next)
 		}

@@ -73,7 +73,7 @@ func (w *whole) begin(game rules.Game, options map[string]string) {
 	}
 	for g.Status == Waiting {
 		w.now = w.now.Add(time.Second)
-		if g, err = w.d.JoinGame(w.t.Context(), g.Invite, newAccount(w.t, w.d).ID, w.now); err != nil {
+		if g, err = w.d.joinGame(w.t.Context(), g.Invite, newAccount(w.t, w.d).ID, w.now); err != nil {
 			w.t.Fatal(err)
 		}
 	}

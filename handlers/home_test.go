@@ -37,7 +37,7 @@ func (s *site) made(t testing.TB, n db.NewGame, others ...db.Person) db.Game {
 	g, err := s.DB.CreateGame(t.Context(), n, s.Now())
 	for _, other := range others {
 		if err == nil {
-			g, err = s.DB.JoinGame(t.Context(), g.Invite, other.ID, s.Now())
+			g, err = s.DB.TakeSeat(t.Context(), g.ID, db.Claim{Person: other.ID, Invite: g.Invite}, s.Now())
 		}
 	}
 	if err != nil {

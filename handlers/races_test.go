@@ -136,7 +136,7 @@ func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if game, err = r.DB.JoinGame(t.Context(), game.Invite, two.id, r.Now()); err != nil {
+	if game, err = r.DB.TakeSeat(t.Context(), game.ID, db.Claim{Person: two.id, Invite: game.Invite}, r.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return game

@@ -217,7 +217,7 @@ func (w *world) start(t *testing.T, n db.NewGame, both bool) db.Game {
 	n.Key, n.Host, n.HostSeat, n.Explore = cmp.Or(n.Key, "hexone"), cmp.Or(n.Host, w.ids["host"]), 1, true
 	g, err := w.DB.CreateGame(t.Context(), n, w.Now())
 	if err == nil && both {
-		g, err = w.DB.JoinGame(t.Context(), g.Invite, w.ids["opponent"], w.Now())
+		g, err = w.DB.TakeSeat(t.Context(), g.ID, db.Claim{Person: w.ids["opponent"], Invite: g.Invite}, w.Now())
 	}
 	if err != nil {
 		t.Fatal(err)

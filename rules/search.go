@@ -58,3 +58,46 @@ func perft(levels []perftLevel) uint64 {
 	}
 	return count
 }
+
+// What bots know of a game beyond its rules, they know by the three interfaces
+// that follow. A State has those that its game can say something by; a search
+// does without the others.
+
+// Sure is more than any doubt: what [Evaluator] answers of a position that is
+// won, and -Sure of one that is lost, whatever anybody plays.
+const Sure = 16000
+
+// Hopeless is the weight of an action that no search needs to look at.
+const Hopeless = -Sure
+
+// An Evaluator is a State that can tell, without looking ahead, who stands
+// better. All seats of a colour are one side.
+type Evaluator interface {
+	// Evaluate is how well the side of the seat that acts stands while the
+	// game goes on, as the logarithm of its odds in thousandths: with v it
+	// wins, by experience, with a chance of 1/(1+exp(-v/1000)). It lies between
+	// -Sure and Sure, and is one of these two only where that is proven. It
+	// allocates nothing.
+	Evaluate() int
+}
+
+// A Weigher is a State that can tell which of its legal actions look better
+// than others.
+type Weigher interface {
+	// Weigh tells how promising each of the actions looks that Actions has just
+	// listed: weights[i] for actions[i], as the logarithm of its odds to be
+	// the best one, in thousandths, up to a number that is the same for all.
+	// Hopeless says that an action need not be looked at because another is
+	// as good or better for certain; not all of them are. It allocates nothing.
+	Weigh(actions []Action, weights []int32)
+}
+
+// A Suggester is a State that can draw one of its legal actions as somebody
+// plays who knows a little of the game: one that wins at once where there is
+// one, one that keeps the next seat from winning, and else good ones more
+// often than bad ones.
+type Suggester interface {
+	// Suggest is such an action; ok is false when the game is over. It
+	// allocates nothing.
+	Suggest(*Random) (a Action, ok bool)
+}

@@ -14,6 +14,13 @@ type Sampler interface {
 	Sample(*Random) (a Action, ok bool)
 }
 
+// An Actor is a State that can tell faster than by Turn who acts.
+type Actor interface {
+	// Acting is the seat and the number of the action within the turn, as in
+	// Turn. It allocates nothing.
+	Acting() (seat Seat, action int)
+}
+
 // Perft counts the sequences of exactly depth actions that the rules allow
 // from a state, which it leaves alone. Games that end earlier add nothing; at
 // depth 0 it is 1. Repetition is not judged: a state does not know it.

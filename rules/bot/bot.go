@@ -18,8 +18,8 @@ func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
 // A Task is a position in which a bot is to act.
 type Task struct {
-	// Game is the key of the game, as in rules.Info.
-	Game string
+	// Game is what is played.
+	Game rules.Game
 
 	// State is the position, in which somebody acts. It may lie within a turn.
 	// It is left alone.

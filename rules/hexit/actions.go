@@ -222,3 +222,6 @@ func (s *state) freeable() set {
 	}
 	return s.loose & linked
 }
+
+// Acting is who acts, without asking what is compulsory.
+func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, s.laid.len() }

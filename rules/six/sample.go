@@ -81,3 +81,6 @@ func (s *state) nthOwn(colour, n int) hex.Cell {
 	}
 	return s.at(nth(s.aligned(s.own(colour, r)), n), r)
 }
+
+// Acting is who acts, without asking whether there is a move.
+func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, int(s.played) }

@@ -27,6 +27,7 @@ type App struct {
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
+	thinkers *thinkers // all searches of games
 	here     *presence
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
@@ -74,6 +75,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
+		thinkers: newThinkers(spareCores()),
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

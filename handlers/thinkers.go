@@ -1,0 +1,138 @@
+package handlers
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"hexclub/rules/bot"
+)
+
+// leastShare is how much of a level's budget every search has, however many
+// wait: less would no longer be that level's play.
+const leastShare = 0.02
+
+// thinkers is all on this server that searches games, for bots' turns and for
+// hints: few searches at once, so that pages always find a core. Who waits is
+// served in the order of asking, and who asks for one game several times has one
+// place in that order, so no game keeps others from their turns. The more there
+// are, the less of its budget each search has. Make it with newThinkers.
+type thinkers struct {
+	places int // for searches at once
+
+	mu      sync.Mutex
+	busy    map[string]bool // what is searched for now
+	waiting []*waitingTask  // in the order of asking
+}
+
+// A waitingTask is somebody's who asked for a search and has not got it yet.
+type waitingTask struct {
+	of    string
+	crowd int           // the most that waited or searched since it waits, itself included
+	begin chan struct{} // closed when its turn has come
+}
+
+// newThinkers has places for so many searches at once.
+func newThinkers(places int) *thinkers {
+	return &thinkers{places: places, busy: map[string]bool{}}
+}
+
+// spareCores is how many searches leave a core for pages where there are several.
+func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
+
+// think searches when its turn has come; of is the id of the game it is for, or
+// whatever else is to have no more than one search at a time. It fails as
+// bot.Choose does, and with the context's error when that is done before.
+func (t *thinkers) think(ctx context.Context, of string, task bot.Task) (bot.Choice, error) {
+	share, leave, err := t.enter(ctx, of)
+	if err != nil {
+		return bot.Choice{}, err
+	}
+	defer leave()
+	task.Share = share
+	return bot.Choose(ctx, task)
+}
+
+// crowd is how many search or wait to.
+func (t *thinkers) crowd() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.busy) + len(t.waiting)
+}
+
+// enter waits for a place to search in and tells what share of its budget the
+// search has; leave frees the place.
+func (t *thinkers) enter(ctx context.Context, of string) (share float64, leave func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, nil, err
+	}
+	w := &waitingTask{of: of, begin: make(chan struct{})}
+	t.mu.Lock()
+	t.waiting = append(t.waiting, w)
+	crowd := len(t.busy) + len(t.waiting)
+	for _, other := range t.waiting {
+		other.crowd = max(other.crowd, crowd)
+	}
+	t.admit()
+	t.mu.Unlock()
+	leave = func() { t.leave(of) }
+	select {
+	case <-w.begin:
+		return t.share(w.crowd), leave, nil
+	case <-ctx.Done():
+		t.giveUp(w)
+		return 0, nil, ctx.Err()
+	}
+}
+
+// share is the part of its budget that a search has among a crowd. It goes by
+// the largest crowd that a search has waited in: else the last ones of many that
+// came together would take as long as all before them.
+func (t *thinkers) share(crowd int) float64 {
+	return max(leastShare, min(1, float64(t.places)/float64(crowd)))
+}
+
+// admit lets those begin who are first in line, as far as there are places; who
+// already searches for the same thing waits on.
+func (t *thinkers) admit() {
+	for len(t.busy) < t.places {
+		next := slices.IndexFunc(t.waiting, func(w *waitingTask) bool { return !t.busy[w.of] })
+		if next < 0 {
+			return
+		}
+		w := t.waiting[next]
+		t.waiting = slices.Delete(t.waiting, next, next+1)
+		t.busy[w.of] = true
+		close(w.begin)
+	}
+}
+
+// leave ends a search. Others for the same thing go to the end of the line.
+func (t *thinkers) leave(of string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.busy, of)
+	var again []*waitingTask
+	t.waiting = slices.DeleteFunc(t.waiting, func(w *waitingTask) bool {
+		if w.of == of {
+			again = append(again, w)
+		}
+		return w.of == of
+	})
+	t.waiting = append(t.waiting, again...)
+	t.admit()
+}
+
+// giveUp takes somebody out of the line, or out of a place that was just given.
+func (t *thinkers) giveUp(w *waitingTask) {
+	t.mu.Lock()
+	at := slices.Index(t.waiting, w)
+	if at >= 0 {
+		t.waiting = slices.Delete(t.waiting, at, at+1)
+	}
+	t.mu.Unlock()
+	if at < 0 {
+		t.leave(w.of)
+	}
+}

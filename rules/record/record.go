@@ -162,6 +162,11 @@ func (r *Record) Moved() int { return r.moved }
 // what was taken back, offered or spent.
 func (r *Record) Played() []string { return append([]string{}, r.played...) }
 
+// Seen tells how often each position has stood at the start of a turn, the
+// present one included: what stands there for the third time ends the game. It
+// belongs to the record: look, or clone it.
+func (r *Record) Seen() map[rules.Key]int { return r.seen }
+
 // Turns lists the turns so far in order. A turn is unfinished when its seat
 // left within it, and the last one also while it is being played by Step.
 func (r *Record) Turns() []Turn { return r.turns }

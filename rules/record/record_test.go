@@ -269,6 +269,9 @@ func TestThirdRepetitionDraws(t *testing.T) {
 	if times != 3 {
 		t.Errorf("the last position stood %d times, want 3", times)
 	}
+	if before, err := r.At(len(r.Turns()) - 1); err != nil || before.Seen()[before.State().Key()] != 2 {
+		t.Errorf("%v, the position before has been seen %d times, want 2", err, before.Seen()[before.State().Key()])
+	}
 	if kind, key := kindOf(r.Play(1, "d3")); kind != rules.Conflict || key != "error.over" {
 		t.Errorf("playing on: %s", key)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
@@ -24,7 +25,10 @@ type engineCommand struct {
 const maxLine = 1 << 20
 
 // Run answers line by line.
-func (e engineCommand) Run() error {
+func (e engineCommand) Run(ctx context.Context) error {
+	// Neither reading nor a search need be waited for, and nothing is lost.
+	stop := context.AfterFunc(ctx, func() { os.Exit(0) })
+	defer stop()
 	session, err := e.session()
 	if err != nil {
 		return err

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"io"
+	"os"
 	"strings"
 	"testing"
 )
@@ -43,7 +46,7 @@ func TestEngine(t *testing.T) {
 
 func TestEngineSeed(t *testing.T) {
 	t.Parallel()
-	input := "new_game hexone\n" + strings.Repeat("genmove\n", 20)
+	input := "new_game hexone\n" + strings.Repeat("genmove 1\n", 20)
 	var played [3][]byte
 	for i, seed := range []string{"7", "7", "8"} {
 		command := program(t, "engine", "--seed", seed)
@@ -56,6 +59,35 @@ func TestEngineSeed(t *testing.T) {
 	}
 	if !bytes.Equal(played[0], played[1]) || bytes.Equal(played[0], played[2]) {
 		t.Error("the seed does not decide what is played")
+	}
+}
+
+// An engine that waits for a line, or searches, can be told to stop.
+func TestEngineStops(t *testing.T) {
+	t.Parallel()
+	command := program(t, "engine")
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(in, "name\n"); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "= Hexclub\n" {
+		t.Fatalf("%q, %v", line, err)
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
 	}
 }
 

@@ -100,7 +100,7 @@ func (s *Session) begin(key string, setup rules.Setup) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s.record = r
+	s.record, s.plan = r, plan{}
 	return "", nil
 }
 
@@ -203,25 +203,6 @@ func (s *Session) perft(args []string) (string, error) {
 		return "", failure("the depth is a number from 0 to " + strconv.Itoa(maxDepth))
 	}
 	return strconv.FormatUint(rules.Perft(s.record.State(), depth), 10), nil
-}
-
-// levels is how many levels genmove takes; all of them play at random.
-const levels = 6
-
-func (s *Session) genmove(args []string) (string, error) {
-	if len(args) > 0 {
-		if level, err := strconv.Atoi(args[0]); err != nil || level < 1 || level > levels {
-			return "", failure("the level is a number from 1 to " + strconv.Itoa(levels))
-		}
-	}
-	st := s.record.State()
-	actions := st.Actions(nil)
-	if len(actions) == 0 {
-		return "", failure("the game is over")
-	}
-	action := actions[s.Random.IntN(len(actions))]
-	text := st.Text(action)
-	return text, s.record.Step(action)
 }
 
 // showboard starts on a line of its own, so that the rows stay where they are.

@@ -14,7 +14,7 @@
 //	position                            the position as one line of text
 //	set_position KEY TEXT               begins a game at a position
 //	perft N                             number of sequences of N actions
-//	genmove [LEVEL]                     plays an action, at random so far, and answers it
+//	genmove [LEVEL]                     plays a bot's action and answers it; the level is from 1 to 6, the default
 //	showboard                           the board drawn in text, from the second line on
 //	name, version, protocol_version, known_command NAME, list_commands, quit
 //
@@ -24,6 +24,9 @@
 // ( ), grey and black ones in [ ], dark cells in { }, and ".." is where a tile
 // has gone. "!" marks what decided the game, or what may be removed. Below the
 // board is what each game counts, with the seat if it is one's.
+//
+// A bot plans whole turns. Asked again within its turn, at the position that it
+// expects and with the same level, it answers from its plan at once.
 //
 // A [Session] is pure: it reads and writes nothing itself. Errors change
 // nothing. Repetition is judged by the record that the session keeps, so a

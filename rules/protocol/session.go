@@ -18,10 +18,11 @@ type Session struct {
 	// notation of what is compelled are told.
 	Explain func(st rules.State, action string, refusal *rules.Refusal) string
 
-	// Random is where genmove takes its actions from.
+	// Random is what chance draws from in genmove.
 	Random rules.Random
 
 	record *record.Record // nil until a game has begun
+	plan   plan
 }
 
 // A failure is what a command answers that cannot be carried out.

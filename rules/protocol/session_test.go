@@ -143,7 +143,7 @@ func TestGenmove(t *testing.T) {
 			start := tell(t, one, "position")
 			played := 0
 			for ; played < 40 && tell(t, one, "to_move") != "none"; played++ {
-				a, b := tell(t, one, "genmove"), tell(t, other, "genmove 6")
+				a, b := tell(t, one, "genmove 1"), tell(t, other, "genmove 1")
 				if a != b {
 					t.Fatalf("one plays %s, the other %s", a, b)
 				}
@@ -165,6 +165,41 @@ func TestGenmove(t *testing.T) {
 				t.Errorf("all undone: %s, want %s", got, start)
 			}
 		})
+	}
+}
+
+// A turn of several actions is searched for once: asked for the rest of it, the
+// bot goes on as it meant to, unless another level is asked or another way has
+// been gone. Each search draws from Random.
+func TestGenmoveKeepsToItsPlan(t *testing.T) {
+	s := &protocol.Session{Random: 3}
+	searches := func(line string) bool {
+		before := s.Random
+		tell(t, s, line)
+		return s.Random != before
+	}
+	begin := func() { tell(t, s, "new_game hexellation") } // its first turn lays four stars or five
+	begin()
+	if !searches("genmove 1") {
+		t.Error("a turn was begun without a search")
+	}
+	for i := range 3 {
+		if searches("genmove 1") {
+			t.Errorf("star %d was searched for", i+2)
+		}
+	}
+	if tell(t, s, "undo"); !searches("genmove 2") {
+		t.Error("level 2 kept to the plan of level 1")
+	}
+	begin()
+	other := "m:a1"
+	if tell(t, s, "genmove 1") == other {
+		other = "m:b2"
+	}
+	tell(t, s, "undo")
+	tell(t, s, "play "+other)
+	if !searches("genmove 1") {
+		t.Error("a plan for another position was kept to")
 	}
 }
 
@@ -219,6 +254,9 @@ func FuzzAnswer(f *testing.F) {
 		for line := range strings.SplitSeq(lines, "\n") {
 			if strings.Contains(line, "perft") {
 				line = "perft 1"
+			}
+			if strings.Contains(line, "genmove") {
+				line = "genmove 1" // higher levels take their time
 			}
 			answer, _ := s.Answer(line)
 			if answer == "" {

@@ -6,16 +6,6 @@ import (
 	"hexclub/rules"
 )
 
-// A Level is how well a bot plays, from 1, for a child's first game, to
-// MaxLevel, as strong as it gets.
-type Level int
-
-// MaxLevel is the highest level.
-const MaxLevel Level = 6
-
-// Valid tells whether there is such a level.
-func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
-
 // A Task is a position in which a bot is to act.
 type Task struct {
 	// Game is what is played.
@@ -30,11 +20,15 @@ type Task struct {
 	// none.
 	Seen map[rules.Key]int
 
-	// Level is how well the bot plays.
+	// Level is how well the bot plays, from 1 to MaxLevel.
 	Level Level
 
-	// Share is how much of the level's budget may be spent, above 0 and up to
-	// 1; 0 is all of it.
+	// Search is how it searches instead of as the level has it; zero for the
+	// level's.
+	Search Search
+
+	// Share is how much of the budget may be spent, above 0 and up to 1; 0 is
+	// all of it.
 	Share float64
 
 	// Seed is what chance draws from: the same task has the same answer.
@@ -47,29 +41,147 @@ type Choice struct {
 	Turn   int            // how many of them, from the first, are the seat's own turn to its end
 	Chance float64        // of winning, for the seat that acts: from 0 to 1, a draw counting half
 	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
-	Nodes  int            // actions that were played to find it
+	Nodes  int            // what it cost, counted as Search.Nodes is
 }
 
-// Choose searches for the turn to play. It is an error when the context is
-// done before, or when nobody acts.
+// Choose searches for the turn to play. The error is the context's when that is
+// done before, and an *rules.Error of kind Conflict (error.over) when nobody
+// acts, Invalid (error.level) for a level that there is not.
+//
+// Within a turn the search goes on from what it knows already. From time to time
+// it lets others have the processor.
 func Choose(ctx context.Context, task Task) (Choice, error) {
-	if err := ctx.Err(); err != nil {
-		return Choice{}, err
+	turn := task.State.Turn()
+	if turn.Seat == 0 {
+		return Choice{}, rules.Errorf(rules.Conflict, "error.over", "nobody acts in %s", task.State.Position())
 	}
-	st := task.State.Clone()
-	seat := st.Turn().Seat
-	random := rules.Random(task.Seed)
-	choice := Choice{Chance: 0.5}
-	for st.Turn().Seat == seat && (choice.Turn == 0 || st.Turn().Action > 0) {
-		actions := st.Actions(nil)
-		if len(actions) == 0 {
-			return Choice{}, rules.Errorf(rules.Invalid, "error.over", "the game is over")
+	how := task.Search
+	if how == (Search{}) {
+		if !task.Level.Valid() {
+			return Choice{}, rules.Errorf(rules.Invalid, "error.level", "no level %d", task.Level)
 		}
-		action := actions[random.IntN(len(actions))]
-		st.Play(action)
-		choice.Line = append(choice.Line, action)
-		choice.Turn++
-		choice.Nodes++
+		how = SearchOf(task.Game.Info().Key, task.State.Seats(), task.Level)
 	}
-	return choice, nil
+	if task.Share > 0 {
+		how.Nodes = max(1, int(float64(how.Nodes)*task.Share))
+	}
+	random := rules.Random(task.Seed)
+	s := newSearcher(ctx, task, how, &random)
+	var choice Choice
+	st := task.State.Clone()
+	budget := how.Nodes
+	for {
+		f := s.find(st, budget)
+		if err := ctx.Err(); err != nil {
+			return Choice{}, err
+		}
+		choice.Nodes += f.nodes
+		choice.Line = append(choice.Line[:choice.Turn], f.line...)
+		choice.Turn++
+		if choice.Turn == 1 {
+			choice.Chance, choice.Proven = f.chance, f.proven
+		}
+		st.Play(f.line[0])
+		if seat, action := acting(st); seat != turn.Seat || action == 0 {
+			return choice, nil
+		}
+		// What comes later in the turn has been searched with what came before.
+		budget = max(1, how.Nodes/again)
+	}
+}
+
+// again is by how much smaller the budget is for each action of a turn after the
+// first.
+const again = 4
+
+// A finding is what a search has found: the best line, of at least one action,
+// and the chance of winning by it for who acts.
+type finding struct {
+	line   []rules.Action
+	chance float64
+	proven bool
+	nodes  int
+}
+
+// A searcher looks for the best action of one position after the other, within
+// one turn.
+type searcher interface {
+	// find spends so many nodes at most, or is cut off by the context: then
+	// what it has found means nothing.
+	find(st rules.State, nodes int) finding
+}
+
+// newSearcher is the searcher of a task. Alpha-beta needs two sides.
+func newSearcher(ctx context.Context, task Task, how Search, random *rules.Random) searcher {
+	sides := sidesOf(task.Game.Info(), task.State.Seats())
+	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64()}
+	switch {
+	case how.Method == AlphaBeta && sides.two():
+		return newAlphaBeta(c)
+	case how.Method == Chance:
+		return &chance{c}
+	}
+	return newTree(c)
+}
+
+// A common is what every searcher knows.
+type common struct {
+	ctx    context.Context
+	sides  sides
+	seen   map[rules.Key]int
+	random *rules.Random
+	how    Search
+	salt   uint64 // of the errors in judging
+}
+
+// pause is after how many nodes a search looks whether it is still wanted, and
+// lets others have the processor: a power of two, about a millisecond.
+const pause = 1 << 9
+
+// A chance draws actions without looking at them.
+type chance struct{ common }
+
+func (c *chance) find(st rules.State, _ int) finding {
+	actions := st.Actions(nil)
+	return finding{line: []rules.Action{c.any(actions)}, chance: 0.5, nodes: 1}
+}
+
+// sides is which side each seat is on, by seat, from 1; seats of one colour win
+// together.
+type sides [rules.MaxSeats + 1]int8
+
+func sidesOf(info rules.Info, seats int) (s sides) {
+	count := int8(0)
+	for seat := 1; seat <= seats; seat++ {
+		for other := 1; other < seat; other++ {
+			if info.Colours[other-1] == info.Colours[seat-1] {
+				s[seat] = s[other]
+			}
+		}
+		if s[seat] == 0 {
+			count++
+			s[seat] = count
+		}
+	}
+	return s
+}
+
+// two tells whether there are two sides, so that what is good for one is bad for
+// the other.
+func (s sides) two() bool {
+	for _, side := range s {
+		if side > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// acting is who acts, and the number of the action within the turn.
+func acting(st rules.State) (seat rules.Seat, action int) {
+	if actor, ok := st.(rules.Actor); ok {
+		return actor.Acting()
+	}
+	turn := st.Turn()
+	return turn.Seat, turn.Action
 }

@@ -1,0 +1,311 @@
+package bot
+
+import (
+	"math"
+	"runtime"
+
+	"hexclub/rules"
+)
+
+// Values of positions, for the side that acts there. Where the end of the game
+// is not in sight they are as rules.Evaluator gives them.
+const (
+	won     = 32000         // less one for each action till then
+	deepest = 100           // actions from the root
+	certain = won - deepest // from here on it is won
+)
+
+// An alphaBeta searches by negamax with alpha-beta (Knuth and Moore, "An
+// analysis of alpha-beta pruning", 1975), deeper and deeper, as principal
+// variation search: of what comes after the first action it only asks whether
+// that is better (Pearl, "Scout", 1980), and looks less far where it looks
+// unlikely.
+type alphaBeta struct {
+	common
+	frames  []frame // by the number of actions from the root
+	table   table
+	history history
+	nodes   int // spent so far
+	budget  int
+	stopped bool // the budget is spent, or nobody wants to know
+}
+
+// A frame is the memory for one position on the way, used again and again.
+type frame struct {
+	state     rules.State
+	evaluator rules.Evaluator // the state, if it is one; so is the next
+	weigher   rules.Weigher
+	key       rules.Key
+	start     bool // of a turn
+	list
+}
+
+func newAlphaBeta(c common) *alphaBeta {
+	return &alphaBeta{common: c, table: newTable(c.how.Nodes)}
+}
+
+// find deepens the search until its budget is spent, the outcome is certain or
+// there is nothing to choose from.
+func (s *alphaBeta) find(st rules.State, nodes int) finding {
+	root := s.prepare(st)
+	s.nodes, s.budget, s.stopped = 0, nodes, false
+	if s.slips() {
+		return finding{line: []rules.Action{s.any(root.actions)}, chance: 0.5, nodes: 1}
+	}
+	value, actions := 0, len(root.actions)
+	for depth := 1; depth < deepest; depth++ {
+		v, ok := s.deepen(depth)
+		if ok {
+			value = v
+		}
+		if s.stopped || actions == 1 || abs(value) >= certain || s.nodes > s.budget/2 {
+			break
+		}
+	}
+	return finding{line: s.line(st), chance: chanceOf(value), proven: abs(value) >= certain, nodes: max(1, s.nodes)}
+}
+
+// prepare puts a position into the first frame, its actions in the order in
+// which they look good.
+func (s *alphaBeta) prepare(st rules.State) *frame {
+	for len(s.frames) < deepest+2 {
+		f := frame{state: st.Clone()}
+		f.evaluator, _ = f.state.(rules.Evaluator)
+		f.weigher, _ = f.state.(rules.Weigher)
+		s.frames = append(s.frames, f)
+	}
+	root := &s.frames[0]
+	root.state.Set(st)
+	root.start = st.Turn().Action == 0
+	root.key = st.Key()
+	root.fill(root.state, root.weigher)
+	// What looks equally good comes in any order.
+	for i := range root.ranks {
+		if !root.ranks[i].hopeless() {
+			root.ranks[i].score += int32(s.random.IntN(16))
+		}
+	}
+	root.rank(0, &s.history)
+	for i := range root.actions {
+		root.next(i)
+	}
+	return root
+}
+
+// deepen looks at all actions of the root, the best one so far first, and puts
+// the best one there. What it has found when it is stopped counts, but for the
+// first action; then ok is false.
+func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
+	root := &s.frames[0]
+	value = -won
+	for i := range root.ranks {
+		if i > 0 && root.ranks[i].hopeless() {
+			continue
+		}
+		v := s.try(0, i, depth, value, won)
+		if s.stopped {
+			return value, i > 0
+		}
+		if v > value {
+			value = v
+			root.toFront(i)
+		}
+		if value >= certain {
+			break
+		}
+	}
+	return value, true
+}
+
+// search is the value of the position in a frame for the side that acts in it,
+// if it lies between alpha and beta; else a bound of it.
+func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
+	f := &s.frames[ply]
+	seat, action := acting(f.state)
+	f.start = action == 0
+	whole := s.how.Whole && !f.start // a turn is looked at to its end
+	if depth <= 0 && !whole || ply == deepest {
+		return s.evaluate(f, ply)
+	}
+	if static := s.evaluate(f, ply); abs(static) >= certain {
+		return static
+	}
+	f.key = f.state.Key()
+	if f.start && (s.repeats(ply) || s.seen[f.key] > 1) {
+		f.state.Settle(rules.Repetition)
+		return s.outcome(f.state, seat, ply)
+	}
+	known, ok := s.table.look(f.key)
+	if ok && int(known.depth) >= depth {
+		if v := known.at(ply); known.bound == exact || known.bound == atLeast && v >= beta || known.bound == atMost && v <= alpha {
+			return v
+		}
+	}
+	f.fill(f.state, f.weigher)
+	f.rank(int(known.best), &s.history)
+	best, first, bound := -won, 0, atMost
+	for i := range f.ranks {
+		f.next(i)
+		if i > 0 && f.ranks[i].hopeless() {
+			break
+		}
+		v := s.try(ply, i, depth, max(alpha, best), beta)
+		if s.stopped {
+			return 0
+		}
+		if v <= best {
+			continue
+		}
+		best, first = v, i
+		if best > alpha {
+			bound = exact
+		}
+		if best >= beta {
+			bound = atLeast
+			f.cut(i, depth, &s.history)
+			break
+		}
+	}
+	s.table.keep(f.key, ply, depth, best, f.ranks[first].place, bound)
+	return best
+}
+
+// try plays the i-th best action of a frame and is the value of what follows,
+// for the side that acts in the frame.
+func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
+	f, to := &s.frames[ply], &s.frames[ply+1]
+	seat, _ := acting(f.state)
+	to.state.Set(f.state)
+	to.state.Play(f.action(i))
+	if s.spend(); s.stopped {
+		return 0
+	}
+	next, action := acting(to.state)
+	if next == 0 {
+		return s.outcome(to.state, seat, ply+1)
+	}
+	sign := -1
+	if s.sides[next] == s.sides[seat] {
+		sign = 1
+	}
+	// A choice of one is none; and of a turn that is looked at whole only the
+	// whole counts.
+	if len(f.actions) > 1 && !(s.how.Whole && action > 0) {
+		depth--
+	}
+	deeper := func(depth, alpha, beta int) int {
+		if sign > 0 {
+			return s.search(ply+1, depth, alpha, beta)
+		}
+		return -s.search(ply+1, depth, -beta, -alpha)
+	}
+	if i == 0 {
+		return deeper(depth, alpha, beta)
+	}
+	less := 0
+	if i >= 3 && depth >= 2 {
+		less = 1
+		if i >= 12 && depth >= 4 {
+			less = 2
+		}
+	}
+	v := deeper(depth-less, alpha, alpha+1)
+	if v > alpha && less > 0 && !s.stopped {
+		v = deeper(depth, alpha, alpha+1)
+	}
+	if v > alpha && v < beta && !s.stopped {
+		v = deeper(depth, alpha, beta)
+	}
+	return v
+}
+
+// spend counts a node, and stops the search when its time has come.
+func (s *alphaBeta) spend() {
+	s.nodes++
+	if s.nodes > s.budget {
+		s.stopped = true
+	}
+	if s.nodes%pause == 0 {
+		runtime.Gosched()
+		s.stopped = s.stopped || s.ctx.Err() != nil
+	}
+}
+
+// repeats tells whether the position at the start of a turn has occurred on the
+// way to it: whoever likes could have it again and again.
+func (s *alphaBeta) repeats(ply int) bool {
+	for i := range s.frames[:ply] {
+		if s.frames[i].start && s.frames[i].key == s.frames[ply].key {
+			return true
+		}
+	}
+	return false
+}
+
+// evaluate is the value of a position without looking further.
+func (s *alphaBeta) evaluate(f *frame, ply int) int {
+	value := 0
+	if f.evaluator != nil {
+		switch value = f.evaluator.Evaluate(); {
+		case value >= rules.Sure:
+			return won - ply - 1
+		case value <= -rules.Sure:
+			return ply + 2 - won
+		}
+	}
+	if s.how.Blur > 0 {
+		value += s.blur(f.state.Key())
+	}
+	return value
+}
+
+// outcome is the value of a position in which the game is over, for the side of
+// a seat.
+func (s *alphaBeta) outcome(st rules.State, seat rules.Seat, ply int) int {
+	result, _ := st.Result()
+	switch result.Outcome(seat) {
+	case rules.Won:
+		return won - ply
+	case rules.Lost:
+		return ply - won
+	}
+	return 0
+}
+
+// line is the best action, and what is expected after it as far as it is known.
+func (s *alphaBeta) line(st rules.State) []rules.Action {
+	line := []rules.Action{s.frames[0].action(0)}
+	to := st.Clone()
+	to.Play(line[0])
+	for len(line) < longest {
+		known, ok := s.table.look(to.Key())
+		actions := to.Actions(nil)
+		if !ok || known.best == 0 || int(known.best) > len(actions) {
+			break
+		}
+		line = append(line, actions[known.best-1])
+		to.Play(line[len(line)-1])
+	}
+	return line
+}
+
+// longest is how many actions a line has at most.
+const longest = 16
+
+// chanceOf is the chance of winning that a value means.
+func chanceOf(value int) float64 {
+	switch {
+	case value >= certain:
+		return 1
+	case value <= -certain:
+		return 0
+	}
+	return 1 / (1 + math.Exp(-float64(value)/1000))
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

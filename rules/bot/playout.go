@@ -1,0 +1,133 @@
+package bot
+
+import (
+	"math"
+
+	"hexclub/rules"
+)
+
+// A player plays on at random from where a tree ends.
+type player struct {
+	how       Search
+	sides     sides
+	evaluator rules.Evaluator // of the state played on; nil where it is not to be asked, like the next two
+	weigher   rules.Weigher
+	suggester rules.Suggester
+	sampler   rules.Sampler
+	buf       []rules.Action
+}
+
+// mostPlayed is how many actions a playout takes at most.
+const mostPlayed = 1000
+
+func newPlayer(st rules.State, c common) player {
+	p := player{how: c.how, sides: c.sides}
+	p.sampler, _ = st.(rules.Sampler)
+	if c.how.Method == UCT {
+		return p
+	}
+	p.weigher, _ = st.(rules.Weigher)
+	p.suggester, _ = st.(rules.Suggester)
+	if c.how.Cut > 0 && c.sides.two() {
+		p.evaluator, _ = st.(rules.Evaluator)
+	}
+	return p
+}
+
+// A reward is what came of a playout for each seat, from 0 to 1, by seat, from 1.
+type reward [rules.MaxSeats + 1]float32
+
+// rewardOf is 1 for who has won and a half for who shares a draw.
+func rewardOf(result rules.Result) (r reward) {
+	for i, place := range result.Places {
+		switch {
+		case place != 1:
+		case result.Drawn:
+			r[i+1] = 0.5
+		default:
+			r[i+1] = 1
+		}
+	}
+	return r
+}
+
+// playOut plays on and is what comes of it. The state is another one afterwards.
+func (p *player) playOut(st rules.State, random *rules.Random) reward {
+	for n := 0; n < mostPlayed; n++ {
+		if p.evaluator != nil && n >= p.how.Cut-1 {
+			if seat, action := acting(st); seat != 0 && (action == 0 || n >= p.how.Cut+later) {
+				return p.worth(seat)
+			}
+		}
+		a, ok := p.draw(st, random)
+		if !ok {
+			result, _ := st.Result()
+			return rewardOf(result)
+		}
+		st.Play(a)
+	}
+	return rewardOf(rules.Draw(st.Seats(), rules.Agreement))
+}
+
+// later is by how many actions the evaluation waits at most for the turn to end.
+const later = 8
+
+// worth is what the evaluation expects for the side of the seat that acts, and
+// the other.
+func (p *player) worth(seat rules.Seat) (r reward) {
+	chance := float32(1 / (1 + math.Exp(-float64(p.evaluator.Evaluate())/1000)))
+	for i := range r {
+		r[i] = 1 - chance
+		if p.sides[i] == p.sides[seat] {
+			r[i] = chance
+		}
+	}
+	return r
+}
+
+// draw is an action at random; ok is false when the game is over.
+func (p *player) draw(st rules.State, random *rules.Random) (a rules.Action, ok bool) {
+	switch {
+	case p.suggester != nil:
+		return p.suggester.Suggest(random)
+	case p.sampler != nil:
+		return p.sampler.Sample(random)
+	}
+	p.buf = st.Actions(p.buf[:0])
+	if len(p.buf) == 0 {
+		return rules.Action{}, false
+	}
+	return p.buf[random.IntN(len(p.buf))], true
+}
+
+// weigh is the chances that each of the actions is the best, before any has been
+// tried; 0 where that is hopeless.
+func (t *tree) weigh() []float32 {
+	priors := make([]float32, len(t.actions))
+	if t.player.weigher == nil {
+		for i := range priors {
+			priors[i] = 1 / float32(len(priors))
+		}
+		return priors
+	}
+	for len(t.weights) < len(t.actions) {
+		t.weights = append(t.weights, 0)
+	}
+	weights := t.weights[:len(t.actions)]
+	t.player.weigher.Weigh(t.actions, weights)
+	most, sum := weights[0], float32(0)
+	for _, w := range weights {
+		most = max(most, w)
+	}
+	for i, w := range weights {
+		if w <= rules.Hopeless && most > rules.Hopeless {
+			continue
+		}
+		priors[i] = max(1e-4, float32(math.Exp(float64(w-most)/1000)))
+		sum += priors[i]
+	}
+	for i := range priors {
+		priors[i] /= sum
+	}
+	return priors
+}

@@ -1,0 +1,348 @@
+package bot
+
+import (
+	"math"
+	"runtime"
+
+	"hexclub/rules"
+)
+
+// A tree searches by Monte Carlo tree search with upper confidence bounds
+// (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and keeps
+// what is proven (Winands, Björnsson and Saito, "Monte-Carlo tree search
+// solver", 2008). With the method MCTS it plays out as the game suggests,
+// judges by the game's evaluation after some actions, and tries first what the
+// game thinks promising (Rosin, "Multi-armed bandits with episode context",
+// 2011). With the method UCT it does without what games know, proofs as well.
+type tree struct {
+	common
+	player player
+	nodes  []node // the children of a node side by side
+	state  rules.State
+	path   []uint32 // from the root
+
+	root    uint32    // the node of the present position
+	planned rules.Key // of the position after the best action
+	next    uint32    // its node
+
+	actions []rules.Action
+	weights []int32
+}
+
+// A node is what is known of an action. All that it counts is for the seat that
+// plays it; of the root, for the seat that acts.
+type node struct {
+	action rules.Action
+	first  uint32  // the place of the first child
+	count  uint16  // of the children; 0 while there are none
+	seat   int8    // who plays the action
+	proof  proof   // what is certain
+	visits uint32  // how often it was tried
+	sum    float32 // of what came of it, each time from 0 to 1
+	prior  float32 // the chance that it is the best, before it was tried
+}
+
+// A proof is what is certain of an action, for the seat that plays it.
+type proof int8
+
+const (
+	open proof = iota
+	wins
+	draws
+	loses
+)
+
+const (
+	mostNodes = 1 << 20
+	mostDepth = 256 // actions from the root to where nothing is known
+)
+
+func newTree(c common) *tree {
+	if c.how.Method == AlphaBeta { // of more than two sides
+		c.how = Search{Method: MCTS, Nodes: c.how.Nodes, Slip: c.how.Slip, Explore: 1.4, Expand: 4}
+	}
+	return &tree{common: c, next: noNode}
+}
+
+const noNode = math.MaxUint32
+
+// find plays out so often, unless the outcome is proven before.
+func (t *tree) find(st rules.State, playouts int) finding {
+	t.plant(st)
+	if t.slips() {
+		return finding{line: []rules.Action{t.any(st.Actions(nil))}, chance: 0.5, nodes: 1}
+	}
+	spent := 0
+	for spent < playouts && t.nodes[t.root].proof == open {
+		t.state.Set(st)
+		t.visit()
+		spent++
+		if spent%pause == 0 {
+			runtime.Gosched()
+			if t.ctx.Err() != nil {
+				break
+			}
+		}
+		if spent > playouts/again && t.nodes[t.root].count == 1 {
+			break // there is nothing to choose from
+		}
+	}
+	best := t.nodes[t.best(t.root)]
+	f := finding{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
+	t.next = t.best(t.root)
+	t.state.Set(st)
+	t.state.Play(best.action)
+	t.planned = t.state.Key()
+	return f
+}
+
+// plant makes a position the root: a node of the tree where it was expected,
+// else a new one.
+func (t *tree) plant(st rules.State) {
+	if t.state == nil {
+		t.state = st.Clone()
+		t.player = newPlayer(t.state, t.common)
+	}
+	if t.next != noNode && t.planned == st.Key() {
+		t.root = t.next
+	} else {
+		seat, _ := acting(st)
+		t.nodes, t.root = append(t.nodes[:0], node{seat: int8(seat)}), 0
+	}
+	if t.nodes[t.root].count == 0 {
+		t.state.Set(st)
+		t.grow(t.root)
+	}
+}
+
+// visit goes down from the root to where nothing is known yet, and counts what
+// comes of playing on from there.
+func (t *tree) visit() {
+	t.path = append(t.path[:0], t.root)
+	at := t.root
+	for len(t.path) < mostDepth {
+		n := &t.nodes[at]
+		if n.proof != open {
+			break
+		}
+		if n.count == 0 && !(n.visits >= t.how.Expand && len(t.nodes) < mostNodes && t.grow(at)) {
+			break
+		}
+		at = t.choose(at)
+		t.state.Play(t.nodes[at].action)
+		t.path = append(t.path, at)
+	}
+	t.backUp(t.judge(at))
+}
+
+// grow gives a node its children; ok is false when the game is over there.
+func (t *tree) grow(at uint32) (ok bool) {
+	seat, action := acting(t.state)
+	if seat != 0 && action == 0 && len(t.seen) > 0 && at != t.root && t.seen[t.state.Key()] > 1 {
+		t.state.Settle(rules.Repetition)
+		seat = 0
+	}
+	if seat == 0 {
+		return false
+	}
+	t.actions = t.state.Actions(t.actions[:0])
+	priors := t.weigh()
+	first := uint32(len(t.nodes))
+	for i, a := range t.actions {
+		if priors[i] > 0 {
+			t.nodes = append(t.nodes, node{action: a, seat: int8(seat), prior: priors[i]})
+		}
+	}
+	n := &t.nodes[at]
+	n.first, n.count = first, uint16(uint32(len(t.nodes))-first)
+	// Of what looks equally good any comes first.
+	children := t.nodes[first:]
+	for i := range children {
+		j := i + t.random.IntN(len(children)-i)
+		children[i], children[j] = children[j], children[i]
+	}
+	return true
+}
+
+// choose is the child to try.
+func (t *tree) choose(at uint32) uint32 {
+	n := &t.nodes[at]
+	children := t.nodes[n.first : n.first+uint32(n.count)]
+	best, most := 0, float32(math.Inf(-1))
+	if t.player.weigher != nil {
+		scale := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
+		unknown := float32(0.5)
+		if n.visits > 0 {
+			unknown = n.sum / float32(n.visits)
+			if t.sides[n.seat] != t.sides[children[0].seat] {
+				unknown = 1 - unknown
+			}
+			unknown -= 0.1
+		}
+		for i := range children {
+			c := &children[i]
+			score := unknown
+			if c.visits > 0 {
+				score = c.sum / float32(c.visits)
+			}
+			score += scale * c.prior / float32(1+c.visits)
+			if c.proof == loses {
+				score = -1
+			}
+			if score > most {
+				best, most = i, score
+			}
+		}
+		return n.first + uint32(best)
+	}
+	scale := t.how.Explore * float32(math.Sqrt(math.Log(float64(n.visits+1))))
+	for i := range children {
+		c := &children[i]
+		if c.visits == 0 && c.proof != loses {
+			return n.first + uint32(i)
+		}
+		score := c.sum/float32(c.visits) + scale*root(c.visits)
+		if c.proof == loses {
+			score = -1
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return n.first + uint32(best)
+}
+
+// root is the square root of 1/n.
+func root(n uint32) float32 {
+	return float32(1 / math.Sqrt(float64(n)))
+}
+
+// judge is what comes of the state, by seat, reached by a node.
+func (t *tree) judge(at uint32) reward {
+	n := &t.nodes[at]
+	if seat, _ := acting(t.state); seat != 0 {
+		if n.proof == open {
+			return t.player.playOut(t.state, t.random)
+		}
+		return t.proven(n)
+	}
+	result, _ := t.state.Result()
+	if t.how.Method != UCT && at != t.root {
+		switch result.Outcome(rules.Seat(n.seat)) {
+		case rules.Won:
+			n.proof = wins
+		case rules.Drawn:
+			n.proof = draws
+		case rules.Lost:
+			n.proof = loses
+		}
+		t.prove()
+	}
+	return rewardOf(result)
+}
+
+// proven is what comes of a node whose worth is certain.
+func (t *tree) proven(n *node) (r reward) {
+	worth := [...]float32{wins: 1, draws: 0.5, loses: 0}[n.proof]
+	for seat := range r {
+		r[seat] = worth
+		if t.sides[seat] != t.sides[n.seat] {
+			r[seat] = 1 - worth
+		}
+	}
+	return r
+}
+
+// prove carries what is certain of the last node of the path up to those before
+// it, as far as it goes.
+func (t *tree) prove() {
+	for i := len(t.path) - 2; i >= 0; i-- {
+		n := &t.nodes[t.path[i]]
+		if n.proof != open {
+			return
+		}
+		children := t.nodes[n.first : n.first+uint32(n.count)]
+		best := loses
+		for c := range children {
+			switch p := children[c].proof; {
+			case p == wins:
+				best = wins
+			case p == open && best != wins:
+				best = open
+			case p == draws && best == loses:
+				best = draws
+			}
+		}
+		switch {
+		case best == open:
+			return
+		case t.sides[n.seat] == t.sides[children[0].seat]:
+			n.proof = best
+		case best == wins:
+			n.proof = loses
+		case best == draws:
+			n.proof = draws
+		case t.sides.two():
+			n.proof = wins
+		default: // who acts loses; who wins is not said
+			return
+		}
+	}
+}
+
+// backUp counts a reward on the path.
+func (t *tree) backUp(r reward) {
+	for _, at := range t.path {
+		n := &t.nodes[at]
+		n.visits++
+		n.sum += r[n.seat]
+	}
+}
+
+// best is the child to play: one that wins, else the one tried most often that
+// does not lose.
+func (t *tree) best(at uint32) uint32 {
+	n := &t.nodes[at]
+	best, most := n.first, -1
+	for c := n.first; c < n.first+uint32(n.count); c++ {
+		score := int(t.nodes[c].visits) + 1
+		switch t.nodes[c].proof {
+		case wins:
+			return c
+		case loses:
+			score = 0
+		}
+		if score > most {
+			best, most = c, score
+		}
+	}
+	return best
+}
+
+// line is the best action, and those expected after it.
+func (t *tree) line() (line []rules.Action) {
+	for at := t.root; t.nodes[at].count > 0 && len(line) < longest; {
+		if at != t.root && t.nodes[at].visits < tried {
+			break
+		}
+		at = t.best(at)
+		line = append(line, t.nodes[at].action)
+	}
+	return line
+}
+
+// tried is how often a node was tried of which it can be said what follows.
+const tried = 10
+
+// mean is what has come of an action, on average, or is certain.
+func (n *node) mean() float64 {
+	switch {
+	case n.proof == wins:
+		return 1
+	case n.proof == loses:
+		return 0
+	case n.proof == draws || n.visits == 0:
+		return 0.5
+	}
+	return float64(n.sum) / float64(n.visits)
+}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -37,7 +38,7 @@ func archive(ctx context.Context, tx *sql.Tx, g Game) error {
 	}
 	for i, player := range g.Players {
 		seat := rules.Seat(i + 1)
-		if player.ID == "" || g.SeatsOf(player.ID)[0] != seat {
+		if player.ID == "" || player.Bot() != 0 || g.SeatsOf(player.ID)[0] != seat {
 			continue
 		}
 		rivals := g.rivals(seat)
@@ -57,7 +58,7 @@ func archive(ctx context.Context, tx *sql.Tx, g Game) error {
 	return nil
 }
 
-// rivals lists the people who play against a seat, each once.
+// rivals lists who plays against a seat, each once, bots last.
 func (g Game) rivals(seat rules.Seat) (rivals []string) {
 	own, colours := g.Players[seat-1].ID, g.Record.Game().Info().Colours
 	for i, other := range g.Players {
@@ -65,6 +66,7 @@ func (g Game) rivals(seat rules.Seat) (rivals []string) {
 			rivals = append(rivals, other.ID)
 		}
 	}
+	slices.SortStableFunc(rivals, func(a, b string) int { return cmp.Compare(min(BotLevel(a), 1), min(BotLevel(b), 1)) })
 	return rivals
 }
 
@@ -203,8 +205,8 @@ func unshelved(rows []shelved) []GameRow {
 	return list
 }
 
-// Unfinished lists the games that a person plays for all seats and that are not
-// over, as Archive does, the last changed first. Of the filter the rules count,
+// Unfinished lists the games that a person plays for all seats, or against bots
+// alone without a clock, and that are not over, as Archive does, the last changed first. Of the filter the rules count,
 // and the times, of the last change.
 func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
@@ -222,7 +224,8 @@ func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Plac
 	rows, err := scanRows(ctx, tx, now, selectRows+`(
 		SELECT w.id AS game, 0 AS shelf, row_number() OVER (ORDER BY w.changed DESC, w.id DESC) AS line
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
-			AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1)
+			AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND (x.person IS NULL
+				OR x.person <> $1 AND (x.person NOT IN `+botIDs+` OR w.deadline IS NOT NULL)))
 			AND ($2 = '' OR (w.changed, w.id) < ($3, $2)) AND ($4 = '' OR w.game = $4) AND w.changed >= $5 AND w.changed < $6
 		ORDER BY line LIMIT $7) l`+ofRows, person, after.ID, after.Ended.UnixMilli(), f.Key, from, to, limit+1)
 	return unshelved(rows[:min(limit, len(rows))]), len(rows) > limit, err

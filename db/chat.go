@@ -24,7 +24,7 @@ type Message struct {
 type Chat struct {
 	Off      bool      // the player does not chat, in any game
 	Muted    bool      // the player does not chat in this game
-	Alone    bool      // the player plays all seats
+	Alone    bool      // nobody else plays, or only bots
 	Others   []Chatter // who else plays, by seat, nobody twice
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these
@@ -135,7 +135,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		return Chat{}, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
-	seats, own := 0, 0
+	seats, own, bots := 0, 0, 0
 	for rows.Next() {
 		var other Chatter
 		var chats bool
@@ -145,6 +145,8 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		seats++
 		other.Off = !chats
 		switch known := func(c Chatter) bool { return c.ID == other.ID }; {
+		case other.Bot() != 0:
+			bots++
 		case other.ID == "" || slices.ContainsFunc(c.Others, known): // nobody, or nobody new
 		case other.ID == person:
 			own++
@@ -162,7 +164,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 	case own == 0:
 		return Chat{}, errNotPlayer(person, game)
 	}
-	c.Alone = own == seats
+	c.Alone = own+bots == seats
 	return c, nil
 }
 

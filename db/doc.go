@@ -11,7 +11,8 @@
 //
 // A game waits, runs and is over. While it waits people take its seats
 // (seats.go), as the lobby (lobby.go), a challenge or a link leads them to it;
-// when it runs they change its record (turns.go). All of it goes through editIn,
+// when it runs they change its record (turns.go). Bots sit in seats like people
+// (bots.go). All of it goes through editIn,
 // which judges the clock first (clocks.go) and writes what follows from a
 // game's end: ratings (ratings.go) and the second game of a match (matches.go).
 //

@@ -91,7 +91,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 	}
 	const query = `SELECT DISTINCT w.id FROM games w JOIN seats s ON s.game = w.id
 		WHERE w.status = 'waiting' AND w.listed AND w.class IN ('quick', 'long')
-		AND s.person IN (SELECT person FROM seats WHERE game = $1) ORDER BY w.id`
+		AND s.person IN (SELECT person FROM seats WHERE game = $1 AND person NOT IN ` + botIDs + `) ORDER BY w.id`
 	ids, err := scanTexts(tx.QueryContext(ctx, query, begun.ID))
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 			if len(begun.SeatsOf(g.Host)) > 0 {
 				return g.change(now, func(r *record.Record) error { return r.Abort(0) })
 			}
-			g.unseat(func(person string) bool { return len(begun.SeatsOf(person)) > 0 })
+			g.unseat(func(person string) bool { return BotLevel(person) == 0 && len(begun.SeatsOf(person)) > 0 })
 			g.touch(now)
 			return nil
 		})

@@ -26,7 +26,7 @@ const (
 
 // A Player is who sits in a seat.
 type Player struct {
-	ID       string // of the person; empty: the seat is free
+	ID       string // of the person, or bot; empty: the seat is free
 	Name     string // empty for a guest, and for an account that was deleted
 	Deleted  bool
 	Reserved string // id of the person who alone may take the free seat; empty: anybody who may join
@@ -232,7 +232,7 @@ func (g *Game) touch(now time.Time) {
 }
 
 const updateGame = `UPDATE games SET revision = $2, changed = $3, status = $4, to_act = $5, turn = $6, result = $7, reason = $8,
-	since = $9, deadline = $10 WHERE id = $1`
+	since = $9, deadline = $10, awaits_bot = $11 WHERE id = $1`
 
 // store writes what a change leaves in the game's row.
 func (d *DB) store(ctx context.Context, tx *sql.Tx, g Game) error {
@@ -255,7 +255,7 @@ func (g Game) listed() []any {
 	if at, ok := g.Deadline(); ok {
 		deadline = sql.NullInt64{Int64: at.UnixMilli(), Valid: true}
 	}
-	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason, since, deadline}
+	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason, since, deadline, g.BotToAct() != 0}
 }
 
 // optionsText is how the options of a complete set-up are stored: as JSON, equal
@@ -276,8 +276,8 @@ func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	}
 	const insert = `INSERT INTO games (id, game, rules, options, position, control, class, host, explore, invite, created,
 		listed, drawn, rated, leg, first_leg, rematch_of,
-		revision, changed, status, to_act, turn, result, reason, since, deadline)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`
+		revision, changed, status, to_act, turn, result, reason, since, deadline, awaits_bot)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`
 	args := []any{
 		g.ID, g.Key, g.Rules, options, setup.Position, g.Record.Control().String(), string(g.Class()), g.Host, g.Explore, null(g.Invite),
 		g.Created.UnixMilli(), g.Listed, g.Drawn, g.Rated, g.Leg, null(g.FirstLeg), null(g.RematchOf),

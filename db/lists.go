@@ -65,7 +65,8 @@ type Desk struct {
 	Others     []GameRow // somebody else is to act, the most urgent first
 	Waiting    []GameRow // the person sits there, and a seat is free; the last changed first
 	Device     []GameRow // the person plays all seats, and has played of late; the last changed first
-	Older      bool      // there are more of these, which nobody has played for long
+	Bots       []GameRow // against bots alone without a clock: nobody waits; the last changed first
+	Older      bool      // there are more of these two, which nobody has played for long
 	Recent     []GameRow // ended and counted, the last first
 }
 
@@ -73,6 +74,7 @@ const (
 	deskGames   = 200                 // that go on, at most
 	deskResults = 8                   // of those that ended
 	deviceStays = 14 * 24 * time.Hour // after the last turn
+	firstAlone  = 4                   // the first shelf of games in which nobody waits
 )
 
 // Desk is the games that matter to a person at a moment.
@@ -83,13 +85,13 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 	}
 	defer func() { _ = tx.Rollback() }() // there is nothing to keep
 	var desk Desk
-	shelves := []*[]GameRow{&desk.Challenges, &desk.Turn, &desk.Others, &desk.Waiting, &desk.Device}
+	shelves := []*[]GameRow{&desk.Challenges, &desk.Turn, &desk.Others, &desk.Waiting, &desk.Device, &desk.Bots}
 	rows, err := scanRows(ctx, tx, now, selectDesk, person, deskGames)
 	if err != nil {
 		return Desk{}, err
 	}
 	for _, row := range rows {
-		if row.shelf == len(shelves)-1 && now.Sub(row.Changed) > deviceStays {
+		if row.shelf >= firstAlone && now.Sub(row.Changed) > deviceStays {
 			desk.Older = true
 			continue
 		}
@@ -111,6 +113,8 @@ const selectDesk = selectRows + `(
 		SELECT w.*, CASE
 			WHEN NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1) THEN 4
 			WHEN w.status = 'waiting' THEN 3
+			WHEN w.deadline IS NULL AND NOT EXISTS (
+				SELECT 1 FROM seats x WHERE x.game = w.id AND x.person <> $1 AND x.person NOT IN ` + botIDs + `) THEN 5
 			WHEN EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.seat = w.to_act AND x.person = $1) THEN 1
 			ELSE 2 END AS shelf
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
@@ -118,8 +122,8 @@ const selectDesk = selectRows + `(
 		SELECT w.*, 0 AS shelf ` + fromChallenges + `
 	) w ORDER BY line LIMIT $2) l` + ofRows
 
-// Awaiting is how many games wait for a person's turn, those on one device left
-// out, and how many challenges for the person's answer.
+// Awaiting is how many games wait for a person's turn, those left out in which
+// nobody else does, on one device or against bots without a clock, and how many challenges for the person's answer.
 func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int, err error) {
 	return turns, challenges, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&turns, &challenges))
 }
@@ -137,7 +141,8 @@ const (
 	countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting + "), (SELECT count(*) " + fromChallenges + ")"
 	fromAwaiting  = `FROM seats s JOIN games g ON g.id = s.game
 		WHERE s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
-			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1)`
+			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1
+				AND (x.person NOT IN ` + botIDs + ` OR g.deadline IS NOT NULL))`
 	fromChallenges = `FROM games w
 		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
 			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart

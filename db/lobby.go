@@ -143,8 +143,8 @@ func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err
 // PlayNow seats the host of n in a listed game of others, the one that has
 // waited longest, of live games the shortest, among those that fit: of the same
 // game, options and class of clock, with about as much time (Control.Similar),
-// rated or not and of one game or two as n is, of people whom the host has not
-// blocked nor they the host, with a seat that is not reserved, and of live games
+// rated or not and of one game or two as n is, without bots, of people whom the
+// host has not blocked nor they the host, with a seat that is not reserved, and of live games
 // whose host is not away, as a Claim has it. When there is none it is a listed
 // game as n has it, which waits: the one that the host has asked for before, or a
 // new one. It fails as CreateGame does.
@@ -164,7 +164,7 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(st
 		case err != nil:
 			return err
 		case found == "":
-			if err := mayWait(ctx, tx, n); err != nil {
+			if err := mayWait(ctx, tx, asked); err != nil {
 				return err
 			}
 			return d.insertGame(ctx, tx, asked)
@@ -194,6 +194,7 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool
 		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
 		AND w.class = $6 AND w.rated = $7 AND w.leg = $8 AND w.explore = $9
 		AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
+		AND NOT EXISTS (SELECT 1 FROM seats b WHERE b.game = w.id AND b.person IN ` + botIDs + `)
 		AND (w.host = $1 AND w.control = $10
 			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
 		AND ` + apart + ` ORDER BY w.host = $1, CASE WHEN $11 THEN -w.created ELSE w.created END, w.id`

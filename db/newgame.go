@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 )
@@ -15,22 +16,25 @@ type NewGame struct {
 	Key       string // of the rules
 	Setup     rules.Setup
 	Control   record.Control
-	Host      string     // the person who starts it
-	HostSeat  rules.Seat // where the host sits
-	BothSeats bool       // the host plays all seats on one device; HostSeat and Opponent do not matter
-	Explore   bool       // as in Game
-	Match     bool       // the first game of a match of two
-	Opponent  string     // person who is challenged to the first free seat; empty for none
+	Host      string                   // the person who starts it
+	HostSeat  rules.Seat               // where the host sits
+	BothSeats bool                     // the host plays all seats on one device; HostSeat and Opponent do not matter
+	Explore   bool                     // as in Game
+	Match     bool                     // the first game of a match of two
+	Opponent  string                   // person who is challenged to the first free seat; empty for none
+	Bots      map[rules.Seat]bot.Level // seats that bots take
 	Terms
 }
 
-// CreateGame starts a game. Unless the host plays all seats it waits until the
-// other seats are taken. It fails with kind NotFound when there are no such
+// CreateGame starts a game. Unless the host and bots have all seats it waits
+// until the others are taken. It fails with kind NotFound when there are no such
 // rules, host or opponent, with kind Forbidden when a guest is to play for a
 // rating (error.rated-guest), and with kind Invalid when the set-up, the host's
-// seat or the terms are bad: a game on one device has neither clock nor rating
-// (error.terms-device), a rated one needs a clock (error.rated-clock), a match
-// is of Hexone (error.match), and nobody challenges oneself
+// seat, a bot's seat or level (error.bot-level) or the terms are bad: a game on
+// one device has neither clock nor rating nor bots (error.terms-device), a rated
+// one needs a clock (error.rated-clock) and people (error.rated-bot), a match
+// is of Hexone (error.match), a challenge leaves a seat free for who is
+// challenged (error.bot-everywhere), and nobody challenges oneself
 // (error.challenge-self) or somebody of whom one has blocked the other
 // (setup.barred); and with kind TooMany when as many games wait for players as
 // the host may have (error.many-waiting).
@@ -43,10 +47,13 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}
-		if err := mayWait(ctx, tx, n); err != nil {
+		if err := mayWait(ctx, tx, g); err != nil {
 			return err
 		}
-		return d.insertGame(ctx, tx, g)
+		if err := d.insertGame(ctx, tx, g); err != nil || g.Status != Running {
+			return err
+		}
+		return d.withdrawSeeks(ctx, tx, &g, now)
 	})
 	if err != nil {
 		return Game{}, err
@@ -81,8 +88,10 @@ func (n NewGame) game(now time.Time) (Game, error) {
 	switch {
 	case !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats):
 		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
-	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match):
+	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match || len(n.Bots) > 0):
 		return Game{}, rules.Errorf(rules.Invalid, "error.terms-device", "on one device with %+v", n.Terms)
+	case n.Rated && len(n.Bots) > 0:
+		return Game{}, rules.Errorf(rules.Invalid, "error.rated-bot", "rated with %d bots", len(n.Bots))
 	case n.Rated && n.Control.None():
 		return Game{}, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
 	case n.Match && !rulesOf.Info().Matches:
@@ -99,9 +108,17 @@ func (n NewGame) game(now time.Time) (Game, error) {
 			g.Players[i].ID = n.Host
 		}
 	}
-	if free := g.SeatsOf(""); len(free) > 0 {
+	if err := g.seatBots(n.Bots); err != nil {
+		return Game{}, err
+	}
+	switch free := g.SeatsOf(""); {
+	case len(free) > 0:
 		g.Invite = NewID(inviteLetters)
 		g.Players[free[0]-1].Reserved = n.Opponent
+	case n.Opponent != "":
+		return Game{}, rules.Errorf(rules.Invalid, "error.bot-everywhere", "no seat for person %s", n.Opponent)
+	case g.Drawn:
+		g.draw()
 	}
 	if n.Match {
 		g.Leg = 1
@@ -137,12 +154,12 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 }
 
 // mayWait says whether the host of a new game may have one more waiting.
-func mayWait(ctx context.Context, tx *sql.Tx, n NewGame) error {
+func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	var seeks, waiting int
 	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
-		WHERE host = $1 AND status = 'waiting'`, n.Host).Scan(&seeks, &waiting)
-	if err == nil && !n.BothSeats && (waiting >= mostWaiting || n.Listed && seeks >= mostSeeks) {
-		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, n.Host)
+		WHERE host = $1 AND status = 'waiting'`, g.Host).Scan(&seeks, &waiting)
+	if err == nil && g.Status == Waiting && (waiting >= mostWaiting || g.Listed && seeks >= mostSeeks) {
+		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, g.Host)
 	}
 	return err
 }

@@ -43,7 +43,7 @@ const (
 // or from the day after a visit that left games waiting, reminded daily. It is
 // told once of each challenge, result, and turn for which little time is left.
 // Games with a live clock are played at one sitting: of them only challenges
-// are told.
+// are told. Of games against bots alone nothing is.
 func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err error) {
 	awaited, err := d.awaited(ctx, now)
 	if err != nil {
@@ -157,7 +157,7 @@ func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]stri
 // their status: there are fewer of them than seats that somebody ever had.
 const (
 	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
-	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person)`
+	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person AND o.person NOT IN ` + botIDs + `)`
 	reachable  = `m.address IS NOT NULL AND NOT m.bounced`
 	untold     = `NOT EXISTS (SELECT 1 FROM notices n WHERE n.person = m.person AND n.game = g.id AND n.kind = `
 
@@ -187,7 +187,7 @@ const (
 	// A turn is known by its number in the game.
 	selectShort = `SELECT DISTINCT m.person, g.id, g.turn FROM games g CROSS JOIN seats s CROSS JOIN mail m
 		WHERE g.deadline > $1 AND ` + short + ` < $1 AND ` + atLeisure + `
-		AND s.game = g.id AND s.seat = g.to_act
+		AND s.game = g.id AND s.seat = g.to_act AND ` + withOthers + `
 		AND m.person = s.person AND ` + reachable + ` AND m.wants_time AND ` + short + ` > m.seen
 		AND ` + untold + `'time' AND n.mark = g.turn)`
 )

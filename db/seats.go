@@ -136,11 +136,16 @@ func (g *Game) seat(c Claim, seat rules.Seat, now time.Time) error {
 		return err
 	}
 	if after.Drawn && len(after.SeatsOf("")) == 0 {
-		rand.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
+		after.draw()
 	}
 	after.touch(now)
 	*g = after
 	return nil
+}
+
+// draw seats the players at random.
+func (g *Game) draw() {
+	rand.Shuffle(len(g.Players), func(i, j int) { g.Players[i], g.Players[j] = g.Players[j], g.Players[i] })
 }
 
 // gather lets players who are away out of a live game that would begin with a
@@ -149,7 +154,7 @@ func (g *Game) gather(c Claim) error {
 	if c.Away == nil || !g.Record.Control().Live() || len(g.SeatsOf("")) > 0 {
 		return nil
 	}
-	away := func(person string) bool { return person != c.Person && c.Away(person) }
+	away := func(person string) bool { return person != c.Person && BotLevel(person) == 0 && c.Away(person) }
 	if away(g.Host) {
 		return rules.Errorf(rules.Conflict, "error.away", "host %s of game %s", g.Host, g.ID)
 	}
@@ -239,8 +244,8 @@ func (g Game) aborting(person string) rules.Seat {
 // Rematch is the game, or match, in which the players of one that is over meet
 // again, each in the seat after their own, the last in the first; after a
 // match, asked for by either game, seats are as in its second. The first who
-// asks for it makes it, with the seats of the others reserved; whoever asks then
-// takes theirs, and who declined before one that is free. It fails with kind
+// asks for it makes it, with the seats of the others reserved and bots in theirs;
+// whoever asks then takes theirs, and who declined before one that is free. It fails with kind
 // NotFound when there is no such game, Forbidden when the person did not play it
 // (error.not-a-player), and Conflict while it or its match goes on
 // (error.not-over), when it was played on one device (error.rematch-device), a
@@ -249,7 +254,7 @@ func (g Game) aborting(person string) rules.Seat {
 // when no seat in it is to be had, or it would begin without those who are away,
 // as a Claim has it: with a Conflict comes the rematch, which waits.
 func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away func(string) bool) (Game, error) {
-	made := ""
+	var made Game
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
 		if err == nil && old.Status == Over && old.goesOn() { // a match ends with its second game
@@ -264,20 +269,24 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 		if barred, err := barred(ctx, tx, old.ID, person); err != nil || barred {
 			return cmp.Or(err, error(rules.Errorf(rules.Conflict, "error.rematch-refused", "game %s", old.ID)))
 		}
-		err = tx.QueryRowContext(ctx, selectRematch, old.ID).Scan(&made)
+		made = Game{}
+		err = tx.QueryRowContext(ctx, selectRematch, old.ID).Scan(&made.ID)
 		if err == nil {
 			return nil
 		}
 		if err = kind(err); !rules.IsKind(err, rules.NotFound) {
 			return err
 		}
-		g, err := old.again(person, now)
-		if err != nil {
+		if made, err = old.again(person, now); err != nil {
 			return err
 		}
-		made = g.ID
-		if err := d.insertGame(ctx, tx, g); err != nil {
+		if err := d.insertGame(ctx, tx, made); err != nil {
 			return err
+		}
+		if made.Status == Running { // against bots, who are always ready
+			if err := d.withdrawSeeks(ctx, tx, &made, now); err != nil {
+				return err
+			}
 		}
 		_, err = exec(ctx, tx, "UPDATE games SET revision = revision + 1 WHERE id = $1", old.ID) // its page leads there
 		return err
@@ -286,11 +295,11 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 		return Game{}, err
 	}
 	ctx = context.WithoutCancel(ctx) // what is made is to be told of
-	g, err := d.Game(ctx, made)
-	if err != nil {
+	g, err := d.written(ctx, made)
+	if err != nil || made.Status == Running {
 		return g, err
 	}
-	after, err := d.TakeSeat(ctx, made, Claim{Person: person, Invite: g.Invite, Away: away}, now)
+	after, err := d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: g.Invite, Away: away}, now)
 	if rules.IsKind(err, rules.Conflict) && (after.Status != Waiting || len(after.SeatsOf(person)) > 0) {
 		return after, nil // it was called off, or the person sits there already
 	}
@@ -340,9 +349,13 @@ func (g Game) again(person string, now time.Time) (Game, error) {
 	for i, player := range g.Players {
 		seat := (i + step) % len(g.Players)
 		next.Players[seat] = Player{Reserved: player.ID}
-		if player.ID == person {
-			next.Players[seat] = Player{ID: person}
+		if player.ID == person || player.Bot() != 0 {
+			next.Players[seat] = Player{ID: player.ID}
 		}
+	}
+	if len(next.SeatsOf("")) == 0 {
+		next.Invite = ""
+		next.touch(now)
 	}
 	return next, nil
 }

@@ -140,7 +140,7 @@ func firstOf(seats []rules.Seat, wishes ...func(rules.Seat) bool) rules.Seat {
 }
 
 // act lets do change the record of a running game for the seats that a person
-// holds, of which there is at least one.
+// holds, of which there is at least one. What that asks bots they answer.
 func (d *DB) act(
 	ctx context.Context, id, person string, now time.Time, do func(*record.Record, []rules.Seat) error,
 ) (Game, error) {
@@ -152,7 +152,12 @@ func (d *DB) act(
 		case g.Status == Waiting:
 			return rules.Errorf(rules.Conflict, "error.waiting", "game %s has a free seat", g.ID)
 		}
-		return g.change(now, func(r *record.Record) error { return do(r, seats) })
+		return g.change(now, func(r *record.Record) error {
+			if err := do(r, seats); err != nil {
+				return err
+			}
+			return g.answerForBots(r)
+		})
 	})
 }
 

@@ -1,0 +1,141 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+)
+
+// Bots sit in seats as people do, and each level has a person's row, so that
+// whatever knows who plays knows them too. They play for no rating, nobody
+// waits for them or is waited for by them, and whatever they are asked they
+// answer in the transaction that asks.
+
+// botPrefix begins the ids of bots, before their level; that of no person has
+// a hyphen.
+const botPrefix = "bot-"
+
+// botIDs is the ids of all bots, in SQL.
+const botIDs = "('bot-1', 'bot-2', 'bot-3', 'bot-4', 'bot-5', 'bot-6')"
+
+// BotID is the id of the bot of a level, as the person who sits in a seat.
+func BotID(level bot.Level) string { return botPrefix + strconv.Itoa(int(level)) }
+
+// BotLevel is the level of the bot with an id, 0 for a person.
+func BotLevel(id string) bot.Level {
+	number, found := strings.CutPrefix(id, botPrefix)
+	level, err := strconv.Atoi(number)
+	if !found || err != nil {
+		return 0
+	}
+	return bot.Level(level)
+}
+
+// Bot is the level of the bot that sits in the seat, 0 for a person or nobody.
+func (p Player) Bot() bot.Level { return BotLevel(p.ID) }
+
+// HasBots tells whether bots play.
+func (g Game) HasBots() bool {
+	for _, p := range g.Players {
+		if p.Bot() != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// BotToAct is the level of the bot that is to act, 0 when none is.
+func (g Game) BotToAct() bot.Level {
+	if seat := g.Record.Turn().Seat; g.Status == Running && seat != 0 {
+		return g.Players[seat-1].Bot()
+	}
+	return 0
+}
+
+// seatBots gives bots the seats that are asked for. It fails with kind Invalid
+// for a seat that the game has not or that the host sits in (error.seat) and for
+// no such level (error.bot-level).
+func (g *Game) seatBots(bots map[rules.Seat]bot.Level) error {
+	for seat, level := range bots {
+		switch {
+		case seat < 1 || int(seat) > len(g.Players) || g.Players[seat-1].ID != "":
+			return rules.Errorf(rules.Invalid, "error.seat", "a bot in seat %d", seat)
+		case !level.Valid():
+			return rules.Errorf(rules.Invalid, "error.bot-level", "level %d", level)
+		}
+		g.Players[seat-1].ID = BotID(level)
+	}
+	return nil
+}
+
+// answerForBots lets bots answer the offer that is open: they give turns back
+// and go on playing rather than draw.
+func (g Game) answerForBots(r *record.Record) error {
+	for i, player := range g.Players {
+		seat, offer := rules.Seat(i+1), r.Offer()
+		if player.Bot() == 0 || offer.Kind == record.NoOffer || offer.Agreed(seat) || r.State().Out(seat) {
+			continue
+		}
+		answer := r.Accept
+		if offer.Kind == record.Draw {
+			answer = r.Decline
+		}
+		if err := answer(seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A BotTurn is a game in which a bot is to act, at a revision of it.
+type BotTurn struct {
+	Game     string
+	Revision int
+}
+
+// BotTurns lists the games in which bots are to act, those that have waited for
+// longest first.
+func (d *DB) BotTurns(ctx context.Context) ([]BotTurn, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT id, revision FROM games WHERE awaits_bot ORDER BY changed, id")
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var list []BotTurn
+	for rows.Next() {
+		var t BotTurn
+		if err := rows.Scan(&t.Game, &t.Revision); err != nil {
+			return nil, kind(err)
+		}
+		list = append(list, t)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// A BotResult is how a person's last game against bots ended.
+type BotResult struct {
+	Level   bot.Level // of the first of them
+	Outcome Outcome
+	Seat    rules.Seat // the person's first
+}
+
+// LastAgainstBots is how the last game by the rules with a key that a person
+// played against bots alone ended; ok is false when there is none.
+func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotResult, ok bool, err error) {
+	const query = `SELECT f.rival, f.outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = f.game AND s.person = $1)
+		FROM finished f WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival IN ` + botIDs + `
+		ORDER BY f.ended DESC, f.game DESC LIMIT 1`
+	var rival string
+	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat)
+	if errors.Is(err, sql.ErrNoRows) {
+		return BotResult{}, false, nil
+	}
+	last.Level = BotLevel(rival)
+	return last, err == nil, kind(err)
+}

@@ -1,0 +1,241 @@
+package db
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+)
+
+// againstBot is a game of a new account against a bot, which sits in seat 2
+// unless n says otherwise.
+func againstBot(t testing.TB, d *DB, n NewGame) Game {
+	t.Helper()
+	if n.Bots == nil {
+		n.Bots = map[rules.Seat]bot.Level{2: 3}
+	}
+	return create(t, d, n)
+}
+
+// botTurns is the games in which bots are to act.
+func botTurns(t testing.TB, d *DB) (ids []string) {
+	t.Helper()
+	list, err := d.BotTurns(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range list {
+		ids = append(ids, turn.Game)
+	}
+	return ids
+}
+
+func TestEveryLevelHasABot(t *testing.T) {
+	d := openTest(t)
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		p, err := d.Person(t.Context(), BotID(level))
+		if err != nil || BotLevel(p.ID) != level || p.Hash != "" {
+			t.Errorf("level %d: %+v, %v", level, p, err)
+		}
+	}
+	if got := BotLevel(newGuest(t, d).ID); got != 0 {
+		t.Errorf("a guest is of level %d", got)
+	}
+}
+
+// A game with all seats taken by the host and bots begins at once.
+func TestGameAgainstBotBegins(t *testing.T) {
+	d := openTest(t)
+	g := againstBot(t, d, NewGame{})
+	if g.Status != Running || g.Invite != "" || g.Players[1].Bot() != 3 || g.Players[0].Bot() != 0 || !g.HasBots() {
+		t.Errorf("game %+v", g)
+	}
+	if g.BotToAct() != 0 || len(botTurns(t, d)) != 0 {
+		t.Errorf("level %d is to act before its turn, in %v", g.BotToAct(), botTurns(t, d))
+	}
+	g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+	if g.BotToAct() != 3 || !slices.Equal(botTurns(t, d), []string{g.ID}) {
+		t.Errorf("level %d is to act, in %v", g.BotToAct(), botTurns(t, d))
+	}
+	g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+	if g.BotToAct() != 0 || len(botTurns(t, d)) != 0 {
+		t.Errorf("level %d is to act after its turn, in %v", g.BotToAct(), botTurns(t, d))
+	}
+	first := againstBot(t, d, NewGame{HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: 1}})
+	if !slices.Equal(botTurns(t, d), []string{first.ID}) {
+		t.Errorf("a bot that begins is to act in %v", botTurns(t, d))
+	}
+	must(t)(d.Resign(t.Context(), first.ID, first.Host, noon))
+	if len(botTurns(t, d)) != 0 {
+		t.Errorf("after the end a bot is to act in %v", botTurns(t, d))
+	}
+}
+
+// Bots keep some of many seats; people take the others.
+func TestBotsAmongPeople(t *testing.T) {
+	d := openTest(t)
+	bots := map[rules.Seat]bot.Level{1: 6, 3: 1}
+	g := create(t, d, NewGame{
+		Key: "hexellation", Setup: seats("4"), HostSeat: 2, Bots: bots, Control: control(t, "5+3"), Terms: Terms{Listed: true},
+	})
+	if g.Status != Waiting || len(g.SeatsOf("")) != 1 || len(botTurns(t, d)) != 0 {
+		t.Fatalf("game %+v", g)
+	}
+	ben := newAccount(t, d).ID
+	away := func(person string) bool { return person != g.Host && person != ben }
+	g = must(t)(d.TakeSeat(t.Context(), g.ID, Claim{Person: ben, Away: away}, noon))
+	if g.Status != Running || g.by(4) != ben || !slices.Equal(botTurns(t, d), []string{g.ID}) {
+		t.Errorf("with all seats taken: %+v", g)
+	}
+	rated := NewGame{Control: control(t, "5+3"), Terms: Terms{Rated: true}}
+	for name, bad := range map[string]struct {
+		n   NewGame
+		key string
+	}{
+		"a bot in the host's seat": {NewGame{Bots: map[rules.Seat]bot.Level{1: 1}}, "error.seat"},
+		"a bot in no seat":         {NewGame{Bots: map[rules.Seat]bot.Level{3: 1}}, "error.seat"},
+		"a bot in seat 0":          {NewGame{Bots: map[rules.Seat]bot.Level{0: 1}}, "error.seat"},
+		"no such level":            {NewGame{Bots: map[rules.Seat]bot.Level{2: 7}}, "error.bot-level"},
+		"level 0":                  {NewGame{Bots: map[rules.Seat]bot.Level{2: 0}}, "error.bot-level"},
+		"for a rating":             {NewGame{Bots: bots, Terms: rated.Terms, Control: rated.Control}, "error.rated-bot"},
+		"on one device":            {NewGame{Bots: bots, BothSeats: true}, "error.terms-device"},
+		"no seat for a challenge":  {NewGame{Bots: map[rules.Seat]bot.Level{2: 1}, Opponent: ben}, "error.bot-everywhere"},
+	} {
+		bad.n.Key, bad.n.Host, bad.n.HostSeat = "hexone", g.Host, 1
+		_, err := d.CreateGame(t.Context(), bad.n, noon)
+		if known := new(rules.Error); !errors.As(err, &known) || known.Kind != rules.Invalid || known.Key != bad.key {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Bots give turns back and play on rather than draw.
+func TestBotsAnswerOffers(t *testing.T) {
+	d := openTest(t)
+	g := againstBot(t, d, NewGame{})
+	for range 2 {
+		g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+	}
+	g = must(t)(d.OfferDraw(t.Context(), g.ID, g.Host, noon))
+	if closed := g.Record.Closed(); closed.How != record.Declined || closed.By != 2 || g.Status != Running {
+		t.Errorf("of a draw the bot made %+v", closed)
+	}
+	g = must(t)(d.AskTakeback(t.Context(), g.ID, g.Host, noon))
+	if len(g.Record.Turns()) != 0 || g.Record.Offer().Kind != record.NoOffer || len(botTurns(t, d)) != 0 {
+		t.Errorf("after a takeback %d turns stand", len(g.Record.Turns()))
+	}
+	g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+	g = must(t)(d.AskTakeback(t.Context(), g.ID, g.Host, noon)) // while the bot thinks
+	if len(g.Record.Turns()) != 0 || len(botTurns(t, d)) != 0 {
+		t.Errorf("after another takeback %d turns stand", len(g.Record.Turns()))
+	}
+	read(t, d, g) // can be replayed
+}
+
+// A rematch against a bot begins at once, with the sides changed, and so does
+// the second game of a match.
+func TestRematchAgainstBot(t *testing.T) {
+	d := openTest(t)
+	g := againstBot(t, d, NewGame{Match: true})
+	g = must(t)(d.Resign(t.Context(), g.ID, g.Host, noon))
+	second := matchOf(t, d, g).Second
+	if second.Status != Running || second.by(1) != BotID(3) || !slices.Equal(botTurns(t, d), []string{second.ID}) {
+		t.Fatalf("the second game of the match: %+v", second)
+	}
+	must(t)(d.Resign(t.Context(), second.ID, g.Host, noon))
+	again := must(t)(d.Rematch(t.Context(), g.ID, g.Host, noon, func(string) bool { return true }))
+	if again.Status != Running || again.Invite != "" || again.by(1) != BotID(3) || again.by(2) != g.Host || again.Leg != 1 {
+		t.Errorf("the rematch: %+v", again)
+	}
+	if twice := must(t)(d.Rematch(t.Context(), g.ID, g.Host, noon, nil)); twice.ID != again.ID {
+		t.Errorf("asked for twice it is %s and %s", again.ID, twice.ID)
+	}
+}
+
+// Nobody is waited for by a bot, unless time runs.
+func TestNobodyIsAwaitedByBots(t *testing.T) {
+	d := openTest(t)
+	host := newReader(t, d, noon)
+	slow := againstBot(t, d, NewGame{Host: host})
+	later := in(20 * time.Minute)
+	wantTold(t, plan(t, d, host, later))
+	if turns, _, err := d.Awaiting(t.Context(), host); turns != 0 || err != nil {
+		t.Errorf("%d turns wait, %v", turns, err)
+	}
+	timed := againstBot(t, d, NewGame{Host: host, Control: control(t, "1d")})
+	if urgent, err := d.Urgent(t.Context(), host); !slices.Equal(urgent, []string{timed.ID}) || err != nil {
+		t.Errorf("urgent are %v, %v", urgent, err)
+	}
+	wantTold(t, plan(t, d, host, in(23*time.Hour)))
+	desk, err := d.Desk(t.Context(), host, later)
+	if err != nil || len(desk.Turn) != 1 || desk.Turn[0].ID != timed.ID || len(desk.Bots) != 1 || desk.Bots[0].ID != slow.ID {
+		t.Errorf("desk %+v, %v", desk, err)
+	}
+	if desk, err = d.Desk(t.Context(), host, in(deviceStays+time.Minute)); err != nil || len(desk.Bots) != 0 || !desk.Older {
+		t.Errorf("desk after weeks %+v, %v", desk, err)
+	}
+	page, _, err := d.Unfinished(t.Context(), host, Filter{}, Place{}, 9, later)
+	if err != nil || len(page) != 1 || page[0].ID != slow.ID {
+		t.Errorf("unfinished %+v, %v", page, err)
+	}
+	must(t)(d.Resign(t.Context(), play(t, d, play(t, d, timed, noon, "c2"), noon, "d3").ID, host, noon))
+	wantTold(t, plan(t, d, host, in(24*time.Hour)))
+	if current, err := d.Current(t.Context(), 9); err != nil || len(current) != 1 || current[0].ID != slow.ID {
+		t.Errorf("current %v, %v", len(current), err)
+	}
+	begin(t, d, NewGame{})
+	if current, err := d.Current(t.Context(), 1); err != nil || len(current) != 1 || current[0].HasBots() {
+		t.Errorf("games between people do not come first: %+v, %v", current, err)
+	}
+}
+
+// A live game that begins takes its people out of other seeks, not the bots.
+func TestBotsPlayManyGames(t *testing.T) {
+	d := openTest(t)
+	live := control(t, "5+3")
+	seek := create(t, d, NewGame{
+		Key: "hexellation", Setup: seats("3"), Control: live, Bots: map[rules.Seat]bot.Level{2: 3}, Terms: Terms{Listed: true},
+	})
+	own := newAccount(t, d).ID
+	mine := create(t, d, NewGame{Host: own, Control: live, Terms: Terms{Listed: true}})
+	g := againstBot(t, d, NewGame{Host: own, Control: live})
+	if len(g.Withdrawn) != 1 || g.Withdrawn[0].ID != mine.ID || read(t, d, seek).by(2) != BotID(3) {
+		t.Errorf("withdrawn %+v; the other is %+v", g.Withdrawn, read(t, d, seek))
+	}
+	n := NewGame{Key: "hexellation", Setup: seats("3"), Host: own, HostSeat: 1, Control: live}
+	found := must(t)(d.PlayNow(t.Context(), n, noon, nil))
+	if found.ID == seek.ID {
+		t.Error("who asks for a game now meets bots")
+	}
+}
+
+func TestLastAgainstBots(t *testing.T) {
+	d := openTest(t)
+	host := newAccount(t, d).ID
+	if _, ok, err := d.LastAgainstBots(t.Context(), host, "hexone"); ok || err != nil {
+		t.Errorf("before any game: %v, %v", ok, err)
+	}
+	end := func(n NewGame, after time.Duration) {
+		n.Host = host
+		g := againstBot(t, d, n)
+		for range len(g.Players) {
+			g = play(t, d, g, in(after), randomTurn(g.Record, newRandom(1)))
+		}
+		must(t)(d.Resign(t.Context(), g.ID, host, in(after)))
+	}
+	end(NewGame{Bots: map[rules.Seat]bot.Level{2: 5}}, time.Minute)
+	end(NewGame{HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: 4}}, time.Hour)
+	end(NewGame{Key: "tartan"}, 2*time.Hour)
+	last, ok, err := d.LastAgainstBots(t.Context(), host, "hexone")
+	if err != nil || !ok || last != (BotResult{Level: 4, Outcome: Lost, Seat: 2}) {
+		t.Errorf("%+v, %v, %v", last, ok, err)
+	}
+	var rows int
+	if err := d.read.QueryRow("SELECT count(*) FROM finished WHERE person IN " + botIDs).Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d games are filed for bots, %v", rows, err)
+	}
+}

@@ -1,0 +1,205 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+)
+
+// worth is what open places are worth to a side, by how many hexagons it has
+// in them, in thousandths of the logarithm of the odds to win: to the side that
+// acts and to the other one.
+var worth = [2][shapeSize + 1]int{
+	mine:   {2: 20, 3: 80, 4: 300},
+	theirs: {2: 16, 3: 60, 4: 200},
+}
+
+// most is the most that Evaluate says of what is not proven.
+const most = 9000
+
+// Evaluate counts open places.
+func (s *state) Evaluate() int {
+	switch {
+	case s.end != goesOn:
+		return 0
+	case s.stage == keeps:
+		return s.valueOfKeeping()
+	case s.stage == ends:
+		if s.mayClaim() && s.hasShape(s.colour()) {
+			return rules.Sure
+		}
+		return -s.value(1-s.colour(), s.turn+1)
+	}
+	return s.value(s.colour(), s.turn)
+}
+
+// hasShape tells whether a colour has a shape.
+func (s *state) hasShape(colour int) bool {
+	for i := range forms {
+		for r := s.minR; r <= s.maxR; r++ {
+			if s.starts(&forms[i], colour, r) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// value is what Evaluate says at the start of a turn of a colour.
+func (s *state) value(colour int, turn int32) int {
+	var g sight
+	g.look(&s.table, colour)
+	v, proven := s.proven(&g, colour, turn)
+	if proven {
+		return v
+	}
+	if s.advanced && turn >= firstMove {
+		v += s.material(s.count[colour], s.count[1-colour])
+	}
+	for side, sign := range [2]int{mine: 1, theirs: -1} {
+		open, worth := &g.open[side], &worth[side]
+		v += sign * (open[2]*worth[2] + open[3]*worth[3] + open[4]*worth[4])
+	}
+	return max(-most, min(most, v))
+}
+
+// What is pressing where it is not proven, for the other side: that it would
+// win at once, by one cell or by several, and that it could make that so.
+const (
+	pressed = 1200
+	crushed = 6000
+	forked  = 1500
+	forking = 2500
+)
+
+// perHexagon is what it is worth to have one hexagon more in the advanced
+// second phase.
+const perHexagon = 400
+
+// proven is the value where it is beyond doubt, else what is pressing.
+func (s *state) proven(g *sight, colour int, turn int32) (v int, proven bool) {
+	placings := int(firstMove - turn) // turns in which a hexagon is placed, this one included
+	switch {
+	case g.open[mine][6] > 0: // rule 5
+		return rules.Sure, true
+	case placings > 0 && g.fives[mine].n > 0:
+		return rules.Sure, true
+	case placings <= 0 && s.movesIn(g, colour):
+		return rules.Sure, true
+	case g.open[theirs][6] > 0 && s.passes == 0 && (placings > 0 || !s.advanced):
+		return -rules.Sure, true
+	case g.fives[theirs].several() && placings >= 2:
+		return -rules.Sure, true
+	case g.fives[theirs].several():
+		return -crushed, false
+	case g.fives[theirs].n > 0:
+		return -pressed, false
+	}
+	return s.provenByForks(g, placings)
+}
+
+// provenByForks is the same where nobody can fill a place at once.
+func (s *state) provenByForks(g *sight, placings int) (v int, proven bool) {
+	for f := range g.fours[mine].forks {
+		if !s.isFree(g.cell(&s.table, int(f[0]))) {
+			continue
+		}
+		if placings >= 3 {
+			return rules.Sure, true
+		}
+		v = forking
+	}
+	cover := s.cover(g)
+	if cover.open() {
+		return v, false
+	}
+	if cover.n == 0 && g.fours[mine].n == 0 && placings >= 4 {
+		return -rules.Sure, true
+	}
+	return v - forked, false
+}
+
+// A cover is the bits of which one has to be taken, or a five made, to keep
+// the other side from winning by a fork.
+type cover struct {
+	n    int // -1 when there is no fork
+	bits fork
+}
+
+func (c cover) open() bool { return c.n < 0 }
+
+func (c cover) have(i int) bool {
+	for _, b := range c.bits[:max(0, c.n)] {
+		if int(b) == i {
+			return true
+		}
+	}
+	return false
+}
+
+// cover is what takes all forks of the other side at once.
+func (s *state) cover(g *sight) cover {
+	c := cover{n: -1}
+	for f := range g.fours[theirs].forks {
+		if !s.isFree(g.cell(&s.table, int(f[0]))) {
+			continue
+		}
+		if c.n < 0 {
+			c = cover{len(f), f}
+			continue
+		}
+		n := 0
+		for _, b := range c.bits[:c.n] {
+			if b == f[0] || b == f[1] || b == f[2] {
+				c.bits[n] = b
+				n++
+			}
+		}
+		c.n = n
+	}
+	return c
+}
+
+// movesIn tells whether a colour can move a hexagon into a five of its own so
+// that all hexagons are one group after it: that wins at once.
+func (s *state) movesIn(g *sight, colour int) bool {
+	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
+		to := g.cell(&s.table, int(f.last))
+		for r := s.minR; r <= s.maxR; r++ {
+			for row := s.aligned(s.own(colour, r)); row != 0; row &= row - 1 {
+				from := s.at(row, r)
+				if !g.covers(f.place, g.bit(&s.table, from)) && s.staysWhole(from, to) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// valueOfKeeping is what Evaluate says while a group is to be chosen.
+func (s *state) valueOfKeeping() int {
+	best := -most
+	for _, g := range s.choices(make([]group, 0, maxHexagons)) {
+		best = max(best, s.valueOfGroup(g))
+	}
+	return best
+}
+
+// valueOfGroup is how good it is for who acts to keep a group.
+func (s *state) valueOfGroup(g group) int {
+	group, own := s.groupOf(g.first), 0
+	for r := s.minR; r <= s.maxR; r++ {
+		own += bits.OnesCount64(group[r&63] & s.own(s.colour(), r))
+	}
+	if g.size-own <= few && own > few { // rule 3
+		return rules.Sure
+	}
+	return s.material(own, g.size-own)
+}
+
+// material is what it is worth to have so many hexagons in the advanced second
+// phase, and the other colour so many.
+func (s *state) material(own, other int) int {
+	return max(-most, min(most, perHexagon*(own-other)))
+}

@@ -1,0 +1,137 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// weighMoves weighs moves: what they gain where they come to less what they
+// lose where they go from.
+func (s *state) weighMoves(actions []rules.Action, weights []int32) {
+	var g sight
+	var gains gains
+	g.look(&s.table, s.colour())
+	g.gather(&gains, false, true)
+	var threats threats
+	s.find(&g, &threats)
+	wins, holds := false, false
+	for i, a := range actions {
+		if a.Kind != Move {
+			weights[i] = 0
+			return
+		}
+		from, to := g.bit(&s.table, a.From), g.bit(&s.table, a.To)
+		weights[i] = int32(gains[to]) - int32(gains[from])
+		if g.fives[theirs].have(to) {
+			weights[i] += blocking
+		}
+		if s.advanced && !s.staysWhole(a.From, a.To) {
+			weights[i] += s.weighSplit(a)
+		}
+		if g.fives[mine].have(to) && s.fills(&g, a) {
+			weights[i] = winning
+			wins = true
+		}
+		holds = holds || !s.loses(&g, &threats, a)
+	}
+	for i, a := range actions {
+		switch {
+		case wins && !s.fills(&g, a), !wins && holds && s.loses(&g, &threats, a):
+			weights[i] = rules.Hopeless
+		}
+	}
+}
+
+// fills tells whether a move into a five completes it with the hexagons in one
+// group.
+func (s *state) fills(g *sight, a rules.Action) bool {
+	from, to := g.bit(&s.table, a.From), g.bit(&s.table, a.To)
+	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
+		if int(f.last) == to && !g.covers(f.place, from) && s.staysWhole(a.From, a.To) {
+			return true
+		}
+	}
+	return false
+}
+
+// The threats are the bits on which the other side completes a place unless
+// something happens, each with the hexagons that may go there.
+type threats struct {
+	n    int
+	list [4]threat
+}
+
+type threat struct {
+	last  int
+	spare rows // hexagons whose neighbours touch each other: they may leave
+	n     int  // how many these are
+}
+
+// find finds the threats of the other side.
+func (s *state) find(g *sight, t *threats) {
+	for _, f := range g.fives[theirs].list[:g.fives[theirs].n] {
+		if t.n == len(t.list) {
+			break
+		}
+		next := &t.list[t.n]
+		next.last = int(f.last)
+		next.n = s.spares(g, f, &next.spare)
+		t.n++
+	}
+}
+
+// loses tells whether the other side completes a place for certain after a
+// move: it does not come to the last cell, and it touches not all the hexagons
+// that could.
+func (s *state) loses(g *sight, t *threats, a rules.Action) bool {
+	for i := range t.list[:t.n] {
+		threat := &t.list[i]
+		if g.bit(&s.table, a.To) != threat.last && besides(&threat.spare, a.From)+besides(&threat.spare, a.To) < threat.n {
+			return !s.advanced || s.staysWhole(a.From, a.To)
+		}
+	}
+	return false
+}
+
+// besides counts the neighbours of a cell in a set.
+func besides(set *rows, c hex.Cell) int {
+	return bits.OnesCount(set.ring(int(c.Q), int(c.R)))
+}
+
+// spares finds the hexagons of the other side that may leave where they are
+// for a five, whatever happens farther off: their neighbours touch each other.
+func (s *state) spares(g *sight, f five, set *rows) (n int) {
+	other := 1 - s.colour()
+	for r := s.minR; r <= s.maxR; r++ {
+		for row := s.aligned(s.own(other, r)); row != 0; row &= row - 1 {
+			c := s.at(row, r)
+			if arcsOf[s.all.ring(int(c.Q), r)].n <= 1 && !g.covers(f.place, g.bit(&s.table, c)) {
+				set.add(int(c.Q), r)
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// weighSplit is what a move is worth by what it removes: rule 3, advanced.
+func (s *state) weighSplit(a rules.Action) int32 {
+	after := s.table
+	colour := s.colour()
+	after.lift(a.From, colour)
+	after.put(a.To, colour)
+	groups := largest(after.groups(make([]group, 0, maxHexagons)))
+	if len(groups) > 1 {
+		return 0
+	}
+	kept := after.groupOf(groups[0].first)
+	after.leave(&kept)
+	lost := s.count[colour] - after.count[colour]
+	taken := s.count[1-colour] - after.count[1-colour]
+	if after.count[1-colour] <= few && after.count[colour] > few {
+		return winning
+	}
+	return int32(perHexagon * (taken - lost))
+}

@@ -1,0 +1,226 @@
+package six
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// What is said of actions that stand out, beside those that are scored.
+const (
+	winning  = 9000
+	blocking = 6000
+	closing  = 2500 // of what takes a fork from the other side
+)
+
+// Weigh says what wins at once or keeps the other side from it, and scores the
+// rest by the places it opens and closes.
+func (s *state) Weigh(actions []rules.Action, weights []int32) {
+	switch {
+	case s.stage == keeps:
+		for i, a := range actions {
+			weights[i] = int32(s.valueOfGroup(group{a.From, s.sizeOf(a.From)}))
+		}
+	case actions[len(actions)-1].Kind == Claim: // rule 5
+		for i, a := range actions {
+			weights[i] = rules.Hopeless
+			if a.Kind == Claim {
+				weights[i] = winning
+			}
+		}
+	case actions[0].Kind == Place:
+		s.weighPlaces(actions, weights)
+	case actions[0].Kind == Move:
+		s.weighMoves(actions, weights)
+	default:
+		clear(weights)
+	}
+}
+
+// sizeOf is the size of the group of a hexagon.
+func (s *state) sizeOf(c hex.Cell) int {
+	group := s.groupOf(c)
+	return group.size()
+}
+
+// gains is by how much better it is to lie on a bit than not: to come to it
+// where it is empty, and to stay where one lies on it.
+type gains [64 * stripWords]int16
+
+// What a hexagon more is worth in a place of one's own, and one in a place of
+// the other side, by how many lie there already. Once the other side has four
+// or five in a place, a hexagon that alone keeps it from the rest must stay.
+var (
+	joins  = [shapeSize]int16{1: 4, 2: 40, 3: 160, 4: 500}
+	spoils = [shapeSize]int16{1: 3, 2: 30, 3: 110, 4: 350}
+	guards = [shapeSize]int16{2: 30, 3: 110, 4: 350, 5: 4000}
+)
+
+// opening is how few hexagons lie there when places with one hexagon count.
+const opening = 10
+
+// gather sums up the gains of all bits.
+func (g *sight) gather(gains *gains, singles, guarding bool) {
+	for word := range g.last + 1 {
+		g.shift(word)
+		for form := range forms {
+			own, other := g.tally(mine, form), g.tally(theirs, form)
+			at := spread{gains: gains, word: word}
+			for i, c := range &forms[form].cells {
+				at.cells[i] = int(c.R)*g.stride + int(c.Q)
+			}
+			free := own.without(other.any())
+			held := other.without(own.any())
+			for n := range shapeSize {
+				if n < 2 && (n < 1 || !singles) {
+					continue
+				}
+				at.each(g, free.exactly(n), joins[n], joins[n-1])
+				at.each(g, held.exactly(n), spoils[n], 0)
+			}
+			if !guarding {
+				continue
+			}
+			lone := own.exactly(1)
+			for n := 2; n < shapeSize; n++ {
+				at.guard(g, other.exactly(n)&lone, guards[n])
+			}
+		}
+	}
+}
+
+// A spread adds to the bits of places of a form.
+type spread struct {
+	gains *gains
+	word  int
+	cells [shapeSize]int // from the first one
+}
+
+// each adds to the empty bits of places and to those where there is a hexagon
+// of mine.
+func (a *spread) each(g *sight, places uint64, empty, held int16) {
+	for ; places != 0; places &= places - 1 {
+		first := a.word<<6 + bits.TrailingZeros64(places)
+		for _, by := range a.cells {
+			i := first + by
+			switch {
+			case g.has(mine, i):
+				a.gains[i&(len(a.gains)-1)] += held
+			case !g.has(theirs, i):
+				a.gains[i&(len(a.gains)-1)] += empty
+			}
+		}
+	}
+}
+
+// guard adds to the bits of my hexagons in places.
+func (a *spread) guard(g *sight, places uint64, held int16) {
+	for ; places != 0; places &= places - 1 {
+		first := a.word<<6 + bits.TrailingZeros64(places)
+		for _, by := range a.cells {
+			if i := first + by; g.has(mine, i) {
+				a.gains[i&(len(a.gains)-1)] += held
+			}
+		}
+	}
+}
+
+// weighPlaces weighs placements.
+func (s *state) weighPlaces(actions []rules.Action, weights []int32) {
+	var g sight
+	var gains gains
+	g.look(&s.table, s.colour())
+	g.gather(&gains, s.size() < opening, false)
+	placings := int(firstMove - s.turn)
+	own, other, cover := &g.fives[mine], &g.fives[theirs], s.cover(&g)
+	urgent := s.urgent(&g, cover, placings)
+	useful := false
+	for i, a := range actions {
+		at := g.bit(&s.table, a.From)
+		weights[i] = int32(gains[at])
+		switch {
+		case own.have(at):
+			weights[i] += winning
+		case other.have(at):
+			weights[i] += blocking
+		case cover.have(at):
+			weights[i] += closing
+		case urgent == forkNow && s.forks(&g, at):
+			weights[i] += winning
+		}
+		useful = useful || s.serves(&g, cover, urgent, at)
+	}
+	if !useful {
+		return
+	}
+	for i, a := range actions {
+		if !s.serves(&g, cover, urgent, g.bit(&s.table, a.From)) {
+			weights[i] = rules.Hopeless
+		}
+	}
+}
+
+// What there is to do before anything else.
+type urgency uint8
+
+const (
+	nothing  urgency = iota
+	winNow           // I have a five
+	blockNow         // the other side has a five
+	forkNow          // I can make two fives at once
+	coverNow         // the other side can
+)
+
+// urgent is what any placement has to do, because all that do not do it lose
+// or win later for certain.
+func (s *state) urgent(g *sight, cover cover, placings int) urgency {
+	switch {
+	case g.fives[mine].n > 0:
+		return winNow
+	case placings >= 2 && g.fives[theirs].n > 0:
+		return blockNow
+	case g.fives[theirs].n > 0:
+		return nothing
+	case placings >= 3 && s.canFork(g):
+		return forkNow
+	case placings >= 4 && !cover.open() && !g.fours[mine].full():
+		return coverNow
+	}
+	return nothing
+}
+
+// serves tells whether a placement on a bit does what is urgent.
+func (s *state) serves(g *sight, cover cover, what urgency, at int) bool {
+	switch what {
+	case winNow:
+		return g.fives[mine].have(at)
+	case blockNow:
+		return g.fives[theirs].have(at)
+	case forkNow:
+		return s.forks(g, at)
+	case coverNow:
+		return cover.have(at) || g.fours[mine].have(at)
+	}
+	return true
+}
+
+// canFork tells whether a placement makes two fives at once.
+func (s *state) canFork(g *sight) bool {
+	for f := range g.fours[mine].forks {
+		if s.isFree(g.cell(&s.table, int(f[0]))) {
+			return true
+		}
+	}
+	return false
+}
+
+// forks tells whether a hexagon on a bit makes two fives at once.
+func (s *state) forks(g *sight, at int) bool {
+	for f := range g.fours[mine].forks {
+		if int(f[0]) == at {
+			return true
+		}
+	}
+	return false
+}

@@ -87,7 +87,7 @@ func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 			}
 		}
 		for i, c := range turned { // by 60 degrees round the centre
-			turned[i] = hex.Cell{Q: -c.R, R: c.Q + c.R}
+			turned[i] = turn(c)
 		}
 	}
 	return copies

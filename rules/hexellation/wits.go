@@ -1,0 +1,226 @@
+package hexellation
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// What a bot knows of Hexellation is which stars decide at once: those that
+// complete MODEL, those that complete AVOID, and those after which the next
+// seat can complete MODEL. All other cells are safe, and who finds none of them
+// has lost.
+
+// An outlook is what a star on each free cell would do for the seat that acts.
+type outlook struct {
+	wins  cells // it wins
+	loses cells // it loses at once, or lets the next seat win
+	safe  cells // neither
+}
+
+// outlook looks at the copies that lack one star or two.
+func (s *state) outlook() (o outlook) {
+	var losing cells     // that complete AVOID
+	var spoilt [64]cells // by a cell: those that complete AVOID after a star there
+	patterns := s.patterns()
+	for _, set := range patterns[s.avoid].copies {
+		lack := set &^ s.stars
+		rest := lack & (lack - 1)
+		switch {
+		case rest == 0:
+			losing |= lack
+		case rest&(rest-1) == 0 && !s.declare:
+			spoilt[lack.first()&63] |= rest
+			spoilt[rest.first()&63] |= lack &^ rest
+		}
+	}
+	harmless := ^losing
+	if s.declare { // rule 7: who completes both claims MODEL
+		harmless = wholeSky
+	}
+	for _, set := range patterns[s.model].copies {
+		lack := set &^ s.stars
+		rest := lack & (lack - 1)
+		switch {
+		case rest == 0:
+			o.wins |= lack & harmless
+		case rest&(rest-1) == 0:
+			one := lack &^ rest
+			if rest&harmless&^spoilt[one.first()&63] != 0 {
+				o.loses |= one
+			}
+			if one&harmless&^spoilt[rest.first()&63] != 0 {
+				o.loses |= rest
+			}
+		}
+	}
+	o.loses = (o.loses | losing) &^ o.wins
+	o.safe = s.sky() &^ (s.stars | o.wins | o.loses)
+	return o
+}
+
+// Evaluate is certain when a star decides; else who finds the last safe cell,
+// if none of them spoiled another, stands better.
+func (s *state) Evaluate() int {
+	switch s.stage {
+	case closing:
+		if s.models > 0 {
+			return rules.Sure
+		}
+		return -s.before(int(s.avoids))
+	case starring:
+		return s.before(int(s.models) + int(s.avoids))
+	}
+	return 0
+}
+
+// before is the value for the seat that is to put a star and, with declare, can
+// make so many claims.
+func (s *state) before(claims int) int {
+	o := s.outlook()
+	switch {
+	case claims > 0 || o.wins != 0:
+		return rules.Sure
+	case o.safe == 0 && (s.seats == 2 && o.loses != 0):
+		return -rules.Sure
+	}
+	worth := 2400 / (2 + o.safe.len())
+	if o.safe.len()%2 == 0 {
+		return -worth
+	}
+	return worth
+}
+
+// Weigh is about what decides at once. Of several stars that lead to the same
+// constellation or sky but for a turn of the board, one is enough.
+func (s *state) Weigh(actions []rules.Action, weights []int32) {
+	var o outlook
+	if s.stage == starring {
+		o = s.outlook()
+	}
+	sure := false
+	for i, a := range actions {
+		weights[i] = 0
+		switch j, _ := index(a.From); {
+		case a.Kind == ClaimModel || a.Kind == ClaimAvoid || a.Kind == Star && o.wins.has(j):
+			weights[i], sure = rules.Sure, true
+		case a.Kind == Star && o.loses.has(j) && o.safe != 0:
+			weights[i] = rules.Hopeless
+		}
+	}
+	if sure {
+		for i, w := range weights {
+			if w == 0 {
+				weights[i] = rules.Hopeless
+			}
+		}
+		return
+	}
+	if s.stage != starring || s.stars.len() < turnable {
+		s.dropTurned(actions, weights)
+	}
+}
+
+// turnable is with how many stars in the sky it no longer pays to look whether
+// two skies are the same.
+const turnable = 3
+
+// dropTurned makes hopeless what leads to the same as an action before, turned.
+func (s *state) dropTurned(actions []rules.Action, weights []int32) {
+	var seen [numbers]uint64
+	for i, a := range actions {
+		j, ok := index(a.From)
+		if !ok || weights[i] != 0 || a.Kind > Star {
+			continue
+		}
+		var least uint64
+		switch a.Kind {
+		case Model:
+			least = uint64(leastTurned[s.model|1<<(j-modelAt)])
+		case Avoid:
+			least = uint64(leastTurned[s.avoid|1<<(j-avoidAt)])
+		default:
+			least = uint64((s.stars | 1<<j).leastTurned())
+		}
+		if slices.Contains(seen[:i], least) {
+			weights[i] = rules.Hopeless
+		}
+		seen[i] = least
+	}
+}
+
+// leastTurned is the least of what a constellation can be turned to, by its
+// stars.
+var leastTurned = func() (table [zones]zone) {
+	for z := range zone(zones) {
+		table[z] = z
+		for turned, n := z.turn(), 0; n < 5; turned, n = turned.turn(), n+1 {
+			table[z] = min(table[z], turned)
+		}
+	}
+	return table
+}()
+
+// turn is the zone turned by 60 degrees.
+func (z zone) turn() (turned zone) {
+	for i, c := range zoneCells {
+		if z&(1<<i) != 0 {
+			turned |= 1 << slices.Index(zoneCells, turn(c))
+		}
+	}
+	return turned
+}
+
+// leastTurned is the least of what a set of cells of the sky can be turned to.
+func (set cells) leastTurned() cells {
+	least := set
+	for range 5 {
+		turned := cells(0)
+		for rest := set; rest != 0; rest &= rest - 1 {
+			turned |= 1 << turnedAt[rest.first()&63]
+		}
+		set = turned
+		least = min(least, set)
+	}
+	return least
+}
+
+// turnedAt is where the cells of the sky are turned to, by their numbers.
+var turnedAt = func() (table [64]uint8) {
+	for _, c := range skyCells {
+		table[number(c)] = uint8(number(turn(c)))
+	}
+	return table
+}()
+
+// turn is a cell turned by 60 degrees round the centre.
+func turn(c hex.Cell) hex.Cell { return hex.Cell{Q: -c.R, R: c.Q + c.R} }
+
+// Suggest wins where one star wins, and else puts a safe one while there is any.
+func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
+	if s.seat == 0 {
+		return rules.Action{}, false
+	}
+	if s.stage != starring {
+		if s.stage == closing && s.models > 0 {
+			return s.other(1), true
+		}
+		return s.Sample(random)
+	}
+	if models, avoids := s.claims(); models+avoids > 0 {
+		return s.other(s.others() - 1), true
+	}
+	o := s.outlook()
+	set := o.wins
+	if set == 0 {
+		set = o.safe
+	}
+	if set == 0 {
+		return s.Sample(random)
+	}
+	return rules.At(Star, cellAt[set.nth(random.IntN(set.len()))]), true
+}
+
+// has tells whether a number is in the set.
+func (set cells) has(i int) bool { return set>>(i&63)&1 != 0 }

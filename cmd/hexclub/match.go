@@ -2,15 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"hexclub/rules"
-	"hexclub/rules/bot"
 	"hexclub/rules/bot/match"
 	"hexclub/rules/games"
 )
@@ -18,7 +17,7 @@ import (
 // matchCommand lets two players play many games against each other.
 type matchCommand struct {
 	Game    string            `arg:"" help:"Key of the game, such as hexone."`
-	Players []string          `arg:"" help:"Two players. Each is a level from 1 to 6, random, or exec:COMMAND, an engine that speaks the text protocol; exec@LEVEL:COMMAND is asked for that level. {seed} in a command becomes a number that differs from game to game."`
+	Players []string          `arg:"" help:"Two players. Each is a level from 1 to 6; a search, random, uct, mcts or alphabeta; or exec:COMMAND, an engine that speaks the text protocol, asked for a level with exec@LEVEL:COMMAND. README has more."`
 	Games   int               `default:"200" help:"How many games; both players have each opening once as the side that acts first (${default})."`
 	Option  map[string]string `help:"Options of the game, such as tiles=19." placeholder:"KEY=VALUE"`
 	Opening *int              `help:"Turns at the start that are played at random; by default some that suit the game." placeholder:"N"`
@@ -53,8 +52,8 @@ func (c matchCommand) Run(ctx context.Context) (err error) {
 		news.tell(p)
 		_, _ = fmt.Fprintln(moves, gameLine(p, news.names))
 	})
-	if err != nil && ctx.Err() == nil {
-		return err
+	if known := (*rules.Error)(nil); errors.As(err, &known) {
+		return errors.New(known.Detail)
 	}
 	fmt.Printf("%s: %s against %s, openings of %d turns at random, seed %d\n\n", c.setup(), contenders[0].Name, contenders[1].Name, m.Opening, c.Seed)
 	fmt.Print(tableText(table))
@@ -65,7 +64,7 @@ func (c matchCommand) Run(ctx context.Context) (err error) {
 func (c matchCommand) match() (m match.Match, contenders [2]match.Contender, err error) {
 	game, err := games.Find(c.Game)
 	if err != nil {
-		return m, contenders, err
+		return m, contenders, fmt.Errorf("there is no game %q: the games are %s", c.Game, strings.Join(gameKeys(), ", "))
 	}
 	if len(c.Players) != len(contenders) {
 		return m, contenders, fmt.Errorf("%d players, where a match has two", len(c.Players))
@@ -94,24 +93,32 @@ func (c matchCommand) setup() string {
 	return strings.TrimSpace(c.Game + " " + game.Info().OptionText(c.Option))
 }
 
-// contender reads a player.
-func (c matchCommand) contender(text string) (match.Contender, error) {
-	kind, command, ok := strings.Cut(text, ":")
-	program, level, _ := strings.Cut(kind, "@")
-	if ok && program == "exec" {
-		words, err := splitWords(command)
-		if err != nil || len(words) == 0 {
-			return match.Contender{}, fmt.Errorf("%q is no command line", command)
+func gameKeys() (keys []string) {
+	for _, game := range games.All() {
+		keys = append(keys, game.Info().Key)
+	}
+	return keys
+}
+
+// contender reads a player, which may have a name: new=exec:./hexclub engine.
+func (c matchCommand) contender(text string) (contender match.Contender, err error) {
+	name, player, named := strings.Cut(text, "=")
+	if named = named && !strings.ContainsAny(name, ",:@ "); !named {
+		player = text
+	}
+	kind, command, _ := strings.Cut(player, ":")
+	if program, level, _ := strings.Cut(kind, "@"); program == "exec" {
+		var words []string
+		if words, err = splitWords(command); err == nil {
+			contender = engineContender(player, words, strings.TrimSpace("genmove "+level), c.Limit)
 		}
-		return engineContender(text, words, strings.TrimSpace("genmove "+level), c.Limit), nil
+	} else {
+		contender, err = match.Parse(player)
 	}
-	if text == "random" {
-		return match.AtRandom(), nil
+	if named {
+		contender.Name = name
 	}
-	if n, err := strconv.Atoi(text); err == nil && bot.Level(n).Valid() {
-		return match.AtLevel(bot.Level(n)), nil
-	}
-	return match.Contender{}, fmt.Errorf("%q is no player: write a level from 1 to %d, random or exec:COMMAND", text, bot.MaxLevel)
+	return contender, err
 }
 
 // splitWords splits a command line at its spaces, but for those between quotes
@@ -142,6 +149,9 @@ func splitWords(line string) ([]string, error) {
 	}
 	if within {
 		words = append(words, word.String())
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("no command follows exec:")
 	}
 	return words, nil
 }

@@ -7,7 +7,6 @@
 // game n follows from the seed of the match and n alone, so that a match of the
 // same players is the same however many games are played at once.
 //
-// [Run] plays a [Match] of two [Contender]s, the package's own ([AtLevel],
-// [AtRandom]) or any others, and returns a [Table]. The package is pure but for
-// reading the time that players take.
+// [Run] plays a [Match] of two [Contender]s, those that [Parse] reads or any
+// others, and returns a [Table]. The package is pure: the time is given to it.
 package match

@@ -2,36 +2,43 @@ package match
 
 import (
 	"context"
-	"fmt"
 
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/record"
 )
 
-// AtLevel is the bot of a level.
-func AtLevel(level bot.Level) Contender {
+// searching is a contender that searches as it is told for a game with so many
+// seats.
+func searching(name string, how func(game string, seats int) bot.Search) Contender {
 	return Contender{
-		Name: fmt.Sprintf("level %d", level),
-		New: func(game rules.Game, _ rules.Setup, seed uint64) (Player, error) {
-			return &leveller{game: game, level: level, random: rules.Random(seed)}, nil
+		Name: name,
+		New: func(game rules.Game, setup rules.Setup, seed uint64) (Player, error) {
+			start, err := game.New(setup)
+			if err != nil {
+				return nil, err
+			}
+			search := how(game.Info().Key, start.Seats())
+			return &searcher{game: game, search: search, random: rules.Random(seed)}, nil
 		},
 	}
 }
 
-type leveller struct {
+// A searcher plays what package bot finds.
+type searcher struct {
 	game   rules.Game
-	level  bot.Level
+	search bot.Search
 	random rules.Random
 }
 
-func (l *leveller) Move(ctx context.Context, r *record.Record) (Move, error) {
+// Move is a whole turn.
+func (s *searcher) Move(ctx context.Context, r *record.Record) (Move, error) {
 	choice, err := bot.Choose(ctx, bot.Task{
-		Game:  l.game,
-		State: r.State(),
-		Seen:  r.Seen(),
-		Level: l.level,
-		Seed:  l.random.Uint64(),
+		Game:   s.game,
+		State:  r.State(),
+		Seen:   r.Seen(),
+		Search: s.search,
+		Seed:   s.random.Uint64(),
 	})
 	if err != nil {
 		return Move{}, err
@@ -39,24 +46,5 @@ func (l *leveller) Move(ctx context.Context, r *record.Record) (Move, error) {
 	return Move{Actions: choice.Line[:choice.Turn], Nodes: choice.Nodes}, nil
 }
 
-func (l *leveller) Close() {}
-
-// AtRandom plays any legal action, each as likely as another.
-func AtRandom() Contender {
-	return Contender{
-		Name: "random",
-		New: func(_ rules.Game, _ rules.Setup, seed uint64) (Player, error) {
-			random := rules.Random(seed)
-			return &randomly{random: &random}, nil
-		},
-	}
-}
-
-type randomly struct{ random *rules.Random }
-
-func (p *randomly) Move(_ context.Context, r *record.Record) (Move, error) {
-	actions := r.State().Actions(nil)
-	return Move{Actions: []rules.Action{actions[p.random.IntN(len(actions))]}}, nil
-}
-
-func (p *randomly) Close() {}
+// Close has nothing to do.
+func (s *searcher) Close() {}

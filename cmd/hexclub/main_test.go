@@ -24,6 +24,10 @@ import (
 const asProgram = "HEXCLUB_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if manner := os.Getenv(asEngine); manner != "" {
+		badEngine(manner)
+		return
+	}
 	if os.Getenv(asProgram) != "" {
 		main()
 		return

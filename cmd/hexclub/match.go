@@ -57,7 +57,10 @@ func (c matchCommand) Run(ctx context.Context) (err error) {
 	}
 	fmt.Printf("%s: %s against %s, openings of %d turns at random, seed %d\n\n", c.setup(), contenders[0].Name, contenders[1].Name, m.Opening, c.Seed)
 	fmt.Print(tableText(table))
-	return err
+	if err != nil {
+		return fmt.Errorf("broken off: %w", err)
+	}
+	return nil
 }
 
 // match is what the flags ask for.
@@ -151,7 +154,7 @@ func splitWords(line string) ([]string, error) {
 		words = append(words, word.String())
 	}
 	if len(words) == 0 {
-		return nil, fmt.Errorf("no command follows exec:")
+		return nil, errors.New("exec: needs a command")
 	}
 	return words, nil
 }

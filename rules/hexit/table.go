@@ -93,10 +93,11 @@ type table struct {
 	cells [numbers]hex.Cell // where each number is
 	piles [numbers]pile     // on each tile and in each prison
 
-	held  [seats]set // tiles whose stack belongs to a seat, by seat - 1
-	paint [seats]set // tiles of a seat's colour
-	laid  set        // tiles laid in this turn
-	loose set        // prisons that touch two tiles or more
+	held    [seats]set // tiles whose stack belongs to a seat, by seat - 1
+	paint   [seats]set // tiles of a seat's colour
+	largest [seats]set // those of its largest territory; of equals, the first in reading order
+	laid    set        // tiles laid in this turn
+	loose   set        // prisons that touch two tiles or more
 
 	tiles   uint8 // how many there are
 	prisons uint8
@@ -141,8 +142,10 @@ func (t *table) lay(c hex.Cell, side int) int {
 	for i := range seats {
 		t.held[i] = t.held[i].open(n)
 		t.paint[i] = t.paint[i].open(n)
+		t.largest[i] = t.largest[i].open(n)
 	}
 	t.paint[side] |= 1 << n
+	t.extend(side, n)
 	t.laid = t.laid.open(n)
 	for prisons := t.around(spotOf(c)) >> firstPrison << firstPrison; prisons != 0; prisons &= prisons - 1 {
 		t.loosen(prisons.first())

@@ -3,20 +3,17 @@ package hexit
 // halves is the points of a side as things lie, in halves: two for each tile
 // of its largest territory, one for each of its others. Rule 5.
 func (t *table) halves(side int) int {
-	return t.paint[side].len() + t.largest(t.paint[side]).len()
+	return t.paint[side].len() + t.largest[side].len()
 }
 
-// largest is the largest group of tiles, of those in the set, that are
-// connected. Of equals it is the first in reading order.
-func (t *table) largest(tiles set) (largest set) {
-	for rest := tiles; rest != 0; {
-		group := t.group(tiles, rest.first())
-		if group.len() > largest.len() {
-			largest = group
-		}
-		rest &^= group
+// extend finds the largest territory of a side that has just laid a tile.
+// Territories only grow, so it is the one of that tile or the one before.
+func (t *table) extend(side, n int) {
+	grown, before := t.group(t.paint[side], n), t.largest[side]
+	more := grown.len() - before.len()
+	if more > 0 || more == 0 && grown.first() < before.first() {
+		t.largest[side] = grown
 	}
-	return largest
 }
 
 // group is the tiles of the set that are connected with one of them.

@@ -1,0 +1,240 @@
+package hexit
+
+import (
+	"math/bits"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// The marks of an action by which Weigh judges it.
+const (
+	takesStack        = iota // a distribution: the other's stacks that become own
+	givesStack               // own stacks that become the other's
+	takesTile                // empty tiles on which an own piece ends on top
+	givesTile                // empty tiles on which a piece of the other does
+	imprisonsOwn             // own pieces taken prisoner
+	imprisonsOther           // the other's
+	makesLoose               // 1 if the prison touches two tiles
+	makesTight               // 1 if it does not
+	makesLink                // 1 if it is loose and touches one's largest territory
+	makesCut                 // 1 if it is loose and touches the other's
+	movesHeight              // pieces of the stack
+	placesByOwn              // a placement: own stacks that it touches
+	placesBySingle           // the other's stacks of one piece that it touches
+	placesByTall             // the other's taller stacks that it touches
+	placesByEmpty            // empty tiles that it touches
+	placesExposed            // taller stacks of the other that could imprison it at once
+	placesOnEdge             // bare cells that it touches
+	placesBeforeLoose        // loose prisons that the other may free then
+	frees                    // 1 for a liberation
+	freesOwn                 // own pieces
+	freesOther               // the other's
+	freesLink                // 1 if the tile joins one's largest territory
+	freesJoin                // own tiles that it touches
+	freesCut                 // 1 if it takes a place by the other's largest territory
+	freesMore                // prisons that it touches
+	ends                     // 1 for the end of a turn
+	marks                    // how many there are
+)
+
+var leanings = [marks]int32{
+	takesStack:        -250,
+	givesStack:        335,
+	takesTile:         211,
+	givesTile:         261,
+	imprisonsOwn:      339,
+	imprisonsOther:    -0,
+	makesLoose:        122,
+	makesTight:        -122,
+	makesLink:         194,
+	makesCut:          -312,
+	movesHeight:       -108,
+	placesByOwn:       -398,
+	placesBySingle:    837,
+	placesByTall:      -89,
+	placesByEmpty:     -136,
+	placesExposed:     1167,
+	placesOnEdge:      -182,
+	placesBeforeLoose: 522,
+	frees:             828,
+	freesOwn:          -20,
+	freesOther:        198,
+	freesLink:         468,
+	freesJoin:         81,
+	freesCut:          404,
+	freesMore:         648,
+	ends:              -1256,
+}
+
+// Weigh weighs the marks of each action.
+func (s *state) Weigh(actions []rules.Action, weights []int32) {
+	for i := range actions {
+		weights[i] = s.leaning(&actions[i])
+	}
+}
+
+// mostActions is more than there ever are in one position: a placement or a
+// liberation for each number and the end of the turn.
+const mostActions = numbers + 1
+
+// Suggest draws an action by what Weigh says of it, but never leaves out a last
+// tile that wins, nor lays one that loses if something else can be done.
+func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
+	var buf [mostActions]rules.Action
+	var odds [mostActions]uint32
+	actions := s.Actions(buf[:0])
+	if len(actions) < 2 {
+		if len(actions) == 0 {
+			return rules.Action{}, false
+		}
+		return actions[0], true
+	}
+	last := s.tiles+1 == s.most
+	sum := uint32(0)
+	for i := range actions {
+		if last && actions[i].Kind == Liberate {
+			switch margin := s.lastTile(s.number(actions[i].From)); {
+			case margin > 0:
+				return actions[i], true
+			case margin < 0:
+				continue
+			}
+		}
+		odds[i] = oddsOf(s.leaning(&actions[i]))
+		sum += odds[i]
+	}
+	if sum == 0 {
+		return actions[random.IntN(len(actions))], true
+	}
+	drawn := uint32(random.IntN(int(sum)))
+	i := 0
+	for ; drawn >= odds[i]; i++ {
+		drawn -= odds[i]
+	}
+	return actions[i], true
+}
+
+// lastTile is by how many halves the side that acts wins if it lays the last
+// tile where a prison is.
+func (s *state) lastTile(n int) int {
+	me := s.me()
+	linked := s.around(spotOf(s.cells[n])) & s.paint[me]
+	group := set(0)
+	for rest := linked; rest != 0; rest &^= group {
+		group |= s.group(s.paint[me], rest.first())
+	}
+	mine := s.paint[me].len() + 1 + max(s.largest[me].len(), group.len()+1)
+	return mine - s.halves(1-me)
+}
+
+// oddsOf is the odds that a weight means, in 64ths, between a 64th and 4096.
+func oddsOf(weight int32) uint32 {
+	const doubling = 693 // as many thousandths of a logarithm
+	twice := max(0, min(12*doubling, weight+6*doubling))
+	whole, part := twice/doubling, twice%doubling
+	return uint32((doubling + part) << whole / doubling)
+}
+
+// leaning is the weight of an action.
+func (s *state) leaning(a *rules.Action) (weight int32) {
+	var found [marks]int32
+	s.marks(a, &found)
+	for mark, n := range found {
+		weight += n * leanings[mark]
+	}
+	return weight
+}
+
+// marks counts the marks of an action.
+func (s *state) marks(a *rules.Action, found *[marks]int32) {
+	switch a.Kind {
+	case Distribute:
+		s.marksOfDistribution(s.number(a.From), a.Way, found)
+	case Place:
+		s.marksOfPlacement(s.number(a.From), found)
+	case Liberate:
+		s.marksOfLiberation(s.number(a.From), found)
+	case End:
+		found[ends] = 1
+	}
+}
+
+func (s *state) marksOfDistribution(n int, way hex.Direction, found *[marks]int32) {
+	me := s.me()
+	mine, theirs := s.held[me], s.held[1-me]
+	stack, p, d := s.piles[n], spotOf(s.cells[n]), int(way-1)
+	found[movesHeight] = int32(stack.height())
+	for left := stack.height(); left > 0; left-- {
+		p = p.step(d)
+		to := int(s.grid[p])
+		if to == bare {
+			prisoners := stack.top(left).of()
+			found[imprisonsOwn], found[imprisonsOther] = int32(prisoners[me]), int32(prisoners[1-me])
+			around := s.around(p)
+			if !(around & allTiles &^ (1 << n)).several() && !(around & allTiles).several() {
+				found[makesTight] = 1
+				return
+			}
+			found[makesLoose] = 1
+			if around&s.largest[me] != 0 {
+				found[makesLink] = 1
+			}
+			if around&s.largest[1-me] != 0 {
+				found[makesCut] = 1
+			}
+			return
+		}
+		own := int(stack.piece(left-1)) == me
+		switch {
+		case theirs.has(to) && own:
+			found[takesStack]++
+		case mine.has(to) && !own:
+			found[givesStack]++
+		case own && !mine.has(to):
+			found[takesTile]++
+		case !own && !theirs.has(to):
+			found[givesTile]++
+		}
+	}
+}
+
+func (s *state) marksOfPlacement(n int, found *[marks]int32) {
+	me := s.me()
+	mine, theirs := s.held[me], s.held[1-me]
+	p := spotOf(s.cells[n])
+	for d := range steps {
+		to := int(s.grid[p.step(d)])
+		switch {
+		case !isTile(to):
+			found[placesOnEdge]++
+		case mine.has(to):
+			found[placesByOwn]++
+		case !theirs.has(to):
+			found[placesByEmpty]++
+		case s.piles[to].height() == 1:
+			found[placesBySingle]++
+		default:
+			found[placesByTall]++
+			if s.grid[p.step((d+3)%6)] == bare {
+				found[placesExposed]++
+			}
+		}
+	}
+	found[placesBeforeLoose] = int32(s.loose.len())
+}
+
+func (s *state) marksOfLiberation(n int, found *[marks]int32) {
+	me := s.me()
+	freed := s.piles[n].of()
+	found[frees], found[freesOwn], found[freesOther] = 1, int32(freed[me]), int32(freed[1-me])
+	around := s.around(spotOf(s.cells[n]))
+	if around&s.largest[me] != 0 {
+		found[freesLink] = 1
+	}
+	if around&s.largest[1-me] != 0 {
+		found[freesCut] = 1
+	}
+	found[freesJoin] = int32(bits.OnesCount64(uint64(around & s.paint[me])))
+	found[freesMore] = int32(bits.OnesCount64(uint64(around >> firstPrison)))
+}

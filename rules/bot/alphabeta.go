@@ -132,8 +132,10 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	}
 	f.key = f.state.Key()
 	if f.start && (s.repeats(ply) || s.seen[f.key] > 1) {
-		f.state.Settle(rules.Repetition)
-		return s.outcome(f.state, seat, ply)
+		settled := s.frames[ply+1].state // f's may be searched again
+		settled.Set(f.state)
+		settled.Settle(rules.Repetition)
+		return s.outcome(settled, seat, ply)
 	}
 	known, ok := s.table.look(f.key)
 	if ok && int(known.depth) >= depth {
@@ -202,13 +204,7 @@ func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	if i == 0 {
 		return deeper(depth, alpha, beta)
 	}
-	less := 0
-	if i >= 3 && depth >= 2 {
-		less = 1
-		if i >= 12 && depth >= 4 {
-			less = 2
-		}
-	}
+	less := s.less(i, depth)
 	v := deeper(depth-less, alpha, alpha+1)
 	if v > alpha && less > 0 && !s.stopped {
 		v = deeper(depth, alpha, alpha+1)
@@ -218,6 +214,18 @@ func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	}
 	return v
 }
+
+// less is by how much less far the i-th action is looked at first, the more the
+// later it comes and the more depth is left.
+func (s *alphaBeta) less(i, depth int) int {
+	if i < sure || depth < 1 {
+		return 0
+	}
+	return min(depth, int(float64(s.how.Late)*math.Log(float64(i))*math.Log(float64(depth+1))))
+}
+
+// sure is how many actions are always looked at as far as the others.
+const sure = 3
 
 // spend counts a node, and stops the search when its time has come.
 func (s *alphaBeta) spend() {

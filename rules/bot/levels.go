@@ -46,6 +46,11 @@ type Search struct {
 	// within one; else in actions.
 	Whole bool
 
+	// Late, for alpha-beta, is how much less far it looks at actions that come
+	// late in the order: by Late times the logarithms of their place and of the
+	// depth that is left. 0 is not at all.
+	Late float32
+
 	// Explore, for tree search, is how much what was tried seldom is worth
 	// trying; Expand how often a node is tried before its children are; Cut
 	// after how many actions, less one, the evaluation takes a playout's place,
@@ -77,12 +82,12 @@ func (c *common) blur(key rules.Key) int {
 // SearchOf is how a level searches a game with so many seats.
 func SearchOf(game string, seats int, level Level) Search {
 	table := map[Level]Search{
-		1: {Method: AlphaBeta, Nodes: 60, Blur: 1500, Slip: 300},
-		2: {Method: AlphaBeta, Nodes: 300, Blur: 800, Slip: 100},
-		3: {Method: AlphaBeta, Nodes: 2000, Blur: 300},
-		4: {Method: AlphaBeta, Nodes: 10000},
-		5: {Method: AlphaBeta, Nodes: 60000},
-		6: {Method: AlphaBeta, Nodes: 400000},
+		1: {Method: AlphaBeta, Late: 0.7, Nodes: 60, Blur: 1500, Slip: 300},
+		2: {Method: AlphaBeta, Late: 0.7, Nodes: 300, Blur: 800, Slip: 100},
+		3: {Method: AlphaBeta, Late: 0.7, Nodes: 2000, Blur: 300},
+		4: {Method: AlphaBeta, Late: 0.7, Nodes: 10000},
+		5: {Method: AlphaBeta, Late: 0.7, Nodes: 60000},
+		6: {Method: AlphaBeta, Late: 0.7, Nodes: 400000},
 	}
 	return table[level]
 }

@@ -45,7 +45,7 @@ func searches() map[string]bot.Search {
 		"random":    {Method: bot.Chance, Nodes: 1},
 		"uct":       {Method: bot.UCT, Nodes: 1000, Explore: 1.4, Expand: 1},
 		"mcts":      {Method: bot.MCTS, Nodes: 1000, Explore: 1.4, Expand: 4},
-		"alphabeta": {Method: bot.AlphaBeta, Nodes: 10000},
+		"alphabeta": {Method: bot.AlphaBeta, Nodes: 10000, Late: 0.7},
 	}
 }
 
@@ -87,9 +87,11 @@ func set(search *bot.Search, key, value string) error {
 		search.Expand = uint32(number)
 	case "cut":
 		search.Cut = int(number)
+	case "late":
+		search.Late = float32(number)
 	case "whole":
 	default:
-		return fmt.Errorf("there are nodes, blur, slip, whole, explore, expand and cut")
+		return fmt.Errorf("there are nodes, blur, slip, whole, late, explore, expand and cut")
 	}
 	return nil
 }

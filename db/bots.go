@@ -60,14 +60,14 @@ func (g Game) BotToAct() bot.Level {
 
 // seatBots gives bots the seats that are asked for. It fails with kind Invalid
 // for a seat that the game has not or that the host sits in (error.seat) and for
-// no such level (error.bot-level).
+// no such level (error.level).
 func (g *Game) seatBots(bots map[rules.Seat]bot.Level) error {
 	for seat, level := range bots {
 		switch {
 		case seat < 1 || int(seat) > len(g.Players) || g.Players[seat-1].ID != "":
 			return rules.Errorf(rules.Invalid, "error.seat", "a bot in seat %d", seat)
 		case !level.Valid():
-			return rules.Errorf(rules.Invalid, "error.bot-level", "level %d", level)
+			return rules.Errorf(rules.Invalid, "error.level", "level %d", level)
 		}
 		g.Players[seat-1].ID = BotID(level)
 	}

@@ -30,7 +30,7 @@ type NewGame struct {
 // until the others are taken. It fails with kind NotFound when there are no such
 // rules, host or opponent, with kind Forbidden when a guest is to play for a
 // rating (error.rated-guest), and with kind Invalid when the set-up, the host's
-// seat, a bot's seat or level (error.bot-level) or the terms are bad: a game on
+// seat, a bot's seat or level (error.level) or the terms are bad: a game on
 // one device has neither clock nor rating nor bots (error.terms-device), a rated
 // one needs a clock (error.rated-clock) and people (error.rated-bot), a match
 // is of Hexone (error.match), a challenge leaves a seat free for who is
@@ -117,8 +117,11 @@ func (n NewGame) game(now time.Time) (Game, error) {
 		g.Players[free[0]-1].Reserved = n.Opponent
 	case n.Opponent != "":
 		return Game{}, rules.Errorf(rules.Invalid, "error.bot-everywhere", "no seat for person %s", n.Opponent)
-	case g.Drawn:
-		g.draw()
+	default:
+		g.Listed = false // there is nobody to find it
+		if g.Drawn {
+			g.draw()
+		}
 	}
 	if n.Match {
 		g.Leg = 1

@@ -141,6 +141,7 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 		{&desk.Others, stored.Others},
 		{&desk.Waiting, stored.Waiting},
 		{&desk.Device, stored.Device},
+		{&desk.Bots, stored.Bots},
 		{&desk.Recent, stored.Recent},
 	} {
 		if *shelf.lines, err = a.gameLines(f.T, shelf.rows, person); err != nil {
@@ -308,5 +309,8 @@ func profilesOf(names []string, players []db.Player) []string {
 
 // playerName is how a player is called on pages.
 func playerName(t *i18n.Catalog, p db.Player) string {
+	if level := p.Bot(); level != 0 {
+		return views.BotName(t, level)
+	}
 	return views.PlayerName(t, p.ID, p.Name, p.Deleted)
 }

@@ -85,13 +85,15 @@ func (a *App) recordJSON(c echo.Context) error {
 }
 
 // recordNames is how players are called in files, whose words are English:
-// guests have no name, written "?".
+// guests have no name, written "?", and bots are called by their level.
 func recordNames(players []db.Player) []string {
 	names := make([]string, len(players))
 	for i, p := range players {
 		switch {
 		case p.Name != "":
 			names[i] = p.Name
+		case p.Bot() != 0:
+			names[i] = "bot level " + strconv.Itoa(int(p.Bot()))
 		case p.Deleted:
 			names[i] = "deleted player"
 		default:

@@ -46,6 +46,7 @@ func (a *App) Router() *echo.Echo {
 	get("/lobby/list", a.showLobbyList)
 	e.GET("/lobby/events", a.lobbyEvents)
 	e.POST("/play-now", a.playNow)
+	e.POST("/play-bot", a.playBot)
 	get("/games/new", a.newGame)
 	e.POST("/games", a.createGame)
 	get("/games/:id", a.showGame)

@@ -1,7 +1,9 @@
 package handlers
 
 import (
+	"cmp"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -11,6 +13,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/record"
 	"hexclub/views"
 )
@@ -20,6 +23,7 @@ const (
 	opponentLobby  = "lobby"  // whoever finds the game there
 	opponentInvite = "invite" // whoever follows the invitation
 	opponentNamed  = "named"  // one player, who is challenged
+	opponentBot    = "bot"    // bots take all seats that are left
 	opponentDevice = "device" // all seats are the visitor's
 
 	seatRandom   = "random"
@@ -38,13 +42,14 @@ const (
 
 // opponents lists the answers to who plays.
 func opponents() []string {
-	return []string{opponentLobby, opponentInvite, opponentNamed, opponentDevice}
+	return []string{opponentLobby, opponentInvite, opponentNamed, opponentBot, opponentDevice}
 }
 
 // A setupForm is what somebody asks for with the form that makes a game.
 type setupForm struct {
 	db.NewGame
-	player string // name of who is challenged; empty for nobody
+	player string    // name of who is challenged; empty for nobody
+	level  bot.Level // of bots in all seats that are left; 0 for people
 }
 
 // readSetup reads the form for a game; what is missing is as the form first
@@ -67,8 +72,10 @@ func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 	case form.BothSeats: // the host sits everywhere
 	case seats == 2:
 		err = form.readStarter(c)
+		form.seatBots(seats)
 	default:
-		form.HostSeat, err = readSeat(c, info, seats)
+		err = errors.Join(form.readBots(c, seats), form.readSeat(c, info, seats))
+		form.seatBots(seats)
 	}
 	if err := errors.Join(append(wrong, err)...); err != nil {
 		return form, err
@@ -80,6 +87,11 @@ func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 func (f *setupForm) readOpponent(c echo.Context) error {
 	opponent, err := oneOf(c, "opponent", opponents()...)
 	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
+	if opponent == opponentBot && err == nil {
+		f.level, err = readLevel(c, views.LevelField)
+		f.level = cmp.Or(f.level, views.FirstBot)
+		return err
+	}
 	if opponent != opponentNamed || err != nil {
 		return err
 	}
@@ -160,22 +172,66 @@ func (f *setupForm) readStarter(c echo.Context) error {
 	return err
 }
 
-// readSeat is the seat of the host, of so many; the game has more with more
-// players, as the form offers them.
-func readSeat(c echo.Context, info rules.Info, seats int) (rules.Seat, error) {
+// readBots reads which of more than two seats bots take; what is said of seats
+// that this game has not does not matter.
+func (f *setupForm) readBots(c echo.Context, seats int) error {
+	some, err := oneOf(c, "bots", no, yes)
+	f.Bots = map[rules.Seat]bot.Level{}
+	for seat := rules.Seat(1); int(seat) <= seats && some == yes && err == nil; seat++ {
+		var level bot.Level
+		if level, err = readLevel(c, views.BotField(seat)); level != 0 {
+			f.Bots[seat] = level
+		}
+	}
+	return err
+}
+
+// seatBots lets bots sit in all of so many seats that are left, where that is
+// asked for. The host's is the host's.
+func (f *setupForm) seatBots(seats int) {
+	delete(f.Bots, f.HostSeat)
+	if f.level == 0 {
+		return
+	}
+	beside := botsBeside(f.HostSeat, seats, f.level)
+	maps.Copy(beside, f.Bots)
+	f.Bots = beside
+}
+
+// readSeat reads the seat of the host, of so many; the game has more with more
+// players, as the form offers them. One at random is none of those that bots
+// take, if there is another.
+func (f *setupForm) readSeat(c echo.Context, info rules.Info, seats int) error {
 	values := []string{seatRandom}
 	for i := range info.Colours {
 		values = append(values, strconv.Itoa(i+1))
 	}
 	chosen, err := oneOf(c, "seat", values...)
-	if err != nil || chosen == seatRandom {
-		return rules.Seat(rand.IntN(seats) + 1), err
+	if err != nil {
+		return err
+	}
+	if chosen == seatRandom {
+		f.HostSeat = randomSeat(seats, f.Bots)
+		return nil
 	}
 	seat := slices.Index(values, chosen)
 	if seat > seats {
-		return 0, rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
+		return rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
 	}
-	return rules.Seat(seat), nil
+	f.HostSeat = rules.Seat(seat)
+	return nil
+}
+
+// randomSeat is one of so many seats that no bot takes, or any when bots take
+// all.
+func randomSeat(seats int, bots map[rules.Seat]bot.Level) rules.Seat {
+	var free []rules.Seat
+	for seat := rules.Seat(1); int(seat) <= seats; seat++ {
+		if bots[seat] == 0 || len(bots) == seats {
+			free = append(free, seat)
+		}
+	}
+	return free[rand.IntN(len(free))]
 }
 
 // formOptions is the values that a form has for options of a game.

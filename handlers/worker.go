@@ -32,6 +32,7 @@ func (a *App) Work(ctx context.Context) {
 	for _, d := range a.duties() {
 		working.Go(func() { a.repeat(ctx, d) })
 	}
+	working.Go(func() { a.playBots(ctx) })
 	working.Wait()
 }
 

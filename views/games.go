@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"errors"
 	"net/url"
 	"slices"
@@ -48,8 +49,10 @@ type Answer struct {
 // A Field is what a reader fills in.
 type Field struct {
 	Name, Label, Value string
-	Problem            string // id of what tells what is wrong with it; empty for nothing
-	Least, Most        int    // of a number; both 0 for a text
+	Problem            string   // id of what tells what is wrong with it; empty for nothing
+	Least, Most        int      // of a number; both 0 for a text
+	Options            []option // to choose from; none where something is typed
+	Class              string   // tells the style sheet when the field does not apply
 }
 
 // NewSetup is the form that makes a game. Of each question the answer that was
@@ -202,7 +205,7 @@ func (b setupBuilder) questions() []Question {
 	questions := append([]Question{b.opponent(len(players) > 0)}, players...)
 	questions = append(questions, b.starter())
 	if len(players) > 0 {
-		questions = append(questions, b.seat())
+		questions = append(questions, b.seat(), b.bots())
 	}
 	if b.info.Matches {
 		questions = append(questions, b.legs())
@@ -222,12 +225,17 @@ func (b setupBuilder) opponent(more bool) Question {
 			Value: "named", Label: t.T("setup.named"), Help: t.T("setup.named-help"),
 			Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}},
 		},
+		{
+			Value: "bot", Label: t.T("setup.bot"), Help: t.T("setup.bot-help"),
+			Fields: []Field{{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t)}},
+		},
 		{Value: "device", Label: t.T("setup.device"), Help: t.T("setup.device-help")},
 	}}
 	if more {
 		q.Answers[1].Label, q.Answers[1].Help = t.T("setup.invite-all"), t.T("setup.invite-all-help")
 		q.Answers[2].Help = t.T("setup.named-all-help")
-		q.Answers[3].Label, q.Answers[3].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
+		q.Answers[3].Label, q.Answers[3].Help = t.T("setup.bot-all"), t.T("setup.bot-all-help")
+		q.Answers[4].Label, q.Answers[4].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
 	}
 	return q
 }
@@ -373,11 +381,11 @@ func (q Question) choose(value string) {
 	chosen.Chosen = true
 }
 
-// fill gives fields the values that were sent.
+// fill gives fields the values that were sent, or leaves them as they are.
 func (q Question) fill(sent func(name string) string) {
 	for _, a := range q.Answers {
 		for i := range a.Fields {
-			a.Fields[i].Value = sent(a.Fields[i].Name)
+			a.Fields[i].Value = cmp.Or(sent(a.Fields[i].Name), a.Fields[i].Value)
 		}
 	}
 }

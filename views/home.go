@@ -26,14 +26,15 @@ type Desk struct {
 	Others     []GameLine // somebody else is
 	Waiting    []GameLine // for players
 	Device     []GameLine // the reader plays all seats
+	Bots       []GameLine // the reader plays against bots alone, in no hurry
 	Recent     []GameLine // ended
 	Archive    string     // address of all that have ended
-	Older      string     // address of more games on one device; empty for none
+	Older      string     // address of more games on one device or against bots; empty for none
 }
 
 // Empty tells whether there are no games at all.
 func (d Desk) Empty() bool {
-	games := len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Recent)
+	games := len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
 }
 

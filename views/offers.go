@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/record"
 )
 
@@ -124,7 +125,10 @@ func (b *tableBuilder) acts() *Acts {
 	if seats > 1 {
 		acts.Resign = t.T("play.resign-turn")
 	}
-	if seats == len(b.Game.Players) { // nobody has to agree
+	if slices.ContainsFunc(b.Game.Bots, func(level bot.Level) bool { return level != 0 }) {
+		acts.Draw = false // bots play on
+	}
+	if seats == len(b.Game.Players) || b.botsElse() { // nobody has to agree
 		acts.Draw = false
 		if acts.Takeback != "" {
 			acts.Takeback = t.T("acts.takeback-alone")

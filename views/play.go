@@ -2,6 +2,7 @@ package views
 
 import (
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/rating"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
@@ -11,11 +12,12 @@ import (
 type Game struct {
 	ID       string
 	Record   *record.Record
-	Players  []string // names by seat from 1, empty for a free seat
-	Profiles []string // addresses of their profiles, empty for who has none
-	Revision int      // rises with every change
-	Waiting  bool     // a seat is free
-	Explore  bool     // players may look at other positions while it goes on
+	Players  []string    // names by seat from 1, empty for a free seat
+	Profiles []string    // addresses of their profiles, empty for who has none
+	Bots     []bot.Level // by seat - 1, 0 for people
+	Revision int         // rises with every change
+	Waiting  bool        // a seat is free
+	Explore  bool        // players may look at other positions while it goes on
 	Clocks   Clocks
 	Room     *WaitingRoom // while it waits
 	Gone     bool         // a player's account was deleted
@@ -64,6 +66,7 @@ type Table struct {
 	News       bool     // the reader may not know yet what was played last
 	Status     string   // what is expected, or how the game ended
 	Mine       bool     // the viewer is to act
+	Thinking   bool     // a bot is
 	Watching   bool     // the viewer has no seat in a game that goes on
 	Over       bool
 	Problem    *Problem

@@ -1174,7 +1174,7 @@ func now(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		var templ_7745c5c3_Var56 = []any{"status", templ.KV("mine", t.Mine), templ.KV("over", t.Over)}
+		var templ_7745c5c3_Var56 = []any{"status", templ.KV("mine", t.Mine), templ.KV("over", t.Over), templ.KV("thinking", t.Thinking)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var56...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

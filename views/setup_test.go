@@ -41,8 +41,8 @@ func TestSetupQuestions(t *testing.T) {
 		"hexone":      {"opponent", "starter", "match", "clock", "counts", "explore"},
 		"tartan":      {"opponent", "starter", "clock", "counts", "explore"},
 		"hexit":       {"opponent", "starter", "clock", "counts", "option.tiles", "explore"},
-		"six":         {"opponent", "option.seats", "starter", "seat", "clock", "counts", "option.rules", "option.declare", "explore"},
-		"hexellation": {"opponent", "option.seats", "starter", "seat", "clock", "counts", "option.sky", "option.declare", "option.planet", "explore"},
+		"six":         {"opponent", "option.seats", "starter", "seat", "bots", "clock", "counts", "option.rules", "option.declare", "explore"},
+		"hexellation": {"opponent", "option.seats", "starter", "seat", "bots", "clock", "counts", "option.sky", "option.declare", "option.planet", "explore"},
 	} {
 		t.Run(key, func(t *testing.T) {
 			game, err := games.Find(key)

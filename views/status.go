@@ -27,7 +27,10 @@ func (b *tableBuilder) status() string {
 	if b.team(int(seat)-1) != "" {
 		colour += " " + strconv.Itoa(int(seat))
 	}
-	if !b.mine {
+	switch {
+	case b.Game.bot(seat):
+		return t.T("play.thinking", "Player", b.playerAndColour(seat))
+	case !b.mine:
 		return t.T("play.theirs", "Player", b.playerAndColour(seat))
 	}
 	if b.draft.Done {

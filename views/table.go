@@ -93,7 +93,7 @@ func (b *tableBuilder) build() Table {
 	table := Table{
 		T: t, ID: b.Game.ID, Game: t.T(b.info.Key + ".name"), Key: b.info.Key,
 		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.rec.Moved()),
-		Mine: b.mine, Over: b.toAct() == 0, Players: b.players(),
+		Mine: b.mine, Over: b.toAct() == 0, Thinking: b.toAct() != 0 && !b.Game.Waiting && b.Game.bot(b.toAct()), Players: b.players(),
 		Options: OptionWords(t, b.info, b.rec.Setup().Options),
 		Return:  b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
 	}

@@ -1,0 +1,210 @@
+package handlers
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/bot"
+)
+
+// botsLookAgain is how often bots look for their games when nobody tells them
+// that one has changed, and try again what failed.
+const botsLookAgain = 5 * time.Second
+
+// playBots lets bots take their turns until ctx is done, or no more changes are
+// told. It hears of changes as pages do, and looks then which games wait for
+// bots: so none is missed after a restart, and a search ends as soon as its game
+// is another.
+func (a *App) playBots(ctx context.Context) {
+	b := botTurns{App: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
+	defer b.working.Wait()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var topics []string
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		topics = append(topics, personTopic(db.BotID(level)))
+	}
+	watcher := a.Live.Watch("", topics...)
+	defer a.Live.Leave(watcher)
+	again := time.NewTicker(botsLookAgain)
+	defer again.Stop()
+	b.look(ctx)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-watcher.Changes:
+			if !open {
+				return // the server stops
+			}
+			watcher.Take()
+		case ended := <-b.ended:
+			b.end(ended)
+			continue
+		case <-again.C:
+			b.forgetFailed()
+		}
+		b.look(ctx)
+	}
+}
+
+// botTurns is the turns that bots think about. It belongs to one goroutine.
+type botTurns struct {
+	*App
+	thinking map[string]*botTurn // by game; those that failed wait to be tried again
+	ended    chan endedTurn
+	working  sync.WaitGroup
+	said     complaint // about the list of games
+}
+
+// A botTurn is a turn that a bot thinks about.
+type botTurn struct {
+	db.BotTurn
+	cancel context.CancelFunc // nil when it is to be begun
+	failed bool
+	said   complaint // about that
+}
+
+// An endedTurn is a turn that was taken, or why it was not.
+type endedTurn struct {
+	*botTurn
+	err error
+}
+
+// look begins to think about the turns that bots are to take now, and stops
+// where a game has changed.
+func (b *botTurns) look(ctx context.Context) {
+	list, err := b.DB.BotTurns(ctx)
+	if err != nil {
+		if ctx.Err() == nil && b.said.news(err, b.Now()) {
+			b.Log.Error("bots do not find their games", "error", err)
+		}
+		return
+	}
+	due := map[string]int{}
+	for _, turn := range list {
+		due[turn.Game] = turn.Revision
+	}
+	for game, turn := range b.thinking {
+		if due[game] != turn.Revision {
+			turn.cancel()
+			delete(b.thinking, game)
+		}
+	}
+	for _, turn := range list {
+		known := b.thinking[turn.Game]
+		switch {
+		case known == nil:
+			known = &botTurn{BotTurn: turn}
+			b.thinking[turn.Game] = known
+		case known.cancel != nil:
+			continue
+		}
+		b.begin(ctx, known)
+	}
+}
+
+// begin thinks about a turn and takes it.
+func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
+	searching, cancel := context.WithCancel(ctx)
+	turn.cancel, turn.failed = cancel, false
+	b.working.Go(func() {
+		defer cancel()
+		ended := endedTurn{turn, b.takeBotTurn(searching, turn.BotTurn)}
+		select {
+		case b.ended <- ended:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// end logs what was wrong with a turn.
+func (b *botTurns) end(turn endedTurn) {
+	turn.failed = turn.err != nil
+	if turn.failed && turn.said.news(turn.err, b.Now()) {
+		b.Log.Error("a bot takes no turn", "game", turn.Game, "error", turn.err)
+	}
+}
+
+// forgetFailed lets turns be tried again that failed.
+func (b *botTurns) forgetFailed() {
+	for _, turn := range b.thinking {
+		if turn.failed {
+			turn.cancel = nil
+		}
+	}
+}
+
+// takeBotTurn lets a bot take its turn, as people do, and tells who watches. It
+// is no error when the game has changed: then others have been told of that.
+func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) error {
+	game, actions, err := a.chooseTurn(ctx, turn)
+	if err != nil || actions == "" {
+		return err
+	}
+	sits := db.BotID(game.BotToAct())
+	after, err := a.DB.PlayTurn(ctx, game.ID, sits, game.Record.Moved(), actions, a.Now())
+	if err == nil || flagFell(err) {
+		a.publish(after)
+	}
+	if ctx.Err() != nil || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// chooseTurn is the turn that a bot takes and the game that it was chosen for;
+// no actions when the game is not what it was, or the search was stopped.
+func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, actions string, err error) {
+	share, leave, err := a.thinkers.enter(ctx, turn.Game)
+	if err != nil {
+		return game, "", nil // it was stopped
+	}
+	defer leave()
+	defer func() {
+		if fault := recover(); fault != nil { // of an engine or a search; other games go on
+			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	game, err = a.DB.Game(ctx, turn.Game)
+	if err == nil && game.Revision == turn.Revision && game.BotToAct() != 0 {
+		task := botTask(game)
+		task.Share = share
+		var choice bot.Choice
+		if choice, err = bot.Choose(ctx, task); err == nil {
+			actions = turnText(game.Record.State().Clone(), choice.Line[:choice.Turn])
+		}
+	}
+	if ctx.Err() != nil || rules.IsKind(err, rules.NotFound) {
+		return game, "", nil
+	}
+	return game, actions, err
+}
+
+// botTask is what the bot has to think about that is to act in a game. The same
+// game at the same ply is the same task, so a restart changes nothing.
+func botTask(game db.Game) bot.Task {
+	seed := fnv.New64a()
+	_, _ = seed.Write([]byte(game.ID + "/" + strconv.Itoa(game.Record.Moved()))) // a hash takes everything
+	return bot.Task{
+		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(), Seed: seed.Sum64(),
+	}
+}
+
+// turnText is actions as record.Draft reads them, played one after the other.
+func turnText(st rules.State, actions []rules.Action) string {
+	texts := make([]string, len(actions))
+	for i, action := range actions {
+		texts[i] = st.Text(action)
+		st.Play(action)
+	}
+	return strings.Join(texts, " ")
+}

@@ -1,0 +1,90 @@
+package handlers
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+	"hexclub/views"
+)
+
+// playBot leads to a game against bots that begins at once, of the game that the
+// form names: of the level that it names, else of one that fits the visitor.
+func (a *App) playBot(c echo.Context) error {
+	game, err := games.Find(c.FormValue("game"))
+	if err != nil {
+		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
+	}
+	level, err := readLevel(c, views.LevelField)
+	if err != nil {
+		return err
+	}
+	setup, err := game.Info().Complete(rules.Setup{})
+	if err != nil {
+		return err
+	}
+	v, err := a.asks(c)
+	if err != nil {
+		return err
+	}
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key)
+	if err != nil {
+		return err
+	}
+	if level == 0 {
+		level = fittingLevel(last, known)
+	}
+	n := db.NewGame{Key: game.Info().Key, Setup: setup, Host: v.person.ID, HostSeat: 1, Explore: true}
+	if known { // seats change from game to game
+		n.HostSeat = last.Seat%rules.Seat(seatsOf(setup)) + 1
+	}
+	n.Bots = botsBeside(n.HostSeat, seatsOf(setup), level)
+	made, err := a.DB.CreateGame(c.Request().Context(), n, a.Now())
+	if err != nil {
+		return err
+	}
+	a.publishMeeting(made)
+	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
+}
+
+// fittingLevel is the level of the bot that somebody is to play next whose last
+// game ended so, if there was one: who wins meets the next, who loses the one
+// before.
+func fittingLevel(last db.BotResult, known bool) bot.Level {
+	switch {
+	case !known:
+		return views.FirstBot
+	case last.Outcome == db.Won:
+		return min(last.Level+1, bot.MaxLevel)
+	case last.Outcome == db.Lost:
+		return max(last.Level-1, 1)
+	}
+	return last.Level
+}
+
+// botsBeside is bots of a level in all of so many seats but the host's.
+func botsBeside(host rules.Seat, seats int, level bot.Level) map[rules.Seat]bot.Level {
+	bots := map[rules.Seat]bot.Level{}
+	for seat := rules.Seat(1); int(seat) <= seats; seat++ {
+		if seat != host {
+			bots[seat] = level
+		}
+	}
+	return bots
+}
+
+// readLevel is the level that a form has in a field, 0 when it has none.
+func readLevel(c echo.Context, field string) (bot.Level, error) {
+	values := []string{""}
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		values = append(values, strconv.Itoa(int(level)))
+	}
+	chosen, err := oneOf(c, field, values...)
+	return bot.Level(max(0, slices.Index(values, chosen))), err
+}

@@ -1,0 +1,69 @@
+package views
+
+import (
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/views/i18n"
+)
+
+// LevelField is the field of a form with the level of bots.
+const LevelField = "level"
+
+// BotField is the field with the level of the bot in a seat; empty for a person.
+func BotField(seat rules.Seat) string { return "bot-" + strconv.Itoa(int(seat)) }
+
+// FirstBot is the level of the bot that people meet first.
+const FirstBot bot.Level = 2
+
+// botName is the bot of a level by its name alone.
+func botName(t *i18n.Catalog, level bot.Level) string {
+	keys := [bot.MaxLevel]string{"bot.1", "bot.2", "bot.3", "bot.4", "bot.5", "bot.6"}
+	return t.T(keys[level-1])
+}
+
+// BotName is how the bot of a level is called on pages.
+func BotName(t *i18n.Catalog, level bot.Level) string {
+	return t.T("bot.name", "Name", botName(t, level), "Level", strconv.Itoa(int(level)))
+}
+
+// levelOptions are the levels to choose from.
+func levelOptions(t *i18n.Catalog) (options []option) {
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		number := strconv.Itoa(int(level))
+		options = append(options, option{number, t.T("bot.choice", "Name", botName(t, level), "Level", number)})
+	}
+	return options
+}
+
+// bots asks which of more than two seats bots take.
+func (b setupBuilder) bots() Question {
+	t := b.t
+	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}
+	levels := append([]option{{"", t.T("setup.bots-person")}}, levelOptions(t)...)
+	for i := range b.info.Colours {
+		seat := rules.Seat(i + 1)
+		some.Fields = append(some.Fields, Field{
+			Name: BotField(seat), Label: seatWords(t, b.info, seat), Options: levels, Class: BotField(seat),
+		})
+	}
+	return Question{
+		Name: "bots", Text: t.T("setup.bots"), Class: "seating for-more",
+		Answers: []Answer{{Value: "no", Label: t.T("setup.bots-no")}, some},
+	}
+}
+
+// bot tells whether a bot sits in a seat.
+func (g Game) bot(seat rules.Seat) bool { return int(seat) <= len(g.Bots) && g.Bots[seat-1] != 0 }
+
+// botsElse tells whether bots have all seats that the viewer has not.
+func (b *tableBuilder) botsElse() bool {
+	bots := 0
+	for _, level := range b.Game.Bots {
+		if level != 0 {
+			bots++
+		}
+	}
+	return bots > 0 && bots+len(b.Viewer.Seats) == len(b.Game.Players)
+}

@@ -1,11 +1,5 @@
 package bot
 
-import (
-	"math"
-
-	"hexclub/rules"
-)
-
 // A Level is how well a bot plays, from 1, for a child's first game, to
 // MaxLevel, as strong as it gets.
 type Level int
@@ -16,78 +10,73 @@ const MaxLevel Level = 6
 // Valid tells whether there is such a level.
 func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
-// A Method is a way of searching.
-type Method int
-
-// The methods.
-const (
-	Chance    Method = iota + 1 // any action, without looking
-	UCT                         // Monte Carlo tree search by UCB1 alone, with uniform playouts to the end
-	MCTS                        // the same with what games know and what is proven
-	AlphaBeta                   // deeper and deeper, with an evaluation; with more than two sides it is MCTS
-)
-
-// A Search is a way of searching and what may be spent on it.
-type Search struct {
-	Method Method
-
-	// Nodes is the budget for the first action of a turn: positions looked at
-	// by alpha-beta, playouts by tree search.
-	Nodes int
-
-	// Blur is how wrongly positions are judged: the deviation of an error, in
-	// the measure of rules.Evaluator, that is always the same for a position.
-	Blur int
-
-	// Slip is how many of a thousand actions are drawn at random instead.
-	Slip int
-
-	// Whole, for alpha-beta, counts depth in turns and judges no position
-	// within one; else in actions.
-	Whole bool
-
-	// Late, for alpha-beta, is how much less far it looks at actions that come
-	// late in the order: by Late times the logarithms of their place and of the
-	// depth that is left. 0 is not at all.
-	Late float32
-
-	// Explore, for tree search, is how much what was tried seldom is worth
-	// trying; Expand how often a node is tried before its children are; Cut
-	// after how many actions, less one, the evaluation takes a playout's place,
-	// 0 for never.
-	Explore float32
-	Expand  uint32
-	Cut     int
-}
-
-// slips tells whether the next action is to be drawn at random.
-func (c *common) slips() bool { return c.how.Slip > 0 && c.random.IntN(1000) < c.how.Slip }
-
-// any is one of some actions, drawn at random.
-func (c *common) any(actions []rules.Action) rules.Action {
-	return actions[c.random.IntN(len(actions))]
-}
-
-// blur is the error in judging a position: normal but for the tails, as the sum
-// of four uniform numbers is.
-func (c *common) blur(key rules.Key) int {
-	random := rules.Random(key.Lo ^ key.Hi ^ c.salt)
-	sum := 0
-	for range 4 {
-		sum += random.IntN(2001) - 1000
-	}
-	return int(float64(sum) / 1000 * math.Sqrt(3.0/4) * float64(c.how.Blur))
+// Rating is about how strong the level is in a game, in the measure of the
+// people's ratings: taken from play between the levels, one of which is set to
+// what a beginner has. See the package's tables.
+func (l Level) Rating(game string) int {
+	return planOf(game).steps[l-1].rating
 }
 
 // SearchOf is how a level searches a game with so many seats.
 func SearchOf(game string, seats int, level Level) Search {
-	table := map[Level]Search{
-		1: {Method: AlphaBeta, Late: 0.7, Nodes: 60, Blur: 1500, Slip: 300},
-		2: {Method: AlphaBeta, Late: 0.7, Nodes: 300, Blur: 800, Slip: 100},
-		3: {Method: AlphaBeta, Late: 0.7, Nodes: 2000, Blur: 300},
-		4: {Method: AlphaBeta, Late: 0.7, Nodes: 10000},
-		5: {Method: AlphaBeta, Late: 0.7, Nodes: 60000},
-		6: {Method: AlphaBeta, Late: 0.7, Nodes: 400000},
+	plan := planOf(game)
+	how, step := plan.search, plan.steps[level-1]
+	how.Nodes, how.Blur, how.Slip = step.nodes, step.blur, step.slip
+	if seats > 2 && how.Method == AlphaBeta && game == "hexellation" {
+		how.Nodes = max(1, how.Nodes/8) // playouts, which cost more
 	}
-	return table[level]
+	return how
+}
+
+// A plan is how a game is searched, by the key of the game, and what its levels
+// may spend.
+type plan struct {
+	search Search
+	steps  [MaxLevel]step
+}
+
+// A step is what a level may spend and where it errs, as in Search, and its
+// rating.
+type step struct{ nodes, blur, slip, rating int }
+
+// planOf is the plan of a game; one that nobody has made a plan for is searched
+// without knowledge.
+func planOf(game string) plan {
+	switch game {
+	case "hexone":
+		return plan{
+			search: Search{Method: AlphaBeta, Late: 0.7},
+			steps:  ladder,
+		}
+	case "hexit":
+		return plan{
+			search: Search{Method: AlphaBeta, Late: 0.7},
+			steps:  ladder,
+		}
+	case "six":
+		return plan{
+			search: Search{Method: AlphaBeta, Late: 0.7},
+			steps:  ladder,
+		}
+	case "tartan":
+		return plan{
+			search: Search{Method: AlphaBeta, Late: 0.7},
+			steps:  ladder,
+		}
+	case "hexellation":
+		return plan{
+			search: Search{Method: AlphaBeta, Late: 0.7},
+			steps:  ladder,
+		}
+	}
+	return plan{search: Search{Method: MCTS, Explore: 1.4, Expand: 4}, steps: ladder}
+}
+
+var ladder = [MaxLevel]step{
+	{60, 1500, 300, 800},
+	{300, 800, 100, 1000},
+	{2000, 300, 0, 1200},
+	{10000, 0, 0, 1400},
+	{60000, 0, 0, 1600},
+	{400000, 0, 0, 1800},
 }

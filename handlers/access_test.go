@@ -39,6 +39,8 @@ var states = []struct{ name, meaning string }{
 	{"over", "the opponent has resigned a rated one"},
 	{"off", "was called off by the host when it ran"},
 	{"leg", "the first of a match, over; the second runs"},
+	{"bot", "runs, the host against a bot, which is to act"},
+	{"beaten", "over, the host has resigned it to a bot"},
 }
 
 // An asking is how a route is asked for something. What is not said here is
@@ -57,6 +59,7 @@ func just(pairs ...string) func(*world, string, string) []string {
 // something is here.
 var askings = map[string]asking{
 	"POST /play-now":              {form: just("game", "tartan", "clock", "10+5", "counts", "no")},
+	"POST /play-bot":              {form: just("game", "six", "level", "4")},
 	"POST /games":                 {form: just("game", "hexone", "opponent", "lobby", "starter", "me"), choices: "clock rated explore match player seat minutes increment days"},
 	"POST /games/:id/turns":       {form: (*world).turn},
 	"POST /games/:id/resign":      {},

@@ -179,7 +179,7 @@ func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, ac
 		task := botTask(game)
 		task.Share = share
 		var choice bot.Choice
-		if choice, err = bot.Choose(ctx, task); err == nil {
+		if choice, err = a.thinkers.choose(ctx, task); err == nil {
 			actions = turnText(game.Record.State().Clone(), choice.Line[:choice.Turn])
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"hexclub/db"
+	"hexclub/rules/bot"
 )
 
 // FillPictures takes all places for drawing pictures, until the function that
@@ -27,6 +30,30 @@ func (a *App) WorkOnce(ctx context.Context) error {
 	}
 	return err
 }
+
+// PlayBots lets bots take their turns until ctx is done.
+func (a *App) PlayBots(ctx context.Context) { a.playBots(ctx) }
+
+// Think replaces the search by which bots find their turns.
+func (a *App) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) {
+	a.thinkers.choose = choose
+}
+
+// Crowd is how many search or wait to.
+func (a *App) Crowd() int { return a.thinkers.crowd() }
+
+// BotTurn is the turn that the bot takes which is to act in a game, alone on the
+// site.
+func BotTurn(ctx context.Context, game db.Game) (string, error) {
+	choice, err := bot.Choose(ctx, botTask(game))
+	if err != nil {
+		return "", err
+	}
+	return turnText(game.Record.State().Clone(), choice.Line[:choice.Turn]), nil
+}
+
+// FittingLevel is the level of the bot that somebody is to play next.
+func FittingLevel(last db.BotResult, known bool) bot.Level { return fittingLevel(last, known) }
 
 // Complaints tells which of some errors, one every so often, the log is told.
 func Complaints(every time.Duration, errs ...error) (told []int) {

@@ -70,6 +70,7 @@ func newStage(t *testing.T) *stage {
 		s.addSandbox(t, game)
 	}
 	s.addOptions(t)
+	s.addBots(t)
 	s.addTogether(t)
 	s.addChat(t)
 	s.addPeople(t)

@@ -23,6 +23,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers"
 	"hexclub/rules"
+	"hexclub/rules/bot"
 )
 
 // What the mails to the host hold.
@@ -107,6 +108,11 @@ func buildWorld(t *testing.T) *world {
 	var err error
 	if w.second, err = w.DB.SecondLeg(t.Context(), w.games["leg"].ID); err != nil || w.second == "" {
 		t.Fatalf("no second game: %v", err)
+	}
+	w.games["bot"] = w.plays(t, w.start(t, db.NewGame{Bots: map[rules.Seat]bot.Level{2: 3}}, false), "c2")
+	w.games["beaten"] = w.start(t, db.NewGame{Bots: map[rules.Seat]bot.Level{2: 3}}, false)
+	if w.games["beaten"], err = w.DB.Resign(t.Context(), w.games["beaten"].ID, w.ids["host"], w.Now()); err != nil {
+		t.Fatal(err)
 	}
 	if err := w.DB.Block(t.Context(), w.ids["host"], w.ids["blocked"], w.Now()); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,399 @@
+package handlers_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+)
+
+// withBots lets bots take their turns on a site until the test ends, or stop is
+// called.
+func (s *site) withBots(t testing.TB) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); s.PlayBots(ctx) }()
+	stop = func() { cancel(); <-done }
+	t.Cleanup(stop)
+	return stop
+}
+
+// until waits for a game to be as is says, as pages wait for it.
+func (s *site) until(t testing.TB, path string, is func(db.Game) bool) db.Game {
+	t.Helper()
+	heard := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
+	defer s.Live.Leave(heard)
+	for {
+		if g := s.gameAt(t, path); is(g) {
+			return g
+		}
+		select {
+		case <-heard.Changes:
+			heard.Take()
+		case <-t.Context().Done():
+			t.Fatalf("%s: %v", path, t.Context().Err())
+		}
+	}
+}
+
+// answered tells whether no bot is to act.
+func answered(g db.Game) bool { return g.BotToAct() == 0 }
+
+// againstBot is a client's game against a bot, by one click.
+func (c *client) againstBot(form ...string) string {
+	c.t.Helper()
+	return c.post("/play-bot", form...).wantStatus(c.t, http.StatusOK).path
+}
+
+// One click begins a game in every game, which the bot plays to its end.
+func TestPlayBot(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.withBots(t)
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			c := s.client(t)
+			for _, path := range []string{"/", "/games/new", "/rules/" + game.Info().Key, "/lobby"} {
+				page := c.get(path)
+				button := page.Find("form[action='/play-bot'] [value=" + game.Info().Key + "]").Length()
+				if path == "/lobby" {
+					button = page.Find("#play-now button[formaction='/play-bot']").Length()
+				}
+				if button == 0 {
+					t.Errorf("%s has no button to play a bot", path)
+				}
+			}
+			path := c.againstBot("game", game.Info().Key)
+			c.get(path).wantText(t, ".players", "Lotta · bot 2").wantText(t, ".status.mine", "Your turn").wantCount(t, ".clock", 0)
+			for turn := range 400 {
+				g := s.until(t, path, answered)
+				if g.Status == db.Over {
+					c.get(path).wantText(t, ".status.over", "").wantCount(t, "form[action$='/rematch']", 1)
+					return
+				}
+				if turn > 60 { // the bot has had its chance
+					c.still().post(path+"/resign").wantStatus(t, http.StatusSeeOther)
+					continue
+				}
+				turn := strings.ReplaceAll(aTurn(g.Record, rng()), " ", ",")
+				c.still().turn(path, turn, g.Record.Moved()).wantStatus(t, http.StatusSeeOther)
+			}
+			t.Error("the game does not end")
+		})
+	}
+}
+
+// The page tells that a bot is thinking, and by a link without JavaScript what
+// it then plays.
+func TestThinkingIsShown(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone", "level", "4")
+	page := c.turn(path, "c2", 0).wantStatus(t, http.StatusOK)
+	page.wantText(t, ".status.thinking", "Maya · bot 4 (Red) is thinking.").wantText(t, "noscript", path)
+	page.wantCount(t, "form[action$='/draw']", 0).wantCount(t, "form[action$='/takeback']", 1)
+	s.client(t).get(path).wantText(t, ".status.thinking", "is thinking")
+	s.withBots(t)
+	s.until(t, path, answered)
+	c.get(path).wantText(t, ".status.mine", "Your turn").wantText(t, ".last-turn", "Maya · bot 4").wantCount(t, ".thinking", 0)
+	french := c.with("Accept-Language", "fr")
+	french.get(path).wantText(t, ".players", "Maya · robot 4")
+}
+
+// Who wins meets a stronger bot, who loses a weaker one, and seats change.
+func TestBotsFitTheirPlayers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	for i, want := range []struct {
+		level bot.Level
+		seat  int
+	}{{2, 0}, {1, 1}, {1, 0}} {
+		g := s.gameAt(t, c.againstBot("game", "tartan"))
+		if g.Players[want.seat].ID != g.Host || g.Players[1-want.seat].Bot() != want.level {
+			t.Errorf("game %d: %+v, want level %d and seat %d", i+1, g.Players, want.level, want.seat+1)
+		}
+		for range 2 { // or it would be called off
+			if _, err := s.DB.PlayTurn(t.Context(), g.ID, g.Players[g.Record.Turn().Seat-1].ID, g.Record.Moved(), aTurn(g.Record, rng()), s.Now()); err != nil {
+				t.Fatal(err)
+			}
+			g = s.gameAt(t, "/games/"+g.ID)
+		}
+		c.post("/games/" + g.ID + "/resign")
+	}
+	for _, test := range []struct {
+		last db.BotResult
+		want bot.Level
+	}{
+		{db.BotResult{Level: 3, Outcome: db.Won}, 4},
+		{db.BotResult{Level: 6, Outcome: db.Won}, 6},
+		{db.BotResult{Level: 3, Outcome: db.Drawn}, 3},
+		{db.BotResult{Level: 3, Outcome: db.Lost}, 2},
+		{db.BotResult{Level: 1, Outcome: db.Lost}, 1},
+	} {
+		if got := handlers.FittingLevel(test.last, true); got != test.want {
+			t.Errorf("after %+v comes level %d, want %d", test.last, got, test.want)
+		}
+	}
+}
+
+// The form that makes games seats bots wherever it is told to.
+func TestSetUpBots(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.signUp("Anna")
+	for _, test := range []struct {
+		name, form string
+		players    string // by seat: me, a level, - for a free seat
+		status     db.Status
+	}{
+		{"a bot begins", "game hexone opponent bot level 5 starter other", "5 me", db.Running},
+		{"the level not said", "game hexone opponent bot starter me", "me 2", db.Running},
+		{"with a clock", "game tartan opponent bot level 1 starter me clock 5+3", "me 1", db.Running},
+		{"a match", "game hexone opponent bot level 1 starter me match two", "me 1", db.Running},
+		{"all others", "game six option.seats 4 opponent bot level 3 seat 2", "3 me 3 3", db.Running},
+		{"others of several levels", "game six option.seats 4 opponent bot level 3 seat 2 bots yes bot-1 6", "6 me 3 3", db.Running},
+		{"among people", "game hexellation option.seats 4 opponent lobby seat 2 bots yes bot-1 6 bot-4 1", "6 me - 1", db.Waiting},
+		{"the host's is the host's", "game hexellation option.seats 3 opponent invite seat 1 bots yes bot-1 6 bot-2 1", "me 1 -", db.Waiting},
+		{"in all seats", "game hexellation option.seats 3 opponent lobby seat 1 bots yes bot-2 6 bot-3 1", "me 6 1", db.Running},
+		{"seats that are not there", "game hexellation option.seats 3 opponent lobby seat 1 bots yes bot-6 1", "me - -", db.Waiting},
+		{"none after all", "game hexellation option.seats 3 opponent lobby seat 1 bots no bot-2 1", "me - -", db.Waiting},
+		{"of two, not said with the opponent", "game hexone opponent lobby starter me bots yes bot-2 1", "me -", db.Waiting},
+		{"a seat at random", "game hexellation option.seats 3 opponent lobby seat random bots yes bot-1 1 bot-2 1", "1 1 me", db.Running},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := s.gameAt(t, c.post("/games", strings.Fields(test.form)...).wantStatus(t, http.StatusOK).path)
+			var players []string
+			for _, p := range g.Players {
+				who := "-"
+				switch {
+				case p.ID == g.Host:
+					who = "me"
+				case p.Bot() != 0:
+					who = fmt.Sprint(p.Bot())
+				}
+				players = append(players, who)
+			}
+			if got := strings.Join(players, " "); got != test.players || g.Status != test.status || g.Listed && g.Status == db.Running {
+				t.Errorf("%s, %s, listed %v; want %s, %s", got, g.Status, g.Listed, test.players, test.status)
+			}
+		})
+	}
+	for _, bad := range []string{
+		"game hexone opponent bot level 7", "game hexone opponent bot level 0", "game hexone opponent bot level two",
+		"game six option.seats 4 seat 1 bots yes bot-2 9", "game six option.seats 4 seat 1 bots perhaps",
+		"game hexone opponent bot counts yes clock 5+3", "game six option.seats 4 opponent lobby counts yes clock 5+3 seat 1 bots yes bot-3 1",
+	} {
+		c.post("/games", strings.Fields(bad)...).wantStatus(t, http.StatusUnprocessableEntity)
+	}
+	named := strings.Fields("game hexellation option.seats 3 opponent named player Anna seat 1 bots yes bot-2 1 bot-3 1")
+	s.client(t).post("/games", named...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "none is left")
+	for _, bad := range []string{"game chess", "", "game hexone level 7"} {
+		c.post("/play-bot", strings.Fields(bad)...).wantStatus(t, http.StatusUnprocessableEntity)
+	}
+	before := s.count(t, "people")
+	s.client(t).post("/play-bot", "game", "hexone", "level", "7")
+	if after := s.count(t, "people"); after != before {
+		t.Error("somebody was made a guest for a game that is not to be had")
+	}
+	form := c.get("/games/new?game=six&option.seats=4&opponent=bot&level=5&bots=yes&bot-3=1")
+	form.wantCount(t, "[value=bot][checked]", 1).wantCount(t, "[name=level] [value='5'][selected]", 1)
+	form.wantCount(t, "[name=bot-3] [value='1'][selected]", 1).wantCount(t, "[name=bot-2] [value=''][selected]", 1)
+	c.get("/games/new?game=six").wantCount(t, "[name=level] [value='2'][selected]", 1)
+}
+
+// Wherever players are named bots are.
+func TestBotsAreNamed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone", "level", "6")
+	c.get("/").wantText(t, ".desk", "Against bots").wantText(t, ".games", "Ada · bot 6")
+	s.client(t).get("/games").wantText(t, "main", "Ada · bot 6")
+	c.turn(path, "c2", 0)
+	s.withBots(t)
+	s.until(t, path, answered)
+	c.post(path+"/resign").wantText(t, ".status.over", "Ada · bot 6 (Red) wins").wantCount(t, "#chat", 0)
+	c.get("/").wantText(t, ".games", "Ada · bot 6")
+	c.get("/archive").wantText(t, "main", "Ada · bot 6")
+	for _, ext := range []string{"txt", "json"} {
+		if body := c.get(path + "/record." + ext).body; !strings.Contains(body, "bot level 6") {
+			t.Errorf("the record as %s does not name the bot: %s", ext, body)
+		}
+		if body := c.get("/settings/games." + ext).body; !strings.Contains(body, "bot level 6") {
+			t.Errorf("the file of all games as %s does not name the bot", ext)
+		}
+	}
+	again := c.post(path+"/rematch").wantStatus(t, http.StatusOK).path
+	if g := s.gameAt(t, again); again == path || g.Status != db.Running || g.Players[0].Bot() != 6 {
+		t.Errorf("the rematch is %s: %+v", again, g)
+	}
+	match := c.post("/games", "game", "hexone", "opponent", "bot", "starter", "me", "match", "two").path
+	c.get("/matches/"+strings.TrimPrefix(match, "/games/")).wantText(t, "main", "Lotta · bot 2")
+	room := c.post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1")...).path
+	c.get(room).wantText(t, ".waiting .seats", "Pip · bot 1")
+	s.client(t).get(c.invitation(room)).wantText(t, "main", "Pip · bot 1")
+}
+
+// A person does not act for a bot, whatever is sent.
+func TestNobodyActsForBots(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone")
+	c.still().turn(path, "c2", 0).wantStatus(t, http.StatusSeeOther)
+	for _, who := range []*client{c, s.client(t)} {
+		want := map[bool]int{true: http.StatusConflict, false: http.StatusForbidden}[who == c]
+		who.post(path+"/turns", "draft", "d3", "ply", "1", "person", db.BotID(2), "seat", "2", "as", db.BotID(2)).wantStatus(t, want)
+	}
+	c.post("/login", "name", "bot-2", "password", "").wantStatus(t, http.StatusUnprocessableEntity)
+	s.client(t).get("/people/bot-2").wantStatus(t, http.StatusNotFound)
+	c.post(path+"/seats", "seat", "2")
+	if g := s.gameAt(t, path); len(g.Record.Turns()) != 1 || g.Players[1].Bot() != 2 {
+		t.Errorf("%d turns, %+v", len(g.Record.Turns()), g.Players)
+	}
+}
+
+// A slowBot searches until it is told to go on, or stopped.
+type slowBot struct {
+	begun, stopped chan struct{}
+	goOn           chan struct{}
+}
+
+func newSlowBot() slowBot {
+	return slowBot{make(chan struct{}, 9), make(chan struct{}, 9), make(chan struct{})}
+}
+
+func (b slowBot) choose(ctx context.Context, task bot.Task) (bot.Choice, error) {
+	b.begun <- struct{}{}
+	select {
+	case <-b.goOn:
+		return bot.Choose(ctx, task)
+	case <-ctx.Done():
+		b.stopped <- struct{}{}
+		return bot.Choice{}, ctx.Err()
+	}
+}
+
+// A search ends when its game is another.
+func TestSearchesAreStopped(t *testing.T) {
+	t.Parallel()
+	for act, turns := range map[string]int{"takeback": 0, "resign": 1, "abort": 1} {
+		t.Run(act, func(t *testing.T) {
+			t.Parallel()
+			s, slow := newSite(t), newSlowBot()
+			s.Think(slow.choose)
+			s.withBots(t)
+			c := s.client(t)
+			path := c.againstBot("game", "hexone")
+			c.turn(path, "c2", 0)
+			<-slow.begun
+			c.still().post(path+"/"+act).wantStatus(t, http.StatusSeeOther)
+			<-slow.stopped
+			if got := len(s.gameAt(t, path).Record.Turns()); got != turns {
+				t.Errorf("%d turns, want %d", got, turns)
+			}
+			if act != "takeback" {
+				return
+			}
+			c.still().turn(path, "b2", s.gameAt(t, path).Record.Moved()).wantStatus(t, http.StatusSeeOther)
+			<-slow.begun
+			close(slow.goOn)
+			if g := s.until(t, path, answered); len(g.Record.Turns()) != 2 {
+				t.Errorf("after another turn there are %d", len(g.Record.Turns()))
+			}
+		})
+	}
+	t.Run("the site stops", func(t *testing.T) {
+		t.Parallel()
+		s, slow := newSite(t), newSlowBot()
+		s.Think(slow.choose)
+		stop := s.withBots(t)
+		c := s.client(t)
+		c.turn(c.againstBot("game", "hexone"), "c2", 0)
+		<-slow.begun
+		stop()
+		<-slow.stopped
+		if s.Crowd() != 0 {
+			t.Errorf("%d search on", s.Crowd())
+		}
+	})
+}
+
+// After a restart bots take the turns that they were to take, the same ones.
+func TestBotsResume(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexit", "level", "1")
+	for _, text := range []string{"first", "second"} {
+		g := s.gameAt(t, path)
+		g = s.gameAt(t, c.turn(path, strings.ReplaceAll(aTurn(g.Record, rng()), " ", ","), g.Record.Moved()).wantStatus(t, http.StatusOK).path)
+		want, err := handlers.BotTurn(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: s.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		restarted := *s
+		restarted.App = app
+		stop := restarted.withBots(t)
+		turns := restarted.until(t, path, answered).Record.Turns()
+		stop()
+		if got := strings.Join(turns[len(turns)-1].Actions, " "); got != want {
+			t.Errorf("the %s time it plays %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A game that cannot be replayed, or drives a search mad, is logged once and keeps
+// no other waiting.
+func TestBrokenGamesDoNotStallBots(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	begin := func(turn string) (path string) {
+		path = c.againstBot("game", "hexone")
+		c.turn(path, turn, 0).wantStatus(t, http.StatusOK)
+		return path
+	}
+	broken, mad, sound := begin("c2"), begin("b2"), begin("c2")
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'nonsense' WHERE game = $1", broken[len("/games/"):]); err != nil {
+		t.Fatal(err)
+	}
+	maddens := s.gameAt(t, mad).Record.State().Key()
+	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+		if task.State.Key() == maddens {
+			panic("out of its mind")
+		}
+		return bot.Choose(ctx, task)
+	})
+	s.withBots(t)
+	s.until(t, sound, answered)
+	for !strings.Contains(log.String(), "out of its mind") || !strings.Contains(log.String(), "broken game") {
+		runtime.Gosched() // until both are logged
+	}
+	later := begin("c2") // and look again
+	s.until(t, later, answered)
+	if n := strings.Count(log.String(), "a bot takes no turn"); n != 2 {
+		t.Errorf("the log has %d lines: %s", n, log)
+	}
+	if crowd := s.Crowd(); crowd != 0 {
+		t.Errorf("%d search still", crowd)
+	}
+}
+
+func rng() *rand.Rand { return rand.New(rand.NewPCG(1, 1)) }

@@ -1,0 +1,180 @@
+package bot_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+)
+
+// whole has the top level solve the zoo too. Without the race detector that
+// takes half a minute, with it far longer.
+var whole = flag.Bool("zoo", false, "let the top level solve all of the zoo")
+
+// An animal is a position in which only some actions are right, from
+// testdata/GAME.txt.
+type animal struct {
+	name string
+	kind string // win, block, chain, trap or forced: see testdata/README
+	game rules.Game
+	st   rules.State
+
+	// The turns, or their beginnings, that are right, or all that are wrong.
+	best, avoid [][]rules.Action
+}
+
+// The kinds of animals, and whether every single one is to be solved.
+var kinds = map[string]bool{"win": true, "block": true, "chain": false, "trap": false, "forced": false}
+
+func TestZoo(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			animals := zoo(t, game)
+			if len(animals) < 30 {
+				t.Errorf("%d positions", len(animals))
+			}
+			for _, a := range animals {
+				if a.kind == "win" && !a.solved(t, 3) {
+					t.Errorf("%s: level 3 does not win at once", a.name)
+				}
+			}
+			if *whole {
+				solveAll(t, animals)
+			}
+		})
+	}
+}
+
+// solveAll has the top level solve all that wins or loses at once, and nine
+// tenths of the rest.
+func solveAll(t *testing.T, animals []animal) {
+	rest, missed := 0, 0
+	for _, a := range animals {
+		must := kinds[a.kind]
+		if !must {
+			rest++
+		}
+		switch solved := a.solved(t, bot.MaxLevel); {
+		case solved:
+		case must:
+			t.Errorf("%s: the top level does not solve it", a.name)
+		default:
+			missed++
+			t.Logf("%s: the top level does not solve it", a.name)
+		}
+	}
+	if 10*missed > rest {
+		t.Errorf("the top level solves %d of %d", rest-missed, rest)
+	}
+}
+
+// solved tells whether a level plays what is right.
+func (a animal) solved(t *testing.T, level bot.Level) bool {
+	line := choose(t, bot.Task{Game: a.game, State: a.st, Level: level, Seed: 1}).Line
+	begins := func(turn []rules.Action) bool { return len(turn) <= len(line) && slices.Equal(turn, line[:len(turn)]) }
+	if len(a.best) > 0 {
+		return slices.ContainsFunc(a.best, begins)
+	}
+	return !slices.ContainsFunc(a.avoid, begins)
+}
+
+// zoo reads the positions of a game.
+func zoo(t *testing.T, game rules.Game) (animals []animal) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", game.Info().Key+".txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for block := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
+		a, ok := parseAnimal(t, game, block)
+		if !ok {
+			continue
+		}
+		if names[a.name] {
+			t.Errorf("two are called %q", a.name)
+		}
+		names[a.name] = true
+		animals = append(animals, a)
+	}
+	return animals
+}
+
+// parseAnimal reads a block of lines, "key: value" each; ok is false for one
+// that only has comments.
+func parseAnimal(t *testing.T, game rules.Game, block string) (a animal, ok bool) {
+	t.Helper()
+	a.game = game
+	values := map[string]string{}
+	for line := range strings.SplitSeq(block, "\n") {
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		key, value, found := strings.Cut(line, ": ")
+		if _, twice := values[key]; !found || twice {
+			t.Fatalf("a line is no key and value, or comes twice: %q", line)
+		}
+		values[key] = value
+	}
+	if len(values) == 0 {
+		return a, false
+	}
+	a.name, a.kind = values["name"], values["kind"]
+	if _, known := kinds[a.kind]; !known || a.name == "" {
+		t.Fatalf("neither name nor kind: %q", block)
+	}
+	text, named := strings.CutPrefix(values["position"], game.Info().Key+" ")
+	if !named {
+		t.Fatalf("%s: the position is not one of %s", a.name, game.Info().Key)
+	}
+	st, err := game.New(rules.Setup{Position: text})
+	if err != nil {
+		t.Fatalf("%s: %v", a.name, err)
+	}
+	a.st, a.best, a.avoid = st, a.turns(t, st, values["best"]), a.turns(t, st, values["avoid"])
+	if (len(a.best) == 0) == (len(a.avoid) == 0) {
+		t.Fatalf("%s: either what is best or what is to be avoided", a.name)
+	}
+	return a, true
+}
+
+// turns reads turns, their actions joined by "+", which must be legal.
+func (a animal) turns(t *testing.T, st rules.State, text string) (turns [][]rules.Action) {
+	t.Helper()
+	for word := range strings.FieldsSeq(text) {
+		var turn []rules.Action
+		next := st.Clone()
+		for _, part := range splitTurn(word) {
+			action, err := next.Parse(part)
+			if err != nil {
+				t.Fatalf("%s: %v", a.name, err)
+			}
+			if refusal := next.Refuse(action); refusal != nil {
+				t.Fatalf("%s: %s is against rule %s", a.name, part, refusal.Rule)
+			}
+			next.Play(action)
+			turn = append(turn, action)
+		}
+		turns = append(turns, turn)
+	}
+	return turns
+}
+
+// splitTurn cuts a turn at each "+" that does not begin an action, as that of
+// "+1,2" does.
+func splitTurn(word string) (parts []string) {
+	for len(word) > 0 {
+		end := strings.IndexByte(word[1:], '+') + 1
+		if end == 0 {
+			return append(parts, word)
+		}
+		parts, word = append(parts, word[:end]), word[end+1:]
+	}
+	return parts
+}

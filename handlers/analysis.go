@@ -20,6 +20,10 @@ func (a *App) showAnalysis(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return a.analysisPage(c, in)
+}
+
+func (a *App) analysisPage(c echo.Context, in views.AnalysisInput) error {
 	f, err := a.frame(c, "")
 	if err != nil {
 		return err
@@ -37,9 +41,13 @@ func (a *App) showAnalysisBoard(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return a.analysisFragment(c, in)
+}
+
+func (a *App) analysisFragment(c echo.Context, in views.AnalysisInput) error {
 	analysis := views.NewAnalysis(in)
 	header := "HX-Push-Url"
-	if len(in.Picks) > 0 || in.Claim != "" {
+	if len(in.Picks) > 0 || in.Claim != "" || in.Hint != nil {
 		header = "HX-Replace-Url"
 	}
 	c.Response().Header().Set(header, analysis.Return)

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/live"
+	"hexclub/rules/bot"
 	"hexclub/static"
 	"hexclub/views/i18n"
 )
@@ -28,6 +30,7 @@ type App struct {
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
 	thinkers *thinkers // all searches of games
+	hints    bot.Level // of what searches suggest
 	here     *presence
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
@@ -50,6 +53,9 @@ type Config struct {
 	// without mail, which says nothing about it; else there must be a URL.
 	SMTP     string
 	MailFrom string
+
+	// Hints is the level of the searches that suggest turns; 0 is the highest.
+	Hints bot.Level
 
 	// Limits are how often things may be done.
 	Limits Limits
@@ -75,7 +81,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(spareCores()),
+		thinkers: newThinkers(spareCores()), hints: cmp.Or(config.Hints, bot.MaxLevel),
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

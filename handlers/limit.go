@@ -29,6 +29,7 @@ type Limits struct {
 	SignUps   Limit // by address
 	Guests    Limit // people who play without an account: new ones, by address
 	Games     Limit // games, seeks and challenges made, and seats taken, by person
+	Hints     Limit // turns suggested, by person
 	Chat      Limit // messages, by person
 	Mail      Limit // messages that the site is made to send, by person
 	Mailboxes Limit // the same, by the mailbox they go to
@@ -43,6 +44,7 @@ func DefaultLimits() Limits {
 		SignUps:   Limit{30, 30 * time.Second},
 		Guests:    Limit{60, 5 * time.Second},
 		Games:     Limit{20, 10 * time.Second},
+		Hints:     Limit{10, 5 * time.Second},
 		Chat:      Limit{5, 5 * time.Second},
 		Mail:      Limit{5, 10 * time.Minute},
 		Mailboxes: Limit{3, 24 * time.Hour},
@@ -52,8 +54,8 @@ func DefaultLimits() Limits {
 
 // limiters hold the site to its Limits.
 type limiters struct {
-	logInsAt, logInsAs, signUps, guests, games, chat, mail, mailboxes *limiter
-	streams                                                           *gauge
+	logInsAt, logInsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
+	streams                                                                  *gauge
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
@@ -63,6 +65,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		signUps:   newLimiter(l.SignUps, now, "error.many-sign-ups"),
 		guests:    newLimiter(l.Guests, now, "error.many-guests"),
 		games:     newLimiter(l.Games, now, "error.many-games"),
+		hints:     newLimiter(l.Hints, now, "error.many-hints"),
 		chat:      newLimiter(l.Chat, now, "error.many-messages"),
 		mail:      newLimiter(l.Mail, now, "error.many-mails"),
 		mailboxes: newLimiter(l.Mailboxes, now, "error.many-mails"),

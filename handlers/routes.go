@@ -36,6 +36,7 @@ func (a *App) Router() *echo.Echo {
 
 	get("/analysis/:game", a.showAnalysis)
 	get("/analysis/:game/board", a.showAnalysisBoard)
+	get("/analysis/:game/hint", a.showAnalysisHint)
 	get("/analysis/:game/board.svg", a.analysisSVG)
 	get("/analysis/:game/board.png", a.analysisPNG)
 
@@ -51,6 +52,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/games", a.createGame)
 	get("/games/:id", a.showGame)
 	get("/games/:id/board", a.showBoard)
+	get("/games/:id/hint", a.showHint)
 	e.GET("/games/:id/events", a.gameEvents)
 	e.POST("/games/:id/turns", a.playTurn)
 	get("/games/:id/turns/:turn", a.showTurn)

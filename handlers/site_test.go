@@ -65,6 +65,7 @@ func openSite(t testing.TB, file string, address ...string) *site {
 	})
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now, URL: strings.Join(address, ""),
+		Hints: 1, // the quickest
 	})
 	if err != nil {
 		t.Fatal(err)

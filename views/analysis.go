@@ -30,6 +30,7 @@ type AnalysisInput struct {
 	Position string                     // to start from, as rules.State.Position writes it; empty for the game's own start
 	Line, At string                     // actions from there, and how many of them are shown; empty for all
 	More     string                     // further ones, as somebody wrote them
+	Hint     *HintInput                 // what is suggested at the position; nil where nothing is
 	Edit     bool                       // the board is being edited
 	Edits    string                     // made so far, as Edit.String writes them, with spaces between
 	Brush    string                     // what the next click changes
@@ -149,6 +150,7 @@ func (s *sandbox) play(a *Analysis) {
 	if s.chooser != nil {
 		a.Mine, a.Status = true, t.T("play.both", "Colour", s.colour(s.rec.State().Turn().Seat), "Prompt", s.chooser.prompt())
 		s.choosing(&a.Table)
+		s.hints(&a.Table)
 	} else {
 		a.Over, a.Status = true, s.tb.resultWords()
 	}

@@ -51,6 +51,7 @@ type drawing struct {
 	steps   map[hex.Cell]string // numbers of what happened, one after the other
 	flights []rules.Motion
 	must    map[hex.Cell]bool // compulsory
+	hint    map[hex.Cell]bool // changed by the turn that is suggested
 	pointed []hex.Cell        // pointed at by a claim in the making
 	before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
 

@@ -97,6 +97,9 @@ func (cell *Cell) mark(told *telling, c rules.BoardCell, d drawing) {
 	if d.draft[c.Cell] {
 		told.mark("draft")
 	}
+	if d.hint[c.Cell] {
+		told.mark("hint")
+	}
 	if cell.Badge != "" {
 		told.words = append(told.words, told.t.T("mark.step", "Number", cell.Badge))
 	}

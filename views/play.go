@@ -91,6 +91,8 @@ type Table struct {
 	Rematch    string         // where another game is asked for; empty where it is not
 	Next       *Rematch       // the one that was asked for; nil for none
 	Switch     *Switch
+	AskHint    *Link   // where a turn is suggested; nil where none is
+	Hint       *Hint   // that was asked for
 	Replay     *Replay // set on replay pages alone
 }
 

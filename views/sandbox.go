@@ -54,7 +54,7 @@ func readSandbox(in AnalysisInput) *sandbox {
 // builder makes the parts that a table has too.
 func (s *sandbox) builder(rec *record.Record) *tableBuilder {
 	return &tableBuilder{
-		TableInput: TableInput{T: s.in.T, Game: Game{Record: rec, Players: s.names}, Look: s.in.Look},
+		TableInput: TableInput{T: s.in.T, Game: Game{Record: rec, Players: s.names}, Look: s.in.Look, Hint: s.in.Hint},
 		rec:        rec, info: s.info, draft: record.Draft{State: rec.State()}, board: rec.State().Board(),
 	}
 }

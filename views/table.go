@@ -16,9 +16,10 @@ type TableInput struct {
 	Game    Game
 	Viewer  Viewer
 	Look    Look
-	Draft   string // the turn in the making, as record.Draft reads it
-	More    string // more of it, as somebody wrote it
-	Problem error  // what went wrong before, to be told
+	Draft   string     // the turn in the making, as record.Draft reads it
+	More    string     // more of it, as somebody wrote it
+	Problem error      // what went wrong before, to be told
+	Hint    *HintInput // what is suggested; nil where nothing is
 	Pointing
 }
 
@@ -131,6 +132,7 @@ func (b *tableBuilder) build() Table {
 	}
 	table.Problem = b.problem()
 	b.choosing(&table)
+	b.hints(&table)
 	table.Status = b.status()
 	if len(b.draft.Actions) == 0 {
 		table.Last = b.lastWords()
@@ -180,6 +182,9 @@ func (b *tableBuilder) drawing() drawing {
 	d.steps, d.flights = done.steps, done.flights
 	if b.chooser != nil {
 		b.chooser.draw(&d)
+	}
+	if b.Hint != nil {
+		b.Hint.suggest(&d, b.draft.State, b.board)
 	}
 	return d
 }

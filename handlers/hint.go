@@ -1,0 +1,93 @@
+package handlers
+
+import (
+	"cmp"
+	"hash/fnv"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+	"hexclub/views"
+)
+
+// showHint answers with the game as showGame and showBoard do, and with what a
+// search would play. Only who is to act in a casual game against bots may ask;
+// for others it is an *rules.Error of kind Forbidden.
+func (a *App) showHint(c echo.Context) error {
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	if !in.MayHint() {
+		return rules.Errorf(rules.Forbidden, "error.hint", "game %s", in.Game.ID)
+	}
+	in.Pointing = views.Pointing{}
+	draft := in.Game.Record.Draft(in.Draft)
+	if draft.Err == nil && !draft.Done {
+		if in.Hint, err = a.suggest(c, in.Game.ID, in.Game.Record, draft.State); err != nil {
+			return err
+		}
+	}
+	table := views.NewTable(in)
+	if isHTMX(c) {
+		return a.tableFragment(c, http.StatusOK, table.Return, table)
+	}
+	return a.gamePage(c, http.StatusOK, table)
+}
+
+// showAnalysisHint answers with the sandbox that the address holds and with what
+// a search would play there, where that may be asked.
+func (a *App) showAnalysisHint(c echo.Context) error {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return err
+	}
+	in.Pointing = views.Pointing{}
+	if r := views.HintRecord(in); r != nil {
+		v, err := a.visitor(c)
+		if err != nil {
+			return err
+		}
+		who := cmp.Or(v.person.ID, address(c))
+		if in.Hint, err = a.suggest(c, "hint:"+who, r, r.State()); err != nil {
+			return err
+		}
+	}
+	if isHTMX(c) {
+		return a.analysisFragment(c, in)
+	}
+	return a.analysisPage(c, in)
+}
+
+// mostThinkers is how many may search or wait to before nobody else is let in
+// who could do without.
+const mostThinkers = 24
+
+// suggest is what a search would play at a position of a record, which may lie
+// within a turn. What it is for is as for thinkers.think. Who asks too often,
+// and who asks when many do, gets an *rules.Error of kind TooMany.
+func (a *App) suggest(c echo.Context, of string, r *record.Record, st rules.State) (*views.HintInput, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := allowVisitor(c, a.limits.hints, v); err != nil {
+		return nil, err
+	}
+	if n := a.thinkers.crowd(); n >= mostThinkers {
+		c.Response().Header().Set("Retry-After", "10")
+		return nil, rules.Errorf(rules.TooMany, "error.busy", "%d search", n)
+	}
+	seed := fnv.New64a()
+	_, _ = seed.Write([]byte(st.Position())) // a hash takes everything
+	choice, err := a.thinkers.think(c.Request().Context(), of, bot.Task{
+		Game: r.Game(), State: st, Seen: r.Seen(), Level: a.hints, Seed: seed.Sum64(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &views.HintInput{Line: choice.Line, Turn: choice.Turn, Chance: choice.Chance, Proven: choice.Proven}, nil
+}

@@ -1,0 +1,165 @@
+package views
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+// A HintInput is what a search would play where somebody is to act, the turn in
+// the making included.
+type HintInput struct {
+	Line   []rules.Action // to be played and then to be expected
+	Turn   int            // how many of them are what is left of the turn
+	Chance float64        // of winning by it, from 0 to 1
+	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
+}
+
+// A Hint is a turn that is suggested.
+type Hint struct {
+	Words   string // the turn, in notation, and what is to be hoped for with it
+	Then    string // the turns that are expected after it; empty for none
+	Play    Link   // the position with the turn made
+	Explore string // address of the sandbox with all of that; empty where the line is at hand
+}
+
+// hintable tells whether a search may be asked what to play in a game with
+// these options: not where something is to be seen that pages do not tell.
+func hintable(info rules.Info, options map[string]string) bool {
+	return !slices.ContainsFunc(info.Kinds, func(k rules.KindInfo) bool {
+		return k.Secret && options[k.Option] == "yes"
+	})
+}
+
+// MayHint tells whether the viewer may ask what to play: who is to act in a
+// casual game against bots alone, in which other positions may be looked at.
+func (in TableInput) MayHint() bool {
+	b := tableBuilder{TableInput: in, rec: in.Game.Record}
+	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() &&
+		slices.Contains(in.Viewer.Seats, b.toAct()) && hintable(b.rec.Game().Info(), b.rec.Setup().Options)
+}
+
+// HintRecord is the record of the position that a sandbox shows, for a search to
+// be asked what to play there; nil where nothing is to be asked.
+func HintRecord(in AnalysisInput) *record.Record {
+	s := readSandbox(in)
+	if !s.mayHint() {
+		return nil
+	}
+	return s.rec
+}
+
+func (s *sandbox) mayHint() bool {
+	return s.chooser != nil && hintable(s.info, s.rec.Setup().Options)
+}
+
+// hints fills in the suggestion that was asked for, or where one is.
+func (b *tableBuilder) hints(table *Table) {
+	if b.draft.Done || !b.MayHint() {
+		return
+	}
+	query := ""
+	if len(b.draft.Texts) > 0 {
+		query = "&draft=" + escape(joinDraft(b.draft.Texts))
+	}
+	ask := pageLink(b.gamePath()+"/hint", "", query)
+	table.AskHint = &ask
+	if b.Hint == nil {
+		return
+	}
+	before := b.draft.Texts
+	table.Hint = newHint(b.T, b.info, b.draft.State, *b.Hint, func(turn []string) Link {
+		return b.draftLink(slices.Concat(before, turn), Pointing{})
+	})
+	table.Hint.Explore = AnalysisHref(b.rec, slices.Concat(before, hintTexts(b.draft.State, b.Hint.Line))...)
+}
+
+// hints fills in the suggestion that was asked for, or where one is.
+func (s *sandbox) hints(table *Table) {
+	if !s.mayHint() {
+		return
+	}
+	ask := pageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown))
+	table.AskHint = &ask
+	if s.in.Hint == nil {
+		return
+	}
+	st := s.rec.State()
+	all := slices.Concat(s.line[:s.shown], hintTexts(st, s.in.Hint.Line))
+	table.Hint = newHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) Link {
+		return s.link(s.base, all, s.shown+len(turn), "")
+	})
+}
+
+// newHint is what a page tells of a suggestion at a position; play leads to the
+// position after some more actions.
+func newHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, play func(turn []string) Link) *Hint {
+	turn := hintTexts(st, in.Line)[:in.Turn]
+	words := t.T("hint.turn", "Turn", strings.Join(turn, " "))
+	return &Hint{
+		Words: words + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
+		Then:  in.then(t, info, st),
+		Play:  play(turn),
+	}
+}
+
+// then is the turns that are expected, in words.
+func (in HintInput) then(t *i18n.Catalog, info rules.Info, st rules.State) string {
+	var turns []string
+	st = st.Clone()
+	number := 0
+	for i, action := range in.Line {
+		if who := st.Turn(); i >= in.Turn {
+			if who.Number != number {
+				turns = append(turns, t.T("colour."+info.Colours[who.Seat-1]))
+			}
+			number = who.Number
+			turns[len(turns)-1] += " " + st.Text(action)
+		}
+		st.Play(action)
+	}
+	if turns == nil {
+		return ""
+	}
+	return t.T("hint.then", "Turns", strings.Join(turns, ", "))
+}
+
+// chance is what who acts may hope for.
+func (in HintInput) chance(t *i18n.Catalog, colour string) string {
+	if in.Proven {
+		switch {
+		case in.Chance > 0.5:
+			return t.T("hint.wins", "Colour", colour)
+		case in.Chance < 0.5:
+			return t.T("hint.loses", "Colour", colour)
+		}
+		return t.T("hint.draws")
+	}
+	percent := min(max(int(math.Round(100*in.Chance)), 1), 99) // nothing is certain
+	return t.T("hint.chance", "Colour", colour, "Percent", strconv.Itoa(percent))
+}
+
+// hintTexts is actions in notation, played one after the other.
+func hintTexts(st rules.State, actions []rules.Action) []string {
+	st = st.Clone()
+	texts := make([]string, len(actions))
+	for i, action := range actions {
+		texts[i] = st.Text(action)
+		st.Play(action)
+	}
+	return texts
+}
+
+// suggest marks on a drawing what the suggested turn does to the board.
+func (in HintInput) suggest(d *drawing, st rules.State, board rules.Board) {
+	then := st.Clone()
+	done := newCourse(then, in.Line[:in.Turn])
+	after := then.Board()
+	d.hint, d.before = changed(board, after), after.Cells
+	d.last, d.steps, d.flights = nil, done.steps, done.flights
+}

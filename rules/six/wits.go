@@ -53,12 +53,16 @@ func (s *state) value(colour int, turn int32) int {
 	if proven {
 		return v
 	}
-	if s.advanced && turn >= firstMove {
-		v += s.material(s.count[colour], s.count[1-colour])
-	}
 	for side, sign := range [2]int{mine: 1, theirs: -1} {
 		open, worth := &g.open[side], &worth[side]
 		v += sign * (open[2]*worth[2] + open[3]*worth[3] + open[4]*worth[4])
+	}
+	if turn < firstMove {
+		if chain := (chain{&g, &s.table, chainLength}); !s.atEdge() && g.fours[mine].n > 0 && chain.wins(int(firstMove-turn)) {
+			return rules.Sure
+		}
+	} else if s.advanced {
+		v += s.material(s.count[colour], s.count[1-colour])
 	}
 	return max(-most, min(most, v))
 }

@@ -40,6 +40,13 @@ type fours struct {
 // look sees the table as a colour does.
 func (g *sight) look(t *table, colour int) {
 	g.lay(t, colour)
+	g.count()
+}
+
+// count sees what lies on the strip.
+func (g *sight) count() {
+	g.open = [2][shapeSize + 1]int{}
+	g.fives[0].n, g.fives[1].n, g.fours[0].n, g.fours[1].n = 0, 0, 0, 0
 	for word := range g.last + 1 {
 		g.shift(word)
 		for form := range forms {

@@ -31,6 +31,9 @@ const (
 // way.
 const reach = shapeSize - 1
 
+// margin is how far from the hexagons others may be put on the strip.
+const margin = 2
+
 // stripWords is enough for the widest group that there can be, with the room
 // round it, and a power of two.
 const stripWords = 64
@@ -60,7 +63,7 @@ var spotsOf = func() (list [len(forms)][shapeSize]uint8) {
 // lay makes the strip of a table, seen by a colour.
 func (v *strip) lay(t *table, colour int) {
 	width := t.maxQ - t.minQ + 1
-	v.stride = width + reach
+	v.stride = width + reach + margin
 	if t.atEdge() {
 		v.stride += reach
 	}
@@ -73,7 +76,7 @@ func (v *strip) lay(t *table, colour int) {
 		v.add(theirs, i, all&^own)
 		i += v.stride
 	}
-	v.last = (i - v.stride + width) >> 6
+	v.last = (i + margin*v.stride) >> 6
 	if t.atEdge() {
 		v.wall(t)
 	}
@@ -106,8 +109,8 @@ func (v *strip) bit(t *table, c hex.Cell) int {
 
 // cell is that of a bit, which is of a hexagon or of a cell next to one.
 func (v *strip) cell(t *table, i int) hex.Cell {
-	i -= v.origin - v.stride - 1 // from one cell to the north-west of the corner
-	return hex.Cell{Q: int8(i%v.stride + t.minQ - 1), R: int8(i/v.stride + t.minR - 1)}
+	i -= v.origin - margin*(v.stride+1) // from some cells to the north-west of the corner
+	return hex.Cell{Q: int8(i%v.stride + t.minQ - margin), R: int8(i/v.stride + t.minR - margin)}
 }
 
 // has tells whether a side has a hexagon on a bit.

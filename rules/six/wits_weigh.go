@@ -18,6 +18,7 @@ const (
 // rest by the places it opens and closes.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	switch {
+	case len(actions) == 0:
 	case s.stage == keeps:
 		for i, a := range actions {
 			weights[i] = int32(s.valueOfGroup(group{a.From, s.sizeOf(a.From)}))

@@ -1,0 +1,195 @@
+package hexone
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// The marks of an action by which Weigh judges it.
+const (
+	wins            = iota // 1 for an explosion that takes the last cells of the other
+	takesCells             // cells of the other that an explosion takes
+	takesTwos              // those of them with two tokens or more
+	growsTall              // own cells that it makes three or more
+	growsTwos              // cells it leaves with two tokens of one's own
+	losesTokens            // tokens that it loses
+	explodesGrey           // 1 if its tile goes
+	explodesWhite          // 1 if its tile is turned
+	placesTall             // 1 for a placement that will explode
+	placesTallTakes        // the most cells of the other that it can take
+	placesTallLinks        // own twos that it can set off
+	placesTwo              // 1 for a placement on one token
+	placesTwoByOnes        // cells of the other with one token that it touches then
+	placesTwoByTwos        // cells with two
+	placesTwoByOwn         // own twos
+	placesNew              // 1 for a placement on an empty cell
+	placesNewByOnes        // cells of the other with one token that it touches
+	placesNewByTwos        // cells with two
+	placesNewByOwn         // own twos
+	placesOnRing           // 1 for a placement there
+	placesOnTip            // and there
+	placesOnGrey           // 1 for a placement on a grey tile
+	marks                  // how many there are
+)
+
+// leanings are what the marks count, found by fitting what a search chose:
+// logarithms of odds in thousandths.
+var leanings = [marks]int32{
+	wins:            12000,
+	takesCells:      249,
+	takesTwos:       1010,
+	growsTall:       1050,
+	growsTwos:       412,
+	losesTokens:     -133,
+	explodesGrey:    203,
+	explodesWhite:   371,
+	placesTall:      -292,
+	placesTallTakes: 950,
+	placesTallLinks: 719,
+	placesTwo:       758,
+	placesTwoByOnes: 505,
+	placesTwoByTwos: -1323,
+	placesTwoByOwn:  -114,
+	placesNew:       -425,
+	placesNewByOnes: -91,
+	placesNewByTwos: -587,
+	placesNewByOwn:  132,
+	placesOnRing:    44,
+	placesOnTip:     135,
+	placesOnGrey:    -371,
+}
+
+// Weigh weighs the marks of each action.
+func (s *state) Weigh(actions []rules.Action, weights []int32) {
+	f := s.field()
+	for i := range actions {
+		weights[i] = s.leaning(&f, &actions[i])
+	}
+}
+
+// mostActions is more than there ever are in one position.
+const mostActions = 2 * size
+
+// Suggest draws an action by what Weigh says of it, but for an explosion that
+// wins, which it suggests at once.
+func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
+	var buf [mostActions]rules.Action
+	var odds [mostActions]uint32
+	actions := s.Actions(buf[:0])
+	if len(actions) < 2 {
+		if len(actions) == 0 {
+			return rules.Action{}, false
+		}
+		return actions[0], true
+	}
+	f := s.field()
+	sum := uint32(0)
+	for i := range actions {
+		odds[i] = oddsOf(s.leaning(&f, &actions[i]))
+		sum += odds[i]
+	}
+	drawn := uint32(random.IntN(int(sum)))
+	i := 0
+	for ; drawn >= odds[i]; i++ {
+		drawn -= odds[i]
+	}
+	return actions[i], true
+}
+
+// oddsOf is the odds that a weight means, in 64ths, between a 64th and 4096.
+func oddsOf(weight int32) uint32 {
+	const doubling = 693 // as many thousandths of a logarithm
+	twice := max(0, min(12*doubling, weight+6*doubling))
+	whole, part := twice/doubling, twice%doubling
+	return uint32((doubling+part)<<whole) / doubling
+}
+
+// A field is what lies on the board, by height: of the side that acts and of
+// the other.
+type field struct {
+	mine, theirs         cells
+	ones, twos           cells // of the side that acts; twos are two tokens or more
+	theirOnes, theirTwos cells
+}
+
+func (s *state) field() field {
+	f := field{mine: s.mine(), theirs: s.theirs()}
+	low := cells(0)
+	for i := range size {
+		low |= cells(s.height[i]&1&^(s.height[i]>>1)) << i
+	}
+	f.ones, f.twos = f.mine&low, f.mine&^low
+	f.theirOnes, f.theirTwos = f.theirs&low, f.theirs&^low
+	return f
+}
+
+// leaning is the weight of an action.
+func (s *state) leaning(f *field, a *rules.Action) (weight int32) {
+	i, ok := index(a.From)
+	if a.Kind == Pass || !ok {
+		return 0
+	}
+	var found [marks]int32
+	if a.Kind == Place {
+		s.marksOfPlacement(f, i, &found)
+	} else {
+		y := 0
+		if a.Way == hex.W {
+			y = 1
+		}
+		s.marksOfExplosion(f, i, y, &found)
+	}
+	for mark, n := range found {
+		weight += n * leanings[mark]
+	}
+	return weight
+}
+
+func (s *state) marksOfExplosion(f *field, i, y int, found *[marks]int32) {
+	landing := targets[i][y] &^ s.gone
+	if f.theirs&^landing == 0 {
+		found[wins] = 1
+	}
+	found[takesCells] = count(landing & f.theirs)
+	found[takesTwos] = count(landing & f.theirTwos)
+	found[growsTall] = count(landing & (f.twos | f.theirTwos))
+	found[growsTwos] = count(landing & (f.ones | f.theirOnes))
+	found[losesTokens] = 3 - count(landing)
+	switch cell := cells(1) << i; {
+	case s.grey&cell != 0:
+		found[explodesGrey] = 1
+	case tiles&cell != 0:
+		found[explodesWhite] = 1
+	}
+}
+
+func (s *state) marksOfPlacement(f *field, i int, found *[marks]int32) {
+	cell := cells(1) << i
+	near := cell.reach() &^ cell
+	ones, twos, own := count(near&f.theirOnes), count(near&f.theirTwos), count(near&f.twos)
+	switch s.height[i] {
+	case 2:
+		found[placesTall] = 1
+		e, w := targets[i][0]&^s.gone, targets[i][1]&^s.gone
+		found[placesTallTakes] = max(count(e&f.theirs), count(w&f.theirs))
+		found[placesTallLinks] = max(count(e&(f.twos|f.theirTwos)), count(w&(f.twos|f.theirTwos)))
+		if f.theirs&^e == 0 || f.theirs&^w == 0 {
+			found[wins] = 1
+		}
+	case 1:
+		found[placesTwo], found[placesTwoByOnes], found[placesTwoByTwos], found[placesTwoByOwn] = 1, ones, twos, own
+	default:
+		found[placesNew], found[placesNewByOnes], found[placesNewByTwos], found[placesNewByOwn] = 1, ones, twos, own
+	}
+	switch {
+	case ring&cell != 0:
+		found[placesOnRing] = 1
+	case tips&cell != 0:
+		found[placesOnTip] = 1
+	}
+	if s.grey&cell != 0 {
+		found[placesOnGrey] = 1
+	}
+}
+
+func count(set cells) int32 { return int32(set.len()) }

@@ -1,0 +1,213 @@
+package hexone
+
+import (
+	"slices"
+	"testing"
+
+	"hexclub/rules"
+)
+
+// longest is how many actions of a game are played here.
+const longest = 400
+
+// eachState plays games at random and shows every position in which somebody
+// acts.
+func eachState(tb testing.TB, games int, show func(s *state, random *rules.Random)) {
+	tb.Helper()
+	for game := range games {
+		random := rules.Random(game)
+		st, err := Game{}.New(rules.Setup{})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		s := st.(*state)
+		for range longest {
+			if s.ending == goesOn {
+				show(s, &random)
+				a, _ := s.Sample(&random)
+				s.Play(a)
+			}
+		}
+	}
+}
+
+// changed is the position as it looks with the sides changed, and turned by a
+// third about the centre.
+func changed(s *state) *state {
+	turned := func(set cells) (to cells) {
+		for ; set != 0; set &= set - 1 {
+			to |= 1 << turnedCell(set.first())
+		}
+		return to
+	}
+	other := *s
+	other.seat = 3 - s.seat
+	other.held = [seats]cells{turned(s.held[1]), turned(s.held[0])}
+	other.tall, other.grey, other.gone = turned(s.tall), turned(s.grey), turned(s.gone)
+	for i, height := range s.height {
+		other.height[turnedCell(i)] = height
+	}
+	return &other
+}
+
+func turnedCell(i int) int {
+	c := cellAt[i]
+	c.Q, c.R = -c.Q-c.R, c.Q
+	to, _ := index(c)
+	return to
+}
+
+// TestEvaluateSides: nothing is judged by whose it is or on which third of the
+// board it lies, but by who acts.
+func TestEvaluateSides(t *testing.T) {
+	eachState(t, 100, func(s *state, _ *rules.Random) {
+		v, other := s.Evaluate(), changed(s).Evaluate()
+		if v != other {
+			t.Fatalf("%s is worth %d, with the sides changed %d", s.Position(), v, other)
+		}
+		if v <= -rules.Sure || v >= rules.Sure {
+			t.Fatalf("%s is worth %d, which is not proven", s.Position(), v)
+		}
+	})
+}
+
+// TestEvaluateFits: in games at random the side that is said to stand better
+// wins more often than not.
+func TestEvaluateFits(t *testing.T) {
+	right, all := 0, 0
+	var better []rules.Seat
+	for game := range 200 {
+		random := rules.Random(game)
+		s := &state{seat: 1, turn: 1}
+		better = better[:0]
+		for range longest {
+			if s.ending != goesOn {
+				break
+			}
+			seat := s.seat
+			if s.Evaluate() < 0 {
+				seat = 3 - seat
+			}
+			better = append(better, seat)
+			a, _ := s.Sample(&random)
+			s.Play(a)
+		}
+		result, over := s.Result()
+		if !over {
+			continue
+		}
+		for _, seat := range better {
+			all++
+			if result.Outcome(seat) == rules.Won {
+				right++
+			}
+		}
+	}
+	if right*100 < 55*all {
+		t.Errorf("right in %d of %d positions", right, all)
+	}
+}
+
+// TestWeigh: there is a weight for each action, the same with the sides
+// changed; what wins at once has the largest.
+func TestWeigh(t *testing.T) {
+	won := 0
+	eachState(t, 100, func(s *state, _ *rules.Random) {
+		actions := s.Actions(nil)
+		weights, others := make([]int32, len(actions)), make([]int32, len(actions))
+		s.Weigh(actions, weights)
+		if slices.Min(weights) <= rules.Hopeless {
+			t.Fatalf("%s: weights %v", s.Position(), weights)
+		}
+		other := changed(s)
+		turned := other.Actions(nil)
+		other.Weigh(turned, others)
+		for i, a := range actions {
+			place, _ := index(a.From)
+			a.From = cellAt[turnedCell(place)]
+			if a.Kind == Pass {
+				a = rules.Action{Kind: Pass}
+			}
+			if j := slices.Index(turned, a); others[j] != weights[i] {
+				t.Fatalf("%s: %s weighs %d, with the sides changed %d", s.Position(), s.Text(actions[i]), weights[i], others[j])
+			}
+			end := *s
+			end.Play(actions[i])
+			if _, over := end.Result(); over {
+				won++
+				if top := actions[slices.Index(weights, slices.Max(weights))]; !winsAtOnce(s, top) {
+					t.Fatalf("%s: %s looks best, %s wins", s.Position(), s.Text(top), s.Text(actions[i]))
+				}
+			}
+		}
+	})
+	if won == 0 {
+		t.Error("no game could be won at once")
+	}
+}
+
+func winsAtOnce(s *state, a rules.Action) bool {
+	end := *s
+	end.Play(a)
+	_, over := end.Result()
+	return over || a.Kind == Place && end.tall != 0 && slices.ContainsFunc(end.Actions(nil), func(a rules.Action) bool {
+		return winsAtOnce(&end, a)
+	})
+}
+
+// TestSuggest: what is suggested is legal, and nothing when the game is over.
+func TestSuggest(t *testing.T) {
+	eachState(t, 100, func(s *state, random *rules.Random) {
+		if a, ok := s.Suggest(random); !ok || s.Refuse(a) != nil {
+			t.Fatalf("%s: %s, %v", s.Position(), s.Text(a), ok)
+		}
+	})
+	s := &state{seat: 1, turn: 1}
+	s.Retire(1, rules.Resignation)
+	if a, ok := s.Suggest(new(rules.Random)); ok {
+		t.Errorf("%s is suggested when the game is over", s.Text(a))
+	}
+}
+
+// TestWitsAllocate: nothing.
+func TestWitsAllocate(t *testing.T) {
+	buf, weights, random := make([]rules.Action, 0, mostActions), make([]int32, mostActions), rules.Random(1)
+	eachState(t, 10, func(s *state, _ *rules.Random) {
+		buf = s.Actions(buf[:0])
+		if n := testing.AllocsPerRun(2, func() {
+			s.Evaluate()
+			s.Weigh(buf, weights[:len(buf)])
+			s.Suggest(&random)
+		}); n > 0 {
+			t.Fatalf("%s: %v allocations", s.Position(), n)
+		}
+	})
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	benchmarkWits(b, func(s *state, _ []rules.Action, _ []int32, _ *rules.Random) { s.Evaluate() })
+}
+
+func BenchmarkWeigh(b *testing.B) {
+	benchmarkWits(b, func(s *state, actions []rules.Action, weights []int32, _ *rules.Random) { s.Weigh(actions, weights) })
+}
+
+func BenchmarkSuggest(b *testing.B) {
+	benchmarkWits(b, func(s *state, _ []rules.Action, _ []int32, random *rules.Random) { s.Suggest(random) })
+}
+
+// benchmarkWits asks for something in the positions of some games, one after
+// the other.
+func benchmarkWits(b *testing.B, ask func(*state, []rules.Action, []int32, *rules.Random)) {
+	var states []state
+	var actions [][]rules.Action
+	eachState(b, 20, func(s *state, _ *rules.Random) {
+		states = append(states, *s)
+		actions = append(actions, s.Actions(nil))
+	})
+	weights, random := make([]int32, mostActions), rules.Random(1)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i = (i + 1) % len(states) {
+		ask(&states[i], actions[i], weights[:len(actions[i])], &random)
+	}
+}

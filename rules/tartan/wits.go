@@ -40,13 +40,13 @@ const (
 // worth is what each term counts, in thousandths. The numbers were fitted to
 // the results of games of this evaluation with itself.
 var worth = [terms]int{
-	termUnits: 390, termTwos: 1140, termThrees: -100, termFours: 330,
-	termUnitsNear: 85, termTwosNear: 190, termFoursNear: 1100, termFoursFar: -700,
-	termUnitsClose: 40, termTwosNext: 60, termTwosClose: 0,
-	termUnitsUnder: -460, termTwosUnder: -960, termRealm: 12, termEnds: 16, termPairs: 147, termJoins: 40,
-	termTakesUnits: 183, termTakesTwos: 1047, termTakesUnitsLater: -41, termTakesTwosLater: -24,
-	termMakes: 87, termMakesNear: 396, termMakesLater: -42, termMakesNearLater: -650,
-	termThreat: -50, termWaits: -1123,
+	termUnits: 629, termTwos: 1623, termThrees: 108, termFours: 2587,
+	termUnitsNear: 20, termTwosNear: 193, termFoursNear: 307, termFoursFar: -2098,
+	termUnitsClose: 29, termTwosNext: 34, termTwosClose: -28,
+	termUnitsUnder: -491, termTwosUnder: -1218, termRealm: 14, termEnds: 4, termPairs: 69, termJoins: -14,
+	termTakesUnits: 202, termTakesTwos: 845, termTakesUnitsLater: -94, termTakesTwosLater: -52,
+	termMakes: 59, termMakesNear: 1064, termMakesLater: 28, termMakesNearLater: -444,
+	termThreat: 389, termWaits: 100,
 }
 
 // most is the most that Evaluate says of what is not proven.

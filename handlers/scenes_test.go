@@ -41,7 +41,7 @@ type stage struct {
 // one, adds a line here.
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
+	site, post := siteWithMail(t, handlers.Config{Now: time.Now, Hints: 1})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
 	s.member.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
 
@@ -68,6 +68,7 @@ func newStage(t *testing.T) *stage {
 		s.add("setup-"+key, s.stranger, "/games/new?game="+key)
 		s.addGame(t, game)
 		s.addSandbox(t, game)
+		s.addHint(t, game)
 	}
 	s.addOptions(t)
 	s.addBots(t)

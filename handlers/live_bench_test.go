@@ -146,6 +146,7 @@ type table struct {
 	streams []net.Conn // open, of others than the players
 	reading sync.WaitGroup
 	waits   []time.Duration // from each turn to the opponent's event
+	pause   func() bool     // before each turn, false to stop; nil for none
 	err     error
 }
 
@@ -251,7 +252,7 @@ func (t *table) play() {
 		}
 		ply := 0
 		for _, turn := range game.turns {
-			if t.err != nil {
+			if t.err != nil || t.pause != nil && !t.pause() {
 				return
 			}
 			t.err = t.turn(game.id, ply, turn)

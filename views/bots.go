@@ -28,11 +28,16 @@ func BotName(t *i18n.Catalog, level bot.Level) string {
 	return t.T("bot.name", "Name", botName(t, level), "Level", strconv.Itoa(int(level)))
 }
 
-// levelOptions are the levels to choose from.
-func levelOptions(t *i18n.Catalog) (options []option) {
+// botRating is about how strong the bot of a level is in a game.
+func botRating(t *i18n.Catalog, game string, level bot.Level) *RatingMark {
+	return &RatingMark{Number: strconv.Itoa(level.Rating(game)), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}
+}
+
+// levelOptions are the levels of a game to choose from.
+func levelOptions(t *i18n.Catalog, game string) (options []option) {
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 		number := strconv.Itoa(int(level))
-		options = append(options, option{number, t.T("bot.choice", "Name", botName(t, level), "Level", number)})
+		options = append(options, option{number, t.T("bot.choice", "Name", botName(t, level), "Level", number, "Rating", strconv.Itoa(level.Rating(game)))})
 	}
 	return options
 }
@@ -41,7 +46,7 @@ func levelOptions(t *i18n.Catalog) (options []option) {
 func (b setupBuilder) bots() Question {
 	t := b.t
 	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}
-	levels := append([]option{{"", t.T("setup.bots-person")}}, levelOptions(t)...)
+	levels := append([]option{{"", t.T("setup.bots-person")}}, levelOptions(t, b.info.Key)...)
 	for i := range b.info.Colours {
 		seat := rules.Seat(i + 1)
 		some.Fields = append(some.Fields, Field{

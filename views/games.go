@@ -227,7 +227,7 @@ func (b setupBuilder) opponent(more bool) Question {
 		},
 		{
 			Value: "bot", Label: t.T("setup.bot"), Help: t.T("setup.bot-help"),
-			Fields: []Field{{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t)}},
+			Fields: []Field{{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info.Key)}},
 		},
 		{Value: "device", Label: t.T("setup.device"), Help: t.T("setup.device-help")},
 	}}

@@ -58,6 +58,9 @@ func (b *tableBuilder) players() []Player {
 			mark := NewRatingMark(b.T, b.Game.Ratings[i])
 			players[i].Rating = &mark
 		}
+		if b.Game.bot(seat) {
+			players[i].Rating = botRating(b.T, b.info.Key, b.Game.Bots[i])
+		}
 		if over {
 			players[i].Won = slices.Contains(result.Winners(), seat)
 			if result.Scored {

@@ -127,7 +127,8 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	if depth <= 0 && !whole || ply == deepest {
 		return s.evaluate(f, ply)
 	}
-	if static := s.evaluate(f, ply); abs(static) >= certain {
+	static := s.evaluate(f, ply)
+	if abs(static) >= certain {
 		return static
 	}
 	f.key = f.state.Key()
@@ -149,6 +150,9 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	for i := range f.ranks {
 		f.next(i)
 		if i > 0 && f.ranks[i].hopeless() {
+			break
+		}
+		if i > sure && depth <= 1 && f.start && s.vain(static, max(alpha, best)) {
 			break
 		}
 		v := s.try(ply, i, depth, max(alpha, best), beta)
@@ -222,6 +226,12 @@ func (s *alphaBeta) less(i, depth int) int {
 		return 0
 	}
 	return min(depth, int(float64(s.how.Late)*math.Log(float64(i))*math.Log(float64(depth+1))))
+}
+
+// vain tells whether an action that comes late can hardly make so much more of a
+// position than it is worth now.
+func (s *alphaBeta) vain(static, alpha int) bool {
+	return s.how.Margin > 0 && static+s.how.Margin <= alpha && alpha > -certain
 }
 
 // sure is how many actions are always looked at as far as the others.

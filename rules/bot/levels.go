@@ -45,17 +45,17 @@ func planOf(game string) plan {
 	switch game {
 	case "hexone":
 		return plan{
-			search: Search{Method: AlphaBeta, Late: 0.7},
+			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7},
 			steps:  ladder,
 		}
 	case "hexit":
 		return plan{
-			search: Search{Method: AlphaBeta, Late: 0.7},
+			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7, Margin: 600},
 			steps:  ladder,
 		}
 	case "six":
 		return plan{
-			search: Search{Method: AlphaBeta, Late: 0.7},
+			search: Search{Method: AlphaBeta, Late: 0.7, Margin: 600},
 			steps:  ladder,
 		}
 	case "tartan":

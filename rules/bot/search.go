@@ -41,6 +41,11 @@ type Search struct {
 	// depth that is left. 0 is not at all.
 	Late float32
 
+	// Margin, for alpha-beta, is by how much an action that comes late is
+	// thought to better a position at most where nobody looks further, in the
+	// measure of rules.Evaluator; the others are left out. 0 leaves out none.
+	Margin int
+
 	// Explore, for tree search, is how much what was tried seldom is worth
 	// trying; Expand how often a node is tried before its children are; Cut
 	// after how many actions, less one, the evaluation takes a playout's place,

@@ -87,11 +87,13 @@ func set(search *bot.Search, key, value string) error {
 		search.Expand = uint32(number)
 	case "cut":
 		search.Cut = int(number)
+	case "margin":
+		search.Margin = int(number)
 	case "late":
 		search.Late = float32(number)
 	case "whole":
 	default:
-		return fmt.Errorf("there are nodes, blur, slip, whole, late, explore, expand and cut")
+		return fmt.Errorf("there are nodes, blur, slip, whole, late, margin, explore, expand and cut")
 	}
 	return nil
 }

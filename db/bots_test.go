@@ -213,6 +213,17 @@ func TestBotsPlayManyGames(t *testing.T) {
 	}
 }
 
+// Who is deleted leaves nothing for bots to do.
+func TestDeletedAmongBots(t *testing.T) {
+	d := openTest(t)
+	g := againstBot(t, d, NewGame{HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: 1}})
+	room := create(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Host: g.Host, Bots: map[rules.Seat]bot.Level{2: 3}})
+	changed, err := d.DeletePerson(t.Context(), g.Host, noon)
+	if err != nil || len(changed) != 2 || len(botTurns(t, d)) != 0 || read(t, d, g).Status != Over || read(t, d, room).Status != Over {
+		t.Errorf("%d games changed, bots are to act in %v, %v", len(changed), botTurns(t, d), err)
+	}
+}
+
 func TestLastAgainstBots(t *testing.T) {
 	d := openTest(t)
 	host := newAccount(t, d).ID

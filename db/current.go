@@ -7,11 +7,14 @@ import "context"
 // first. Games on one device are nobody's to watch.
 func (d *DB) Current(ctx context.Context, limit int) ([]Game, error) {
 	const (
-		with      = "EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> g.host)"
-		people    = "EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> g.host AND o.person NOT IN " + botIDs + ")"
-		order     = "ORDER BY CASE WHEN " + people + " THEN 0 ELSE 1 END, g.changed DESC, g.id"
-		condition = "WHERE g.id IN (SELECT g.id FROM games g WHERE g.status = 'running' AND " + with + " " + order + " LIMIT $1) " +
-			order + ", s.seat"
+		others = "EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> g.host AND o.person "
+		people = others + "NOT IN " + botIDs + ")"
+		bots   = others + "IN " + botIDs + ") AND NOT " + people
+		last   = "SELECT * FROM (SELECT g.id FROM games g WHERE g.status = 'running' AND "
+		order  = "g.changed DESC, g.id"
+		query  = selectGame + "WHERE g.id IN (" + last + people + " ORDER BY " + order + " LIMIT $1) p UNION " +
+			last + bots + " ORDER BY " + order + " LIMIT $1) b) ORDER BY CASE WHEN " + people + " THEN 0 ELSE 1 END, " + order + ", s.seat"
 	)
-	return scanSound(d.read.QueryContext(ctx, selectGame+condition, limit))
+	list, err := scanSound(d.read.QueryContext(ctx, query, limit))
+	return list[:min(limit, len(list))], err
 }

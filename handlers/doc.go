@@ -8,7 +8,8 @@
 // publishes that it did, to package live; whoever watches hears of it by a
 // stream (events.go) and asks for what it shows. presence.go knows who is here:
 // live games begin and wait with people who are. worker.go does what no request
-// asks for. notices.go sends what people are to be told while they are away,
+// asks for, and bots.go lets bots take their turns; thinkers.go is all that
+// searches. notices.go sends what people are to be told while they are away,
 // which package db derives from their games, and letters.go writes it, by
 // package mail.
 package handlers

@@ -252,13 +252,17 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"no option's name", []string{"option.", "yes"}, unknown, nil},
 		{"unknown seat", []string{"seat", "first"}, unknown, []string{"seat", "random"}},
 		{"no seat", []string{"seat", "0"}, unknown, []string{"seat", "random"}},
+		{"no such level", []string{"opponent", "bot", "level", "7"}, unknown, []string{"opponent", "bot"}},
+		{"no such level in a seat", []string{"bots", "yes", "bot-1", "0"}, unknown, []string{"bots", "yes"}},
+		{"unknown bots", []string{"bots", "some"}, unknown, []string{"bots", "no"}},
+		{"rated, with bots", []string{"opponent", "bot", "counts", "yes"}, "counts for no rating", []string{"opponent", "bot"}},
 		{"a seat beyond the players", []string{"seat", "5"}, few, []string{"seat", "5"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			sent := map[string]string{
 				"game": "hexellation", "opponent": "invite", "starter": "other", "seat": "3", "explore": "no",
 				"option.sky": "advanced", "option.seats": "4", "option.declare": "yes", "option.planet": "yes",
-				"clock": "3d", "counts": "no",
+				"clock": "3d", "counts": "no", "bots": "no",
 			}
 			want := maps.Clone(sent)
 			for i := 0; i < len(tt.bad); i += 2 {
@@ -321,7 +325,7 @@ func TestSetupPage(t *testing.T) {
 			for _, option := range info.Options {
 				want[views.OptionName(option.Key)] = option.Values[0]
 				if option.Key == rules.SeatsOption {
-					want["seat"] = "random"
+					want["seat"], want["bots"] = "random", "no"
 				}
 			}
 			got := p.chosen()

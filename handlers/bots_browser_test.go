@@ -78,4 +78,3 @@ func (h hand) playAsBot(t *testing.T, g db.Game) {
 	h.follow("#confirm")
 	h.has(listed(len(g.Record.Turns()) + 1))
 }
-

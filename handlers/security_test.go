@@ -309,6 +309,8 @@ func TestReadingChangesNothing(t *testing.T) {
 				switch {
 				case name == "stranger" && slices.ContainsFunc(personal(game), func(start string) bool { return strings.HasPrefix(address, start) }):
 					want = http.StatusForbidden
+				case address == game+"/hint":
+					want = http.StatusForbidden // the game is between people
 				case strings.HasPrefix(address, "/matches/"):
 					want = http.StatusNotFound // the game is none of a match
 				case address == "/games/boards":

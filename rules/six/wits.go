@@ -9,10 +9,27 @@ import (
 // worth is what open places are worth to a side, by how many hexagons it has
 // in them, in thousandths of the logarithm of the odds to win: to the side that
 // acts and to the other one.
-var worth = [2][shapeSize + 1]int{
-	mine:   {2: 20, 3: 80, 4: 300},
-	theirs: {2: 16, 3: 60, 4: 200},
+var worth = [2][len(forms)][shapeSize]int{
+	mine: {
+		{2: 40, 3: 165, 4: 340},
+		{2: 40, 3: 165, 4: 340},
+		{2: 30, 3: 90, 4: 165},
+		{2: 30, 3: 90, 4: 165},
+		{2: 30, 3: 90, 4: 165},
+		{2: 30, 3: 85, 4: 340},
+	},
+	theirs: {
+		{2: 30, 3: 145, 4: 470},
+		{2: 30, 3: 145, 4: 470},
+		{2: 25, 3: 85, 4: 270},
+		{2: 25, 3: 85, 4: 270},
+		{2: 25, 3: 85, 4: 270},
+		{2: 25, 3: 85, 4: 430},
+	},
 }
+
+// tempo is what it is worth to be the one who acts.
+const tempo = 200
 
 // most is the most that Evaluate says of what is not proven.
 const most = 9000
@@ -53,10 +70,7 @@ func (s *state) value(colour int, turn int32) int {
 	if proven {
 		return v
 	}
-	for side, sign := range [2]int{mine: 1, theirs: -1} {
-		open, worth := &g.open[side], &worth[side]
-		v += sign * (open[2]*worth[2] + open[3]*worth[3] + open[4]*worth[4])
-	}
+	v += tempo + g.open[mine] - g.open[theirs]
 	if turn < firstMove {
 		if chain := (chain{&g, &s.table, chainLength}); !s.atEdge() && g.fours[mine].n > 0 && chain.wins(int(firstMove-turn)) {
 			return rules.Sure
@@ -70,10 +84,9 @@ func (s *state) value(colour int, turn int32) int {
 // What is pressing where it is not proven, for the other side: that it would
 // win at once, by one cell or by several, and that it could make that so.
 const (
-	pressed = 1200
-	crushed = 6000
-	forked  = 1500
-	forking = 2500
+	pressed = 800
+	crushed = 3500
+	forking = 500
 )
 
 // perHexagon is what it is worth to have one hexagon more in the advanced
@@ -84,13 +97,13 @@ const perHexagon = 400
 func (s *state) proven(g *sight, colour int, turn int32) (v int, proven bool) {
 	placings := int(firstMove - turn) // turns in which a hexagon is placed, this one included
 	switch {
-	case g.open[mine][6] > 0: // rule 5
+	case g.whole[mine]: // rule 5
 		return rules.Sure, true
 	case placings > 0 && g.fives[mine].n > 0:
 		return rules.Sure, true
 	case placings <= 0 && s.movesIn(g, colour):
 		return rules.Sure, true
-	case g.open[theirs][6] > 0 && s.passes == 0 && (placings > 0 || !s.advanced):
+	case g.whole[theirs] && s.passes == 0 && (placings > 0 || !s.advanced):
 		return -rules.Sure, true
 	case g.fives[theirs].several() && placings >= 2:
 		return -rules.Sure, true
@@ -120,7 +133,7 @@ func (s *state) provenByForks(g *sight, placings int) (v int, proven bool) {
 	if cover.n == 0 && g.fours[mine].n == 0 && placings >= 4 {
 		return -rules.Sure, true
 	}
-	return v - forked, false
+	return v, false
 }
 
 // A cover is the bits of which one has to be taken, or a five made, to keep

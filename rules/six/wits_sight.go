@@ -7,7 +7,8 @@ import "math/bits"
 type sight struct {
 	strip
 
-	open  [2][shapeSize + 1]int // such places of a side, by how many hexagons it has there; from two on
+	open  [2]int  // what such places of a side are worth in all
+	whole [2]bool // a side has a shape
 	fives [2]fives
 	fours [2]fours
 }
@@ -45,7 +46,7 @@ func (g *sight) look(t *table, colour int) {
 
 // count sees what lies on the strip.
 func (g *sight) count() {
-	g.open = [2][shapeSize + 1]int{}
+	g.open, g.whole = [2]int{}, [2]bool{}
 	g.fives[0].n, g.fives[1].n, g.fours[0].n, g.fours[1].n = 0, 0, 0, 0
 	for word := range g.last + 1 {
 		g.shift(word)
@@ -62,15 +63,14 @@ func (g *sight) count() {
 
 // see counts and lists the places of a form in a word.
 func (g *sight) see(side, word, form int, t tally) {
-	open := &g.open[side]
-	open[2] += bits.OnesCount64(t.two &^ (t.one | t.four))
-	open[3] += bits.OnesCount64(t.two & t.one)
+	worth := &worth[side][form]
+	sum := worth[2]*bits.OnesCount64(t.two&^(t.one|t.four)) + worth[3]*bits.OnesCount64(t.two&t.one)
 	if t.four == 0 {
+		g.open[side] += sum
 		return
 	}
-	open[4] += bits.OnesCount64(t.four &^ (t.one | t.two))
-	open[5] += bits.OnesCount64(t.four & t.one)
-	open[6] += bits.OnesCount64(t.four & t.two)
+	g.open[side] += sum + worth[4]*bits.OnesCount64(t.four&^(t.one|t.two))
+	g.whole[side] = g.whole[side] || t.four&t.two != 0
 	for rest := t.four &^ t.two; rest != 0; rest &= rest - 1 {
 		g.list(side, place{uint16(word<<6 + bits.TrailingZeros64(rest)), uint8(form)})
 	}

@@ -50,13 +50,29 @@ func (s *state) sizeOf(c hex.Cell) int {
 type gains [64 * stripWords]int16
 
 // What a hexagon more is worth in a place of one's own, and one in a place of
-// the other side, by how many lie there already. Once the other side has four
-// or five in a place, a hexagon that alone keeps it from the rest must stay.
+// the other side, by form and by how many lie there already.
 var (
-	joins  = [shapeSize]int16{1: 4, 2: 40, 3: 160, 4: 500}
-	spoils = [shapeSize]int16{1: 3, 2: 30, 3: 110, 4: 350}
-	guards = [shapeSize]int16{2: 30, 3: 110, 4: 350, 5: 4000}
+	joins = [len(forms)][shapeSize]int16{
+		{1: 60, 2: 250, 3: 350, 4: 800},
+		{1: 60, 2: 250, 3: 350, 4: 800},
+		{1: 40, 2: 120, 3: 160, 4: 600},
+		{1: 40, 2: 120, 3: 160, 4: 600},
+		{1: 40, 2: 120, 3: 160, 4: 600},
+		{1: 40, 2: 110, 3: 510, 4: 800},
+	}
+	spoils = [len(forms)][shapeSize]int16{
+		{1: 16, 2: 60, 3: 290, 4: 940},
+		{1: 16, 2: 60, 3: 290, 4: 940},
+		{1: 12, 2: 50, 3: 170, 4: 540},
+		{1: 12, 2: 50, 3: 170, 4: 540},
+		{1: 12, 2: 50, 3: 170, 4: 540},
+		{1: 12, 2: 50, 3: 170, 4: 860},
+	}
 )
+
+// guards is what it is worth that a hexagon stays that alone keeps the other
+// side from a place, by how many that has there.
+var guards = [shapeSize]int16{2: 30, 3: 110, 4: 350, 5: 4000}
 
 // opening is how few hexagons lie there when places with one hexagon count.
 const opening = 10
@@ -77,8 +93,8 @@ func (g *sight) gather(gains *gains, singles, guarding bool) {
 				if n < 2 && (n < 1 || !singles) {
 					continue
 				}
-				at.each(g, free.exactly(n), joins[n], joins[n-1])
-				at.each(g, held.exactly(n), spoils[n], 0)
+				at.each(g, free.exactly(n), joins[form][n], joins[form][n-1])
+				at.each(g, held.exactly(n), spoils[form][n], 0)
 			}
 			if !guarding {
 				continue

@@ -114,7 +114,10 @@ func (s *state) proof(makes cells) int {
 // and neither it nor the units of a split move a hat.
 func (s *state) proofWithin(makes cells) int {
 	mine, theirs := s.mine(), s.theirs()
-	if n := theirs.runs(mine); n == 1 || n == 2 && mine.slower(2) {
+	// Before the other's second step there are the rest of this turn and one
+	// more: time for a rebound that makes a pile of 4 beside the hat.
+	next := around[mine.hat.first()]
+	if n := theirs.runs(mine); n == 1 || n == 2 && (mine.fours|makes)&next == 0 {
 		return -rules.Sure
 	}
 	if mine.getsHome(theirs) || mine.crowning(theirs, makes) != 0 {

@@ -11,3 +11,123 @@ import (
 func TestWits(t *testing.T) {
 	rulestest.Wits(t, tartan.Game{}, rules.Setup{})
 }
+
+// TestSure plays games as Suggest has it and looks at every position that is
+// called certain: who wins keeps a win by every action that is not hopeless,
+// who loses loses by every action. So what is certain stays so to the end.
+func TestSure(t *testing.T) {
+	const games, longest = 300, 400
+	random := rules.Random(1)
+	won, lost := 0, 0
+	for range games {
+		st := newState(t, "")
+		for range longest {
+			switch value := st.(rules.Evaluator).Evaluate(); {
+			case value >= rules.Sure:
+				won++
+				checkSure(t, st, rules.Sure)
+			case value <= -rules.Sure:
+				lost++
+				checkSure(t, st, -rules.Sure)
+			}
+			action, ok := st.(rules.Suggester).Suggest(&random)
+			if !ok || t.Failed() {
+				break
+			}
+			st.Play(action)
+		}
+	}
+	if won < games || lost < games {
+		t.Errorf("only %d positions are won, %d lost", won, lost)
+	}
+}
+
+// checkSure holds that a position is worth that much by what its actions lead to.
+func checkSure(t *testing.T, st rules.State, value int) {
+	t.Helper()
+	actions := st.Actions(nil)
+	weights := make([]int32, len(actions))
+	st.(rules.Weigher).Weigh(actions, weights)
+	seat := st.Turn().Seat
+	for i, a := range actions {
+		if value > 0 && weights[i] == rules.Hopeless {
+			continue
+		}
+		next := st.Clone()
+		next.Play(a)
+		got := 0
+		switch result, over := next.Result(); {
+		case over && result.Outcome(seat) == rules.Won:
+			got = rules.Sure
+		case over:
+			got = -rules.Sure
+		case next.Turn().Seat == seat:
+			got = next.(rules.Evaluator).Evaluate()
+		default:
+			got = -next.(rules.Evaluator).Evaluate()
+		}
+		if got != value {
+			t.Errorf("%s is worth %d, but %d after %s", st.Position(), value, got, st.Text(a))
+		}
+	}
+}
+
+// TestSuggest: games as suggested end far sooner than games at random.
+func TestSuggest(t *testing.T) {
+	const games = 100
+	random := rules.Random(1)
+	actions := 0
+	for range games {
+		st := newState(t, "")
+		for {
+			action, ok := st.(rules.Suggester).Suggest(&random)
+			if !ok {
+				break
+			}
+			st.Play(action)
+			actions++
+		}
+	}
+	if mean := actions / games; mean > 350 {
+		t.Errorf("%d actions a game", mean)
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	benchmark(b, func(st rules.State, _ []rules.Action, _ []int32) { st.(rules.Evaluator).Evaluate() })
+}
+
+func BenchmarkWeigh(b *testing.B) {
+	benchmark(b, func(st rules.State, actions []rules.Action, weights []int32) {
+		st.(rules.Weigher).Weigh(actions, weights)
+	})
+}
+
+func BenchmarkSuggest(b *testing.B) {
+	random := rules.Random(1)
+	benchmark(b, func(st rules.State, _ []rules.Action, _ []int32) { st.(rules.Suggester).Suggest(&random) })
+}
+
+// benchmark has something done in positions of a game as suggested, in turn.
+func benchmark(b *testing.B, do func(rules.State, []rules.Action, []int32)) {
+	var states []rules.State
+	var actions [][]rules.Action
+	random := rules.Random(2)
+	st := newState(b, "")
+	for len(states) < 64 {
+		action, ok := st.(rules.Suggester).Suggest(&random)
+		if !ok {
+			st = newState(b, "")
+			continue
+		}
+		if st.Turn().Phase > 0 {
+			states, actions = append(states, st.Clone()), append(actions, st.Actions(nil))
+		}
+		st.Play(action)
+	}
+	weights := make([]int32, 256)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		do(states[i&63], actions[i&63], weights)
+	}
+}

@@ -45,7 +45,7 @@ func planOf(game string) plan {
 	switch game {
 	case "hexone":
 		return plan{
-			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7},
+			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7, Margin: 600},
 			steps:  ladder,
 		}
 	case "hexit":

@@ -285,6 +285,18 @@ func TestElo(t *testing.T) {
 	}
 }
 
+// Settings reach the search that is made: with another budget it looks at as
+// many positions, or plays out as often.
+func TestSettings(t *testing.T) {
+	for _, text := range []string{"alphabeta,nodes=700", "5,nodes=700,blur=0", "uct,nodes=700", "mcts,explore=0.5,nodes=700"} {
+		m := match.Match{Game: six.Game{}, Games: 2, Opening: 4, Turns: 12, Seed: 1, Workers: 1}
+		table, _ := run(t, m, parse(t, text, "random"))
+		if each := table.Sides[0].Nodes / table.Sides[0].Actions; each < 350 || each > 800 {
+			t.Errorf("%s looks at %d an action", text, each)
+		}
+	}
+}
+
 func TestParse(t *testing.T) {
 	for text, name := range map[string]string{
 		"1": "level 1", "6": "level 6", "random": "random", "uct": "uct", "5,nodes=20000": "5,nodes=20000",
@@ -300,14 +312,18 @@ func TestParse(t *testing.T) {
 		"0":                 "is no player",
 		"7":                 "is no player",
 		"random5":           "is no player",
-		"5,":                "is no value",
-		"5,depth=3":         "there are nodes",
-		"5,nodes":           "is no value",
-		"5,nodes=many":      "is no value",
-		"5,nodes=0":         "looks at something",
-		"5,blur=-1":         "below 0",
-		"5,whole=perhaps":   "is no value",
-		"5,nodes=3,nodes=x": "is no value",
+		"5,":                "a search has nodes, ",
+		"5,depth=3":         "a search has nodes, ",
+		"5,method=1":        "a search has nodes, ",
+		"5,Nodes=3":         "a search has nodes, ",
+		"5,nodes":           "is no such number",
+		"5,nodes=many":      "is no such number",
+		"5,nodes=0":         "is no such number",
+		"5,nodes=1e20":      "is no such number",
+		"5,nodes=NaN":       "is no such number",
+		"5,blur=-1":         "is no such number",
+		"5,whole=perhaps":   "is neither true nor false",
+		"5,nodes=3,nodes=x": "is no such number",
 	} {
 		if _, err := match.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

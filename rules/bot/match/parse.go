@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"maps"
+	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,40 +62,40 @@ func change(search *bot.Search, settings []string) error {
 	return nil
 }
 
-// set sets one field.
+// set sets one field of a search, which a setting calls as the field is called.
 func set(search *bot.Search, key, value string) error {
+	fields := reflect.ValueOf(search).Elem()
+	field := fields.FieldByNameFunc(func(name string) bool { return strings.ToLower(name) == key && name != "Method" })
+	if !field.IsValid() {
+		return fmt.Errorf("a search has %s", strings.Join(settingNames(), ", "))
+	}
+	if field.Kind() == reflect.Bool {
+		on, err := strconv.ParseBool(value)
+		field.SetBool(on)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", value)
+		}
+		return nil
+	}
 	number, err := strconv.ParseFloat(value, 32)
-	if key == "whole" {
-		search.Whole, err = strconv.ParseBool(value)
+	least := 0.0
+	if key == "nodes" {
+		least = 1
 	}
-	switch {
-	case err != nil:
-		return fmt.Errorf("%q is no value", value)
-	case number < 0:
-		return fmt.Errorf("it is below 0")
-	case key == "nodes" && number < 1:
-		return fmt.Errorf("a search looks at something")
+	if within := least <= number && number <= math.MaxInt32; err != nil || !within { // NaN is not
+		return fmt.Errorf("%q is no such number", value)
 	}
-	switch key {
-	case "nodes":
-		search.Nodes = int(number)
-	case "blur":
-		search.Blur = int(number)
-	case "slip":
-		search.Slip = int(number)
-	case "explore":
-		search.Explore = float32(number)
-	case "expand":
-		search.Expand = uint32(number)
-	case "cut":
-		search.Cut = int(number)
-	case "margin":
-		search.Margin = int(number)
-	case "late":
-		search.Late = float32(number)
-	case "whole":
-	default:
-		return fmt.Errorf("there are nodes, blur, slip, whole, late, margin, explore, expand and cut")
-	}
+	field.Set(reflect.ValueOf(number).Convert(field.Type()))
 	return nil
+}
+
+// settingNames are what settings are called.
+func settingNames() (names []string) {
+	kind := reflect.TypeFor[bot.Search]()
+	for i := range kind.NumField() {
+		if name := kind.Field(i).Name; name != "Method" {
+			names = append(names, strings.ToLower(name))
+		}
+	}
+	return names
 }

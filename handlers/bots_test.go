@@ -77,7 +77,7 @@ func TestPlayBot(t *testing.T) {
 			for turn := range 400 {
 				g := s.until(t, path, answered)
 				if g.Status == db.Over {
-					c.get(path).wantText(t, ".status.over", "").wantCount(t, "form[action$='/rematch']", 1)
+					c.get(path).wantCount(t, ".status.over", 1).wantCount(t, "form[action$='/rematch']", 1).wantCount(t, "form[action='/play-bot']", 1)
 					return
 				}
 				if turn > 60 { // the bot has had its chance

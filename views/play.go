@@ -67,6 +67,7 @@ type Table struct {
 	Status     string   // what is expected, or how the game ended
 	Mine       bool     // the viewer is to act
 	Thinking   bool     // a bot is
+	Bot        bool     // the viewer has played bots alone, and may play the next
 	Watching   bool     // the viewer has no seat in a game that goes on
 	Over       bool
 	Problem    *Problem

@@ -57,8 +57,11 @@ func (s *state) Acting() (rules.Seat, int) { return s.seat, int(s.played) }
 
 // Evaluate is as rules.Evaluator has it.
 func (s *state) Evaluate() int {
-	if s.ending != goesOn || s.phase == placing {
+	switch {
+	case s.ending != goesOn:
 		return 0
+	case s.phase == placing:
+		return s.evaluatePlacing()
 	}
 	mine, theirs := s.mine(), s.theirs()
 	free, bare := s.free(), ^s.hats()

@@ -80,9 +80,10 @@ func (c matchCommand) match() (m match.Match, contenders [2]match.Contender, err
 	if c.Games < 1 || c.Workers < 1 {
 		return m, contenders, fmt.Errorf("%d games by %d workers", c.Games, c.Workers)
 	}
+	start := time.Now()
 	m = match.Match{
 		Game: game, Setup: rules.Setup{Options: c.Option}, Games: c.Games, Opening: match.OpeningTurns(c.Game),
-		Turns: c.Turns, Seed: c.Seed, Workers: c.Workers, Now: time.Now,
+		Turns: c.Turns, Seed: c.Seed, Workers: c.Workers, Now: func() int64 { return time.Since(start).Nanoseconds() },
 	}
 	if c.Opening != nil {
 		m.Opening = *c.Opening

@@ -68,7 +68,7 @@ func tableText(t match.Table) string {
 	fmt.Fprintf(&b, "%-*s  %12s %12s %12s %12s %14s\n", wide, "", "an action", "a turn", "95 % within", "longest", "nodes an action")
 	for _, s := range t.Sides {
 		fmt.Fprintf(&b, "%-*s  %12s %12s %12s %12s %14s\n", wide, s.Name, per(s.Time, s.Actions),
-			round(time.Duration(s.Turn.Mean())), round(s.Turn.Quantile(0.95)), round(s.Turn.Quantile(1)), nodesText(s))
+			round(time.Duration(s.Turn.Mean())), round(time.Duration(s.Turn.Quantile(0.95))), round(time.Duration(s.Turn.Quantile(1))), nodesText(s))
 	}
 	for _, s := range t.Sides {
 		if len(s.Faults) > 0 {
@@ -100,8 +100,8 @@ func nodesText(s match.Standing) string {
 }
 
 // per is the time for one of n.
-func per(d time.Duration, n int) time.Duration {
-	return round(d / time.Duration(max(n, 1)))
+func per(nanoseconds int64, n int) time.Duration {
+	return round(time.Duration(nanoseconds / int64(max(n, 1))))
 }
 
 // round leaves three digits that matter, or so.

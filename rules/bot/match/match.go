@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"hexclub/rules"
 )
@@ -14,12 +13,12 @@ import (
 type Match struct {
 	Game    rules.Game
 	Setup   rules.Setup
-	Games   int              // how many; of an odd number the last opening is played once
-	Opening int              // turns that are played at random before the contenders play
-	Turns   int              // after so many a game is drawn; 0 for no limit
-	Seed    uint64           // what chance draws from
-	Workers int              // how many games are played at once, at least 1
-	Now     func() time.Time // nil: all turns take no time
+	Games   int          // how many; of an odd number the last opening is played once
+	Opening int          // turns that are played at random before the contenders play
+	Turns   int          // after so many a game is drawn; 0 for no limit
+	Seed    uint64       // what chance draws from
+	Workers int          // how many games are played at once, at least 1
+	Now     func() int64 // the time in nanoseconds, from whenever; nil: nothing takes any
 }
 
 // A Contender takes part in a match.

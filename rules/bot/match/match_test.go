@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -60,7 +59,7 @@ func TestSeed(t *testing.T) {
 			if diff := cmp.Diff(played, same); diff != "" {
 				t.Errorf("with three workers:\n%s", diff)
 			}
-			if diff := cmp.Diff(table, again, cmp.AllowUnexported(match.Spread[int]{}, match.Spread[time.Duration]{})); diff != "" {
+			if diff := cmp.Diff(table, again, cmp.AllowUnexported(match.Spread{})); diff != "" {
 				t.Errorf("the table with three workers:\n%s", diff)
 			}
 			m.Seed = 6
@@ -235,15 +234,15 @@ func TestBrokenOff(t *testing.T) {
 
 // The clock is read before and after each move.
 func TestTime(t *testing.T) {
-	now := time.Time{}
-	m := match.Match{Game: hexone.Game{}, Games: 2, Opening: 1, Turns: 2, Seed: 1, Workers: 1, Now: func() time.Time {
-		now = now.Add(time.Second)
+	now := int64(0)
+	m := match.Match{Game: hexone.Game{}, Games: 2, Opening: 1, Turns: 2, Seed: 1, Workers: 1, Now: func() int64 {
+		now += 1000
 		return now
 	}}
 	table, _ := run(t, m, parse(t, "random", "random"))
 	for _, side := range table.Sides {
-		if side.Time != time.Second || side.Actions != 1 || side.Turn.Quantile(1) != time.Second {
-			t.Errorf("%s takes %v for %d actions, at most %v", side.Name, side.Time, side.Actions, side.Turn.Quantile(1))
+		if side.Time != 1000 || side.Actions != 1 || side.Turn.Quantile(1) != 1000 {
+			t.Errorf("%s takes %d ns for %d actions, at most %d", side.Name, side.Time, side.Actions, side.Turn.Quantile(1))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/record"
@@ -40,9 +39,9 @@ type Played struct {
 
 // An Effort is what a contender spent on a game.
 type Effort struct {
-	Actions int             // it played
-	Nodes   int             // it searched
-	Turns   []time.Duration // each of its turns took
+	Actions int     // it played
+	Nodes   int     // it searched
+	Turns   []int64 // nanoseconds that each of its turns took
 }
 
 // play plays one game; ok is false when the context was done before its end.
@@ -102,7 +101,7 @@ func (m Match) turn(ctx context.Context, p *Played, player Player, effort *Effor
 	for {
 		start := m.now()
 		move, err := player.Move(ctx, p.Record)
-		effort.Turns[len(effort.Turns)-1] += m.now().Sub(start)
+		effort.Turns[len(effort.Turns)-1] += m.now() - start
 		effort.Nodes += move.Nodes
 		if err == nil && len(move.Actions) == 0 {
 			err = fmt.Errorf("no action")
@@ -131,9 +130,9 @@ func over(begun, now rules.Turn) bool {
 	return now.Seat != begun.Seat || now.Number != begun.Number
 }
 
-func (m Match) now() time.Time {
+func (m Match) now() int64 {
 	if m.Now == nil {
-		return time.Time{}
+		return 0
 	}
 	return m.Now()
 }

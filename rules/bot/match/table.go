@@ -3,14 +3,13 @@ package match
 import (
 	"math"
 	"slices"
-	"time"
 )
 
 // A Table is what a match came to, so far.
 type Table struct {
 	Sides [2]Standing // of the contenders
 	Cut   int         // games that took too many turns
-	Turns Spread[int] // of the games, the opening included
+	Turns Spread      // of the games, the opening included
 }
 
 // A Standing is what one contender came to.
@@ -19,10 +18,10 @@ type Standing struct {
 	First   Score // of the games in which its side acted first
 	Second  Score // of the others
 	Faults  []Fault
-	Actions int                   // it played
-	Nodes   int                   // it searched; 0 where nobody knows
-	Time    time.Duration         // all its turns took
-	Turn    Spread[time.Duration] // of its turns
+	Actions int    // it played
+	Nodes   int    // it searched; 0 where nobody knows
+	Time    int64  // nanoseconds that all its turns took
+	Turn    Spread // of its turns, in nanoseconds
 }
 
 // A Fault is a game lost without the rules saying so.
@@ -76,12 +75,12 @@ func Elo(share float64) float64 {
 }
 
 // A Spread is many values.
-type Spread[T int | time.Duration] struct{ values []T }
+type Spread struct{ values []int64 }
 
-func (s *Spread[T]) add(values ...T) { s.values = append(s.values, values...) }
+func (s *Spread) add(values ...int64) { s.values = append(s.values, values...) }
 
 // Mean is their mean, 0 for none.
-func (s Spread[T]) Mean() float64 {
+func (s Spread) Mean() float64 {
 	if len(s.values) == 0 {
 		return 0
 	}
@@ -94,7 +93,7 @@ func (s Spread[T]) Mean() float64 {
 
 // Quantile is the least value that this share of them does not exceed; 0 for
 // none at all.
-func (s Spread[T]) Quantile(share float64) T {
+func (s Spread) Quantile(share float64) int64 {
 	if len(s.values) == 0 {
 		return 0
 	}
@@ -115,7 +114,7 @@ func (t *Table) add(p Played) {
 	if p.Cut {
 		t.Cut++
 	}
-	t.Turns.add(len(p.Record.Turns()))
+	t.Turns.add(int64(len(p.Record.Turns())))
 	for i := range t.Sides {
 		s := &t.Sides[i]
 		share := p.Score

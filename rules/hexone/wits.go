@@ -1,147 +1,100 @@
 package hexone
 
-import "hexclub/rules"
-
-// The traits of a position by which Evaluate judges it. Those of each side are
-// counted for the side that acts, less what the other has; those of the attack
-// for the side that acts alone, and again for the other.
-const (
-	toAct = iota // 1
-	onesAtCentre
-	onesOnRing
-	onesOnTips
-	onesOnPlain
-	onesOnGreyTips
-	onesOnGreyPlain
-	twosAtCentre
-	twosOnRing
-	twosOnTips
-	twosOnPlain
-	twosOnGreyTips
-	twosOnGreyPlain
-	tallTokens // tokens above two on a cell, of the side that acts
-	tallStacks
-	attackOnes  // of the side that acts: ones of the other that touch its twos
-	attackTwos  // twos of the other that touch its twos
-	attackPairs // its twos that touch a two of its own
-	attackMost  // the most cells of the other that one explosion takes
-	attackEdges // pairs of a two and a cell of the other that touch
-	menaceOnes  // the same for the other side
-	menaceTwos
-	menacePairs
-	menaceMost
-	menaceEdges
-	room     // cells where each may place
-	fewCells // 1 if one cell is left
-	traits
+import (
+	"hexclub/rules"
+	"hexclub/rules/hex"
 )
 
-// A worth is what a trait adds to the odds: always, and the more the more tiles
-// are worn.
-type worth struct{ always, worn int32 }
+// A sight is what Evaluate sees of a cell.
+const (
+	bareCell = iota
+	bareGrey // the same on a tile turned once; so are those further below
+	noCell   // where a tile was
+	ownOne   // one token of the side that acts
+	ownMore  // two or more
+	otherOne
+	otherMore
+	ownOneGrey
+	ownMoreGrey
+	otherOneGrey
+	otherMoreGrey
+	sights // how many there are
+)
 
-var worths = [traits]worth{
-	toAct:           {164, -132},
-	onesAtCentre:    {197, -65},
-	onesOnRing:      {51, 108},
-	onesOnTips:      {350, -341},
-	onesOnPlain:     {166, 365},
-	onesOnGreyTips:  {67, 127},
-	onesOnGreyPlain: {167, -18},
-	twosAtCentre:    {-191, -185},
-	twosOnRing:      {310, 361},
-	twosOnTips:      {583, 11},
-	twosOnPlain:     {447, 182},
-	twosOnGreyTips:  {463, 84},
-	twosOnGreyPlain: {251, 465},
-	tallTokens:      {0, 0},
-	tallStacks:      {0, 0},
-	attackOnes:      {102, -242},
-	attackTwos:      {207, 213},
-	attackPairs:     {9, 99},
-	attackMost:      {173, 190},
-	attackEdges:     {19, 77},
-	menaceOnes:      {-71, -83},
-	menaceTwos:      {-10, -301},
-	menacePairs:     {-10, 13},
-	menaceMost:      {-191, 160},
-	menaceEdges:     {-4, 19},
-	room:            {43, -52},
-	fewCells:        {-96, -692},
+// sightOf is the sight by height, up to two (times 8), and whether the other
+// side holds it (4), and it is grey (2) or gone (1).
+var sightOf = [3 * 8]uint8{
+	1: noCell, 2: bareGrey,
+	8: ownOne, 10: ownOneGrey, 12: otherOne, 14: otherOneGrey,
+	16: ownMore, 18: ownMoreGrey, 20: otherMore, 22: otherMoreGrey,
 }
 
-// Evaluate weighs the traits of the position.
+// A border is where a token can fly from one cell to another, one way or both.
+// Its kind is what kinds of cell they are: the worths are the same for all
+// borders of a kind.
+type border struct{ from, to, kind uint8 }
+
+// The kinds of border.
+const (
+	centreRing = iota
+	ringRing
+	ringTip
+	ringPlain
+	tipPlain
+	tipCentre // by the arrow
+	borderKinds
+)
+
+var borders = allBorders()
+
+// tallWorth is what each tall stack is worth that is still to explode.
+const tallWorth = 300
+
+// most is the most that Evaluate says: it proves nothing.
+const most = rules.Sure - 1
+
+// Evaluate adds up what the sights on both sides of all borders are worth.
 func (s *state) Evaluate() int {
 	if s.ending != goesOn {
 		return 0
 	}
-	var found [traits]int32
-	s.traits(&found)
-	var always, worn int32
-	for i, n := range found {
-		always += n * worths[i].always
-		worn += n * worths[i].worn
+	var seen [size]uint8
+	theirs := s.theirs()
+	for i := range seen {
+		seen[i] = sightOf[min(2, s.height[i])*8+uint8(theirs>>i&1<<2|s.grey>>i&1<<1|s.gone>>i&1)]
 	}
-	return int(max(-limit, min(limit, always+worn*s.wear16()>>4)))
+	value := tallWorth * s.tall.len()
+	for i := range borders {
+		b := &borders[i]
+		value += int(worths[b.kind][seen[b.from]][seen[b.to]])
+	}
+	return max(-most, min(most, value))
 }
 
-const limit = rules.Sure - 1
-
-func (s *state) wear16() int32 { return int32(s.grey.len() + 2*s.gone.len()) }
-
-func (s *state) traits(found *[traits]int32) {
-	mine, theirs := s.mine(), s.theirs()
-	var ones, twos [2]cells
+func allBorders() (list [bordersCount]border) {
+	n := 0
+	add := func(from, to, kind int) {
+		list[n] = border{uint8(from), uint8(to), uint8(kind)}
+		n++
+	}
 	for i := range size {
-		if s.height[i] == 1 {
-			ones[0] |= 1 << i
-		} else if s.height[i] > 1 {
-			twos[0] |= 1 << i
+		for _, d := range hex.Directions {
+			j, ok := index(cellAt[i].Step(d))
+			if !ok {
+				if outward(i) == d { // rule 4
+					add(i, centre.first(), tipCentre)
+				}
+				continue
+			}
+			for kind, sets := range [borderKinds][2]cells{{centre, ring}, {ring, ring}, {ring, tips}, {ring, tiles &^ tips}, {tips, tiles &^ tips}} {
+				if sets[0]&(1<<i) != 0 && sets[1]&(1<<j) != 0 && (sets[0] != sets[1] || i < j) {
+					add(i, j, kind)
+				}
+			}
 		}
 	}
-	for set := s.tall; set != 0; set &= set - 1 {
-		found[tallTokens] += int32(s.height[set.first()]) - 2
-		found[tallStacks]++
-	}
-	ones[1], twos[1] = ones[0]&theirs, twos[0]&theirs
-	ones[0] &= mine
-	twos[0] &= mine
-	found[toAct] = 1
-	tip, plain := tips&^s.grey, tiles&^tips&^s.grey
-	greyTip, greyPlain := tips&s.grey, tiles&^tips&s.grey
-	for i, where := range [6]cells{centre, ring, tip, plain, greyTip, greyPlain} {
-		found[onesAtCentre+i] = int32((ones[0] & where).len() - (ones[1] & where).len())
-		found[twosAtCentre+i] = int32((twos[0] & where).len() - (twos[1] & where).len())
-	}
-	s.attack(found[attackOnes:menaceOnes], twos[0], ones[1], twos[1])
-	s.attack(found[menaceOnes:room], twos[1], ones[0], twos[0])
-	empty := all &^ (mine | theirs | s.gone | centre)
-	found[room] = int32((mine.reach() & empty).len() - (theirs.reach() & empty).len())
-	if mine&(mine-1) == 0 {
-		found[fewCells]++
-	}
-	if theirs&(theirs-1) == 0 {
-		found[fewCells]--
-	}
+	return list
 }
 
-func (s *state) attack(found []int32, mine, ones, twos cells) {
-	reached := mine.reach()
-	found[0] = int32((reached & ones).len())
-	found[1] = int32((reached & twos).len())
-	both := ones | twos
-	if reached&both == 0 && mine&(mine-1) == 0 {
-		return
-	}
-	most, edges, pairs := 0, 0, 0
-	for set := mine; set != 0; set &= set - 1 {
-		y := &targets[set.first()]
-		e, w := (y[0] & both).len(), (y[1] & both).len()
-		edges += e + w
-		most = max(most, e, w)
-		if (y[0]|y[1])&mine != 0 {
-			pairs++
-		}
-	}
-	found[2], found[3], found[4] = int32(pairs), int32(most), int32(edges)
-}
+// bordersCount is six of each kind, but twelve of ringPlain and tipPlain.
+const bordersCount = 6 * (borderKinds + 2)

@@ -40,16 +40,6 @@ func BotLevel(id string) bot.Level {
 // Bot is the level of the bot that sits in the seat, 0 for a person or nobody.
 func (p Player) Bot() bot.Level { return BotLevel(p.ID) }
 
-// HasBots tells whether bots play.
-func (g Game) HasBots() bool {
-	for _, p := range g.Players {
-		if p.Bot() != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // BotToAct is the level of the bot that is to act, 0 when none is.
 func (g Game) BotToAct() bot.Level {
 	if seat := g.Record.Turn().Seat; g.Status == Running && seat != 0 {

@@ -21,6 +21,11 @@ func againstBot(t testing.TB, d *DB, n NewGame) Game {
 	return create(t, d, n)
 }
 
+// hasBots tells whether bots play.
+func (g Game) hasBots() bool {
+	return slices.ContainsFunc(g.Players, func(p Player) bool { return p.Bot() != 0 })
+}
+
 // botTurns is the games in which bots are to act.
 func botTurns(t testing.TB, d *DB) (ids []string) {
 	t.Helper()
@@ -51,7 +56,7 @@ func TestEveryLevelHasABot(t *testing.T) {
 func TestGameAgainstBotBegins(t *testing.T) {
 	d := openTest(t)
 	g := againstBot(t, d, NewGame{})
-	if g.Status != Running || g.Invite != "" || g.Players[1].Bot() != 3 || g.Players[0].Bot() != 0 || !g.HasBots() {
+	if g.Status != Running || g.Invite != "" || g.Players[1].Bot() != 3 || g.Players[0].Bot() != 0 || !g.hasBots() {
 		t.Errorf("game %+v", g)
 	}
 	if g.BotToAct() != 0 || len(botTurns(t, d)) != 0 {
@@ -188,7 +193,7 @@ func TestNobodyIsAwaitedByBots(t *testing.T) {
 		t.Errorf("current %v, %v", len(current), err)
 	}
 	begin(t, d, NewGame{})
-	if current, err := d.Current(t.Context(), 1); err != nil || len(current) != 1 || current[0].HasBots() {
+	if current, err := d.Current(t.Context(), 1); err != nil || len(current) != 1 || current[0].hasBots() {
 		t.Errorf("games between people do not come first: %+v, %v", current, err)
 	}
 }

@@ -38,13 +38,15 @@ const (
 )
 
 // worth is what each term counts, in thousandths. The numbers were fitted to
-// the results of games of this evaluation with itself.
+// what a deeper search says of positions that a search looks at, and then tried
+// in matches. There is no term for the turn itself: it would favour lines for
+// ending with one seat or the other.
 var worth = [terms]int{
-	termUnits: 629, termTwos: 1623, termThrees: 108, termFours: 2587,
+	termUnits: 629, termTwos: 1560, termThrees: 350, termFours: 2587,
 	termUnitsNear: 20, termTwosNear: 193, termFoursNear: 307, termFoursFar: -2098,
 	termUnitsClose: 29, termTwosNext: 34, termTwosClose: -28,
-	termUnitsUnder: -491, termTwosUnder: -1218, termRealm: 14, termEnds: 4, termPairs: 69, termJoins: -14,
-	termTakesUnits: 202, termTakesTwos: 845, termTakesUnitsLater: -94, termTakesTwosLater: -52,
+	termUnitsUnder: -491, termTwosUnder: -1218, termRealm: 14, termEnds: 4, termPairs: 90, termJoins: -14,
+	termTakesUnits: 240, termTakesTwos: 860, termTakesUnitsLater: -94, termTakesTwosLater: -52,
 	termMakes: 59, termMakesNear: 1064, termMakesLater: 28, termMakesNearLater: -444,
 	termThreat: 389, termWaits: 100,
 }

@@ -9,6 +9,7 @@ type prospect struct {
 	makes cells // own piles of 2 that can be made piles of 4
 	ends  int   // how many moves its piles have
 	free  cells // of rule 2, for both sides
+	lands cells // where its piles of 2, or two units that merge, can get to
 }
 
 // look fills p for the side d against e; bare is where no hat lies.
@@ -18,6 +19,7 @@ func (p *prospect) look(d, e *side, free, bare cells) {
 	for set := twos; set != 0; set &= set - 1 {
 		i := set.first()
 		ends := (around[i] & free).touching() &^ (1 << i)
+		p.lands |= ends
 		p.takes |= ends & prey
 		p.makes |= ends & twos
 		p.ends += (ends & (free | units | twos | prey)).len()
@@ -27,6 +29,7 @@ func (p *prospect) look(d, e *side, free, bare cells) {
 		// unit has left is free then.
 		i := set.first()
 		ends := (around[i] & (free | units)).touching()
+		p.lands |= ends
 		p.takes |= ends & prey
 		p.makes |= ends & twos
 	}

@@ -2,6 +2,50 @@ package tartan
 
 import "hexclub/rules"
 
+// How promising actions look, in thousandths: the logarithm of how often one of
+// the sort was the best there was, plus 4000, as counted in games of bots.
+const (
+	weightForced = 9000 // wins, or is all that may save the game
+
+	weightSplit      = 500  // less than its odds, as so many positions come of it
+	weightDeploy     = -300 // a unit of a split next to no own unit
+	weightDeployNext = 2350 // next to one
+	weightDeployMany = 2650 // next to more
+
+	weightHat       = 0
+	weightHatHome   = 3500 // toward a pile of 4 that it reaches first
+	weightHatOnFour = 2500 // onto one of the other seat
+	weightHatOnTwo  = 3000
+	weightHatOnUnit = 1300
+	weightHatOnOwn  = -1000
+
+	weightFourNear = 3000 // a pile of 4 where the own hat is nearer
+	weightFour     = -1500
+	weightTakeTwo  = 3900
+	weightTake     = 2600
+	weightRetake   = 3600 // a unit, by a rebound
+
+	weightMerge     = 1300
+	weightMergeTake = 2900 // so that the new pile can take something
+	weightMergeFour = 2600 // or make a pile of 4 where the own hat is nearer
+	weightEnd       = 1600
+	weightThree     = -2500
+	weightRethree   = 1750 // a pile of 3, by a rebound
+	weightTrip      = -3000
+
+	weightUnit        = -1000
+	weightUnitNext    = 1300  // next to more own units than before
+	weightUnitAway    = -3500 // next to fewer
+	weightTwo         = -3500
+	weightTwoNear     = 0 // to where the own hat is nearer
+	weightReboundTwo  = 300
+	weightReboundNear = 1600
+	weightThreeMoves  = -400
+
+	weightFlees  = 800   // what could be taken moves
+	weightDanger = -1200 // to where it can be taken
+)
+
 // Weigh is as rules.Weigher has it.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	var w weigher
@@ -18,16 +62,18 @@ type weigher struct {
 	free, bare   cells
 	near         cells // where the own hat has fewer steps to than the other
 	taken        cells // what the other side could take
+	landed       cells // where its piles of 2 can get to
 
 	// What wins for certain, or is all that may save the game: where the hat
-	// goes, where a pile of 4 is made, or the end of a rebound. If one of them
-	// is not empty, nothing else need be looked at.
+	// goes, where a pile of 4 is made, or the end of a rebound. If there is
+	// any of it, nothing else need be looked at.
 	hatTo, fourAt cells
 	ends          bool
+	forced        bool
 
-	home     cells // piles of 4 that the hat runs to
+	home     cells // piles of 4 that the hat reaches first
+	homeward int   // its steps to the nearest of them
 	trip     bool  // a pile has gone out and back already
-	homeward int
 }
 
 func (w *weigher) look(s *state) {
@@ -39,44 +85,43 @@ func (w *weigher) look(s *state) {
 	w.free, w.bare, w.near = s.free(), ^s.hats(), nearer[a][b]
 	var could prospect
 	could.look(w.theirs, w.mine, w.free, w.bare)
-	w.taken = could.takes
+	w.taken, w.landed = could.takes, could.lands
 	switch s.phase {
 	case acting:
 		w.home = w.mine.fours &^ nearer[b][a]
-		w.homeward = w.steps(w.home, a)
+		w.homeward = stepsAway(w.home, a)
 		w.force(a, b)
 	case rebounding:
-		if w.mine.getsHome(w.theirs) {
-			w.ends = true
-			return
+		w.ends = w.mine.getsHome(w.theirs)
+		if !w.ends {
+			w.fourAt = w.mine.crowning(w.theirs, s.rebounds(w.free)&w.mine.twos)
 		}
-		w.fourAt = w.mine.crowning(w.theirs, s.rebounds(w.free)&w.mine.twos)
 	}
+	w.forced = w.hatTo|w.fourAt != 0 || w.ends
 }
 
-// force finds what there is no need to look beyond.
+// force finds what there is no need to look beyond at the start of a turn.
 func (w *weigher) force(a, b int) {
-	switch {
-	case w.mine.runsHome(w.theirs):
+	if w.mine.runsHome(w.theirs) {
 		for set := w.s.hatEnds(); set != 0; set &= set - 1 {
-			if to := set.first(); w.steps(w.home, to) < w.homeward {
+			if to := set.first(); stepsAway(w.home, to) < w.homeward {
 				w.hatTo |= 1 << to
 			}
 		}
-	default:
-		threats := w.theirs.fours & around[b] &^ w.mine.hat
-		if threats != 0 && threats&(threats-1) == 0 {
-			w.hatTo = threats & around[a]
-			return
-		}
-		var can prospect
-		can.look(w.mine, w.theirs, w.free, w.bare)
-		w.fourAt = w.mine.crowning(w.theirs, can.makes)
+		return
 	}
+	threats := w.theirs.fours & around[b] &^ w.mine.hat
+	if threats != 0 && threats&(threats-1) == 0 {
+		w.hatTo = threats & around[a]
+		return
+	}
+	var can prospect
+	can.look(w.mine, w.theirs, w.free, w.bare)
+	w.fourAt = w.mine.crowning(w.theirs, can.makes)
 }
 
-// steps is how many steps a hat on a bit has to the nearest of the cells.
-func (w *weigher) steps(set cells, from int) int {
+// stepsAway is how many steps a hat on a bit has to the nearest of the cells.
+func stepsAway(set cells, from int) int {
 	least := never
 	for ; set != 0; set &= set - 1 {
 		least = min(least, int(hatSteps[from][set.first()]))
@@ -85,102 +130,155 @@ func (w *weigher) steps(set cells, from int) int {
 }
 
 func (w *weigher) weigh(a *rules.Action) int32 {
-	forced := w.hatTo|w.fourAt != 0 || w.ends
+	if w.forced && !w.does(a) {
+		return rules.Hopeless
+	}
 	switch a.Kind {
-	case Place:
-		return 0
+	case Hat:
+		return w.hat(bit(a.To))
+	case Move:
+		return w.move(only(a.From), only(a.To))
+	case Split:
+		return weightSplit
 	case Deploy:
 		return w.deploy(bit(a.From))
 	case End:
-		if forced && !w.ends {
-			return rules.Hopeless
-		}
-		return 300
-	case Hat:
-		if forced && w.hatTo&only(a.To) == 0 {
-			return rules.Hopeless
-		}
-		return w.hat(bit(a.To))
-	case Split:
-		if forced {
-			return rules.Hopeless
-		}
-		return -300
+		return weightEnd
 	}
-	return w.move(only(a.From), only(a.To), forced)
+	return 0
 }
 
-func (w *weigher) deploy(i int) int32 {
-	weight := 300*int32((around[i]&w.mine.units).len()) - 60*int32(hatSteps[w.mine.hat.first()][i])
-	if w.taken&(1<<i) != 0 {
-		weight -= 500
+// does tells whether an action does what wins or may save the game.
+func (w *weigher) does(a *rules.Action) bool {
+	from, to := only(a.From), only(a.To)
+	switch {
+	case a.Kind == End:
+		return w.ends
+	case a.Kind == Hat:
+		return w.hatTo&to != 0
+	case a.Kind != Move || from == to:
+		return false
+	case w.mine.twos&from != 0:
+		return w.fourAt&to != 0
 	}
-	return weight
+	return w.mine.units&from != 0 && w.mine.units&to != 0 && w.fourAt&w.merged(from, to) != 0
 }
 
 func (w *weigher) hat(to int) int32 {
-	weight := 40 * int32(nearer[to][w.theirs.hat.first()].len()-w.near.len())
-	if w.home != 0 && w.steps(w.home, to) < w.homeward {
-		weight += 3000
+	if w.forced {
+		return weightForced
 	}
-	if w.theirs.fours&(1<<to) != 0 {
-		weight += 1000
+	weight, cell := int32(weightHat), cells(1)<<to
+	switch {
+	case w.home != 0 && stepsAway(w.home, to) < w.homeward:
+		weight = weightHatHome
+	case w.theirs.fours&cell != 0:
+		weight = weightHatOnFour
+	case w.theirs.twos&cell != 0:
+		weight = weightHatOnTwo
+	case w.theirs.units&cell != 0:
+		weight = weightHatOnUnit
+	case w.mine.all()&cell != 0:
+		weight = weightHatOnOwn
 	}
-	if w.theirs.twos&(1<<to) != 0 {
-		weight += 500
+	return weight + 40*int32(nearer[to][w.theirs.hat.first()].len()-w.near.len())
+}
+
+func (w *weigher) deploy(i int) int32 {
+	weight := int32(weightDeploy)
+	switch (around[i] & w.mine.units).len() {
+	case 0:
+	case 1:
+		weight = weightDeployNext
+	default:
+		weight = weightDeployMany
+	}
+	if w.landed&(1<<i) != 0 {
+		weight += weightDanger / 2
+	}
+	if w.near&(1<<i) != 0 {
+		weight += 300
 	}
 	return weight
 }
 
-func (w *weigher) move(from, to cells, forced bool) int32 {
+func (w *weigher) move(from, to cells) int32 {
 	mine, theirs := w.mine, w.theirs
-	unit := mine.units&from != 0
-	four := !unit && mine.twos&from != 0 && from != to && mine.twos&to != 0
-	if forced {
-		switch {
-		case four && w.fourAt&to != 0:
-			return 9000
-		case unit && mine.units&to != 0 && w.fourAt&w.merged(from, to) != 0:
-			return 9000
-		}
+	unit, rebound := mine.units&from != 0, w.s.phase == rebounding
+	switch {
+	case w.forced:
+		return weightForced
+	case from == to:
+		return w.roundTrip()
+	case unit && mine.units&to != 0:
+		return w.merge(from, to)
+	case mine.twos&from != 0 && mine.twos&to != 0:
+		return either(w.near&to, weightFourNear, weightFour)
+	case theirs.twos&to != 0:
+		return weightTakeTwo
+	case theirs.units&to != 0 && rebound:
+		return weightRetake
+	case theirs.units&to != 0:
+		return weightTake
+	case mine.all()&to != 0 && rebound:
+		return weightRethree
+	case mine.all()&to != 0:
+		return weightThree
+	}
+	return w.step(from, to, unit, rebound) + either(w.taken&from, weightFlees, 0)
+}
+
+// roundTrip changes nothing, whichever pile makes it; in a rebound it is what
+// the end is.
+func (w *weigher) roundTrip() int32 {
+	if w.trip || w.s.phase == rebounding {
 		return rules.Hopeless
 	}
-	switch {
-	case four:
-		return 1500 + 2000*int32(some(w.near&to))
-	case from == to:
-		// It changes nothing, whichever pile it is; in a rebound it is what the
-		// end is.
-		if w.trip || w.s.phase == rebounding {
-			return rules.Hopeless
-		}
-		w.trip = true
-		return -3000
-	case theirs.twos&to != 0:
-		return 2500
-	case theirs.units&to != 0:
-		return 2000
-	case unit && mine.units&to != 0:
-		ends := w.merged(from, to)
-		return 900 + 1000*int32(some(ends&theirs.units)) + 1000*int32(some(ends&mine.twos)) + 2000*int32(some(ends&mine.twos&w.near))
-	case mine.all()&to != 0:
-		return -700
+	w.trip = true
+	return weightTrip
+}
+
+func (w *weigher) merge(from, to cells) int32 {
+	switch ends := w.merged(from, to); {
+	case ends&w.theirs.units != 0:
+		return weightMergeTake
+	case ends&w.mine.twos&w.near != 0:
+		return weightMergeFour
 	}
-	weight := int32(0)
-	if w.taken&from != 0 {
-		weight += 600
-	}
-	if w.taken&to != 0 {
-		weight -= 300
-	}
-	if unit {
-		return weight + 300*int32((around[to.first()]&mine.units&^from).len()-(around[from.first()]&mine.units).len())
-	}
-	return weight + 200*int32(some(w.near&to)) - 200*int32(some(w.near&from))
+	return weightMerge
 }
 
 // merged is what two units that merge can take or make a pile of 4 of.
 func (w *weigher) merged(from, to cells) cells {
 	ends := (around[to.first()] & (w.free | from)).touching()
 	return ends & (w.mine.twos | w.theirs.units) & w.bare
+}
+
+// step is the weight of a move to a free cell.
+func (w *weigher) step(from, to cells, unit, rebound bool) int32 {
+	switch {
+	case unit:
+		more := (around[to.first()] & w.mine.units &^ from).len() - (around[from.first()] & w.mine.units).len()
+		weight := either(w.landed&to, weightDanger, 0)
+		switch {
+		case more > 0:
+			return weight + weightUnitNext
+		case more < 0:
+			return weight + weightUnitAway
+		}
+		return weight + weightUnit
+	case w.mine.threes&from != 0:
+		return weightThreeMoves
+	case rebound:
+		return either(w.near&to, weightReboundNear, weightReboundTwo)
+	}
+	return either(w.near&to, weightTwoNear, weightTwo)
+}
+
+// either is yes if there is anything in the set, else no.
+func either(set cells, yes, no int32) int32 {
+	if set != 0 {
+		return yes
+	}
+	return no
 }

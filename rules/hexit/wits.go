@@ -9,36 +9,41 @@ import (
 // The traits of a position by which Evaluate judges it. Most are counted for
 // both sides: what the side that acts has, less what the other has.
 const (
-	tilesLaid      = iota // tiles of one's colour
-	tilesLinked           // those of one's largest territory
-	stacksHeld            // stacks of one's own
-	inReserve             // pieces
-	stacksOfTwo           // own stacks two pieces high
-	stacksOfThree         //
-	stacksOfFour          //
-	tallest               // height of the tallest own stack
-	piecesBuried          // in the other's stacks
-	prisonersLoose        // own pieces in prisons that touch two tiles
-	prisonersTight        // own pieces in other prisons
-	waysOut               // distributions, whether or not rule 1 lets one choose them
-	waysToImprison        // those of them that make prisoners
-	isCompelled           // 1 if there is a distribution
-	isImprisoning         // 1 if there is one that makes prisoners
-	looseOnlyHere         // loose prisons that touch one's largest territory and not the other's
-	reserveEmpty          // 1 if there is no piece in it
-	noStacks              // 1 if there is no own stack
-	freeTo                // loose prisons when the side that acts may free them
-	freeToLink            // those of them that touch its largest territory
-	freeToCut             // and those that touch the other's
-	freeToAny             // 1 if there is one at all
-	freeToGrow            // 1 if there is one that touches its largest territory
-	leftTo                // loose prisons when the side that acts must distribute and the other need not
-	leftToLink            // those of them that touch the other's largest territory
-	leftToAny             // 1 if there is one at all
-	leftToBoth            // loose prisons when neither may free now
-	leftLater             // loose prisons when only the side that acts may free
-	inTurn                // 1 after a liberation, when more can be freed
-	traits                // how many there are
+	tilesLaid       = iota // tiles of one's colour
+	tilesLinked            // those of one's largest territory
+	stacksHeld             // stacks of one's own
+	inReserve              // pieces
+	stacksOfTwo            // own stacks two pieces high
+	stacksOfThree          //
+	stacksOfFour           //
+	tallest                // height of the tallest own stack
+	piecesBuried           // in the other's stacks
+	prisonersLoose         // own pieces in prisons that touch two tiles
+	prisonersTight         // own pieces in other prisons
+	waysOut                // distributions, whether or not rule 1 lets one choose them
+	waysToImprison         // those of them that make prisoners
+	waysToLoose            // and those whose prison would touch two tiles
+	prisonersToMake        // own pieces that all of them would imprison, less those of the other
+	isCompelled            // 1 if there is a distribution
+	isImprisoning          // 1 if there is one that makes prisoners
+	looseOnlyHere          // loose prisons that touch one's largest territory and not the other's
+	joins                  // prisons that touch one's largest territory and another of one's own
+	reserveEmpty           // 1 if there is no piece in it
+	noStacks               // 1 if there is no own stack
+	freeTo                 // loose prisons when the side that acts may free them
+	freeToLink             // those of them that touch its largest territory
+	freeToCut              // and those that touch the other's
+	freeToAny              // 1 if there is one at all
+	freeToGrow             // 1 if there is one that touches its largest territory
+	freeToChain            // most loose prisons in a row
+	leftTo                 // loose prisons when the side that acts must distribute and the other need not
+	leftToLink             // those of them that touch the other's largest territory
+	leftToAny              // 1 if there is one at all
+	leftToChain            // most loose prisons in a row
+	leftToBoth             // loose prisons when neither may free now
+	leftLater              // loose prisons when only the side that acts may free
+	inTurn                 // 1 after a liberation, when more can be freed
+	traits                 // how many there are
 )
 
 // A worth is what a trait adds to the odds: always, and the more the fewer
@@ -48,35 +53,40 @@ type worth struct{ always, late int32 }
 // worths are what the traits count, found by fitting the results of games that
 // the bot played against itself: logarithms of odds in thousandths.
 var worths = [traits]worth{
-	tilesLaid:      {80, 407},
-	tilesLinked:    {68, 348},
-	stacksHeld:     {-104, 83},
-	inReserve:      {47, 126},
-	stacksOfTwo:    {3, -129},
-	stacksOfThree:  {-63, -149},
-	stacksOfFour:   {-77, -238},
-	tallest:        {-111, 1},
-	piecesBuried:   {-158, 189},
-	prisonersLoose: {105, 52},
-	prisonersTight: {129, 8},
-	waysOut:        {-11, 165},
-	waysToImprison: {273, 113},
-	isCompelled:    {-121, -120},
-	isImprisoning:  {-70, -377},
-	looseOnlyHere:  {11, 324},
-	reserveEmpty:   {-117, 38},
-	noStacks:       {-262, 138},
-	freeTo:         {45, -284},
-	freeToLink:     {102, -46},
-	freeToCut:      {96, 237},
-	freeToAny:      {180, 419},
-	freeToGrow:     {-40, 210},
-	leftTo:         {-18, -5},
-	leftToLink:     {-102, 159},
-	leftToAny:      {-36, -320},
-	leftToBoth:     {-145, 52},
-	leftLater:      {-41, 106},
-	inTurn:         {-292, 411},
+	tilesLaid:       {44, 483},
+	tilesLinked:     {68, 368},
+	stacksHeld:      {38, -116},
+	inReserve:       {218, -47},
+	stacksOfTwo:     {-85, 15},
+	stacksOfThree:   {-243, 186},
+	stacksOfFour:    {-110, 124},
+	tallest:         {106, -349},
+	piecesBuried:    {69, -125},
+	prisonersLoose:  {295, -238},
+	prisonersTight:  {228, -101},
+	waysOut:         {48, 232},
+	waysToImprison:  {111, 185},
+	waysToLoose:     {-203, 44},
+	prisonersToMake: {219, 66},
+	isCompelled:     {-122, -122},
+	isImprisoning:   {2, -806},
+	looseOnlyHere:   {61, 195},
+	joins:           {-307, 1262},
+	reserveEmpty:    {-151, 62},
+	noStacks:        {-80, 106},
+	freeTo:          {-69, 0},
+	freeToLink:      {76, -88},
+	freeToCut:       {71, 184},
+	freeToAny:       {-103, -4},
+	freeToGrow:      {-62, 348},
+	freeToChain:     {205, 563},
+	leftTo:          {113, -203},
+	leftToLink:      {-106, 213},
+	leftToAny:       {-7, 346},
+	leftToChain:     {76, -321},
+	leftToBoth:      {53, 81},
+	leftLater:       {64, -18},
+	inTurn:          {0, 0},
 }
 
 // near is how near the end is, in 256ths: 2 with no tile left, less than a
@@ -119,6 +129,13 @@ func (s *state) traits(found *[traits]int32) {
 		}
 		freed := s.piles[n].of()
 		found[trait] += int32(freed[me] - freed[1-me])
+		touched := s.around(spotOf(s.cells[n]))
+		if touched&s.largest[me] != 0 && touched&s.paint[me]&^s.largest[me] != 0 {
+			found[joins]++
+		}
+		if touched&s.largest[1-me] != 0 && touched&s.paint[1-me]&^s.largest[1-me] != 0 {
+			found[joins]--
+		}
 	}
 	if s.laid != 0 {
 		found[inTurn] = 1
@@ -142,12 +159,20 @@ func (s *state) sideTraits(found *[traits]int32, side int, once int32) {
 			found[min(stacksOfTwo+height-2, stacksOfFour)] += once
 			buried += int32(pile.of()[1-side])
 		}
+		if s.laid != 0 && side == s.me() {
+			continue // what can be distributed is judged when a turn starts
+		}
 		all, some := s.ways(n, theirs, vacant)
 		out += int32(bits.OnesCount8(all))
 		imprison += int32(bits.OnesCount8(some))
-	}
-	if s.laid != 0 && side == s.me() { // what can be distributed is judged when a turn starts
-		out, imprison = 0, 0
+		for ; some != 0; some &= some - 1 {
+			prison, prisoners := s.imprisoned(n, bits.TrailingZeros8(some))
+			if (s.around(prison) & allTiles).several() {
+				found[waysToLoose] += once
+			}
+			made := prisoners.of()
+			found[prisonersToMake] += once * int32(made[side]-made[1-side])
+		}
 	}
 	found[tilesLaid] += once * int32(s.paint[side].len())
 	found[tilesLinked] += once * int32(s.largest[side].len())
@@ -169,6 +194,17 @@ func (s *state) sideTraits(found *[traits]int32, side int, once int32) {
 	if mine == 0 {
 		found[noStacks] += once
 	}
+}
+
+// imprisoned is where a stack makes prisoners in a direction, which it does,
+// and whom.
+func (s *state) imprisoned(n, d int) (prison spot, prisoners pile) {
+	prison = spotOf(s.cells[n]).step(d)
+	left := s.piles[n].height()
+	for ; s.grid[prison] != bare; left-- {
+		prison = prison.step(d)
+	}
+	return prison, s.piles[n].top(left)
 }
 
 // looseTraits counts the prisons that can be freed, by whose they will be.
@@ -195,9 +231,9 @@ func (s *state) looseTraits(found *[traits]int32, compelled, otherCompelled bool
 	case compelled && otherCompelled:
 		found[leftToBoth] = all
 	case compelled:
-		found[leftTo], found[leftToLink], found[leftToAny] = all, theirs, 1
+		found[leftTo], found[leftToLink], found[leftToAny], found[leftToChain] = all, theirs, 1, s.chain()
 	default:
-		found[freeTo], found[freeToLink], found[freeToCut], found[freeToAny] = all, mine, theirs, 1
+		found[freeTo], found[freeToLink], found[freeToCut], found[freeToAny], found[freeToChain] = all, mine, theirs, 1, s.chain()
 		if mine > 0 {
 			found[freeToGrow] = 1
 		}
@@ -205,4 +241,16 @@ func (s *state) looseTraits(found *[traits]int32, compelled, otherCompelled bool
 			found[leftLater] = all
 		}
 	}
+}
+
+// chain is the most prisons in a row that can be freed in one turn: each tile
+// that is laid loosens those that it touches.
+func (s *state) chain() (most int32) {
+	prisons := (set(1)<<s.prisons - 1) << firstPrison
+	for rest := s.loose; rest != 0; {
+		group := s.group(prisons, rest.first())
+		most = max(most, int32(group.len()))
+		rest &^= group
+	}
+	return most
 }

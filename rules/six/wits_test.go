@@ -38,6 +38,40 @@ func TestWits(t *testing.T) {
 	}
 }
 
+// TestLastPlacements: a threat is sure to be carried out only while there are
+// hexagons to place for it.
+func TestLastPlacements(t *testing.T) {
+	for _, tt := range []struct {
+		name, position string
+		sure           int
+		compelled      bool // most actions are hopeless
+	}{
+		{"a fork, and three to place", "-10,-3:.......r/......r/......brbrr/.......brbrbr.b/...brbr.bbrr.b/rrb...b.b..br/....rrb.....r/...b.......br/..........bb 2 38", rules.Sure, true},
+		{"a fork, and two to place", "-6,-6:...........r/..........r/.........b/.rbr...brr/r..b..b...rbrbb/...r.rbb.b/...b.rrbr/...bb..bbr/...rb...r/........brr/.........rb 1 39", 0, false},
+		{"two last cells, and two to place", "-2,-6:.....bbr/.......brr/........b/.......r/......b/..rb.r/..rb.rbrbr/bb.rrr.rrr/bb.b/rb.r.b/b..rb/....br/.....b 1 39", -rules.Sure, true},
+		{"two last cells, and one to place", "-6,-6:...........r/..........r/.........b/.rbr...brr/r..b..bb..rbrbb/...r.rbb.b/...b.rrbr/...bb..bbr/...rb...r/........brr/.........rb 2 40", 0, false},
+		{"two forks apart, and four to place", "-4,-2:....rr/...rr/....rbbrbr/rbbb.br..r/b.r..b..b/........r/........b/......br/......brbr/.........br/..........b/.........b/.........rb/..........r/..........b/..........r 1 37", -rules.Sure, false},
+		{"two forks apart, and three to place", "-5,-6:....rr/.....r/.....b/.rrrbr.r/....rr.rb/...b.bbrb/..b.brbb/....rbb/...br.b/..b/..r/.b.b/.rrr/b/b 2 38", 0, false},
+		{"a fork of the other side, and four to place", "-9,-3:..........b/.........b.r/.........br/.......rbrbr/.....bb..rbr/....b...r.rr/......bb/.....r/.....bb/.....r/....brb/brbrr/...br/....r/....br 1 37", 0, true},
+		{"a fork of the other side, and three to place", "-5,-6:..........r/.........r/........b/rbr...brr/..b..b...rbrbb/..r.rbb.b/..b.rrbr/..bb..bbr/..rb...r/.......brr/........rb 2 38", 0, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			st := newState(t, tt.position)
+			if got := checkValue(t, st); got != tt.sure {
+				t.Errorf("the value is %d, want %d", got, tt.sure)
+			}
+			actions := st.Actions(nil)
+			weights := make([]int32, len(actions))
+			st.(rules.Weigher).Weigh(actions, weights)
+			checkWeights(t, st, actions)
+			slices.Sort(weights)
+			if compelled := weights[len(weights)/2] == rules.Hopeless; compelled != tt.compelled {
+				t.Errorf("it is compelled: %t, want %t", compelled, tt.compelled)
+			}
+		})
+	}
+}
+
 // decent is now and then any action, often one of the best, and else what is
 // suggested, which has to be legal.
 func decent(t *testing.T, st rules.State, actions []rules.Action, random *rules.Random) rules.Action {

@@ -57,6 +57,12 @@ type Config struct {
 	// Hints is the level of the searches that suggest turns; 0 is the highest.
 	Hints bot.Level
 
+	// Searches is how many searches for bots' turns and hints there are at once;
+	// 0 for one less than the program has cores. A program with one more processor
+	// (runtime.GOMAXPROCS) for each search than it has cores answers pages sooner:
+	// then no search stands between them and the network.
+	Searches int
+
 	// Limits are how often things may be done.
 	Limits Limits
 
@@ -81,7 +87,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(spareCores()), hints: cmp.Or(config.Hints, bot.MaxLevel),
+		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel),
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

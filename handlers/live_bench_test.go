@@ -146,7 +146,7 @@ type table struct {
 	streams []net.Conn // open, of others than the players
 	reading sync.WaitGroup
 	waits   []time.Duration // from each turn to the opponent's event
-	pause   func() bool     // before each turn, false to stop; nil for none
+	pause   func()          // before each turn; nil for none
 	err     error
 }
 
@@ -252,8 +252,11 @@ func (t *table) play() {
 		}
 		ply := 0
 		for _, turn := range game.turns {
-			if t.err != nil || t.pause != nil && !t.pause() {
+			if t.err != nil {
 				return
+			}
+			if t.pause != nil {
+				t.pause()
 			}
 			t.err = t.turn(game.id, ply, turn)
 			ply += len(turn.Actions)

@@ -14,8 +14,8 @@ const (
 	stacksHeld             // stacks of one's own
 	inReserve              // pieces
 	stacksOfTwo            // own stacks two pieces high
-	stacksOfThree          //
-	stacksOfFour           //
+	stacksOfThree          // three
+	stacksOfFour           // four or more
 	tallest                // height of the tallest own stack
 	piecesBuried           // in the other's stacks
 	prisonersLoose         // own pieces in prisons that touch two tiles

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -36,6 +37,9 @@ func BenchmarkBots(b *testing.B) {
 func measureBots(b *testing.B, botGames int) {
 	const pairs, turnsEach = 10, 60
 	h := openHall(b)
+	cores := runtime.GOMAXPROCS(0) // and room for searches, as the server makes it
+	runtime.GOMAXPROCS(cores + max(1, cores-1))
+	defer runtime.GOMAXPROCS(cores)
 	records := liveRecords(b)
 	done := make(chan struct{})
 	waits := make([][]time.Duration, botGames)

@@ -46,37 +46,68 @@ func planOf(game string) plan {
 	case "hexone":
 		return plan{
 			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7, Margin: 600},
-			steps:  ladder,
+			steps: [MaxLevel]step{
+				{40, 2500, 400, 600},
+				{150, 1200, 100, 900},
+				{2_000, 700, 0, 1200},
+				{12_000, 250, 0, 1500},
+				{200_000, 0, 0, 1700},
+				{2_000_000, 0, 0, 1900},
+			},
 		}
 	case "hexit":
 		return plan{
 			search: Search{Method: AlphaBeta, Whole: true, Late: 0.7, Margin: 600},
-			steps:  ladder,
+			steps: [MaxLevel]step{
+				{40, 2500, 400, 600},
+				{150, 1200, 100, 900},
+				{1_000, 700, 0, 1200},
+				{6_000, 250, 0, 1500},
+				{100_000, 0, 0, 1700},
+				{1_200_000, 0, 0, 1900},
+			},
 		}
 	case "six":
 		return plan{
 			search: Search{Method: AlphaBeta, Late: 0.7, Margin: 600},
-			steps:  ladder,
+			steps: [MaxLevel]step{
+				{40, 2500, 400, 600},
+				{120, 1200, 100, 900},
+				{500, 700, 0, 1200},
+				{3_000, 250, 0, 1500},
+				{40_000, 0, 0, 1700},
+				{500_000, 0, 0, 1900},
+			},
 		}
 	case "tartan":
 		return plan{
 			search: Search{Method: AlphaBeta, Late: 0.7},
-			steps:  ladder,
+			steps: [MaxLevel]step{
+				{40, 2500, 400, 600},
+				{200, 1200, 100, 900},
+				{2_500, 700, 0, 1200},
+				{15_000, 250, 0, 1500},
+				{250_000, 0, 0, 1700},
+				{3_000_000, 0, 0, 1900},
+			},
 		}
 	case "hexellation":
 		return plan{
 			search: Search{Method: AlphaBeta, Late: 0.7},
-			steps:  ladder,
+			steps: [MaxLevel]step{
+				{30, 1500, 300, 600},
+				{100, 1000, 100, 900},
+				{400, 600, 0, 1200},
+				{2_000, 0, 0, 1500},
+				{20_000, 0, 0, 1700},
+				{1_500_000, 0, 0, 1900},
+			},
 		}
 	}
-	return plan{search: Search{Method: MCTS, Explore: 1.4, Expand: 4}, steps: ladder}
-}
-
-var ladder = [MaxLevel]step{
-	{60, 1500, 300, 800},
-	{300, 800, 100, 1000},
-	{2000, 300, 0, 1200},
-	{10000, 0, 0, 1400},
-	{60000, 0, 0, 1600},
-	{400000, 0, 0, 1800},
+	return plan{
+		search: Search{Method: MCTS, Explore: 1.4, Expand: 4},
+		steps: [MaxLevel]step{
+			{20, 0, 250, 600}, {60, 0, 60, 900}, {300, 0, 0, 1200}, {1_500, 0, 0, 1500}, {8_000, 0, 0, 1700}, {40_000, 0, 0, 1900},
+		},
+	}
 }

@@ -21,7 +21,7 @@ var whole = flag.Bool("zoo", false, "let the top level solve all of the zoo")
 // testdata/GAME.txt.
 type animal struct {
 	name string
-	kind string // win, block, chain, trap or forced: see testdata/README
+	kind string // win, block, chain, trap or forced: see the head of each file
 	game rules.Game
 	st   rules.State
 

@@ -158,7 +158,7 @@ func (w witness) suggest(st rules.State, random *rules.Random) {
 // count holds that nothing allocates.
 func (w witness) count(st rules.State, actions []rules.Action) {
 	weights, random := make([]int32, len(actions)), rules.Random(1)
-	if n := testing.AllocsPerRun(1, func() {
+	if n := testing.AllocsPerRun(5, func() {
 		if w.evaluator != nil {
 			st.(rules.Evaluator).Evaluate()
 		}

@@ -99,35 +99,3 @@ func (p *player) draw(st rules.State, random *rules.Random) (a rules.Action, ok 
 	}
 	return p.buf[random.IntN(len(p.buf))], true
 }
-
-// weigh is the chances that each of the actions is the best, before any has been
-// tried; 0 where that is hopeless.
-func (t *tree) weigh() []float32 {
-	priors := make([]float32, len(t.actions))
-	if t.player.weigher == nil {
-		for i := range priors {
-			priors[i] = 1 / float32(len(priors))
-		}
-		return priors
-	}
-	for len(t.weights) < len(t.actions) {
-		t.weights = append(t.weights, 0)
-	}
-	weights := t.weights[:len(t.actions)]
-	t.player.weigher.Weigh(t.actions, weights)
-	most, sum := weights[0], float32(0)
-	for _, w := range weights {
-		most = max(most, w)
-	}
-	for i, w := range weights {
-		if w <= rules.Hopeless && most > rules.Hopeless {
-			continue
-		}
-		priors[i] = max(1e-4, float32(math.Exp(float64(w-most)/1000)))
-		sum += priors[i]
-	}
-	for i := range priors {
-		priors[i] /= sum
-	}
-	return priors
-}

@@ -3,6 +3,7 @@ package bot
 import (
 	"math"
 	"runtime"
+	"slices"
 
 	"hexclub/rules"
 )
@@ -25,8 +26,9 @@ type tree struct {
 	planned rules.Key // of the position after the best action
 	next    uint32    // its node
 
-	actions []rules.Action
+	actions []rules.Action // of the node that grows; so are the next two
 	weights []int32
+	priors  []float32
 }
 
 // A node is what is known of an action. All that it counts is for the seat that
@@ -146,11 +148,11 @@ func (t *tree) grow(at uint32) (ok bool) {
 		return false
 	}
 	t.actions = t.state.Actions(t.actions[:0])
-	priors := t.weigh()
+	t.weigh()
 	first := uint32(len(t.nodes))
 	for i, a := range t.actions {
-		if priors[i] > 0 {
-			t.nodes = append(t.nodes, node{action: a, seat: int8(seat), prior: priors[i]})
+		if t.priors[i] > 0 {
+			t.nodes = append(t.nodes, node{action: a, seat: int8(seat), prior: t.priors[i]})
 		}
 	}
 	n := &t.nodes[at]
@@ -164,58 +166,118 @@ func (t *tree) grow(at uint32) (ok bool) {
 	return true
 }
 
-// choose is the child to try.
+// weigh is the chances that each of the actions is the best, before any has been
+// tried: 0 where that is hopeless.
+func (t *tree) weigh() {
+	t.priors = t.priors[:0]
+	if t.player.weigher == nil {
+		for range t.actions {
+			t.priors = append(t.priors, 1)
+		}
+		return
+	}
+	t.weights = append(t.weights[:0], make([]int32, len(t.actions))...)
+	t.player.weigher.Weigh(t.actions, t.weights)
+	most, sum := slices.Max(t.weights), float32(0)
+	for _, w := range t.weights {
+		chance := float32(0)
+		if w > rules.Hopeless || most <= rules.Hopeless {
+			chance = max(leastPrior, float32(math.Exp(float64(w-most)/1000)))
+		}
+		t.priors = append(t.priors, chance)
+		sum += chance
+	}
+	for i := range t.priors {
+		t.priors[i] /= sum
+	}
+}
+
+// leastPrior is how much of the best action's chance every one has.
+const leastPrior = 1e-4
+
+// choose is the child to try: with priors the more promising ones first, else
+// each once and then by the upper confidence bound.
 func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
 	children := t.nodes[n.first : n.first+uint32(n.count)]
-	best, most := 0, float32(math.Inf(-1))
+	best := 0
 	if t.player.weigher != nil {
-		scale := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
-		unknown := float32(0.5)
-		if n.visits > 0 {
-			unknown = n.sum / float32(n.visits)
-			if t.sides[n.seat] != t.sides[children[0].seat] {
-				unknown = 1 - unknown
-			}
-			unknown -= 0.1
-		}
-		for i := range children {
-			c := &children[i]
-			score := unknown
-			if c.visits > 0 {
-				score = c.sum / float32(c.visits)
-			}
-			score += scale * c.prior / float32(1+c.visits)
-			if c.proof == loses {
-				score = -1
-			}
-			if score > most {
-				best, most = i, score
-			}
-		}
-		return n.first + uint32(best)
-	}
-	scale := t.how.Explore * float32(math.Sqrt(math.Log(float64(n.visits+1))))
-	for i := range children {
-		c := &children[i]
-		if c.visits == 0 && c.proof != loses {
-			return n.first + uint32(i)
-		}
-		score := c.sum/float32(c.visits) + scale*root(c.visits)
-		if c.proof == loses {
-			score = -1
-		}
-		if score > most {
-			best, most = i, score
-		}
+		best = t.byPrior(n, children)
+	} else {
+		best = t.byBound(n, children)
 	}
 	return n.first + uint32(best)
 }
 
-// root is the square root of 1/n.
-func root(n uint32) float32 {
+// byPrior is the child of the highest mean and bonus. One that was never tried
+// is thought to be a little worse than all together.
+func (t *tree) byPrior(n *node, children []node) (best int) {
+	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
+	unknown := float32(n.mean())
+	if t.sides[n.seat] != t.sides[children[0].seat] {
+		unknown = 1 - unknown
+	}
+	unknown -= reluctance
+	most := float32(math.Inf(-1))
+	for i := range children {
+		c := &children[i]
+		mean := unknown
+		if c.visits > 0 {
+			mean = c.sum / float32(c.visits)
+		}
+		score := mean + bonus*c.prior/float32(1+c.visits)
+		if score > most && c.proof != loses {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// reluctance is by how much worse an action is thought to be that was not tried.
+const reluctance = 0.1
+
+// byBound is the first child that was never tried, else the one of the highest
+// upper confidence bound.
+func (t *tree) byBound(n *node, children []node) (best int) {
+	bonus := t.how.Explore * float32(math.Sqrt(math.Log(float64(n.visits+1))))
+	most := float32(math.Inf(-1))
+	for i := range children {
+		c := &children[i]
+		switch {
+		case c.proof == loses:
+			continue
+		case c.visits == 0:
+			return i
+		}
+		if score := c.sum*inverse(c.visits) + bonus*inverseRoot(c.visits); score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// inverse is 1/n, inverseRoot the square root of that: out of a table for most,
+// because a tree does little else.
+func inverse(n uint32) float32 {
+	if n < uint32(len(inverses)) {
+		return inverses[n].whole
+	}
+	return 1 / float32(n)
+}
+
+func inverseRoot(n uint32) float32 {
+	if n < uint32(len(inverses)) {
+		return inverses[n].root
+	}
 	return float32(1 / math.Sqrt(float64(n)))
 }
+
+var inverses = func() (table [1 << 12]struct{ whole, root float32 }) {
+	for n := range table {
+		table[n].whole, table[n].root = 1/float32(n), float32(1/math.Sqrt(float64(n)))
+	}
+	return table
+}()
 
 // judge is what comes of the state, by seat, reached by a node.
 func (t *tree) judge(at uint32) reward {

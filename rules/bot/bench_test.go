@@ -10,13 +10,13 @@ import (
 )
 
 // BenchmarkUCT is how many playouts a second tree search does that knows nothing
-// of the game, from the start, and how many it would do without a tree.
+// of the game, after three turns at random, and how many it would do without a tree.
 func BenchmarkUCT(b *testing.B) {
 	const playouts = 20_000
 	how := bot.Search{Method: bot.UCT, Nodes: playouts, Explore: 1.4, Expand: 16}
 	for _, game := range games.All() {
 		b.Run(game.Info().Key, func(b *testing.B) {
-			start := midgame(b, game, rules.Setup{}, 0, 1)
+			start := midgame(b, game, rules.Setup{}, 3, 1)
 			raw := time.Duration(0)
 			for seed := uint64(0); b.Loop(); seed++ {
 				choose(b, bot.Task{Game: game, State: start, Search: how, Seed: seed})

@@ -38,7 +38,7 @@ func newPlayer(st rules.State, c common) player {
 type reward [rules.MaxSeats + 1]float32
 
 // rewardOf is 1 for who has won and a half for who shares a draw.
-func rewardOf(result rules.Result) (r reward) {
+func rewardOf(result *rules.Result) (r reward) {
 	for i, place := range result.Places {
 		switch {
 		case place != 1:
@@ -53,6 +53,16 @@ func rewardOf(result rules.Result) (r reward) {
 
 // playOut plays on and is what comes of it. The state is another one afterwards.
 func (p *player) playOut(st rules.State, random *rules.Random) reward {
+	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // nothing to decide
+		for range mostPlayed {
+			a, ok := p.sampler.Sample(random)
+			if !ok {
+				break
+			}
+			st.Play(a)
+		}
+		return p.ended(st)
+	}
 	for n := 0; n < mostPlayed; n++ {
 		if p.evaluator != nil && n >= p.how.Cut-1 {
 			if seat, action := acting(st); seat != 0 && (action == 0 || n >= p.how.Cut+later) {
@@ -61,12 +71,20 @@ func (p *player) playOut(st rules.State, random *rules.Random) reward {
 		}
 		a, ok := p.draw(st, random)
 		if !ok {
-			result, _ := st.Result()
-			return rewardOf(result)
+			break
 		}
 		st.Play(a)
 	}
-	return rewardOf(rules.Draw(st.Seats(), rules.Agreement))
+	return p.ended(st)
+}
+
+// ended is what comes of a playout, a draw when it was too long.
+func (p *player) ended(st rules.State) reward {
+	if result, over := st.Result(); over {
+		return rewardOf(&result)
+	}
+	draw := rules.Draw(st.Seats(), rules.Agreement)
+	return rewardOf(&draw)
 }
 
 // later is by how many actions the evaluation waits at most for the turn to end.

@@ -239,7 +239,7 @@ const reluctance = 0.1
 // byBound is the first child that was never tried, else the one of the highest
 // upper confidence bound.
 func (t *tree) byBound(n *node, children []node) (best int) {
-	bonus := t.how.Explore * float32(math.Sqrt(math.Log(float64(n.visits+1))))
+	bonus := t.how.Explore * rootLog(n.visits+1)
 	most := float32(math.Inf(-1))
 	for i := range children {
 		c := &children[i]
@@ -249,32 +249,25 @@ func (t *tree) byBound(n *node, children []node) (best int) {
 		case c.visits == 0:
 			return i
 		}
-		if score := c.sum*inverse(c.visits) + bonus*inverseRoot(c.visits); score > most {
+		once := 1 / float32(c.visits)
+		if score := c.sum*once + bonus*float32(math.Sqrt(float64(once))); score > most {
 			best, most = i, score
 		}
 	}
 	return best
 }
 
-// inverse is 1/n, inverseRoot the square root of that: out of a table for most,
-// because a tree does little else.
-func inverse(n uint32) float32 {
-	if n < uint32(len(inverses)) {
-		return inverses[n].whole
+// rootLog is the square root of the logarithm of n, out of a table for most n.
+func rootLog(n uint32) float32 {
+	if n < uint32(len(rootLogs)) {
+		return rootLogs[n]
 	}
-	return 1 / float32(n)
+	return float32(math.Sqrt(math.Log(float64(n))))
 }
 
-func inverseRoot(n uint32) float32 {
-	if n < uint32(len(inverses)) {
-		return inverses[n].root
-	}
-	return float32(1 / math.Sqrt(float64(n)))
-}
-
-var inverses = func() (table [1 << 12]struct{ whole, root float32 }) {
-	for n := range table {
-		table[n].whole, table[n].root = 1/float32(n), float32(1/math.Sqrt(float64(n)))
+var rootLogs = func() (table [1 << 10]float32) {
+	for n := 1; n < len(table); n++ {
+		table[n] = float32(math.Sqrt(math.Log(float64(n))))
 	}
 	return table
 }()
@@ -300,7 +293,7 @@ func (t *tree) judge(at uint32) reward {
 		}
 		t.prove()
 	}
-	return rewardOf(result)
+	return rewardOf(&result)
 }
 
 // proven is what comes of a node whose worth is certain.

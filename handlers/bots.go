@@ -24,7 +24,7 @@ const botsLookAgain = 5 * time.Second
 // bots: so none is missed after a restart, and a search ends as soon as its game
 // is another.
 func (a *App) playBots(ctx context.Context) {
-	b := botTurns{App: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
+	b := newBotTurns(a)
 	defer b.working.Wait()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -36,8 +36,9 @@ func (a *App) playBots(ctx context.Context) {
 	defer a.Live.Leave(watcher)
 	again := time.NewTicker(botsLookAgain)
 	defer again.Stop()
-	b.look(ctx)
+	b.look(ctx, false)
 	for {
+		anew := false
 		select {
 		case <-ctx.Done():
 			return
@@ -50,27 +51,31 @@ func (a *App) playBots(ctx context.Context) {
 			b.end(ended)
 			continue
 		case <-again.C:
-			b.forgetFailed()
+			anew = true
 		}
-		b.look(ctx)
+		b.look(ctx, anew)
 	}
 }
 
 // botTurns is the turns that bots think about. It belongs to one goroutine.
 type botTurns struct {
 	*App
-	thinking map[string]*botTurn // by game; those that failed wait to be tried again
+	thinking map[string]*botTurn // by game; those that were not taken wait to be tried again
 	ended    chan endedTurn
 	working  sync.WaitGroup
 	said     complaint // about the list of games
 }
 
+func newBotTurns(a *App) *botTurns {
+	return &botTurns{App: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
+}
+
 // A botTurn is a turn that a bot thinks about.
 type botTurn struct {
 	db.BotTurn
-	cancel context.CancelFunc // nil when it is to be begun
-	failed bool
-	said   complaint // about that
+	cancel context.CancelFunc
+	ended  bool      // nobody thinks about it any more: it was taken, or is to be tried again
+	said   complaint // about what was wrong
 }
 
 // An endedTurn is a turn that was taken, or why it was not.
@@ -80,8 +85,9 @@ type endedTurn struct {
 }
 
 // look begins to think about the turns that bots are to take now, and stops
-// where a game has changed.
-func (b *botTurns) look(ctx context.Context) {
+// where a game has changed. Anew, it begins again with those that were not
+// taken.
+func (b *botTurns) look(ctx context.Context, anew bool) {
 	list, err := b.DB.BotTurns(ctx)
 	if err != nil {
 		if ctx.Err() == nil && b.said.news(err, b.Now()) {
@@ -105,7 +111,7 @@ func (b *botTurns) look(ctx context.Context) {
 		case known == nil:
 			known = &botTurn{BotTurn: turn}
 			b.thinking[turn.Game] = known
-		case known.cancel != nil:
+		case !known.ended || !anew:
 			continue
 		}
 		b.begin(ctx, known)
@@ -115,7 +121,7 @@ func (b *botTurns) look(ctx context.Context) {
 // begin thinks about a turn and takes it.
 func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 	searching, cancel := context.WithCancel(ctx)
-	turn.cancel, turn.failed = cancel, false
+	turn.cancel, turn.ended = cancel, false
 	b.working.Go(func() {
 		defer cancel()
 		ended := endedTurn{turn, b.takeBotTurn(searching, turn.BotTurn)}
@@ -128,23 +134,15 @@ func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 
 // end logs what was wrong with a turn.
 func (b *botTurns) end(turn endedTurn) {
-	turn.failed = turn.err != nil
-	if turn.failed && turn.said.news(turn.err, b.Now()) {
+	turn.ended = true
+	if turn.err != nil && turn.said.news(turn.err, b.Now()) {
 		b.Log.Error("a bot takes no turn", "game", turn.Game, "error", turn.err)
 	}
 }
 
-// forgetFailed lets turns be tried again that failed.
-func (b *botTurns) forgetFailed() {
-	for _, turn := range b.thinking {
-		if turn.failed {
-			turn.cancel = nil
-		}
-	}
-}
-
 // takeBotTurn lets a bot take its turn, as people do, and tells who watches. It
-// is no error when the game has changed: then others have been told of that.
+// is no error when the game has changed: then others have been told of that, or
+// the next look sees it.
 func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) error {
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -393,6 +394,75 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	}
 	if crowd := s.Crowd(); crowd != 0 {
 		t.Errorf("%d search still", crowd)
+	}
+}
+
+// What fails is tried again when bots look anew, and not before; a game that is
+// another by then, which nobody was told, is begun with afresh.
+func TestFailedTurnsAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone")
+	c.turn(path, "c2", 0)
+	s.Think(func(context.Context, bot.Task) (bot.Choice, error) { return bot.Choice{}, errors.New("no idea") })
+	bots := s.NewBots()
+	bots.Look(t.Context(), false)
+	bots.End()
+	called := make(chan struct{}, 9)
+	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+		called <- struct{}{}
+		return bot.Choice{}, errors.New("no idea")
+	})
+	bots.Look(t.Context(), false)
+	if s.Crowd() != 0 || len(called) != 0 {
+		t.Error("it is tried again at once")
+	}
+	bots.Look(t.Context(), true)
+	bots.End()
+	if n := strings.Count(log.String(), "no idea"); n != 1 || len(called) != 1 {
+		t.Errorf("tried again %d times, logged %d times", len(called), n)
+	}
+	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1 WHERE id = $1", path[len("/games/"):]); err != nil {
+		t.Fatal(err)
+	}
+	s.Think(bot.Choose)
+	bots.Look(t.Context(), true)
+	bots.End()
+	if g := s.gameAt(t, path); len(g.Record.Turns()) != 2 {
+		t.Errorf("%d turns were taken", len(g.Record.Turns()))
+	}
+}
+
+// A turn that comes at a bad moment is no error, and is tried again though the
+// game has not changed.
+func TestConflictsAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone")
+	c.turn(path, "c2", 0)
+	status := func(status db.Status) {
+		if _, err := s.raw(t).Exec("UPDATE games SET status = $2 WHERE id = $1", path[len("/games/"):], string(status)); err != nil {
+			t.Error(err)
+		}
+	}
+	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+		status(db.Waiting) // in which nobody plays
+		return bot.Choose(ctx, task)
+	})
+	bots := s.NewBots()
+	bots.Look(t.Context(), false)
+	bots.End()
+	if g := s.gameAt(t, path); len(g.Record.Turns()) != 1 || log.String() != "" {
+		t.Fatalf("%d turns were taken, logged %q", len(g.Record.Turns()), log)
+	}
+	status(db.Running)
+	s.Think(bot.Choose)
+	bots.Look(t.Context(), true)
+	bots.End()
+	if g := s.gameAt(t, path); len(g.Record.Turns()) != 2 {
+		t.Errorf("%d turns were taken", len(g.Record.Turns()))
 	}
 }
 

@@ -34,6 +34,19 @@ func (a *App) WorkOnce(ctx context.Context) error {
 // PlayBots lets bots take their turns until ctx is done.
 func (a *App) PlayBots(ctx context.Context) { a.playBots(ctx) }
 
+// Bots are bots that look for their games when they are told to.
+type Bots struct{ turns *botTurns }
+
+// NewBots are the bots of the site, which have not looked yet.
+func (a *App) NewBots() Bots { return Bots{newBotTurns(a)} }
+
+// Look begins to think about the turns that are to be taken; anew, also about
+// those that were not taken before.
+func (b Bots) Look(ctx context.Context, anew bool) { b.turns.look(ctx, anew) }
+
+// End waits for a turn to be taken, or not to be.
+func (b Bots) End() { b.turns.end(<-b.turns.ended) }
+
 // Think replaces the search by which bots find their turns.
 func (a *App) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) {
 	a.thinkers.choose = choose

@@ -21,3 +21,36 @@ func (r *Random) Uint64() uint64 {
 func (r *Random) IntN(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
+
+// Weighted draws one of some weights, each as likely as the odds that it is the
+// logarithm of, as [Weigher] has them, but none more than 4096 times as likely
+// as another; what is hopeless only where all of it is. It returns its number
+// and leaves in its place, as in all others, the odds. There is one weight at
+// least.
+func (r *Random) Weighted(weights []int32) int {
+	sum := int32(0)
+	for i, weight := range weights {
+		weights[i] = oddsOf(weight)
+		sum += weights[i]
+	}
+	if sum == 0 {
+		return r.IntN(len(weights))
+	}
+	i := 0
+	for drawn := int32(r.IntN(int(sum))); drawn >= weights[i]; i++ {
+		drawn -= weights[i]
+	}
+	return i
+}
+
+// oddsOf is the odds that a weight means, in 64ths, between a 64th and 64; none
+// if it is hopeless.
+func oddsOf(weight int32) int32 {
+	const doubling = 693 // as many thousandths of a logarithm
+	if weight <= Hopeless {
+		return 0
+	}
+	twice := max(0, min(12*doubling, weight+6*doubling))
+	whole, part := twice/doubling, twice%doubling
+	return (doubling + part) << whole / doubling
+}

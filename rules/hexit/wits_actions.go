@@ -38,6 +38,8 @@ const (
 	marks                    // how many there are
 )
 
+// leanings are what the marks count, found by fitting what a deeper search
+// chose: logarithms of odds in thousandths.
 var leanings = [marks]int32{
 	takesStack:        -212,
 	givesStack:        494,
@@ -82,37 +84,27 @@ const mostActions = numbers + 1
 // tile that wins, nor lays one that loses if something else can be done.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	var buf [mostActions]rules.Action
-	var odds [mostActions]uint32
+	var weights [mostActions]int32
 	actions := s.Actions(buf[:0])
-	if len(actions) < 2 {
-		if len(actions) == 0 {
-			return rules.Action{}, false
-		}
+	switch len(actions) {
+	case 0:
+		return rules.Action{}, false
+	case 1:
 		return actions[0], true
 	}
+	s.Weigh(actions, weights[:])
 	last := s.tiles+1 == s.most
-	sum := uint32(0)
 	for i := range actions {
 		if last && actions[i].Kind == Liberate {
 			switch margin := s.lastTile(s.number(actions[i].From)); {
 			case margin > 0:
 				return actions[i], true
 			case margin < 0:
-				continue
+				weights[i] = rules.Hopeless
 			}
 		}
-		odds[i] = oddsOf(s.leaning(&actions[i]))
-		sum += odds[i]
 	}
-	if sum == 0 {
-		return actions[random.IntN(len(actions))], true
-	}
-	drawn := uint32(random.IntN(int(sum)))
-	i := 0
-	for ; drawn >= odds[i]; i++ {
-		drawn -= odds[i]
-	}
-	return actions[i], true
+	return actions[random.Weighted(weights[:len(actions)])], true
 }
 
 // lastTile is by how many halves the side that acts wins if it lays the last
@@ -126,14 +118,6 @@ func (s *state) lastTile(n int) int {
 	}
 	mine := s.paint[me].len() + 1 + max(s.largest[me].len(), group.len()+1)
 	return mine - s.halves(1-me)
-}
-
-// oddsOf is the odds that a weight means, in 64ths, between a 64th and 4096.
-func oddsOf(weight int32) uint32 {
-	const doubling = 693 // as many thousandths of a logarithm
-	twice := max(0, min(12*doubling, weight+6*doubling))
-	whole, part := twice/doubling, twice%doubling
-	return uint32((doubling + part) << whole / doubling)
 }
 
 // leaning is the weight of an action.

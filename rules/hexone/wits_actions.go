@@ -70,38 +70,20 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 // mostActions is more than there ever are in one position.
 const mostActions = 2 * size
 
-// Suggest draws an action by what Weigh says of it, but for an explosion that
-// wins, which it suggests at once.
+// Suggest draws an action by what Weigh says of it; an explosion that wins is
+// by far the likeliest.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	var buf [mostActions]rules.Action
-	var odds [mostActions]uint32
+	var weights [mostActions]int32
 	actions := s.Actions(buf[:0])
-	if len(actions) < 2 {
-		if len(actions) == 0 {
-			return rules.Action{}, false
-		}
+	switch len(actions) {
+	case 0:
+		return rules.Action{}, false
+	case 1:
 		return actions[0], true
 	}
-	f := s.field()
-	sum := uint32(0)
-	for i := range actions {
-		odds[i] = oddsOf(s.leaning(&f, &actions[i]))
-		sum += odds[i]
-	}
-	drawn := uint32(random.IntN(int(sum)))
-	i := 0
-	for ; drawn >= odds[i]; i++ {
-		drawn -= odds[i]
-	}
-	return actions[i], true
-}
-
-// oddsOf is the odds that a weight means, in 64ths, between a 64th and 4096.
-func oddsOf(weight int32) uint32 {
-	const doubling = 693 // as many thousandths of a logarithm
-	twice := max(0, min(12*doubling, weight+6*doubling))
-	whole, part := twice/doubling, twice%doubling
-	return uint32((doubling+part)<<whole) / doubling
+	s.Weigh(actions, weights[:])
+	return actions[random.Weighted(weights[:len(actions)])], true
 }
 
 // A field is what lies on the board, by height: of the side that acts and of

@@ -170,3 +170,13 @@ func (f *fours) forks(yield func(fork) bool) {
 		}
 	}
 }
+
+// fork tells whether a bit makes two fives at once.
+func (f *fours) fork(i int) bool {
+	for made := range f.forks {
+		if int(made[0]) == i {
+			return true
+		}
+	}
+	return false
+}

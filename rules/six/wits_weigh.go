@@ -163,16 +163,16 @@ func (s *state) weighPlaces(actions []rules.Action, weights []int32) {
 			weights[i] += blocking
 		case cover.have(at):
 			weights[i] += closing
-		case urgent == forkNow && s.forks(&g, at):
+		case urgent == forkNow && g.fours[mine].fork(at):
 			weights[i] += winning
 		}
-		useful = useful || s.serves(&g, cover, urgent, at)
+		useful = useful || urgent.servedBy(&g, cover, at)
 	}
 	if !useful {
 		return
 	}
 	for i, a := range actions {
-		if !s.serves(&g, cover, urgent, g.bit(&s.table, a.From)) {
+		if !urgent.servedBy(&g, cover, g.bit(&s.table, a.From)) {
 			weights[i] = rules.Hopeless
 		}
 	}
@@ -207,15 +207,15 @@ func (s *state) urgent(g *sight, cover cover, placings int) urgency {
 	return nothing
 }
 
-// serves tells whether a placement on a bit does what is urgent.
-func (s *state) serves(g *sight, cover cover, what urgency, at int) bool {
-	switch what {
+// servedBy tells whether a placement on a bit does what is urgent.
+func (u urgency) servedBy(g *sight, cover cover, at int) bool {
+	switch u {
 	case winNow:
 		return g.fives[mine].have(at)
 	case blockNow:
 		return g.fives[theirs].have(at)
 	case forkNow:
-		return s.forks(g, at)
+		return g.fours[mine].fork(at)
 	case coverNow:
 		return cover.have(at) || g.fours[mine].have(at)
 	}
@@ -226,16 +226,6 @@ func (s *state) serves(g *sight, cover cover, what urgency, at int) bool {
 func (s *state) canFork(g *sight) bool {
 	for f := range g.fours[mine].forks {
 		if s.isFree(g.cell(&s.table, int(f[0]))) {
-			return true
-		}
-	}
-	return false
-}
-
-// forks tells whether a hexagon on a bit makes two fives at once.
-func (s *state) forks(g *sight, at int) bool {
-	for f := range g.fours[mine].forks {
-		if int(f[0]) == at {
 			return true
 		}
 	}

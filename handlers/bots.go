@@ -175,7 +175,7 @@ func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, ac
 	game, err = a.DB.Game(ctx, turn.Game)
 	if err == nil && game.Revision == turn.Revision && game.BotToAct() != 0 {
 		task := botTask(game)
-		task.Share = share
+		task.Share = min(share, clockShare(game, a.Now()))
 		var choice bot.Choice
 		if choice, err = a.thinkers.choose(ctx, task); err == nil {
 			actions = turnText(game.Record.State().Clone(), choice.Line[:choice.Turn])
@@ -195,6 +195,32 @@ func botTask(game db.Game) bot.Task {
 	return bot.Task{
 		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(), Seed: seed.Sum64(),
 	}
+}
+
+// clockShare is how much of its budget the bot may spend that is to act in a
+// game: all of it where no clock runs.
+func clockShare(game db.Game, now time.Time) float64 {
+	left, ok := game.Left(game.Record.Turn().Seat, now)
+	if !ok {
+		return 1
+	}
+	nodes := func(level bot.Level) float64 {
+		return float64(bot.SearchOf(game.Key, len(game.Players), level).Nodes)
+	}
+	increment := time.Duration(game.Record.Control().Increment) * time.Millisecond
+	return min(1, timeShare(left, increment)*nodes(bot.MaxLevel)/nodes(game.BotToAct()))
+}
+
+// wholeSearch is what the whole budget of the top level takes on a slow machine:
+// about a second of one core on others.
+const wholeSearch = 3 * time.Second
+
+// timeShare is how much of the top level's budget a turn may cost who has so much
+// time left and gets an increment for it: about a 20th of what is left, and half
+// of the increment where that leaves enough. It is never 0, which would be all.
+func timeShare(left, increment time.Duration) float64 {
+	cost := min(left/20+increment/2, left/4)
+	return max(0.0001, min(1, cost.Seconds()/wholeSearch.Seconds()))
 }
 
 // turnText is actions as record.Draft reads them, played one after the other.

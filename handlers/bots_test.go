@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
 )
@@ -298,7 +301,7 @@ func TestSearchesAreStopped(t *testing.T) {
 			s.withBots(t)
 			c := s.client(t)
 			path := c.againstBot("game", "hexone")
-			c.turn(path, "c2", 0)
+			c.turn(path, "c2", 0).wantStatus(t, http.StatusOK)
 			<-slow.begun
 			c.still().post(path+"/"+act).wantStatus(t, http.StatusSeeOther)
 			<-slow.stopped
@@ -330,6 +333,84 @@ func TestSearchesAreStopped(t *testing.T) {
 			t.Errorf("%d search on", s.Crowd())
 		}
 	})
+}
+
+// Who has little time left thinks less, to the last second.
+func TestTimeShare(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		left, increment time.Duration
+		want            float64
+	}{
+		{24 * time.Hour, 0, 1},
+		{time.Minute, 0, 1},
+		{30 * time.Second, 0, 0.5},
+		{6 * time.Second, 0, 0.1},
+		{6 * time.Second, time.Second, 0.8 / 3},
+		{6 * time.Second, time.Minute, 0.5},
+		{600 * time.Millisecond, 0, 0.01},
+		{time.Millisecond, 0, 0.0001},
+		{0, time.Minute, 0.0001},
+	} {
+		if got := handlers.TimeShare(test.left, test.increment); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("with %v left and %v more it is %v, want %v", test.left, test.increment, got, test.want)
+		}
+	}
+}
+
+// A bot spends no more than its clock has, of which weak ones have plenty.
+func TestBotsLookAtTheClock(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		form string
+		want float64
+	}{
+		{"level 6 clock live minutes 1 increment 0", 0.1},
+		{"level 1 clock live minutes 1 increment 0", 1},
+		{"level 6 clock 1d", 1},
+		{"level 6", 1},
+	} {
+		t.Run(test.form, func(t *testing.T) {
+			s, clock := limitedSite(t, handlers.Limits{})
+			share := 0.0
+			s.Think(func(_ context.Context, task bot.Task) (bot.Choice, error) {
+				share = task.Share
+				return bot.Choice{}, errors.New("no idea")
+			})
+			c := s.client(t)
+			path := c.post("/games", strings.Fields("game hexone opponent bot starter me "+test.form)...).wantStatus(t, http.StatusOK).path
+			c.turn(path, "c2", 0).wantStatus(t, http.StatusOK)
+			clock.advance(54 * time.Second)
+			bots := s.NewBots()
+			bots.Look(t.Context(), false)
+			bots.End()
+			if math.Abs(share-test.want) > 0.001 {
+				t.Errorf("it has %v of its budget, want %v", share, test.want)
+			}
+		})
+	}
+}
+
+// A flag that falls while a bot thinks ends the game, and the search.
+func TestFlagOfABotFalls(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	slow := newSlowBot()
+	s.Think(slow.choose)
+	s.withBots(t)
+	c := s.client(t)
+	path := c.post("/games", strings.Fields("game hexone opponent bot starter me clock live minutes 1 increment 0")...).wantStatus(t, http.StatusOK).path
+	c.turn(path, "c2", 0)
+	<-slow.begun
+	clock.advance(time.Minute)
+	if err := s.WorkOnce(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-slow.stopped
+	g := s.gameAt(t, path)
+	if result, over := g.Record.Result(); !over || result.Reason != rules.Timeout || g.Status != db.Over {
+		t.Errorf("the game is %s, %+v", g.Status, result)
+	}
 }
 
 // After a restart bots take the turns that they were to take, the same ones.

@@ -65,6 +65,10 @@ func BotTurn(ctx context.Context, game db.Game) (string, error) {
 	return turnText(game.Record.State().Clone(), choice.Line[:choice.Turn]), nil
 }
 
+// TimeShare is how much of the top level's budget a turn may cost who has so much
+// time left.
+func TimeShare(left, increment time.Duration) float64 { return timeShare(left, increment) }
+
 // FittingLevel is the level of the bot that somebody is to play next.
 func FittingLevel(last db.BotResult, known bool) bot.Level { return fittingLevel(last, known) }
 

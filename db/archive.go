@@ -225,7 +225,7 @@ func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Plac
 		SELECT w.id AS game, 0 AS shelf, row_number() OVER (ORDER BY w.changed DESC, w.id DESC) AS line
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
 			AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND (x.person IS NULL
-				OR x.person <> $1 AND (x.person NOT IN `+botIDs+` OR w.deadline IS NOT NULL)))
+				OR x.person <> $1 AND (x.person NOT LIKE `+botIDs+` OR w.deadline IS NOT NULL)))
 			AND ($2 = '' OR (w.changed, w.id) < ($3, $2)) AND ($4 = '' OR w.game = $4) AND w.changed >= $5 AND w.changed < $6
 		ORDER BY line LIMIT $7) l`+ofRows, person, after.ID, after.Ended.UnixMilli(), f.Key, from, to, limit+1)
 	return unshelved(rows[:min(limit, len(rows))]), len(rows) > limit, err

@@ -21,20 +21,21 @@ import (
 // a hyphen.
 const botPrefix = "bot-"
 
-// botIDs is the ids of all bots, in SQL.
-const botIDs = "('bot-1', 'bot-2', 'bot-3', 'bot-4', 'bot-5', 'bot-6')"
+// botIDs is what the ids of all bots, and of nobody else, are LIKE in SQL.
+const botIDs = "'" + botPrefix + "%'"
 
 // BotID is the id of the bot of a level, as the person who sits in a seat.
 func BotID(level bot.Level) string { return botPrefix + strconv.Itoa(int(level)) }
 
-// BotLevel is the level of the bot with an id, 0 for a person.
+// BotLevel is the level of the bot with an id, 0 for a person and for a bot that
+// there is not.
 func BotLevel(id string) bot.Level {
-	number, found := strings.CutPrefix(id, botPrefix)
-	level, err := strconv.Atoi(number)
-	if !found || err != nil {
-		return 0
+	number, _ := strings.CutPrefix(id, botPrefix)
+	n, _ := strconv.Atoi(number) // 0 is no level
+	if level := bot.Level(n); level.Valid() && BotID(level) == id {
+		return level
 	}
-	return bot.Level(level)
+	return 0
 }
 
 // Bot is the level of the bot that sits in the seat, 0 for a person or nobody.
@@ -119,7 +120,7 @@ type BotResult struct {
 // played against bots alone ended; ok is false when there is none.
 func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotResult, ok bool, err error) {
 	const query = `SELECT f.rival, f.outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = f.game AND s.person = $1)
-		FROM finished f WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival IN ` + botIDs + `
+		FROM finished f WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival LIKE ` + botIDs + `
 		ORDER BY f.ended DESC, f.game DESC LIMIT 1`
 	var rival string
 	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat)

@@ -8,8 +8,8 @@ import "context"
 func (d *DB) Current(ctx context.Context, limit int) ([]Game, error) {
 	const (
 		others = "EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> g.host AND o.person "
-		people = others + "NOT IN " + botIDs + ")"
-		bots   = others + "IN " + botIDs + ") AND NOT " + people
+		people = others + "NOT LIKE " + botIDs + ")"
+		bots   = others + "LIKE " + botIDs + ") AND NOT " + people
 		last   = "SELECT * FROM (SELECT g.id FROM games g WHERE g.status = 'running' AND "
 		order  = "g.changed DESC, g.id"
 		query  = selectGame + "WHERE g.id IN (" + last + people + " ORDER BY " + order + " LIMIT $1) p UNION " +

@@ -91,7 +91,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 	}
 	const query = `SELECT DISTINCT w.id FROM games w JOIN seats s ON s.game = w.id
 		WHERE w.status = 'waiting' AND w.listed AND w.class IN ('quick', 'long')
-		AND s.person IN (SELECT person FROM seats WHERE game = $1 AND person NOT IN ` + botIDs + `) ORDER BY w.id`
+		AND s.person IN (SELECT person FROM seats WHERE game = $1 AND person NOT LIKE ` + botIDs + `) ORDER BY w.id`
 	ids, err := scanTexts(tx.QueryContext(ctx, query, begun.ID))
 	if err != nil {
 		return err

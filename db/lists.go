@@ -114,7 +114,7 @@ const selectDesk = selectRows + `(
 			WHEN NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1) THEN 4
 			WHEN w.status = 'waiting' THEN 3
 			WHEN w.deadline IS NULL AND NOT EXISTS (
-				SELECT 1 FROM seats x WHERE x.game = w.id AND x.person <> $1 AND x.person NOT IN ` + botIDs + `) THEN 5
+				SELECT 1 FROM seats x WHERE x.game = w.id AND x.person <> $1 AND x.person NOT LIKE ` + botIDs + `) THEN 5
 			WHEN EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.seat = w.to_act AND x.person = $1) THEN 1
 			ELSE 2 END AS shelf
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
@@ -142,7 +142,7 @@ const (
 	fromAwaiting  = `FROM seats s JOIN games g ON g.id = s.game
 		WHERE s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
 			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1
-				AND (x.person NOT IN ` + botIDs + ` OR g.deadline IS NOT NULL))`
+				AND (x.person NOT LIKE ` + botIDs + ` OR g.deadline IS NOT NULL))`
 	fromChallenges = `FROM games w
 		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
 			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart

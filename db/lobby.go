@@ -194,7 +194,7 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool
 		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
 		AND w.class = $6 AND w.rated = $7 AND w.leg = $8 AND w.explore = $9
 		AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
-		AND NOT EXISTS (SELECT 1 FROM seats b WHERE b.game = w.id AND b.person IN ` + botIDs + `)
+		AND NOT EXISTS (SELECT 1 FROM seats b WHERE b.game = w.id AND b.person LIKE ` + botIDs + `)
 		AND (w.host = $1 AND w.control = $10
 			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
 		AND ` + apart + ` ORDER BY w.host = $1, CASE WHEN $11 THEN -w.created ELSE w.created END, w.id`

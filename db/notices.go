@@ -157,7 +157,7 @@ func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]stri
 // their status: there are fewer of them than seats that somebody ever had.
 const (
 	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
-	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person AND o.person NOT IN ` + botIDs + `)`
+	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person AND o.person NOT LIKE ` + botIDs + `)`
 	reachable  = `m.address IS NOT NULL AND NOT m.bounced`
 	untold     = `NOT EXISTS (SELECT 1 FROM notices n WHERE n.person = m.person AND n.game = g.id AND n.kind = `
 

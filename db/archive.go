@@ -206,8 +206,8 @@ func unshelved(rows []shelved) []GameRow {
 }
 
 // Unfinished lists the games that a person plays for all seats, or against bots
-// alone without a clock, and that are not over, as Archive does, the last changed first. Of the filter the rules count,
-// and the times, of the last change.
+// alone without a clock, and that are not over, as Archive does, the last changed
+// first. Of the filter the rules count, and the times, of the last change.
 func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {

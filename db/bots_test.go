@@ -182,7 +182,7 @@ func TestNobodyIsAwaitedByBots(t *testing.T) {
 	if err != nil || len(desk.Turn) != 1 || desk.Turn[0].ID != timed.ID || len(desk.Bots) != 1 || desk.Bots[0].ID != slow.ID {
 		t.Errorf("desk %+v, %v", desk, err)
 	}
-	if desk, err = d.Desk(t.Context(), host, in(deviceStays+time.Minute)); err != nil || len(desk.Bots) != 0 || !desk.Older {
+	if desk, err = d.Desk(t.Context(), host, in(aloneStays+time.Minute)); err != nil || len(desk.Bots) != 0 || !desk.Older {
 		t.Errorf("desk after weeks %+v, %v", desk, err)
 	}
 	page, _, err := d.Unfinished(t.Context(), host, Filter{}, Place{}, 9, later)
@@ -191,12 +191,36 @@ func TestNobodyIsAwaitedByBots(t *testing.T) {
 	}
 	must(t)(d.Resign(t.Context(), play(t, d, play(t, d, timed, noon, "c2"), noon, "d3").ID, host, noon))
 	wantTold(t, plan(t, d, host, in(24*time.Hour)))
-	if current, err := d.Current(t.Context(), 9); err != nil || len(current) != 1 || current[0].ID != slow.ID {
+	if current, err := d.Current(t.Context(), 9, later); err != nil || len(current) != 1 || current[0].ID != slow.ID {
 		t.Errorf("current %v, %v", len(current), err)
 	}
 	begin(t, d, NewGame{})
-	if current, err := d.Current(t.Context(), 1); err != nil || len(current) != 1 || current[0].hasBots() {
+	if current, err := d.Current(t.Context(), 1, later); err != nil || len(current) != 1 || current[0].hasBots() {
 		t.Errorf("games between people do not come first: %+v, %v", current, err)
+	}
+}
+
+// A game against a bot that its player has left is no longer being played; one
+// with a clock ends by itself, and one between people is theirs.
+func TestCurrentWithoutAbandoned(t *testing.T) {
+	d := openTest(t)
+	left := againstBot(t, d, NewGame{})
+	timed := againstBot(t, d, NewGame{Control: control(t, "30d")})
+	between := begin(t, d, NewGame{})
+	for after, want := range map[time.Duration][]string{
+		aloneStays:                    {between.ID, left.ID, timed.ID},
+		aloneStays + time.Millisecond: {between.ID, timed.ID},
+	} {
+		current, err := d.Current(t.Context(), 9, in(after))
+		var got []string
+		for _, g := range current {
+			got = append(got, g.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) || err != nil {
+			t.Errorf("after %v %v are played, want %v: %v", after, got, want, err)
+		}
 	}
 }
 

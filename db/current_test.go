@@ -32,7 +32,7 @@ func TestCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for limit, want := range map[int][]string{9: {ids[2], ids[0]}, 1: {ids[2]}, 0: nil} {
-		list, err := d.Current(t.Context(), limit)
+		list, err := d.Current(t.Context(), limit, noon)
 		if err != nil || len(list) != len(want) {
 			t.Fatalf("%d games of %d, %v", len(list), limit, err)
 		}
@@ -57,7 +57,7 @@ func TestListsWithoutBrokenGames(t *testing.T) {
 	if err != nil || len(lobby.Seeks) != 1 || lobby.Seeks[0].ID != seek.ID {
 		t.Errorf("the lobby lists %d games, %v", len(lobby.Seeks), err)
 	}
-	current, err := d.Current(t.Context(), 9)
+	current, err := d.Current(t.Context(), 9, noon)
 	if err != nil || len(current) != 1 || current[0].ID != running.ID {
 		t.Errorf("%d games go on, %v", len(current), err)
 	}

@@ -73,7 +73,7 @@ type Desk struct {
 const (
 	deskGames   = 200                 // that go on, at most
 	deskResults = 8                   // of those that ended
-	deviceStays = 14 * 24 * time.Hour // after the last turn
+	aloneStays  = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits
 	firstAlone  = 4                   // the first shelf of games in which nobody waits
 )
 
@@ -91,7 +91,7 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 		return Desk{}, err
 	}
 	for _, row := range rows {
-		if row.shelf >= firstAlone && now.Sub(row.Changed) > deviceStays {
+		if row.shelf >= firstAlone && now.Sub(row.Changed) > aloneStays {
 			desk.Older = true
 			continue
 		}
@@ -123,7 +123,8 @@ const selectDesk = selectRows + `(
 	) w ORDER BY line LIMIT $2) l` + ofRows
 
 // Awaiting is how many games wait for a person's turn, those left out in which
-// nobody else does, on one device or against bots without a clock, and how many challenges for the person's answer.
+// nobody else does, on one device or against bots without a clock, and how many
+// challenges for the person's answer.
 func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int, err error) {
 	return turns, challenges, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&turns, &challenges))
 }

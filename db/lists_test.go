@@ -174,12 +174,12 @@ func TestDesk(t *testing.T) {
 		}
 	})
 	t.Run("games on one device leave the desk", func(t *testing.T) {
-		desk := m.desk(m.anna, device1.Changed.Add(deviceStays))
+		desk := m.desk(m.anna, device1.Changed.Add(aloneStays))
 		wantGames(t, "after 14 days", desk.Device, device2, device1)
 		if desk.Older {
 			t.Error("there are said to be older ones")
 		}
-		desk = m.desk(m.anna, device1.Changed.Add(deviceStays+time.Millisecond))
+		desk = m.desk(m.anna, device1.Changed.Add(aloneStays+time.Millisecond))
 		wantGames(t, "a moment later", desk.Device, device2)
 		if !desk.Older {
 			t.Error("nothing is said of the older one")

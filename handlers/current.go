@@ -62,7 +62,7 @@ func (a *App) showCurrentBoards(c echo.Context) error {
 // currentPage is the games that are being played, without the frame around
 // them, and their ids.
 func (a *App) currentPage(c echo.Context) (page views.CurrentPage, ids []string, err error) {
-	list, err := a.DB.Current(c.Request().Context(), watchable)
+	list, err := a.DB.Current(c.Request().Context(), watchable, a.Now())
 	if err != nil {
 		return page, nil, err
 	}

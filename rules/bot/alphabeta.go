@@ -104,6 +104,10 @@ func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 		}
 		v := s.try(0, i, depth, value, won)
 		if s.stopped {
+			if value <= -certain { // what was looked at loses, so the next one is better or no worse
+				root.toFront(i)
+				return 0, false
+			}
 			return value, i > 0
 		}
 		if v > value {
@@ -152,7 +156,8 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 		if i > 0 && f.ranks[i].hopeless() {
 			break
 		}
-		if i > sure && depth <= 1 && f.start && s.vain(static, max(alpha, best)) {
+		if i > sure && depth <= 1 && f.start && best > -certain && s.vain(static, max(alpha, best)) {
+			best = max(best, static+s.how.Margin)
 			break
 		}
 		v := s.try(ply, i, depth, max(alpha, best), beta)
@@ -231,7 +236,7 @@ func (s *alphaBeta) less(i, depth int) int {
 // vain tells whether an action that comes late can hardly make so much more of a
 // position than it is worth now.
 func (s *alphaBeta) vain(static, alpha int) bool {
-	return s.how.Margin > 0 && static+s.how.Margin <= alpha && alpha > -certain
+	return s.how.Margin > 0 && static+s.how.Margin <= alpha
 }
 
 // sure is how many actions are always looked at as far as the others.
@@ -243,7 +248,7 @@ func (s *alphaBeta) spend() {
 	if s.nodes > s.budget {
 		s.stopped = true
 	}
-	if s.nodes%pause == 0 {
+	if s.nodes%pauseNodes == 0 {
 		runtime.Gosched()
 		s.stopped = s.stopped || s.ctx.Err() != nil
 	}
@@ -298,7 +303,7 @@ func (s *alphaBeta) line(st rules.State) []rules.Action {
 	for len(line) < longest {
 		known, ok := s.table.look(to.Key())
 		actions := to.Actions(nil)
-		if !ok || known.best == 0 || int(known.best) > len(actions) {
+		if !ok || known.bound == atMost || int(known.best) > len(actions) { // at most: nothing was good
 			break
 		}
 		line = append(line, actions[known.best-1])

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"hexclub/rules"
 )
@@ -60,7 +61,7 @@ func Choose(ctx context.Context, task Task) (Choice, error) {
 		if !task.Level.Valid() {
 			return Choice{}, rules.Errorf(rules.Invalid, "error.level", "no level %d", task.Level)
 		}
-		how = SearchOf(task.Game.Info().Key, task.State.Seats(), task.Level)
+		how = SearchOf(task.Game.Info().Key, sidesOf(task.Game.Info(), task.State.Seats()).count(), task.Level)
 	}
 	if task.Share > 0 {
 		how.Nodes = max(1, int(float64(how.Nodes)*task.Share))
@@ -111,12 +112,12 @@ type searcher interface {
 	find(st rules.State, nodes int) finding
 }
 
-// newSearcher is the searcher of a task. Alpha-beta needs two sides.
+// newSearcher is the searcher of a task.
 func newSearcher(ctx context.Context, task Task, how Search, random *rules.Random) searcher {
 	sides := sidesOf(task.Game.Info(), task.State.Seats())
-	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64()}
+	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64(), pair: sides.count() == 2}
 	switch {
-	case how.Method == AlphaBeta && sides.two():
+	case how.Method == AlphaBeta && c.pair:
 		return newAlphaBeta(c)
 	case how.Method == Chance:
 		return &chance{c}
@@ -128,15 +129,19 @@ func newSearcher(ctx context.Context, task Task, how Search, random *rules.Rando
 type common struct {
 	ctx    context.Context
 	sides  sides
+	pair   bool // there are two sides, so that what is good for one is bad for the other
 	seen   map[rules.Key]int
 	random *rules.Random
 	how    Search
 	salt   uint64 // of the errors in judging
 }
 
-// pause is after how many nodes a search looks whether it is still wanted, and
-// lets others have the processor: a power of two, about a millisecond.
-const pause = 1 << 9
+// After so many nodes or playouts, about a millisecond or two, a search looks
+// whether it is still wanted, and lets others have the processor.
+const (
+	pauseNodes    = 1 << 11
+	pausePlayouts = 1 << 6
+)
 
 // A chance draws actions without looking at them.
 type chance struct{ common }
@@ -166,16 +171,8 @@ func sidesOf(info rules.Info, seats int) (s sides) {
 	return s
 }
 
-// two tells whether there are two sides, so that what is good for one is bad for
-// the other.
-func (s sides) two() bool {
-	for _, side := range s {
-		if side > 2 {
-			return false
-		}
-	}
-	return true
-}
+// count is how many sides there are.
+func (s sides) count() int { return int(slices.Max(s[:])) }
 
 // acting is who acts, and the number of the action within the turn.
 func acting(st rules.State) (seat rules.Seat, action int) {

@@ -212,13 +212,61 @@ func TestChooseKnowsRepetition(t *testing.T) {
 	t.Fatal("nobody stands better anywhere")
 }
 
+// Between three sides it is not a win that somebody else does not win.
+func TestThreeSides(t *testing.T) {
+	game, err := games.Find("hexellation")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hopeful := 0
+	for seed := range uint64(600) {
+		st := midgame(t, game, rules.Setup{Options: map[string]string{"seats": "3"}}, 2, seed)
+		random := rules.Random(seed)
+		for st.Turn().Seat != 0 && len(st.Actions(nil)) > 9 {
+			a, _ := st.(rules.Suggester).Suggest(&random)
+			st.Play(a)
+		}
+		seat := st.Turn().Seat
+		if seat == 0 {
+			continue
+		}
+		choice := choose(t, bot.Task{Game: game, State: st, Level: 4})
+		if choice.Chance < 0.8 {
+			continue
+		}
+		hopeful++
+		next := st.Clone()
+		next.Play(choice.Line[0])
+		if !canWin(next, seat) {
+			t.Errorf("%s: %s has a chance of %v, but cannot win", st.Position(), st.Text(choice.Line[0]), choice.Chance)
+		}
+	}
+	if hopeful == 0 {
+		t.Error("nobody stands well anywhere")
+	}
+}
+
+// canWin tells whether a seat can win or draw if all others help.
+func canWin(st rules.State, seat rules.Seat) bool {
+	if result, over := st.Result(); over {
+		return result.Outcome(seat) != rules.Lost
+	}
+	return slices.ContainsFunc(st.Actions(nil), func(a rules.Action) bool {
+		next := st.Clone()
+		next.Play(a)
+		return canWin(next, seat)
+	})
+}
+
 func TestLevels(t *testing.T) {
 	for _, game := range games.All() {
 		key := game.Info().Key
 		for level := bot.Level(2); level <= bot.MaxLevel; level++ {
-			below, above := bot.SearchOf(key, 2, level-1), bot.SearchOf(key, 2, level)
-			if above.Nodes < below.Nodes || above.Blur > below.Blur || above.Slip > below.Slip {
-				t.Errorf("%s: level %d errs more than level %d: %+v, %+v", key, level, level-1, above, below)
+			for sides := 2; sides <= 3; sides++ {
+				below, above := bot.SearchOf(key, sides, level-1), bot.SearchOf(key, sides, level)
+				if above.Nodes < below.Nodes || above.Blur > below.Blur || above.Slip > below.Slip {
+					t.Errorf("%s: level %d errs more than level %d: %+v, %+v", key, level, level-1, above, below)
+				}
 			}
 			if level.Rating(key) <= (level - 1).Rating(key) {
 				t.Errorf("%s: level %d is rated %d", key, level, level.Rating(key))

@@ -17,14 +17,14 @@ func (l Level) Rating(game string) int {
 	return planOf(game).steps[l-1].rating
 }
 
-// SearchOf is how a level searches a game with so many seats.
-func SearchOf(game string, seats int, level Level) Search {
+// SearchOf is how a level searches a game between so many sides.
+func SearchOf(game string, sides int, level Level) Search {
 	plan := planOf(game)
+	if sides > 2 {
+		plan = unplanned
+	}
 	how, step := plan.search, plan.steps[level-1]
 	how.Nodes, how.Blur, how.Slip = step.nodes, step.blur, step.slip
-	if seats > 2 && how.Method == AlphaBeta && game == "hexellation" {
-		how.Nodes = max(1, how.Nodes/8) // playouts, which cost more
-	}
 	return how
 }
 
@@ -39,8 +39,7 @@ type plan struct {
 // rating.
 type step struct{ nodes, blur, slip, rating int }
 
-// planOf is the plan of a game; one that nobody has made a plan for is searched
-// without knowledge.
+// planOf is the plan of a game between two sides.
 func planOf(game string) plan {
 	switch game {
 	case "hexone":
@@ -104,10 +103,19 @@ func planOf(game string) plan {
 			},
 		}
 	}
-	return plan{
-		search: Search{Method: MCTS, Explore: 1.4, Expand: 4},
-		steps: [MaxLevel]step{
-			{20, 0, 250, 600}, {60, 0, 60, 900}, {300, 0, 0, 1200}, {1_500, 0, 0, 1500}, {8_000, 0, 0, 1700}, {40_000, 0, 0, 1900},
-		},
-	}
+	return unplanned
+}
+
+// unplanned is the plan of what nobody has measured: games that have no plan of
+// their own, or more than two sides.
+var unplanned = plan{
+	search: Search{Method: MCTS, Explore: 1.4, Expand: 4},
+	steps: [MaxLevel]step{
+		{20, 0, 250, 600},
+		{60, 0, 60, 900},
+		{300, 0, 0, 1200},
+		{1_500, 0, 0, 1500},
+		{8_000, 0, 0, 1700},
+		{40_000, 0, 0, 1900},
+	},
 }

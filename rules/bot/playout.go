@@ -28,7 +28,7 @@ func newPlayer(st rules.State, c common) player {
 	}
 	p.weigher, _ = st.(rules.Weigher)
 	p.suggester, _ = st.(rules.Suggester)
-	if c.how.Cut > 0 && c.sides.two() {
+	if c.how.Cut > 0 && c.pair {
 		p.evaluator, _ = st.(rules.Evaluator)
 	}
 	return p

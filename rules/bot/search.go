@@ -14,7 +14,7 @@ const (
 	Chance    Method = iota + 1 // any action, without looking
 	UCT                         // Monte Carlo tree search by UCB1 alone, with uniform playouts to the end
 	MCTS                        // the same with what games know and what is proven
-	AlphaBeta                   // deeper and deeper, with an evaluation; with more than two sides it is MCTS
+	AlphaBeta                   // deeper and deeper, with an evaluation; between more than two sides it is MCTS
 )
 
 // A Search is a way of searching and what may be spent on it.

@@ -60,9 +60,6 @@ const (
 )
 
 func newTree(c common) *tree {
-	if c.how.Method == AlphaBeta { // of more than two sides
-		c.how = Search{Method: MCTS, Nodes: c.how.Nodes, Slip: c.how.Slip, Explore: 1.4, Expand: 4}
-	}
 	return &tree{common: c, next: noNode}
 }
 
@@ -79,7 +76,7 @@ func (t *tree) find(st rules.State, playouts int) finding {
 		t.state.Set(st)
 		t.visit()
 		spent++
-		if spent%pause == 0 {
+		if spent%pausePlayouts == 0 {
 			runtime.Gosched()
 			if t.ctx.Err() != nil {
 				break
@@ -124,8 +121,8 @@ func (t *tree) visit() {
 	at := t.root
 	for len(t.path) < mostDepth {
 		n := &t.nodes[at]
-		if n.proof != open {
-			break
+		if n.proof != open && (n.count == 0 || t.pair) {
+			break // else it is known who does not win, but not who does
 		}
 		if n.count == 0 && !(n.visits >= t.how.Expand && len(t.nodes) < mostNodes && t.grow(at)) {
 			break
@@ -200,18 +197,22 @@ const leastPrior = 1e-4
 func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
 	children := t.nodes[n.first : n.first+uint32(n.count)]
-	best := 0
+	best := -1
 	if t.player.weigher != nil {
 		best = t.byPrior(n, children)
 	} else {
 		best = t.byBound(n, children)
 	}
+	if best < 0 { // all lose: any
+		best = t.random.IntN(len(children))
+	}
 	return n.first + uint32(best)
 }
 
-// byPrior is the child of the highest mean and bonus. One that was never tried
+// byPrior is the child of the highest mean and bonus, -1 when all lose. One that was never tried
 // is thought to be a little worse than all together.
 func (t *tree) byPrior(n *node, children []node) (best int) {
+	best = -1
 	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
 	unknown := float32(n.mean())
 	if t.sides[n.seat] != t.sides[children[0].seat] {
@@ -237,8 +238,9 @@ func (t *tree) byPrior(n *node, children []node) (best int) {
 const reluctance = 0.1
 
 // byBound is the first child that was never tried, else the one of the highest
-// upper confidence bound.
+// upper confidence bound; -1 when all lose.
 func (t *tree) byBound(n *node, children []node) (best int) {
+	best = -1
 	bonus := t.how.Explore * rootLog(n.visits+1)
 	most := float32(math.Inf(-1))
 	for i := range children {
@@ -276,7 +278,7 @@ var rootLogs = func() (table [1 << 10]float32) {
 func (t *tree) judge(at uint32) reward {
 	n := &t.nodes[at]
 	if seat, _ := acting(t.state); seat != 0 {
-		if n.proof == open {
+		if n.proof == open || !t.pair {
 			return t.player.playOut(t.state, t.random)
 		}
 		return t.proven(n)
@@ -296,7 +298,7 @@ func (t *tree) judge(at uint32) reward {
 	return rewardOf(&result)
 }
 
-// proven is what comes of a node whose worth is certain.
+// proven is what comes of a node whose worth is certain, with two sides.
 func (t *tree) proven(n *node) (r reward) {
 	worth := [...]float32{wins: 1, draws: 0.5, loses: 0}[n.proof]
 	for seat := range r {
@@ -335,12 +337,12 @@ func (t *tree) prove() {
 			n.proof = best
 		case best == wins:
 			n.proof = loses
+		case !t.pair: // that who acts does not win says not who does
+			return
 		case best == draws:
 			n.proof = draws
-		case t.sides.two():
+		default:
 			n.proof = wins
-		default: // who acts loses; who wins is not said
-			return
 		}
 	}
 }
@@ -360,12 +362,12 @@ func (t *tree) best(at uint32) uint32 {
 	n := &t.nodes[at]
 	best, most := n.first, -1
 	for c := n.first; c < n.first+uint32(n.count); c++ {
-		score := int(t.nodes[c].visits) + 1
+		score := int(t.nodes[c].visits)
 		switch t.nodes[c].proof {
 		case wins:
 			return c
-		case loses:
-			score = 0
+		case open, draws:
+			score += math.MaxUint32 // rather than any that loses
 		}
 		if score > most {
 			best, most = c, score

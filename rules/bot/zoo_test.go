@@ -74,6 +74,29 @@ func solveAll(t *testing.T, animals []animal) {
 	}
 }
 
+// A search that ends early does not call lost what it has not looked at, nor
+// play what it knows to lose.
+func TestZooInAHurry(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			t.Parallel()
+			how := bot.SearchOf(game.Info().Key, 2, bot.MaxLevel)
+			for _, a := range zoo(t, game) {
+				how.Nodes = 20_000
+				patient := choose(t, bot.Task{Game: a.game, State: a.st, Search: how})
+				if patient.Proven && patient.Chance == 0 {
+					continue
+				}
+				for how.Nodes = 10; how.Nodes < 6000; how.Nodes += how.Nodes/3 + 1 {
+					if hasty := choose(t, bot.Task{Game: a.game, State: a.st, Search: how}); hasty.Proven && hasty.Chance == 0 {
+						t.Fatalf("%s: with %d nodes it is lost by %s, with more the chance is %v", a.name, how.Nodes, a.st.Text(hasty.Line[0]), patient.Chance)
+					}
+				}
+			}
+		})
+	}
+}
+
 // solved tells whether a level plays what is right.
 func (a animal) solved(t *testing.T, level bot.Level) bool {
 	line := choose(t, bot.Task{Game: a.game, State: a.st, Level: level, Seed: 1}).Line

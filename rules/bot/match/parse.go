@@ -19,12 +19,12 @@ import (
 func Parse(text string) (Contender, error) {
 	settings := strings.Split(text, ",")
 	base, settings, name := settings[0], settings[1:], text
-	var how func(game string, seats int) bot.Search
+	var how func(game string, sides int) bot.Search
 	if n, err := strconv.Atoi(base); err == nil && bot.Level(n).Valid() {
 		if len(settings) == 0 {
 			name = "level " + base
 		}
-		how = func(game string, seats int) bot.Search { return bot.SearchOf(game, seats, bot.Level(n)) }
+		how = func(game string, sides int) bot.Search { return bot.SearchOf(game, sides, bot.Level(n)) }
 	} else if search, ok := searches()[base]; ok {
 		how = func(string, int) bot.Search { return search }
 	} else {
@@ -34,8 +34,8 @@ func Parse(text string) (Contender, error) {
 	if err := change(&bot.Search{}, settings); err != nil {
 		return Contender{}, err
 	}
-	return searching(name, func(game string, seats int) bot.Search {
-		search := how(game, seats)
+	return searching(name, func(game string, sides int) bot.Search {
+		search := how(game, sides)
 		_ = change(&search, settings) // it went well before
 		return search
 	}), nil

@@ -8,18 +8,13 @@ import (
 	"hexclub/rules/record"
 )
 
-// searching is a contender that searches as it is told for a game with so many
-// seats.
-func searching(name string, how func(game string, seats int) bot.Search) Contender {
+// searching is a contender that searches as it is told for a game between so many
+// sides.
+func searching(name string, how func(game string, sides int) bot.Search) Contender {
 	return Contender{
 		Name: name,
-		New: func(game rules.Game, setup rules.Setup, seed uint64) (Player, error) {
-			start, err := game.New(setup)
-			if err != nil {
-				return nil, err
-			}
-			search := how(game.Info().Key, start.Seats())
-			return &searcher{game: game, search: search, random: rules.Random(seed)}, nil
+		New: func(game rules.Game, _ rules.Setup, seed uint64) (Player, error) {
+			return &searcher{game: game, search: how(game.Info().Key, 2), random: rules.Random(seed)}, nil
 		},
 	}
 }

@@ -58,9 +58,8 @@ type Config struct {
 	Hints bot.Level
 
 	// Searches is how many searches for bots' turns and hints there are at once;
-	// 0 for one less than the program has cores. A program with one more processor
-	// (runtime.GOMAXPROCS) for each search than it has cores answers pages sooner:
-	// then no search stands between them and the network.
+	// 0 for so many that they leave a core for pages where there are several.
+	// AddSearchThreads has the same number, and lets pages be answered sooner.
 	Searches int
 
 	// Limits are how often things may be done.

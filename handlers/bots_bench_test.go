@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
@@ -19,10 +20,10 @@ import (
 
 // BenchmarkBots lets ten pairs of people play each other as in BenchmarkLive,
 // five turns a second each, while 20 others, who think for a second at most, each
-// play a bot of the top level, in all five games; and the pairs alone, to compare. It reports
-// how long it took from before a turn is sent until the bot has answered it, and
-// until the other person is told. Aims on two cores: a p95 of 4 s for bots, and of
-// 50 ms between people.
+// play a bot of the top level, in all five games; and the pairs alone, to
+// compare. It reports how long it took from before a turn is sent until the bot
+// has answered it, and until the other person is told. Aims on two cores: a p95
+// of 4 s for bots, and of 50 ms between people.
 func BenchmarkBots(b *testing.B) {
 	for _, botGames := range []int{0, 20} {
 		b.Run(fmt.Sprintf("games=%d", botGames), func(b *testing.B) {
@@ -37,9 +38,8 @@ func BenchmarkBots(b *testing.B) {
 func measureBots(b *testing.B, botGames int) {
 	const pairs, turnsEach = 10, 60
 	h := openHall(b)
-	cores := runtime.GOMAXPROCS(0) // and room for searches, as the server makes it
-	runtime.GOMAXPROCS(cores + max(1, cores-1))
-	defer runtime.GOMAXPROCS(cores)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
+	handlers.AddSearchThreads()                     // as the server does
 	records := liveRecords(b)
 	done := make(chan struct{})
 	waits := make([][]time.Duration, botGames)

@@ -179,6 +179,17 @@ func TestThinkersGiveUp(t *testing.T) {
 	}
 }
 
+// There are as many threads more as searches, of which there is one at least.
+func TestSearchThreads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
+	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} {
+		runtime.GOMAXPROCS(cores)
+		if got := AddSearchThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want {
+			t.Errorf("with %d cores %d searches and %d threads", cores, got, runtime.GOMAXPROCS(0))
+		}
+	}
+}
+
 // What comes back is a turn.
 func TestThinkersThink(t *testing.T) {
 	for _, game := range games.All() {

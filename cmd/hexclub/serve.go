@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -52,7 +51,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Proxies: proxies, Limits: handlers.DefaultLimits(), Searches: makeRoomForSearches(),
+		Proxies: proxies, Limits: handlers.DefaultLimits(), Searches: handlers.AddSearchThreads(),
 	})
 	if err != nil {
 		return err
@@ -86,17 +85,6 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
 	return server.Shutdown(patience)
-}
-
-// makeRoomForSearches is how many searches may run at once: all cores but one
-// are for them, the only one too. They are calculations without a pause, which
-// would keep pages waiting for their turn at the Go scheduler; so there is a
-// thread more for each of them, and the system shares the cores out among all.
-func makeRoomForSearches() int {
-	cores := runtime.GOMAXPROCS(0)
-	searches := max(1, cores-1)
-	runtime.GOMAXPROCS(cores + searches)
-	return searches
 }
 
 // parseProxies reads addresses and ranges of addresses.

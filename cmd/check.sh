@@ -81,6 +81,10 @@ plain='-race=false -d=checkptr=0'
 go test -race -gcflags="modernc.org/sqlite/lib=$plain" -gcflags="modernc.org/libc/...=$plain" -gcflags="modernc.org/memory=$plain" \
 	-shuffle=on -parallel 4 -timeout 30m ./...
 
+# With the race detector it would take ten times as long.
+step "the top level of bots solves its zoo"
+go test -run TestZoo -zoo ./rules/bot
+
 step "benchmarks run"
 go test -run '^$' -bench . -benchtime 1x ./... >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 

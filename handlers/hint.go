@@ -26,8 +26,8 @@ func (a *App) showHint(c echo.Context) error {
 	}
 	in.Pointing = views.Pointing{}
 	draft := in.Game.Record.Draft(in.Draft)
-	if draft.Err == nil && !draft.Done {
-		if in.Hint, err = a.suggest(c, in.Game.ID, in.Game.Record, draft.State); err != nil {
+	if draft.Err == nil && !draft.Done && !bodiless(c) {
+		if in.Hint, err = a.suggest(c, in.Game.Record, draft.State); err != nil {
 			return err
 		}
 	}
@@ -46,13 +46,8 @@ func (a *App) showAnalysisHint(c echo.Context) error {
 		return err
 	}
 	in.Pointing = views.Pointing{}
-	if r := views.HintRecord(in); r != nil {
-		v, err := a.visitor(c)
-		if err != nil {
-			return err
-		}
-		who := cmp.Or(v.person.ID, address(c))
-		if in.Hint, err = a.suggest(c, "hint:"+who, r, r.State()); err != nil {
+	if r := views.HintRecord(in); r != nil && !bodiless(c) {
+		if in.Hint, err = a.suggest(c, r, r.State()); err != nil {
 			return err
 		}
 	}
@@ -62,14 +57,18 @@ func (a *App) showAnalysisHint(c echo.Context) error {
 	return a.analysisPage(c, in)
 }
 
+// bodiless tells whether only the head of an answer is asked for, which no search
+// is made for.
+func bodiless(c echo.Context) bool { return c.Request().Method == http.MethodHead }
+
 // mostThinkers is how many may search or wait to before nobody else is let in
 // who could do without.
 const mostThinkers = 24
 
 // suggest is what a search would play at a position of a record, which may lie
-// within a turn. What it is for is as for thinkers.think. Who asks too often,
-// and who asks when many do, gets an *rules.Error of kind TooMany.
-func (a *App) suggest(c echo.Context, of string, r *record.Record, st rules.State) (*views.HintInput, error) {
+// within a turn. A visitor has one search at a time. Who asks too often, and who
+// asks when many do, gets an *rules.Error of kind TooMany.
+func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*views.HintInput, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return nil, err
@@ -83,6 +82,7 @@ func (a *App) suggest(c echo.Context, of string, r *record.Record, st rules.Stat
 	}
 	seed := fnv.New64a()
 	_, _ = seed.Write([]byte(st.Position())) // a hash takes everything
+	of := "hint:" + cmp.Or(v.person.ID, address(c))
 	choice, err := a.thinkers.think(c.Request().Context(), of, bot.Task{
 		Game: r.Game(), State: st, Seen: r.Seen(), Level: a.hints, Seed: seed.Sum64(),
 	})

@@ -6,11 +6,13 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hexclub/handlers"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
 )
 
@@ -187,6 +189,27 @@ func TestHintLimits(t *testing.T) {
 	c.get(path+"/hint").wantText(t, "main", "more to do than it can").wantTooMany(t)
 	empty()
 	c.get(path+"/hint").wantStatus(t, http.StatusOK)
+}
+
+// Nothing is searched for where only the head of an answer is asked for, which
+// counts for no limit either.
+func TestHintHead(t *testing.T) {
+	t.Parallel()
+	s, _ := limitedSite(t, handlers.Limits{Hints: handlers.Limit{Burst: 1, Every: time.Hour}})
+	searches := 0
+	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+		searches++
+		return bot.Choose(ctx, task)
+	})
+	c := s.client(t)
+	paths := []string{c.botGame("hexone") + "/hint", "/analysis/hexone/hint"}
+	for _, path := range slices.Repeat(paths, 2) {
+		c.do(http.MethodHead, path, nil, nil).wantStatus(t, http.StatusOK)
+	}
+	if searches != 0 {
+		t.Errorf("%d searches", searches)
+	}
+	c.get(paths[0]).wantStatus(t, http.StatusOK).wantCount(t, ".suggestion", 1)
 }
 
 // Who waits for a suggestion and goes away is not waited for.

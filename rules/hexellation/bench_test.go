@@ -16,6 +16,14 @@ func BenchmarkPlayouts(b *testing.B) {
 	}
 }
 
+func BenchmarkWits(b *testing.B) {
+	for _, position := range []string{"", "sky=advanced", "declare=yes"} {
+		b.Run("["+position+"]", func(b *testing.B) {
+			rulestest.BenchmarkWits(b, hexellation.Game{}, rules.Setup{Options: options(position)})
+		})
+	}
+}
+
 func BenchmarkPerft(b *testing.B) {
 	b.Run("basic", func(b *testing.B) {
 		rulestest.BenchmarkPerft(b, hexellation.Game{}, rules.Setup{}, 9)

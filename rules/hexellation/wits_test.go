@@ -9,12 +9,9 @@ import (
 )
 
 func TestWits(t *testing.T) {
-	for _, options := range []map[string]string{
-		nil,
-		{"sky": "advanced"},
-		{"declare": "yes"},
-		{"sky": "advanced", "declare": "yes"},
-	} {
-		rulestest.Wits(t, hexellation.Game{}, rules.Setup{Options: options})
+	for _, chosen := range []string{"", "sky=advanced", "declare=yes", "sky=advanced declare=yes"} {
+		t.Run("["+chosen+"]", func(t *testing.T) {
+			rulestest.Wits(t, hexellation.Game{}, rules.Setup{Options: options(chosen)}, 8)
+		})
 	}
 }

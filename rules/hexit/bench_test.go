@@ -20,6 +20,10 @@ func BenchmarkPerft(b *testing.B) {
 	rulestest.BenchmarkPerft(b, hexit.Game{}, rules.Setup{}, 22)
 }
 
+func BenchmarkWits(b *testing.B) {
+	rulestest.BenchmarkWits(b, hexit.Game{}, rules.Setup{})
+}
+
 func BenchmarkKey(b *testing.B) {
 	start := newState(b, "")
 	for b.Loop() {

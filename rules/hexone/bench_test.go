@@ -16,6 +16,10 @@ func BenchmarkPerft(b *testing.B) {
 	rulestest.BenchmarkPerft(b, hexone.Game{}, rules.Setup{}, 7)
 }
 
+func BenchmarkWits(b *testing.B) {
+	rulestest.BenchmarkWits(b, hexone.Game{}, rules.Setup{})
+}
+
 func BenchmarkKey(b *testing.B) {
 	start := newState(b, "")
 	for b.Loop() {

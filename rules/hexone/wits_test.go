@@ -5,7 +5,13 @@ import (
 	"testing"
 
 	"hexclub/rules"
+	"hexclub/rules/rulestest"
 )
+
+// TestWits: nothing is called certain before it is over.
+func TestWits(t *testing.T) {
+	rulestest.Wits(t, Game{}, rules.Setup{}, 0)
+}
 
 // longest is how many actions of a game are played here.
 const longest = 400
@@ -153,61 +159,4 @@ func winsAtOnce(s *state, a rules.Action) bool {
 	return over || a.Kind == Place && end.tall != 0 && slices.ContainsFunc(end.Actions(nil), func(a rules.Action) bool {
 		return winsAtOnce(&end, a)
 	})
-}
-
-// TestSuggest: what is suggested is legal, and nothing when the game is over.
-func TestSuggest(t *testing.T) {
-	eachState(t, 100, func(s *state, random *rules.Random) {
-		if a, ok := s.Suggest(random); !ok || s.Refuse(a) != nil {
-			t.Fatalf("%s: %s, %v", s.Position(), s.Text(a), ok)
-		}
-	})
-	s := &state{seat: 1, turn: 1}
-	s.Retire(1, rules.Resignation)
-	if a, ok := s.Suggest(new(rules.Random)); ok {
-		t.Errorf("%s is suggested when the game is over", s.Text(a))
-	}
-}
-
-// TestWitsAllocate: nothing.
-func TestWitsAllocate(t *testing.T) {
-	buf, weights, random := make([]rules.Action, 0, mostActions), make([]int32, mostActions), rules.Random(1)
-	eachState(t, 10, func(s *state, _ *rules.Random) {
-		buf = s.Actions(buf[:0])
-		if n := testing.AllocsPerRun(2, func() {
-			s.Evaluate()
-			s.Weigh(buf, weights[:len(buf)])
-			s.Suggest(&random)
-		}); n > 0 {
-			t.Fatalf("%s: %v allocations", s.Position(), n)
-		}
-	})
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	benchmarkWits(b, func(s *state, _ []rules.Action, _ []int32, _ *rules.Random) { s.Evaluate() })
-}
-
-func BenchmarkWeigh(b *testing.B) {
-	benchmarkWits(b, func(s *state, actions []rules.Action, weights []int32, _ *rules.Random) { s.Weigh(actions, weights) })
-}
-
-func BenchmarkSuggest(b *testing.B) {
-	benchmarkWits(b, func(s *state, _ []rules.Action, _ []int32, random *rules.Random) { s.Suggest(random) })
-}
-
-// benchmarkWits asks for something in the positions of some games, one after
-// the other.
-func benchmarkWits(b *testing.B, ask func(*state, []rules.Action, []int32, *rules.Random)) {
-	var states []state
-	var actions [][]rules.Action
-	eachState(b, 20, func(s *state, _ *rules.Random) {
-		states = append(states, *s)
-		actions = append(actions, s.Actions(nil))
-	})
-	weights, random := make([]int32, mostActions), rules.Random(1)
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i = (i + 1) % len(states) {
-		ask(&states[i], actions[i], weights[:len(actions[i])], &random)
-	}
 }

@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"hexclub/rules"
@@ -74,4 +76,32 @@ func BenchmarkPerft(b *testing.B, game rules.Game, setup rules.Setup, depth int,
 		leaves += rules.Perft(start, depth)
 	}
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
+}
+
+// BenchmarkWits asks what a game tells bots, in the positions of three games as
+// Wits plays them, one after the other.
+func BenchmarkWits(b *testing.B, game rules.Game, setup rules.Setup) {
+	start, err := game.New(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	asks := map[string][]func(){}
+	w, random := witness{t: b}, rules.Random(1)
+	for n := range 3 {
+		w.play(start.Clone(), n, func(st rules.State, actions []rules.Action) {
+			weights := make([]int32, len(actions))
+			for _, q := range questions(st.Clone()) {
+				asks[q.name] = append(asks[q.name], func() { q.ask(actions, weights, &random) })
+			}
+		})
+	}
+	for _, name := range slices.Sorted(maps.Keys(asks)) {
+		list := asks[name]
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i = (i + 1) % len(list) {
+				list[i]()
+			}
+		})
+	}
 }

@@ -1,72 +1,195 @@
 package rulestest
 
 import (
+	"slices"
 	"testing"
 
 	"hexclub/rules"
 )
 
-// witsGames is how many random games Wits looks at.
-const witsGames = 30
+// How many games Wits looks at, and how many actions of each.
+const (
+	witsGames   = 30
+	witsActions = 200
+)
 
 // Wits holds what a game of two sides tells bots against what the rules say, in
-// random games. What [rules.Evaluator] calls certain, and what [rules.Weigher]
-// calls hopeless, must not be refuted by the next two actions; what
-// [rules.Suggester] suggests must be legal. None of them allocates. A game may
-// have any of the three, but not none.
-func Wits(t *testing.T, game rules.Game, setup rules.Setup) {
+// games of which a third is played at random, a third as the game suggests, and
+// a third by turns. What [rules.Evaluator] calls certain must not be refuted by
+// the next two actions, nor by what it calls certain after them; what
+// [rules.Weigher] calls hopeless not by the next two. What [rules.Suggester]
+// suggests must be legal, and nothing when the game is over. None of them
+// allocates. A game may have any of the three, but not none.
+//
+// Sure is how many positions have to be called won, and how many lost, so that
+// there is something to refute: 0 for a game that is never certain.
+//
+// The calling test must not run in parallel with others: allocations are
+// counted.
+func Wits(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 	t.Helper()
 	start, err := game.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := witness{t: t, info: game.Info()}
-	w.evaluator, _ = start.(rules.Evaluator)
-	w.weigher, _ = start.(rules.Weigher)
-	w.suggester, _ = start.(rules.Suggester)
-	if w.evaluator == nil && w.weigher == nil && w.suggester == nil {
+	if len(questions(start)) == 0 {
 		t.Fatal("it tells bots nothing")
 	}
-	random := rules.Random(1)
-	for range witsGames {
-		w.watch(start.Clone(), &random)
+	w := witness{t: t, colours: game.Info().Colours}
+	for n := range witsGames {
+		w.play(start.Clone(), n, w.watch)
+	}
+	if w.won < sure || w.lost < sure {
+		t.Fatalf("%d positions are called won and %d lost, want %d of each at least", w.won, w.lost, sure)
 	}
 }
 
 // A witness watches what a game says.
 type witness struct {
-	t         *testing.T
-	info      rules.Info
-	evaluator rules.Evaluator // those that any state of the game is
-	weigher   rules.Weigher
-	suggester rules.Suggester
+	t         testing.TB
+	colours   []string // of the seats
+	seen      int      // positions
+	won, lost int      // those that were called so
 }
 
-// watch looks at the positions of a game that goes on at random.
-func (w witness) watch(st rules.State, random *rules.Random) {
-	for n := range maxActions {
+// play plays a game and shows the positions in which somebody acts, with their
+// legal actions. The game's number says how it is played and what chance draws.
+func (w *witness) play(st rules.State, game int, show func(rules.State, []rules.Action)) {
+	w.t.Helper()
+	random := rules.Random(game)
+	for n := range witsActions {
 		actions := st.Actions(nil)
-		if len(actions) == 0 || w.t.Failed() {
+		action := w.suggest(st, actions, &random)
+		if len(actions) == 0 {
 			return
 		}
-		outcomes := make([]rules.Outcome, len(actions))
-		for i, a := range actions {
-			outcomes[i] = w.outcome(after(st, a), st.Turn().Seat, 1)
+		show(st, actions)
+		if game%3 == 0 || game%3 == 1 && n%2 == 0 {
+			action = actions[random.IntN(len(actions))]
 		}
-		if w.evaluator != nil {
-			w.judge(st, outcomes)
-		}
-		if w.weigher != nil {
-			w.weigh(st, actions, outcomes)
-		}
-		if w.suggester != nil {
-			w.suggest(st, random)
-		}
-		if n%16 == 0 {
-			w.count(st, actions)
-		}
-		st.Play(actions[random.IntN(len(actions))])
+		st.Play(action)
 	}
+}
+
+// watch looks at a position.
+func (w *witness) watch(st rules.State, actions []rules.Action) {
+	w.t.Helper()
+	w.judge(st)
+	w.weigh(st, actions)
+	if w.seen%16 == 0 {
+		w.count(st, actions)
+	}
+	w.seen++
+}
+
+// suggest is what the game suggests, if it does, else an action at random.
+func (w *witness) suggest(st rules.State, actions []rules.Action, random *rules.Random) (a rules.Action) {
+	w.t.Helper()
+	suggester, can := st.(rules.Suggester)
+	if !can {
+		if len(actions) > 0 {
+			a = actions[random.IntN(len(actions))]
+		}
+		return a
+	}
+	a, ok := suggester.Suggest(random)
+	switch {
+	case ok != (len(actions) > 0):
+		w.t.Fatalf("in %s %d actions are legal, and one is suggested: %t", st.Position(), len(actions), ok)
+	case ok && !slices.Contains(actions, a):
+		w.t.Fatalf("in %s %s is suggested, which is not legal", st.Position(), st.Text(a))
+	}
+	return a
+}
+
+// judge holds the evaluation of a position against what its actions lead to.
+func (w *witness) judge(st rules.State) {
+	w.t.Helper()
+	evaluator, can := st.(rules.Evaluator)
+	if !can {
+		return
+	}
+	value, loser := evaluator.Evaluate(), st.Turn().Seat
+	switch {
+	case value > rules.Sure || value < -rules.Sure:
+		w.t.Fatalf("%s is worth %d", st.Position(), value)
+	case value == rules.Sure:
+		w.won++
+		loser = w.rival(loser)
+	case value == -rules.Sure:
+		w.lost++
+	default:
+		return
+	}
+	if w.secures(st, loser, rules.Drawn, 2, true) {
+		w.t.Fatalf("%s is worth %d, though seat %d does not lose", st.Position(), value, loser)
+	}
+}
+
+// weigh holds the weights of actions against what they lead to: what is called
+// hopeless wins only if something else does, and if all else loses it loses.
+func (w *witness) weigh(st rules.State, actions []rules.Action) {
+	w.t.Helper()
+	weigher, can := st.(rules.Weigher)
+	if !can {
+		return
+	}
+	weights := make([]int32, len(actions))
+	weigher.Weigh(actions, weights)
+	var hopeless, others []rules.Action
+	for i, a := range actions {
+		if weights[i] <= rules.Hopeless {
+			hopeless = append(hopeless, a)
+		} else {
+			others = append(others, a)
+		}
+	}
+	if len(hopeless) == 0 {
+		return
+	}
+	seat := st.Turn().Seat
+	wins := func(a rules.Action) bool { return w.leads(after(st, a), seat, rules.Won, 1, false) }
+	lasts := func(a rules.Action) bool { return !w.leads(after(st, a), w.rival(seat), rules.Won, 1, false) }
+	switch {
+	case len(others) == 0:
+		w.t.Fatalf("in %s all is called hopeless", st.Position())
+	case !slices.ContainsFunc(others, wins) && slices.ContainsFunc(hopeless, wins),
+		!slices.ContainsFunc(others, lasts) && slices.ContainsFunc(hopeless, lasts):
+		w.t.Fatalf("in %s too much is called hopeless: all but %s", st.Position(), texts(st, others))
+	}
+}
+
+// secures tells whether the side of a seat comes off at least so well, Drawn or
+// Won, whatever is played against it, as far as so many actions tell and, where
+// that is trusted, what is called certain after each.
+func (w *witness) secures(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
+	acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
+	for _, a := range st.Actions(nil) {
+		if w.leads(after(st, a), seat, least, ahead-1, trusting) == acts {
+			return acts
+		}
+	}
+	return !acts
+}
+
+// leads is secures for a state that an action has led to.
+func (w *witness) leads(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
+	if result, over := st.Result(); over {
+		outcome := result.Outcome(seat)
+		return outcome == rules.Won || outcome == least
+	}
+	if trusting {
+		acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
+		if value := st.(rules.Evaluator).Evaluate(); value == rules.Sure || value == -rules.Sure {
+			return acts == (value == rules.Sure)
+		}
+	}
+	return ahead > 0 && w.secures(st, seat, least, ahead, trusting)
+}
+
+// rival is a seat of the other side.
+func (w *witness) rival(seat rules.Seat) rules.Seat {
+	return rules.Seat(1 + slices.IndexFunc(w.colours, func(colour string) bool { return colour != w.colours[seat-1] }))
 }
 
 // after is a state with one more action.
@@ -76,99 +199,36 @@ func after(st rules.State, a rules.Action) rules.State {
 	return next
 }
 
-// outcome is what is certain for a seat, looking so many actions ahead; empty
-// for nothing.
-func (w witness) outcome(st rules.State, seat rules.Seat, ahead int) rules.Outcome {
-	if result, over := st.Result(); over {
-		return result.Outcome(seat)
-	}
-	if ahead == 0 {
-		return ""
-	}
-	friend := w.info.Colours[st.Turn().Seat-1] == w.info.Colours[seat-1]
-	worst := rules.Won
-	if friend {
-		worst = rules.Lost
-	}
-	open := false
-	for _, a := range st.Actions(nil) {
-		switch got := w.outcome(after(st, a), seat, ahead-1); {
-		case friend && got == rules.Won, !friend && got == rules.Lost:
-			return got
-		case got == "":
-			open = true
-		case got == rules.Drawn:
-			worst = rules.Drawn
-		}
-	}
-	if open {
-		return ""
-	}
-	return worst
-}
-
-// judge holds the evaluation of a position against what its actions lead to.
-func (w witness) judge(st rules.State, outcomes []rules.Outcome) {
-	value := st.(rules.Evaluator).Evaluate()
-	won, lost := false, true
-	for _, outcome := range outcomes {
-		won = won || outcome == rules.Won
-		lost = lost && outcome == rules.Lost
-	}
-	if lost && value >= rules.Sure || won && value <= -rules.Sure || value > rules.Sure || value < -rules.Sure {
-		w.t.Errorf("%s is worth %d; lost %t, won %t", st.Position(), value, lost, won)
-	}
-}
-
-// weigh holds the weights of actions against what they lead to.
-func (w witness) weigh(st rules.State, actions []rules.Action, outcomes []rules.Outcome) {
-	weights := make([]int32, len(actions))
-	st.(rules.Weigher).Weigh(actions, weights)
-	hope, won := false, false // of what is not hopeless, whether there is any and one wins
-	lost := true              // and whether all of it loses
-	for i, weight := range weights {
-		if weight > rules.Hopeless {
-			hope = true
-			won = won || outcomes[i] == rules.Won
-			lost = lost && outcomes[i] == rules.Lost
-		}
-	}
-	for i, weight := range weights {
-		if weight > rules.Hopeless {
-			continue
-		}
-		if !hope || outcomes[i] == rules.Won && !won || outcomes[i] != rules.Lost && lost {
-			w.t.Errorf("in %s %s is called hopeless", st.Position(), st.Text(actions[i]))
-		}
-	}
-}
-
-// suggest plays on from a position as the game suggests, for a while.
-func (w witness) suggest(st rules.State, random *rules.Random) {
-	a, ok := st.(rules.Suggester).Suggest(random)
-	if !ok {
-		w.t.Errorf("in %s nothing is suggested", st.Position())
-		return
-	}
-	if refusal := st.Refuse(a); refusal != nil {
-		w.t.Errorf("in %s %s is suggested, which rule %s forbids", st.Position(), st.Text(a), refusal.Rule)
-	}
-}
-
 // count holds that nothing allocates.
-func (w witness) count(st rules.State, actions []rules.Action) {
+func (w *witness) count(st rules.State, actions []rules.Action) {
+	w.t.Helper()
 	weights, random := make([]int32, len(actions)), rules.Random(1)
-	if n := testing.AllocsPerRun(5, func() {
-		if w.evaluator != nil {
-			st.(rules.Evaluator).Evaluate()
+	for _, q := range questions(st) {
+		if n := testing.AllocsPerRun(5, func() { q.ask(actions, weights, &random) }); n > 0 {
+			w.t.Fatalf("to %s %s takes %v allocations", q.name, st.Position(), n)
 		}
-		if w.weigher != nil {
-			st.(rules.Weigher).Weigh(actions, weights)
-		}
-		if w.suggester != nil {
-			st.(rules.Suggester).Suggest(&random)
-		}
-	}); n > 0 {
-		w.t.Errorf("to think about %s takes %v allocations", st.Position(), n)
 	}
+}
+
+// A question is what bots ask of a state: with its legal actions, room for as
+// many weights, and chance.
+type question struct {
+	name string
+	ask  func(actions []rules.Action, weights []int32, random *rules.Random)
+}
+
+// questions are those that a state answers.
+func questions(st rules.State) (list []question) {
+	if e, ok := st.(rules.Evaluator); ok {
+		list = append(list, question{"evaluate", func([]rules.Action, []int32, *rules.Random) { e.Evaluate() }})
+	}
+	if w, ok := st.(rules.Weigher); ok {
+		list = append(list, question{"weigh", func(actions []rules.Action, weights []int32, _ *rules.Random) {
+			w.Weigh(actions, weights)
+		}})
+	}
+	if s, ok := st.(rules.Suggester); ok {
+		list = append(list, question{"suggest", func(_ []rules.Action, _ []int32, random *rules.Random) { s.Suggest(random) }})
+	}
+	return list
 }

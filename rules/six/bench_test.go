@@ -10,6 +10,15 @@ import (
 )
 
 func BenchmarkPlayouts(b *testing.B) {
+	eachRules(b, rulestest.BenchmarkPlayouts)
+}
+
+func BenchmarkWits(b *testing.B) {
+	eachRules(b, rulestest.BenchmarkWits)
+}
+
+// eachRules runs a benchmark by each of the rules that make a difference.
+func eachRules(b *testing.B, run func(*testing.B, rules.Game, rules.Setup)) {
 	for _, tt := range []struct {
 		name  string
 		setup rules.Setup
@@ -18,9 +27,7 @@ func BenchmarkPlayouts(b *testing.B) {
 		{"advanced", options("rules", "advanced")},
 		{"declared", options("declare", "yes")},
 	} {
-		b.Run(tt.name, func(b *testing.B) {
-			rulestest.BenchmarkPlayouts(b, six.Game{}, tt.setup)
-		})
+		b.Run(tt.name, func(b *testing.B) { run(b, six.Game{}, tt.setup) })
 	}
 }
 

@@ -7,12 +7,26 @@ import (
 	"testing"
 
 	"hexclub/rules"
+	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
 )
 
-// TestWits plays games in which half of the actions are good ones and holds
-// what is said of every position against what comes of it.
 func TestWits(t *testing.T) {
+	for name, setup := range map[string]rules.Setup{
+		"basic":      {},
+		"advanced":   options("rules", "advanced"),
+		"declared":   options("declare", "yes"),
+		"four seats": options("declare", "yes", "seats", "4", "rules", "advanced"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			rulestest.Wits(t, six.Game{}, setup, 10)
+		})
+	}
+}
+
+// TestSure plays games in which half of the actions are good ones and holds
+// what is said of every position against what comes of it.
+func TestSure(t *testing.T) {
 	for _, tt := range conformance {
 		t.Run(tt.name, func(t *testing.T) {
 			random, sure := rules.Random(7), map[int]int{}
@@ -28,7 +42,7 @@ func TestWits(t *testing.T) {
 					}
 					sure[checkValue(t, st)]++
 					checkWeights(t, st, actions)
-					st.Play(decent(t, st, actions, &random))
+					st.Play(decent(st, actions, &random))
 				}
 			}
 			if sure[rules.Sure] < 10 || sure[-rules.Sure] < 1 {
@@ -73,13 +87,9 @@ func TestLastPlacements(t *testing.T) {
 }
 
 // decent is now and then any action, often one of the best, and else what is
-// suggested, which has to be legal.
-func decent(t *testing.T, st rules.State, actions []rules.Action, random *rules.Random) rules.Action {
-	t.Helper()
-	suggested, ok := st.(rules.Suggester).Suggest(random)
-	if refusal := st.Refuse(suggested); !ok || refusal != nil {
-		t.Fatalf("%s is suggested at %s and refused: %v", st.Text(suggested), st.Position(), refusal)
-	}
+// suggested.
+func decent(st rules.State, actions []rules.Action, random *rules.Random) rules.Action {
+	suggested, _ := st.(rules.Suggester).Suggest(random)
 	weights := make([]int32, len(actions))
 	st.(rules.Weigher).Weigh(actions, weights)
 	best := slices.Index(weights, slices.Max(weights))
@@ -183,9 +193,16 @@ func checkWeights(t *testing.T, st rules.State, actions []rules.Action) {
 // TestWitsAreBlindToDirection: turned, mirrored, moved and with the colours
 // exchanged a position of the second phase is as good, and its actions are.
 func TestWitsAreBlindToDirection(t *testing.T) {
-	random := rules.Random(3)
+	random, placed := rules.Random(3), newState(t, "")
+	for _, text := range strings.Fields(allPlaced) {
+		action, err := placed.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		placed.Play(action)
+	}
 	for range 30 {
-		st := wise(t)["moving"]
+		st := placed.Clone()
 		for range 2 * random.IntN(20) {
 			if action, ok := st.(rules.Suggester).Suggest(&random); ok {
 				st.Play(action)
@@ -244,74 +261,4 @@ func worthOf(st rules.State) string {
 	st.(rules.Weigher).Weigh(actions, weights)
 	slices.Sort(weights)
 	return fmt.Sprint(st.(rules.Evaluator).Evaluate(), len(weights), weights[0], weights[len(weights)/2], weights[max(0, len(weights)-9):])
-}
-
-func TestWitsAllocateNothing(t *testing.T) {
-	for name, st := range wise(t) {
-		actions := st.Actions(nil)
-		weights, random := make([]int32, len(actions)), rules.Random(1)
-		if n := testing.AllocsPerRun(20, func() {
-			st.(rules.Evaluator).Evaluate()
-			st.(rules.Weigher).Weigh(actions, weights)
-			st.(rules.Suggester).Suggest(&random)
-		}); n != 0 {
-			t.Errorf("%v allocations at %s", n, name)
-		}
-	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	for name, st := range wise(b) {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				st.(rules.Evaluator).Evaluate()
-			}
-		})
-	}
-}
-
-func BenchmarkWeigh(b *testing.B) {
-	for name, st := range wise(b) {
-		b.Run(name, func(b *testing.B) {
-			actions := st.Actions(nil)
-			weights := make([]int32, len(actions))
-			for b.Loop() {
-				st.(rules.Weigher).Weigh(actions, weights)
-			}
-		})
-	}
-}
-
-func BenchmarkSuggest(b *testing.B) {
-	for name, st := range wise(b) {
-		b.Run(name, func(b *testing.B) {
-			random := rules.Random(1)
-			for b.Loop() {
-				st.(rules.Suggester).Suggest(&random)
-			}
-		})
-	}
-}
-
-// wise is positions of both phases.
-func wise(tb testing.TB) map[string]rules.State {
-	tb.Helper()
-	placing, moving := newState(tb, ""), newState(tb, "")
-	all := strings.Fields(allPlaced)
-	playAll(tb, placing, all[:20])
-	playAll(tb, moving, all)
-	advanced := newState(tb, "rules=advanced "+moving.Position())
-	return map[string]rules.State{"placing": placing, "moving": moving, "advanced": advanced}
-}
-
-// playAll plays actions.
-func playAll(tb testing.TB, st rules.State, texts []string) {
-	tb.Helper()
-	for _, text := range texts {
-		action, err := st.Parse(text)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		st.Play(action)
-	}
 }

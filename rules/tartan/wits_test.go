@@ -9,7 +9,7 @@ import (
 )
 
 func TestWits(t *testing.T) {
-	rulestest.Wits(t, tartan.Game{}, rules.Setup{})
+	rulestest.Wits(t, tartan.Game{}, rules.Setup{}, 30)
 }
 
 // TestSure plays games as Suggest has it and looks at every position that is
@@ -90,44 +90,5 @@ func TestSuggest(t *testing.T) {
 	}
 	if mean := actions / games; mean > 350 {
 		t.Errorf("%d actions a game", mean)
-	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	benchmark(b, func(st rules.State, _ []rules.Action, _ []int32) { st.(rules.Evaluator).Evaluate() })
-}
-
-func BenchmarkWeigh(b *testing.B) {
-	benchmark(b, func(st rules.State, actions []rules.Action, weights []int32) {
-		st.(rules.Weigher).Weigh(actions, weights)
-	})
-}
-
-func BenchmarkSuggest(b *testing.B) {
-	random := rules.Random(1)
-	benchmark(b, func(st rules.State, _ []rules.Action, _ []int32) { st.(rules.Suggester).Suggest(&random) })
-}
-
-// benchmark has something done in positions of a game as suggested, in turn.
-func benchmark(b *testing.B, do func(rules.State, []rules.Action, []int32)) {
-	var states []rules.State
-	var actions [][]rules.Action
-	random := rules.Random(2)
-	st := newState(b, "")
-	for len(states) < 64 {
-		action, ok := st.(rules.Suggester).Suggest(&random)
-		if !ok {
-			st = newState(b, "")
-			continue
-		}
-		if st.Turn().Phase > 0 {
-			states, actions = append(states, st.Clone()), append(actions, st.Actions(nil))
-		}
-		st.Play(action)
-	}
-	weights := make([]int32, 256)
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		do(states[i&63], actions[i&63], weights)
 	}
 }

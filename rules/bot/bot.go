@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 
 	"hexclub/rules"
 )
@@ -61,7 +60,9 @@ func Choose(ctx context.Context, task Task) (Choice, error) {
 		if !task.Level.Valid() {
 			return Choice{}, rules.Errorf(rules.Invalid, "error.level", "no level %d", task.Level)
 		}
-		how = SearchOf(task.Game.Info().Key, sidesOf(task.Game.Info(), task.State.Seats()).count(), task.Level)
+		info := task.Game.Info()
+		_, sides := info.Sides(task.State.Seats())
+		how = SearchOf(info.Key, sides, task.Level)
 	}
 	if task.Share > 0 {
 		how.Nodes = max(1, int(float64(how.Nodes)*task.Share))
@@ -114,8 +115,8 @@ type searcher interface {
 
 // newSearcher is the searcher of a task.
 func newSearcher(ctx context.Context, task Task, how Search, random *rules.Random) searcher {
-	sides := sidesOf(task.Game.Info(), task.State.Seats())
-	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64(), pair: sides.count() == 2}
+	sides, count := task.Game.Info().Sides(task.State.Seats())
+	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64(), pair: count == 2}
 	switch {
 	case how.Method == AlphaBeta && c.pair:
 		return newAlphaBeta(c)
@@ -128,8 +129,8 @@ func newSearcher(ctx context.Context, task Task, how Search, random *rules.Rando
 // A common is what every searcher knows.
 type common struct {
 	ctx    context.Context
-	sides  sides
-	pair   bool // there are two sides, so that what is good for one is bad for the other
+	sides  [rules.MaxSeats + 1]int8 // as rules.Info.Sides has them
+	pair   bool                     // there are two sides, so that what is good for one is bad for the other
 	seen   map[rules.Key]int
 	random *rules.Random
 	how    Search
@@ -150,29 +151,6 @@ func (c *chance) find(st rules.State, _ int) finding {
 	actions := st.Actions(nil)
 	return finding{line: []rules.Action{c.any(actions)}, chance: 0.5, nodes: 1}
 }
-
-// sides is which side each seat is on, by seat, from 1; seats of one colour win
-// together.
-type sides [rules.MaxSeats + 1]int8
-
-func sidesOf(info rules.Info, seats int) (s sides) {
-	count := int8(0)
-	for seat := 1; seat <= seats; seat++ {
-		for other := 1; other < seat; other++ {
-			if info.Colours[other-1] == info.Colours[seat-1] {
-				s[seat] = s[other]
-			}
-		}
-		if s[seat] == 0 {
-			count++
-			s[seat] = count
-		}
-	}
-	return s
-}
-
-// count is how many sides there are.
-func (s sides) count() int { return int(slices.Max(s[:])) }
 
 // acting is who acts, and the number of the action within the turn.
 func acting(st rules.State) (seat rules.Seat, action int) {

@@ -9,7 +9,7 @@ import (
 // A player plays on at random from where a tree ends.
 type player struct {
 	how       Search
-	sides     sides
+	sides     [rules.MaxSeats + 1]int8
 	evaluator rules.Evaluator // of the state played on; nil where it is not to be asked, like the next two
 	weigher   rules.Weigher
 	suggester rules.Suggester

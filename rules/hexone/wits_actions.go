@@ -1,6 +1,8 @@
 package hexone
 
 import (
+	"slices"
+
 	"hexclub/rules"
 	"hexclub/rules/hex"
 )
@@ -70,8 +72,8 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 // mostActions is more than there ever are in one position.
 const mostActions = 2 * size
 
-// Suggest draws an action by what Weigh says of it; an explosion that wins is
-// by far the likeliest.
+// Suggest wins where that takes one action; else it draws one by what Weigh says
+// of it.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	var buf [mostActions]rules.Action
 	var weights [mostActions]int32
@@ -83,7 +85,11 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 		return actions[0], true
 	}
 	s.Weigh(actions, weights[:])
-	return actions[random.Weighted(weights[:len(actions)])], true
+	of := weights[:len(actions)]
+	if best := slices.Max(of); best > leanings[wins]/2 { // nothing else weighs as much
+		return actions[slices.Index(of, best)], true
+	}
+	return actions[random.Weighted(of)], true
 }
 
 // A field is what lies on the board, by height: of the side that acts and of

@@ -41,22 +41,13 @@ func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 	if err != nil {
 		return nil, err
 	}
-	var colours []string
+	of, count := game.Info().Sides(st.Seats())
+	if count != 2 {
+		return nil, rules.Errorf(rules.Invalid, "error.option", "a match is between two sides, and this set-up of %s has %d", game.Info().Key, count)
+	}
 	list := make([]side, st.Seats())
 	for i := range list {
-		colour, known := game.Info().Colours[i], false
-		for j, other := range colours {
-			if other == colour {
-				list[i], known = side(j), true
-			}
-		}
-		if !known {
-			list[i] = side(len(colours))
-			colours = append(colours, colour)
-		}
-	}
-	if len(colours) != 2 {
-		return nil, rules.Errorf(rules.Invalid, "error.option", "a match is between two sides, and this set-up of %s has %d", game.Info().Key, len(colours))
+		list[i] = side(of[i+1] - 1)
 	}
 	return list, nil
 }

@@ -1,0 +1,119 @@
+package bot
+
+import (
+	"math"
+	"slices"
+
+	"hexclub/rules"
+)
+
+// weigh is the chances that each of the actions is the best, before any has been
+// tried: 0 where that is hopeless.
+func (t *tree) weigh() {
+	t.priors = t.priors[:0]
+	if t.player.weigher == nil {
+		for range t.actions {
+			t.priors = append(t.priors, 1)
+		}
+		return
+	}
+	t.weights = append(t.weights[:0], make([]int32, len(t.actions))...)
+	t.player.weigher.Weigh(t.actions, t.weights)
+	most, sum := slices.Max(t.weights), float32(0)
+	for _, w := range t.weights {
+		chance := float32(0)
+		if w > rules.Hopeless || most <= rules.Hopeless {
+			chance = max(leastPrior, float32(math.Exp(float64(w-most)/1000)))
+		}
+		t.priors = append(t.priors, chance)
+		sum += chance
+	}
+	for i := range t.priors {
+		t.priors[i] /= sum
+	}
+}
+
+// leastPrior is how much of the best action's chance every one has.
+const leastPrior = 1e-4
+
+// choose is the child to try: with priors the more promising ones first, else
+// each once and then by the upper confidence bound.
+func (t *tree) choose(at uint32) uint32 {
+	n := &t.nodes[at]
+	children := t.nodes[n.first : n.first+uint32(n.count)]
+	best := -1
+	if t.player.weigher != nil {
+		best = t.byPrior(n, children)
+	} else {
+		best = t.byBound(n, children)
+	}
+	if best < 0 { // all lose: any
+		best = t.random.IntN(len(children))
+	}
+	return n.first + uint32(best)
+}
+
+// byPrior is the child of the highest mean and bonus, -1 when all lose. One that was never tried
+// is thought to be a little worse than all together.
+func (t *tree) byPrior(n *node, children []node) (best int) {
+	best = -1
+	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
+	unknown := float32(n.mean())
+	if t.sides[n.seat] != t.sides[children[0].seat] {
+		unknown = 1 - unknown
+	}
+	unknown -= reluctance
+	most := float32(math.Inf(-1))
+	for i := range children {
+		c := &children[i]
+		mean := unknown
+		if c.visits > 0 {
+			mean = c.sum / float32(c.visits)
+		}
+		score := mean + bonus*c.prior/float32(1+c.visits)
+		if score > most && c.proof != loses {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// reluctance is by how much worse an action is thought to be that was not tried.
+const reluctance = 0.1
+
+// byBound is the first child that was never tried, else the one of the highest
+// upper confidence bound; -1 when all lose.
+func (t *tree) byBound(n *node, children []node) (best int) {
+	best = -1
+	bonus := t.how.Explore * rootLog(n.visits+1)
+	most := float32(math.Inf(-1))
+	for i := range children {
+		c := &children[i]
+		switch {
+		case c.proof == loses:
+			continue
+		case c.visits == 0:
+			return i
+		}
+		once := 1 / float32(c.visits)
+		if score := c.sum*once + bonus*float32(math.Sqrt(float64(once))); score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// rootLog is the square root of the logarithm of n, out of a table for most n.
+func rootLog(n uint32) float32 {
+	if n < uint32(len(rootLogs)) {
+		return rootLogs[n]
+	}
+	return float32(math.Sqrt(math.Log(float64(n))))
+}
+
+var rootLogs = func() (table [1 << 10]float32) {
+	for n := 1; n < len(table); n++ {
+		table[n] = float32(math.Sqrt(math.Log(float64(n))))
+	}
+	return table
+}()

@@ -90,9 +90,9 @@ func (s *sandbox) hints(table *Table) {
 		return
 	}
 	st := s.rec.State()
-	all := slices.Concat(s.line[:s.shown], hintTexts(st, s.in.Hint.Line))
+	before := s.line[:s.shown]
 	table.Hint = newHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) Link {
-		return s.link(s.base, all, s.shown+len(turn), "")
+		return s.link(s.base, slices.Concat(before, turn), s.shown+len(turn), "")
 	})
 }
 

@@ -87,7 +87,7 @@ func TestZooInAHurry(t *testing.T) {
 				if patient.Proven && patient.Chance == 0 {
 					continue
 				}
-				for how.Nodes = 10; how.Nodes < 6000; how.Nodes += how.Nodes/3 + 1 {
+				for how.Nodes = 10; how.Nodes < 4000; how.Nodes += how.Nodes {
 					if hasty := choose(t, bot.Task{Game: a.game, State: a.st, Search: how}); hasty.Proven && hasty.Chance == 0 {
 						t.Fatalf("%s: with %d nodes it is lost by %s, with more the chance is %v", a.name, how.Nodes, a.st.Text(hasty.Line[0]), patient.Chance)
 					}

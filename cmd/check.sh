@@ -83,7 +83,7 @@ go test -race -gcflags="modernc.org/sqlite/lib=$plain" -gcflags="modernc.org/lib
 
 # With the race detector it would take ten times as long.
 step "the top level of bots solves its zoo"
-go test -run TestZoo -zoo ./rules/bot
+go test ./rules/bot -run TestZoo -zoo
 
 step "benchmarks run"
 go test -run '^$' -bench . -benchtime 1x ./... >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"

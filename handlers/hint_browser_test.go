@@ -13,6 +13,7 @@ func TestHintInPlace(t *testing.T) {
 	p.has("#board")
 	game := p.path()
 	p.evaluate(`void(document.body.dataset.same = "yes")`)
+	p.has("#hint[data-hx-sync='#table:abort']") // a click elsewhere does not wait for it
 	p.click("#hint")
 	p.shows(".suggestion")
 	p.has("#board .hint")

@@ -35,6 +35,7 @@ var kinds = map[string]bool{"win": true, "block": true, "chain": false, "trap": 
 func TestZoo(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
+			t.Parallel()
 			animals := zoo(t, game)
 			if len(animals) < 30 {
 				t.Errorf("%d positions", len(animals))

@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -190,10 +189,9 @@ func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, ac
 // botTask is what the bot has to think about that is to act in a game. The same
 // game at the same ply is the same task, so a restart changes nothing.
 func botTask(game db.Game) bot.Task {
-	seed := fnv.New64a()
-	_, _ = seed.Write([]byte(game.ID + "/" + strconv.Itoa(game.Record.Moved()))) // a hash takes everything
 	return bot.Task{
-		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(), Seed: seed.Sum64(),
+		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(),
+		Seed: seedOf(game.ID + "/" + strconv.Itoa(game.Record.Moved())),
 	}
 }
 

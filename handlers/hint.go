@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"cmp"
-	"hash/fnv"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -80,11 +79,9 @@ func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*views.
 		c.Response().Header().Set("Retry-After", "10")
 		return nil, rules.Errorf(rules.TooMany, "error.busy", "%d search", n)
 	}
-	seed := fnv.New64a()
-	_, _ = seed.Write([]byte(st.Position())) // a hash takes everything
 	of := "hint:" + cmp.Or(v.person.ID, address(c))
 	choice, err := a.thinkers.think(c.Request().Context(), of, bot.Task{
-		Game: r.Game(), State: st, Seen: r.Seen(), Level: a.hints, Seed: seed.Sum64(),
+		Game: r.Game(), State: st, Seen: r.Seen(), Level: a.hints, Seed: seedOf(st.Position()),
 	})
 	if err != nil {
 		return nil, err

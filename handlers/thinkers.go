@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"hash/fnv"
 	"runtime"
 	"slices"
 	"sync"
@@ -150,4 +151,12 @@ func (t *thinkers) giveUp(w *waitingTask) {
 	if at < 0 {
 		t.leave(w.of)
 	}
+}
+
+// seedOf is what chance draws from in a search for what a text tells: the same
+// each time.
+func seedOf(what string) uint64 {
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(what)) // a hash takes everything
+	return hash.Sum64()
 }

@@ -52,13 +52,13 @@ func (s *alphaBeta) find(st rules.State, nodes int) finding {
 	if s.slips() {
 		return finding{line: []rules.Action{s.any(root.actions)}, chance: 0.5, nodes: 1}
 	}
-	value, actions := 0, len(root.actions)
+	value := 0
 	for depth := 1; depth < deepest; depth++ {
 		v, ok := s.deepen(depth)
 		if ok {
 			value = v
 		}
-		if s.stopped || actions == 1 || abs(value) >= certain || s.nodes > s.budget/2 {
+		if s.stopped || len(root.actions) == 1 || abs(value) >= certain || s.nodes > s.budget/2 {
 			break
 		}
 	}
@@ -156,7 +156,7 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 		if i > 0 && f.ranks[i].hopeless() {
 			break
 		}
-		if i > sure && depth <= 1 && f.start && best > -certain && s.vain(static, max(alpha, best)) {
+		if i > neverLess && depth <= 1 && f.start && best > -certain && s.vain(static, max(alpha, best)) {
 			best = max(best, static+s.how.Margin)
 			break
 		}
@@ -227,7 +227,7 @@ func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 // less is by how much less far the i-th action is looked at first, the more the
 // later it comes and the more depth is left.
 func (s *alphaBeta) less(i, depth int) int {
-	if i < sure || depth < 1 {
+	if i < neverLess || depth < 1 {
 		return 0
 	}
 	return min(depth, int(float64(s.how.Late)*math.Log(float64(i))*math.Log(float64(depth+1))))
@@ -239,8 +239,8 @@ func (s *alphaBeta) vain(static, alpha int) bool {
 	return s.how.Margin > 0 && static+s.how.Margin <= alpha
 }
 
-// sure is how many actions are always looked at as far as the others.
-const sure = 3
+// neverLess is how many actions are always looked at as far as the first.
+const neverLess = 3
 
 // spend counts a node, and stops the search when its time has come.
 func (s *alphaBeta) spend() {

@@ -106,16 +106,16 @@ func planOf(game string) plan {
 	return unplanned
 }
 
-// unplanned is the plan of what nobody has measured: games that have no plan of
-// their own, or more than two sides.
+// unplanned is the plan of what nobody has measured, so it has no ratings: games
+// that have no plan of their own, or more than two sides.
 var unplanned = plan{
 	search: Search{Method: MCTS, Explore: 1.4, Expand: 4},
 	steps: [MaxLevel]step{
-		{20, 0, 250, 600},
-		{60, 0, 60, 900},
-		{300, 0, 0, 1200},
-		{1_500, 0, 0, 1500},
-		{8_000, 0, 0, 1700},
-		{40_000, 0, 0, 1900},
+		{nodes: 20, slip: 250},
+		{nodes: 60, slip: 60},
+		{nodes: 300},
+		{nodes: 1_500},
+		{nodes: 8_000},
+		{nodes: 40_000},
 	},
 }

@@ -85,13 +85,12 @@ func (t *tree) find(st rules.State, playouts int) finding {
 			break // there is nothing to choose from
 		}
 	}
-	best := t.nodes[t.best(t.root)]
-	f := finding{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
 	t.next = t.best(t.root)
+	best := &t.nodes[t.next]
 	t.state.Set(st)
 	t.state.Play(best.action)
 	t.planned = t.state.Key()
-	return f
+	return finding{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
 }
 
 // plant makes a position the root: a node of the tree where it was expected,

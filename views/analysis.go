@@ -93,7 +93,11 @@ type GameLink struct {
 // AnalysisHref is the address of a sandbox that holds a record as it stands,
 // with the actions of a turn in the making. The last turn can be taken back
 // there, unless the game ended otherwise than by it.
-func AnalysisHref(rec *record.Record, draft ...string) string {
+func AnalysisHref(rec *record.Record, draft ...string) string { return analysisAhead(rec, draft, nil) }
+
+// analysisAhead is AnalysisHref with actions that are yet to come, which the
+// sandbox has ahead of it.
+func analysisAhead(rec *record.Record, draft, ahead []string) string {
 	line := slices.Clone(draft)
 	from := rec.State()
 	if turns := rec.Turns(); len(turns) > 0 {
@@ -108,8 +112,11 @@ func AnalysisHref(rec *record.Record, draft ...string) string {
 		}
 	}
 	query := "?position=" + escape(from.Position())
-	if len(line) > 0 {
-		query += "&line=" + escape(joinDraft(line))
+	if all := slices.Concat(line, ahead); len(all) > 0 {
+		query += "&line=" + escape(joinDraft(all))
+	}
+	if len(ahead) > 0 {
+		query += "&at=" + strconv.Itoa(len(line))
 	}
 	return analysisPath(rec.Game().Info()) + query
 }

@@ -39,9 +39,14 @@ func hintable(info rules.Info, options map[string]string) bool {
 // MayHint tells whether the viewer may ask what to play: who is to act in a
 // casual game against bots alone, in which other positions may be looked at.
 func (in TableInput) MayHint() bool {
+	return in.learns() && hintable(in.Game.Record.Game().Info(), in.Game.Record.Setup().Options)
+}
+
+// learns tells whether the viewer is to act in a casual game against bots alone,
+// in which other positions may be looked at.
+func (in TableInput) learns() bool {
 	b := tableBuilder{TableInput: in, rec: in.Game.Record}
-	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() &&
-		slices.Contains(in.Viewer.Seats, b.toAct()) && hintable(b.rec.Game().Info(), b.rec.Setup().Options)
+	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() && slices.Contains(in.Viewer.Seats, b.toAct())
 }
 
 // HintRecord is the record of the position that a sandbox shows, for a search to
@@ -60,7 +65,11 @@ func (s *sandbox) mayHint() bool {
 
 // hints fills in the suggestion that was asked for, or where one is.
 func (b *tableBuilder) hints(table *Table) {
-	if b.draft.Done || !b.MayHint() {
+	if b.draft.Done || !b.learns() {
+		return
+	}
+	if !b.MayHint() {
+		table.NoHint = b.T.T("hint.none")
 		return
 	}
 	query := ""
@@ -76,12 +85,15 @@ func (b *tableBuilder) hints(table *Table) {
 	table.Hint = newHint(b.T, b.info, b.draft.State, *b.Hint, func(turn []string) Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
-	table.Hint.Explore = AnalysisHref(b.rec, slices.Concat(before, hintTexts(b.draft.State, b.Hint.Line))...)
+	table.Hint.Explore = analysisAhead(b.rec, before, hintTexts(b.draft.State, b.Hint.Line))
 }
 
 // hints fills in the suggestion that was asked for, or where one is.
 func (s *sandbox) hints(table *Table) {
 	if !s.mayHint() {
+		if s.chooser != nil {
+			table.NoHint = s.in.T.T("hint.none")
+		}
 		return
 	}
 	ask := pageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown))

@@ -8,6 +8,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/rules/record"
 )
 
 // hinted is a table of Hexone on which actions are suggested, so many of them as
@@ -71,6 +72,9 @@ func TestHintWords(t *testing.T) {
 			if !table.Mine || len(table.Steps) > 0 {
 				t.Error("the turn is begun")
 			}
+			if want := "&line=d2," + strings.Join(test.line, ",") + "&at=1"; !strings.HasSuffix(table.Hint.Explore, want) {
+				t.Errorf("it is explored at %s, want the line ahead: %s", table.Hint.Explore, want)
+			}
 		})
 	}
 }
@@ -110,6 +114,14 @@ func TestHintable(t *testing.T) {
 			want := !has || declare == "no"
 			if got := hintable(info, map[string]string{"declare": declare}); got != want {
 				t.Errorf("%s, declare=%s: %v", info.Key, declare, got)
+			}
+			if !has {
+				continue
+			}
+			in := seen(catalog(t, "en"), randomRecord(t, info.Key, map[string]string{"declare": declare}, 1, func(r *record.Record) bool { return r.Turn().Seat == 1 && r.Moved() > 0 }))
+			in.Game.Bots, in.Game.Explore = []bot.Level{0, 3}, true
+			if table := NewTable(in); (table.AskHint != nil) != want || (table.NoHint == "") != want {
+				t.Errorf("%s, declare=%s: the page says %q", info.Key, declare, table.NoHint)
 			}
 		}
 	}

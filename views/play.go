@@ -93,6 +93,7 @@ type Table struct {
 	Next       *Rematch       // the one that was asked for; nil for none
 	Switch     *Switch
 	AskHint    *Link   // where a turn is suggested; nil where none is
+	NoHint     string  // why none is where one could be expected
 	Hint       *Hint   // that was asked for
 	Replay     *Replay // set on replay pages alone
 }

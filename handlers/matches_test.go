@@ -30,7 +30,7 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 			p := people[test.resigns[1]].get(second).wantCount(t, ".status:contains('match')", 0)
 			title := p.text("title")
 			people[test.resigns[1]].post(second+"/resign").wantStatus(t, http.StatusOK)
-			p = people[0].get(second).wantText(t, ".status.over", "the opponent resigned. "+test.outcome)
+			p = people[0].get(second).wantText(t, ".status.over", " resigned. "+test.outcome)
 			if p.text("title") == title || len(p.text("title")) > len("Game over · ")+len(title) {
 				t.Errorf("the title is %q", p.text("title"))
 			}

@@ -175,7 +175,7 @@ func TestOtherNotices(t *testing.T) {
 	ben.get("/")
 	m = s.sendOne(t, 6*time.Minute)
 	if m.To != "anna@mail.example" || m.Subject != "You have won: Hexone against Ben" ||
-		!strings.Contains(m.Text, "- Hexone against Ben. Anna (Blue) wins with 49 points: the opponent resigned.\n") {
+		!strings.Contains(m.Text, "- Hexone against Ben. Anna (Blue) wins with 49 points: Ben (Red) resigned.\n") {
 		t.Errorf("the mail is %+v", m)
 	}
 }

@@ -551,13 +551,13 @@ func TestResign(t *testing.T) {
 			game, host, guest := s.twoPlayers(t)
 			players := []*client{host, guest}
 			host.turn(game, "c2", 0)
-			winner := []string{"(Red)", "(Blue)"}[who]
+			loser, winner := []string{"(Blue)", "(Red)"}[who], []string{"(Red)", "(Blue)"}[who]
 			s.client(t).post(game+"/resign").wantStatus(t, http.StatusForbidden)
 			p := players[who].still().post(game+"/resign").wantStatus(t, http.StatusSeeOther)
 			if to := p.header.Get("Location"); to != game {
 				t.Errorf("leads to %q", to)
 			}
-			players[1-who].get(game).wantText(t, ".status.over", winner+" wins with 49 points: the opponent resigned")
+			players[1-who].get(game).wantText(t, ".status.over", winner+" wins with 49 points: ").wantText(t, ".status.over", loser+" resigned")
 			for _, c := range []*client{players[who], players[1-who].htmx()} {
 				p := c.post(game+"/resign").wantStatus(t, http.StatusConflict)
 				p.wantText(t, ".side [role=alert]", "The game is over").wantText(t, ".status", winner)

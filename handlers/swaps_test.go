@@ -179,7 +179,7 @@ func TestAnnouncements(t *testing.T) {
 	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
 	guest.post(game + "/resign")
 	p.has(".status.over")
-	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: the opponent resigned.")
+	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
 // A reader who wants sound hears the opponent's turn and the end of the game,

@@ -182,7 +182,7 @@ func contents(t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
 			end++
 		}
 		if i > 0 {
-			text += "; "
+			text += t.T("list.semicolon")
 		}
 		if first.Seat != 0 {
 			text += t.T("colour."+info.Colours[first.Seat-1]) + ", "

@@ -168,7 +168,7 @@ func TestNewsOfGames(t *testing.T) {
 				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1},
 				Result: resultOf(t, "win 1", 2, rules.Resignation),
 			},
-			"You have won: Hexone against Ben", "Hexone against Ben. Anna (Blue) wins: the opponent resigned.",
+			"You have won: Hexone against Ben", "Hexone against Ben. Anna (Blue) wins: Ben (Red) resigned.",
 			"2 of your games have ended", "Vous avez gagné : Hexone contre Ben",
 		},
 		{

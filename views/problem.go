@@ -25,7 +25,7 @@ func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.
 	}
 	separator := ", "
 	if slices.ContainsFunc(instead, func(text string) bool { return strings.Contains(text, ",") }) {
-		separator = "; "
+		separator = t.T("list.semicolon")
 	}
 	list := strings.Join(instead, separator)
 	text := t.T(refusal.Key, "Action", action, "Instead", list)

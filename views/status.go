@@ -71,14 +71,23 @@ func (b *tableBuilder) free() (seats int) {
 	return seats
 }
 
-// lastWords says what was played last.
+// lastWords says what was played last: among more than two, who plays hears what
+// all the others have played since.
 func (b *tableBuilder) lastWords() string {
 	turns := b.rec.Turns()
-	if len(turns) == 0 {
-		return ""
+	first := max(0, len(turns)-1)
+	if plays := len(b.Viewer.Seats) > 0; plays {
+		mine := func(turn int) bool { return slices.Contains(b.Viewer.Seats, turns[turn].Seat) }
+		for first > 0 && len(turns)-first < len(b.Game.Players)-1 && !mine(first) && !mine(first-1) {
+			first--
+		}
 	}
-	last := turns[len(turns)-1]
-	return b.T.T("play.last", "Player", b.playerAndColour(last.Seat), "Turn", strings.Join(last.Actions, " "))
+	turns = turns[first:]
+	words := make([]string, len(turns))
+	for i, turn := range turns {
+		words[i] = b.T.T("play.last", "Player", b.playerAndColour(turn.Seat), "Turn", strings.Join(turn.Actions, " "))
+	}
+	return strings.Join(words, " ")
 }
 
 // playerAndColour is a seat's player as sentences have it.
@@ -104,6 +113,15 @@ func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	winners := result.Winners()
 	if len(winners) == 0 {
 		return t.T("result.draw", "Reason", why)
+	}
+	if len(players) == 2 {
+		loser := playerAndColour(t, info, players, 3-winners[0])
+		switch result.Reason {
+		case rules.Resignation:
+			why = t.T("result.resigned", "Player", loser)
+		case rules.Timeout:
+			why = t.T("result.late", "Player", loser)
+		}
 	}
 	names := make([]string, len(winners))
 	for i, seat := range winners {

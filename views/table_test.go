@@ -131,8 +131,9 @@ func TestStatusAndTitle(t *testing.T) {
 	}
 }
 
-// Where more than two play, only what happened is told of the others.
-func TestReasonsWithMany(t *testing.T) {
+// Of two, who gave up or was late is told by name; where more play, only what
+// happened.
+func TestReasons(t *testing.T) {
 	for _, tt := range []struct {
 		key     string
 		options map[string]string
@@ -140,7 +141,8 @@ func TestReasonsWithMany(t *testing.T) {
 		want    string
 	}{
 		{"six", map[string]string{"seats": "4"}, "resign:2", "Ann (Black), Cem (Black) win: the other team resigned."},
-		{"six", nil, "resign:2", "Ann (Black) wins: the opponent resigned."},
+		{"six", nil, "resign:2", "Ann (Black) wins: Ben (Red) resigned."},
+		{"six", nil, "timeout:1", "Ben (Red) wins: Ann (Black) ran out of time."},
 		{"hexellation", map[string]string{"seats": "3"}, "resign:2 resign:1", "Cem (Green) wins: the last opponent resigned."},
 		{"hexellation", map[string]string{"seats": "3"}, "timeout:1 timeout:2", "Cem (Green) wins: the last opponent ran out of time."},
 	} {
@@ -151,6 +153,33 @@ func TestReasonsWithMany(t *testing.T) {
 	avoid := reasonWords(catalog(t, "en"), hexellation.Game{}.Info(), hexellation.AvoidMade, 3)
 	if want := "the last opponent completed AVOID"; avoid != want {
 		t.Errorf("%q, want %q", avoid, want)
+	}
+}
+
+// Among more than two, who plays is told all that the others have played since;
+// who watches, and one of two, the last turn.
+func TestLastTurns(t *testing.T) {
+	const black, red, black2, red2 = "Ann (Black) played -1,0.", "Ben (Red) played -2,0.", "Cem (Black) played -3,0.", "Dora (Red) played -4,0."
+	for _, tt := range []struct {
+		seats, events string
+		viewer        []rules.Seat
+		want          string
+	}{
+		{"4", "", []rules.Seat{2}, ""},
+		{"4", "-1,0", []rules.Seat{2}, black},
+		{"4", "-1,0 -2,0 -3,0", []rules.Seat{4}, black + " " + red + " " + black2},
+		{"4", "-1,0 -2,0 -3,0", []rules.Seat{1}, red + " " + black2},
+		{"4", "-1,0 -2,0 -3,0", []rules.Seat{3}, black2},
+		{"4", "-1,0 -2,0 -3,0", []rules.Seat{2, 4}, black2},
+		{"4", "-1,0 -2,0 -3,0 -4,0", []rules.Seat{1}, red + " " + black2 + " " + red2},
+		{"4", "-1,0 -2,0 -3,0", nil, black2},
+		{"2", "-1,0 -2,0", []rules.Seat{1}, red},
+		{"2", "-1,0 -2,0", []rules.Seat{2}, red},
+	} {
+		options := map[string]string{"seats": tt.seats}
+		if got := offered(t, "six", options, tt.events, tt.viewer...).Last; got != tt.want {
+			t.Errorf("seats %v of %s after %s: %q, want %q", tt.viewer, tt.seats, tt.events, got, tt.want)
+		}
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules/bot"
 	"hexclub/views"
 	"hexclub/views/i18n"
 )
@@ -77,12 +76,8 @@ func (a *App) currentPage(c echo.Context) (page views.CurrentPage, ids []string,
 // gameModel is a game as views have it.
 func (a *App) gameModel(t *i18n.Catalog, game db.Game) views.Game {
 	names := playerNames(t, game.Record.Game().Info(), game.Players)
-	bots := make([]bot.Level, len(game.Players))
-	for i, p := range game.Players {
-		bots[i] = p.Bot()
-	}
 	return views.Game{
-		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: bots,
+		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: botLevels(game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
 		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),

@@ -10,6 +10,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
 	"hexclub/rules/hexone"
 	"hexclub/rules/rating"
@@ -281,18 +282,30 @@ func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.List
 }
 
 // playerNames is how the players of a game are called, by seat from 1. Where
-// one person plays all seats the colours tell them apart.
+// one person plays all seats the colours tell them apart, bots of one level
+// numbers.
 func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
-	names := make([]string, len(players))
+	names := views.BotNames(t, botLevels(players))
 	alone := len(slices.CompactFunc(slices.Clone(players), func(a, b db.Player) bool { return a.ID == b.ID })) == 1
 	for i, p := range players {
-		if alone {
+		switch {
+		case alone:
 			names[i] = t.T("colour." + info.Colours[i])
-		} else {
+		case p.Bot() == 0:
 			names[i] = playerName(t, p)
 		}
 	}
 	return names
+}
+
+// botLevels is the levels of the bots among players, by seat from 1; 0 for
+// others.
+func botLevels(players []db.Player) []bot.Level {
+	levels := make([]bot.Level, len(players))
+	for i, p := range players {
+		levels[i] = p.Bot()
+	}
+	return levels
 }
 
 // profilesOf is where the profiles of players are who go by these names, by

@@ -266,10 +266,11 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 		return nil, err
 	}
 	open := game.OpenTo(db.Claim{Person: v.person.ID})
+	names := playerNames(t, in.Info, game.Players)
 	for i, p := range game.Players {
 		you := v.known && p.ID == v.person.ID
 		in.Seats = append(in.Seats, views.WaitingSeat{
-			Player: playerName(t, p), You: you, Kept: kept[i],
+			Player: names[i], You: you, Kept: kept[i],
 			Yours: v.known && p.ID == "" && p.Reserved == v.person.ID, Open: slices.Contains(open, rules.Seat(i+1)),
 		})
 	}

@@ -28,6 +28,28 @@ func BotName(t *i18n.Catalog, level bot.Level) string {
 	return t.T("bot.name", "Name", botName(t, level), "Level", strconv.Itoa(int(level)))
 }
 
+// BotNames is how bots of some levels are called who play one game, in the order
+// of seats: several of one level are numbered. Where the level is 0 no bot sits,
+// and the name is empty.
+func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
+	var count, nth [bot.MaxLevel + 1]int
+	for _, level := range levels {
+		count[level]++
+	}
+	names := make([]string, len(levels))
+	for i, level := range levels {
+		nth[level]++
+		switch {
+		case level == 0:
+		case count[level] == 1:
+			names[i] = BotName(t, level)
+		default:
+			names[i] = t.T("bot.name-nth", "Name", botName(t, level), "Number", strconv.Itoa(nth[level]), "Level", strconv.Itoa(int(level)))
+		}
+	}
+	return names
+}
+
 // botRating is about how strong the bot of a level is in a game.
 func botRating(t *i18n.Catalog, game string, level bot.Level) *RatingMark {
 	return &RatingMark{Number: strconv.Itoa(level.Rating(game)), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}

@@ -201,7 +201,11 @@ func TestCreateGameOfNone(t *testing.T) {
 func TestCreateGameBadForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	const unknown, few = "One answer was none of those on offer", "With so few players there is no such seat"
+	const (
+		unknown = "One answer was none of those on offer"
+		few     = "With so few players there is no such seat"
+		noBots  = "None of the other seats has a bot"
+	)
 	for _, tt := range []struct {
 		name string
 		bad  []string // sent instead of what is good
@@ -255,6 +259,9 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"no such level", []string{"opponent", "bot", "level", "7"}, unknown, []string{"opponent", "bot"}},
 		{"no such level in a seat", []string{"bots", "yes", "bot-1", "0"}, unknown, []string{"bots", "yes"}},
 		{"unknown bots", []string{"bots", "some"}, unknown, []string{"bots", "no"}},
+		{"bots in no seat", []string{"bots", "yes"}, noBots, []string{"bots", "yes"}},
+		{"a bot in the host's seat", []string{"bots", "yes", "bot-3", "6"}, noBots, []string{"bots", "yes"}},
+		{"a bot in a seat that is not there", []string{"bots", "yes", "bot-5", "1", "bot-4", ""}, noBots, []string{"bots", "yes"}},
 		{"rated, with bots", []string{"opponent", "bot", "counts", "yes"}, "counts for no rating", []string{"opponent", "bot"}},
 		{"a seat beyond the players", []string{"seat", "5"}, few, []string{"seat", "5"}},
 	} {
@@ -388,6 +395,7 @@ func TestSetupTellsWhichField(t *testing.T) {
 		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You cannot challenge yourself"},
 		"minutes":        {[]string{"clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
 		"days":           {[]string{"clock", "days", "days", "31"}, "days", "Each turn has"},
+		"bots":           {[]string{"game", "six", "option.seats", "4", "bots", "yes"}, "bot-1 bot-2 bot-3 bot-4", "None of the other seats has a bot"},
 		"no field":       {[]string{"counts", "yes"}, "", "A rated game needs a clock"},
 		"several":        {[]string{"opponent", "named", "player", "Nobody", "clock", "live"}, "player minutes increment", "A live clock"},
 	} {

@@ -107,7 +107,8 @@ func TestSetUpBots(t *testing.T) {
 		{"among people", "game hexellation option.seats 4 opponent lobby seat 2 bots yes bot-1 6 bot-4 1", "6 me - 1", db.Waiting},
 		{"the host's is the host's", "game hexellation option.seats 3 opponent invite seat 1 bots yes bot-1 6 bot-2 1", "me 1 -", db.Waiting},
 		{"in all seats", "game hexellation option.seats 3 opponent lobby seat 1 bots yes bot-2 6 bot-3 1", "me 6 1", db.Running},
-		{"seats that are not there", "game hexellation option.seats 3 opponent lobby seat 1 bots yes bot-6 1", "me - -", db.Waiting},
+		{"seats that are not there", "game hexellation option.seats 3 opponent lobby seat 1 bots yes bot-2 1 bot-6 1", "me 1 -", db.Waiting},
+		{"none of another level", "game six option.seats 4 opponent bot level 3 seat 2 bots yes", "3 me 3 3", db.Running},
 		{"none after all", "game hexellation option.seats 3 opponent lobby seat 1 bots no bot-2 1", "me - -", db.Waiting},
 		{"of two, not said with the opponent", "game hexone opponent lobby starter me bots yes bot-2 1", "me -", db.Waiting},
 		{"a seat at random", "game hexellation option.seats 3 opponent lobby seat random bots yes bot-1 1 bot-2 1", "1 1 me", db.Running},
@@ -139,6 +140,8 @@ func TestSetUpBots(t *testing.T) {
 	}
 	named := strings.Fields("game hexellation option.seats 3 opponent named player Anna seat 1 bots yes bot-2 1 bot-3 1")
 	s.client(t).post("/games", named...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "none is left")
+	none := c.post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 3 bots yes bot-3 6")...)
+	none.wantText(t, ".for-more .fields .notice", "None of the other seats has a bot").wantCount(t, "[name=bot-3][aria-invalid] [value='6'][selected]", 1)
 	for _, bad := range []string{"game chess", "", "game hexone level 7"} {
 		c.post("/play-bot", strings.Fields(bad)...).wantStatus(t, http.StatusUnprocessableEntity)
 	}

@@ -56,8 +56,9 @@ type setupForm struct {
 // shows it. What is wrong with it is told together, as errors.Join has it, each
 // thing an *rules.Error: of kind Invalid with the key error.choice for a value
 // that the form does not offer, error.seat-few for a seat that the game has only
-// with more players, setup.unknown-player for no name, setup.bad-live and
-// setup.bad-days for times out of bounds; and as db.NewGame.Check has it.
+// with more players, setup.no-bots for bots in none of the seats,
+// setup.unknown-player for no name, setup.bad-live and setup.bad-days for times
+// out of bounds; and as db.NewGame.Check has it.
 func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 	setup, err := info.Complete(rules.Setup{Options: formOptions(c)})
 	if err != nil {
@@ -74,8 +75,7 @@ func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 		err = form.readStarter(c)
 		form.seatBots(seats)
 	default:
-		err = errors.Join(form.readBots(c, seats), form.readSeat(c, info, seats))
-		form.seatBots(seats)
+		err = form.readSeats(c, info, seats)
 	}
 	if err := errors.Join(append(wrong, err)...); err != nil {
 		return form, err
@@ -172,18 +172,30 @@ func (f *setupForm) readStarter(c echo.Context) error {
 	return err
 }
 
-// readBots reads which of more than two seats bots take; what is said of seats
-// that this game has not does not matter.
-func (f *setupForm) readBots(c echo.Context, seats int) error {
-	some, err := oneOf(c, "bots", no, yes)
-	f.Bots = map[rules.Seat]bot.Level{}
-	for seat := rules.Seat(1); int(seat) <= seats && some == yes && err == nil; seat++ {
+// readSeats reads who sits where, of more than two. Where bots are to play, one
+// does beside the host.
+func (f *setupForm) readSeats(c echo.Context, info rules.Info, seats int) error {
+	some, err := f.readBots(c, seats)
+	wrong := errors.Join(err, f.readSeat(c, info, seats))
+	f.seatBots(seats)
+	if some && err == nil && len(f.Bots) == 0 {
+		return errors.Join(wrong, rules.Errorf(rules.Invalid, "setup.no-bots", "none in %d seats, the host in %d", seats, f.HostSeat))
+	}
+	return wrong
+}
+
+// readBots reads whether bots take some of more than two seats, and which; what
+// is said of seats that this game has not does not matter.
+func (f *setupForm) readBots(c echo.Context, seats int) (some bool, err error) {
+	answer, err := oneOf(c, "bots", no, yes)
+	some, f.Bots = answer == yes, map[rules.Seat]bot.Level{}
+	for seat := rules.Seat(1); int(seat) <= seats && some && err == nil; seat++ {
 		var level bot.Level
 		if level, err = readLevel(c, views.BotField(seat)); level != 0 {
 			f.Bots[seat] = level
 		}
 	}
-	return err
+	return some, err
 }
 
 // seatBots lets bots sit in all of so many seats that are left, where that is

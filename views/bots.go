@@ -14,6 +14,14 @@ const LevelField = "level"
 // BotField is the field with the level of the bot in a seat; empty for a person.
 func BotField(seat rules.Seat) string { return "bot-" + strconv.Itoa(int(seat)) }
 
+// botFields are the fields of all seats that a game may have.
+func botFields() (names []string) {
+	for seat := rules.Seat(1); seat <= rules.MaxSeats; seat++ {
+		names = append(names, BotField(seat))
+	}
+	return names
+}
+
 // FirstBot is the level of the bot that people meet first.
 const FirstBot bot.Level = 2
 

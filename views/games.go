@@ -105,6 +105,8 @@ func fieldsOf(problem error) []string {
 		return []string{MinutesField, IncrementField}
 	case "setup.bad-days":
 		return []string{DaysField}
+	case "setup.no-bots":
+		return botFields()
 	}
 	return nil
 }
@@ -121,12 +123,15 @@ const (
 )
 
 // attributes are what a browser needs to know of a field.
-func (f Field) attributes() templ.OrderedAttributes {
-	attributes := templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
-	if f.Most > 0 {
+func (f Field) attributes() (attributes templ.OrderedAttributes) {
+	switch {
+	case len(f.Options) > 0:
+	case f.Most > 0:
 		attributes = templ.OrderedAttributes{
 			attribute("type", "number"), attribute("min", strconv.Itoa(f.Least)), attribute("max", strconv.Itoa(f.Most)),
 		}
+	default:
+		attributes = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
 	}
 	if f.Problem != "" {
 		attributes = append(attributes, attribute("aria-invalid", "true"), attribute("aria-describedby", f.Problem))

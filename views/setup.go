@@ -1,0 +1,196 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+// setupBuilder carries what the questions of a form share.
+type setupBuilder struct {
+	t       *i18n.Catalog
+	info    rules.Info
+	account bool // the reader has one
+}
+
+// questions asks for the players first, then for how they play, then for the
+// rest in the order of the game's options.
+func (b setupBuilder) questions() []Question {
+	var players, others []Question
+	for _, option := range b.info.Options {
+		if option.Key == rules.SeatsOption {
+			players = append(players, b.option(option))
+		} else {
+			others = append(others, b.option(option))
+		}
+	}
+	questions := append([]Question{b.opponent(len(players) > 0)}, players...)
+	questions = append(questions, b.starter())
+	if len(players) > 0 {
+		questions = append(questions, b.seat(), b.bots())
+	}
+	if b.info.Matches {
+		questions = append(questions, b.legs())
+	}
+	questions = append(questions, b.clock(), ratedQuestion(b.t, b.account))
+	questions = append(questions, others...)
+	return append(questions, b.explore())
+}
+
+// opponent asks who plays; more says that there may be more than two.
+func (b setupBuilder) opponent(more bool) Question {
+	t := b.t
+	q := Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
+		{Value: "lobby", Label: t.T("setup.lobby"), Help: t.T("setup.lobby-help")},
+		{Value: "invite", Label: t.T("setup.invite"), Help: t.T("setup.invite-help")},
+		{
+			Value: "named", Label: t.T("setup.named"), Help: t.T("setup.named-help"),
+			Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}},
+		},
+		{
+			Value: "bot", Label: t.T("setup.bot"), Help: t.T("setup.bot-help"),
+			Fields: []Field{{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info.Key)}},
+		},
+		{Value: "device", Label: t.T("setup.device"), Help: t.T("setup.device-help")},
+	}}
+	if more {
+		q.Answers[1].Label, q.Answers[1].Help = t.T("setup.invite-all"), t.T("setup.invite-all-help")
+		q.Answers[2].Help = t.T("setup.named-all-help")
+		q.Answers[3].Label, q.Answers[3].Help = t.T("setup.bot-all"), t.T("setup.bot-all-help")
+		q.Answers[4].Label, q.Answers[4].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
+	}
+	return q
+}
+
+// starter asks who of two starts.
+func (b setupBuilder) starter() Question {
+	t := b.t
+	return Question{
+		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
+		Help: t.T("setup.starter-help", "Colour", t.T("colour."+b.info.Colours[0])),
+		Answers: []Answer{
+			{Value: "random", Label: t.T("setup.drawn")},
+			{Value: "me", Label: t.T("setup.me")},
+			{Value: "other", Label: t.T("setup.other")},
+		},
+	}
+}
+
+// seat asks where one of more than two sits.
+func (b setupBuilder) seat() Question {
+	t := b.t
+	q := Question{Name: "seat", Text: t.T("setup.seat"), Help: t.T("setup.seat-help"), Class: "seating for-more"}
+	q.Answers = append(q.Answers, Answer{Value: "random", Label: t.T("setup.random")})
+	for i := range b.info.Colours {
+		number, piece := strconv.Itoa(i+1), SeatPiece(b.info, rules.Seat(i+1))
+		q.Answers = append(q.Answers, Answer{Value: number, Label: seatWords(t, b.info, rules.Seat(i+1)), Piece: &piece, Class: "seat-" + number})
+	}
+	return q
+}
+
+// seatWords is a seat by its number, its colour, and the seat of the same team.
+func seatWords(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
+	colour := info.Colours[seat-1]
+	pairs := []string{"Seat", strconv.Itoa(int(seat)), "Colour", t.T("colour." + colour)}
+	for i, other := range info.Colours {
+		if mate := rules.Seat(i + 1); mate != seat && other == colour {
+			return t.T("setup.seat-team", append(pairs, "Mate", strconv.Itoa(int(mate)))...)
+		}
+	}
+	return t.T("setup.seat-number", pairs...)
+}
+
+func (b setupBuilder) option(option rules.Option) Question {
+	key := optionKey(b.info, option)
+	q := Question{Name: OptionName(option.Key), Text: b.t.T(key), Help: b.help(key)}
+	for _, value := range option.Values {
+		q.Answers = append(q.Answers, Answer{Value: value, Label: b.t.T(key + "." + value), Help: b.help(key + "." + value)})
+	}
+	return q
+}
+
+// help is what a catalog has to say about a text, empty for nothing.
+func (b setupBuilder) help(key string) string {
+	key += ".help"
+	if text := b.t.T(key); text != key {
+		return text
+	}
+	return ""
+}
+
+func (b setupBuilder) explore() Question {
+	t := b.t
+	return Question{Name: "explore", Text: t.T("setup.explore"), Help: t.T("setup.explore-help"), Answers: []Answer{
+		{Value: "yes", Label: t.T("setup.explore-yes")},
+		{Value: "no", Label: t.T("setup.explore-no")},
+	}}
+}
+
+// legs asks for one game or two.
+func (b setupBuilder) legs() Question {
+	t := b.t
+	return Question{Name: "match", Text: t.T("setup.match"), Class: "of-legs", Answers: []Answer{
+		{Value: "one", Label: t.T("setup.match-one")},
+		{Value: "two", Label: t.T("setup.match-two"), Help: t.T("setup.match-help")},
+	}}
+}
+
+// clock asks how much time players have.
+func (b setupBuilder) clock() Question {
+	t := b.t
+	q := clockQuestion(t, append(LiveClocks(), DayClocks()...))
+	q.Answers = append([]Answer{{Value: NoClock, Label: t.T("setup.no-clock")}}, q.Answers...)
+	live := slices.IndexFunc(q.Answers, func(a Answer) bool { return a.Value == DayClocks()[0] })
+	q.Answers = slices.Insert(q.Answers, live, Answer{Value: "live", Label: t.T("setup.other-time"), Fields: []Field{
+		{Name: MinutesField, Label: t.T("setup.minutes"), Least: record.MinMinutes, Most: record.MaxMinutes},
+		{Name: IncrementField, Label: t.T("setup.increment"), Most: record.MaxIncrement},
+	}})
+	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Fields: []Field{
+		{Name: DaysField, Label: t.T("setup.days"), Least: record.MinDays, Most: record.MaxDays},
+	}})
+	return q
+}
+
+// NoClock is the answer of who wants none.
+const NoClock = "none"
+
+// LiveClocks and DayClocks are the time controls that forms offer by
+// themselves, as record.ParseControl reads them.
+func LiveClocks() []string { return []string{"3+2", "5+3", "10+5", "30+15"} }
+
+// DayClocks are those with days for each turn.
+func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"} }
+
+// clockQuestion asks for one of some time controls, live ones before the others.
+func clockQuestion(t *i18n.Catalog, controls []string) Question {
+	q := Question{Name: "clock", Text: t.T("setup.clock"), Help: t.T("setup.clock-help"), Class: "of-clock"}
+	group := ""
+	for _, text := range controls {
+		control, _ := record.ParseControl(text) // a test reads them all
+		a := Answer{Value: text, Label: ControlShort(t, control)}
+		if of := t.T(clockGroup(control)); of != group {
+			a.Group, group = of, of
+		}
+		q.Answers = append(q.Answers, a)
+	}
+	return q
+}
+
+// clockGroup is the key of what clocks of a kind are called.
+func clockGroup(c record.Control) string {
+	if c.Live() {
+		return "setup.live"
+	}
+	return "setup.days-group"
+}
+
+// ratedQuestion asks whether the game counts, which it can for accounts alone.
+func ratedQuestion(t *i18n.Catalog, account bool) Question {
+	return Question{Name: "counts", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
+		{Value: "no", Label: t.T("setup.rated-no")},
+		{Value: "yes", Label: t.T("setup.rated-yes"), Help: t.T("setup.rated-help"), Off: !account},
+	}}
+}

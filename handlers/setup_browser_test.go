@@ -1,6 +1,10 @@
 package handlers_test
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // The form asks for the seat of one of two or of more, and only for those that
 // the game has.
@@ -64,4 +68,53 @@ func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 	want("on one device", "opponent explore")
 	p.click("form.setup button.primary")
 	p.shows(".status.mine")
+}
+
+// What is asked, and how, fits who plays: bots are nobody to wait for, a game
+// with them counts for no rating, and they are as many as there are seats.
+func TestSetupSpeaksOfWhoPlays(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, phone)
+	const (
+		one, all   = "A bot", "Bots in all other seats"
+		people     = "Drawn when both are there"
+		drawn      = "Drawn at random"
+		starts     = "The bot starts"
+		days       = "Days for each turn"
+		rated      = "Does it count?"
+		account    = "Rated games are for accounts."
+		seats      = "Do bots take seats?"
+		otherLevel = "Are some bots of another level?"
+	)
+	texts := []string{one, all, people, drawn, starts, days, rated, account, seats, otherLevel}
+	want := func(when string, want ...string) {
+		t.Helper()
+		lines := strings.Split(p.evaluate(`document.querySelector("form.setup").innerText`), "\n")
+		for _, text := range texts {
+			told := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, text) })
+			if told != slices.Contains(want, text) {
+				t.Errorf("%s the form tells %q: %v", when, text, told)
+			}
+		}
+	}
+	p.open("/games/new?game=hexellation")
+	want("between two", one, people, days, rated, account)
+	p.click("[name=opponent][value=bot]")
+	want("against a bot", one, drawn, starts)
+	p.click("[value=lobby]")
+	p.click("[name=clock][value='3d']")
+	p.click("[name=opponent][value=bot]")
+	want("against a bot, with days chosen before,", one, drawn, starts, days)
+	p.click("[name=clock][value=none]")
+	p.click(`[name="option.seats"][value="4"]`)
+	want("against bots", all, drawn, otherLevel)
+	p.click("[value=lobby]")
+	want("of four", all, drawn, days, rated, account, seats)
+	p.click("[name=bots][value=yes]")
+	want("among bots", all, drawn, days, seats)
+	p.click(`[name="option.seats"][value="2"]`)
+	want("of two again", one, people, days, rated, account)
+	p.click("[value=device]")
+	want("on one device", one)
 }

@@ -72,11 +72,12 @@ func levelOptions(t *i18n.Catalog, game string) (options []option) {
 	return options
 }
 
-// bots asks which of more than two seats bots take.
+// bots asks which of more than two seats bots take, or where bots take all, which
+// are of another level.
 func (b setupBuilder) bots() Question {
 	t := b.t
 	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}
-	levels := append([]option{{"", t.T("setup.bots-person")}}, levelOptions(t, b.info.Key)...)
+	levels := append([]option{{"", t.T("setup.bots-above")}}, levelOptions(t, b.info.Key)...)
 	for i := range b.info.Colours {
 		seat := rules.Seat(i + 1)
 		some.Fields = append(some.Fields, Field{
@@ -84,8 +85,8 @@ func (b setupBuilder) bots() Question {
 		})
 	}
 	return Question{
-		Name: "bots", Text: t.T("setup.bots"), Class: "seating for-more",
-		Answers: []Answer{{Value: "no", Label: t.T("setup.bots-no")}, some},
+		Name: "bots", Wordings: byOpponent(t.T("setup.bots"), t.T("setup.bots-level")), Class: "seating for-more",
+		Answers: []Answer{{Value: "no", Wordings: byOpponent(t.T("setup.bots-no"), t.T("setup.bots-no-level"))}, some},
 	}
 }
 

@@ -25,20 +25,30 @@ type SetupPage struct {
 
 // A Question is one choice that a form offers.
 type Question struct {
-	Name    string // of the field
-	Text    string
-	Help    string // empty for none
-	Class   string // tells the style sheet when the question does not apply
-	Answers []Answer
+	Name     string // of the field
+	Text     string
+	Wordings []Wording // instead of the text
+	Help     string    // empty for none
+	Class    string    // tells the style sheet when the question does not apply
+	Answers  []Answer
+}
+
+// A Wording is one of several that a question or an answer has, of which the
+// style sheet shows the one that fits what else is chosen.
+type Wording struct {
+	Class string // tells the style sheet when
+	Text  string
+	Help  string // empty for none
 }
 
 // An Answer is one of those that a question has.
 type Answer struct {
 	Value, Label string
-	Help         string // empty for none
-	Group        string // what this answer and those after it are; empty for the same as before
-	Piece        *Layer // one of the seat that it is about, nil for none
-	Class        string // tells the style sheet when the answer does not apply
+	Help         string    // empty for none
+	Wordings     []Wording // instead of the label and its help
+	Group        string    // what this answer and those after it are; empty for the same as before
+	Piece        *Layer    // one of the seat that it is about, nil for none
+	Class        string    // tells the style sheet when the answer does not apply
 	Chosen       bool
 	Off          bool    // the reader cannot choose it
 	Fields       []Field // to be filled in with this answer

@@ -43,26 +43,40 @@ func (b setupBuilder) questions() []Question {
 // opponent asks who plays; more says that there may be more than two.
 func (b setupBuilder) opponent(more bool) Question {
 	t := b.t
-	q := Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
-		{Value: "lobby", Label: t.T("setup.lobby"), Help: t.T("setup.lobby-help")},
-		{Value: "invite", Label: t.T("setup.invite"), Help: t.T("setup.invite-help")},
-		{
-			Value: "named", Label: t.T("setup.named"), Help: t.T("setup.named-help"),
-			Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}},
-		},
-		{
-			Value: "bot", Label: t.T("setup.bot"), Help: t.T("setup.bot-help"),
-			Fields: []Field{{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info.Key)}},
-		},
-		{Value: "device", Label: t.T("setup.device"), Help: t.T("setup.device-help")},
-	}}
-	if more {
-		q.Answers[1].Label, q.Answers[1].Help = t.T("setup.invite-all"), t.T("setup.invite-all-help")
-		q.Answers[2].Help = t.T("setup.named-all-help")
-		q.Answers[3].Label, q.Answers[3].Help = t.T("setup.bot-all"), t.T("setup.bot-all-help")
-		q.Answers[4].Label, q.Answers[4].Help = t.T("setup.device-all"), t.T("setup.device-all-help")
+	of := func(two, all Wording) []Wording {
+		two.Class, all.Class = "for-two", "for-more"
+		if more {
+			return []Wording{two, all}
+		}
+		return []Wording{two}
 	}
-	return q
+	return Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
+		{Value: "lobby", Label: t.T("setup.lobby"), Help: t.T("setup.lobby-help")},
+		{Value: "invite", Wordings: of(
+			Wording{Text: t.T("setup.invite"), Help: t.T("setup.invite-help")},
+			Wording{Text: t.T("setup.invite-all"), Help: t.T("setup.invite-all-help")},
+		)},
+		{Value: "named", Wordings: of(
+			Wording{Text: t.T("setup.named"), Help: t.T("setup.named-help")},
+			Wording{Text: t.T("setup.named"), Help: t.T("setup.named-all-help")},
+		), Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}}},
+		{Value: "bot", Wordings: of(
+			Wording{Text: t.T("setup.bot"), Help: t.T("setup.bot-help")},
+			Wording{Text: t.T("setup.bot-all"), Help: t.T("setup.bot-help")},
+		), Fields: []Field{
+			{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info.Key)},
+		}},
+		{Value: "device", Wordings: of(
+			Wording{Text: t.T("setup.device"), Help: t.T("setup.device-help")},
+			Wording{Text: t.T("setup.device-all"), Help: t.T("setup.device-all-help")},
+		)},
+	}}
+}
+
+// byOpponent is how people are spoken of who are to come, and bots that are
+// there.
+func byOpponent(people, bots string) []Wording {
+	return []Wording{{Class: "with-people", Text: people}, {Class: "with-bots", Text: bots}}
 }
 
 // starter asks who of two starts.
@@ -72,9 +86,9 @@ func (b setupBuilder) starter() Question {
 		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
 		Help: t.T("setup.starter-help", "Colour", t.T("colour."+b.info.Colours[0])),
 		Answers: []Answer{
-			{Value: "random", Label: t.T("setup.drawn")},
+			{Value: "random", Wordings: byOpponent(t.T("setup.drawn"), t.T("setup.random"))},
 			{Value: "me", Label: t.T("setup.me")},
-			{Value: "other", Label: t.T("setup.other")},
+			{Value: "other", Wordings: byOpponent(t.T("setup.other"), t.T("setup.bot-starts"))},
 		},
 	}
 }
@@ -148,7 +162,7 @@ func (b setupBuilder) clock() Question {
 		{Name: MinutesField, Label: t.T("setup.minutes"), Least: record.MinMinutes, Most: record.MaxMinutes},
 		{Name: IncrementField, Label: t.T("setup.increment"), Most: record.MaxIncrement},
 	}})
-	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Fields: []Field{
+	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Class: dayClock, Fields: []Field{
 		{Name: DaysField, Label: t.T("setup.days"), Least: record.MinDays, Most: record.MaxDays},
 	}})
 	return q
@@ -164,6 +178,10 @@ func LiveClocks() []string { return []string{"3+2", "5+3", "10+5", "30+15"} }
 // DayClocks are those with days for each turn.
 func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"} }
 
+// dayClock is the class of clocks with days for each turn, which bots do not
+// need.
+const dayClock = "of-days"
+
 // clockQuestion asks for one of some time controls, live ones before the others.
 func clockQuestion(t *i18n.Catalog, controls []string) Question {
 	q := Question{Name: "clock", Text: t.T("setup.clock"), Help: t.T("setup.clock-help"), Class: "of-clock"}
@@ -171,6 +189,9 @@ func clockQuestion(t *i18n.Catalog, controls []string) Question {
 	for _, text := range controls {
 		control, _ := record.ParseControl(text) // a test reads them all
 		a := Answer{Value: text, Label: ControlShort(t, control)}
+		if !control.Live() {
+			a.Class = dayClock
+		}
 		if of := t.T(clockGroup(control)); of != group {
 			a.Group, group = of, of
 		}

@@ -41,7 +41,7 @@ type stage struct {
 // one, adds a line here.
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	site, post := siteWithMail(t, handlers.Config{Now: time.Now, Hints: 1})
+	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
 	s.member.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
 

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"testing"
@@ -279,5 +280,71 @@ func TestLastAgainstBots(t *testing.T) {
 	var rows int
 	if err := d.read.QueryRow("SELECT count(*) FROM finished WHERE person LIKE " + botIDs).Scan(&rows); err != nil || rows != 0 {
 		t.Errorf("%d games are filed for bots, %v", rows, err)
+	}
+}
+
+// The game that a person has begun and not played in is found again, and none
+// that is another in anything.
+func TestUntouchedAgainstBots(t *testing.T) {
+	d := openTest(t)
+	bots := func(level bot.Level) map[rules.Seat]bot.Level { return map[rules.Seat]bot.Level{1: level} }
+	for _, test := range []struct {
+		name  string
+		game  NewGame // of Hex-It, with a bot of level 3 in seat 1 where nothing else is said
+		turns int     // taken in it
+		level bot.Level
+		want  bool
+	}{
+		{"alike", NewGame{}, 0, 0, true},
+		{"where the bot has begun", NewGame{}, 1, 0, true},
+		{"of the level", NewGame{}, 0, 3, true},
+		{"of another level", NewGame{}, 0, 4, false},
+		{"of level 1", NewGame{Bots: bots(1)}, 0, 1, true},
+		{"begun by the person", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 0, 0, true},
+		{"played in by the person, who began", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 1, 0, false},
+		{"played in by the person", NewGame{}, 2, 0, false},
+		{"with other options", NewGame{Setup: rules.Setup{Options: map[string]string{"tiles": "19"}}}, 0, 0, false},
+		{"with a clock", NewGame{Control: control(t, "5+3")}, 0, 0, false},
+		{"with days for each turn", NewGame{Control: control(t, "1d")}, 0, 0, false},
+		{"on one device", NewGame{BothSeats: true, Bots: map[rules.Seat]bot.Level{}}, 0, 0, false},
+		{"that waits for somebody", NewGame{Bots: map[rules.Seat]bot.Level{}}, 0, 0, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			n := test.game
+			n.Key, n.HostSeat = "hexit", cmp.Or(n.HostSeat, 2)
+			if n.Bots == nil {
+				n.Bots = bots(3)
+			}
+			n.Explore = true
+			g := create(t, d, n)
+			for range test.turns {
+				g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+			}
+			wantUntouched(t, d, g, test.level, test.want)
+		})
+	}
+	host := newAccount(t, d).ID
+	wantUntouched(t, d, againstBot(t, d, NewGame{Key: "hexit", Host: host}), 0, false) // not explored
+	first := againstBot(t, d, NewGame{Key: "hexit", Host: host, Explore: true})
+	wantUntouched(t, d, first, 0, true)
+	wantUntouched(t, d, must(t)(d.Abort(t.Context(), first.ID, host, noon)), 0, false)
+	wantUntouched(t, d, againstBot(t, d, NewGame{Host: host, Explore: true, Match: true}), 0, false)
+	wantUntouched(t, d, begin(t, d, NewGame{Key: "hexit", Explore: true}), 0, false)
+	if _, ok, err := d.UntouchedAgainstBots(t.Context(), host, "tartan", rules.Setup{}, 0); ok || err != nil {
+		t.Errorf("of another game: %v, %v", ok, err)
+	}
+}
+
+// wantUntouched fails the test unless its host finds the game again, or none, who
+// asks for one by its rules as they are at first.
+func wantUntouched(t testing.TB, d *DB, g Game, level bot.Level, want bool) {
+	t.Helper()
+	setup, err := g.Record.Game().Info().Complete(rules.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, ok, err := d.UntouchedAgainstBots(t.Context(), g.Host, g.Key, setup, level)
+	if err != nil || ok != want || want && found.ID != g.ID {
+		t.Errorf("found %s, %v, %v; want %v", found.ID, ok, err, want)
 	}
 }

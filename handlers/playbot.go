@@ -15,7 +15,8 @@ import (
 )
 
 // playBot leads to a game against bots that begins at once, of the game that the
-// form names: of the level that it names, else of one that fits the visitor.
+// form names: of the level that it names, else of one that fits the visitor. Who
+// has begun such a game and taken no turn yet finds that one again.
 func (a *App) playBot(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
@@ -29,18 +30,35 @@ func (a *App) playBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	begun, ok, err := a.DB.UntouchedAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key, setup, level)
+	if err != nil {
+		return err
+	}
+	if ok {
+		return c.Redirect(http.StatusSeeOther, "/games/"+begun.ID)
+	}
+	return a.newBotGame(c, game.Info(), setup, level)
+}
+
+// newBotGame makes a game of a complete set-up against bots of a level, or where
+// it is 0 of one that fits the visitor, and leads there.
+func (a *App) newBotGame(c echo.Context, info rules.Info, setup rules.Setup, level bot.Level) error {
 	v, err := a.asks(c)
 	if err != nil {
 		return err
 	}
-	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key)
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.person.ID, info.Key)
 	if err != nil {
 		return err
 	}
 	if level == 0 {
 		level = fittingLevel(last, known)
 	}
-	n := db.NewGame{Key: game.Info().Key, Setup: setup, Host: v.person.ID, HostSeat: 1, Explore: true}
+	n := db.NewGame{Key: info.Key, Setup: setup, Host: v.person.ID, HostSeat: 1, Explore: true}
 	if known { // seats change from game to game
 		n.HostSeat = last.Seat%rules.Seat(seatsOf(setup)) + 1
 	}

@@ -87,6 +87,32 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 	}
 }
 
+// Who has begun a game against a bot and taken no turn finds it again.
+func TestPlayBotLeadsBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	for _, game := range games.All() {
+		key := game.Info().Key
+		first := c.againstBot("game", key, "level", "4")
+		if again := c.againstBot("game", key); again != first {
+			t.Errorf("%s: another game of no matter which level is made", key)
+		}
+		second := c.againstBot("game", key, "level", "5")
+		if second == first || c.againstBot("game", key, "level", "4") != first || c.againstBot("game", key, "level", "5") != second {
+			t.Errorf("%s: not the game of the level that is asked for", key)
+		}
+		if other := s.client(t).againstBot("game", key, "level", "5"); other == second {
+			t.Errorf("%s: somebody else comes to it", key)
+		}
+		g := s.gameAt(t, second)
+		c.turn(second, strings.ReplaceAll(aTurn(g.Record, rng()), " ", ","), g.Record.Moved()).wantStatus(t, http.StatusOK)
+		if third := c.againstBot("game", key, "level", "5"); third == second {
+			t.Errorf("%s: it leads to the game that is played", key)
+		}
+	}
+}
+
 // The form that makes games seats bots wherever it is told to.
 func TestSetUpBots(t *testing.T) {
 	t.Parallel()

@@ -145,6 +145,7 @@ func (d *DB) UntouchedAgainstBots(ctx context.Context, person, key string, setup
 	if level != 0 {
 		bots = BotID(level)
 	}
+	// Turns 1 and 2 are of seats 1 and 2 in every game.
 	const query = selectGame + `WHERE g.id = (
 			SELECT u.id FROM games u JOIN seats own ON own.game = u.id
 			WHERE own.person = $1 AND own.open AND u.status = 'running' AND u.turn <= own.seat

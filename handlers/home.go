@@ -149,6 +149,9 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 			return nil, err
 		}
 	}
+	for i := range desk.Bots {
+		desk.Bots[i].Mine = false // nobody waits
+	}
 	for i := range views.Pictured(len(desk.Turn)) {
 		desk.Turn[i].Board, err = a.thumbnail(c, f, stored.Turn[i].ID)
 		if err != nil && !errors.Is(err, db.ErrBroken) { // without its picture it can be opened still

@@ -9,6 +9,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 )
@@ -117,10 +118,11 @@ func TestHomeShelves(t *testing.T) {
 	s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)
 	s.made(t, db.NewGame{Host: annaIs.ID})
 	s.made(t, db.NewGame{Host: annaIs.ID, BothSeats: true})
+	s.made(t, db.NewGame{Host: annaIs.ID, Bots: map[rules.Seat]bot.Level{2: 1}})
 	challenge := s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: threeDays, Terms: rated})
 
 	p := anna.get("/")
-	want := []string{"Challenges to you (1)", "Your turn (2)", "Others to play", "Waiting for players", "On one device", "Recent results", "The games"}
+	want := []string{"Challenges to you (1)", "Your turn (2)", "Others to play", "Waiting for players", "Against bots", "On one device", "Recent results", "The games"}
 	var heads []string
 	for _, h := range p.list("h2") {
 		if !slices.ContainsFunc(games.All(), func(g rules.Game) bool { return strings.EqualFold(g.Info().Key, strings.ReplaceAll(h, "-", "")) }) {
@@ -146,7 +148,7 @@ func TestHomeShelves(t *testing.T) {
 	fr.wantText(t, ".turns-due", "contre Ben").wantText(t, ".turns-due", "minutes restantes").wantText(t, ".games", "Gagnée par abandon, 49 à 0")
 
 	anna.post("/games/"+challenge.ID+"/seats").wantStatus(t, http.StatusOK).wantText(t, "title", "(2) ") // Ben starts
-	anna.get("/").wantCount(t, ".seeks", 0).wantCount(t, ".games li", 5)
+	anna.get("/").wantCount(t, ".seeks", 0).wantCount(t, ".games li", 6).wantCount(t, ".games .mine", 0) // bots wait for nobody
 }
 
 // Eight boards are shown, in whatever look; of more games there are lines.

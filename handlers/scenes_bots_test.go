@@ -26,4 +26,5 @@ func (s *stage) addBots(t *testing.T) {
 	s.add("bots-crowd", c, crowd)
 	s.add("home-bots", c, "/")
 	s.post("setup-bots-problem", c, "/games", strings.Fields("game hexellation option.seats 4 opponent bot level 3 counts yes bots yes bot-2 4")...)
+	s.post("setup-no-bots", c, "/games", strings.Fields("game hexellation option.seats 4 opponent lobby seat 1 bots yes bot-1 4")...)
 }

@@ -1,0 +1,102 @@
+package bot_test
+
+import (
+	"slices"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+)
+
+// What is right where a turn wins, or must keep one from winning, is all that
+// is: every turn is tried, and for a block every answer.
+func TestZooIsRight(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Info().Key, func(t *testing.T) {
+			t.Parallel()
+			for _, a := range zoo(t, game) {
+				me := a.st.Turn().Seat
+				var right func(after rules.State) bool
+				switch a.kind {
+				case "win":
+					right = func(after rules.State) bool { return wonBy(after, me) }
+				case "block":
+					right = func(after rules.State) bool { return !lostBy(after, me) && !winsAtOnce(after) }
+				default:
+					continue
+				}
+				if wrong := a.misjudged(a.st, nil, right); wrong != "" {
+					t.Errorf("%s: wrong about %s", a.name, wrong)
+				}
+			}
+		})
+	}
+}
+
+// misjudged is a turn that is right and not among the best, or the other way
+// round; empty when there is none. Of turns that begin as one of the best some
+// must be right. Played is how the turn begins.
+func (a animal) misjudged(st rules.State, played []rules.Action, right func(after rules.State) bool) string {
+	best := slices.ContainsFunc(a.best, func(turn []rules.Action) bool { return slices.Equal(turn, played) })
+	if len(played) > 0 && (best || newTurn(a.st, st)) {
+		if best != someTurn(st, a.st.Turn().Number, right) {
+			return turnOf(a.st, played)
+		}
+		return ""
+	}
+	for _, action := range st.Actions(nil) {
+		after := st.Clone()
+		after.Play(action)
+		if wrong := a.misjudged(after, append(slices.Clone(played), action), right); wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}
+
+// winsAtOnce tells whether who is to act can win in this turn.
+func winsAtOnce(st rules.State) bool {
+	who := st.Turn()
+	return someTurn(st, who.Number, func(after rules.State) bool { return wonBy(after, who.Seat) })
+}
+
+// someTurn tells whether what holds at the end of some of the ways in which the
+// turn of a number can go on.
+func someTurn(st rules.State, number int, holds func(after rules.State) bool) bool {
+	if who := st.Turn(); who.Seat == 0 || who.Number != number {
+		return holds(st)
+	}
+	return slices.ContainsFunc(st.Actions(nil), func(action rules.Action) bool {
+		after := st.Clone()
+		after.Play(action)
+		return someTurn(after, number, holds)
+	})
+}
+
+// newTurn tells whether the turn that began at a state is over.
+func newTurn(before, st rules.State) bool {
+	who := st.Turn()
+	return who.Seat == 0 || who.Number != before.Turn().Number
+}
+
+// wonBy tells whether a seat has won.
+func wonBy(st rules.State, seat rules.Seat) bool {
+	result, over := st.Result()
+	return over && slices.Contains(result.Winners(), seat)
+}
+
+// lostBy tells whether a seat has lost.
+func lostBy(st rules.State, seat rules.Seat) bool {
+	result, over := st.Result()
+	return over && !slices.Contains(result.Winners(), seat) && len(result.Winners()) > 0
+}
+
+// turnOf is actions in notation, played one after the other.
+func turnOf(st rules.State, actions []rules.Action) (text string) {
+	st = st.Clone()
+	for _, action := range actions {
+		text += " " + st.Text(action)
+		st.Play(action)
+	}
+	return text
+}

@@ -134,26 +134,21 @@ func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotR
 // UntouchedAgainstBots is the last game that goes on in which a person plays bots
 // alone and has taken no turn: by the rules with a key and a complete set-up of
 // options, explored at will, for no rating, without a clock, and no part of a
-// match. The bots are of a level, or of any when it is 0; ok is false when there
-// is no such game.
+// match. The bots are of a level; ok is false when there is no such game.
 func (d *DB) UntouchedAgainstBots(ctx context.Context, person, key string, setup rules.Setup, level bot.Level) (g Game, ok bool, err error) {
 	options, err := optionsText(setup)
 	if err != nil {
 		return Game{}, false, err
-	}
-	bots := botPrefix + "%"
-	if level != 0 {
-		bots = BotID(level)
 	}
 	// Turns 1 and 2 are of seats 1 and 2 in every game.
 	const query = selectGame + `WHERE g.id = (
 			SELECT u.id FROM games u JOIN seats own ON own.game = u.id
 			WHERE own.person = $1 AND own.open AND u.status = 'running' AND u.turn <= own.seat
 				AND u.game = $2 AND u.options = $3 AND u.position = '' AND u.class = '' AND u.explore AND NOT u.rated AND u.leg = 0
-				AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = u.id AND x.seat <> own.seat AND x.person NOT LIKE $4)
+				AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = u.id AND x.seat <> own.seat AND x.person <> $4)
 			ORDER BY u.created DESC, u.id DESC LIMIT 1)
 		ORDER BY s.seat`
-	list, err := scanSound(d.read.QueryContext(ctx, query, person, key, options, bots))
+	list, err := scanSound(d.read.QueryContext(ctx, query, person, key, options, BotID(level)))
 	if err != nil || len(list) == 0 {
 		return Game{}, false, err
 	}

@@ -290,24 +290,23 @@ func TestUntouchedAgainstBots(t *testing.T) {
 	bots := func(level bot.Level) map[rules.Seat]bot.Level { return map[rules.Seat]bot.Level{1: level} }
 	for _, test := range []struct {
 		name  string
-		game  NewGame // of Hex-It, with a bot of level 3 in seat 1 where nothing else is said
-		turns int     // taken in it
-		level bot.Level
+		game  NewGame   // of Hex-It, with a bot of level 3 in seat 1 where nothing else is said
+		turns int       // taken in it
+		level bot.Level // that is asked for
 		want  bool
 	}{
-		{"alike", NewGame{}, 0, 0, true},
-		{"where the bot has begun", NewGame{}, 1, 0, true},
-		{"of the level", NewGame{}, 0, 3, true},
+		{"alike", NewGame{}, 0, 3, true},
+		{"where the bot has begun", NewGame{}, 1, 3, true},
 		{"of another level", NewGame{}, 0, 4, false},
 		{"of level 1", NewGame{Bots: bots(1)}, 0, 1, true},
-		{"begun by the person", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 0, 0, true},
-		{"played in by the person, who began", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 1, 0, false},
-		{"played in by the person", NewGame{}, 2, 0, false},
-		{"with other options", NewGame{Setup: rules.Setup{Options: map[string]string{"tiles": "19"}}}, 0, 0, false},
-		{"with a clock", NewGame{Control: control(t, "5+3")}, 0, 0, false},
-		{"with days for each turn", NewGame{Control: control(t, "1d")}, 0, 0, false},
-		{"on one device", NewGame{BothSeats: true, Bots: map[rules.Seat]bot.Level{}}, 0, 0, false},
-		{"that waits for somebody", NewGame{Bots: map[rules.Seat]bot.Level{}}, 0, 0, false},
+		{"begun by the person", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 0, 3, true},
+		{"played in by the person, who began", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 1, 3, false},
+		{"played in by the person", NewGame{}, 2, 3, false},
+		{"with other options", NewGame{Setup: rules.Setup{Options: map[string]string{"tiles": "19"}}}, 0, 3, false},
+		{"with a clock", NewGame{Control: control(t, "5+3")}, 0, 3, false},
+		{"with days for each turn", NewGame{Control: control(t, "1d")}, 0, 3, false},
+		{"on one device", NewGame{BothSeats: true, Bots: map[rules.Seat]bot.Level{}}, 0, 3, false},
+		{"that waits for somebody", NewGame{Bots: map[rules.Seat]bot.Level{}}, 0, 3, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			n := test.game
@@ -324,13 +323,13 @@ func TestUntouchedAgainstBots(t *testing.T) {
 		})
 	}
 	host := newAccount(t, d).ID
-	wantUntouched(t, d, againstBot(t, d, NewGame{Key: "hexit", Host: host}), 0, false) // not explored
+	wantUntouched(t, d, againstBot(t, d, NewGame{Key: "hexit", Host: host}), 3, false) // not explored
 	first := againstBot(t, d, NewGame{Key: "hexit", Host: host, Explore: true})
-	wantUntouched(t, d, first, 0, true)
-	wantUntouched(t, d, must(t)(d.Abort(t.Context(), first.ID, host, noon)), 0, false)
-	wantUntouched(t, d, againstBot(t, d, NewGame{Host: host, Explore: true, Match: true}), 0, false)
-	wantUntouched(t, d, begin(t, d, NewGame{Key: "hexit", Explore: true}), 0, false)
-	if _, ok, err := d.UntouchedAgainstBots(t.Context(), host, "tartan", rules.Setup{}, 0); ok || err != nil {
+	wantUntouched(t, d, first, 3, true)
+	wantUntouched(t, d, must(t)(d.Abort(t.Context(), first.ID, host, noon)), 3, false)
+	wantUntouched(t, d, againstBot(t, d, NewGame{Host: host, Explore: true, Match: true}), 3, false)
+	wantUntouched(t, d, begin(t, d, NewGame{Key: "hexit", Explore: true}), 3, false)
+	if _, ok, err := d.UntouchedAgainstBots(t.Context(), host, "tartan", rules.Setup{}, 3); ok || err != nil {
 		t.Errorf("of another game: %v, %v", ok, err)
 	}
 }

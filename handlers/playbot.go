@@ -34,6 +34,13 @@ func (a *App) playBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key)
+	if err != nil {
+		return err
+	}
+	if level == 0 {
+		level = fittingLevel(last, known)
+	}
 	begun, ok, err := a.DB.UntouchedAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key, setup, level)
 	if err != nil {
 		return err
@@ -41,29 +48,20 @@ func (a *App) playBot(c echo.Context) error {
 	if ok {
 		return c.Redirect(http.StatusSeeOther, "/games/"+begun.ID)
 	}
-	return a.newBotGame(c, game.Info(), setup, level)
+	seat := last.Seat%rules.Seat(seatsOf(setup)) + 1 // seats change from game to game
+	return a.newBotGame(c, game.Info().Key, setup, seat, level)
 }
 
-// newBotGame makes a game of a complete set-up against bots of a level, or where
-// it is 0 of one that fits the visitor, and leads there.
-func (a *App) newBotGame(c echo.Context, info rules.Info, setup rules.Setup, level bot.Level) error {
+// newBotGame makes a game of a complete set-up in which who asks has a seat and
+// bots of a level all others, and leads there.
+func (a *App) newBotGame(c echo.Context, key string, setup rules.Setup, seat rules.Seat, level bot.Level) error {
 	v, err := a.asks(c)
 	if err != nil {
 		return err
 	}
-	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.person.ID, info.Key)
-	if err != nil {
-		return err
-	}
-	if level == 0 {
-		level = fittingLevel(last, known)
-	}
-	n := db.NewGame{Key: info.Key, Setup: setup, Host: v.person.ID, HostSeat: 1, Explore: true}
-	if known { // seats change from game to game
-		n.HostSeat = last.Seat%rules.Seat(seatsOf(setup)) + 1
-	}
-	n.Bots = botsBeside(n.HostSeat, seatsOf(setup), level)
-	made, err := a.DB.CreateGame(c.Request().Context(), n, a.Now())
+	made, err := a.DB.CreateGame(c.Request().Context(), db.NewGame{
+		Key: key, Setup: setup, Host: v.person.ID, HostSeat: seat, Bots: botsBeside(seat, seatsOf(setup), level), Explore: true,
+	}, a.Now())
 	if err != nil {
 		return err
 	}

@@ -142,7 +142,12 @@ func (b *botTurns) end(turn endedTurn) {
 // takeBotTurn lets a bot take its turn, as people do, and tells who watches. It
 // is no error when the game has changed: then others have been told of that, or
 // the next look sees it.
-func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) error {
+func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil { // of an engine or a search; other games go on
+			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {
 		return err
@@ -166,11 +171,6 @@ func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, ac
 		return game, "", nil // it was stopped
 	}
 	defer leave()
-	defer func() {
-		if fault := recover(); fault != nil { // of an engine or a search; other games go on
-			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-		}
-	}()
 	game, err = a.DB.Game(ctx, turn.Game)
 	if err == nil && game.Revision == turn.Revision && game.BotToAct() != 0 {
 		task := botTask(game)
@@ -202,8 +202,9 @@ func clockShare(game db.Game, now time.Time) float64 {
 	if !ok {
 		return 1
 	}
+	_, sides := game.Record.Game().Info().Sides(len(game.Players))
 	nodes := func(level bot.Level) float64 {
-		return float64(bot.SearchOf(game.Key, len(game.Players), level).Nodes)
+		return float64(bot.SearchOf(game.Key, sides, level).Nodes)
 	}
 	increment := time.Duration(game.Record.Control().Increment) * time.Millisecond
 	return min(1, timeShare(left, increment)*nodes(bot.MaxLevel)/nodes(game.BotToAct()))

@@ -247,13 +247,14 @@ func TestTimeShare(t *testing.T) {
 func TestBotsLookAtTheClock(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		form string
-		want float64
+		form, first string // set-up, and the turn after which a bot thinks
+		want        float64
 	}{
-		{"level 6 clock live minutes 1 increment 0", 0.1},
-		{"level 1 clock live minutes 1 increment 0", 1},
-		{"level 6 clock 1d", 1},
-		{"level 6", 1},
+		{"game hexone level 6 clock live minutes 1 increment 0", "c2", 0.1},
+		{"game hexone level 1 clock live minutes 1 increment 0", "c2", 1},
+		{"game six option.seats 4 seat 1 level 5 clock live minutes 1 increment 0", "-1,0", 1},
+		{"game hexone level 6 clock 1d", "c2", 1},
+		{"game hexone level 6", "c2", 1},
 	} {
 		t.Run(test.form, func(t *testing.T) {
 			s, clock := limitedSite(t, handlers.Limits{})
@@ -263,8 +264,8 @@ func TestBotsLookAtTheClock(t *testing.T) {
 				return bot.Choice{}, errors.New("no idea")
 			})
 			c := s.client(t)
-			path := c.post("/games", strings.Fields("game hexone opponent bot starter me "+test.form)...).wantStatus(t, http.StatusOK).path
-			c.turn(path, "c2", 0).wantStatus(t, http.StatusOK)
+			path := c.post("/games", strings.Fields("opponent bot starter me "+test.form)...).wantStatus(t, http.StatusOK).path
+			c.turn(path, test.first, 0).wantStatus(t, http.StatusOK)
 			clock.advance(54 * time.Second)
 			bots := s.NewBots()
 			bots.Look(t.Context(), false)

@@ -20,6 +20,3 @@ func (a *App) FillThinkers(n int) (empty func()) {
 		}
 	}
 }
-
-// Thinking is how many search or wait to.
-func (a *App) Thinking() int { return a.thinkers.crowd() }

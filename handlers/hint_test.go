@@ -232,14 +232,14 @@ func TestHintGivenUp(t *testing.T) {
 		}
 		answered <- err
 	}()
-	for s.Thinking() < handlers.MostThinkers {
+	for s.Crowd() < handlers.MostThinkers {
 		runtime.Gosched()
 	}
 	cancel()
 	if err := <-answered; !errors.Is(err, context.Canceled) {
 		t.Errorf("it is answered, %v", err)
 	}
-	for s.Thinking() == handlers.MostThinkers {
+	for s.Crowd() == handlers.MostThinkers {
 		runtime.Gosched()
 	}
 }

@@ -177,7 +177,7 @@ func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, ac
 		task.Share = min(share, clockShare(game, a.Now()))
 		var choice bot.Choice
 		if choice, err = a.thinkers.choose(ctx, task); err == nil {
-			actions = turnText(game.Record.State().Clone(), choice.Line[:choice.Turn])
+			actions = strings.Join(rules.Texts(game.Record.State(), choice.Line[:choice.Turn]), " ")
 		}
 	}
 	if ctx.Err() != nil || rules.IsKind(err, rules.NotFound) {
@@ -220,14 +220,4 @@ const wholeSearch = 3 * time.Second
 func timeShare(left, increment time.Duration) float64 {
 	cost := min(left/20+increment/2, left/4)
 	return max(0.0001, min(1, cost.Seconds()/wholeSearch.Seconds()))
-}
-
-// turnText is actions as record.Draft reads them, played one after the other.
-func turnText(st rules.State, actions []rules.Action) string {
-	texts := make([]string, len(actions))
-	for i, action := range actions {
-		texts[i] = st.Text(action)
-		st.Play(action)
-	}
-	return strings.Join(texts, " ")
 }

@@ -3,9 +3,11 @@ package handlers
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/rules/bot"
 )
 
@@ -62,7 +64,7 @@ func BotTurn(ctx context.Context, game db.Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return turnText(game.Record.State().Clone(), choice.Line[:choice.Turn]), nil
+	return strings.Join(rules.Texts(game.Record.State(), choice.Line[:choice.Turn]), " "), nil
 }
 
 // TimeShare is how much of the top level's budget a turn may cost who has so much

@@ -38,6 +38,18 @@ func CutAction(st State, line string) (action Action, rest string, err error) {
 	return Action{}, "", err
 }
 
+// Texts is actions in notation, as they are played one after the other from a
+// state, which stays as it is.
+func Texts(st State, actions []Action) []string {
+	st = st.Clone()
+	texts := make([]string, len(actions))
+	for i, action := range actions {
+		texts[i] = st.Text(action)
+		st.Play(action)
+	}
+	return texts
+}
+
 // ParseNumber reads a number from 1 to a thousand million as positions write
 // it, without a sign or leading zeros; ok is false for anything else.
 func ParseNumber(text string) (n int, ok bool) {

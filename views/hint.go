@@ -85,7 +85,7 @@ func (b *tableBuilder) hints(table *Table) {
 	table.Hint = newHint(b.T, b.info, b.draft.State, *b.Hint, func(turn []string) Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
-	table.Hint.Explore = analysisAhead(b.rec, before, hintTexts(b.draft.State, b.Hint.Line))
+	table.Hint.Explore = analysisAhead(b.rec, before, rules.Texts(b.draft.State, b.Hint.Line))
 }
 
 // hints fills in the suggestion that was asked for, or where one is.
@@ -111,7 +111,7 @@ func (s *sandbox) hints(table *Table) {
 // newHint is what a page tells of a suggestion at a position; play leads to the
 // position after some more actions.
 func newHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, play func(turn []string) Link) *Hint {
-	turn := hintTexts(st, in.Line)[:in.Turn]
+	turn := rules.Texts(st, in.Line)[:in.Turn]
 	words := t.T("hint.turn", "Turn", strings.Join(turn, " "))
 	return &Hint{
 		Words: words + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
@@ -154,17 +154,6 @@ func (in HintInput) chance(t *i18n.Catalog, colour string) string {
 	}
 	percent := min(max(int(math.Round(100*in.Chance)), 1), 99) // nothing is certain
 	return t.T("hint.chance", "Colour", colour, "Percent", strconv.Itoa(percent))
-}
-
-// hintTexts is actions in notation, played one after the other.
-func hintTexts(st rules.State, actions []rules.Action) []string {
-	st = st.Clone()
-	texts := make([]string, len(actions))
-	for i, action := range actions {
-		texts[i] = st.Text(action)
-		st.Play(action)
-	}
-	return texts
 }
 
 // suggest marks on a drawing what the suggested turn does to the board.

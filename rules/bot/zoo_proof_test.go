@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hexclub/rules"
@@ -40,7 +41,7 @@ func (a animal) misjudged(st rules.State, played []rules.Action, right func(afte
 	best := slices.ContainsFunc(a.best, func(turn []rules.Action) bool { return slices.Equal(turn, played) })
 	if len(played) > 0 && (best || newTurn(a.st, st)) {
 		if best != someTurn(st, a.st.Turn().Number, right) {
-			return turnOf(a.st, played)
+			return strings.Join(rules.Texts(a.st, played), " ")
 		}
 		return ""
 	}
@@ -89,14 +90,4 @@ func wonBy(st rules.State, seat rules.Seat) bool {
 func lostBy(st rules.State, seat rules.Seat) bool {
 	result, over := st.Result()
 	return over && !slices.Contains(result.Winners(), seat) && len(result.Winners()) > 0
-}
-
-// turnOf is actions in notation, played one after the other.
-func turnOf(st rules.State, actions []rules.Action) (text string) {
-	st = st.Clone()
-	for _, action := range actions {
-		text += " " + st.Text(action)
-		st.Play(action)
-	}
-	return text
 }

@@ -41,7 +41,7 @@ type engine struct {
 func engineContender(name string, words []string, genmove string, limit time.Duration) match.Contender {
 	return match.Contender{
 		Name: name,
-		New: func(game rules.Game, setup rules.Setup, seed uint64) (match.Player, error) {
+		New: func(ctx context.Context, game rules.Game, setup rules.Setup, seed uint64) (match.Player, error) {
 			var args []string
 			for _, word := range words {
 				args = append(args, strings.ReplaceAll(word, "{seed}", strconv.FormatUint(seed>>1, 10)))
@@ -54,7 +54,7 @@ func engineContender(name string, words []string, genmove string, limit time.Dur
 			for _, key := range slices.Sorted(maps.Keys(setup.Options)) {
 				begin += " " + key + "=" + setup.Options[key]
 			}
-			if _, err := e.ask(context.Background(), begin); err != nil {
+			if _, err := e.ask(ctx, begin); err != nil {
 				e.Close()
 				return nil, err
 			}

@@ -26,8 +26,8 @@ type Contender struct {
 	Name string
 
 	// New is the contender's player for one game that starts from the set-up.
-	// Chance draws from the seed.
-	New func(game rules.Game, setup rules.Setup, seed uint64) (Player, error)
+	// Chance draws from the seed. It gives up when the context is done.
+	New func(ctx context.Context, game rules.Game, setup rules.Setup, seed uint64) (Player, error)
 }
 
 // side is the index of a side in a game: 0 for the one that acts first.

@@ -148,7 +148,7 @@ func TestSides(t *testing.T) {
 
 // A scripted contender plays what a function says.
 func scripted(name string, move func(*record.Record) (match.Move, error)) match.Contender {
-	return match.Contender{Name: name, New: func(rules.Game, rules.Setup, uint64) (match.Player, error) {
+	return match.Contender{Name: name, New: func(context.Context, rules.Game, rules.Setup, uint64) (match.Player, error) {
 		return script(move), nil
 	}}
 }
@@ -199,7 +199,7 @@ func TestFaults(t *testing.T) {
 
 // A player that cannot be made loses, too.
 func TestNoPlayer(t *testing.T) {
-	none := match.Contender{New: func(rules.Game, rules.Setup, uint64) (match.Player, error) {
+	none := match.Contender{New: func(context.Context, rules.Game, rules.Setup, uint64) (match.Player, error) {
 		return nil, errors.New("nobody there")
 	}}
 	m := match.Match{Game: hexone.Game{}, Games: 2, Seed: 1, Workers: 1}
@@ -228,6 +228,22 @@ func TestBrokenOff(t *testing.T) {
 		}
 	})
 	if n := table.Sides[0].Score().Games(); !errors.Is(err, context.Canceled) || n < 3 || n > 10 {
+		t.Errorf("%v after %d games", err, n)
+	}
+}
+
+// A player that takes its time to begin is not waited for when a match is broken
+// off, nor does it lose by that.
+func TestBrokenOffAtTheStart(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	slow := match.Contender{New: func(ctx context.Context, _ rules.Game, _ rules.Setup, _ uint64) (match.Player, error) {
+		cancel()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}
+	m := match.Match{Game: hexone.Game{}, Games: 2, Seed: 1, Workers: 1}
+	table, err := match.Run(ctx, m, [2]match.Contender{slow, parse(t, "random", "random")[0]}, nil)
+	if n := table.Sides[0].Score().Games(); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("%v after %d games", err, n)
 	}
 }

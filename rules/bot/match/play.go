@@ -53,7 +53,7 @@ func (m Match) play(ctx context.Context, seating []side, contenders [2]Contender
 	random := rules.Random(m.Seed + uint64(number/2)*pairs + uint64(1+number%2)*sidesOf)
 	var players [2]Player // by contender
 	for i, contender := range contenders {
-		player, err := contender.New(m.Game, m.Setup, random.Uint64())
+		player, err := contender.New(ctx, m.Game, m.Setup, random.Uint64())
 		if err != nil {
 			p.lose(i, err)
 			return p, ctx.Err() == nil

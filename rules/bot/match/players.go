@@ -13,7 +13,7 @@ import (
 func searching(name string, how func(game string, sides int) bot.Search) Contender {
 	return Contender{
 		Name: name,
-		New: func(game rules.Game, _ rules.Setup, seed uint64) (Player, error) {
+		New: func(_ context.Context, game rules.Game, _ rules.Setup, seed uint64) (Player, error) {
 			return &searcher{game: game, search: how(game.Info().Key, 2), random: rules.Random(seed)}, nil
 		},
 	}

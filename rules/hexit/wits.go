@@ -42,7 +42,6 @@ const (
 	leftToChain            // most loose prisons in a row
 	leftToBoth             // loose prisons when neither may free now
 	leftLater              // loose prisons when only the side that acts may free
-	inTurn                 // 1 after a liberation, when more can be freed
 	traits                 // how many there are
 )
 
@@ -86,7 +85,6 @@ var worths = [traits]worth{
 	leftToChain:     {76, -321},
 	leftToBoth:      {53, 81},
 	leftLater:       {64, -18},
-	inTurn:          {0, 0},
 }
 
 // near is how near the end is, in 256ths: 2 with no tile left, less than a
@@ -136,9 +134,6 @@ func (s *state) traits(found *[traits]int32) {
 		if touched&s.largest[1-me] != 0 && touched&s.paint[1-me]&^s.largest[1-me] != 0 {
 			found[joins]--
 		}
-	}
-	if s.laid != 0 {
-		found[inTurn] = 1
 	}
 	if s.loose != 0 {
 		s.looseTraits(found, compelled, otherCompelled)

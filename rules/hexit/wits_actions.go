@@ -34,7 +34,6 @@ const (
 	freesJoin                // own tiles that it touches
 	freesCut                 // 1 if it takes a place by the other's largest territory
 	freesMore                // prisons that it touches
-	ends                     // 1 for the end of a turn
 	marks                    // how many there are
 )
 
@@ -66,7 +65,6 @@ var leanings = [marks]int32{
 	freesJoin:         -16,
 	freesCut:          235,
 	freesMore:         432,
-	ends:              0,
 }
 
 // Weigh weighs the marks of each action.
@@ -139,8 +137,6 @@ func (s *state) marks(a *rules.Action, found *[marks]int32) {
 		s.marksOfPlacement(s.number(a.From), found)
 	case Liberate:
 		s.marksOfLiberation(s.number(a.From), found)
-	case End:
-		found[ends] = 1
 	}
 }
 
@@ -156,7 +152,7 @@ func (s *state) marksOfDistribution(n int, way hex.Direction, found *[marks]int3
 			prisoners := stack.top(left).of()
 			found[imprisonsOwn], found[imprisonsOther] = int32(prisoners[me]), int32(prisoners[1-me])
 			around := s.around(p)
-			if !(around & allTiles &^ (1 << n)).several() && !(around & allTiles).several() {
+			if !(around & allTiles).several() {
 				found[makesTight] = 1
 				return
 			}

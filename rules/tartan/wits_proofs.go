@@ -64,7 +64,8 @@ func (d *side) waits(e *side) int {
 	return stepsTo(d.fours&nearer[from][e.hat.first()], from)
 }
 
-// stepsTo is how many steps a hat on a bit has to the nearest of the cells.
+// stepsTo is how many steps a hat on a bit has to the nearest of the cells, far
+// when that is more than a proof looks at.
 func stepsTo(set cells, from int) int {
 	for n := 1; n < far; n++ {
 		if set&within[from][n] != 0 {

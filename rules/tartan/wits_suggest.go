@@ -7,7 +7,8 @@ import (
 )
 
 // gumbel is what is added to a weight, by chance, so that the action with the
-// highest sum is drawn with the odds that the weights are the logarithms of.
+// highest sum is drawn with the odds that the weights are the logarithms of: as by
+// rules.Random.Weighted, in one pass that keeps no weights.
 var gumbel = gumbelTable()
 
 func gumbelTable() (table [256]int32) {

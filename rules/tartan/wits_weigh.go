@@ -120,7 +120,8 @@ func (w *weigher) force(a, b int) {
 	w.fourAt = w.mine.crowning(w.theirs, can.makes)
 }
 
-// stepsAway is how many steps a hat on a bit has to the nearest of the cells.
+// stepsAway is how many steps a hat on a bit has to the nearest of the cells, never
+// when there is none.
 func stepsAway(set cells, from int) int {
 	least := never
 	for ; set != 0; set &= set - 1 {

@@ -30,7 +30,8 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 			p := people[test.resigns[1]].get(second).wantCount(t, ".status:contains('match')", 0)
 			title := p.text("title")
 			people[test.resigns[1]].post(second+"/resign").wantStatus(t, http.StatusOK)
-			p = people[0].get(second).wantText(t, ".status.over", " resigned. "+test.outcome)
+			p = people[0].get(second).wantText(t, ".status.over", " resigned. "+test.outcome).
+				wantText(t, ".status.over", ": "+[]string{"Anna", "Ben"}[test.resigns[1]]+" (")
 			if p.text("title") == title || len(p.text("title")) > len("Game over · ")+len(title) {
 				t.Errorf("the title is %q", p.text("title"))
 			}

@@ -58,16 +58,27 @@ func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 	return names
 }
 
-// botRating is about how strong the bot of a level is in a game.
-func botRating(t *i18n.Catalog, game string, level bot.Level) *RatingMark {
-	return &RatingMark{Number: strconv.Itoa(level.Rating(game)), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}
+// botRating is about how strong the bot of a level is in a game of so many seats;
+// nil where nobody knows.
+func botRating(t *i18n.Catalog, info rules.Info, seats int, level bot.Level) *RatingMark {
+	_, sides := info.Sides(seats)
+	rating := level.Rating(info.Key, sides)
+	if rating == 0 {
+		return nil
+	}
+	return &RatingMark{Number: strconv.Itoa(rating), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}
 }
 
-// levelOptions are the levels of a game to choose from.
-func levelOptions(t *i18n.Catalog, game string) (options []option) {
+// levelOptions are the levels of a game to choose from. What is known of their
+// strength is of games between two sides.
+func levelOptions(t *i18n.Catalog, info rules.Info) (options []option) {
+	key := "bot.choice"
+	if _, sides := info.Sides(len(info.Colours)); sides > 2 {
+		key = "bot.choice-two"
+	}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 		number := strconv.Itoa(int(level))
-		options = append(options, option{number, t.T("bot.choice", "Name", botName(t, level), "Level", number, "Rating", strconv.Itoa(level.Rating(game)))})
+		options = append(options, option{number, t.T(key, "Name", botName(t, level), "Level", number, "Rating", strconv.Itoa(level.Rating(info.Key, 2)))})
 	}
 	return options
 }
@@ -77,7 +88,7 @@ func levelOptions(t *i18n.Catalog, game string) (options []option) {
 func (b setupBuilder) bots() Question {
 	t := b.t
 	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}
-	levels := append([]option{{"", t.T("setup.bots-above")}}, levelOptions(t, b.info.Key)...)
+	levels := append([]option{{"", t.T("setup.bots-above")}}, levelOptions(t, b.info)...)
 	for i := range b.info.Colours {
 		seat := rules.Seat(i + 1)
 		some.Fields = append(some.Fields, Field{

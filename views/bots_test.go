@@ -2,9 +2,11 @@ package views
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hexclub/rules/bot"
+	"hexclub/rules/games"
 )
 
 // Bots of one level are told apart in their game, and those alone of theirs are
@@ -26,5 +28,33 @@ func TestBotNames(t *testing.T) {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
+	}
+}
+
+// How strong a bot is is told where it was measured: between two sides.
+func TestBotRatings(t *testing.T) {
+	texts := catalog(t, "en")
+	for _, test := range []struct {
+		key   string
+		seats int
+		want  bool
+	}{
+		{"hexone", 2, true},
+		{"six", 4, true},
+		{"hexellation", 2, true},
+		{"hexellation", 3, false},
+		{"hexellation", 6, false},
+	} {
+		game, err := games.Find(test.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := botRating(texts, game.Info(), test.seats, 3); (got != nil) != test.want || got != nil && got.Number == "0" {
+			t.Errorf("%s with %d seats: %+v", test.key, test.seats, got)
+		}
+		between := strings.HasSuffix(levelOptions(texts, game.Info())[2].text, "between two")
+		if between != (test.key == "hexellation") {
+			t.Errorf("%s: the form says that levels are rated between two: %v", test.key, between)
+		}
 	}
 }

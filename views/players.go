@@ -59,7 +59,7 @@ func (b *tableBuilder) players() []Player {
 			players[i].Rating = &mark
 		}
 		if b.Game.bot(seat) {
-			players[i].Rating = botRating(b.T, b.info.Key, b.Game.Bots[i])
+			players[i].Rating = botRating(b.T, b.info, len(b.Game.Players), b.Game.Bots[i])
 		}
 		if over {
 			players[i].Won = slices.Contains(result.Winners(), seat)

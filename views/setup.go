@@ -64,7 +64,7 @@ func (b setupBuilder) opponent(more bool) Question {
 			Wording{Text: t.T("setup.bot"), Help: t.T("setup.bot-help")},
 			Wording{Text: t.T("setup.bot-all"), Help: t.T("setup.bot-help")},
 		), Fields: []Field{
-			{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info.Key)},
+			{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: levelOptions(t, b.info)},
 		}},
 		{Value: "device", Wordings: of(
 			Wording{Text: t.T("setup.device"), Help: t.T("setup.device-help")},

@@ -268,8 +268,11 @@ func TestLevels(t *testing.T) {
 					t.Errorf("%s: level %d errs more than level %d: %+v, %+v", key, level, level-1, above, below)
 				}
 			}
-			if level.Rating(key) <= (level - 1).Rating(key) {
-				t.Errorf("%s: level %d is rated %d", key, level, level.Rating(key))
+			if got := level.Rating(key, 2); got <= (level-1).Rating(key, 2) {
+				t.Errorf("%s: level %d is rated %d", key, level, got)
+			}
+			if got := level.Rating(key, 3); got != 0 {
+				t.Errorf("%s: level %d is rated %d among three, which nobody measured", key, level, got)
 			}
 		}
 	}

@@ -10,22 +10,28 @@ const MaxLevel Level = 6
 // Valid tells whether there is such a level.
 func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
-// Rating is about how strong the level is in a game, in the measure of the
-// people's ratings: taken from play between the levels, one of which is set to
-// what a beginner has. See the package's tables.
-func (l Level) Rating(game string) int {
-	return planOf(game).steps[l-1].rating
+// Rating is about how strong the level is in a game between so many sides, in the
+// measure of the people's ratings: taken from play between the levels, one of
+// which is set to what a beginner has. See the package's tables. It is 0 where
+// nobody has measured it.
+func (l Level) Rating(game string, sides int) int {
+	return planFor(game, sides).steps[l-1].rating
 }
 
 // SearchOf is how a level searches a game between so many sides.
 func SearchOf(game string, sides int, level Level) Search {
-	plan := planOf(game)
-	if sides > 2 {
-		plan = unplanned
-	}
+	plan := planFor(game, sides)
 	how, step := plan.search, plan.steps[level-1]
 	how.Nodes, how.Blur, how.Slip = step.nodes, step.blur, step.slip
 	return how
+}
+
+// planFor is the plan of a game between so many sides.
+func planFor(game string, sides int) plan {
+	if sides > 2 {
+		return unplanned
+	}
+	return planOf(game)
 }
 
 // A plan is how a game is searched, by the key of the game, and what its levels
@@ -50,8 +56,8 @@ func planOf(game string) plan {
 				{150, 1200, 100, 1000},
 				{2_000, 700, 0, 1270},
 				{12_000, 250, 0, 1410},
-				{200_000, 0, 0, 1530},
-				{2_000_000, 0, 0, 1680},
+				{30_000, 0, 0, 1490},
+				{2_000_000, 0, 0, 1570},
 			},
 		}
 	case "hexit":
@@ -63,7 +69,7 @@ func planOf(game string) plan {
 				{600, 320, 0, 1350},
 				{3_000, 180, 0, 1630},
 				{40_000, 60, 0, 1800},
-				{1_200_000, 0, 0, 1950},
+				{1_200_000, 0, 0, 1960},
 			},
 		}
 	case "six":

@@ -35,14 +35,15 @@
 // A lower level looks at fewer positions, judges them wrongly by an error that
 // stays the same for a position while it thinks (Blur), and now and then plays
 // anything at all (Slip). From level 3 on there are no slips, and all wins in one
-// turn of the zoo are found. Level 6 takes less than a second of one core of a
-// server for a turn's first action, most turns less: it stops where the outcome
-// is proven or a deeper look would not come to an end.
+// turn of the zoo are found. Level 6 is to need no more than three seconds of one
+// core for a turn on the slowest machines that clubs rent. On others it takes less
+// than a second for a turn's first action, most turns less: it stops where the
+// outcome is proven or a deeper look would not come to an end.
 //
-// Ratings follow from the tables: what a share of points says by Elo's formula
-// is added up from level to level, squeezed by half, because differences between
-// programs are larger than the same programs show against people. Level 2, which
-// meets newcomers, is set to 1000.
+// Ratings follow from the tables: what a share of points, (points + ½) of (games
+// + 1), says by Elo's formula is added up from level to level, squeezed by half,
+// because differences between programs are larger than the same programs show
+// against people. Level 2, which meets newcomers, is set to 1000.
 //
 // # Measured
 //
@@ -54,8 +55,8 @@
 //	2 against 1               87.5        91.2        96.0        96.8        71.0
 //	3 against 2               96.0        98.5        94.0        99.2        72.5
 //	4 against 3               84.0        96.2        97.5        97.5        73.0
-//	5 against 4               80.0        88.5        93.5        93.5        69.0
-//	6 against 5                  -           -           -           -        74.0
+//	5 against 4               71.0        88.5        93.5        93.5        69.0
+//	6 against 5               72.5        86.8           -           -        74.0
 //	6 against random         100.0           -           -           -       100.0
 //	6 against UCT                -           -           -           -        87.0
 //
@@ -65,8 +66,9 @@
 //
 // # More
 //
-// testdata holds a zoo: positions in which only some actions are right, with
-// proofs; zoo_test.go has the levels solve them. A new game needs wits.go in its
-// own package, a plan in levels.go, a zoo, and a line in OpeningTurns of package
-// match, by whose matches plans are made.
+// testdata holds a zoo: positions in which only some actions are right. In
+// zoo_test.go the levels solve them, and zoo_proof_test.go proves those in which a
+// turn wins or must keep one from winning; the others were proven when they were
+// found. A new game needs wits.go in its own package, a plan in levels.go, a zoo,
+// and a line in OpeningTurns of package match, by whose matches plans are made.
 package bot

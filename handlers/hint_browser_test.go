@@ -1,6 +1,11 @@
 package handlers_test
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"hexclub/handlers"
+)
 
 // With JavaScript a suggestion comes in place: the focus goes on to what makes
 // the turn, and the address asks for nothing. Two clicks more and it is played.
@@ -36,4 +41,20 @@ func TestHintInPlace(t *testing.T) {
 	p.has(".line button[aria-current]")
 	p.evaluate(`void(history.back())`)
 	p.has("#hint[href='/analysis/tartan/hint']")
+}
+
+// What is said of too many questions goes with the next click.
+func TestNoticeGoes(t *testing.T) {
+	t.Parallel()
+	s, _ := limitedSite(t, handlers.Limits{Hints: handlers.Limit{Burst: 1, Every: time.Hour}})
+	p := newBrowser(t).person(s, phone)
+	p.open("/analysis/hexone")
+	p.click("#hint")
+	p.shows(".suggestion")
+	p.click("#hint")
+	p.has(".line button[aria-current]")
+	p.click("#hint")
+	p.shows("#notice .notice")
+	p.click("#undo")
+	p.gone("#notice .notice")
 }

@@ -61,3 +61,34 @@ func TestPhonesShowTheBoard(t *testing.T) {
 		}
 	}
 }
+
+// On a small phone what is tapped stays in sight, however much the panel grows
+// that asks for a confirmation.
+func TestTappedCellStaysInSight(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	c := s.client(t)
+	path := c.newGame("device", "me")
+	p := b.person(s, look{width: 390, height: 600})
+	p.comesAs(c)
+	p.open(path)
+	const tapLowest = `(() => {
+		const cells = [...document.querySelectorAll("#board a.open, #board .open a")];
+		const y = (cell) => cell.getBoundingClientRect().y;
+		const cell = cells.sort((a, b) => y(b) - y(a))[0];
+		cell.scrollIntoView({ block: "end" });
+		const to = cell.getBoundingClientRect().bottom - document.querySelector(".now").getBoundingClientRect().y;
+		scrollBy({ top: to, behavior: "instant" });
+		cell.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+		return cell.id;
+	})()`
+	cell := p.evaluate(tapLowest)
+	p.shows("#confirm")
+	if over := p.evaluate(`(() => {
+		const { x, y, width, height } = document.querySelector("#` + cell + ` .tile").getBoundingClientRect();
+		const top = document.elementFromPoint(x + width / 2, y + height - 4);
+		return top.closest(".now") ? "covered" : "";
+	})()`); over != "" {
+		t.Errorf("the panel covers %s", cell)
+	}
+}

@@ -134,6 +134,7 @@
 		const known = revision === shown && (news || (verb === "post" && xhr.status === 200));
 		if (revision && (revision < shown || known)) detail.shouldSwap = false;
 		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
+		if (detail.shouldSwap && !news && target.id !== "notice") byId("notice")?.replaceChildren();
 	});
 	on("htmx:afterSettle", () => {
 		begin();
@@ -143,13 +144,15 @@
 	});
 
 	// On the new board what was open stays open, and the cell that was acted on
-	// where it is on the screen. Focus on what is gone goes to what is to be done
+	// where it is on the screen, unless what is to be done next, which keeps to the
+	// bottom of small screens, would cover it. Focus on what is gone goes to what is to be done
 	// next, and so does focus when keys completed a turn.
 	const hold = (table, elt, news, played) => {
 		const open = all("details[open]");
 		const before = document.activeElement;
 		const byKey = before.matches(":focus-visible");
-		const acted = cellOf(elt) ?? current;
+		const clicked = cellOf(elt);
+		const acted = clicked ?? current;
 		const { x, y } = box(acted);
 		return () => {
 			for (const { id } of open) byId(id)?.setAttribute("open", "");
@@ -160,6 +163,9 @@
 			pan.scrollLeft += box(cell).x - x;
 			pan.scrollTop += box(cell).y - y;
 			if (y > 0 && y < innerHeight) scrollBy({ top: box(cell).y - y, behavior: "instant" });
+			const below = table.querySelector(".now");
+			const covered = clicked && getComputedStyle(below).position === "sticky" ? box(cell).bottom - below.getBoundingClientRect().y : 0;
+			if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
 			const confirm = byId("confirm");
 			const now = document.activeElement;
 			const lost = now !== before && now === document.body;

@@ -152,6 +152,10 @@ func TestSandboxHint(t *testing.T) {
 		path := "/analysis/" + game.Info().Key
 		hint := c.get(c.get(path).hintTo(t)).wantStatus(t, http.StatusOK)
 		after := c.get(hint.made(t)).wantStatus(t, http.StatusOK)
+		ahead := c.get(hint.attribute("#hint-explore", "href")).wantStatus(t, http.StatusOK).wantCount(t, ".line button[aria-current]", 0)
+		if line := ahead.list(".line button"); len(line) < len(after.list(".line button")) {
+			t.Errorf("%s: the line to be explored is %v", path, line)
+		}
 		turn, _, _ := strings.Cut(strings.TrimPrefix(hint.text(".suggestion p"), "I would play "), ". ")
 		if got := after.list(".line button"); strings.Join(got[:len(strings.Fields(turn))], " ") != turn {
 			t.Errorf("%s: suggested is %q, made is %v", path, turn, got)

@@ -25,7 +25,7 @@ type Hint struct {
 	Words   string // the turn, in notation, and what is to be hoped for with it
 	Then    string // the turns that are expected after it; empty for none
 	Play    Link   // the position with the turn made
-	Explore string // address of the sandbox with all of that; empty where the line is at hand
+	Explore string // address of the sandbox with all of that ahead
 }
 
 // hintable tells whether a search may be asked what to play in a game with
@@ -106,6 +106,7 @@ func (s *sandbox) hints(table *Table) {
 	table.Hint = newHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) Link {
 		return s.link(s.base, slices.Concat(before, turn), s.shown+len(turn), "")
 	})
+	table.Hint.Explore = s.link(s.base, slices.Concat(before, rules.Texts(st, s.in.Hint.Line)), s.shown, "").Href
 }
 
 // newHint is what a page tells of a suggestion at a position; play leads to the

@@ -114,22 +114,22 @@ func TestEqualBotsAreToldApart(t *testing.T) {
 	s := newSite(t)
 	c, other := s.client(t), s.client(t)
 	path := c.post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 4")...).path
-	page := c.get(path).wantText(t, ".status", "Pip 1 · bot 1 (Black) is thinking")
-	for seat, want := range []string{"Pip 1 · bot 1", "Pip 2 · bot 1", "Pip 3 · bot 1", "Guest"} {
+	page := c.get(path).wantText(t, ".status", "Pip A · bot 1 (Black) is thinking")
+	for seat, want := range []string{"Pip A · bot 1", "Pip B · bot 1", "Pip C · bot 1", "Guest"} {
 		page.wantText(t, fmt.Sprintf(".players .seat:nth-child(%d)", seat+1), want)
 	}
-	const black, red = "Pip 1 · bot 1, Pip 3 · bot 1", "Pip 2 · bot 1"
+	const black, red = "Pip A · bot 1, Pip C · bot 1", "Pip B · bot 1"
 	c.get("/").wantText(t, ".desk .opponents", "against "+black+" with "+red)
-	other.get("/games").wantText(t, "main h2", black+" against "+red+", Guest").wantText(t, "main", "Pip 1 · bot 1 to play")
+	other.get("/games").wantText(t, "main h2", black+" against "+red+", Guest").wantText(t, "main", "Pip A · bot 1 to play")
 	s.withBots(t)
 	s.until(t, path, answered)
-	c.get(path).wantText(t, ".last-turn", "Pip 3 · bot 1 (Black)")
-	c.get(path+"/turns/2").wantText(t, ".status", "Pip 2 · bot 1 (Red)")
-	c.post(path+"/resign").wantText(t, ".status.over", "Pip 1 · bot 1 (Black), Pip 3 · bot 1 (Black)")
+	c.get(path).wantText(t, ".last-turn", "Pip C · bot 1 (Black)")
+	c.get(path+"/turns/2").wantText(t, ".status", "Pip B · bot 1 (Red)")
+	c.post(path+"/resign").wantText(t, ".status.over", "Pip A · bot 1 (Black), Pip C · bot 1 (Black)")
 	c.get("/archive").wantText(t, "main", black)
 	room := c.post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1 bot-3 1")...).path
 	invited := other.get(c.invitation(room))
-	for _, want := range []string{"Pip 1 · bot 1", "Pip 2 · bot 1"} {
+	for _, want := range []string{"Pip A · bot 1", "Pip B · bot 1"} {
 		c.get(room).wantText(t, ".waiting .seats", want)
 		invited.wantText(t, "main", want)
 	}

@@ -37,7 +37,7 @@ func BotName(t *i18n.Catalog, level bot.Level) string {
 }
 
 // BotNames is how bots of some levels are called who play one game, in the order
-// of seats: several of one level are numbered. Where the level is 0 no bot sits,
+// of seats: several of one level have letters. Where the level is 0 no bot sits,
 // and the name is empty.
 func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 	var count, nth [bot.MaxLevel + 1]int
@@ -52,7 +52,7 @@ func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 		case count[level] == 1:
 			names[i] = BotName(t, level)
 		default:
-			names[i] = t.T("bot.name-nth", "Name", botName(t, level), "Number", strconv.Itoa(nth[level]), "Level", strconv.Itoa(int(level)))
+			names[i] = t.T("bot.name-nth", "Name", botName(t, level), "Letter", string(rune('A'+nth[level]-1)), "Level", strconv.Itoa(int(level)))
 		}
 	}
 	return names

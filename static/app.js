@@ -134,13 +134,12 @@
 		const known = revision === shown && (news || (verb === "post" && xhr.status === 200));
 		if (revision && (revision < shown || known)) detail.shouldSwap = false;
 		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
-		if (detail.shouldSwap && !news && target.id !== "notice") byId("notice")?.replaceChildren();
+		if (!news) byId("notice")?.replaceChildren();
 	});
 	on("htmx:afterSettle", () => {
 		begin();
 		offerCopy();
-		settle?.();
-		settle = undefined;
+		settle = settle?.();
 	});
 
 	// On the new board what was open stays open, and the cell that was acted on
@@ -151,8 +150,7 @@
 		const open = all("details[open]");
 		const before = document.activeElement;
 		const byKey = before.matches(":focus-visible");
-		const clicked = cellOf(elt);
-		const acted = clicked ?? current;
+		const acted = cellOf(elt) ?? current;
 		const { x, y } = box(acted);
 		return () => {
 			for (const { id } of open) byId(id)?.setAttribute("open", "");
@@ -162,10 +160,9 @@
 			const pan = cell.closest(".pan");
 			pan.scrollLeft += box(cell).x - x;
 			pan.scrollTop += box(cell).y - y;
-			if (y > 0 && y < innerHeight) scrollBy({ top: box(cell).y - y, behavior: "instant" });
-			const below = table.querySelector(".now");
-			const covered = clicked && getComputedStyle(below).position === "sticky" ? box(cell).bottom - below.getBoundingClientRect().y : 0;
-			if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
+			if (y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
+			const below = table.querySelector(".now").getBoundingClientRect();
+			if (cellOf(elt) && below.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
 			const confirm = byId("confirm");
 			const now = document.activeElement;
 			const lost = now !== before && now === document.body;
@@ -222,8 +219,7 @@
 		waiting ??= setTimeout(say, 2000, "lost");
 	});
 	on("htmx:sseOpen", () => {
-		clearTimeout(waiting);
-		waiting = undefined;
+		waiting = clearTimeout(waiting);
 		say();
 	});
 

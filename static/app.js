@@ -134,7 +134,6 @@
 		const known = revision === shown && (news || (verb === "post" && xhr.status === 200));
 		if (revision && (revision < shown || known)) detail.shouldSwap = false;
 		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
-		if (!news) byId("notice")?.replaceChildren();
 	});
 	on("htmx:afterSettle", () => {
 		begin();
@@ -144,14 +143,16 @@
 
 	// On the new board what was open stays open, and the cell that was acted on
 	// where it is on the screen, unless what is to be done next, which keeps to the
-	// bottom of small screens, would cover it. Focus on what is gone goes to what is to be done
-	// next, and so does focus when keys completed a turn.
+	// bottom of small screens, would cover it. Why something was refused before is
+	// told no more. Focus on what is gone goes to what is to be done next, and so does
+	// focus when keys completed a turn.
 	const hold = (table, elt, news, played) => {
 		const open = all("details[open]");
 		const before = document.activeElement;
 		const byKey = before.matches(":focus-visible");
 		const acted = cellOf(elt) ?? current;
 		const { x, y } = box(acted);
+		if (!news) byId("refusal")?.remove();
 		return () => {
 			for (const { id } of open) byId(id)?.setAttribute("open", "");
 			if (document.activeElement === document.body) byId(before.id)?.focus({ preventScroll: true });

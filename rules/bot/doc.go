@@ -58,11 +58,12 @@
 //	5 against 4               71.0        88.5        93.5        93.5        69.0
 //	6 against 5               72.5        86.8           -           -        74.0
 //	6 against random         100.0           -           -           -       100.0
-//	6 against UCT                -           -           -           -        87.0
+//	6 against UCT             96.0           -           -           -        87.0
 //
-// Level 6 had 80,000 playouts of UCT against it in Hexellation, which took twice
-// its time. What has no figure has not been measured yet; where that is level 6
-// against 5, it is rated as if it won 85 points of a hundred.
+// UCT had 70,000 playouts for an action against level 6 in Hexone, which took
+// almost as long, and 80,000 in Hexellation, twice as long. What has no figure has
+// not been measured yet; where that is level 6 against 5, it is rated as if it won
+// 85 points of a hundred.
 //
 // # More
 //

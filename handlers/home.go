@@ -286,7 +286,7 @@ func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.List
 
 // playerNames is how the players of a game are called, by seat from 1. Where
 // one person plays all seats the colours tell them apart, bots of one level
-// numbers.
+// letters.
 func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
 	names := views.BotNames(t, botLevels(players))
 	alone := len(slices.CompactFunc(slices.Clone(players), func(a, b db.Player) bool { return a.ID == b.ID })) == 1

@@ -41,7 +41,7 @@ const leastPrior = 1e-4
 func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
 	children := t.nodes[n.first : n.first+uint32(n.count)]
-	best := -1
+	var best int
 	if t.player.weigher != nil {
 		best = t.byPrior(n, children)
 	} else {
@@ -53,8 +53,8 @@ func (t *tree) choose(at uint32) uint32 {
 	return n.first + uint32(best)
 }
 
-// byPrior is the child of the highest mean and bonus, -1 when all lose. One that was never tried
-// is thought to be a little worse than all together.
+// byPrior is the child of the highest mean and bonus, -1 when all lose. One that
+// was never tried is thought to be a little worse than all together.
 func (t *tree) byPrior(n *node, children []node) (best int) {
 	best = -1
 	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))

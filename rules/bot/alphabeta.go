@@ -2,7 +2,6 @@ package bot
 
 import (
 	"math"
-	"runtime"
 
 	"hexclub/rules"
 )
@@ -248,9 +247,8 @@ func (s *alphaBeta) spend() {
 	if s.nodes > s.budget {
 		s.stopped = true
 	}
-	if s.nodes%pauseNodes == 0 {
-		runtime.Gosched()
-		s.stopped = s.stopped || s.ctx.Err() != nil
+	if s.nodes%lookNodes == 0 && !s.wanted() {
+		s.stopped = true
 	}
 }
 

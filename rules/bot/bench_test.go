@@ -47,8 +47,12 @@ func playOut(start rules.State, playouts int, random rules.Random) {
 			}
 			st.Play(a)
 		}
+		outcome, _ = st.Result()
 	}
 }
+
+// outcome is what came of the last game played out, so that it is told at all.
+var outcome rules.Result
 
 // BenchmarkLevels is how long the levels think about a turn in the middle of a
 // game, at most ten turns after the start, and how many nodes a second that is.

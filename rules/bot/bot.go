@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"runtime"
+	"time"
 
 	"hexclub/rules"
 )
@@ -135,14 +137,24 @@ type common struct {
 	random *rules.Random
 	how    Search
 	salt   uint64 // of the errors in judging
+	paused time.Time
 }
 
-// After so many nodes or playouts, about a millisecond or two, a search looks
-// whether it is still wanted, and lets others have the processor.
+// After so many nodes, or actions played out, a search looks what time it is.
 const (
-	pauseNodes    = 1 << 11
-	pausePlayouts = 1 << 6
+	lookNodes   = 1 << 10
+	lookActions = 1 << 9
 )
+
+// wanted tells whether the search is. Every millisecond it lets others have the
+// processor; more often would cost more than the quickest searches do.
+func (c *common) wanted() bool {
+	if now := time.Now(); now.Sub(c.paused) >= time.Millisecond {
+		runtime.Gosched()
+		c.paused = now
+	}
+	return c.ctx.Err() == nil
+}
 
 // A chance draws actions without looking at them.
 type chance struct{ common }

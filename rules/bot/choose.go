@@ -10,10 +10,10 @@ import (
 // weigh is the chances that each of the actions is the best, before any has been
 // tried: 0 where that is hopeless.
 func (t *tree) weigh() {
-	t.priors = t.priors[:0]
+	t.chances = t.chances[:0]
 	if t.player.weigher == nil {
 		for range t.actions {
-			t.priors = append(t.priors, 1)
+			t.chances = append(t.chances, 1)
 		}
 		return
 	}
@@ -25,11 +25,11 @@ func (t *tree) weigh() {
 		if w > rules.Hopeless || most <= rules.Hopeless {
 			chance = max(leastPrior, float32(math.Exp(float64(w-most)/1000)))
 		}
-		t.priors = append(t.priors, chance)
+		t.chances = append(t.chances, chance)
 		sum += chance
 	}
-	for i := range t.priors {
-		t.priors[i] /= sum
+	for i := range t.chances {
+		t.chances[i] /= sum
 	}
 }
 
@@ -40,22 +40,21 @@ const leastPrior = 1e-4
 // each once and then by the upper confidence bound.
 func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
-	children := t.nodes[n.first : n.first+uint32(n.count)]
 	var best int
 	if t.player.weigher != nil {
-		best = t.byPrior(n, children)
+		best = t.byPrior(n, t.nodes[n.first:n.first+uint32(n.count)], t.priors[n.first:])
 	} else {
-		best = t.byBound(n, children)
+		best = t.byBound(n, t.estimates[n.first:n.first+uint32(n.count)])
 	}
 	if best < 0 { // all lose: any
-		best = t.random.IntN(len(children))
+		best = t.random.IntN(int(n.count))
 	}
 	return n.first + uint32(best)
 }
 
 // byPrior is the child of the highest mean and bonus, -1 when all lose. One that
 // was never tried is thought to be a little worse than all together.
-func (t *tree) byPrior(n *node, children []node) (best int) {
+func (t *tree) byPrior(n *node, children []node, priors []float32) (best int) {
 	best = -1
 	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
 	unknown := float32(n.mean())
@@ -70,7 +69,7 @@ func (t *tree) byPrior(n *node, children []node) (best int) {
 		if c.visits > 0 {
 			mean = c.sum / float32(c.visits)
 		}
-		score := mean + bonus*c.prior/float32(1+c.visits)
+		score := mean + bonus*priors[i]/float32(1+c.visits)
 		if score > most && c.proof != loses {
 			best, most = i, score
 		}
@@ -83,24 +82,20 @@ const reluctance = 0.1
 
 // byBound is the first child that was never tried, else the one of the highest
 // upper confidence bound; -1 when all lose.
-func (t *tree) byBound(n *node, children []node) (best int) {
-	best = -1
+func (t *tree) byBound(n *node, children []estimate) (best int) {
 	bonus := t.how.Explore * rootLog(n.visits+1)
-	most := float32(math.Inf(-1))
-	for i := range children {
-		c := &children[i]
-		switch {
-		case c.proof == loses:
-			continue
-		case c.visits == 0:
-			return i
-		}
-		once := 1 / float32(c.visits)
-		if score := c.sum*once + bonus*float32(math.Sqrt(float64(once))); score > most {
-			best, most = i, score
-		}
+	// The bits of a number from 0 on are in the order of the numbers, and those of
+	// one below are, as here, below 0. With what makes the first of equals the
+	// highest behind them, nothing branches that cannot be foreseen.
+	most := int64(math.MinInt64)
+	for i, c := range children {
+		score := c.mean + float32(bonus*c.width) // rounded, or some processors would not round it
+		most = max(most, int64(math.Float32bits(score))<<32|int64(math.MaxInt32-i))
 	}
-	return best
+	if most < 0 {
+		return -1
+	}
+	return math.MaxInt32 - int(uint32(most))
 }
 
 // rootLog is the square root of the logarithm of n, out of a table for most n.
@@ -111,7 +106,7 @@ func rootLog(n uint32) float32 {
 	return float32(math.Sqrt(math.Log(float64(n))))
 }
 
-var rootLogs = func() (table [1 << 10]float32) {
+var rootLogs = func() (table [1 << 15]float32) {
 	for n := 1; n < len(table); n++ {
 		table[n] = float32(math.Sqrt(math.Log(float64(n))))
 	}

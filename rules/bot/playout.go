@@ -15,6 +15,8 @@ type player struct {
 	suggester rules.Suggester
 	sampler   rules.Sampler
 	buf       []rules.Action
+	reward    reward // the last one, which is handed on where it lies
+	played    int    // actions, since somebody set it to 0
 }
 
 // mostPlayed is how many actions a playout takes at most.
@@ -38,21 +40,19 @@ func newPlayer(st rules.State, c common) player {
 type reward [rules.MaxSeats + 1]float32
 
 // rewardOf is 1 for who has won and a half for who shares a draw.
-func rewardOf(result *rules.Result) (r reward) {
-	for i, place := range result.Places {
-		switch {
-		case place != 1:
-		case result.Drawn:
-			r[i+1] = 0.5
-		default:
-			r[i+1] = 1
-		}
+func (p *player) rewardOf(result *rules.Result) *reward {
+	worth := [4]float32{1: 1} // by place; chance decides who has which, so nothing branches
+	if result.Drawn {
+		worth[1] = 0.5
 	}
-	return r
+	for i, place := range result.Places {
+		p.reward[i+1] = worth[place&3]
+	}
+	return &p.reward
 }
 
 // playOut plays on and is what comes of it. The state is another one afterwards.
-func (p *player) playOut(st rules.State, random *rules.Random) reward {
+func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // nothing to decide
 		for range mostPlayed {
 			a, ok := p.sampler.Sample(random)
@@ -60,10 +60,12 @@ func (p *player) playOut(st rules.State, random *rules.Random) reward {
 				break
 			}
 			st.Play(a)
+			p.played++
 		}
 		return p.ended(st)
 	}
 	for n := 0; n < mostPlayed; n++ {
+		p.played++
 		if p.evaluator != nil && n >= p.how.Cut-1 {
 			if seat, action := acting(st); seat != 0 && (action == 0 || n >= p.how.Cut+later) {
 				return p.worth(seat)
@@ -79,12 +81,12 @@ func (p *player) playOut(st rules.State, random *rules.Random) reward {
 }
 
 // ended is what comes of a playout, a draw when it was too long.
-func (p *player) ended(st rules.State) reward {
+func (p *player) ended(st rules.State) *reward {
 	if result, over := st.Result(); over {
-		return rewardOf(&result)
+		return p.rewardOf(&result)
 	}
 	draw := rules.Draw(st.Seats(), rules.Agreement)
-	return rewardOf(&draw)
+	return p.rewardOf(&draw)
 }
 
 // later is by how many actions the evaluation waits at most for the turn to end.
@@ -92,8 +94,9 @@ const later = 8
 
 // worth is what the evaluation expects for the side of the seat that acts, and
 // the other.
-func (p *player) worth(seat rules.Seat) (r reward) {
+func (p *player) worth(seat rules.Seat) *reward {
 	chance := float32(1 / (1 + math.Exp(-float64(p.evaluator.Evaluate())/1000)))
+	r := &p.reward
 	for i := range r {
 		r[i] = 1 - chance
 		if p.sides[i] == p.sides[seat] {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"math"
-	"runtime"
 
 	"hexclub/rules"
 )
@@ -16,10 +15,12 @@ import (
 // 2011). With the method UCT it does without what games know, proofs as well.
 type tree struct {
 	common
-	player player
-	nodes  []node // the children of a node side by side
-	state  rules.State
-	path   []uint32 // from the root
+	player    player
+	nodes     []node     // the children of a node side by side
+	estimates []estimate // of the nodes, by their places; so are the next
+	priors    []float32  // the chance that a node is the best, before it was tried
+	state     rules.State
+	path      []uint32 // from the root
 
 	root    uint32    // the node of the present position
 	planned rules.Key // of the position after the best action
@@ -27,7 +28,7 @@ type tree struct {
 
 	actions []rules.Action // of the node that grows; so are the next two
 	weights []int32
-	priors  []float32
+	chances []float32
 }
 
 // A node is what is known of an action. All that it counts is for the seat that
@@ -40,8 +41,18 @@ type node struct {
 	proof  proof   // what is certain
 	visits uint32  // how often it was tried
 	sum    float32 // of what came of it, each time from 0 to 1
-	prior  float32 // the chance that it is the best, before it was tried
 }
+
+// An estimate is what the upper confidence bound of a node is made of: what has come
+// of it on average, and how uncertain that is. It lies apart from the node because
+// those of all children are read at every choice. One that was never tried comes
+// before, and one that loses after all others.
+type estimate struct{ mean, width float32 }
+
+var (
+	untried = estimate{mean: float32(math.Inf(1))}
+	lost    = estimate{mean: float32(math.Inf(-1))}
+)
 
 // A proof is what is certain of an action, for the seat that plays it.
 type proof int8
@@ -75,9 +86,10 @@ func (t *tree) find(st rules.State, playouts int) finding {
 		t.state.Set(st)
 		t.visit()
 		spent++
-		if spent%pausePlayouts == 0 {
-			runtime.Gosched()
-			if t.ctx.Err() != nil {
+		t.player.played += len(t.path)
+		if t.player.played >= lookActions {
+			t.player.played = 0
+			if !t.wanted() {
 				break
 			}
 		}
@@ -104,7 +116,8 @@ func (t *tree) plant(st rules.State) {
 		t.root = t.next
 	} else {
 		seat, _ := acting(st)
-		t.nodes, t.root = append(t.nodes[:0], node{seat: int8(seat)}), 0
+		t.nodes, t.estimates, t.priors, t.root = t.nodes[:0], t.estimates[:0], t.priors[:0], 0
+		t.add(node{seat: int8(seat)}, 1)
 	}
 	if t.nodes[t.root].count == 0 {
 		t.state.Set(st)
@@ -146,23 +159,31 @@ func (t *tree) grow(at uint32) (ok bool) {
 	t.weigh()
 	first := uint32(len(t.nodes))
 	for i, a := range t.actions {
-		if t.priors[i] > 0 {
-			t.nodes = append(t.nodes, node{action: a, seat: int8(seat), prior: t.priors[i]})
+		if t.chances[i] > 0 {
+			t.add(node{action: a, seat: int8(seat)}, t.chances[i])
 		}
 	}
 	n := &t.nodes[at]
 	n.first, n.count = first, uint16(uint32(len(t.nodes))-first)
 	// Of what looks equally good any comes first.
-	children := t.nodes[first:]
+	children, priors := t.nodes[first:], t.priors[first:]
 	for i := range children {
 		j := i + t.random.IntN(len(children)-i)
 		children[i], children[j] = children[j], children[i]
+		priors[i], priors[j] = priors[j], priors[i]
 	}
 	return true
 }
 
+// add adds a node that was never tried.
+func (t *tree) add(n node, prior float32) {
+	t.nodes = append(t.nodes, n)
+	t.estimates = append(t.estimates, untried)
+	t.priors = append(t.priors, prior)
+}
+
 // judge is what comes of the state, by seat, reached by a node.
-func (t *tree) judge(at uint32) reward {
+func (t *tree) judge(at uint32) *reward {
 	n := &t.nodes[at]
 	if seat, _ := acting(t.state); seat != 0 {
 		if n.proof == open || !t.pair {
@@ -174,19 +195,20 @@ func (t *tree) judge(at uint32) reward {
 	if t.how.Method != UCT && at != t.root {
 		switch result.Outcome(rules.Seat(n.seat)) {
 		case rules.Won:
-			n.proof = wins
+			t.settle(at, wins)
 		case rules.Drawn:
-			n.proof = draws
+			t.settle(at, draws)
 		case rules.Lost:
-			n.proof = loses
+			t.settle(at, loses)
 		}
 		t.prove()
 	}
-	return rewardOf(&result)
+	return t.player.rewardOf(&result)
 }
 
 // proven is what comes of a node whose worth is certain, with two sides.
-func (t *tree) proven(n *node) (r reward) {
+func (t *tree) proven(n *node) *reward {
+	r := &t.player.reward
 	worth := [...]float32{wins: 1, draws: 0.5, loses: 0}[n.proof]
 	for seat := range r {
 		r[seat] = worth
@@ -221,25 +243,37 @@ func (t *tree) prove() {
 		case best == open:
 			return
 		case t.sides[n.seat] == t.sides[children[0].seat]:
-			n.proof = best
+			t.settle(t.path[i], best)
 		case best == wins:
-			n.proof = loses
+			t.settle(t.path[i], loses)
 		case !t.pair: // that who acts does not win says not who does
 			return
 		case best == draws:
-			n.proof = draws
+			t.settle(t.path[i], draws)
 		default:
-			n.proof = wins
+			t.settle(t.path[i], wins)
 		}
 	}
 }
 
+// settle notes what is certain of a node.
+func (t *tree) settle(at uint32, p proof) {
+	t.nodes[at].proof = p
+	if p == loses {
+		t.estimates[at] = lost
+	}
+}
+
 // backUp counts a reward on the path.
-func (t *tree) backUp(r reward) {
+func (t *tree) backUp(r *reward) {
 	for _, at := range t.path {
 		n := &t.nodes[at]
 		n.visits++
 		n.sum += r[n.seat]
+		if n.proof != loses {
+			once := 1 / float32(n.visits)
+			t.estimates[at] = estimate{mean: n.sum * once, width: float32(math.Sqrt(float64(once)))}
+		}
 	}
 }
 

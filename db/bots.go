@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/bot"
@@ -131,14 +133,41 @@ func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotR
 	return last, err == nil, kind(err)
 }
 
-// UntouchedAgainstBots is the last game that goes on in which a person plays bots
-// alone and has taken no turn: by the rules with a key and a complete set-up of
-// options, explored at will, for no rating, without a clock, and no part of a
-// match. The bots are of a level; ok is false when there is no such game.
-func (d *DB) UntouchedAgainstBots(ctx context.Context, person, key string, setup rules.Setup, level bot.Level) (g Game, ok bool, err error) {
-	options, err := optionsText(setup)
+// PlayBots is the game that somebody asks for who plays bots of one level alone,
+// without a clock and exploring at will. If such a game goes on in which the host has
+// taken no turn it is that one, the last of them, whoever began there; else a new
+// one, and made is true. It fails as CreateGame does.
+func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, made bool, err error) {
+	if g, err = n.game(now); err != nil {
+		return Game{}, false, err
+	}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		begun, ok, err := untouched(ctx, tx, g)
+		if err != nil || ok {
+			g, made = begun, false
+			return err
+		}
+		made = true
+		return d.create(ctx, tx, n, &g, now)
+	})
 	if err != nil {
 		return Game{}, false, err
+	}
+	g, err = d.written(ctx, g)
+	return g, made, err
+}
+
+// untouched is the last game that goes on in which the host of a new one plays the
+// same bots and has taken no turn: by the same rules and options, explored at will,
+// for no rating, without a clock, and no part of a match.
+func untouched(ctx context.Context, tx *sql.Tx, asked Game) (g Game, ok bool, err error) {
+	options, err := optionsText(asked.Record.Setup())
+	if err != nil {
+		return Game{}, false, err
+	}
+	rival := slices.IndexFunc(asked.Players, func(p Player) bool { return p.Bot() != 0 })
+	if rival < 0 {
+		return Game{}, false, nil
 	}
 	// Turns 1 and 2 are of seats 1 and 2 in every game.
 	const query = selectGame + `WHERE g.id = (
@@ -148,7 +177,7 @@ func (d *DB) UntouchedAgainstBots(ctx context.Context, person, key string, setup
 				AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = u.id AND x.seat <> own.seat AND x.person <> $4)
 			ORDER BY u.created DESC, u.id DESC LIMIT 1)
 		ORDER BY s.seat`
-	list, err := scanSound(d.read.QueryContext(ctx, query, person, key, options, BotID(level)))
+	list, err := scanSound(tx.QueryContext(ctx, query, asked.Host, asked.Key, options, asked.Players[rival].ID))
 	if err != nil || len(list) == 0 {
 		return Game{}, false, err
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -285,7 +287,7 @@ func TestLastAgainstBots(t *testing.T) {
 
 // The game that a person has begun and not played in is found again, and none
 // that is another in anything.
-func TestUntouchedAgainstBots(t *testing.T) {
+func TestPlayBots(t *testing.T) {
 	d := openTest(t)
 	bots := func(level bot.Level) map[rules.Seat]bot.Level { return map[rules.Seat]bot.Level{1: level} }
 	for _, test := range []struct {
@@ -319,31 +321,58 @@ func TestUntouchedAgainstBots(t *testing.T) {
 			for range test.turns {
 				g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
 			}
-			wantUntouched(t, d, g, test.level, test.want)
+			wantAgain(t, d, g, test.level, test.want)
 		})
 	}
 	host := newAccount(t, d).ID
-	wantUntouched(t, d, againstBot(t, d, NewGame{Key: "hexit", Host: host}), 3, false) // not explored
+	again := func(g Game, want bool) { t.Helper(); wantAgain(t, d, g, 3, want) }
 	first := againstBot(t, d, NewGame{Key: "hexit", Host: host, Explore: true})
-	wantUntouched(t, d, first, 3, true)
-	wantUntouched(t, d, must(t)(d.Abort(t.Context(), first.ID, host, noon)), 3, false)
-	wantUntouched(t, d, againstBot(t, d, NewGame{Host: host, Explore: true, Match: true}), 3, false)
-	wantUntouched(t, d, begin(t, d, NewGame{Key: "hexit", Explore: true}), 3, false)
-	if _, ok, err := d.UntouchedAgainstBots(t.Context(), host, "tartan", rules.Setup{}, 3); ok || err != nil {
-		t.Errorf("of another game: %v, %v", ok, err)
+	again(first, true)
+	again(must(t)(d.Abort(t.Context(), first.ID, host, noon)), false)
+	again(againstBot(t, d, NewGame{Key: "hexit", Host: newAccount(t, d).ID}), false) // not explored
+	again(againstBot(t, d, NewGame{Host: newAccount(t, d).ID, Explore: true, Match: true}), false)
+	again(begin(t, d, NewGame{Key: "hexit", Explore: true}), false)
+	other, made, err := d.PlayBots(t.Context(), NewGame{Key: "tartan", Host: first.Host, HostSeat: 2, Bots: bots(3), Explore: true}, noon)
+	if err != nil || !made || other.Status != Running || !other.Explore {
+		t.Errorf("of another game: %v, %v, %v", other.ID, made, err)
+	}
+	if _, _, err := d.PlayBots(t.Context(), NewGame{Key: "tartan", Host: host, HostSeat: 2, Bots: bots(7), Explore: true}, noon); !rules.IsKind(err, rules.Invalid) {
+		t.Errorf("of level 7: %v", err)
 	}
 }
 
-// wantUntouched fails the test unless its host finds the game again, or none, who
-// asks for one by its rules as they are at first.
-func wantUntouched(t testing.TB, d *DB, g Game, level bot.Level, want bool) {
+// wantAgain fails the test unless its host comes to the game again, or to a new
+// one, who asks for bots of a level by its rules as they are at first.
+func wantAgain(t testing.TB, d *DB, g Game, level bot.Level, want bool) {
 	t.Helper()
-	setup, err := g.Record.Game().Info().Complete(rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
+	n := NewGame{Key: g.Key, Host: g.Host, HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: level}, Explore: true}
+	found, made, err := d.PlayBots(t.Context(), n, noon)
+	if err != nil || made == want || want != (found.ID == g.ID) || found.Status != Running {
+		t.Errorf("found %s, made %v, %v; want it again: %v", found.ID, made, err, want)
 	}
-	found, ok, err := d.UntouchedAgainstBots(t.Context(), g.Host, g.Key, setup, level)
-	if err != nil || ok != want || want && found.ID != g.ID {
-		t.Errorf("found %s, %v, %v; want %v", found.ID, ok, err, want)
+}
+
+// Who asks twice in one moment, by a click too many, has one game.
+func TestPlayBotsAtOnce(t *testing.T) {
+	d := openTest(t)
+	host := newAccount(t, d).ID
+	for _, key := range []string{"hexone", "hexit", "six", "tartan", "hexellation"} {
+		var all sync.WaitGroup
+		var made atomic.Int32
+		for range 8 {
+			all.Go(func() {
+				_, isNew, err := d.PlayBots(t.Context(), NewGame{Key: key, Host: host, HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 2}, Explore: true}, noon)
+				if err != nil {
+					t.Error(err)
+				}
+				if isNew {
+					made.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if made.Load() != 1 {
+			t.Errorf("%s: %d games", key, made.Load())
+		}
 	}
 }

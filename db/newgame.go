@@ -43,22 +43,25 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if err != nil {
 		return Game{}, err
 	}
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := mayPlay(ctx, tx, n); err != nil {
-			return err
-		}
-		if err := mayWait(ctx, tx, g); err != nil {
-			return err
-		}
-		if err := d.insertGame(ctx, tx, g); err != nil || g.Status != Running {
-			return err
-		}
-		return d.withdrawSeeks(ctx, tx, &g, now)
-	})
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return d.create(ctx, tx, n, &g, now) })
 	if err != nil {
 		return Game{}, err
 	}
 	return d.written(ctx, g)
+}
+
+// create stores the game that is asked for, if its people may play it.
+func (d *DB) create(ctx context.Context, tx *sql.Tx, n NewGame, g *Game, now time.Time) error {
+	if err := mayPlay(ctx, tx, n); err != nil {
+		return err
+	}
+	if err := mayWait(ctx, tx, *g); err != nil {
+		return err
+	}
+	if err := d.insertGame(ctx, tx, *g); err != nil || g.Status != Running {
+		return err
+	}
+	return d.withdrawSeeks(ctx, tx, g, now)
 }
 
 // Check says what CreateGame and PlayNow would find wrong with what is asked

@@ -30,7 +30,7 @@ func (a *App) playBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := a.visitor(c)
+	v, err := a.asks(c)
 	if err != nil {
 		return err
 	}
@@ -41,32 +41,17 @@ func (a *App) playBot(c echo.Context) error {
 	if level == 0 {
 		level = fittingLevel(last, known)
 	}
-	begun, ok, err := a.DB.UntouchedAgainstBots(c.Request().Context(), v.person.ID, game.Info().Key, setup, level)
-	if err != nil {
-		return err
-	}
-	if ok {
-		return c.Redirect(http.StatusSeeOther, "/games/"+begun.ID)
-	}
 	seat := last.Seat%rules.Seat(seatsOf(setup)) + 1 // seats change from game to game
-	return a.newBotGame(c, game.Info().Key, setup, seat, level)
-}
-
-// newBotGame makes a game of a complete set-up in which who asks has a seat and
-// bots of a level all others, and leads there.
-func (a *App) newBotGame(c echo.Context, key string, setup rules.Setup, seat rules.Seat, level bot.Level) error {
-	v, err := a.asks(c)
-	if err != nil {
-		return err
-	}
-	made, err := a.DB.CreateGame(c.Request().Context(), db.NewGame{
-		Key: key, Setup: setup, Host: v.person.ID, HostSeat: seat, Bots: botsBeside(seat, seatsOf(setup), level), Explore: true,
+	g, made, err := a.DB.PlayBots(c.Request().Context(), db.NewGame{
+		Key: game.Info().Key, Setup: setup, Host: v.person.ID, HostSeat: seat, Bots: botsBeside(seat, seatsOf(setup), level), Explore: true,
 	}, a.Now())
 	if err != nil {
 		return err
 	}
-	a.publishMeeting(made)
-	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
+	if made {
+		a.publishMeeting(g)
+	}
+	return c.Redirect(http.StatusSeeOther, "/games/"+g.ID)
 }
 
 // fittingLevel is the level of the bot that somebody is to play next whose last

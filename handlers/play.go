@@ -216,6 +216,9 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 		if in.Game.Rematch, err = a.rematchOf(c, game); err != nil {
 			return in, err
 		}
+		if in.Game.NextBot, err = a.nextBot(c, game, v.person.ID); err != nil {
+			return in, err
+		}
 	}
 	if in.Game.Match, err = a.matchGame(c, game); err != nil {
 		return in, err

@@ -69,6 +69,16 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 	return last.Level
 }
 
+// nextBot is the level of the bot that fits the visitor, a player of a game that is
+// over; 0 where no bot played in it.
+func (a *App) nextBot(c echo.Context, game db.Game, visitor string) (bot.Level, error) {
+	if !slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Bot() != 0 }) {
+		return 0, nil
+	}
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), visitor, game.Key)
+	return fittingLevel(last, known), err
+}
+
 // botsBeside is bots of a level in all of so many seats but the host's.
 func botsBeside(host rules.Seat, seats int, level bot.Level) map[rules.Seat]bot.Level {
 	bots := map[rules.Seat]bot.Level{}

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -70,6 +71,7 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 			g = s.gameAt(t, "/games/"+g.ID)
 		}
 		c.post("/games/" + g.ID + "/resign")
+		c.get("/games/"+g.ID).wantText(t, "form[action='/play-bot']", "· bot "+strconv.Itoa(int(max(1, want.level-1))))
 	}
 	for _, test := range []struct {
 		last db.BotResult

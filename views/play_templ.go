@@ -951,8 +951,8 @@ func table(t Table) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if t.Bot {
-				templ_7745c5c3_Err = playBot(t.T, t.Key).Render(ctx, templ_7745c5c3_Buffer)
+			if t.NextBot != 0 {
+				templ_7745c5c3_Err = playNextBot(t).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

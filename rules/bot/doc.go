@@ -56,8 +56,8 @@
 //	3 against 2               96.0        98.5        94.0        99.2        72.5
 //	4 against 3               84.0        96.2        97.5        97.5        73.0
 //	5 against 4               71.0        88.5        93.5        93.5        69.0
-//	6 against 5               72.5        86.8           -           -        74.0
-//	6 against random         100.0           -           -           -       100.0
+//	6 against 5               72.5        86.8        94.0        78.5        74.0
+//	6 against random         100.0       100.0       100.0       100.0       100.0
 //	6 against UCT             96.0           -           -           -        87.0
 //
 // UCT had 70,000 playouts for an action against level 6 in Hexone, which took

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -51,10 +50,13 @@ func (g Game) BotToAct() bot.Level {
 	return 0
 }
 
-// seatBots gives bots the seats that are asked for. It fails with kind Invalid
-// for a seat that the game has not or that the host sits in (error.seat) and for
-// no such level (error.level).
-func (g *Game) seatBots(bots map[rules.Seat]bot.Level) error {
+// seatBots gives bots the seats that are asked for, and those of a level, unless it
+// is 0, all that are left. It fails with kind Invalid for a seat that the game has
+// not or that the host sits in (error.seat) and for no such level (error.level).
+func (g *Game) seatBots(bots map[rules.Seat]bot.Level, fill bot.Level) error {
+	if fill != 0 && !fill.Valid() {
+		return rules.Errorf(rules.Invalid, "error.level", "level %d", fill)
+	}
 	for seat, level := range bots {
 		switch {
 		case seat < 1 || int(seat) > len(g.Players) || g.Players[seat-1].ID != "":
@@ -63,6 +65,11 @@ func (g *Game) seatBots(bots map[rules.Seat]bot.Level) error {
 			return rules.Errorf(rules.Invalid, "error.level", "level %d", level)
 		}
 		g.Players[seat-1].ID = BotID(level)
+	}
+	if fill != 0 {
+		for _, seat := range g.SeatsOf("") {
+			g.Players[seat-1].ID = BotID(fill)
+		}
 	}
 	return nil
 }
@@ -133,22 +140,30 @@ func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotR
 	return last, err == nil, kind(err)
 }
 
-// PlayBots is the game that somebody asks for who plays bots of one level alone,
-// without a clock and exploring at will. If such a game goes on in which the host has
+// PlayBots is the game of somebody who plays bots of one level alone, without a clock
+// and exploring at will: of n the rules, the set-up, the host with a seat, and the
+// level that fills the others count. If such a game goes on in which the host has
 // taken no turn it is that one, the last of them, whoever began there; else a new
 // one, and made is true. It fails as CreateGame does.
 func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, made bool, err error) {
-	if g, err = n.game(now); err != nil {
+	n = NewGame{Key: n.Key, Setup: n.Setup, Host: n.Host, HostSeat: n.HostSeat, Fill: n.Fill, Explore: true}
+	if !n.Fill.Valid() {
+		return Game{}, false, rules.Errorf(rules.Invalid, "error.level", "level %d", n.Fill)
+	}
+	asked, err := n.game(now)
+	if err != nil {
 		return Game{}, false, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		begun, ok, err := untouched(ctx, tx, g)
-		if err != nil || ok {
-			g, made = begun, false
+		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}
-		made = true
-		return d.create(ctx, tx, n, &g, now)
+		var begun bool
+		if g, begun, err = untouched(ctx, tx, asked, n.Fill); err != nil || begun {
+			return err
+		}
+		g, made = asked, true
+		return d.addGame(ctx, tx, &g, now)
 	})
 	if err != nil {
 		return Game{}, false, err
@@ -157,17 +172,13 @@ func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, ma
 	return g, made, err
 }
 
-// untouched is the last game that goes on in which the host of a new one plays the
-// same bots and has taken no turn: by the same rules and options, explored at will,
-// for no rating, without a clock, and no part of a match.
-func untouched(ctx context.Context, tx *sql.Tx, asked Game) (g Game, ok bool, err error) {
+// untouched is the last game that goes on in which the host of a new one plays bots
+// of a level alone and has taken no turn: by the same rules and options, explored at
+// will, for no rating, without a clock, and no part of a match.
+func untouched(ctx context.Context, tx *sql.Tx, asked Game, level bot.Level) (g Game, ok bool, err error) {
 	options, err := optionsText(asked.Record.Setup())
 	if err != nil {
 		return Game{}, false, err
-	}
-	rival := slices.IndexFunc(asked.Players, func(p Player) bool { return p.Bot() != 0 })
-	if rival < 0 {
-		return Game{}, false, nil
 	}
 	// Turns 1 and 2 are of seats 1 and 2 in every game.
 	const query = selectGame + `WHERE g.id = (
@@ -177,7 +188,7 @@ func untouched(ctx context.Context, tx *sql.Tx, asked Game) (g Game, ok bool, er
 				AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = u.id AND x.seat <> own.seat AND x.person <> $4)
 			ORDER BY u.created DESC, u.id DESC LIMIT 1)
 		ORDER BY s.seat`
-	list, err := scanSound(tx.QueryContext(ctx, query, asked.Host, asked.Key, options, asked.Players[rival].ID))
+	list, err := scanSound(tx.QueryContext(ctx, query, asked.Host, asked.Key, options, BotID(level)))
 	if err != nil || len(list) == 0 {
 		return Game{}, false, err
 	}

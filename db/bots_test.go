@@ -285,11 +285,10 @@ func TestLastAgainstBots(t *testing.T) {
 	}
 }
 
-// The game that a person has begun and not played in is found again, and none
-// that is another in anything.
+// Who plays a bot has a new game, but finds the one again that was begun and not
+// played in, if that is no other in anything.
 func TestPlayBots(t *testing.T) {
 	d := openTest(t)
-	bots := func(level bot.Level) map[rules.Seat]bot.Level { return map[rules.Seat]bot.Level{1: level} }
 	for _, test := range []struct {
 		name  string
 		game  NewGame   // of Hex-It, with a bot of level 3 in seat 1 where nothing else is said
@@ -297,26 +296,22 @@ func TestPlayBots(t *testing.T) {
 		level bot.Level // that is asked for
 		want  bool
 	}{
-		{"alike", NewGame{}, 0, 3, true},
-		{"where the bot has begun", NewGame{}, 1, 3, true},
-		{"of another level", NewGame{}, 0, 4, false},
-		{"of level 1", NewGame{Bots: bots(1)}, 0, 1, true},
-		{"begun by the person", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 0, 3, true},
-		{"played in by the person, who began", NewGame{HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 3}}, 1, 3, false},
-		{"played in by the person", NewGame{}, 2, 3, false},
-		{"with other options", NewGame{Setup: rules.Setup{Options: map[string]string{"tiles": "19"}}}, 0, 3, false},
-		{"with a clock", NewGame{Control: control(t, "5+3")}, 0, 3, false},
-		{"with days for each turn", NewGame{Control: control(t, "1d")}, 0, 3, false},
-		{"on one device", NewGame{BothSeats: true, Bots: map[rules.Seat]bot.Level{}}, 0, 3, false},
-		{"that waits for somebody", NewGame{Bots: map[rules.Seat]bot.Level{}}, 0, 3, false},
+		{"alike", NewGame{Fill: 3}, 0, 3, true},
+		{"where the bot has begun", NewGame{Fill: 3}, 1, 3, true},
+		{"of another level", NewGame{Fill: 3}, 0, 4, false},
+		{"of level 1", NewGame{Fill: 1}, 0, 1, true},
+		{"begun by the person", NewGame{HostSeat: 1, Fill: 3}, 0, 3, true},
+		{"played in by the person, who began", NewGame{HostSeat: 1, Fill: 3}, 1, 3, false},
+		{"played in by the person", NewGame{Fill: 3}, 2, 3, false},
+		{"with other options", NewGame{Fill: 3, Setup: rules.Setup{Options: map[string]string{"tiles": "19"}}}, 0, 3, false},
+		{"with a clock", NewGame{Fill: 3, Control: control(t, "5+3")}, 0, 3, false},
+		{"with days for each turn", NewGame{Fill: 3, Control: control(t, "1d")}, 0, 3, false},
+		{"on one device", NewGame{BothSeats: true}, 0, 3, false},
+		{"that waits for somebody", NewGame{}, 0, 3, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			n := test.game
-			n.Key, n.HostSeat = "hexit", cmp.Or(n.HostSeat, 2)
-			if n.Bots == nil {
-				n.Bots = bots(3)
-			}
-			n.Explore = true
+			n.Key, n.HostSeat, n.Explore = "hexit", cmp.Or(n.HostSeat, 2), true
 			g := create(t, d, n)
 			for range test.turns {
 				g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
@@ -324,20 +319,18 @@ func TestPlayBots(t *testing.T) {
 			wantAgain(t, d, g, test.level, test.want)
 		})
 	}
-	host := newAccount(t, d).ID
 	again := func(g Game, want bool) { t.Helper(); wantAgain(t, d, g, 3, want) }
-	first := againstBot(t, d, NewGame{Key: "hexit", Host: host, Explore: true})
+	first := againstBot(t, d, NewGame{Key: "hexit", Explore: true})
 	again(first, true)
-	again(must(t)(d.Abort(t.Context(), first.ID, host, noon)), false)
-	again(againstBot(t, d, NewGame{Key: "hexit", Host: newAccount(t, d).ID}), false) // not explored
-	again(againstBot(t, d, NewGame{Host: newAccount(t, d).ID, Explore: true, Match: true}), false)
+	again(must(t)(d.Abort(t.Context(), first.ID, first.Host, noon)), false)
+	again(againstBot(t, d, NewGame{Key: "hexit"}), false) // not explored
+	again(againstBot(t, d, NewGame{Explore: true, Match: true}), false)
 	again(begin(t, d, NewGame{Key: "hexit", Explore: true}), false)
-	other, made, err := d.PlayBots(t.Context(), NewGame{Key: "tartan", Host: first.Host, HostSeat: 2, Bots: bots(3), Explore: true}, noon)
-	if err != nil || !made || other.Status != Running || !other.Explore {
-		t.Errorf("of another game: %v, %v, %v", other.ID, made, err)
-	}
-	if _, _, err := d.PlayBots(t.Context(), NewGame{Key: "tartan", Host: host, HostSeat: 2, Bots: bots(7), Explore: true}, noon); !rules.IsKind(err, rules.Invalid) {
-		t.Errorf("of level 7: %v", err)
+	g, made, err := d.PlayBots(t.Context(), NewGame{
+		Key: "tartan", Host: first.Host, HostSeat: 2, Fill: 3, Match: true, Control: control(t, "5+3"), Terms: Terms{Rated: true},
+	}, noon)
+	if err != nil || !made || g.Status != Running || !g.Explore || g.Rated || g.Leg != 0 || !g.Record.Control().None() || g.Players[0].Bot() != 3 {
+		t.Errorf("of another game: made %v, %v: %+v", made, err, g)
 	}
 }
 
@@ -345,10 +338,30 @@ func TestPlayBots(t *testing.T) {
 // one, who asks for bots of a level by its rules as they are at first.
 func wantAgain(t testing.TB, d *DB, g Game, level bot.Level, want bool) {
 	t.Helper()
-	n := NewGame{Key: g.Key, Host: g.Host, HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: level}, Explore: true}
-	found, made, err := d.PlayBots(t.Context(), n, noon)
+	found, made, err := d.PlayBots(t.Context(), NewGame{Key: g.Key, Host: g.Host, HostSeat: 2, Fill: level}, noon)
 	if err != nil || made == want || want != (found.ID == g.ID) || found.Status != Running {
 		t.Errorf("found %s, made %v, %v; want it again: %v", found.ID, made, err, want)
+	}
+}
+
+// Nobody plays bots that there are not, in games or seats that there are not.
+func TestPlayBotsRefuses(t *testing.T) {
+	d := openTest(t)
+	host := newAccount(t, d).ID
+	for name, test := range map[string]struct {
+		n    NewGame
+		want rules.ErrorKind
+	}{
+		"people":         {NewGame{Key: "hexit", Host: host, HostSeat: 1}, rules.Invalid},
+		"level 7":        {NewGame{Key: "hexit", Host: host, HostSeat: 1, Fill: 7}, rules.Invalid},
+		"level -1":       {NewGame{Key: "hexit", Host: host, HostSeat: 1, Fill: -1}, rules.Invalid},
+		"seat 3 of two":  {NewGame{Key: "hexit", Host: host, HostSeat: 3, Fill: 1}, rules.Invalid},
+		"another game":   {NewGame{Key: "chess", Host: host, HostSeat: 1, Fill: 1}, rules.NotFound},
+		"nobody as host": {NewGame{Key: "hexit", Host: "nobody", HostSeat: 1, Fill: 1}, rules.NotFound},
+	} {
+		if _, _, err := d.PlayBots(t.Context(), test.n, noon); !rules.IsKind(err, test.want) {
+			t.Errorf("%s: %v, want one of kind %v", name, err, test.want)
+		}
 	}
 }
 
@@ -361,7 +374,7 @@ func TestPlayBotsAtOnce(t *testing.T) {
 		var made atomic.Int32
 		for range 8 {
 			all.Go(func() {
-				_, isNew, err := d.PlayBots(t.Context(), NewGame{Key: key, Host: host, HostSeat: 1, Bots: map[rules.Seat]bot.Level{2: 2}, Explore: true}, noon)
+				_, isNew, err := d.PlayBots(t.Context(), NewGame{Key: key, Host: host, HostSeat: 1, Fill: 2}, noon)
 				if err != nil {
 					t.Error(err)
 				}

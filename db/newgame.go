@@ -23,6 +23,7 @@ type NewGame struct {
 	Match     bool                     // the first game of a match of two
 	Opponent  string                   // person who is challenged to the first free seat; empty for none
 	Bots      map[rules.Seat]bot.Level // seats that bots take
+	Fill      bot.Level                // of bots in all seats that nobody else has; 0 for people
 	Terms
 }
 
@@ -43,18 +44,21 @@ func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, er
 	if err != nil {
 		return Game{}, err
 	}
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return d.create(ctx, tx, n, &g, now) })
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := mayPlay(ctx, tx, n); err != nil {
+			return err
+		}
+		return d.addGame(ctx, tx, &g, now)
+	})
 	if err != nil {
 		return Game{}, err
 	}
 	return d.written(ctx, g)
 }
 
-// create stores the game that is asked for, if its people may play it.
-func (d *DB) create(ctx context.Context, tx *sql.Tx, n NewGame, g *Game, now time.Time) error {
-	if err := mayPlay(ctx, tx, n); err != nil {
-		return err
-	}
+// addGame stores a new game that its people may play. Whom it begins for seeks no
+// other.
+func (d *DB) addGame(ctx context.Context, tx *sql.Tx, g *Game, now time.Time) error {
 	if err := mayWait(ctx, tx, *g); err != nil {
 		return err
 	}
@@ -70,6 +74,9 @@ func (n NewGame) Check() error {
 	_, err := n.game(time.Time{})
 	return err
 }
+
+// withBots tells whether bots are to play.
+func (n NewGame) withBots() bool { return len(n.Bots) > 0 || n.Fill != 0 }
 
 // The most games that one person can have waiting: in the lobby, and in all.
 const (
@@ -91,10 +98,10 @@ func (n NewGame) game(now time.Time) (Game, error) {
 	switch {
 	case !n.BothSeats && (n.HostSeat < 1 || int(n.HostSeat) > seats):
 		return Game{}, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", n.HostSeat)
-	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match || len(n.Bots) > 0):
+	case n.BothSeats && (n.Rated || n.Listed || !n.Control.None() || n.Match || n.withBots()):
 		return Game{}, rules.Errorf(rules.Invalid, "error.terms-device", "on one device with %+v", n.Terms)
-	case n.Rated && len(n.Bots) > 0:
-		return Game{}, rules.Errorf(rules.Invalid, "error.rated-bot", "rated with %d bots", len(n.Bots))
+	case n.Rated && n.withBots():
+		return Game{}, rules.Errorf(rules.Invalid, "error.rated-bot", "rated with bots %v, level %d elsewhere", n.Bots, n.Fill)
 	case n.Rated && n.Control.None():
 		return Game{}, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
 	case n.Match && !rulesOf.Info().Matches:
@@ -111,7 +118,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 			g.Players[i].ID = n.Host
 		}
 	}
-	if err := g.seatBots(n.Bots); err != nil {
+	if err := g.seatBots(n.Bots, n.Fill); err != nil {
 		return Game{}, err
 	}
 	switch free := g.SeatsOf(""); {

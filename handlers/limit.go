@@ -28,7 +28,7 @@ type Limits struct {
 	LogInsAs  Limit // the same by the name that is tried
 	SignUps   Limit // by address
 	Guests    Limit // people who play without an account: new ones, by address
-	Games     Limit // games, seeks and challenges made, and seats taken, by person
+	Games     Limit // games, seeks and challenges asked for, and seats taken, by person
 	Hints     Limit // turns suggested, by person
 	Chat      Limit // messages, by person
 	Mail      Limit // messages that the site is made to send, by person

@@ -43,7 +43,7 @@ func (a *App) playBot(c echo.Context) error {
 	}
 	seat := last.Seat%rules.Seat(seatsOf(setup)) + 1 // seats change from game to game
 	g, made, err := a.DB.PlayBots(c.Request().Context(), db.NewGame{
-		Key: game.Info().Key, Setup: setup, Host: v.person.ID, HostSeat: seat, Bots: botsBeside(seat, seatsOf(setup), level), Explore: true,
+		Key: game.Info().Key, Setup: setup, Host: v.person.ID, HostSeat: seat, Fill: level,
 	}, a.Now())
 	if err != nil {
 		return err
@@ -69,25 +69,18 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 	return last.Level
 }
 
-// nextBot is the level of the bot that fits the visitor, a player of a game that is
-// over; 0 where no bot played in it.
-func (a *App) nextBot(c echo.Context, game db.Game, visitor string) (bot.Level, error) {
-	if !slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Bot() != 0 }) {
+// nextBot is the level of the bot that fits a player of a game that is over and was
+// played against bots alone; else 0.
+func (a *App) nextBot(c echo.Context, game db.Game, player string) (bot.Level, error) {
+	people := func(p db.Player) bool { return p.ID != player && p.Bot() == 0 }
+	if slices.ContainsFunc(game.Players, people) || len(game.SeatsOf(player)) == len(game.Players) {
 		return 0, nil
 	}
-	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), visitor, game.Key)
-	return fittingLevel(last, known), err
-}
-
-// botsBeside is bots of a level in all of so many seats but the host's.
-func botsBeside(host rules.Seat, seats int, level bot.Level) map[rules.Seat]bot.Level {
-	bots := map[rules.Seat]bot.Level{}
-	for seat := rules.Seat(1); int(seat) <= seats; seat++ {
-		if seat != host {
-			bots[seat] = level
-		}
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), player, game.Key)
+	if err != nil {
+		return 0, err
 	}
-	return bots
+	return fittingLevel(last, known), nil
 }
 
 // readLevel is the level that a form has in a field, 0 when it has none.

@@ -3,7 +3,6 @@ package handlers
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -48,8 +47,7 @@ func opponents() []string {
 // A setupForm is what somebody asks for with the form that makes a game.
 type setupForm struct {
 	db.NewGame
-	player string    // name of who is challenged; empty for nobody
-	level  bot.Level // of bots in all seats that are left; 0 for people
+	player string // name of who is challenged; empty for nobody
 }
 
 // readSetup reads the form for a game; what is missing is as the form first
@@ -73,7 +71,6 @@ func readSetup(c echo.Context, info rules.Info) (form setupForm, err error) {
 	case form.BothSeats: // the host sits everywhere
 	case seats == 2:
 		err = form.readStarter(c)
-		form.seatBots(seats)
 	default:
 		err = form.readSeats(c, info, seats)
 	}
@@ -88,8 +85,8 @@ func (f *setupForm) readOpponent(c echo.Context) error {
 	opponent, err := oneOf(c, "opponent", opponents()...)
 	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
 	if opponent == opponentBot && err == nil {
-		f.level, err = readLevel(c, views.LevelField)
-		f.level = cmp.Or(f.level, views.FirstBot)
+		f.Fill, err = readLevel(c, views.LevelField)
+		f.Fill = cmp.Or(f.Fill, views.FirstBot)
 		return err
 	}
 	if opponent != opponentNamed || err != nil {
@@ -177,8 +174,8 @@ func (f *setupForm) readStarter(c echo.Context) error {
 func (f *setupForm) readSeats(c echo.Context, info rules.Info, seats int) error {
 	some, err := f.readBots(c, seats)
 	wrong := errors.Join(err, f.readSeat(c, info, seats))
-	f.seatBots(seats)
-	if some && err == nil && len(f.Bots) == 0 {
+	delete(f.Bots, f.HostSeat) // it is the host's
+	if some && err == nil && len(f.Bots) == 0 && f.Fill == 0 {
 		return errors.Join(wrong, rules.Errorf(rules.Invalid, "setup.no-bots", "none in %d seats, the host in %d", seats, f.HostSeat))
 	}
 	return wrong
@@ -196,18 +193,6 @@ func (f *setupForm) readBots(c echo.Context, seats int) (some bool, err error) {
 		}
 	}
 	return some, err
-}
-
-// seatBots lets bots sit in all of so many seats that are left, where that is
-// asked for. The host's is the host's.
-func (f *setupForm) seatBots(seats int) {
-	delete(f.Bots, f.HostSeat)
-	if f.level == 0 {
-		return
-	}
-	beside := botsBeside(f.HostSeat, seats, f.level)
-	maps.Copy(beside, f.Bots)
-	f.Bots = beside
 }
 
 // readSeat reads the seat of the host, of so many; the game has more with more

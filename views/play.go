@@ -22,7 +22,7 @@ type Game struct {
 	Room     *WaitingRoom // while it waits
 	Gone     bool         // a player's account was deleted
 	Rematch  *Rematch     // that a player has asked for since it is over; nil for none
-	NextBot  bot.Level    // that fits the viewer since it is over, as far as there were bots
+	NextBot  bot.Level    // that fits the viewer, who has played bots alone; 0 for any other game
 	Rated    bool
 	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Match    *MatchGame      // nil for a game by itself
@@ -68,7 +68,7 @@ type Table struct {
 	Status     string    // what is expected, or how the game ended
 	Mine       bool      // the viewer is to act
 	Thinking   bool      // a bot is
-	NextBot    bot.Level // that fits the viewer, who has played bots alone; 0 where there is none
+	NextBot    bot.Level // as Game has it
 	Watching   bool      // the viewer has no seat in a game that goes on
 	Over       bool
 	Problem    *Problem

@@ -119,10 +119,7 @@ func (b *tableBuilder) build() Table {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}
 	table.Acts, table.Offer, table.Closed, table.Match = b.acts(), b.offer(), b.closed(), b.Game.Match
-	table.Begins = b.begins()
-	if table.Over && b.botsElse() {
-		table.NextBot = b.Game.NextBot
-	}
+	table.Begins, table.NextBot = b.begins(), b.Game.NextBot
 	if len(b.Game.Changes) > 0 {
 		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
 		table.Rated = &changes

@@ -247,7 +247,7 @@ func (s *alphaBeta) spend() {
 	if s.nodes > s.budget {
 		s.stopped = true
 	}
-	if s.nodes%lookNodes == 0 && !s.wanted() {
+	if s.nodes%pauseNodes == 0 && !s.wanted() {
 		s.stopped = true
 	}
 }

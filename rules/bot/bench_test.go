@@ -51,7 +51,8 @@ func playOut(start rules.State, playouts int, random rules.Random) {
 	}
 }
 
-// outcome is what came of the last game played out, so that it is told at all.
+// outcome is what came of the last game played out: a playout is for nothing else, so
+// one without a tree reads it too.
 var outcome rules.Result
 
 // BenchmarkLevels is how long the levels think about a turn in the middle of a

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"runtime"
-	"time"
 
 	"hexclub/rules"
 )
@@ -137,22 +136,19 @@ type common struct {
 	random *rules.Random
 	how    Search
 	salt   uint64 // of the errors in judging
-	paused time.Time
 }
 
-// After so many nodes, or actions played out, a search looks what time it is.
+// A search looks whether it is still wanted, and lets others have the processor, at
+// least a hundred times a second or so: after so many nodes of alpha-beta, or so much work of
+// playouts, counted as their player does.
 const (
-	lookNodes   = 1 << 10
-	lookActions = 1 << 9
+	pauseNodes = 1 << 11
+	pauseWork  = 1 << 14
 )
 
-// wanted tells whether the search is. Every millisecond it lets others have the
-// processor; more often would cost more than the quickest searches do.
+// wanted lets others have the processor, and tells whether the search goes on.
 func (c *common) wanted() bool {
-	if now := time.Now(); now.Sub(c.paused) >= time.Millisecond {
-		runtime.Gosched()
-		c.paused = now
-	}
+	runtime.Gosched()
 	return c.ctx.Err() == nil
 }
 

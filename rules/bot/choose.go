@@ -3,6 +3,7 @@ package bot
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"hexclub/rules"
 )
@@ -42,7 +43,7 @@ func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
 	var best int
 	if t.player.weigher != nil {
-		best = t.byPrior(n, t.nodes[n.first:n.first+uint32(n.count)], t.priors[n.first:])
+		best = t.byPrior(n, t.nodes[n.first:n.first+uint32(n.count)], t.priors[n.first:n.first+uint32(n.count)])
 	} else {
 		best = t.byBound(n, t.estimates[n.first:n.first+uint32(n.count)])
 	}
@@ -83,32 +84,35 @@ const reluctance = 0.1
 // byBound is the first child that was never tried, else the one of the highest
 // upper confidence bound; -1 when all lose.
 func (t *tree) byBound(n *node, children []estimate) (best int) {
-	bonus := t.how.Explore * rootLog(n.visits+1)
-	// The bits of a number from 0 on are in the order of the numbers, and those of
-	// one below are, as here, below 0. With what makes the first of equals the
-	// highest behind them, nothing branches that cannot be foreseen.
+	bonus := t.how.Explore * t.rootLog(n.visits+1)
+	// The bits of scores from 0 on are in the order of the scores, and -Inf, the only
+	// one below, has its sign bit set. With the place behind them, so that the first
+	// of equals is highest, the search for the best never branches on a score.
 	most := int64(math.MinInt64)
 	for i, c := range children {
 		score := c.mean + float32(bonus*c.width) // rounded, or some processors would not round it
 		most = max(most, int64(math.Float32bits(score))<<32|int64(math.MaxInt32-i))
 	}
-	if most < 0 {
+	if most < 0 { // -Inf
 		return -1
 	}
 	return math.MaxInt32 - int(uint32(most))
 }
 
-// rootLog is the square root of the logarithm of n, out of a table for most n.
-func rootLog(n uint32) float32 {
-	if n < uint32(len(rootLogs)) {
-		return rootLogs[n]
+// rootLog is the square root of the logarithm of n, out of a table for most n: to
+// calculate it takes longer than the rest of a choice.
+func (t *tree) rootLog(n uint32) float32 {
+	if n < uint32(len(t.rootLogs)) {
+		return t.rootLogs[n]
 	}
 	return float32(math.Sqrt(math.Log(float64(n))))
 }
 
-var rootLogs = func() (table [1 << 15]float32) {
+// rootLogs is the table, which is made when the first tree is.
+var rootLogs = sync.OnceValue(func() *[1 << 15]float32 {
+	table := new([1 << 15]float32)
 	for n := 1; n < len(table); n++ {
 		table[n] = float32(math.Sqrt(math.Log(float64(n))))
 	}
 	return table
-}()
+})

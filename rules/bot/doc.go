@@ -61,9 +61,8 @@
 //	6 against UCT             96.0           -           -           -        87.0
 //
 // UCT had 70,000 playouts for an action against level 6 in Hexone, which took
-// almost as long, and 80,000 in Hexellation, twice as long. What has no figure has
-// not been measured yet; where that is level 6 against 5, it is rated as if it won
-// 85 points of a hundred.
+// almost as long, and 80,000 in Hexellation, as long or longer. What has no figure
+// has not been measured yet.
 //
 // # More
 //

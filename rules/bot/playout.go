@@ -16,8 +16,11 @@ type player struct {
 	sampler   rules.Sampler
 	buf       []rules.Action
 	reward    reward // the last one, which is handed on where it lies
-	played    int    // actions, since somebody set it to 0
+	work      int    // done since somebody set it to 0: actions drawn at random, and more for those thought about
 }
+
+// thought is how much more than drawing an action it is to evaluate or suggest.
+const thought = 16
 
 // mostPlayed is how many actions a playout takes at most.
 const mostPlayed = 1000
@@ -41,12 +44,12 @@ type reward [rules.MaxSeats + 1]float32
 
 // rewardOf is 1 for who has won and a half for who shares a draw.
 func (p *player) rewardOf(result *rules.Result) *reward {
-	worth := [4]float32{1: 1} // by place; chance decides who has which, so nothing branches
+	worth := [...]float32{0, 1, 0} // by place; who has which is chance, so nothing branches
 	if result.Drawn {
 		worth[1] = 0.5
 	}
 	for i, place := range result.Places {
-		p.reward[i+1] = worth[place&3]
+		p.reward[i+1] = worth[place]
 	}
 	return &p.reward
 }
@@ -60,12 +63,12 @@ func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 				break
 			}
 			st.Play(a)
-			p.played++
+			p.work++
 		}
 		return p.ended(st)
 	}
 	for n := 0; n < mostPlayed; n++ {
-		p.played++
+		p.work += thought
 		if p.evaluator != nil && n >= p.how.Cut-1 {
 			if seat, action := acting(st); seat != 0 && (action == 0 || n >= p.how.Cut+later) {
 				return p.worth(seat)

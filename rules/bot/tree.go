@@ -17,8 +17,9 @@ type tree struct {
 	common
 	player    player
 	nodes     []node     // the children of a node side by side
-	estimates []estimate // of the nodes, by their places; so are the next
-	priors    []float32  // the chance that a node is the best, before it was tried
+	estimates []estimate // of the nodes, by their places, where no priors are
+	priors    []float32  // the same, where the game weighs: the chance that each is the best, before it was tried
+	rootLogs  *[1 << 15]float32
 	state     rules.State
 	path      []uint32 // from the root
 
@@ -45,8 +46,8 @@ type node struct {
 
 // An estimate is what the upper confidence bound of a node is made of: what has come
 // of it on average, and how uncertain that is. It lies apart from the node because
-// those of all children are read at every choice. One that was never tried comes
-// before, and one that loses after all others.
+// byBound reads those of all children at every choice. One that was never tried
+// comes before, and one that loses after all others.
 type estimate struct{ mean, width float32 }
 
 var (
@@ -70,7 +71,7 @@ const (
 )
 
 func newTree(c common) *tree {
-	return &tree{common: c, next: noNode}
+	return &tree{common: c, next: noNode, rootLogs: rootLogs()}
 }
 
 const noNode = math.MaxUint32
@@ -86,9 +87,9 @@ func (t *tree) find(st rules.State, playouts int) finding {
 		t.state.Set(st)
 		t.visit()
 		spent++
-		t.player.played += len(t.path)
-		if t.player.played >= lookActions {
-			t.player.played = 0
+		t.player.work += len(t.path)
+		if t.player.work >= pauseWork {
+			t.player.work = 0
 			if !t.wanted() {
 				break
 			}
@@ -111,6 +112,13 @@ func (t *tree) plant(st rules.State) {
 	if t.state == nil {
 		t.state = st.Clone()
 		t.player = newPlayer(t.state, t.common)
+		room := min(mostNodes, t.how.Nodes) // there is seldom more than a node for each playout
+		t.nodes = make([]node, 0, room)
+		if t.player.weigher != nil {
+			t.priors = make([]float32, 0, room)
+		} else {
+			t.estimates = make([]estimate, 0, room)
+		}
 	}
 	if t.next != noNode && t.planned == st.Key() {
 		t.root = t.next
@@ -157,20 +165,20 @@ func (t *tree) grow(at uint32) (ok bool) {
 	}
 	t.actions = t.state.Actions(t.actions[:0])
 	t.weigh()
-	first := uint32(len(t.nodes))
+	worthwhile := 0
 	for i, a := range t.actions {
 		if t.chances[i] > 0 {
-			t.add(node{action: a, seat: int8(seat)}, t.chances[i])
+			t.actions[worthwhile], t.chances[worthwhile] = a, t.chances[i]
+			worthwhile++
 		}
 	}
 	n := &t.nodes[at]
-	n.first, n.count = first, uint16(uint32(len(t.nodes))-first)
-	// Of what looks equally good any comes first.
-	children, priors := t.nodes[first:], t.priors[first:]
-	for i := range children {
-		j := i + t.random.IntN(len(children)-i)
-		children[i], children[j] = children[j], children[i]
-		priors[i], priors[j] = priors[j], priors[i]
+	n.first, n.count = uint32(len(t.nodes)), uint16(worthwhile)
+	for i := range worthwhile { // of what looks equally good any comes first
+		j := i + t.random.IntN(worthwhile-i)
+		t.actions[i], t.actions[j] = t.actions[j], t.actions[i]
+		t.chances[i], t.chances[j] = t.chances[j], t.chances[i]
+		t.add(node{action: t.actions[i], seat: int8(seat)}, t.chances[i])
 	}
 	return true
 }
@@ -178,8 +186,11 @@ func (t *tree) grow(at uint32) (ok bool) {
 // add adds a node that was never tried.
 func (t *tree) add(n node, prior float32) {
 	t.nodes = append(t.nodes, n)
-	t.estimates = append(t.estimates, untried)
-	t.priors = append(t.priors, prior)
+	if t.player.weigher != nil {
+		t.priors = append(t.priors, prior)
+	} else {
+		t.estimates = append(t.estimates, untried)
+	}
 }
 
 // judge is what comes of the state, by seat, reached by a node.
@@ -259,7 +270,7 @@ func (t *tree) prove() {
 // settle notes what is certain of a node.
 func (t *tree) settle(at uint32, p proof) {
 	t.nodes[at].proof = p
-	if p == loses {
+	if p == loses && t.player.weigher == nil {
 		t.estimates[at] = lost
 	}
 }
@@ -270,7 +281,7 @@ func (t *tree) backUp(r *reward) {
 		n := &t.nodes[at]
 		n.visits++
 		n.sum += r[n.seat]
-		if n.proof != loses {
+		if t.player.weigher == nil && n.proof != loses {
 			once := 1 / float32(n.visits)
 			t.estimates[at] = estimate{mean: n.sum * once, width: float32(math.Sqrt(float64(once)))}
 		}

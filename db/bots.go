@@ -118,25 +118,30 @@ func (d *DB) BotTurns(ctx context.Context) ([]BotTurn, error) {
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// A BotResult is how a person's last game against bots ended.
+// A BotResult is how a person's last game against a bot ended.
 type BotResult struct {
-	Level   bot.Level // of the first of them
+	Level   bot.Level
 	Outcome Outcome
-	Seat    rules.Seat // the person's first
+	Seat    rules.Seat // the person's
+	Best    bot.Level  // the highest that the person has ever won against; 0 for none
 }
 
-// LastAgainstBots is how the last game by the rules with a key that a person
-// played against bots alone ended; ok is false when there is none.
+// LastAgainstBots is how the last game between two ended that a person played
+// against a bot, by the rules with a key; ok is false when there is none.
 func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotResult, ok bool, err error) {
-	const query = `SELECT f.rival, f.outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = f.game AND s.person = $1)
-		FROM finished f WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival LIKE ` + botIDs + `
-		ORDER BY f.ended DESC, f.game DESC LIMIT 1`
-	var rival string
-	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat)
+	const query = `WITH met AS (
+			SELECT f.game, f.rival, f.outcome, f.ended FROM finished f
+			WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival LIKE ` + botIDs + `
+				AND (SELECT count(*) FROM seats s WHERE s.game = f.game) = 2)
+		SELECT rival, outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = met.game AND s.person = $1),
+			(SELECT coalesce(max(won.rival), '') FROM met won WHERE won.outcome = 'won')
+		FROM met ORDER BY ended DESC, game DESC LIMIT 1`
+	var rival, best string
+	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat, &best)
 	if errors.Is(err, sql.ErrNoRows) {
 		return BotResult{}, false, nil
 	}
-	last.Level = BotLevel(rival)
+	last.Level, last.Best = BotLevel(rival), BotLevel(best)
 	return last, err == nil, kind(err)
 }
 

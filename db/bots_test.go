@@ -270,11 +270,32 @@ func TestLastAgainstBots(t *testing.T) {
 		for range len(g.Players) {
 			g = play(t, d, g, in(after), randomTurn(g.Record, newRandom(1)))
 		}
-		must(t)(d.Resign(t.Context(), g.ID, host, in(after)))
+		g = must(t)(d.Resign(t.Context(), g.ID, host, in(after)))
+		for ; g.Status == Running; g = play(t, d, g, in(after), randomTurn(g.Record, newRandom(1))) {
+		}
 	}
 	end(NewGame{Bots: map[rules.Seat]bot.Level{2: 5}}, time.Minute)
 	end(NewGame{HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: 4}}, time.Hour)
 	end(NewGame{Key: "tartan"}, 2*time.Hour)
+	end(NewGame{Setup: rules.Setup{Options: map[string]string{"seats": "3"}}, Key: "hexellation", Fill: 6, Bots: map[rules.Seat]bot.Level{}}, 2*time.Hour)
+	if _, ok, err := d.LastAgainstBots(t.Context(), host, "hexellation"); ok || err != nil {
+		t.Errorf("after a game of three: %v, %v", ok, err)
+	}
+	for level, outcome := range map[bot.Level]Outcome{1: Won, 3: Won, 6: Lost} {
+		n := NewGame{Key: "six", Host: host, Fill: level, Bots: map[rules.Seat]bot.Level{}}
+		g := againstBot(t, d, n)
+		for range 2 {
+			g = play(t, d, g, noon, randomTurn(g.Record, newRandom(1)))
+		}
+		who := host
+		if outcome == Won {
+			who = BotID(level)
+		}
+		must(t)(d.Resign(t.Context(), g.ID, who, in(time.Duration(level)*time.Minute)))
+	}
+	if last, ok, err := d.LastAgainstBots(t.Context(), host, "six"); err != nil || !ok || last != (BotResult{Level: 6, Outcome: Lost, Seat: 1, Best: 3}) {
+		t.Errorf("%+v, %v, %v", last, ok, err)
+	}
 	last, ok, err := d.LastAgainstBots(t.Context(), host, "hexone")
 	if err != nil || !ok || last != (BotResult{Level: 4, Outcome: Lost, Seat: 2}) {
 		t.Errorf("%+v, %v, %v", last, ok, err)

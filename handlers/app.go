@@ -31,6 +31,7 @@ type App struct {
 	limits   limiters
 	thinkers *thinkers // all searches of games
 	hints    bot.Level // of what searches suggest
+	patience time.Duration // with bots, of those whose pages do not follow
 	here     *presence
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
@@ -62,6 +63,10 @@ type Config struct {
 	// AddSearchThreads has the same number, and lets pages be answered sooner.
 	Searches int
 
+	// Patience is how long who plays a turn without JavaScript is kept waiting for
+	// what bots answer; 0 for not at all.
+	Patience time.Duration
+
 	// Limits are how often things may be done.
 	Limits Limits
 
@@ -86,7 +91,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel),
+		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience,
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

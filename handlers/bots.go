@@ -221,3 +221,30 @@ func timeShare(left, increment time.Duration) float64 {
 	cost := min(left/20+increment/2, left/4)
 	return max(0.0001, min(1, cost.Seconds()/wholeSearch.Seconds()))
 }
+
+// awaitBots gives the bots that are to act in a game a moment, so that a page which
+// does not follow the game mostly shows their answer at once.
+func (a *App) awaitBots(ctx context.Context, game db.Game) {
+	if game.BotToAct() == 0 || a.patience == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.patience)
+	defer cancel()
+	watcher := a.Live.Watch("", game.ID)
+	defer a.Live.Leave(watcher)
+	for {
+		now, err := a.DB.Game(ctx, game.ID)
+		if err != nil || now.BotToAct() == 0 {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-watcher.Changes:
+			if !open {
+				return // the server stops
+			}
+			watcher.Take()
+		}
+	}
+}

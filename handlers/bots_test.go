@@ -57,6 +57,25 @@ func (c *client) againstBot(form ...string) string {
 	return c.post("/play-bot", form...).wantStatus(c.t, http.StatusOK).path
 }
 
+// Who plays without JavaScript comes back to a page on which the bots have played,
+// unless that takes longer than anybody should wait.
+func TestBotsAnswerBeforeThePage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Patience(time.Minute)
+	c := s.client(t)
+	path := c.post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 2")...).wantStatus(t, http.StatusOK).path
+	s.withBots(t)
+	for range 3 {
+		g := s.until(t, path, answered)
+		c.turn(path, aTurn(g.Record, rng()), g.Record.Moved()).wantText(t, ".status.mine", "Your turn").wantCount(t, ".thinking", 0)
+	}
+	slow := newSite(t) // no bots are there
+	slow.Patience(time.Millisecond)
+	c = slow.client(t)
+	c.turn(c.againstBot("game", "hexone"), "c2", 0).wantCount(t, ".status.thinking", 1)
+}
+
 // The page tells that a bot is thinking, and by a link without JavaScript what
 // it then plays.
 func TestThinkingIsShown(t *testing.T) {

@@ -36,6 +36,9 @@ func (a *App) WorkOnce(ctx context.Context) error {
 // PlayBots lets bots take their turns until ctx is done.
 func (a *App) PlayBots(ctx context.Context) { a.playBots(ctx) }
 
+// Patience sets how long who plays without JavaScript waits for bots.
+func (a *App) Patience(patience time.Duration) { a.patience = patience }
+
 // Bots are bots that look for their games when they are told to.
 type Bots struct{ turns *botTurns }
 

@@ -56,7 +56,7 @@ func (a *App) playBot(c echo.Context) error {
 
 // fittingLevel is the level of the bot that somebody is to play next whose last
 // game ended so, if there was one: who wins meets the next, who loses the one
-// before.
+// before, and after a game far above none but the one next to the best ever beaten.
 func fittingLevel(last db.BotResult, known bool) bot.Level {
 	switch {
 	case !known:
@@ -64,23 +64,24 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 	case last.Outcome == db.Won:
 		return min(last.Level+1, bot.MaxLevel)
 	case last.Outcome == db.Lost:
-		return max(last.Level-1, 1)
+		return max(1, min(last.Level-1, max(last.Best+1, views.FirstBot)))
 	}
 	return last.Level
 }
 
-// nextBot is the level of the bot that fits a player of a game that is over and was
-// played against bots alone; else 0.
+// nextBot is the level of another bot that fits a player of a game that is over and
+// was played against one; 0 for the same again and after any other game.
 func (a *App) nextBot(c echo.Context, game db.Game, player string) (bot.Level, error) {
-	people := func(p db.Player) bool { return p.ID != player && p.Bot() == 0 }
-	if slices.ContainsFunc(game.Players, people) || len(game.SeatsOf(player)) == len(game.Players) {
+	played := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.Bot() != 0 })
+	if played < 0 || len(game.Players) > 2 {
 		return 0, nil
 	}
 	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), player, game.Key)
-	if err != nil {
+	next := fittingLevel(last, known)
+	if err != nil || next == game.Players[played].Bot() {
 		return 0, err
 	}
-	return fittingLevel(last, known), nil
+	return next, nil
 }
 
 // readLevel is the level that a form has in a field, 0 when it has none.

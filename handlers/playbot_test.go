@@ -3,7 +3,6 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -36,7 +35,7 @@ func TestPlayBot(t *testing.T) {
 			for turn := range 400 {
 				g := s.until(t, path, answered)
 				if g.Status == db.Over {
-					c.get(path).wantCount(t, ".status.over", 1).wantCount(t, "form[action$='/rematch']", 1).wantCount(t, "form[action='/play-bot']", 1)
+					c.get(path).wantCount(t, ".status.over", 1).wantCount(t, "form[action$='/rematch']", 1)
 					return
 				}
 				if turn > 60 { // the bot has had its chance
@@ -59,7 +58,14 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 	for i, want := range []struct {
 		level bot.Level
 		seat  int
-	}{{2, 0}, {1, 1}, {1, 0}} {
+		wins  bool   // the visitor
+		next  string // bot that the page names afterwards; empty for none
+	}{
+		{2, 0, false, "bot 1, weaker"},
+		{1, 1, false, ""}, // there is none weaker
+		{1, 0, true, "bot 2, stronger"},
+		{2, 1, false, "bot 1, weaker"},
+	} {
 		g := s.gameAt(t, c.againstBot("game", "tartan"))
 		if g.Players[want.seat].ID != g.Host || g.Players[1-want.seat].Bot() != want.level {
 			t.Errorf("game %d: %+v, want level %d and seat %d", i+1, g.Players, want.level, want.seat+1)
@@ -70,8 +76,22 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 			}
 			g = s.gameAt(t, "/games/"+g.ID)
 		}
-		c.post("/games/" + g.ID + "/resign")
-		c.get("/games/"+g.ID).wantText(t, "form[action='/play-bot']", "· bot "+strconv.Itoa(int(max(1, want.level-1))))
+		loses := g.Host
+		if want.wins {
+			loses = db.BotID(want.level)
+		}
+		if _, err := s.DB.Resign(t.Context(), g.ID, loses, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+		over := c.get("/games/" + g.ID)
+		if want.next == "" {
+			over.wantCount(t, "form[action='/play-bot']", 0)
+			continue
+		}
+		over.wantText(t, "form[action='/play-bot']", want.next)
+		level := strings.TrimPrefix(strings.Split(want.next, ",")[0], "bot ")
+		over.wantCount(t, "form[action='/play-bot'] [name=level][value='"+level+"']", 1)
+		s.client(t).get("/games/"+g.ID).wantCount(t, "form[action='/play-bot']", 0)
 	}
 	for _, test := range []struct {
 		last db.BotResult
@@ -81,6 +101,11 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 		{db.BotResult{Level: 6, Outcome: db.Won}, 6},
 		{db.BotResult{Level: 3, Outcome: db.Drawn}, 3},
 		{db.BotResult{Level: 3, Outcome: db.Lost}, 2},
+		{db.BotResult{Level: 6, Outcome: db.Lost}, 2},
+		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 1}, 2},
+		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 3}, 4},
+		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 6}, 5},
+		{db.BotResult{Level: 2, Outcome: db.Lost, Best: 6}, 1},
 		{db.BotResult{Level: 1, Outcome: db.Lost}, 1},
 	} {
 		if got := handlers.FittingLevel(test.last, true); got != test.want {

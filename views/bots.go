@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 
 	"hexclub/rules"
@@ -113,4 +114,19 @@ func (b *tableBuilder) botsElse() bool {
 		}
 	}
 	return bots > 0 && bots+len(b.Viewer.Seats) == len(b.Game.Players)
+}
+
+// A NextBot is a bot that fits somebody who has just played another.
+type NextBot struct{ Level, Words string }
+
+// nextBot is that bot; nil for none.
+func (b *tableBuilder) nextBot() *NextBot {
+	next, key := b.Game.NextBot, "bot.play-weaker"
+	if next == 0 {
+		return nil
+	}
+	if next > slices.Max(b.Game.Bots) {
+		key = "bot.play-stronger"
+	}
+	return &NextBot{Level: strconv.Itoa(int(next)), Words: b.T.T(key, "Bot", BotName(b.T, next))}
 }

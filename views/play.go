@@ -22,7 +22,7 @@ type Game struct {
 	Room     *WaitingRoom // while it waits
 	Gone     bool         // a player's account was deleted
 	Rematch  *Rematch     // that a player has asked for since it is over; nil for none
-	NextBot  bot.Level    // that fits the viewer, who has played bots alone; 0 for any other game
+	NextBot  bot.Level    // another that fits the viewer, who has played one; 0 for none
 	Rated    bool
 	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Match    *MatchGame      // nil for a game by itself
@@ -62,14 +62,14 @@ type Table struct {
 	Ply        string
 	Board      Board
 	Players    []Player
-	Counts     []string  // what the board tells in numbers of the whole table
-	Last       string    // what was played last, empty when the board shows something else
-	News       bool      // the reader may not know yet what was played last
-	Status     string    // what is expected, or how the game ended
-	Mine       bool      // the viewer is to act
-	Thinking   bool      // a bot is
-	NextBot    bot.Level // as Game has it
-	Watching   bool      // the viewer has no seat in a game that goes on
+	Counts     []string // what the board tells in numbers of the whole table
+	Last       string   // what was played last, empty when the board shows something else
+	News       bool     // the reader may not know yet what was played last
+	Status     string   // what is expected, or how the game ended
+	Mine       bool     // the viewer is to act
+	Thinking   bool     // a bot is
+	NextBot    *NextBot // nil for none
+	Watching   bool     // the viewer has no seat in a game that goes on
 	Over       bool
 	Problem    *Problem
 	Steps      []Step // of the turn in the making

@@ -119,7 +119,7 @@ func (b *tableBuilder) build() Table {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}
 	table.Acts, table.Offer, table.Closed, table.Match = b.acts(), b.offer(), b.closed(), b.Game.Match
-	table.Begins, table.NextBot = b.begins(), b.Game.NextBot
+	table.Begins, table.NextBot = b.begins(), b.nextBot()
 	if len(b.Game.Changes) > 0 {
 		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
 		table.Rated = &changes

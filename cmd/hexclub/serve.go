@@ -51,7 +51,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Proxies: proxies, Limits: handlers.DefaultLimits(), Searches: handlers.AddSearchThreads(),
+		Proxies: proxies, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
 	})
 	if err != nil {
 		return err

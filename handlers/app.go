@@ -29,8 +29,8 @@ type App struct {
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
-	thinkers *thinkers // all searches of games
-	hints    bot.Level // of what searches suggest
+	thinkers *thinkers     // all searches of games
+	hints    bot.Level     // of what searches suggest
 	patience time.Duration // with bots, of those whose pages do not follow
 	here     *presence
 	proxies  []netip.Prefix // whose word on where a request comes from is taken

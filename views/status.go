@@ -72,7 +72,7 @@ func (b *tableBuilder) free() (seats int) {
 }
 
 // lastWords says what was played last: among more than two, who plays hears what
-// all the others have played since.
+// all the others have played since, and who is out by it.
 func (b *tableBuilder) lastWords() string {
 	turns := b.rec.Turns()
 	first := max(0, len(turns)-1)
@@ -82,12 +82,31 @@ func (b *tableBuilder) lastWords() string {
 			first--
 		}
 	}
-	turns = turns[first:]
-	words := make([]string, len(turns))
-	for i, turn := range turns {
-		words[i] = b.T.T("play.last", "Player", b.playerAndColour(turn.Seat), "Turn", strings.Join(turn.Actions, " "))
+	out := b.outByTurn()
+	var words []string
+	for i, turn := range turns[first:] {
+		key := "play.last"
+		if out[first+i+1] {
+			key = "play.last-out"
+		}
+		words = append(words, b.T.T(key, "Player", b.playerAndColour(turn.Seat), "Turn", strings.Join(turn.Actions, " ")))
 	}
 	return strings.Join(words, " ")
+}
+
+// outByTurn tells of the turns, by number, which of them put who played them out of
+// a game of more than two.
+func (b *tableBuilder) outByTurn() map[int]bool {
+	if len(b.Game.Players) <= 2 {
+		return nil
+	}
+	out, turns := map[int]bool{}, b.rec.Turns()
+	for number, st := range b.rec.Positions() {
+		if number > 0 && st.Out(turns[number-1].Seat) {
+			out[number] = true
+		}
+	}
+	return out
 }
 
 // playerAndColour is a seat's player as sentences have it.

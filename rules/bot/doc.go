@@ -58,7 +58,7 @@
 //	5 against 4               71.0        88.5        93.5        93.5        69.0
 //	6 against 5               72.5        86.8        94.0        78.5        74.0
 //	6 against random         100.0       100.0       100.0       100.0       100.0
-//	6 against UCT             96.0        @@@@       100.0       100.0        87.0
+//	6 against UCT             96.0        99.8       100.0       100.0        87.0
 //
 // UCT had as many playouts for an action as take about the time that level 6 takes on
 // average, 0.8 of it in Hex-It and 1.4 of it in Six: 70,000 in Hexone, 20,000 in

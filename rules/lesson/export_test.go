@@ -1,0 +1,4 @@
+package lesson
+
+// Parse reads a lesson's file.
+var Parse = parse

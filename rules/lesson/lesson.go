@@ -1,0 +1,142 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+)
+
+// A Lesson is a position and something to be done there.
+type Lesson struct {
+	Game   rules.Game
+	ID     string // in addresses, unique within the game: "explosion"
+	Number int    // in the course, from 1
+	Setup  rules.Setup
+	Rule   string // number of the rule that it is about
+	Turns  int    // that the learner has, at least 1
+	Par    int    // turns that a shortest solution takes
+	Bot    bot.Level
+	Texts  map[string]Text // by language tag
+
+	Goal      Goal
+	Replies   []Reply
+	Solutions [][]string // turns of the learner
+	Accepts   int        // how many of all lines that are legal solve it
+	Wrongs    []Wrong
+
+	start   rules.State
+	learner rules.Seat
+}
+
+// A Text is what a lesson says in one language, in Markdown but for the title.
+type Text struct {
+	Title string
+	Task  string
+	Done  string
+	Hints []string
+	Wrong map[string]string // by the name of what goes wrong
+}
+
+// A Reply is what the others play after a turn of the learner that did not end
+// the lesson, where it is legal.
+type Reply struct {
+	When *Goal  `yaml:"when"` // nil: always
+	Play string `yaml:"play"` // one turn
+}
+
+// A Wrong is a way to go wrong that has its own explanation.
+type Wrong struct {
+	Name  string   `yaml:"name"`
+	Try   []string `yaml:"try"`   // examples; turns before the last are right ones, with ";" between
+	When  *Goal    `yaml:"when"`  // nil: the examples alone
+	Reply string   `yaml:"reply"` // what the others do then, turns with ";" between; empty for nothing
+}
+
+// Learner is the seat that the learner plays.
+func (l *Lesson) Learner() rules.Seat { return l.learner }
+
+// Key names the lesson among those of all games: "hexone/explosion".
+func (l *Lesson) Key() string { return l.Game.Info().Key + "/" + l.ID }
+
+// Actions is the actions of a solution, in notation: none of one that is not legal,
+// which no lesson has.
+func (l *Lesson) Actions(solution []string) []string {
+	r, err := l.Run(context.Background(), strings.Join(solution, " "))
+	if err != nil {
+		return nil
+	}
+	return r.Line
+}
+
+// prepare sets the lesson's position up and checks what can be checked without
+// playing it.
+func (l *Lesson) prepare() (err error) {
+	if l.start, err = l.Game.New(l.Setup); err != nil {
+		return err
+	}
+	if l.learner = l.start.Turn().Seat; l.learner == 0 {
+		return fmt.Errorf("nobody is to act in %s", l.start.Position())
+	}
+	if l.Turns == 0 {
+		l.Turns = 1
+	}
+	for _, solution := range l.Solutions {
+		if l.Par == 0 || len(solution) < l.Par {
+			l.Par = len(solution)
+		}
+	}
+	switch {
+	case l.Par == 0:
+		return fmt.Errorf("there is no solution")
+	case l.Turns < 1:
+		return fmt.Errorf("the learner has %d turns", l.Turns)
+	case l.Goal.empty():
+		return fmt.Errorf("there is no goal")
+	case l.Bot < 0 || l.Bot > maxBot:
+		return fmt.Errorf("no bot of level %d replies, only up to %d", l.Bot, maxBot)
+	case len(l.Wrongs) == 0:
+		return fmt.Errorf("nothing is explained that goes wrong")
+	case !slices.Contains(l.Game.Info().Rules, l.Rule):
+		return fmt.Errorf("there is no rule %q", l.Rule)
+	}
+	for i, wrong := range l.Wrongs {
+		if slices.ContainsFunc(l.Wrongs[:i], func(other Wrong) bool { return other.Name == wrong.Name }) {
+			return fmt.Errorf("wrong %s comes twice", wrong.Name)
+		}
+	}
+	for _, goal := range l.goals() {
+		if err := goal.check(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxBot is the highest level of bots that reply in lessons: these look at so few
+// positions that a page need not wait for them, and they are asked again for each.
+const maxBot bot.Level = 2
+
+// goals is all conditions that the lesson has.
+func (l *Lesson) goals() []*Goal {
+	goals := []*Goal{&l.Goal}
+	for _, reply := range l.Replies {
+		if reply.When != nil {
+			goals = append(goals, reply.When)
+		}
+	}
+	for _, wrong := range l.Wrongs {
+		if wrong.When != nil {
+			goals = append(goals, wrong.When)
+		}
+	}
+	return goals
+}
+
+// last is the last turn of a list with ";" between.
+func last(turns string) string {
+	return strings.TrimSpace(turns[strings.LastIndexByte(turns, ';')+1:])
+}

@@ -1,0 +1,215 @@
+package lesson_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/lesson"
+)
+
+func load(t *testing.T) []*lesson.Course {
+	t.Helper()
+	courses, err := lesson.NewCourses().All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return courses
+}
+
+// Every lesson is what it says, in every language.
+func TestLessonsAreProven(t *testing.T) {
+	tags := languages(t)
+	for _, course := range load(t) {
+		for _, l := range course.Lessons {
+			t.Run(l.Key(), func(t *testing.T) {
+				t.Parallel()
+				for _, problem := range append(prove(t, l), untold(l, tags)...) {
+					t.Error(problem)
+				}
+			})
+		}
+	}
+}
+
+// prove tells what of a lesson is not as it says: its solutions solve it in no more
+// turns than they have, so many turns are right and no others, and what goes wrong
+// does so in the way that is explained, with replies that are legal.
+func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
+	t.Helper()
+	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	for _, solution := range l.Solutions {
+		for n := range solution {
+			line := strings.Join(solution[:n+1], " ")
+			r, err := l.Run(t.Context(), line)
+			want := lesson.Open
+			if n == len(solution)-1 {
+				want = lesson.Solved
+			}
+			if err != nil || r.Err != nil || r.Outcome != want || r.Played != n+1 || r.Played > l.Turns {
+				tell("after %q: %v, %+v", line, err, r)
+			}
+		}
+	}
+	tree := search{lesson: l, replies: map[*lesson.Reply]bool{}}
+	if err := tree.follow(t, nil); err != nil {
+		tell("%v", err)
+	}
+	if len(tree.right) != l.Accepts {
+		tell("%d lines solve it, not %d:\n%s", len(tree.right), l.Accepts, strings.Join(tree.right[:min(len(tree.right), 60)], "\n"))
+	}
+	if len(tree.untold) > 0 {
+		tell("nothing explains what is wrong with:\n%s", strings.Join(tree.untold[:min(len(tree.untold), 60)], "\n"))
+	}
+	for i := range l.Replies {
+		if !tree.replies[&l.Replies[i]] {
+			tell("nobody ever replies %s", l.Replies[i].Play)
+		}
+	}
+	for i := range l.Wrongs {
+		w := &l.Wrongs[i]
+		if len(w.Try) == 0 {
+			tell("wrong %s: no example", w.Name)
+		}
+		for _, try := range w.Try {
+			r, err := l.Run(t.Context(), strings.ReplaceAll(try, ";", " "))
+			if err != nil || r.Wrong != w || r.Outcome != lesson.Failed && r.Err == nil {
+				tell("wrong %s: %q is not it: %v, %+v", w.Name, try, err, r)
+			} else if w.Reply != "" && r.Err != nil {
+				tell("wrong %s: %q is not legal, and nobody answers what is not played", w.Name, try)
+			}
+		}
+	}
+	return problems
+}
+
+// A search follows all lines of a lesson.
+type search struct {
+	lesson  *lesson.Lesson
+	looked  int
+	right   []string               // lines that solve it
+	untold  []string               // those that do not, and nothing explains why
+	replies map[*lesson.Reply]bool // that were played
+}
+
+// most is more positions than a lesson may have, so that it stays small enough to
+// be proven.
+const most = 100_000
+
+// follow looks at a line and all that go on from it. The error is of a lesson that
+// has too many, or in which nobody replies.
+func (s *search) follow(t *testing.T, line []string) error {
+	t.Helper()
+	text := strings.Join(line, " ")
+	r, err := s.lesson.Run(t.Context(), text)
+	if err == nil {
+		err = r.Err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", text, err)
+	}
+	if s.looked++; s.looked > most {
+		return fmt.Errorf("more than %d positions: take a smaller one", most)
+	}
+	for _, reply := range r.Replies {
+		s.replies[reply] = true
+	}
+	switch {
+	case r.Outcome == lesson.Solved && r.Played < s.lesson.Par:
+		return fmt.Errorf("%s solves it sooner than par", text)
+	case r.Outcome == lesson.Solved:
+		s.right = append(s.right, text)
+	case r.Outcome == lesson.Failed && r.Wrong == nil:
+		s.untold = append(s.untold, text)
+	case r.Outcome == lesson.Open:
+		st := r.Record.State()
+		for _, action := range st.Actions(nil) {
+			if err := s.follow(t, append(slices.Clone(line), st.Text(action))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// untold tells what a lesson does not say that it has to, in each of these
+// languages and in no other.
+func untold(l *lesson.Lesson, tags []string) (problems []string) {
+	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	if got := slices.Sorted(maps.Keys(l.Texts)); !slices.Equal(got, tags) {
+		tell("it is in %v, not in %v", got, tags)
+	}
+	for tag, text := range l.Texts {
+		if text.Title == "" || text.Task == "" || text.Done == "" || len(text.Hints) == 0 || len(text.Hints) != len(l.Texts[tags[0]].Hints) {
+			tell("%s lacks a part, or has other hints than %s", tag, tags[0])
+		}
+		for _, w := range l.Wrongs {
+			if text.Wrong[w.Name] == "" {
+				tell("%s does not explain %s", tag, w.Name)
+			}
+		}
+		if len(text.Wrong) != len(l.Wrongs) {
+			tell("%s explains what does not go wrong", tag)
+		}
+	}
+	return problems
+}
+
+// languages are those of the first lesson. A test of package views holds them
+// against the catalogs.
+func languages(t *testing.T) []string {
+	return slices.Sorted(maps.Keys(load(t)[0].Lessons[0].Texts))
+}
+
+// Each game has its lessons, each of its own name, and a figure for each rule that
+// can be shown.
+func TestCourses(t *testing.T) {
+	for _, course := range load(t) {
+		info := course.Game.Info()
+		if n := len(course.Lessons); n < 8 || n > 12 {
+			t.Errorf("%s has %d lessons", info.Key, n)
+		}
+		seen, taught := map[string]bool{}, map[string]bool{}
+		for _, l := range course.Lessons {
+			if seen[l.ID] {
+				t.Errorf("%s comes twice", l.Key())
+			}
+			seen[l.ID], taught[l.Rule] = true, true
+		}
+		for _, rule := range info.Rules {
+			if strings.HasPrefix(rule, "r") {
+				continue
+			}
+			if _, ok := course.Figure(rule); !ok || !taught[rule] {
+				t.Errorf("%s: rule %s has no figure, or no lesson", info.Key, rule)
+			}
+		}
+		for i, f := range course.Figures {
+			if !slices.Contains(info.Rules, f.Rule) || slices.ContainsFunc(course.Figures[:i], func(g lesson.Figure) bool { return g.Rule == f.Rule }) {
+				t.Errorf("%s: there is no rule %s, or it comes twice", info.Key, f.Rule)
+			}
+			actions, err := f.Actions(course.Game)
+			if err != nil || f.Shown > len(actions) {
+				t.Errorf("%s: figure of rule %s: %v", info.Key, f.Rule, err)
+			}
+		}
+	}
+}
+
+// A lesson that is asked for by a name that it has not is not found.
+func TestFind(t *testing.T) {
+	courses := lesson.NewCourses()
+	if _, err := courses.Of("chess"); !rules.IsKind(err, rules.NotFound) {
+		t.Errorf("chess: %v", err)
+	}
+	course, err := courses.Of("hexone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := course.Find("castling"); !rules.IsKind(err, rules.NotFound) {
+		t.Errorf("castling: %v", err)
+	}
+}

@@ -1,0 +1,216 @@
+package lesson
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v4"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+)
+
+//go:embed lessons
+var files embed.FS
+
+// A Course is what there is to teach of one game.
+type Course struct {
+	Game    rules.Game
+	Lessons []*Lesson
+	Figures []Figure // in the order of the rules, at most one for each
+}
+
+// Courses are those of all games. Each is read when it is first asked for. They may
+// be used from any goroutine.
+type Courses struct {
+	read map[string]func() (*Course, error) // by the key of the game
+}
+
+// NewCourses is the courses of all games.
+func NewCourses() Courses {
+	c := Courses{read: map[string]func() (*Course, error){}}
+	for _, game := range games.All() {
+		c.read[game.Info().Key] = sync.OnceValues(func() (*Course, error) { return readCourse(game) })
+	}
+	return c
+}
+
+// Of is the course of a game, an *rules.Error of kind NotFound where there is no
+// such game. Any other error names a file that is no lesson.
+func (c Courses) Of(game string) (*Course, error) {
+	read, ok := c.read[game]
+	if !ok {
+		_, err := games.Find(game)
+		return nil, err
+	}
+	return read()
+}
+
+// All is the courses of all games, in the order of games.All; the error is as for
+// Of.
+func (c Courses) All() ([]*Course, error) {
+	var all []*Course
+	for _, game := range games.All() {
+		course, err := c.Of(game.Info().Key)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, course)
+	}
+	return all, nil
+}
+
+// Find is a lesson of the course, an *rules.Error of kind NotFound where there is
+// none of that name.
+func (c *Course) Find(id string) (*Lesson, error) {
+	for _, l := range c.Lessons {
+		if l.ID == id {
+			return l, nil
+		}
+	}
+	return nil, rules.Errorf(rules.NotFound, "error.lesson", "no lesson %.40q of %s", id, c.Game.Info().Key)
+}
+
+// Figure is the figure of a rule; ok is false where there is none.
+func (c *Course) Figure(rule string) (f Figure, ok bool) {
+	i := slices.IndexFunc(c.Figures, func(f Figure) bool { return f.Rule == rule })
+	if i < 0 {
+		return Figure{}, false
+	}
+	return c.Figures[i], true
+}
+
+const figuresFile = "figures.yaml"
+
+func readCourse(game rules.Game) (*Course, error) {
+	course := &Course{Game: game}
+	folder := path.Join("lessons", game.Info().Key)
+	entries, err := files.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		name := path.Join(folder, entry.Name())
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if entry.Name() == figuresFile {
+			err = yaml.Load(text, &course.Figures, yaml.WithKnownFields())
+		} else {
+			var l *Lesson
+			if l, err = parse(game, entry.Name(), string(text)); err == nil {
+				l.Number = len(course.Lessons) + 1
+				course.Lessons = append(course.Lessons, l)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return course, nil
+}
+
+// header is what a lesson's file begins with.
+type header struct {
+	Rule      string            `yaml:"rule"`
+	Options   map[string]string `yaml:"options"`
+	Position  string            `yaml:"position"`
+	Turns     int               `yaml:"turns"`
+	Goal      Goal              `yaml:"goal"`
+	Replies   []Reply           `yaml:"replies"`
+	Bot       bot.Level         `yaml:"bot"`
+	Solutions [][]string        `yaml:"solutions"`
+	Accepts   int               `yaml:"accepts"`
+	Wrong     []Wrong           `yaml:"wrong"`
+}
+
+// fileName is a number, which files are in order by, and the lesson's ID.
+var fileName = regexp.MustCompile(`^[0-9][0-9]-([a-z0-9-]+)\.md$`)
+
+// parse reads a lesson's file.
+func parse(game rules.Game, file, text string) (*Lesson, error) {
+	id := fileName.FindStringSubmatch(file)
+	if id == nil {
+		return nil, fmt.Errorf("a lesson's file is called like 03-explosion.md")
+	}
+	front, body, ok := strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
+	if !ok {
+		return nil, fmt.Errorf("a lesson begins with YAML between two lines of ---")
+	}
+	var h header
+	if err := yaml.Load([]byte(front), &h, yaml.WithKnownFields()); err != nil {
+		return nil, err
+	}
+	l := &Lesson{
+		Game: game, ID: id[1], Setup: rules.Setup{Options: h.Options, Position: h.Position}, Rule: h.Rule, Turns: h.Turns, Bot: h.Bot,
+		Goal: h.Goal, Replies: h.Replies, Solutions: h.Solutions, Accepts: h.Accepts, Wrongs: h.Wrong,
+	}
+	if err := l.prepare(); err != nil {
+		return nil, err
+	}
+	var err error
+	l.Texts, err = parseTexts(body)
+	return l, err
+}
+
+// chapter is the first line of what is in one language.
+var chapter = regexp.MustCompile(`^# ([a-z]{2}): (.+)$`)
+
+// parseTexts reads what a lesson says, language by language.
+func parseTexts(body string) (map[string]Text, error) {
+	texts := map[string]Text{}
+	tag, section, lines := "", "", []string(nil)
+	var text Text
+	finish := func() error {
+		words := strings.TrimSpace(strings.Join(lines, "\n"))
+		lines = nil
+		kind, name, _ := strings.Cut(section, ": ")
+		switch {
+		case tag == "" && words == "":
+			return nil
+		case tag == "":
+			return fmt.Errorf("%.40q stands before the first language", words)
+		case words == "":
+			return fmt.Errorf("%s: nothing below %q", tag, section)
+		case section == "" && text.Task == "":
+			text.Task = words
+		case section == "done" && text.Done == "":
+			text.Done = words
+		case section == "hint":
+			text.Hints = append(text.Hints, words)
+		case kind == "wrong" && name != "" && text.Wrong[name] == "":
+			text.Wrong[name] = words
+		default:
+			return fmt.Errorf("%s: section %q", tag, section)
+		}
+		texts[tag] = text
+		return nil
+	}
+	for line := range strings.Lines(body) {
+		line = strings.TrimRight(line, "\r\n")
+		if head := chapter.FindStringSubmatch(line); head != nil {
+			if err := finish(); err != nil {
+				return nil, err
+			}
+			if _, twice := texts[head[1]]; twice {
+				return nil, fmt.Errorf("%s comes twice", head[1])
+			}
+			tag, section, text = head[1], "", Text{Title: head[2], Wrong: map[string]string{}}
+		} else if name, ok := strings.CutPrefix(line, "## "); ok {
+			if err := finish(); err != nil {
+				return nil, err
+			}
+			section = name
+		} else {
+			lines = append(lines, line)
+		}
+	}
+	return texts, finish()
+}

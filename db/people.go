@@ -90,8 +90,8 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 }
 
 // Absorb makes a guest part of an account, when somebody who played as a guest
-// logs in: the guest's seats, the games it hosts and what it wrote become the
-// account's; the guest and its sessions are gone. It fails with kind Conflict
+// logs in: the guest's seats, the games it hosts, what it wrote and what it
+// learned become the account's; the guest and its sessions are gone. It fails with kind Conflict
 // and key error.not-a-guest when guestID is no guest, and with kind NotFound
 // when accountID is no account.
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
@@ -126,6 +126,9 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 			return err
 		}
 		if err := d.absorbFinished(ctx, tx, guestID, accountID); err != nil {
+			return err
+		}
+		if err := absorbLessons(ctx, tx, guestID, accountID); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, "DELETE FROM people WHERE id = $1", guestID)

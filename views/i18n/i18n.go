@@ -3,8 +3,9 @@
 //
 // A message is named by a key such as "play.waiting". Placeholders are
 // written {{.Name}}; messages that depend on a number have plural forms
-// ("one", "other", … after CLDR) and use {{.Count}}. To add a language, add
-// its catalog to this folder and its tag to Tags.
+// ("one", "other", … after CLDR, as many as the language has) and use
+// {{.Count}}. To add a language, add its catalog to this folder and its tag to
+// Tags.
 //
 // What exactly is wrong with a position is told by package rules, in English.
 // A language may have a file of such details, details.fr.json, by what they
@@ -31,7 +32,10 @@ import (
 var files embed.FS
 
 // Tags lists the languages that have a catalog, the default first.
-var Tags = []string{"en", "fr"}
+var Tags = []string{"en", "fr", "es", "ko"}
+
+// Names are what the languages call themselves.
+var Names = map[string]string{"en": "English", "fr": "Français", "es": "Español", "ko": "한국어"}
 
 // Catalogs are the catalogs of all languages. They do not change, so they may
 // be used from any goroutine.
@@ -43,22 +47,41 @@ type Catalogs struct {
 // Load reads the embedded catalogs.
 func Load() (*Catalogs, error) {
 	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	c := &Catalogs{byTag: map[string]*Catalog{}}
+	terms, err := loadGlossary()
+	if err != nil {
+		return nil, fmt.Errorf("glossary: %w", err)
+	}
 	var tags []language.Tag
-	for _, tag := range Tags {
-		file, err := bundle.LoadMessageFileFS(files, tag+".json")
+	var plural map[string]bool
+	for i, tag := range Tags {
+		file, err := readMessages(tag)
 		if err != nil {
 			return nil, fmt.Errorf("catalog %s: %w", tag, err)
 		}
-		c.byTag[tag] = newCatalog(bundle, tag, file.Messages)
+		if i == 0 {
+			plural = pluralKeys(file.Messages)
+		}
+		if c.byTag[tag], err = newCatalog(bundle, file, plural); err != nil {
+			return nil, fmt.Errorf("catalog %s: %w", tag, err)
+		}
 		if c.byTag[tag].details, err = loadDetails(tag); err != nil {
 			return nil, fmt.Errorf("details %s: %w", tag, err)
 		}
+		c.byTag[tag].terms = terms[tag]
 		tags = append(tags, file.Tag)
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c, nil
+}
+
+// readMessages reads the catalog of a language.
+func readMessages(tag string) (*i18n.MessageFile, error) {
+	text, err := files.ReadFile(tag + ".json")
+	if err != nil {
+		return nil, err
+	}
+	return i18n.ParseMessageFileBytes(text, tag+".json", map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
 }
 
 // loadDetails reads the details of a language, none if it has no file of them.
@@ -90,6 +113,7 @@ type Catalog struct {
 	split     map[string][]string // messages without plural forms, split at their placeholders
 	counted   sync.Map            // countedKey to string: small numbers, each rendered once
 	details   map[string]string   // by what they are in English
+	terms     []Term
 }
 
 type countedKey struct {
@@ -100,14 +124,31 @@ type countedKey struct {
 // placeholder is what stands for a value in a message.
 var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
 
-func newCatalog(bundle *i18n.Bundle, tag string, messages []*i18n.Message) *Catalog {
-	c := &Catalog{Tag: tag, localizer: i18n.NewLocalizer(bundle, tag), split: map[string][]string{}}
+// pluralKeys are the keys of messages with plural forms, by those of the default
+// language, which has a form for one. Others may have nothing but "other".
+func pluralKeys(messages []*i18n.Message) map[string]bool {
+	plural := map[string]bool{}
 	for _, message := range messages {
-		if message.One == "" { // no plural forms
-			c.split[message.ID] = splitMessage(message.Other)
+		if message.One != "" {
+			plural[message.ID] = true
 		}
 	}
-	return c
+	return plural
+}
+
+// newCatalog is the catalog of what was read. The bundle gets the messages with
+// plural forms alone, to choose among them.
+func newCatalog(bundle *i18n.Bundle, file *i18n.MessageFile, plural map[string]bool) (*Catalog, error) {
+	tag := file.Tag.String()
+	c := &Catalog{Tag: tag, localizer: i18n.NewLocalizer(bundle, tag), split: map[string][]string{}}
+	for _, message := range file.Messages {
+		if !plural[message.ID] {
+			c.split[message.ID] = splitMessage(message.Other)
+		} else if err := bundle.AddMessages(file.Tag, message); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
 }
 
 // splitMessage cuts a message into text, name, text, …, text. A page asks for

@@ -3,8 +3,10 @@ package i18n_test
 import (
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -52,11 +54,34 @@ func TestCatalogsAgree(t *testing.T) {
 				t.Errorf("%s lacks %s", tag, key)
 			} else if diff := cmp.Diff(placeholders(message), placeholders(other[key])); diff != "" {
 				t.Errorf("placeholders of %s (-%s +%s):\n%s", key, i18n.Tags[0], tag, diff)
+			} else if plural(message) != plural(other[key]) {
+				t.Errorf("%s has plural forms in %s or in %s alone", key, i18n.Tags[0], tag)
 			}
 		}
 		for key := range other {
 			if _, ok := base[key]; !ok {
 				t.Errorf("%s has %s, which %s has not", tag, key, i18n.Tags[0])
+			}
+		}
+	}
+}
+
+// plural tells whether a message has plural forms.
+func plural(message any) bool {
+	_, forms := message.(map[string]any)
+	return forms
+}
+
+// categories are the plural forms that each language has (CLDR 48, cardinal numbers).
+var categories = map[string][]string{"en": {"one", "other"}, "fr": {"many", "one", "other"}, "es": {"many", "one", "other"}, "ko": {"other"}}
+
+// Where a text goes with a number, it has all forms that the language has for it.
+func TestPluralForms(t *testing.T) {
+	for _, tag := range i18n.Tags {
+		for key, message := range entries(t, tag) {
+			forms, plural := message.(map[string]any)
+			if got := slices.Sorted(maps.Keys(forms)); plural && !slices.Equal(got, categories[tag]) {
+				t.Errorf("%s: %s has the forms %v, want %v", tag, key, got, categories[tag])
 			}
 		}
 	}
@@ -86,7 +111,8 @@ func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 		families[family(key)] = true
 	}
 	for key := range used {
-		if _, ok := known[key]; !ok && families[family(key)] && !strings.HasSuffix(key, ".") {
+		file := path.Ext(key) == ".css" || path.Ext(key) == ".json"
+		if _, ok := known[key]; !ok && !file && families[family(key)] && !strings.HasSuffix(key, ".") {
 			t.Errorf("the program uses %s, which no catalog has", key)
 		}
 	}
@@ -180,6 +206,11 @@ func wantInfo(want map[string]bool, info rules.Info) {
 		add(key+".", option.Values...)
 	}
 	add(info.Key+".rule.", info.Rules...)
+	for _, number := range info.Rules {
+		if strings.HasPrefix(number, "r") { // a ruling has a reason
+			add(info.Key+".why.", number)
+		}
+	}
 	for _, phase := range info.Phases {
 		add(info.Key+".prompt.", phase.Name)
 	}

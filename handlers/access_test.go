@@ -90,13 +90,14 @@ var askings = map[string]asking{
 	"POST /mail/stop/:stop/:kind": {},
 	"POST /settings/delete":       {form: (*world).farewell},
 	"POST /people/:name/block":    {form: just("blocked", "on")},
+	"POST /learn/:game/:lesson":   {form: just("line", "c2,c2xW")},
 	"POST /language":              {form: just("lang", "fr")},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
 // files.
 var fillings = map[string]string{
-	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
+	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":lesson": "aim", ":rule": "1", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
 }
 
 // routes are the router's, without those that are answered by HEAD as by GET.

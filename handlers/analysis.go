@@ -14,34 +14,39 @@ import (
 )
 
 // showAnalysis answers with the sandbox that the address holds, whatever can
-// be made of it.
-func (a *App) showAnalysis(c echo.Context) error {
-	in, err := a.analysisInput(c)
-	if err != nil {
-		return err
+// be made of it, at a place.
+func (a *App) showAnalysis(place views.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in, err := a.analysisInput(c)
+		if err != nil {
+			return err
+		}
+		in.Place = place
+		return a.analysisPage(c, in)
 	}
-	return a.analysisPage(c, in)
 }
 
 func (a *App) analysisPage(c echo.Context, in views.AnalysisInput) error {
-	f, err := a.frame(c, "")
+	analysis := views.NewAnalysis(in)
+	f, err := a.frameAt(c, in.Place, analysis.Title, analysis.Site())
 	if err != nil {
 		return err
 	}
-	analysis := views.NewAnalysis(in)
-	f.Title = analysis.Title
 	return a.render(c, http.StatusOK, views.Sandbox(views.AnalysisPage{Frame: f, Analysis: analysis}))
 }
 
 // showAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
 // changes the position is a step that the browser goes back from; pointing at
 // a cell is none.
-func (a *App) showAnalysisBoard(c echo.Context) error {
-	in, err := a.analysisInput(c)
-	if err != nil {
-		return err
+func (a *App) showAnalysisBoard(place views.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in, err := a.analysisInput(c)
+		if err != nil {
+			return err
+		}
+		in.Place = place
+		return a.analysisFragment(c, in)
 	}
-	return a.analysisFragment(c, in)
 }
 
 func (a *App) analysisFragment(c echo.Context, in views.AnalysisInput) error {

@@ -13,6 +13,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/live"
 	"hexclub/rules/bot"
+	"hexclub/rules/lesson"
 	"hexclub/static"
 	"hexclub/views/i18n"
 )
@@ -25,6 +26,7 @@ type App struct {
 	Now      func() time.Time
 	text     *i18n.Catalogs
 	static   *static.Files
+	courses  lesson.Courses
 	sessions *sessionStore
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
@@ -89,7 +91,7 @@ func New(config Config) (*App, error) {
 	}
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
-		text: text, static: files, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
+		text: text, static: files, courses: lesson.NewCourses(), password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience,
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"hexclub/rules"
@@ -274,6 +276,20 @@ func (p *person) evaluate(expression string) string {
 	text, _ := value.(string)
 	return text
 }
+
+// pages is how many sheets of A4 the page takes when it is printed.
+func (p *person) pages() (n int) {
+	p.t.Helper()
+	p.do("print", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		printed, err := cdp.Call(ctx, t, cdppage.PrintToPDF, cdppage.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
+		n = len(sheet.FindAll(printed.Data, -1))
+		return err
+	}))
+	return n
+}
+
+// sheet is where a page begins in a PDF file.
+var sheet = regexp.MustCompile(`/Type\s*/Page\b`)
 
 // deviceGame starts a game with both seats here and returns its path.
 func (p *person) deviceGame() string {

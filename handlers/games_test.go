@@ -511,7 +511,11 @@ func TestEveryGameIsFound(t *testing.T) {
 			for _, game := range games.All() {
 				key := game.Info().Key
 				p.wantCount(t, ".game."+key+" .picture svg[role=img]", 1)
-				for _, link := range []string{"/games/new?game=" + key, "/rules/" + key} {
+				learn := "/learn/" + key
+				if path == "/rules" {
+					learn = "/rules/" + key
+				}
+				for _, link := range []string{"/games/new?game=" + key, learn} {
 					p.wantCount(t, fmt.Sprintf(".game.%s a[href=%q][aria-label]", key, link), 1)
 				}
 			}
@@ -519,7 +523,7 @@ func TestEveryGameIsFound(t *testing.T) {
 				t.Errorf("pictures bring ids: %v", ids) // the notice alone has one
 			}
 			p.wantText(t, ".hexit", "2 players").wantText(t, ".six", "2 or 4 players").wantText(t, ".hexellation", "2 to 6 players")
-			p.wantCount(t, `nav a[href="/games/new"]`, 1).wantCount(t, `nav a[href="/rules"]`, 1)
+			p.wantCount(t, `nav a[href="/games/new"]`, 1).wantCount(t, `nav a[href="/learn"]`, 1)
 		})
 	}
 }

@@ -2,12 +2,177 @@ package handlers
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/rules/games"
+	"hexclub/rules"
+	"hexclub/rules/lesson"
 	"hexclub/views"
 )
+
+// showCourses leads to the lessons of each game.
+func (a *App) showCourses(c echo.Context) error {
+	stars, err := a.stars(c)
+	if err != nil {
+		return err
+	}
+	courses, err := a.courses.All()
+	if err != nil {
+		return err
+	}
+	t := a.catalog(c)
+	f, err := a.frame(c, t.T("learn.heading"))
+	if err != nil {
+		return err
+	}
+	cards, err := views.NewCourseCards(t, courses, stars)
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Learn(views.LearnPage{Frame: f, Courses: cards}))
+}
+
+// showCourse lists the lessons of a game.
+func (a *App) showCourse(c echo.Context) error {
+	course, err := a.courses.Of(c.Param("game"))
+	if err != nil {
+		return err
+	}
+	stars, err := a.stars(c)
+	if err != nil {
+		return err
+	}
+	t := a.catalog(c)
+	f, err := a.frame(c, t.T("learn.course-of", "Game", t.T(course.Game.Info().Key+".name")))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Course(views.NewCoursePage(f, course, stars)))
+}
+
+// stars is what the visitor has earned, by lesson.
+func (a *App) stars(c echo.Context) (map[string]int, error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.known {
+		return nil, err
+	}
+	return a.DB.Stars(c.Request().Context(), v.person.ID)
+}
+
+// showLesson answers with a lesson as far as the address has played it, at a place.
+func (a *App) showLesson(place views.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		l, err := a.lesson(c, place)
+		if err != nil {
+			return err
+		}
+		f, err := a.frameAt(c, place, l.Title, views.LessonHref(l.Run.Lesson))
+		if err != nil {
+			return err
+		}
+		return a.render(c, http.StatusOK, views.LessonView(views.LessonPage{Frame: f, Lesson: l}))
+	}
+}
+
+// showLessonBoard answers with the lesson alone, for htmx to swap in.
+func (a *App) showLessonBoard(place views.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		l, err := a.lesson(c, place)
+		if err != nil {
+			return err
+		}
+		return a.lessonFragment(c, l)
+	}
+}
+
+// lessonFragment answers with the lesson alone. What plays is a step that the
+// browser goes back from; pointing at a cell is none.
+func (a *App) lessonFragment(c echo.Context, l views.Lesson) error {
+	header := "HX-Push-Url"
+	if len(c.QueryParams()["pick"]) > 0 || l.Problem != nil {
+		header = "HX-Replace-Url"
+	}
+	c.Response().Header().Set(header, l.Return)
+	return a.render(c, http.StatusOK, views.LessonFragment(l))
+}
+
+// playLesson keeps what was solved, and leads on to where the form says: to the next
+// lesson, to all of them, or to the same again.
+func (a *App) playLesson(c echo.Context) error {
+	l, err := a.lesson(c, views.OnSite)
+	if err != nil {
+		return err
+	}
+	if l.Stars > 0 {
+		if err := a.keepStars(c, l); err != nil {
+			return err
+		}
+	}
+	if isHTMX(c) {
+		return a.lessonFragment(c, l)
+	}
+	next := map[string]string{"next": l.Next, "all": l.All, "again": l.Page}[c.FormValue("go")]
+	if next == "" || !l.Solved {
+		next = l.Return
+	}
+	return c.Redirect(http.StatusSeeOther, next)
+}
+
+// keepStars keeps what was earned for a lesson. Who may become no guest, as too many
+// from the same address have, learns all the same, and nothing is kept.
+func (a *App) keepStars(c echo.Context, l views.Lesson) error {
+	v, err := a.player(c)
+	if rules.IsKind(err, rules.TooMany) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return a.DB.KeepStars(c.Request().Context(), v.person.ID, l.Run.Lesson.Key(), l.Stars)
+}
+
+// lesson is what the address and the form say of a lesson. A lesson that there is
+// not is an *rules.Error of kind NotFound.
+func (a *App) lesson(c echo.Context, place views.Place) (views.Lesson, error) {
+	course, err := a.courses.Of(c.Param("game"))
+	if err != nil {
+		return views.Lesson{}, err
+	}
+	l, err := course.Find(c.Param("lesson"))
+	if err != nil {
+		return views.Lesson{}, err
+	}
+	in := views.LessonInput{
+		T: a.catalog(c), Course: course, Lesson: l, Look: a.look(c), Place: place,
+		URL:  func(path string) string { return a.siteURL(c, path) },
+		Line: c.FormValue("line"), Slips: counted(c, "tried", views.MaxSlips), Hints: counted(c, "hints", views.MaxSlips), Shown: c.FormValue("shown") != "",
+		Pointing: readPointing(c),
+	}
+	return views.NewLesson(c.Request().Context(), in)
+}
+
+// counted is a number in the address or the form, from 0 to most; 0 for what is none.
+func counted(c echo.Context, name string, most int) int {
+	n, err := strconv.Atoi(c.FormValue(name))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return min(n, most)
+}
+
+// frameAt is what a page at a place has around it; title is a finished text, and
+// site the page's address on the site.
+func (a *App) frameAt(c echo.Context, place views.Place, title, site string) (views.Frame, error) {
+	if place == views.OnSite {
+		f, err := a.frame(c, "")
+		f.Title = title
+		return f, err
+	}
+	f := a.bareFrame(c, "")
+	f.Title, f.Site = title, a.siteURL(c, site)
+	return f, nil
+}
 
 // showAllRules leads to the rules of each game.
 func (a *App) showAllRules(c echo.Context) error {
@@ -15,21 +180,69 @@ func (a *App) showAllRules(c echo.Context) error {
 	return a.gameList(c, views.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
-// showRules answers with the rules of a game in short.
+// showRules answers with the rules of a game, each beside a board.
 func (a *App) showRules(c echo.Context) error {
-	game, err := games.Find(c.Param("game"))
+	course, f, err := a.rulesFrame(c)
 	if err != nil {
 		return err
 	}
-	info := game.Info()
-	t := a.catalog(c)
-	title := t.T("rules.title", "Game", t.T(info.Key+".name"))
-	f, err := a.frame(c, title)
+	page, err := views.NewRulesPage(views.RulesInput{
+		Frame: f, Course: course, Played: c.QueryParam("figure"), Line: c.QueryParam("line"), Pointing: readPointing(c),
+	})
 	if err != nil {
 		return err
 	}
-	page := views.RulesPage{Frame: f, Game: info.Key}
-	page.Title = title
-	page.Rules, page.Readings = views.NewRules(t, info)
 	return a.render(c, http.StatusOK, views.Rules(page))
+}
+
+// showRulesSheet answers with the rules of a game on one sheet to be printed.
+func (a *App) showRulesSheet(c echo.Context) error {
+	course, f, err := a.rulesFrame(c)
+	if err != nil {
+		return err
+	}
+	page, err := views.NewRulesSheet(f, course.Game)
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.RulesSheet(page))
+}
+
+// rulesFrame is the course of the game that the address names, and what a page of its
+// rules has around it.
+func (a *App) rulesFrame(c echo.Context) (*lesson.Course, views.Frame, error) {
+	course, err := a.courses.Of(c.Param("game"))
+	if err != nil {
+		return nil, views.Frame{}, err
+	}
+	f, err := a.frame(c, views.RulesTitle(a.catalog(c), course.Game.Info().Key))
+	return course, f, err
+}
+
+// showFigure answers with the board beside a rule, for htmx to swap in.
+func (a *App) showFigure(c echo.Context) error {
+	course, err := a.courses.Of(c.Param("game"))
+	if err != nil {
+		return err
+	}
+	shown, ok := course.Figure(c.Param("rule"))
+	if !ok {
+		return rules.Errorf(rules.NotFound, "error.not-found", "no figure of rule %.10q", c.Param("rule"))
+	}
+	figure, err := views.NewFigure(views.FigureInput{
+		T: a.catalog(c), Game: course.Game, Figure: shown, Look: a.look(c), Line: c.QueryParam("line"), Pointing: readPointing(c),
+	})
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.FigureFragment(figure))
+}
+
+// showGlossary explains the terms of the games.
+func (a *App) showGlossary(c echo.Context) error {
+	f, err := a.frame(c, a.catalog(c).T("glossary.title"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Glossary(views.NewGlossary(f)))
 }

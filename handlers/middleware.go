@@ -12,12 +12,33 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/static"
+	"hexclub/views"
 )
 
 // contentPolicy lets a page load only what this site serves, and run no
 // script that stands in the page.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// framed tells whether a request is for a page that others may show in a frame.
+func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(views.Embedded)+"/") }
+
+// framePolicy is contentPolicy for pages that others may show in frames: they have
+// no forms and know nobody.
+var framePolicy = strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+
+// framable lets others show what a handler answers in a frame, but no page of an
+// error.
+func framable(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Response().Header().Set("Content-Security-Policy", framePolicy)
+		err := next(c)
+		if err != nil {
+			c.Response().Header().Set("Content-Security-Policy", contentPolicy)
+		}
+		return err
+	}
+}
 
 // requestHeader carries the id of a request, made here for each.
 const requestHeader = "X-Request-Id"

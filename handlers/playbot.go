@@ -15,7 +15,7 @@ import (
 )
 
 // playBot leads to a game against bots that begins at once, of the game that the
-// form names: of the level that it names, else of one that fits the visitor. Who
+// form names, with its options, if it has any: of the level that it names, else of one that fits the visitor. Who
 // has begun such a game and taken no turn yet finds that one again.
 func (a *App) playBot(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
@@ -26,7 +26,7 @@ func (a *App) playBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	setup, err := game.Info().Complete(rules.Setup{})
+	setup, err := game.Info().Complete(rules.Setup{Options: formOptions(c)})
 	if err != nil {
 		return err
 	}

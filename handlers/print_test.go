@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
 )
 
 // On paper there is the board with what it means, black on white, and nothing
@@ -32,6 +35,26 @@ func TestPrinted(t *testing.T) {
 		}
 		if wide := p.evaluate(`String(document.querySelector("#board").getBoundingClientRect().right <= innerWidth)`); wide != "true" {
 			t.Errorf("%s: the board does not fit the paper", page)
+		}
+	}
+}
+
+// The rules of each game fit one sheet of paper, in every language.
+func TestRulesFitOneSheet(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, desktop)
+	for _, tag := range i18n.Tags {
+		c := s.client(t)
+		c.post("/language", "lang", tag, "return", "/")
+		p.comesAs(c)
+		for _, game := range games.All() {
+			path := "/rules/" + game.Info().Key + "/sheet"
+			p.open(path)
+			p.has("html[lang=" + tag + "]")
+			if n := p.pages(); n != 1 {
+				t.Errorf("%s in %s takes %d pages", path, tag, n)
+			}
 		}
 	}
 }

@@ -63,6 +63,9 @@ func (a *App) catalog(c echo.Context) *i18n.Catalog {
 	if cookie, err := c.Cookie(languageCookie); err == nil {
 		chosen = cookie.Value
 	}
+	if framed(c) { // by a page that chose the language with the address
+		chosen = c.QueryParam("lang")
+	}
 	return a.text.Match(chosen, c.Request().Header.Get("Accept-Language"))
 }
 

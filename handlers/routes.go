@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"hexclub/static"
+	"hexclub/views"
 )
 
 // maxBody is the size of the largest request that is read.
@@ -32,10 +33,26 @@ func (a *App) Router() *echo.Echo {
 	get("/people/:name/games", a.showArchive)
 	e.POST("/people/:name/block", a.blockPerson)
 	get("/rules", a.showAllRules)
+	get("/rules/glossary", a.showGlossary)
 	get("/rules/:game", a.showRules)
+	get("/rules/:game/sheet", a.showRulesSheet)
+	get("/rules/:game/figures/:rule", a.showFigure)
+	get("/learn", a.showCourses)
+	get("/learn/:game", a.showCourse)
+	e.POST("/learn/:game/:lesson", a.playLesson)
+	for _, place := range []views.Place{views.OnSite, views.Embedded, views.Projector} {
+		show := func(path string, handler echo.HandlerFunc) {
+			if place == views.Embedded {
+				handler = framable(handler)
+			}
+			get(string(place)+path, handler)
+		}
+		show("/learn/:game/:lesson", a.showLesson(place))
+		show("/learn/:game/:lesson/board", a.showLessonBoard(place))
+		show("/analysis/:game", a.showAnalysis(place))
+		show("/analysis/:game/board", a.showAnalysisBoard(place))
+	}
 
-	get("/analysis/:game", a.showAnalysis)
-	get("/analysis/:game/board", a.showAnalysisBoard)
 	get("/analysis/:game/hint", a.showAnalysisHint)
 	get("/analysis/:game/board.svg", a.analysisSVG)
 	get("/analysis/:game/board.png", a.analysisPNG)

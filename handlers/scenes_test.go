@@ -69,7 +69,10 @@ func newStage(t *testing.T) *stage {
 		s.addGame(t, game)
 		s.addSandbox(t, game)
 		s.addHint(t, game)
+		s.addLearning(t, game)
 	}
+	s.add("learn", s.stranger, "/learn")
+	s.add("glossary", s.stranger, "/rules/glossary")
 	s.addOptions(t)
 	s.addBots(t)
 	s.addTogether(t)

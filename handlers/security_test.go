@@ -34,6 +34,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	t.Helper()
 	values := map[string]string{
 		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "7", ":step": "1",
+		":lesson": "aim", ":rule": "1",
 		":invite": strings.TrimPrefix(invitation, "/join/"), ":name": "Nora", "*": "",
 		":secret": path.Base(s.mail.confirm), ":stop": path.Base(path.Dir(s.mail.stop)), ":kind": path.Base(s.mail.stop),
 	}
@@ -108,8 +109,12 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 
 func wantHeaders(t *testing.T, name string, header http.Header) {
 	t.Helper()
+	policy := contentPolicy
+	if strings.Contains(name, " /embed/") { // others may show it in a frame
+		policy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+	}
 	for key, want := range map[string]string{
-		"Content-Security-Policy": contentPolicy, "X-Content-Type-Options": "nosniff",
+		"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff",
 		"Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 	} {
 		if got := header.Values(key); len(got) != 1 || got[0] != want {

@@ -3,29 +3,35 @@
 	"use strict";
 	const on = (type, act) => document.addEventListener(type, act, true);
 	const byId = (id) => document.getElementById(id);
-	const all = (selector) => Array.from(document.querySelectorAll(selector));
-	const cells = () => all("#board [id^=c-]");
-	const cellOf = (node) => node.closest("#board [id^=c-]");
+	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+	const panOf = (node) => node.closest(".pan");
+	const cellOf = (node) => panOf(node) && node.closest("[id^=c-]");
+	const cells = (pan = panOf(current)) => all("[id^=c-]", pan);
 
 	// Where a cell is: in the units of the drawing, and on the screen.
 	const place = (cell) => (cell.getAttribute("transform") ?? cell.parentNode.dataset.place).match(/-?\d+/g).map(Number);
 	const box = (cell) => (cell.firstElementChild ?? cell).getBoundingClientRect();
 
-	// One cell is in the tab order: where the focus was last, or the nearest to it
-	// on a new board; at first one that is marked.
+	// Of each board one cell is in the tab order: where the focus was last, or the
+	// nearest to it on a new board; at first one that is marked.
 	let current;
 	let column; // that steps up and down keep to, as rows are staggered
 	const enter = (cell) => {
-		for (const other of cells()) other.tabIndex = other === cell ? 0 : -1;
+		for (const other of cells(panOf(cell))) other.tabIndex = other === cell ? 0 : -1;
 		current = cell;
 		column = undefined;
 	};
 	const setUp = () => {
-		const [x, y] = current ? place(current) : [];
+		const was = current;
+		const [x, y] = was ? place(was) : [];
 		const rank = (cell) => [".picked", ".must", ".last", ".open", "*"].findIndex((mark) => cell.closest(mark));
-		const far = current ? (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y) : rank;
-		const [first] = cells().sort((a, b) => far(a) - far(b));
-		if (first) enter(first);
+		const off = (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y);
+		for (const pan of all(".pan:not(:has([tabindex='0']))").reverse()) {
+			const far = was && panOf(was).firstChild.id === pan.firstChild.id ? off : rank;
+			const [first] = cells(pan).sort((a, b) => far(a) - far(b));
+			if (first) enter(first);
+		}
+		if (was?.isConnected) current = was;
 	};
 	on("focusin", ({ target }) => cellOf(target) && enter(cellOf(target)));
 	on("click", (event) => {
@@ -45,17 +51,18 @@
 
 	// Steps by the place of the key.
 	const ways = {};
-	for (const [dx, dy, ...codes] of [
-		[-52, 0, "ArrowLeft", "KeyA", "Numpad4"],
-		[52, 0, "ArrowRight", "KeyD", "Numpad6"],
-		[-26, -45, "KeyW", "Numpad7"],
-		[26, -45, "KeyE", "Numpad9"],
-		[-26, 45, "KeyZ", "Numpad1"],
-		[26, 45, "KeyX", "Numpad3"],
-		[0, -45, "ArrowUp", "Numpad8"],
-		[0, 45, "ArrowDown", "Numpad2"],
+	for (const line of [
+		"-52 0 ArrowLeft KeyA Numpad4",
+		"52 0 ArrowRight KeyD Numpad6",
+		"-26 -45 KeyW Numpad7",
+		"26 -45 KeyE Numpad9",
+		"-26 45 KeyZ Numpad1",
+		"26 45 KeyX Numpad3",
+		"0 -45 ArrowUp Numpad8",
+		"0 45 ArrowDown Numpad2",
 	]) {
-		for (const code of codes) ways[code] = [dx, dy];
+		const [dx, dy, ...codes] = line.split(" ");
+		for (const code of codes) ways[code] = [+dx, +dy];
 	}
 
 	// The next cell in a direction, over holes too. Straight up and down it is the
@@ -76,7 +83,7 @@
 		if (!dx) column = keep;
 	};
 
-	// Replays. On the board arrows are for its cells.
+	// Replays. On the board arrows are for its cells, but on a projector.
 	const turns = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 	const boardTurns = { PageUp: "previous", PageDown: "next" };
 	const ends = { Home: 0, End: -1 };
@@ -84,7 +91,8 @@
 		const { key, code, target, repeat, shiftKey } = event;
 		if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
 		const cell = cellOf(target);
-		const turn = (cell ? boardTurns : turns)[key];
+		const large = target.closest(".projector");
+		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
 		const link = byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
 			if (!repeat) link.click();
@@ -133,7 +141,7 @@
 		settle = undefined;
 		const known = revision === shown && (news || (verb === "post" && xhr.status === 200));
 		if (revision && (revision < shown || known)) detail.shouldSwap = false;
-		else if (target.querySelector("#board")) settle = hold(target, elt, news, revision > shown);
+		else if (target.querySelector(".pan")) settle = hold(target, elt, news, revision > shown);
 	});
 	on("htmx:afterSettle", () => {
 		begin();
@@ -158,16 +166,17 @@
 			if (document.activeElement === document.body) byId(before.id)?.focus({ preventScroll: true });
 			setUp();
 			const cell = byId(acted.id) ?? current;
-			const pan = cell.closest(".pan");
+			const pan = panOf(cell);
 			pan.scrollLeft += box(cell).x - x;
 			pan.scrollTop += box(cell).y - y;
 			if (y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
-			const below = table.querySelector(".now").getBoundingClientRect();
-			if (cellOf(elt) && below.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
+			const below = table.querySelector(".now")?.getBoundingClientRect();
+			if (cellOf(elt) && below?.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
 			const confirm = byId("confirm");
 			const now = document.activeElement;
 			const lost = now !== before && now === document.body;
-			if (lost || (byKey && confirm && table.contains(now))) (confirm ?? current).focus({ preventScroll: !byKey });
+			const here = table.contains(current) ? current : table.querySelector("[tabindex='0']");
+			if (lost || (byKey && confirm && table.contains(now))) (confirm ?? here).focus({ preventScroll: !byKey });
 			if (played && table.querySelector(".status.over")) chime(523, 659, 784);
 			else if (news) chime(659);
 		};

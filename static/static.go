@@ -41,6 +41,7 @@ var sources = map[string][]string{
 	"site.css":   {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
 	"film.css":   {"film.css"},
 	"graph.css":  {"graph.css"},
+	"learn.css":  {"learn.css"},
 	"people.css": {"people.css"},
 	"app.js":     {"app.js"},
 	"icon.svg":   {"icon.svg"},
@@ -75,9 +76,13 @@ func Load() (*Files, error) {
 	return f, nil
 }
 
-// note is what only people need in a script: comments, and what lines are
-// indented by. No text in it goes over several lines.
-var note = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+`)
+// What only people need in a script: comments, what lines are indented by, ends of
+// lines that end nothing, and spaces about arrows. No text in it goes over several
+// lines, or has any of these in it.
+var (
+	note  = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+|\s+// .*$`)
+	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
+)
 
 // withoutNotes is a script of ours without what browsers have no use for; other
 // files are as they are.
@@ -85,7 +90,7 @@ func withoutNotes(name string, content []byte) []byte {
 	if name != "app.js" {
 		return content
 	}
-	return note.ReplaceAll(content, nil)
+	return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 }
 
 // Path is the address of a file by its name; empty for a name that Load does

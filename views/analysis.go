@@ -23,6 +23,7 @@ type AnalysisInput struct {
 	T        *i18n.Catalog
 	Game     rules.Game
 	Look     Look
+	Place    Place
 	Query    string                     // of the address as it was asked for
 	URL      func(path string) string   // the full address of a path
 	Option   func(option string) string // asked for by the form, empty for what the position says
@@ -59,14 +60,20 @@ type Analysis struct {
 	Walk           Walk
 	Rebase         *Link // the line anew from here; nil at its start
 	Restart        Link  // the game's own start
+	Anew           Link  // the start of the line
 	Edit           Link  // the board as it is, to be edited
 	Editor         *Editor
-	Share          string // full address
+	Place          Place
+	Share          Share
 	SVG, PNG       string // addresses of pictures; empty while there is no position
 	Record         string // in text
 	Options        []Question
 	Games          []GameLink
+	shown          string // address on the site of the position as it stands
 }
+
+// Site is the address on the site of the position as it stands.
+func (a Analysis) Site() string { return a.shown }
 
 // A Walk is where one can go along a line; nil is nowhere.
 type Walk struct{ First, Previous, Next, Last *Link }
@@ -128,12 +135,12 @@ func analysisPath(info rules.Info) string { return "/analysis/" + info.Key }
 func NewAnalysis(in AnalysisInput) Analysis {
 	s := readSandbox(in)
 	a := Analysis{
-		Page: s.path, Fragment: s.path + "/board", Base: s.base, Joined: joinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)),
+		Place: in.Place, Page: s.path, Fragment: s.path + "/board", Base: s.base, Joined: joinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)),
 		Position: s.rec.State().Position(), Unread: s.unread,
-		Restart: s.restart(), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
+		Restart: s.restart(), Anew: s.link(s.base, nil, 0, ""), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
 		Options: s.options(), Games: s.games(),
 	}
-	if in.Edit {
+	if s.edits() {
 		s.edit(&a)
 	} else {
 		s.play(&a)
@@ -142,7 +149,7 @@ func NewAnalysis(in AnalysisInput) Analysis {
 	if s.misread != "" {
 		a.Written = s.misread
 	}
-	a.Share = in.URL(a.Share)
+	a.Share = newShare(in.T, in.URL, a.shown, a.Heading)
 	if a.Problem != nil && in.Query != "" { // what was asked for stays in the address
 		a.Return = s.path + "?" + in.Query
 	}
@@ -153,9 +160,9 @@ func NewAnalysis(in AnalysisInput) Analysis {
 func (s *sandbox) play(a *Analysis) {
 	t := s.in.T
 	a.Table = s.table()
-	a.Return, a.Share = s.at(s.pointed()).Href, s.at(Pointing{}).Href
+	a.Return, a.shown = s.at(s.pointed()).Href, s.siteHref()
 	if s.chooser != nil {
-		a.Mine, a.Status = true, t.T("play.both", "Colour", s.colour(s.rec.State().Turn().Seat), "Prompt", s.chooser.prompt())
+		a.Mine, a.Status = true, s.tb.colourAndPrompt()
 		s.choosing(&a.Table)
 		s.hints(&a.Table)
 	} else {
@@ -164,12 +171,14 @@ func (s *sandbox) play(a *Analysis) {
 	if a.Problem = s.problem; a.Problem == nil && s.chooser != nil {
 		a.Problem = s.chooser.problem()
 	}
+	s.in.Place.leave(a.Problem)
+	s.in.Place.leave(a.Compulsory)
 	a.Last = s.tb.lastWords()
 	a.Board = newBoard(t, s.info, s.tb.board, s.tb.drawing())
 	a.Lines = s.lines()
 	s.walk(a)
 	a.SVG, a.PNG = s.picture("board.svg"), s.picture("board.png")
-	a.Record = s.rec.Sheet(s.names).String()
+	a.Record = s.rec.Sheet(s.tb.Game.Players).String()
 }
 
 // table is what a sandbox has of a table whether it is played or edited.
@@ -187,13 +196,10 @@ func (s *sandbox) table() Table {
 // choosing fills in how the next action is chosen.
 func (s *sandbox) choosing(table *Table) {
 	c := s.chooser
-	table.Choices, table.Actions, table.Declaring = c.list(), len(c.pick.choices), c.declaring()
+	c.fill(table)
 	if table.Undo = c.back(); table.Undo == nil && s.shown > 0 {
 		before := s.link(s.base, s.line, s.shown-1, "")
 		table.Undo = &before
-	}
-	if rule := c.compulsory(); rule != "" && !c.claims {
-		table.Compulsory = &Problem{Text: s.in.T.T("play.compulsory"), Rule: rule, Href: RuleHref(s.info.Key, rule)}
 	}
 }
 
@@ -263,7 +269,7 @@ func whyNot(t *i18n.Catalog, err error) string {
 }
 
 // colour is what a seat's colour is called.
-func (s *sandbox) colour(seat rules.Seat) string { return s.in.T.T("colour." + s.info.Colours[seat-1]) }
+func (s *sandbox) colour(seat rules.Seat) string { return seatColour(s.in.T, s.info, seat) }
 
 // picture is the address of a picture of the board as it is seen here.
 func (s *sandbox) picture(file string) string { return s.pictureOf(file, s.base, s.line, s.shown) }

@@ -69,7 +69,7 @@ func (s *sandbox) edit(a *Analysis) {
 		s.tb = s.builder(e.made)
 		a.Position = e.made.State().Position()
 		a.SVG, a.PNG = e.picture("board.svg"), e.picture("board.png")
-		a.Record = e.made.Sheet(s.names).String()
+		a.Record = e.made.Sheet(s.tb.Game.Players).String()
 	}
 	a.Table = s.table()
 	a.Board = newBoard(t, s.info, rules.Board{Cells: e.board()}, drawing{
@@ -86,9 +86,9 @@ func (s *sandbox) edit(a *Analysis) {
 	}
 	a.Problem = s.problem
 	a.Return = e.to(e.edits, e.brush).Href
-	a.Share = a.Return
+	a.shown = a.Return
 	if a.Editor.Done != nil {
-		a.Share = a.Editor.Done.Href
+		a.shown = a.Editor.Done.Href
 	}
 }
 
@@ -276,7 +276,7 @@ func (e *editing) editor() *Editor {
 		done := e.sandbox.link(e.baseOf(e.made.State()), nil, 0, "")
 		editor.Done = &done
 	}
-	for i, name := range e.names {
+	for i, name := range e.tb.Game.Players {
 		seat := rules.Seat(i + 1)
 		piece := SeatPiece(e.info, seat)
 		editor.Seats = append(editor.Seats, Brush{

@@ -341,9 +341,9 @@ func FuzzAnalysis(f *testing.F) {
 			if _, err := AnalysisDrawing(in); err != nil && a.Problem == nil {
 				t.Errorf("no picture of what is shown: %v", err)
 			}
-			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share, "https://hex.example"))
+			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share.Page, "https://hex.example"))
 			if shared.Position != a.Position || shared.Problem != nil {
-				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share, shared.Position, shared.Problem, a.Position)
+				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position, shared.Problem, a.Position)
 			}
 		}
 	})

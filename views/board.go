@@ -10,6 +10,7 @@ import (
 
 // A Board is a drawing of a rules.Board, in the drawing units of package hex.
 type Board struct {
+	ID       string
 	Label    string
 	ViewBox  string
 	Width    string    // in CSS pixels, at which the cells are just large enough to be touched
@@ -42,9 +43,11 @@ type Link struct {
 // drawing says how a board is drawn, and what is marked on it beside the
 // position. The zero drawing marks nothing.
 type drawing struct {
-	turn         int // counter-clockwise, times 60 degrees
+	id           string // what ids on the page end in, where there are several boards; empty for the only one
+	turn         int    // counter-clockwise, times 60 degrees
 	names, table bool
 	picture      bool
+	tight        bool // it takes no more room than its cells, though more may come
 
 	last    map[hex.Cell]bool   // changed by the last turn
 	draft   map[hex.Cell]bool   // changed by the turn in the making
@@ -66,7 +69,7 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Bo
 		d.turn = 0
 	}
 	b := Board{
-		Label: t.T("play.board", "Game", t.T(info.Key+".name")),
+		ID: "board" + d.id, Label: t.T("play.board", "Game", t.T(info.Key+".name")),
 		Cells: make([]Cell, len(board.Cells)),
 		Names: d.names, Table: d.table, Picture: d.picture,
 	}

@@ -38,7 +38,7 @@ type Cell struct {
 func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, letters map[hex.Cell]string) Cell {
 	x, y := c.Cell.Centre(d.turn)
 	cell := Cell{
-		ID: cellID(c.Name), Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
+		ID: cellID(c.Name) + d.id, Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
 		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
 	}
 	if c.Arrow != hex.None {

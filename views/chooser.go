@@ -102,6 +102,18 @@ func (c *chooser) cells() []hex.Cell {
 	return cells
 }
 
+// pointed is what was pointed at, as far as there are such cells.
+func (c *chooser) pointed() Pointing {
+	p := Pointing{}
+	for _, cell := range c.cells() {
+		p.Picks = append(p.Picks, c.cellName(cell))
+	}
+	if c.claims {
+		p.Claim = c.Claim
+	}
+	return p
+}
+
 // claimKind is the kind of claim that is being made.
 func (c *chooser) claimKind() (kind rules.Kind, ok bool) {
 	i := slices.IndexFunc(c.info.Kinds, func(k rules.KindInfo) bool { return k.Name == c.Claim })
@@ -212,6 +224,14 @@ func (c *chooser) problem() *Problem {
 		return nil
 	}
 	return newRefusal(c.t, c.info, c.st, c.st.Text(c.wrong), c.refused)
+}
+
+// fill says on a table how the next action is chosen.
+func (c *chooser) fill(table *Table) {
+	table.Choices, table.Actions, table.Declaring = c.list(), len(c.pick.choices), c.declaring()
+	if rule := c.compulsory(); rule != "" && !c.claims {
+		table.Compulsory = &Problem{Text: c.t.T("play.compulsory"), Rule: rule, Href: RuleHref(c.info.Key, rule)}
+	}
 }
 
 // manyChoices is as many as are listed at once; of more, what they start with

@@ -34,7 +34,7 @@ func (d drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
 		minY -= captionHeight
 	}
-	if info.Grows && !d.picture {
+	if info.Grows && !d.picture && !d.tight {
 		const stepX, stepY = 2 * hex.Width, hex.Height * 3 / 2 // two columns, two rows
 		minX, maxX = -upTo(stepX, -minX), upTo(stepX, maxX)
 		minY, maxY = -upTo(stepY, -minY), upTo(stepY, maxY)

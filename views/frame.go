@@ -18,6 +18,7 @@ type Frame struct {
 	Reader Reader
 	Look   Look
 	Notice string // something to tell the reader once, already in their language
+	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
 	Board  bool   // there is a board on the page, to which a link leads first
 
 	Awaiting Awaiting

@@ -90,6 +90,9 @@ func (b *tableBuilder) hints(table *Table) {
 
 // hints fills in the suggestion that was asked for, or where one is.
 func (s *sandbox) hints(table *Table) {
+	if s.in.Place != OnSite {
+		return
+	}
 	if !s.mayHint() {
 		if s.chooser != nil {
 			table.NoHint = s.in.T.T("hint.none")

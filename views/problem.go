@@ -14,6 +14,8 @@ type Problem struct {
 	Text string
 	Rule string // number of the rule that forbids it, if one does
 	Href string // where that rule is explained
+
+	Leave bool // that is to be shown in a window of its own
 }
 
 // RefusalText is why an action, in its notation, is refused at a state, and
@@ -81,6 +83,16 @@ func (b *tableBuilder) notMine() string {
 		return "error.waiting"
 	}
 	return "error.not-your-turn"
+}
+
+// newProblem tells why something cannot be read or played at a state; of an
+// action that is not legal, its notation is told.
+func newProblem(t *i18n.Catalog, info rules.Info, st rules.State, action string, err error) *Problem {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return newRefusal(t, info, st, action, refusal)
+	}
+	return &Problem{Text: ErrorText(t, err)}
 }
 
 // newRefusal tells why an action, in its notation, is refused at a state.

@@ -15,7 +15,6 @@ type sandbox struct {
 	in      AnalysisInput
 	info    rules.Info
 	path    string
-	names   []string // of the seats: their colours
 	base    string   // position that the line starts from; empty for the game's own start
 	line    []string // all of it
 	shown   int      // so many actions of it are played
@@ -32,18 +31,13 @@ type sandbox struct {
 // readSandbox follows an address as far as it can be read.
 func readSandbox(in AnalysisInput) *sandbox {
 	s := &sandbox{in: in, info: in.Game.Info()}
-	s.path = analysisPath(s.info)
+	s.path = in.Place.path(analysisPath(s.info))
 	s.start()
 	s.base = s.baseOf(s.rec.State())
 	if s.misread == "" {
 		s.follow()
 	}
-	seats := s.rec.State().Seats()
-	s.names = make([]string, seats)
-	for i := range s.names {
-		s.names[i] = s.colour(rules.Seat(i + 1))
-	}
-	if !in.Edit {
+	if !s.edits() {
 		s.choose()
 	}
 	s.tb = s.builder(s.rec)
@@ -51,12 +45,14 @@ func readSandbox(in AnalysisInput) *sandbox {
 	return s
 }
 
+// edits tells whether the board is being edited.
+func (s *sandbox) edits() bool { return s.in.Edit && s.in.Place == OnSite }
+
 // builder makes the parts that a table has too.
 func (s *sandbox) builder(rec *record.Record) *tableBuilder {
-	return &tableBuilder{
-		TableInput: TableInput{T: s.in.T, Game: Game{Record: rec, Players: s.names}, Look: s.in.Look, Hint: s.in.Hint},
-		rec:        rec, info: s.info, draft: record.Draft{State: rec.State()}, board: rec.State().Board(),
-	}
+	b := newSolo(s.in.T, s.in.Look, rec)
+	b.Hint = s.in.Hint
+	return b
 }
 
 // start sets the position up that the line starts from: the one asked for, else
@@ -121,28 +117,10 @@ func (s *sandbox) follow() {
 
 // playAll plays actions until there are no more or one cannot be played.
 func (s *sandbox) playAll(rec *record.Record, text string) {
-	if len(text) > MaxLine {
-		s.tell(errTooLong(MaxLine), nil, "")
-		return
-	}
-	long := len(joinDraft(rec.Events()))
-	for text = strings.TrimSpace(text); text != ""; {
-		action, rest, err := rules.CutAction(rec.State(), text)
-		notation := ""
-		if err == nil {
-			notation = rec.State().Text(action)
-			if long += len(notation) + 1; long > MaxLine {
-				err = rules.Errorf(rules.Invalid, "error.line-full", "more than %d bytes", MaxLine)
-			} else {
-				err = rec.Step(action)
-			}
-		}
-		if err != nil {
-			s.tell(err, rec.State(), notation)
-			s.unread = text
-			return
-		}
-		text = rest
+	unread, notation, err := playLine(rec, text)
+	if err != nil {
+		s.tell(err, rec.State(), notation)
+		s.unread = unread
 	}
 }
 
@@ -153,16 +131,12 @@ func (s *sandbox) tell(err error, st rules.State, action string) {
 		return
 	}
 	s.err = err
-	var refusal *rules.Refusal
 	var known *rules.Error
-	switch {
-	case errors.As(err, &refusal):
-		s.problem = newRefusal(s.in.T, s.info, st, action, refusal)
-	case errors.As(err, &known) && known.Key == "error.position":
+	if errors.As(err, &known) && known.Key == "error.position" {
 		s.problem = &Problem{Text: s.in.T.T("analysis.misread", "Reason", whyNot(s.in.T, err))}
-	default:
-		s.problem = &Problem{Text: ErrorText(s.in.T, err)}
+		return
 	}
+	s.problem = newProblem(s.in.T, s.info, st, action, err)
 }
 
 // choose works out what has been pointed at. A claim that is right is played.
@@ -191,14 +165,7 @@ func (s *sandbox) pointed() Pointing {
 	if s.chooser == nil {
 		return Pointing{}
 	}
-	p := Pointing{}
-	for _, cell := range s.chooser.cells() {
-		p.Picks = append(p.Picks, s.chooser.cellName(cell))
-	}
-	if s.chooser.claims {
-		p.Claim = s.chooser.Claim
-	}
-	return p
+	return s.chooser.pointed()
 }
 
 // after is the position after an action, which takes the place of what
@@ -222,7 +189,12 @@ func (s *sandbox) restart() Link {
 
 // link leads to a place on a line, with a further part of the query.
 func (s *sandbox) link(base string, line []string, shown int, more string) Link {
-	return pageLink(s.path, "/board", s.query(base, line, shown)+more)
+	return pageLink(s.path, "/board", s.query(base, line, shown)+s.in.Place.language(s.in.T)+more)
+}
+
+// siteHref is the address on the site of the position as it stands.
+func (s *sandbox) siteHref() string {
+	return pageLink(analysisPath(s.info), "", s.query(s.base, s.line, s.shown)).Href
 }
 
 // query is what an address has of a place on a line, each part with "&" before.

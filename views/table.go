@@ -154,14 +154,10 @@ func (b *tableBuilder) choosing(table *Table) {
 		return
 	}
 	c := b.chooser
-	table.Choices, table.Actions = c.list(), len(c.pick.choices)
-	table.Declaring = c.declaring()
+	c.fill(table)
 	table.Write = &Write{Page: b.gamePath(), Fragment: b.gamePath() + "/board", Draft: joinDraft(b.draft.Texts)}
 	if b.draft.Err != nil {
 		table.Write.Text = b.More
-	}
-	if rule := c.compulsory(); rule != "" && !c.claims {
-		table.Compulsory = &Problem{Text: b.T.T("play.compulsory"), Rule: rule, Href: RuleHref(b.info.Key, rule)}
 	}
 }
 

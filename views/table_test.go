@@ -316,12 +316,12 @@ func TestProblems(t *testing.T) {
 	}{
 		{
 			"a rule forbids it", "c3", nil,
-			Problem{"c3: nothing is placed on the centre; only explosions bring tokens there.", "2", "/rules/hexone#rule-2"},
+			Problem{Text: "c3: nothing is placed on the centre; only explosions bring tokens there.", Rule: "2", Href: "/rules/hexone#rule-2"},
 			0,
 		},
 		{
 			"a rule compels something else", "d3,d4", nil,
-			Problem{"d4: a stack of three or more has to explode first: d3xE, d3xW.", "3", "/rules/hexone#rule-3"},
+			Problem{Text: "d4: a stack of three or more has to explode first: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
 			1,
 		},
 		{"no notation", "d3,what", nil, Problem{Text: "That is not the notation of an action in this game. How turns are written stands with the rules."}, 1},

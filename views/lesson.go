@@ -1,0 +1,367 @@
+package views
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/lesson"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+)
+
+// A LessonInput is what the address of a lesson says, and who looks.
+type LessonInput struct {
+	T      *i18n.Catalog
+	Course *lesson.Course
+	Lesson *lesson.Lesson
+	Look   Look
+	Place  Place
+	URL    func(path string) string // the full address of a path
+	Line   string                   // actions of the learner so far, as lesson.Run takes them
+	Slips  int                      // tries before this one, up to MaxSlips
+	Hints  int                      // that have been asked for
+	Shown  bool                     // the solution has been
+	Pointing
+}
+
+// MaxSlips is how many tries are counted.
+const MaxSlips = 9
+
+// A LessonPage is the page of a lesson.
+type LessonPage struct {
+	Frame
+	Lesson Lesson
+}
+
+// A Lesson is a lesson as a learner has played it so far.
+type Lesson struct {
+	Table // what it has in common with the table of a game
+
+	Run    *lesson.Run
+	Place  Place
+	Course string // name of it
+	Name   string
+	At     string // "3 of 11"
+	Task   string // these are Markdown
+	Done   string // when it is solved
+	Wrong  string // why something was wrong; empty for nothing to tell
+	Hints  []string
+
+	Solved, Failed bool
+	Shown          bool // it was the site that solved it, which earns nothing
+	Stars          int
+	Line, Tried    string // as the form to go on carries them
+	Hinted         string // how many hints there were; empty for none
+	Played         string // how many actions the line has
+	MoreHints      *Link  // nil when there are no more
+	Solution       *Link  // shows it; nil where there is still something to try
+	Retry          *Link  // nil at the start
+
+	Page           string // address of the lesson as it begins
+	All            string // address of the course
+	Next, Previous string // addresses of lessons, empty for none
+	Rule, RuleHref string
+	Share          Share
+	Forward, Back  *Link // on a projector: a step of the solution, or the lesson beside
+}
+
+// LessonHref is the address of a lesson.
+func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
+
+// CourseHref is the address of the course of a game.
+func CourseHref(game string) string { return "/learn/" + game }
+
+// NewLesson is the lesson as the address has it. What cannot be read or is not
+// legal is left out, and told. The error is the context's.
+func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {
+	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Texts[in.T.Tag]}
+	if err := b.run(ctx); err != nil {
+		return Lesson{}, err
+	}
+	return b.build(), nil
+}
+
+// lessonBuilder carries what the parts of a lesson's page share.
+type lessonBuilder struct {
+	LessonInput
+	text lesson.Text
+	r    *lesson.Run
+	tb   *tableBuilder
+}
+
+// run plays what the address says. A claim that is right is played, too.
+func (b *lessonBuilder) run(ctx context.Context) (err error) {
+	if b.r, err = b.Lesson.Run(ctx, b.Line); err != nil {
+		return err
+	}
+	b.tb = newSolo(b.T, b.Look, b.r.Record)
+	if b.r.Outcome != lesson.Open {
+		return nil
+	}
+	if claimed := b.tb.choose(b.Pointing, b); claimed != nil {
+		b.Line, b.Pointing = joinDraft(append(slices.Clone(b.r.Line), b.r.Record.State().Text(*claimed))), Pointing{}
+		return b.run(ctx)
+	}
+	return nil
+}
+
+func (b *lessonBuilder) build() Lesson {
+	t, l, info := b.T, b.Lesson, b.tb.info
+	v := Lesson{
+		Run: b.r, Place: b.Place, Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
+		At:   t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
+		Line: joinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips), Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
+		Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
+		Rule: l.Rule, RuleHref: RuleHref(info.Key, l.Rule), All: CourseHref(info.Key), Page: LessonHref(l),
+	}
+	v.Table = Table{
+		T: t, Key: info.Key, Game: v.Course, Title: t.T("learn.title", "Lesson", v.Name, "Game", v.Course) + " · Hexclub", Heading: v.Name,
+		Return: b.link(b.r.Line, "").Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % turns), Players: b.tb.players(), Counts: b.tb.counts(0),
+	}
+	v.Players[l.Learner()-1].You = true
+	for i := range v.Players {
+		v.Players[i].ToAct = v.Players[i].ToAct && !v.Solved && !v.Failed
+	}
+	b.choosing(&v)
+	b.outcome(&v)
+	b.beside(&v)
+	before, turns := b.since()
+	v.Last = b.played(before, turns)
+	d := b.tb.drawing()
+	d.tight = true
+	if len(turns) > 0 {
+		done := newCourse(before.Clone(), actionsOf(before, turns))
+		d.last, d.before, d.steps, d.flights = changed(before.Board(), b.tb.board), before.Board().Cells, done.steps, done.flights
+	}
+	v.Board = newBoard(t, info, b.tb.board, d)
+	v.Share = newShare(t, b.URL, LessonHref(l), v.Name)
+	return v
+}
+
+// choosing fills in how the next action is chosen, and what was wrong with one.
+func (b *lessonBuilder) choosing(v *Lesson) {
+	c := b.tb.chooser
+	if c == nil {
+		v.Over = true
+		return
+	}
+	v.Mine, v.Status, v.Return = true, b.tb.colourAndPrompt(), b.at(c.pointed()).Href
+	c.fill(&v.Table)
+	begun := min(c.st.Turn().Action, len(b.r.Line)) // actions of the turn in the making
+	if v.Undo = c.back(); v.Undo == nil && begun > 0 {
+		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
+		v.Undo = &before
+	}
+	for i := len(b.r.Line) - begun; i < len(b.r.Line); i++ {
+		v.Steps = append(v.Steps, Step{Text: b.r.Line[i], Link: b.link(b.r.Line[:i+1], "")})
+	}
+	wrong := b.r.Wrong
+	if b.r.Err != nil {
+		v.Problem = newProblem(b.T, b.tb.info, b.r.Record.State(), b.r.Refused, b.r.Err)
+	} else if v.Problem = c.problem(); c.refused != nil {
+		wrong = b.r.Explain(c.wrong)
+	}
+	if wrong != nil {
+		v.Wrong = b.text.Wrong[wrong.Name]
+	}
+	b.Place.leave(v.Problem)
+	b.Place.leave(v.Compulsory)
+}
+
+// since is the position at the start of the learner's last turn, and the turns from
+// there on.
+func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
+	all := b.r.Record.Turns()
+	first := len(all)
+	for i, turn := range all {
+		if turn.Seat == b.Lesson.Learner() {
+			first = i
+		}
+	}
+	if first == len(all) {
+		return b.r.Record.State(), nil
+	}
+	then, err := b.r.Record.At(first)
+	if err != nil { // it was reached
+		return b.r.Record.State(), nil
+	}
+	return then.State(), all[first:]
+}
+
+// actionsOf is all that was played in some turns.
+func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action) {
+	for _, turn := range turns {
+		actions = append(actions, parsed(before, turn.Actions)...)
+	}
+	return actions
+}
+
+// mostTold is how many actions of a turn are told in words.
+const mostTold = 3
+
+// played tells some turns in words, as nobody knows notation yet.
+func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
+	st := before.Clone()
+	var told []string
+	for _, turn := range turns {
+		var words []string
+		for i, action := range parsed(st, turn.Actions) {
+			c := chooser{t: b.T, info: b.tb.info, st: st, board: st.Board(), turn: b.Look.Turn}
+			if i < mostTold {
+				words = append(words, c.words(choice{action, st.Picks(action)}))
+			}
+			st.Play(action)
+		}
+		if len(turn.Actions) > mostTold {
+			words = append(words, "…")
+		}
+		told = append(told, b.T.T("learn.played", "Player", b.tb.playerAndColour(turn.Seat), "Turn", strings.Join(words, b.T.T("list.semicolon"))))
+	}
+	return strings.Join(told, " ")
+}
+
+// outcome tells what the learner's turns have come to.
+func (b *lessonBuilder) outcome(v *Lesson) {
+	slips := b.Slips + len(v.Hints)
+	switch {
+	case v.Solved && b.Shown:
+		v.Done, v.Status = b.text.Done, b.T.T("learn.shown")
+	case v.Solved:
+		v.Stars = b.r.Stars(slips)
+		v.Done, v.Status = b.text.Done, b.T.N("learn.solved", v.Stars)
+	case v.Failed:
+		v.Status, v.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
+		if b.r.Wrong != nil {
+			v.Wrong = b.text.Wrong[b.r.Wrong.Name]
+		}
+	}
+	if v.Solved || v.Failed || b.r.Played > 0 && v.Undo == nil {
+		retry := *b
+		retry.LessonInput.Hints, retry.Shown = 0, false
+		if !v.Solved || b.Shown {
+			retry.Slips = min(slips+1, MaxSlips)
+		}
+		again := retry.link(nil, "")
+		v.Retry = &again
+	}
+	if v.Solved {
+		if n := len(v.Hints); n > 0 {
+			v.Hinted = strconv.Itoa(n)
+		}
+		v.Hints = nil
+		return
+	}
+	further := *b
+	further.LessonInput.Hints = len(v.Hints) + 1
+	switch more := further.link(b.r.Line, ""); {
+	case len(v.Hints) < len(b.text.Hints):
+		v.MoreHints = &more
+	case v.Failed || b.Slips > 0:
+		further.Shown = true
+		solution := further.lineLink(joinDraft(b.Lesson.Solutions[0]), "")
+		v.Solution = &solution
+	}
+}
+
+// beside fills in where one can go from here.
+func (b *lessonBuilder) beside(v *Lesson) {
+	v.Next, v.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
+	if b.Place != Projector {
+		return
+	}
+	switch next := b.stepOfSolution(); {
+	case next != nil:
+		v.Forward = next
+	case v.Failed:
+		v.Forward = v.Retry
+	case v.Next != "":
+		v.Forward = &Link{Href: v.Next}
+	}
+	switch {
+	case len(b.r.Line) > 0:
+		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
+		v.Back = &before
+	case v.Previous != "":
+		v.Back = &Link{Href: v.Previous}
+	}
+}
+
+// beyond is the address of the lesson of that number, at the same kind of place.
+func (b *lessonBuilder) beyond(number int) string {
+	if number < 1 || number > len(b.Course.Lessons) {
+		return ""
+	}
+	return pageLink(b.Place.path(LessonHref(b.Course.Lessons[number-1])), "", b.Place.language(b.T)).Href
+}
+
+// stepOfSolution is the lesson with the next action of a solution played that
+// begins as the learner did; nil for none.
+func (b *lessonBuilder) stepOfSolution() *Link {
+	if b.r.Outcome != lesson.Open {
+		return nil
+	}
+	for _, solution := range b.Lesson.Solutions {
+		actions := b.Lesson.Actions(solution)
+		n := len(b.r.Line)
+		if n < len(actions) && slices.Equal(actions[:n], b.r.Line) {
+			link := b.link(actions[:n+1], "")
+			return &link
+		}
+	}
+	return nil
+}
+
+// after is the lesson with an action played. What makes a turn whole is sent as a
+// form, so that what is solved is kept, but for a lesson in a frame elsewhere.
+func (b *lessonBuilder) after(action rules.Action) Link {
+	st := b.r.Record.State()
+	link := b.link(append(slices.Clone(b.r.Line), st.Text(action)), "")
+	if b.Place != OnSite {
+		return link
+	}
+	if b.tb.scratch == nil {
+		b.tb.scratch = st.Clone()
+	}
+	b.tb.scratch.Set(st)
+	b.tb.scratch.Play(action)
+	if turn := b.tb.scratch.Turn(); turn.Seat == 0 || turn.Number != st.Turn().Number {
+		link.Get, link.Post = "", link.Href
+	}
+	return link
+}
+
+// at is the lesson with something pointed at.
+// A claim that is declared may solve the lesson, as a turn may.
+func (b *lessonBuilder) at(p Pointing) Link {
+	link := b.link(b.r.Line, p.query())
+	if p.Declare && b.Place == OnSite {
+		link.Get, link.Post = "", link.Href
+	}
+	return link
+}
+
+func (b *lessonBuilder) link(line []string, more string) Link {
+	return b.lineLink(joinDraft(line), more)
+}
+
+// lineLink leads to the lesson with a line of actions, with a further part of the
+// query.
+func (b *lessonBuilder) lineLink(line, more string) Link {
+	query := ""
+	if line != "" {
+		query += "&line=" + escape(line)
+	}
+	if b.Slips > 0 {
+		query += "&tried=" + strconv.Itoa(b.Slips)
+	}
+	if b.LessonInput.Hints > 0 {
+		query += "&hints=" + strconv.Itoa(b.LessonInput.Hints)
+	}
+	if b.Shown {
+		query += "&shown=1"
+	}
+	return pageLink(b.Place.path(LessonHref(b.Lesson)), "/board", query+b.Place.language(b.T)+more)
+}

@@ -82,7 +82,7 @@ set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
-go test -race "$@" -shuffle=on -parallel 4 -timeout 30m ./...
+go test -race "$@" -shuffle=on -parallel 6 -timeout 30m ./...
 
 # With the race detector it would take ten times as long.
 step "the top level of bots solves its zoo"

@@ -20,13 +20,11 @@ import (
 
 // An App is everything that handlers share. Make one with New.
 type App struct {
-	DB       *db.DB
-	Live     *live.Hub
-	Log      *slog.Logger
-	Now      func() time.Time
-	text     *i18n.Catalogs
-	static   *static.Files
-	courses  lesson.Courses
+	DB   *db.DB
+	Live *live.Hub
+	Log  *slog.Logger
+	Now  func() time.Time
+	*Embedded
 	sessions *sessionStore
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
@@ -69,6 +67,9 @@ type Config struct {
 	// what bots answer; 0 for not at all.
 	Patience time.Duration
 
+	// Embedded is shared with other Apps; nil to read it.
+	Embedded *Embedded
+
 	// Limits are how often things may be done.
 	Limits Limits
 
@@ -77,10 +78,17 @@ type Config struct {
 	Proxies []netip.Prefix
 }
 
-// New makes an App. A URL that is not an absolute http or https address is an
-// error, and so are half a configuration of mail and a database that cannot be
-// written.
-func New(config Config) (*App, error) {
+// Embedded is what the program brings along: texts, files and lessons. It does not
+// change, so several Apps may share it. Make one with ReadEmbedded.
+type Embedded struct {
+	text    *i18n.Catalogs
+	static  *static.Files
+	courses lesson.Courses
+}
+
+// ReadEmbedded reads what the program brings along; lessons are read when they are
+// first asked for. An error is one of the program's making.
+func ReadEmbedded() (*Embedded, error) {
 	text, err := i18n.Load()
 	if err != nil {
 		return nil, err
@@ -89,9 +97,22 @@ func New(config Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	return &Embedded{text: text, static: files, courses: lesson.NewCourses()}, nil
+}
+
+// New makes an App. A URL that is not an absolute http or https address is an
+// error, and so are half a configuration of mail and a database that cannot be
+// written.
+func New(config Config) (*App, error) {
+	embedded, err := config.Embedded, error(nil)
+	if embedded == nil {
+		if embedded, err = ReadEmbedded(); err != nil {
+			return nil, err
+		}
+	}
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
-		text: text, static: files, courses: lesson.NewCourses(), password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
+		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience,
 	}

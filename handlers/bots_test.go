@@ -331,7 +331,7 @@ func TestBotsResume(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: s.Now})
+		app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: s.Now, Embedded: embedded(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

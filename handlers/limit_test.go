@@ -41,7 +41,7 @@ func limitedSite(t *testing.T, limits handlers.Limits, proxies ...string) (*site
 	t.Helper()
 	clock := newClock()
 	s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
-	config := handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now, Limits: limits, Hints: 1}
+	config := handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now, Limits: limits, Hints: 1, Embedded: embedded(t)}
 	for _, proxy := range proxies {
 		config.Proxies = append(config.Proxies, netip.MustParsePrefix(proxy))
 	}

@@ -46,7 +46,7 @@ func siteWithMail(t testing.TB, config handlers.Config) (*site, *mailtest.Server
 	s, post := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), mailtest.Start(t)
 	s.url = "http://" + listener.Addr().String()
 	config.DB, config.Log, config.URL = s.DB, s.Log, s.url
-	config.Hints = 1 // the quickest
+	config.Hints, config.Embedded = 1, embedded(t) // the quickest
 	config.SMTP, config.MailFrom = "smtp://"+post.Address, "Hexclub <club@hex.example>"
 	if s.App, err = handlers.New(config); err != nil {
 		t.Fatal(err)

@@ -65,13 +65,26 @@ func openSite(t testing.TB, file string, address ...string) *site {
 	})
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now, URL: strings.Join(address, ""),
-		Hints: 1, // the quickest
+		Hints:    1, // the quickest
+		Embedded: embedded(t),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &site{App: app, file: file, router: app.Router()}
 }
+
+// embedded is what all sites bring along, read once.
+func embedded(t testing.TB) *handlers.Embedded {
+	t.Helper()
+	e, err := readEmbedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var readEmbedded = sync.OnceValues(handlers.ReadEmbedded)
 
 // loggedSite is a site whose log can be read.
 func loggedSite(t testing.TB) (*site, *logBuffer) {

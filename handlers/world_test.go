@@ -180,7 +180,8 @@ func openWorld(t *testing.T, file string, now time.Time) *world {
 	app, err := handlers.New(handlers.Config{
 		DB: w.DB, Log: slog.New(slog.NewTextHandler(w.log, nil)), Now: func() time.Time { return now },
 		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
-		Hints: 1, // the quickest
+		Hints:    1, // the quickest
+		Embedded: embedded(t),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ func TestEveryGame(t *testing.T) {
 		key := game.Info().Key
 		t.Run(key, func(t *testing.T) {
 			c := s.client(t)
-			c.get("/rules/"+key).wantStatus(t, http.StatusOK).wantCount(t, ".rules li", len(game.Info().Rules))
+			c.get("/rules/"+key).wantStatus(t, http.StatusOK).wantCount(t, ".rules > li", len(game.Info().Rules))
 			c.get("/games/new?game="+key).wantStatus(t, http.StatusOK)
 			path := c.post("/games", "game", key, "opponent", "device", "starter", "me").wantStatus(t, http.StatusOK).path
 			const turns = 6

@@ -72,10 +72,13 @@ func (h hand) solves(l *lesson.Lesson) {
 	h.shows(".status .stars")
 }
 
+// courses are read once for all tests.
+var courses = lesson.NewCourses()
+
 // courseOf is the course of a game.
 func courseOf(t testing.TB, game string) *lesson.Course {
 	t.Helper()
-	course, err := lesson.NewCourses().Of(game)
+	course, err := courses.Of(game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,25 +16,25 @@ func (s *stage) addLearning(t *testing.T, game rules.Game) {
 	course := courseOf(t, key)
 	first, other := course.Lessons[0], course.Lessons[len(course.Lessons)/2]
 	s.add("course-"+key, s.stranger, "/learn/"+key)
-	s.add("rules-"+key+"-sheet", s.stranger, "/rules/"+key+"/sheet")
 	s.board(t, key+"-lesson", views.LessonHref(other)+"?hints=1&tried=1")
 	s.board(t, key+"-lesson-solved", views.LessonHref(first)+"?line="+url.QueryEscape(solvedLine(first)))
 	s.board(t, key+"-lesson-wrong", views.LessonHref(first)+"?line="+url.QueryEscape(first.Wrongs[0].Try[0]))
-	s.board(t, key+"-lesson-framed", "/embed"+views.LessonHref(other))
-	s.board(t, key+"-lesson-large", "/projector"+views.LessonHref(other))
 	if key == "hexellation" {
 		for _, tag := range []string{"es", "ko"} {
 			who := s.client(t)
 			who.post("/language", "lang", tag, "return", "/")
 			for name, path := range map[string]string{
-				"home": "/", "learn": "/learn", "course": "/learn/" + key, "rules": "/rules/" + key, "setup": "/games/new?game=" + key, "lobby": "/lobby",
-				"lesson": views.LessonHref(other) + "?hints=1", "settings": "/settings", "glossary": "/rules/glossary",
+				"home": "/", "learn": "/learn", "rules": "/rules/" + key, "setup": "/games/new?game=" + key, "lesson": views.LessonHref(other) + "?hints=1",
+				"settings": "/settings",
 			} {
 				s.add(tag+"-"+name, who, path)
 			}
 		}
 	}
 	if key == "six" {
+		s.board(t, key+"-lesson-framed", "/embed"+views.LessonHref(other))
+		s.board(t, key+"-lesson-large", "/projector"+views.LessonHref(other))
+		s.add("rules-"+key+"-sheet", s.stranger, "/rules/"+key+"/sheet")
 		s.board(t, key+"-framed", "/embed/analysis/six?line=1,-1")
 		s.board(t, key+"-large", "/projector/analysis/six?line=1,-1")
 		s.board(t, key+"-lesson-table", views.LessonHref(other), "table", "on")

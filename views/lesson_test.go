@@ -11,10 +11,13 @@ import (
 	"hexclub/views/i18n"
 )
 
+// courses are read once for all tests.
+var courses = lesson.NewCourses()
+
 // courseOf is the course of a game.
 func courseOf(t testing.TB, game string) *lesson.Course {
 	t.Helper()
-	c, err := lesson.NewCourses().Of(game)
+	c, err := courses.Of(game)
 	if err != nil {
 		t.Fatal(err)
 	}

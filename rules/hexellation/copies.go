@@ -2,6 +2,7 @@ package hexellation
 
 import (
 	"slices"
+	"sync"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
@@ -21,10 +22,13 @@ type pattern struct {
 	through [skyEnd][]cells // the copies that hold a cell, by its number
 }
 
-// Copies of every constellation of a zone, by its stars, in the whole sky and
-// in its inner part.
+// Copies of every constellation of a zone, by its stars, in the inner part of the sky
+// and in the whole of it: those take memory, and most games need none of them.
 var (
-	wholePatterns = forEach(func(z zone) *pattern { return newPattern(z, skyRadius) })
+	wholePatterns = sync.OnceValue(func() *[zones]*pattern {
+		table := forEach(func(z zone) *pattern { return newPattern(z, skyRadius) })
+		return &table
+	})
 	innerPatterns = forEach(func(z zone) *pattern { return newPattern(z, innerRadius) })
 )
 

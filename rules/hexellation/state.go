@@ -88,7 +88,7 @@ func (s *state) sky() cells {
 // patterns are the copies of all constellations in the sky that is used.
 func (s *state) patterns() *[zones]*pattern {
 	if s.advanced {
-		return &wholePatterns
+		return wholePatterns()
 	}
 	return &innerPatterns
 }

@@ -37,42 +37,52 @@ var Tags = []string{"en", "fr", "es", "ko"}
 // Names are what the languages call themselves.
 var Names = map[string]string{"en": "English", "fr": "Français", "es": "Español", "ko": "한국어"}
 
-// Catalogs are the catalogs of all languages. They do not change, so they may
-// be used from any goroutine.
+// Catalogs are the catalogs of all languages, each read when it is first asked for.
+// They may be used from any goroutine.
 type Catalogs struct {
-	byTag   map[string]*Catalog
+	byTag   map[string]func() *Catalog
 	matcher language.Matcher
 }
 
-// Load reads the embedded catalogs.
+// Load reads the embedded catalog of the default language, and what all have in
+// common.
 func Load() (*Catalogs, error) {
-	bundle := i18n.NewBundle(language.English)
-	c := &Catalogs{byTag: map[string]*Catalog{}}
 	terms, err := loadGlossary()
 	if err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
-	var tags []language.Tag
-	var plural map[string]bool
-	for i, tag := range Tags {
-		file, err := readMessages(tag)
-		if err != nil {
-			return nil, fmt.Errorf("catalog %s: %w", tag, err)
-		}
-		if i == 0 {
-			plural = pluralKeys(file.Messages)
-		}
-		if c.byTag[tag], err = newCatalog(bundle, file, plural); err != nil {
-			return nil, fmt.Errorf("catalog %s: %w", tag, err)
-		}
-		if c.byTag[tag].details, err = loadDetails(tag); err != nil {
-			return nil, fmt.Errorf("details %s: %w", tag, err)
-		}
-		c.byTag[tag].terms = terms[tag]
-		tags = append(tags, file.Tag)
+	file, err := readMessages(Tags[0])
+	if err != nil {
+		return nil, fmt.Errorf("catalog %s: %w", Tags[0], err)
+	}
+	plural := pluralKeys(file.Messages)
+	standard, err := newCatalog(file, plural, terms[Tags[0]])
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalogs{byTag: map[string]func() *Catalog{Tags[0]: func() *Catalog { return standard }}}
+	tags := []language.Tag{file.Tag}
+	for _, tag := range Tags[1:] {
+		tags = append(tags, language.Make(tag))
+		c.byTag[tag] = sync.OnceValue(func() *Catalog {
+			catalog, err := readCatalog(tag, plural, terms[tag])
+			if err != nil { // which a test would have found
+				return standard
+			}
+			return catalog
+		})
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c, nil
+}
+
+// readCatalog reads the catalog of a language.
+func readCatalog(tag string, plural map[string]bool, terms []Term) (*Catalog, error) {
+	file, err := readMessages(tag)
+	if err != nil {
+		return nil, err
+	}
+	return newCatalog(file, plural, terms)
 }
 
 // readMessages reads the catalog of a language.
@@ -100,10 +110,10 @@ func loadDetails(tag string) (details map[string]string, err error) {
 // catalog, else the best for the Accept-Language header, else the default.
 func (c *Catalogs) Match(chosen, acceptLanguage string) *Catalog {
 	if catalog, ok := c.byTag[chosen]; ok {
-		return catalog
+		return catalog()
 	}
 	_, index := language.MatchStrings(c.matcher, acceptLanguage)
-	return c.byTag[Tags[index]]
+	return c.byTag[Tags[index]]()
 }
 
 // A Catalog is the texts of one language.
@@ -136,18 +146,23 @@ func pluralKeys(messages []*i18n.Message) map[string]bool {
 	return plural
 }
 
-// newCatalog is the catalog of what was read. The bundle gets the messages with
-// plural forms alone, to choose among them.
-func newCatalog(bundle *i18n.Bundle, file *i18n.MessageFile, plural map[string]bool) (*Catalog, error) {
-	tag := file.Tag.String()
-	c := &Catalog{Tag: tag, localizer: i18n.NewLocalizer(bundle, tag), split: map[string][]string{}}
+// newCatalog is the catalog of what was read. Of its messages those with plural forms
+// alone go to a bundle, to choose among them.
+func newCatalog(file *i18n.MessageFile, plural map[string]bool, terms []Term) (*Catalog, error) {
+	tag, bundle := file.Tag.String(), i18n.NewBundle(language.English)
+	details, err := loadDetails(tag)
+	if err != nil {
+		return nil, fmt.Errorf("details %s: %w", tag, err)
+	}
+	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: terms}
 	for _, message := range file.Messages {
 		if !plural[message.ID] {
 			c.split[message.ID] = splitMessage(message.Other)
 		} else if err := bundle.AddMessages(file.Tag, message); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("catalog %s: %w", tag, err)
 		}
 	}
+	c.localizer = i18n.NewLocalizer(bundle, tag)
 	return c, nil
 }
 

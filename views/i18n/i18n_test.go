@@ -336,6 +336,8 @@ func TestMatch(t *testing.T) {
 		{"the reader's choice wins", "en", "fr", "en"},
 		{"a choice without catalog", "xx", "fr", "fr"},
 		{"garbage", "", ";;;q=,", "en"},
+		{"Spanish", "es", "", "es"}, // a catalog that cannot be read would be English
+		{"Korean", "", "ko-KR", "ko"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := catalogs.Match(test.chosen, test.accept).Tag; got != test.want {

@@ -5,13 +5,11 @@ import (
 	"testing"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
 )
 
 // A language without a form for one has the same messages with plural forms as
 // the default language.
 func TestOtherAlone(t *testing.T) {
-	bundle := i18n.NewBundle(language.English)
 	messages := func(text, path string) *i18n.MessageFile {
 		t.Helper()
 		file, err := i18n.ParseMessageFileBytes([]byte(text), path, map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
@@ -21,7 +19,7 @@ func TestOtherAlone(t *testing.T) {
 		return file
 	}
 	plural := pluralKeys(messages(`{"piece.hat": {"one": "{{.Count}} hat", "other": "{{.Count}} hats"}, "play.you": "you"}`, "en.json").Messages)
-	ko, err := newCatalog(bundle, messages(`{"piece.hat": {"other": "모자 {{.Count}}개"}, "play.you": "나"}`, "ko.json"), plural)
+	ko, err := newCatalog(messages(`{"piece.hat": {"other": "모자 {{.Count}}개"}, "play.you": "나"}`, "ko.json"), plural, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

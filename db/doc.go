@@ -1,4 +1,5 @@
-// Package db keeps people, sessions and games in one SQLite file.
+// Package db keeps people, sessions, games and what people have learned in one
+// SQLite file.
 //
 // [Open] gives a [DB]; its methods are named for what a page wants to know or
 // do, one file a noun. Every method is one transaction or one statement, so

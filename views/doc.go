@@ -9,7 +9,8 @@
 // The table of a game is the one part that is swapped in place: [NewTable]
 // makes it, the component TableFragment draws it, and everything in it works
 // as links and forms without JavaScript. The sandbox is [NewAnalysis], a replay
-// [NewReplay]; all three draw the same parts:
+// [NewReplay], a lesson [NewLesson] and a board beside a rule [NewFigure]; all draw
+// the same parts:
 //
 //   - chooser.go: how an action is chosen, by clicks (pick.go works out what
 //     they mean), from a list, in writing or by a claim;
@@ -22,5 +23,7 @@
 //
 // A sandbox has its state in its address alone: sandbox.go reads it,
 // analysis_edit.go changes a board by hand, and [AnalysisHref] leads there from
-// a game. picture.go makes of a board a drawing to keep.
+// a game. picture.go makes of a board a drawing to keep. What a sandbox, a lesson
+// and a figure have in common, whose reader plays for all, is in solo.go; place.go
+// tells where they are shown: on the site, in a frame elsewhere, on a projector.
 package views

@@ -4,8 +4,8 @@
 // A message is named by a key such as "play.waiting". Placeholders are
 // written {{.Name}}; messages that depend on a number have plural forms
 // ("one", "other", … after CLDR, as many as the language has) and use
-// {{.Count}}. To add a language, add its catalog to this folder and its tag to
-// Tags.
+// {{.Count}}. The terms of the games are in glossary.json, in all languages. To add
+// a language, see the README.
 //
 // What exactly is wrong with a position is told by package rules, in English.
 // A language may have a file of such details, details.fr.json, by what they

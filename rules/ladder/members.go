@@ -1,0 +1,203 @@
+package ladder
+
+import (
+	"slices"
+
+	"hexclub/rules"
+)
+
+// Join puts somebody on the ladder: a newcomer as r14 has it, or who has left as
+// r17 does. Where the organiser gives the places of newcomers the place is
+// theirs, from 1 to one more than there are players; else it is 0. Another is
+// an *rules.Error of kind Invalid (error.ladder-place).
+func (s *State) Join(now int64, player string, place int) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		if s.Place(player) > 0 {
+			return nil, refusal(PlayersRule, "ladder.refuse.joined", playerValue(player))
+		}
+		if player == "" {
+			return nil, errPlayer(player)
+		}
+		if i := s.left(player); i >= 0 {
+			return s.comeBack(now, i, place)
+		}
+		place, err := s.entry(place)
+		if err != nil {
+			return nil, err
+		}
+		return s.enter(now, Player{ID: player, Free: s.Settings.Free}, place, Joined, NewcomersRule), nil
+	})
+}
+
+// Return puts somebody who has left back on the ladder (r17). The place is that
+// of Join, and needed only for who comes back as a newcomer. Who never was on the ladder is an
+// *rules.Error of kind NotFound (error.ladder-player).
+func (s *State) Return(now int64, player string, place int) ([]Event, error) {
+	if s.left(player) < 0 && s.Place(player) == 0 {
+		return nil, errPlayer(player)
+	}
+	return s.Join(now, player, place)
+}
+
+// Welcome tells how somebody who is not on the ladder would enter it at a
+// moment: the place, 0 where the organiser has to give it, and by which rule.
+func (s *State) Welcome(now int64, player string) (place int, why Rule) {
+	next := s.clone()
+	next.Tick(now)
+	if i := next.left(player); i >= 0 {
+		if back, ok := next.oldPlace(now, next.Left[i]); ok {
+			return back, ReturningRule
+		}
+	}
+	if next.Settings.Entry == Given {
+		return 0, NewcomersRule
+	}
+	place, _ = next.entry(0)
+	return place, NewcomersRule
+}
+
+func (s *State) comeBack(now int64, i, given int) ([]Event, error) {
+	gone := s.Left[i]
+	place, ok := s.oldPlace(now, gone)
+	why := ReturningRule
+	if !ok {
+		var err error
+		if place, err = s.entry(given); err != nil {
+			return nil, err
+		}
+		why = NewcomersRule
+	} else if given != 0 {
+		return nil, errPlace(given)
+	}
+	s.Left = slices.Delete(s.Left, i, i+1)
+	return s.enter(now, Player{ID: gone.ID}, place, Returned, why), nil
+}
+
+// oldPlace is where who has left comes back to, if it is not too late.
+func (s *State) oldPlace(now int64, gone Leaver) (place int, ok bool) {
+	if now >= gone.At+int64(s.Settings.ReturnDays)*day {
+		return 0, false
+	}
+	return min(gone.Place+s.Settings.ReturnDrop, len(s.Players)+1), true
+}
+
+// entry is the place of a newcomer (r14).
+func (s *State) entry(given int) (int, error) {
+	last := len(s.Players) + 1
+	switch {
+	case s.Settings.Entry == Given && given == 0:
+		return 0, refusal(NewcomersRule, "ladder.refuse.entry")
+	case s.Settings.Entry == Given && (given < 0 || given > last), s.Settings.Entry != Given && given != 0:
+		return 0, errPlace(given)
+	case s.Settings.Entry == Given:
+		return given, nil
+	case s.Settings.Entry == Middle:
+		return last/2 + 1, nil
+	}
+	return last, nil
+}
+
+// enter puts a player on a place.
+func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Event {
+	p.Joined, p.Idle = now, now
+	if s.Closed != 0 {
+		p.Held = now
+	}
+	told := Event{Kind: kind, At: now, Player: p.ID, To: place, Why: why}
+	return s.relocate(told, func() { s.Players = slices.Insert(s.Players, place-1, p) })
+}
+
+// Leave takes a player off the ladder, after all open challenges have been given up
+// (r16).
+func (s *State) Leave(now int64, player string) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) { return s.goAway(now, player, Ended, LeavingRule) })
+}
+
+func (s *State) goAway(now int64, player string, kind Kind, why Rule) ([]Event, error) {
+	if s.Place(player) == 0 {
+		return nil, errPlayer(player)
+	}
+	events := s.giveUpAll(now, player)
+	place := s.Place(player)
+	s.Left = append(s.Left, Leaver{player, place, now})
+	told := Event{Kind: kind, At: now, Player: player, From: place, Why: why}
+	return append(events, s.relocate(told, func() { s.Players = slices.Delete(s.Players, place-1, place) })...), nil
+}
+
+// giveUpAll ends the open challenges of a player who leaves (r16).
+func (s *State) giveUpAll(now int64, player string) []Event {
+	var events []Event
+	open := slices.Clone(s.Challenges)
+	slices.SortFunc(open, inOrder)
+	for _, c := range open {
+		i, other := s.index(c.ID), c.From
+		if c.From == player {
+			other = c.To
+		}
+		switch {
+		case c.From != player && c.To != player:
+		case c.From == player && c.Accepted == 0:
+			events = append(events, s.giveUp(now, i, Event{Kind: Withdrawn, Player: player, Other: other, Why: LeavingRule})...)
+		case s.Settings.Leaving == Lapses:
+			events = append(events, s.giveUp(now, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: LeavingRule})...)
+		default:
+			events = append(events, s.decide(now, i, other, ByDefault, LeavingRule)...)
+		}
+	}
+	return events
+}
+
+// Correct is the organiser's act of r18: it puts a player on a place, or off the
+// ladder when that is 0. A place there is not is an *rules.Error of kind
+// Invalid (error.ladder-place).
+func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		from := s.Place(player)
+		switch {
+		case from == 0:
+			return nil, errPlayer(player)
+		case place == 0:
+			return s.goAway(now, player, Removed, OrganisersRule)
+		case place < 0 || place > len(s.Players):
+			return nil, errPlace(place)
+		}
+		told := Event{Kind: Placed, At: now, Player: player, From: from, To: place, Why: OrganisersRule}
+		return s.relocate(told, func() { s.move(from, place) }), nil
+	})
+}
+
+// Close closes the ladder (r1); it tells nothing when it is closed already.
+func (s *State) Close(now int64) []Event {
+	events := s.Tick(now)
+	if s.Closed != 0 {
+		return events
+	}
+	s.Closed = now
+	s.holdAll(now)
+	return append(events, Event{Kind: Closed, At: now, Why: OpenRule})
+}
+
+// Reopen opens a closed ladder; it tells nothing when it is open.
+func (s *State) Reopen(now int64) []Event {
+	events := s.Tick(now)
+	if s.Closed == 0 {
+		return events
+	}
+	s.Closed = 0
+	s.holdAll(now)
+	return append(events, Event{Kind: Opened, At: now, Why: OpenRule})
+}
+
+func (s *State) holdAll(now int64) {
+	for _, p := range s.Players {
+		s.hold(now, p.ID)
+	}
+}
+
+func (s *State) left(id string) int {
+	return slices.IndexFunc(s.Left, func(l Leaver) bool { return l.ID == id })
+}
+
+func errPlace(place int) error {
+	return rules.Errorf(rules.Invalid, "error.ladder-place", "place %d", place)
+}

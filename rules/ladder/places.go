@@ -1,0 +1,45 @@
+package ladder
+
+import "slices"
+
+// move takes a player from one place to another; those between close up.
+func (s *State) move(from, to int) {
+	p := s.Players[from-1]
+	s.Players = slices.Insert(slices.Delete(s.Players, from-1, from), to-1, p)
+}
+
+// shift changes places, as an event has it, and tells who has moved, in order
+// of the new places.
+func (s *State) shift(now int64, why Rule, cause Event, change func()) []Event {
+	before := make(map[string]int, len(s.Players))
+	for i, p := range s.Players {
+		before[p.ID] = i + 1
+	}
+	change()
+	var events []Event
+	for i, p := range s.Players {
+		was, on := before[p.ID]
+		if !on || was == i+1 {
+			continue
+		}
+		moved := Event{
+			Kind: Moved, At: now, Player: p.ID, Other: cause.Player, From: was, To: i + 1, Challenge: cause.Challenge, Why: why,
+		}
+		if p.ID == cause.Player {
+			moved.Other = cause.Other
+		}
+		events = append(events, moved)
+	}
+	return events
+}
+
+// relocate is shift for an event that tells itself where its player goes.
+func (s *State) relocate(told Event, change func()) []Event {
+	events := []Event{told}
+	for _, moved := range s.shift(told.At, told.Why, told, change) {
+		if moved.Player != told.Player {
+			events = append(events, moved)
+		}
+	}
+	return events
+}

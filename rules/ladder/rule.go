@@ -1,0 +1,80 @@
+package ladder
+
+import "hexclub/rules"
+
+// A Rule is the number of a rule, as package documentation has them.
+type Rule string
+
+// The rules, by what they are about.
+const (
+	OpenRule       Rule = "r1"
+	PlayersRule    Rule = "r2"
+	GamesRule      Rule = "r3"
+	ReachRule      Rule = "r4"
+	UpwardsRule    Rule = "r5"
+	AtOnceRule     Rule = "r6"
+	PauseRule      Rule = "r7"
+	RefusingRule   Rule = "r8"
+	AnsweringRule  Rule = "r9"
+	PlayingRule    Rule = "r10"
+	WinningRule    Rule = "r11"
+	LosingRule     Rule = "r12"
+	InactivityRule Rule = "r13"
+	NewcomersRule  Rule = "r14"
+	FreeRule       Rule = "r15"
+	LeavingRule    Rule = "r16"
+	ReturningRule  Rule = "r17"
+	OrganisersRule Rule = "r18"
+)
+
+// Rules lists the rules in their order.
+func Rules() []Rule {
+	return []Rule{
+		OpenRule, PlayersRule, GamesRule, ReachRule, UpwardsRule, AtOnceRule, PauseRule, RefusingRule, AnsweringRule,
+		PlayingRule, WinningRule, LosingRule, InactivityRule, NewcomersRule, FreeRule, LeavingRule, ReturningRule, OrganisersRule,
+	}
+}
+
+// A Refusal says which rule of the ladder forbids an act, and what of the case
+// makes it so. It wraps the *rules.Refusal, which errors.As finds.
+type Refusal struct {
+	Refused *rules.Refusal // Key is like "ladder.refuse.reach"
+	Values  []Value        // for the placeholders of its message
+}
+
+// Error names the rule, for logs and scripts.
+func (r *Refusal) Error() string { return r.Refused.Error() }
+
+// Unwrap is the refusal that packages know that know no ladder.
+func (r *Refusal) Unwrap() error { return r.Refused }
+
+// Rule is the rule that forbids the act.
+func (r *Refusal) Rule() Rule { return Rule(r.Refused.Rule) }
+
+// A Value stands for a placeholder of a message. It is a number of things, a
+// moment, a player or games: one of the fields below Name is set.
+type Value struct {
+	Name string // of the placeholder: "Places"
+
+	Of    string // a key with plural forms, "ladder.places", which counts
+	Count int    // so many
+
+	Moment int64
+	Player string
+	Games  []string
+}
+
+func days(n int) Value                { return Value{Name: "Days", Of: "ladder.days", Count: n} }
+func times(n int) Value               { return Value{Name: "Times", Of: "ladder.times", Count: n} }
+func places(name string, n int) Value { return Value{Name: name, Of: "ladder.places", Count: n} }
+func challenges(name string, n int) Value {
+	return Value{Name: name, Of: "ladder.challenges", Count: n}
+}
+func until(at int64) Value         { return Value{Name: "Until", Moment: at} }
+func playerValue(id string) Value  { return Value{Name: "Player", Player: id} }
+func gameKeys(keys []string) Value { return Value{Name: "Games", Games: keys} }
+
+// refusal is a refusal by a rule, with its key.
+func refusal(rule Rule, key string, values ...Value) *Refusal {
+	return &Refusal{Refused: &rules.Refusal{Key: key, Rule: string(rule)}, Values: values}
+}

@@ -1,0 +1,206 @@
+package ladder
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+)
+
+// Settings are the rules of a ladder as its club has set them. They are stored
+// as JSON under the names given here.
+type Settings struct {
+	Games []string `json:"games"` // keys of games, one or more
+	Unit  string   `json:"unit"`  // what a challenge is about: OneGame, TwoGames, HexoneMatch
+
+	Reach     int  `json:"reach"`     // places above, 0 for any
+	Downwards bool `json:"downwards"` // challenges may go down too
+
+	Made     int `json:"made"`     // open challenges of one's own at once
+	Received int `json:"received"` // open challenges from others at once
+	Rematch  int `json:"rematch"`  // days between two challenges of the same two
+
+	Refuse      Refuser `json:"refuse"`
+	Refusals    int     `json:"refusals"`     // so many
+	RefusalDays int     `json:"refusal_days"` // within so many days
+
+	Answer     int  `json:"answer"`     // days to answer
+	Unanswered Fate `json:"unanswered"` // then
+	Play       int  `json:"play"`       // days to play, from the answer on
+	Unplayed   Fate `json:"unplayed"`   // then; Lost: by who is awaited
+
+	Win  Win  `json:"win"`
+	Loss Loss `json:"loss"`
+
+	InactiveDays int `json:"inactive_days"` // 0 for never
+	InactiveDrop int `json:"inactive_drop"` // places
+
+	Entry    Entry `json:"entry"`
+	Free     int   `json:"free"`      // challenges beyond reach
+	FreeDays int   `json:"free_days"` // from entry on
+
+	Leaving    Fate `json:"leaving"`
+	ReturnDays int  `json:"return_days"` // 0: whoever comes back is a newcomer
+	ReturnDrop int  `json:"return_drop"` // places
+}
+
+// What a challenge is about.
+const (
+	OneGame     = "game"
+	TwoGames    = "two"   // with seats swapped
+	HexoneMatch = "match" // of a ladder of Hexone alone
+)
+
+// A Refuser is who may refuse a challenge.
+type Refuser string
+
+// Who may refuse.
+const (
+	Challenged Refuser = "challenged"
+	Nobody     Refuser = "nobody"
+)
+
+// A Fate is what becomes of a challenge that is not gone through with.
+type Fate string
+
+// The fates there are.
+const (
+	Lost   Fate = "lost"   // by who failed to go through with it
+	Lapses Fate = "lapses" // it comes to nothing
+)
+
+// A Win is what the lower player gains by winning.
+type Win string
+
+// What a win gains.
+const (
+	Insert Win = "insert" // the loser's place; those between move down one
+	Swap   Win = "swap"   // the loser's place, and the loser gets the winner's
+	Half   Win = "half"   // half of the way, rounded up
+)
+
+// A Loss is what a challenger loses by losing.
+type Loss string
+
+// What a loss costs.
+const (
+	Stay Loss = "stay" // nothing
+	Down Loss = "down" // one place
+)
+
+// An Entry is where newcomers enter.
+type Entry string
+
+// Where newcomers enter.
+const (
+	Bottom Entry = "bottom"
+	Middle Entry = "middle"
+	Given  Entry = "given" // by the organiser
+)
+
+// Default is what a ladder of games starts with.
+func Default(keys ...string) Settings {
+	return Settings{
+		Games: keys, Unit: OneGame,
+		Reach: 3,
+		Made:  1, Received: 1, Rematch: 7,
+		Refuse: Challenged, Refusals: 1, RefusalDays: 30,
+		Answer: 3, Unanswered: Lost, Play: 14, Unplayed: Lapses,
+		Win: Insert, Loss: Stay,
+		InactiveDays: 28, InactiveDrop: 1,
+		Entry: Bottom, Free: 1, FreeDays: 30,
+		Leaving: Lost, ReturnDays: 60, ReturnDrop: 2,
+	}
+}
+
+// A Bound is a number among the settings and from where to where it may go,
+// for forms as well.
+type Bound struct {
+	Name     string // as in JSON
+	Min, Max int
+	Key      string // of the message that tells the bounds
+	Value    func(*Settings) *int
+}
+
+// Bounds lists the numbers among the settings, in the order of their fields.
+func Bounds() []Bound {
+	return []Bound{
+		{"reach", 0, 100, "error.ladder-reach", func(s *Settings) *int { return &s.Reach }},
+		{"made", 1, 10, "error.ladder-made", func(s *Settings) *int { return &s.Made }},
+		{"received", 1, 10, "error.ladder-received", func(s *Settings) *int { return &s.Received }},
+		{"rematch", 0, 365, "error.ladder-rematch", func(s *Settings) *int { return &s.Rematch }},
+		{"refusals", 1, 100, "error.ladder-refusals", func(s *Settings) *int { return &s.Refusals }},
+		{"refusal_days", 1, 365, "error.ladder-refusal-days", func(s *Settings) *int { return &s.RefusalDays }},
+		{"answer", 1, 60, "error.ladder-answer", func(s *Settings) *int { return &s.Answer }},
+		{"play", 1, 180, "error.ladder-play", func(s *Settings) *int { return &s.Play }},
+		{"inactive_days", 0, 365, "error.ladder-inactive-days", func(s *Settings) *int { return &s.InactiveDays }},
+		{"inactive_drop", 1, 100, "error.ladder-inactive-drop", func(s *Settings) *int { return &s.InactiveDrop }},
+		{"free", 0, 10, "error.ladder-free", func(s *Settings) *int { return &s.Free }},
+		{"free_days", 1, 365, "error.ladder-free-days", func(s *Settings) *int { return &s.FreeDays }},
+		{"return_days", 0, 730, "error.ladder-return-days", func(s *Settings) *int { return &s.ReturnDays }},
+		{"return_drop", 0, 100, "error.ladder-return-drop", func(s *Settings) *int { return &s.ReturnDrop }},
+	}
+}
+
+// Check is nil for settings that a ladder can have, else the first of
+// Problems.
+func (s Settings) Check() error {
+	if wrong := s.Problems(); len(wrong) > 0 {
+		return wrong[0]
+	}
+	return nil
+}
+
+// Problems is what is wrong with the settings, one *rules.Error of kind Invalid
+// for each wrong field, its name at the start of the detail: first games and unit,
+// then choices (error.ladder-choice, which no form sends), then Bounds.
+func (s Settings) Problems() []*rules.Error {
+	var wrong []*rules.Error
+	if !s.gamesExist() {
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-games", "games %.100q", s.Games))
+	}
+	if s.Unit == HexoneMatch && !slices.Equal(s.Games, []string{"hexone"}) {
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-match", "unit %q of %.100q", s.Unit, s.Games))
+	}
+	for _, choice := range s.choices() {
+		if !slices.Contains(choice.values, choice.value) {
+			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-choice", "%s %.20q", choice.name, choice.value))
+		}
+	}
+	for _, bound := range Bounds() {
+		if n := *bound.Value(&s); n < bound.Min || n > bound.Max {
+			wrong = append(wrong, rules.Errorf(rules.Invalid, bound.Key, "%s %d", bound.Name, n))
+		}
+	}
+	return wrong
+}
+
+// gamesExist tells whether there is a game, and each is one of ours, once.
+func (s Settings) gamesExist() bool {
+	for i, key := range s.Games {
+		if _, err := games.Find(key); err != nil || slices.Contains(s.Games[:i], key) {
+			return false
+		}
+	}
+	return len(s.Games) > 0
+}
+
+// A choice is a setting that has one of a few values.
+type choice struct {
+	name, value string
+	values      []string
+}
+
+func (s Settings) choices() []choice {
+	fates := []string{string(Lost), string(Lapses)}
+	return []choice{
+		{"unit", s.Unit, []string{OneGame, TwoGames, HexoneMatch}},
+		{"refuse", string(s.Refuse), []string{string(Challenged), string(Nobody)}},
+		{"unanswered", string(s.Unanswered), fates},
+		{"unplayed", string(s.Unplayed), fates},
+		{"win", string(s.Win), []string{string(Insert), string(Swap), string(Half)}},
+		{"loss", string(s.Loss), []string{string(Stay), string(Down)}},
+		{"entry", string(s.Entry), []string{string(Bottom), string(Middle), string(Given)}},
+		{"leaving", string(s.Leaving), fates},
+	}
+}

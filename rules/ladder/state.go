@@ -1,0 +1,211 @@
+package ladder
+
+import (
+	"cmp"
+	"slices"
+
+	"hexclub/rules"
+)
+
+// A State is a ladder at one moment.
+type State struct {
+	Settings   Settings    `json:"settings"`
+	Closed     int64       `json:"closed"`     // the moment it was closed, 0 while it is open
+	Players    []Player    `json:"players"`    // in order of place
+	Challenges []Challenge `json:"challenges"` // the open ones, in any order
+	Left       []Leaver    `json:"left"`       // who has left and not come back
+	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
+	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays may be missing
+}
+
+// A Player is somebody on the ladder.
+type Player struct {
+	ID     string `json:"id"`
+	Joined int64  `json:"joined"` // or came back
+	Free   int    `json:"free"`   // free challenges that are left (r15)
+	Idle   int64  `json:"idle"`   // the moment from which days without a game are counted (r13)
+	Held   int64  `json:"held"`   // the moment at which that count was stopped, 0 while it runs
+}
+
+// A Challenge waits for its answer while Accepted is 0, then for play.
+type Challenge struct {
+	ID       string `json:"id"`
+	From     string `json:"from"` // the challenger
+	To       string `json:"to"`   // the challenged
+	Game     string `json:"game"`
+	Unit     string `json:"unit"` // what it was about when it was made
+	Made     int64  `json:"made"`
+	AnswerBy int64  `json:"answer_by"`
+	Accepted int64  `json:"accepted"`
+	PlayBy   int64  `json:"play_by"`  // 0 until it is accepted
+	Free     bool   `json:"free"`     // a free challenge (r15)
+	Reminded bool   `json:"reminded"` // of the deadline that runs
+	Awaited  string `json:"awaited"`  // who of the two is awaited in play, empty for neither: whoever loads the state knows
+}
+
+// A Leaver is somebody who was on the ladder.
+type Leaver struct {
+	ID    string `json:"id"`
+	Place int    `json:"place"` // the last one
+	At    int64  `json:"at"`
+}
+
+// A Meeting is a decided challenge of two players.
+type Meeting struct {
+	A  string `json:"a"` // A < B
+	B  string `json:"b"`
+	At int64  `json:"at"` // when it was decided
+}
+
+// Refused is that a player refused a challenge.
+type Refused struct {
+	Player string `json:"player"`
+	At     int64  `json:"at"`
+}
+
+// A Kind is what happened. Its text is what is stored.
+type Kind string
+
+// What happens. Challenges say Player and Other: who acted or won, and the other
+// of the two; in a draw and a lapse they are challenger and challenged.
+const (
+	Made      Kind = "made"      // Player challenges Other; an answer is due Until
+	Accepted  Kind = "accepted"  // by Player; to be played Until
+	Declined  Kind = "declined"  // by Player, the challenge refused
+	Withdrawn Kind = "withdrawn" // by Player
+	Won       Kind = "won"       // by Player, how says By
+	Drawn     Kind = "drawn"
+	Lapsed    Kind = "lapsed"
+
+	Joined   Kind = "joined"   // To is the place entered
+	Returned Kind = "returned" // the same
+	Ended    Kind = "ended"    // Player has left, From a place
+	Removed  Kind = "removed"  // the same, by the organiser
+	Placed   Kind = "placed"   // by the organiser, on To
+	Dropped  Kind = "dropped"  // for inactivity; at the bottom From and To are the same
+	Moved    Kind = "moved"    // Player, by what the event before says
+
+	Closed Kind = "closed" // the ladder
+	Opened Kind = "opened"
+
+	RemindAnswer Kind = "remind-answer" // Player has to answer Other Until
+	RemindPlay   Kind = "remind-play"   // Player has to play Other Until
+)
+
+// By is how a challenge was decided.
+type By string
+
+// How challenges are decided.
+const (
+	ByPlay      By = "play"
+	ByDefault   By = "default"   // without play: a deadline, a forfeit, a player who left
+	ByOrganiser By = "organiser" // who says so
+)
+
+// An Event is one thing that happened. Places are 0 where they are of no
+// matter, From off the ladder and To off it too.
+type Event struct {
+	Kind      Kind
+	At        int64
+	Player    string
+	Other     string // the other player, if there is one; of Moved: whose act it was, or whom the winner has beaten
+	From, To  int    // the place of Player before and after; of Made and Won those of Player and Other as they were
+	Challenge string // its id
+	By        By     // of Won and Drawn
+	Until     int64  // a deadline that this sets or reminds of
+	Why       Rule
+}
+
+// An Outcome is how a challenge ends.
+type Outcome struct {
+	Winner string // empty for a draw
+	Lapsed bool   // it has come to nothing; there is no winner
+	By     By
+}
+
+// day is the milliseconds of a day.
+const day = int64(24 * 60 * 60 * 1000)
+
+// Place is the place of a player, 0 for who is not on the ladder.
+func (s *State) Place(id string) int {
+	return 1 + slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
+}
+
+// Find is the open challenge of an id; ok is false if there is none.
+func (s *State) Find(id string) (c Challenge, ok bool) {
+	i := s.index(id)
+	if i < 0 {
+		return Challenge{}, false
+	}
+	return s.Challenges[i], true
+}
+
+func (s *State) index(id string) int {
+	return slices.IndexFunc(s.Challenges, func(c Challenge) bool { return c.ID == id })
+}
+
+// act carries out on a copy what is due and then an act, so that one that
+// fails leaves the state as it was.
+func (s *State) act(now int64, do func(next *State) ([]Event, error)) ([]Event, error) {
+	next := s.clone()
+	events := next.Tick(now)
+	more, err := do(&next)
+	if err != nil {
+		return nil, err
+	}
+	*s = next
+	return append(events, more...), nil
+}
+
+func (s *State) clone() State {
+	next := *s
+	next.Players, next.Challenges = slices.Clone(s.Players), slices.Clone(s.Challenges)
+	next.Left, next.Met, next.Refused = slices.Clone(s.Left), slices.Clone(s.Met), slices.Clone(s.Refused)
+	return next
+}
+
+// busy tells whether a player has an open challenge.
+func (s *State) busy(id string) bool {
+	return slices.ContainsFunc(s.Challenges, func(c Challenge) bool { return c.From == id || c.To == id })
+}
+
+// hold stops the count of days without a game of a player, or lets it go on,
+// as r13 has it.
+func (s *State) hold(now int64, id string) {
+	at := s.Place(id)
+	if at == 0 {
+		return
+	}
+	p := &s.Players[at-1]
+	switch stop := s.Closed != 0 || s.busy(id); {
+	case stop && p.Held == 0:
+		p.Held = now
+	case !stop && p.Held != 0:
+		p.Idle += now - p.Held
+		p.Held = 0
+	}
+}
+
+// played starts the count of days without a game anew.
+func (s *State) played(now int64, id string) {
+	if at := s.Place(id); at > 0 {
+		p := &s.Players[at-1]
+		p.Idle = now
+		if p.Held != 0 {
+			p.Held = now
+		}
+	}
+}
+
+// inOrder compares challenges: those made first before others, then by id.
+func inOrder(a, b Challenge) int {
+	return cmp.Or(cmp.Compare(a.Made, b.Made), cmp.Compare(a.ID, b.ID))
+}
+
+func errChallenge(id string) error {
+	return rules.Errorf(rules.NotFound, "error.ladder-challenge", "challenge %.40q", id)
+}
+
+func errPlayer(id string) error {
+	return rules.Errorf(rules.NotFound, "error.ladder-player", "player %.40q", id)
+}

@@ -1,0 +1,157 @@
+package ladder
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Tick carries out what has fallen due by a moment: unanswered challenges,
+// unplayed ones, inactive players.
+func (s *State) Tick(now int64) []Event {
+	var events []Event
+	for {
+		c, by := s.firstDeadline()
+		idle := s.firstIdle()
+		switch next := min(by, idle); {
+		case next > now || next == never:
+			return events
+		case by <= idle:
+			events = append(events, s.expire(by, c)...)
+		default:
+			events = append(events, s.drop(idle)...)
+		}
+	}
+}
+
+// never is a moment that does not come.
+const never = math.MaxInt64
+
+// Next is the next moment at which Tick or Reminders has something to do, and
+// math.MaxInt64 if there is none.
+func (s *State) Next() int64 {
+	_, by := s.firstDeadline()
+	next := min(by, s.firstIdle())
+	for _, c := range s.Challenges {
+		if !c.Reminded {
+			next = min(next, c.remindAt())
+		}
+	}
+	return next
+}
+
+// deadline is when the challenge falls due.
+func (c Challenge) deadline() int64 {
+	if c.Accepted != 0 {
+		return c.PlayBy
+	}
+	return c.AnswerBy
+}
+
+// remindAt is two thirds of the way to the deadline.
+func (c Challenge) remindAt() int64 {
+	begun := c.Made
+	if c.Accepted != 0 {
+		begun = c.Accepted
+	}
+	return begun + (c.deadline()-begun)/3*2
+}
+
+// firstDeadline is the open challenge that falls due first, and when.
+func (s *State) firstDeadline() (first int, by int64) {
+	by = never
+	for i, c := range s.Challenges {
+		due := c.deadline()
+		if due < by || due == by && by != never && inOrder(c, s.Challenges[first]) < 0 {
+			first, by = i, due
+		}
+	}
+	return first, by
+}
+
+// expire ends a challenge whose deadline has come (r9, r10).
+func (s *State) expire(at int64, i int) []Event {
+	c := s.Challenges[i]
+	fate, loser, why := s.Settings.Unanswered, c.To, AnsweringRule
+	if c.Accepted != 0 {
+		fate, loser, why = s.Settings.Unplayed, c.Awaited, PlayingRule
+	}
+	switch {
+	case fate == Lost && loser == c.To:
+		return s.decide(at, i, c.From, ByDefault, why)
+	case fate == Lost && loser == c.From:
+		return s.decide(at, i, c.To, ByDefault, why)
+	}
+	return s.giveUp(at, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: why})
+}
+
+// idleAt is when a player goes down for inactivity next (r13).
+func (s *State) idleAt(p Player) int64 {
+	if s.Settings.InactiveDays <= 0 || p.Held != 0 {
+		return never
+	}
+	return p.Idle + int64(s.Settings.InactiveDays)*day
+}
+
+func (s *State) firstIdle() int64 {
+	first := int64(never)
+	for _, p := range s.Players {
+		first = min(first, s.idleAt(p))
+	}
+	return first
+}
+
+// drop takes all down who have been inactive for so long at a moment, from the
+// bottom up: none of them passes another.
+func (s *State) drop(at int64) []Event {
+	var events []Event
+	lowest := len(s.Players)
+	for from := len(s.Players); from > 0; from-- {
+		p := s.Players[from-1]
+		if s.idleAt(p) != at {
+			continue
+		}
+		to := min(from+s.Settings.InactiveDrop, lowest)
+		lowest = to - 1
+		s.Players[from-1].Idle = at
+		told := Event{Kind: Dropped, At: at, Player: p.ID, From: from, To: to, Why: InactivityRule}
+		events = append(events, s.relocate(told, func() { s.move(from, to) })...)
+	}
+	return events
+}
+
+// Reminders tells whom to remind of a deadline, those that were due first
+// first, and notes that they have been: each is told once. Deadlines
+// that have passed are Tick's.
+func (s *State) Reminders(now int64) []Event {
+	var due []int
+	for i, c := range s.Challenges {
+		if !c.Reminded && c.remindAt() <= now && now < c.deadline() {
+			due = append(due, i)
+		}
+	}
+	slices.SortFunc(due, func(i, j int) int {
+		a, b := s.Challenges[i], s.Challenges[j]
+		return cmp.Or(cmp.Compare(a.remindAt(), b.remindAt()), inOrder(a, b))
+	})
+	var events []Event
+	for _, i := range due {
+		c := &s.Challenges[i]
+		c.Reminded = true
+		told := Event{Kind: RemindAnswer, At: c.remindAt(), Challenge: c.ID, Until: c.deadline(), Why: AnsweringRule}
+		if c.Accepted != 0 {
+			told.Kind, told.Why = RemindPlay, PlayingRule
+		}
+		for _, pair := range [][2]string{{c.From, c.To}, {c.To, c.From}} {
+			told.Player, told.Other = pair[0], pair[1]
+			awaited := pair[0] == c.To
+			if c.Accepted != 0 {
+				awaited = c.Awaited == "" || c.Awaited == pair[0]
+			}
+			if awaited {
+				events = append(events, told)
+			}
+		}
+	}
+	return events
+}

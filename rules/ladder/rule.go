@@ -64,7 +64,7 @@ type Value struct {
 	Games  []string
 }
 
-func days(n int) Value                { return Value{Name: "Days", Of: "ladder.days", Count: n} }
+func days(n int) Value                { return Value{Name: "Days", Of: "notice.days", Count: n} }
 func times(n int) Value               { return Value{Name: "Times", Of: "ladder.times", Count: n} }
 func places(name string, n int) Value { return Value{Name: name, Of: "ladder.places", Count: n} }
 func challenges(name string, n int) Value {

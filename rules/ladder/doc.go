@@ -12,12 +12,14 @@
 //
 //	events, err := state.Challenge(now, id, anna, ben, "hexone")
 //
+// A new one is made by [New].
+//
 // Every act first carries out what has fallen due ([State.Tick]), so nobody
 // gains by a server that was down, and returns what happened as [Event]s in
 // their order. No place changes without an event, and whatever else of a player
 // or a challenge changes is named by one: Player, Other and Challenge tell what has to
-// be written anew; Closed and Opened concern every player, Ended and Removed
-// the list of those who left too. An act that fails has changed nothing, what
+// be written anew; Closed, Opened and Set concern every player. Won and Drawn concern
+// Met too, Declined Refused, and Ended, Removed and Returned Left. An act that fails has changed nothing, what
 // was due included.
 //
 // What a rule forbids is a [Refusal]: it wraps a *rules.Refusal, so it is
@@ -80,7 +82,8 @@
 // down so many places [InactiveDrop], and again after each further such time.
 // Days with an open challenge and days on which the ladder is closed do not count. A
 // game starts the count anew for both players; a win without a game for its winner
-// alone. Of those who go down at the same moment none passes another. 0 days: never.
+// alone. Of those who go down at the same moment none passes another. 0 days: never. When the
+// days are set anew the count starts anew for all.
 //
 // r14, newcomers. A newcomer enters at the bottom, in the middle, so that half
 // of the others rounded up stay above, or where the organiser says [Entry].
@@ -97,7 +100,8 @@
 // newcomer (r14). Neither has free challenges.
 //
 // r18, organisers. An organiser may put anybody on any place, take anybody off
-// the ladder (with challenges as in r16), and decide any open challenge.
+// the ladder (with challenges as in r16), decide any open challenge, close the
+// ladder and set its rules. Deadlines that run stay as they are then.
 //
 // # Moments
 //

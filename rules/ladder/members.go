@@ -188,6 +188,23 @@ func (s *State) Reopen(now int64) []Event {
 	return append(events, Event{Kind: Opened, At: now, Why: OpenRule})
 }
 
+// Change sets other rules, for what happens from now on; deadlines that run stay. It
+// fails as Settings.Check does.
+func (s *State) Change(now int64, settings Settings) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		if err := settings.Check(); err != nil {
+			return nil, err
+		}
+		if settings.InactiveDays != s.Settings.InactiveDays {
+			for _, p := range s.Players {
+				s.played(now, p.ID) // r13: what was no inactivity before does not become it
+			}
+		}
+		s.Settings = settings
+		return []Event{{Kind: Set, At: now, Why: OrganisersRule}}, nil
+	})
+}
+
 func (s *State) holdAll(now int64) {
 	for _, p := range s.Players {
 		s.hold(now, p.ID)

@@ -167,6 +167,16 @@ func (s *season) something(id string) ([]Event, error) {
 			return s.state.Reopen(s.now), nil
 		}
 		return s.state.Close(s.now), nil
+	case 18:
+		if s.random.IntN(4) > 0 {
+			return s.state.Tick(s.now), nil
+		}
+		changed := randomSettings(s.random)
+		if s.random.IntN(5) == 0 {
+			changed.Play = 0
+		}
+		changed.Made, changed.Received = s.state.Settings.Made, s.state.Settings.Received
+		return s.state.Change(s.now, changed)
 	case 6, 7, 8, 9:
 		return s.state.Accept(s.now, open.ID, open.To)
 	case 10, 11:
@@ -278,6 +288,28 @@ func (s *season) checkTold(t *testing.T, before State, told []Event) {
 	}
 	if len(open) > 0 {
 		t.Errorf("told to be open: %v", open)
+	}
+	s.checkNamed(t, before, told)
+}
+
+// checkNamed checks that events name every player and challenge that is not as
+// it was.
+func (s *season) checkNamed(t *testing.T, before State, told []Event) {
+	t.Helper()
+	named, all := map[string]bool{}, false
+	for _, e := range told {
+		named[e.Player], named[e.Other], named[e.Challenge] = true, true, true
+		all = all || e.Kind == Closed || e.Kind == Opened || e.Kind == Set
+	}
+	for _, p := range s.state.Players {
+		if at := before.Place(p.ID); at > 0 && before.Players[at-1] != p && !named[p.ID] && !all {
+			t.Errorf("nothing names %+v, which was %+v", p, before.Players[at-1])
+		}
+	}
+	for _, c := range s.state.Challenges {
+		if was, _ := before.Find(c.ID); was != c && !named[c.ID] {
+			t.Errorf("nothing names %+v, which was %+v", c, was)
+		}
 	}
 }
 

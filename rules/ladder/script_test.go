@@ -20,7 +20,7 @@ import (
 // Scripts are named after the rule that they show: "rule4-reach.txt" for r4. A
 // line is a comment with "#", or one command:
 //
-//	set NAME=VALUE ...       settings other than the default, by their names in JSON
+//	set NAME=VALUE ...       settings other than the default, by their names in JSON, of the next players
 //	players NAME ...         a new ladder at day 1, from the top
 //	day N                    the moment of what follows, "4.5" for noon of the fifth
 //	await ID NAME            who is awaited in a challenge, "-" for nobody
@@ -32,6 +32,7 @@ import (
 //	decide ID WINNER|draw|lapsed BY  join NAME [PLACE]
 //	return NAME [PLACE]              leave NAME
 //	correct NAME PLACE               tick, remind, close, reopen
+//	change NAME=VALUE ...
 //
 // or it checks one thing:
 //
@@ -117,7 +118,7 @@ func everything(t *testing.T) []string {
 
 var kinds = []Kind{
 	Made, Accepted, Declined, Withdrawn, Won, Drawn, Lapsed, Joined, Returned, Ended, Removed, Placed, Dropped, Moved,
-	Closed, Opened, RemindAnswer, RemindPlay,
+	Closed, Opened, Set, RemindAnswer, RemindPlay,
 }
 
 // catalog is the English messages.
@@ -203,11 +204,6 @@ func (s *script) set(t *testing.T, fields []string) {
 			t.Fatalf("%s: %v", s.line, err)
 		}
 	}
-	if err := s.settings.Check(); err != nil {
-		t.Fatalf("%s: %v", s.line, err)
-	}
-	s.state.Settings = s.settings
-	s.note()
 }
 
 // note remembers which settings are used.
@@ -229,11 +225,12 @@ func (s *script) note() {
 // begin puts players on a ladder who have no free challenges.
 func (s *script) begin(t *testing.T, names []string) {
 	t.Helper()
-	s.note()
-	s.now, s.state = day, State{Settings: s.settings}
-	for _, name := range names {
-		s.state.Players = append(s.state.Players, Player{ID: name, Joined: day, Idle: day})
+	var err error
+	s.now = day
+	if s.state, err = New(day, s.settings, names); err != nil {
+		t.Fatal(err)
 	}
+	s.note()
 }
 
 func moment(t *testing.T, text string) int64 {
@@ -281,6 +278,10 @@ func (s *script) act(t *testing.T, line string) (err error) {
 		s.told = s.state.Reminders(s.now)
 	case "close":
 		s.told = s.state.Close(s.now)
+	case "change":
+		s.set(t, strings.Fields(line)[1:])
+		s.told, err = s.state.Change(s.now, s.settings)
+		s.note()
 	case "reopen":
 		s.told = s.state.Reopen(s.now)
 	default:

@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -17,6 +18,31 @@ func TestDefault(t *testing.T) {
 		if err := Default(keys...).Check(); err != nil {
 			t.Errorf("%v: %v", keys, err)
 		}
+	}
+}
+
+// A ladder needs settings that can be, and each of its players once.
+func TestNew(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		set     Settings
+		players []string
+		want    string
+	}{
+		{"no games", Default(), nil, "error.ladder-games"},
+		{"twice", Default("six"), []string{"ann", "ben", "ann"}, "error.ladder-player"},
+		{"no id", Default("six"), []string{""}, "error.ladder-player"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var known *rules.Error
+			if _, err := New(day, tt.set, tt.players); !errors.As(err, &known) || known.Key != tt.want || known.Kind != rules.Invalid {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+	s, err := New(day, Default("six"), []string{"ann", "ben"})
+	if err != nil || s.Place("ann") != 1 || s.Place("ben") != 2 || s.Next() != 29*day {
+		t.Errorf("%+v, %v", s, err)
 	}
 }
 

@@ -87,6 +87,7 @@ const (
 
 	Closed Kind = "closed" // the ladder
 	Opened Kind = "opened"
+	Set    Kind = "set" // the settings
 
 	RemindAnswer Kind = "remind-answer" // Player has to answer Other Until
 	RemindPlay   Kind = "remind-play"   // Player has to play Other Until
@@ -125,6 +126,24 @@ type Outcome struct {
 
 // day is the milliseconds of a day.
 const day = int64(24 * 60 * 60 * 1000)
+
+// New is a ladder that begins at a moment with players in order of place, such
+// as those of the season before. None of them has free challenges. It fails as Settings.Check
+// does, and is an *rules.Error of kind Invalid (error.ladder-player) when somebody
+// has no id, or two places.
+func New(now int64, settings Settings, players []string) (State, error) {
+	if err := settings.Check(); err != nil {
+		return State{}, err
+	}
+	s := State{Settings: settings}
+	for _, id := range players {
+		if id == "" || s.Place(id) > 0 {
+			return State{}, rules.Errorf(rules.Invalid, "error.ladder-player", "player %.40q", id)
+		}
+		s.Players = append(s.Players, Player{ID: id, Joined: now, Idle: now})
+	}
+	return s, nil
+}
 
 // Place is the place of a player, 0 for who is not on the ladder.
 func (s *State) Place(id string) int {

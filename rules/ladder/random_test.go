@@ -186,7 +186,7 @@ func (s *season) something(id string) ([]Event, error) {
 	case 13, 14, 15:
 		by := []By{ByPlay, ByDefault, ByOrganiser}[s.random.IntN(3)]
 		return s.state.Decide(s.now, open.ID, Outcome{[]string{"", open.From, open.To}[s.random.IntN(3)], s.random.IntN(6) == 0, by})
-	case 16, 17:
+	case 16, 17, 19, 20:
 		return s.state.Reminders(s.now), nil
 	}
 	if len(s.state.Players) < 6 {

@@ -1,0 +1,85 @@
+package tourney
+
+// Berger is the Berger table for n players, as FIDE prints it (Handbook C.05,
+// Annex 1): by round, the pairs of pairing numbers from 1 to n, first seat
+// first, in the order of the printed table. With an odd number who would meet
+// number n+1 has a bye: {number, 0}, and is listed last. Less than two players
+// have no rounds.
+//
+// A double one has a second cycle with seats swapped. The last two rounds of
+// its first cycle are swapped, as the annex advises: otherwise two players
+// would have the same seat in three rounds on end.
+func Berger(n int, double bool) [][][2]int {
+	if n < 2 {
+		return nil
+	}
+	even := n + n%2
+	var rounds [][][2]int
+	for r := range even - 1 {
+		rounds = append(rounds, bergerRound(n, even, r))
+	}
+	if !double {
+		return rounds
+	}
+	if last := len(rounds) - 1; last > 1 {
+		rounds[last-1], rounds[last] = rounds[last], rounds[last-1]
+	}
+	for _, round := range rounds[:len(rounds):len(rounds)] {
+		rounds = append(rounds, swapped(round))
+	}
+	return rounds
+}
+
+// bergerRound is round r, from 0, of the table for an even number. Number even
+// stands still; the others sit in a circle which turns by half of it each round.
+// Who comes to face number even meets it, and the others meet across.
+func bergerRound(n, even, r int) [][2]int {
+	circle := even - 1
+	turned := r * (even / 2) % circle
+	at := func(place int) int { return (turned+place+circle)%circle + 1 }
+	facing := [2]int{at(0), even}
+	if r%2 == 1 {
+		facing = [2]int{even, at(0)}
+	}
+	pairs := [][2]int{facing}
+	for k := 1; k < even/2; k++ {
+		pairs = append(pairs, [2]int{at(k), at(-k)})
+	}
+	if n < even {
+		pairs = append(pairs[1:], [2]int{at(0), 0})
+	}
+	return pairs
+}
+
+// swapped is a round with seats swapped.
+func swapped(round [][2]int) [][2]int {
+	pairs := make([][2]int, len(round))
+	for i, p := range round {
+		pairs[i] = [2]int{p[1], p[0]}
+		if p[1] == 0 {
+			pairs[i] = p
+		}
+	}
+	return pairs
+}
+
+// RoundRobin is the pairs of all rounds of a round robin, by the Berger table:
+// once each, or twice in a double one. The ranks of the field in their order are
+// the pairing numbers. Late entries are not possible; who withdraws stays in the
+// table, and [Standings] knows what becomes of the pairs.
+func RoundRobin(field []Entrant, double bool) [][]Pair {
+	players := ranked(field)
+	var rounds [][]Pair
+	for _, table := range Berger(len(players), double) {
+		var pairs []Pair
+		for _, numbers := range table {
+			p := Pair{First: players[numbers[0]-1].ID}
+			if numbers[1] > 0 {
+				p.Second = players[numbers[1]-1].ID
+			}
+			pairs = append(pairs, p)
+		}
+		rounds = append(rounds, numbered(pairs))
+	}
+	return rounds
+}

@@ -1,0 +1,107 @@
+package tourney
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// What a pairing is worth to a player, in halves of a point.
+const (
+	Loss = 0
+	Draw = 1
+	Win  = 2
+)
+
+// An Entrant is somebody who takes part in a tournament.
+type Entrant struct {
+	ID   string // not empty, and nobody else's
+	Rank int    // the pairing number: 1 for the strongest, and nobody else's
+	From int    // the first round to take part in; 0 and 1 are the start
+	To   int    // the last one, of who has withdrawn; 0 is who has not
+}
+
+// In tells whether the entrant takes part in a round.
+func (e Entrant) In(round int) bool {
+	return round >= e.From && !e.Gone(round)
+}
+
+// Gone tells whether the entrant has withdrawn before a round.
+func (e Entrant) Gone(round int) bool { return e.To > 0 && round > e.To }
+
+// A Pair is who is to meet whom in a round. First starts, or starts the first
+// game.
+type Pair struct {
+	Board         int // from 1
+	First, Second string
+}
+
+// Bye tells whether nobody is there to meet First.
+func (p Pair) Bye() bool { return p.Second == "" }
+
+// A Result is what became of a pair, or a bye. A pair that is still to play is
+// one as well, so that nobody is paired twice.
+type Result struct {
+	Round, Board  int
+	First, Second string // Second is empty for a bye
+	Asked         bool   // a bye that First asked for, to be away; else the pairing's own
+	Over          bool   // what follows is known
+
+	Halves  [2]int  // of a point, first and second: Win, Draw or Loss
+	Games   [2]int  // the games of the pairing, in halves
+	Points  [2]int  // the points in Hexone, in halves
+	Forfeit [2]bool // who did not play; then it counts as not played
+}
+
+// bye tells whether it is one.
+func (r Result) bye() bool { return r.Second == "" }
+
+// forfeited tells whether somebody did not play.
+func (r Result) forfeited() bool { return r.Forfeit[0] || r.Forfeit[1] }
+
+// players are who the result is of.
+func (r Result) players() []string {
+	if r.bye() {
+		return []string{r.First}
+	}
+	return []string{r.First, r.Second}
+}
+
+// ranked is the field in the order of ranks.
+func ranked(field []Entrant) []Entrant {
+	return slices.SortedFunc(slices.Values(field), func(a, b Entrant) int { return cmp.Compare(a.Rank, b.Rank) })
+}
+
+// check is an error unless field and results fit together. It is a fault of
+// the program, not of who uses it: so it has no kind.
+func check(field []Entrant, results []Result) error {
+	known, ranks := map[string]bool{}, map[int]bool{}
+	for _, e := range field {
+		if e.ID == "" || known[e.ID] || ranks[e.Rank] {
+			return fmt.Errorf("tourney: entrant %q with rank %d: one of them is there already, or empty", e.ID, e.Rank)
+		}
+		known[e.ID], ranks[e.Rank] = true, true
+	}
+	type seat struct {
+		round  int
+		player string
+	}
+	seated := map[seat]bool{}
+	for _, r := range results {
+		for _, id := range r.players() {
+			if !known[id] || seated[seat{r.Round, id}] {
+				return fmt.Errorf("tourney: round %d, board %d: %q is no entrant, or plays twice", r.Round, r.Board, id)
+			}
+			seated[seat{r.Round, id}] = true
+		}
+	}
+	return nil
+}
+
+// numbered gives pairs their boards, from 1.
+func numbered(pairs []Pair) []Pair {
+	for i := range pairs {
+		pairs[i].Board = i + 1
+	}
+	return pairs
+}

@@ -1,0 +1,152 @@
+package tourney
+
+// widest is how far a player's first seats and second seats may differ in
+// number (FIDE C.04.1, colour differences).
+const widest = 2
+
+// A want is how much a player wants a seat (C.04.3, colour preferences).
+type want int8
+
+// The wants.
+const (
+	whatever want = iota // has played nothing
+	mild                 // as many of both: the other one than last time
+	strong               // one more of the other seat
+	absolute             // two more of it, or the same seat twice in a row
+)
+
+// A seating is what a player's games so far say about seats.
+type seating struct {
+	played []int8 // seats taken, 1 or 2, the first game first
+	diff   int    // first seats less second seats
+}
+
+// sit adds a game.
+func (s *seating) sit(seat int8) {
+	s.played = append(s.played, seat)
+	s.diff = s.after(seat)
+}
+
+// after is the difference after one more game.
+func (s *seating) after(seat int8) int {
+	if seat == 1 {
+		return s.diff + 1
+	}
+	return s.diff - 1
+}
+
+// beyond tells whether one more game makes the difference wider than allowed.
+func (s *seating) beyond(seat int8) bool {
+	d := s.after(seat)
+	return d > widest || d < -widest
+}
+
+// twice is the seat of both of the last two games; 0 when they differ.
+func (s *seating) twice() int8 {
+	n := len(s.played)
+	if n < 2 || s.played[n-1] != s.played[n-2] {
+		return 0
+	}
+	return s.played[n-1]
+}
+
+// prefers is the seat that the player is to have if possible, and how much it
+// is wanted; without a game played neither.
+func (s *seating) prefers() (int8, want) {
+	n := len(s.played)
+	switch {
+	case n == 0:
+		return 0, whatever
+	case s.diff > 1:
+		return 2, absolute
+	case s.diff < -1:
+		return 1, absolute
+	case s.twice() != 0:
+		return other(s.twice()), absolute
+	case s.diff == 1:
+		return 2, strong
+	case s.diff == -1:
+		return 1, strong
+	}
+	return other(s.played[n-1]), mild
+}
+
+// other is the other seat.
+func other(seat int8) int8 { return 3 - seat }
+
+// misfits is what a seating of two costs: how many of them each of these
+// happens to.
+type misfits struct{ beyond, third, strong, mild int }
+
+// add counts what a player's seat costs.
+func (m *misfits) add(s *seating, seat int8) {
+	if s.beyond(seat) {
+		m.beyond++
+	}
+	if s.twice() == seat {
+		m.third++
+	}
+	switch wanted, want := s.prefers(); {
+	case want == whatever || wanted == seat:
+	case want == mild:
+		m.mild++
+	default:
+		m.strong++
+	}
+}
+
+// seat is the seat of a, the higher of two players, against b, and what that
+// costs. The rule comes first: no difference beyond the widest. Then nobody has
+// a seat for the third time in a row if that can be. Then it is C.04.3, the
+// allocation of colours: both get what they want; else who wants it more, or
+// has the wider difference; else they alternate from the last round in which
+// their seats differed; else the higher player gets it.
+func seat(a, b *player, first int8) (int8, misfits) {
+	var as [3]misfits
+	for s := int8(1); s <= 2; s++ {
+		as[s].add(&a.seating, s)
+		as[s].add(&b.seating, other(s))
+	}
+	chosen := due(a, b, first)
+	for s := int8(1); s <= 2; s++ {
+		o := as[other(s)]
+		if as[s].beyond < o.beyond || as[s].beyond == o.beyond && as[s].third < o.third {
+			chosen = s
+		}
+	}
+	return chosen, as[chosen]
+}
+
+// due is the seat of a, the higher of two players, by what they want. First is
+// the seat drawn for odd ranks, for players who want none.
+func due(a, b *player, first int8) int8 {
+	ours, ourWant := a.prefers()
+	theirs, theirWant := b.prefers()
+	switch {
+	case ourWant == whatever && theirWant == whatever:
+		if a.Rank%2 == 1 {
+			return first
+		}
+		return other(first)
+	case ourWant > theirWant:
+		return ours
+	case ourWant < theirWant:
+		return other(theirs)
+	case ours != theirs:
+		return ours
+	case ourWant == absolute && abs(a.diff) != abs(b.diff):
+		if abs(a.diff) > abs(b.diff) {
+			return ours
+		}
+		return other(theirs)
+	}
+	for i, j := len(a.played)-1, len(b.played)-1; i >= 0 && j >= 0; i, j = i-1, j-1 {
+		if a.played[i] != b.played[j] {
+			return other(a.played[i])
+		}
+	}
+	return ours
+}
+
+// abs is a number without its sign.
+func abs(n int) int { return max(n, -n) }

@@ -1,5 +1,7 @@
 package tourney
 
+import "slices"
+
 // Berger is the Berger table for n players, as FIDE prints it (Handbook C.05,
 // Annex 1): by round, the pairs of pairing numbers from 1 to n, first seat
 // first, in the order of the printed table. With an odd number who would meet
@@ -8,7 +10,9 @@ package tourney
 //
 // A double one has a second cycle with seats swapped. The last two rounds of
 // its first cycle are swapped, as the annex advises: otherwise two players
-// would have the same seat in three rounds on end.
+// would have the same seat in three rounds on end. With three or four players
+// that would happen to two others; there the first cycle is as printed, and the
+// second one begins with its second round.
 func Berger(n int, double bool) [][][2]int {
 	if n < 2 {
 		return nil
@@ -21,10 +25,14 @@ func Berger(n int, double bool) [][][2]int {
 	if !double {
 		return rounds
 	}
-	if last := len(rounds) - 1; last > 1 {
+	second := rounds
+	switch last := len(rounds) - 1; {
+	case even == 4:
+		second = append(rounds[1:len(rounds):len(rounds)], rounds[0])
+	case last > 1:
 		rounds[last-1], rounds[last] = rounds[last], rounds[last-1]
 	}
-	for _, round := range rounds[:len(rounds):len(rounds)] {
+	for _, round := range second {
 		rounds = append(rounds, swapped(round))
 	}
 	return rounds

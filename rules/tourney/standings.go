@@ -1,0 +1,165 @@
+package tourney
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Rules are how standings are made.
+type Rules struct {
+	RoundRobin bool       // else a Swiss
+	TieBreaks  []TieBreak // the first one first
+}
+
+// A Standing is where an entrant stands, and why.
+type Standing struct {
+	Entrant
+	Place  int  // from 1; 0 for who is struck
+	Shared bool // others have the same place
+	Struck bool // withdrawn from a round robin too early: see CrossTable
+	Halves int  // the score, in halves of a point
+
+	Played, Won, Drawn, Lost int // games of pairings that were played
+	Ties                     []Tie
+}
+
+// A Tie is what a tie-break says of an entrant.
+type Tie struct {
+	By    TieBreak
+	Value int    // in quarters, of a point or of what the tie-break counts
+	Parts []Part // what Value is the sum of, those that are cut aside
+	Place int    // among all who were level before it, from 1
+	Open  bool   // a direct encounter of whom not all have met: Value alone does not say Place
+}
+
+// A Part is what one round adds to a tie-break.
+type Part struct {
+	Round    int
+	Opponent string // empty without one
+	Kind     Kind   // of other kinds than Played the opponent is a dummy, in a Swiss
+	Score    int    // what the opponent, or the dummy, counts with, in halves; 0 where that has no say
+	Halves   int    // what was scored in the round
+	Amount   int    // in quarters
+	Cut      bool   // left out, as the lowest
+}
+
+// Standings are the standings after the results, the first place first: by
+// score, then by the tie-breaks in their order. Who is level in all of it shares
+// a place, and is listed by rank. Errors are those of [CrossTable].
+func Standings(field []Entrant, results []Result, o Rules) ([]Standing, error) {
+	rows, err := CrossTable(field, results, o.RoundRobin)
+	if err != nil {
+		return nil, err
+	}
+	c := newCount(rows, o.RoundRobin)
+	var all []Standing
+	for _, row := range rows {
+		all = append(all, c.standing(row))
+	}
+	slices.SortStableFunc(all, func(a, b Standing) int {
+		if a.Struck != b.Struck {
+			return boolean(a.Struck) - boolean(b.Struck)
+		}
+		return cmp.Compare(b.Halves, a.Halves)
+	})
+	ahead := 0
+	for tied := range runs(all, func(s Standing) [2]int { return [2]int{boolean(s.Struck), s.Halves} }) {
+		c.settle(tied, o.TieBreaks, ahead+1)
+		ahead += len(tied)
+	}
+	return all, nil
+}
+
+// boolean is 1 for true.
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// runs yields runs of standings that are equal by a key.
+func runs[K comparable](all []Standing, key func(Standing) K) func(func([]Standing) bool) {
+	return func(yield func([]Standing) bool) {
+		for len(all) > 0 {
+			n := 1
+			for n < len(all) && key(all[n]) == key(all[0]) {
+				n++
+			}
+			if !yield(all[:n:n]) {
+				return
+			}
+			all = all[n:]
+		}
+	}
+}
+
+// settle puts who is level so far in order by the tie-breaks that are left, and
+// gives places from the given one.
+func (c *count) settle(tied []Standing, left []TieBreak, place int) {
+	if len(left) == 0 {
+		for i := range tied {
+			tied[i].Place, tied[i].Shared = place, len(tied) > 1
+			if tied[i].Struck {
+				tied[i].Place, tied[i].Shared = 0, false
+			}
+		}
+		return
+	}
+	ties := c.ties(left[0], tied)
+	for i := range tied {
+		tied[i].Ties = append(tied[i].Ties, ties[tied[i].ID])
+	}
+	last := func(s Standing) int { return s.Ties[len(s.Ties)-1].Place }
+	slices.SortStableFunc(tied, func(a, b Standing) int { return cmp.Compare(last(a), last(b)) })
+	for group := range runs(tied, last) {
+		at := last(group[0])
+		c.settle(group, left[1:], place+at-1)
+	}
+}
+
+// ties is what a tie-break says of each of those who are level before it.
+func (c *count) ties(by TieBreak, tied []Standing) map[string]Tie {
+	if by == DirectEncounter {
+		return c.direct(tied)
+	}
+	ties := map[string]Tie{}
+	for _, s := range tied {
+		t := Tie{By: by, Parts: c.parts(by, c.rows[s.ID]), Place: 1}
+		for _, p := range t.Parts {
+			if !p.Cut {
+				t.Value += p.Amount
+			}
+		}
+		ties[s.ID] = t
+	}
+	for id, t := range ties {
+		for _, other := range ties {
+			if other.Value > t.Value {
+				t.Place++
+			}
+		}
+		ties[id] = t
+	}
+	return ties
+}
+
+// standing is an entrant's score, without a place.
+func (c *count) standing(row Row) Standing {
+	s := Standing{Entrant: row.Entrant, Struck: row.Struck, Halves: c.score[row.ID]}
+	for _, cell := range row.Cells {
+		if cell.Void || cell.Kind != Played {
+			continue
+		}
+		s.Played++
+		switch cell.Halves {
+		case Win:
+			s.Won++
+		case Draw:
+			s.Drawn++
+		default:
+			s.Lost++
+		}
+	}
+	return s
+}

@@ -1,0 +1,160 @@
+package tourney
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Kind is what a round was to a player.
+type Kind string
+
+// The kinds. Pages name them.
+const (
+	Played      Kind = "played"
+	Open        Kind = "open"         // paired and not over
+	ForfeitWon  Kind = "forfeit-won"  // the opponent did not play
+	ForfeitLost Kind = "forfeit-lost" // the player did not play
+	Bye         Kind = "bye"          // nobody was left to meet
+	AskedBye    Kind = "asked-bye"    // a bye asked for
+	Away        Kind = "away"         // not there: entered later, withdrawn, or not paired
+)
+
+// voluntary tells whether it was the player who made it a round not played
+// (C.07, 16.1.2: voluntary unplayed rounds).
+func (k Kind) voluntary() bool { return k == AskedBye || k == Away || k == ForfeitLost }
+
+// absent tells whether nobody expected the player (C.07, 16.1.1: requested
+// byes).
+func (k Kind) absent() bool { return k == AskedBye || k == Away }
+
+// A Cell is what happened to a player in a round.
+type Cell struct {
+	Round    int
+	Opponent string // empty without one
+	Seat     int    // 1 or 2; 0 without an opponent
+	Kind     Kind
+	Void     bool // it does not count, since one of the two withdrew too early
+	Halves   int  // of a point, for the player
+	Games    int  // the player's, in halves
+	Points   int  // the player's in Hexone, in halves
+}
+
+// A Row is an entrant's line of the cross-table, by rounds.
+type Row struct {
+	Entrant
+	Struck bool // withdrawn from a round robin too early: its games do not count
+	Cells  []Cell
+}
+
+// CrossTable is the cross-table, by ranks. In a Swiss each row has a cell for
+// each round up to the last with a result. In a round robin it has one for each
+// pair, all of which have to be in the results; a bye is not one of them.
+//
+// Who withdraws from a round robin after less than half of the pairings keeps
+// the results in the table, but they do not count (Void). After half of them
+// the rest are forfeited (FIDE C.05, withdrawal from a round robin).
+//
+// Errors without a kind are faults of the program: a field or results that do
+// not fit together.
+func CrossTable(field []Entrant, results []Result, roundRobin bool) ([]Row, error) {
+	if err := check(field, results); err != nil {
+		return nil, err
+	}
+	var rows []Row
+	at := map[string]int{}
+	for i, e := range ranked(field) {
+		rows = append(rows, Row{Entrant: e})
+		at[e.ID] = i
+	}
+	last := 0
+	for _, r := range results {
+		if roundRobin && r.bye() {
+			continue
+		}
+		last = max(last, r.Round)
+		for side, id := range r.players() {
+			row := &rows[at[id]]
+			row.Cells = append(row.Cells, r.cell(side))
+		}
+	}
+	for i := range rows {
+		if !roundRobin {
+			rows[i].fill(last)
+		}
+		slices.SortStableFunc(rows[i].Cells, func(a, b Cell) int { return cmp.Compare(a.Round, b.Round) })
+	}
+	if roundRobin {
+		withdraw(rows, at)
+	}
+	return rows, nil
+}
+
+// cell is what a result is to one of its sides, 0 or 1.
+func (r Result) cell(side int) Cell {
+	c := Cell{Round: r.Round, Kind: Open}
+	if !r.bye() {
+		c.Opponent, c.Seat = r.players()[1-side], side+1
+	}
+	switch {
+	case r.bye() && r.Asked:
+		c.Kind = AskedBye
+	case r.bye():
+		c.Kind = Bye
+	case !r.Over:
+	case r.Forfeit[side]:
+		c.Kind = ForfeitLost
+	case r.Forfeit[1-side]:
+		c.Kind = ForfeitWon
+	default:
+		c.Kind = Played
+	}
+	if r.Over {
+		c.Halves, c.Games, c.Points = r.Halves[side], r.Games[side], r.Points[side]
+	}
+	return c
+}
+
+// fill adds the rounds that the entrant was away.
+func (row *Row) fill(last int) {
+	there := map[int]bool{}
+	for _, c := range row.Cells {
+		there[c.Round] = true
+	}
+	for round := 1; round <= last; round++ {
+		if !there[round] {
+			row.Cells = append(row.Cells, Cell{Round: round, Kind: Away})
+		}
+	}
+}
+
+// withdraw does to the rows of a round robin what withdrawals do.
+func withdraw(rows []Row, at map[string]int) {
+	for i := range rows {
+		rows[i].Struck = rows[i].early()
+	}
+	for i := range rows {
+		for k := range rows[i].Cells {
+			c := &rows[i].Cells[k]
+			them := rows[at[c.Opponent]]
+			c.Void = rows[i].Struck || them.Struck
+			switch {
+			case c.Void || c.Kind != Open:
+			case rows[i].To > 0:
+				c.Kind = ForfeitLost
+			case them.To > 0:
+				c.Kind, c.Halves = ForfeitWon, Win
+			}
+		}
+	}
+}
+
+// early tells whether the entrant withdrew before half of the pairings.
+func (row *Row) early() bool {
+	played := 0
+	for _, c := range row.Cells {
+		if c.Kind == Played {
+			played++
+		}
+	}
+	return row.To > 0 && 2*played < len(row.Cells)
+}

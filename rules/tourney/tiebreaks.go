@@ -1,0 +1,198 @@
+package tourney
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A TieBreak is a way to tell apart who has the same score.
+type TieBreak string
+
+// The tie-breaks, by the articles of FIDE's tie-break regulations (Handbook
+// C.07). All count in quarters.
+const (
+	Buchholz        TieBreak = "buchholz"         // 8.1: the opponents' scores
+	BuchholzCut1    TieBreak = "buchholz-cut-1"   // 8.1 with 14.1: without the lowest
+	SonnebornBerger TieBreak = "sonneborn-berger" // 9.1: the scores of opponents beaten, and half of those drawn with
+	DirectEncounter TieBreak = "direct-encounter" // 6: the score among themselves
+	Wins            TieBreak = "wins"             // 7.2: pairings won by playing
+	GameScore       TieBreak = "game-score"       // the games of all pairings
+	HexonePoints    TieBreak = "hexone-points"    // the points of all games of Hexone
+)
+
+// TieBreaks lists the tie-breaks there are.
+func TieBreaks() []TieBreak {
+	return []TieBreak{Buchholz, BuchholzCut1, SonnebornBerger, DirectEncounter, Wins, GameScore, HexonePoints}
+}
+
+// A count is a cross-table to count in. It follows C.07 as in force from March
+// 2026, article 16, where rounds of a Swiss were not played; in a round robin a
+// forfeited pairing counts as played, against who should have come.
+type count struct {
+	roundRobin bool
+	rows       map[string]Row
+	rounds     int            // of a Swiss, so far
+	score      map[string]int // in halves of a point
+	adjusted   map[string]int // what it counts for opponents, in halves
+}
+
+// newCount adds up scores.
+func newCount(rows []Row, roundRobin bool) *count {
+	c := &count{roundRobin: roundRobin, rows: map[string]Row{}, score: map[string]int{}, adjusted: map[string]int{}}
+	for _, row := range rows {
+		c.rows[row.ID] = row
+		trailing := true // only voluntary rounds come after
+		for _, cell := range slices.Backward(row.Cells) {
+			c.rounds = max(c.rounds, cell.Round)
+			if cell.Void {
+				continue
+			}
+			c.score[row.ID] += cell.Halves
+			if trailing && cell.Kind.absent() && !roundRobin {
+				c.adjusted[row.ID] += Draw // 16.3.2
+			} else {
+				c.adjusted[row.ID] += cell.Halves // 16.3.1
+			}
+			trailing = trailing && cell.Kind.voluntary()
+		}
+	}
+	return c
+}
+
+// against is what the opponent of a round counts with, in halves: of who was
+// met the adjusted score; else of a dummy (16.4), which has as much as the
+// player but no more than who was to be met (16.4.1), or without one no more
+// than half a point for each round (16.4.2).
+func (c *count) against(id string, cell Cell) int {
+	switch {
+	case cell.Kind == Played || c.roundRobin:
+		return c.adjusted[cell.Opponent]
+	case cell.Opponent != "":
+		return min(c.score[id], c.adjusted[cell.Opponent])
+	}
+	return min(c.score[id], c.rounds*Draw)
+}
+
+// parts are what a tie-break other than the direct encounter adds up.
+func (c *count) parts(by TieBreak, row Row) []Part {
+	var parts []Part
+	for _, cell := range row.Cells {
+		if cell.Void || cell.Kind == Open {
+			continue
+		}
+		p := Part{Round: cell.Round, Opponent: cell.Opponent, Kind: cell.Kind, Halves: cell.Halves}
+		switch by {
+		case Buchholz, BuchholzCut1:
+			p.Score = c.against(row.ID, cell)
+			p.Amount = 2 * p.Score
+		case SonnebornBerger:
+			p.Score = c.against(row.ID, cell)
+			p.Amount = p.Score * p.Halves // half of one times half of the other
+		case Wins:
+			p.Amount = 4 * boolean(cell.Kind == Played && cell.Halves == Win)
+		case GameScore:
+			p.Amount = 2 * cell.Games
+		case HexonePoints:
+			p.Amount = 2 * cell.Points
+		}
+		parts = append(parts, p)
+	}
+	if by == BuchholzCut1 && len(parts) > 0 {
+		least(parts).Cut = true
+	}
+	return parts
+}
+
+// least is the part to cut: the lowest of the rounds that the player chose not
+// to play, if there are any (16.5), and else of all.
+func least(parts []Part) *Part {
+	at := 0
+	for i, p := range parts {
+		chosen, before := p.Kind.voluntary(), parts[at].Kind.voluntary()
+		if chosen && !before || chosen == before && p.Amount < parts[at].Amount {
+			at = i
+		}
+	}
+	return &parts[at]
+}
+
+// direct is the direct encounter of all who are level. If each has met each
+// they are in the order of their scores in these pairings (6.1). Otherwise who
+// would be alone in front whatever came of the missing ones is, and then so the
+// next (6.2); the rest stay level.
+func (c *count) direct(tied []Standing) map[string]Tie {
+	among := map[string]bool{}
+	for _, s := range tied {
+		among[s.ID] = true
+	}
+	ties, met := map[string]Tie{}, map[string]map[string]bool{}
+	for _, s := range tied {
+		t := Tie{By: DirectEncounter}
+		met[s.ID] = map[string]bool{}
+		for _, cell := range c.rows[s.ID].Cells {
+			if !among[cell.Opponent] || cell.Void || !c.encounter(cell) {
+				continue
+			}
+			met[s.ID][cell.Opponent] = true
+			t.Value += 2 * cell.Halves
+			t.Parts = append(t.Parts, Part{
+				Round: cell.Round, Opponent: cell.Opponent, Kind: cell.Kind, Halves: cell.Halves, Amount: 2 * cell.Halves,
+			})
+		}
+		ties[s.ID] = t
+	}
+	open := false
+	for _, s := range tied {
+		open = open || c.missing(s.ID, tied, met) > 0
+	}
+	left := slices.Clone(tied)
+	slices.SortStableFunc(left, func(a, b Standing) int { return cmp.Compare(ties[b.ID].Value, ties[a.ID].Value) })
+	for ahead := 0; len(left) > 0; {
+		n := c.front(left, ties, met, open)
+		for _, s := range left[:n] {
+			t := ties[s.ID]
+			t.Place, t.Open = ahead+1, open
+			ties[s.ID] = t
+		}
+		left, ahead = left[n:], ahead+n
+	}
+	return ties
+}
+
+// encounter tells whether a round is one of a direct encounter.
+func (c *count) encounter(cell Cell) bool {
+	return cell.Kind == Played || c.roundRobin && (cell.Kind == ForfeitWon || cell.Kind == ForfeitLost)
+}
+
+// missing is how many of those who are level a player has not met.
+func (c *count) missing(id string, tied []Standing, met map[string]map[string]bool) int {
+	n := 0
+	for _, s := range tied {
+		n += boolean(s.ID != id && !met[id][s.ID])
+	}
+	return n
+}
+
+// front is how many of those left share the next place, in the order of their
+// scores.
+func (c *count) front(left []Standing, ties map[string]Tie, met map[string]map[string]bool, open bool) int {
+	if !open {
+		n := 1
+		for n < len(left) && ties[left[n].ID].Value == ties[left[0].ID].Value {
+			n++
+		}
+		return n
+	}
+	for i, first := range left {
+		alone := true
+		for j, s := range left {
+			most := ties[s.ID].Value + 2*Win*c.missing(s.ID, left, met)
+			alone = alone && (i == j || ties[first.ID].Value > most)
+		}
+		if alone {
+			left[0], left[i] = left[i], left[0]
+			return 1
+		}
+	}
+	return len(left)
+}

@@ -1,7 +1,5 @@
 package tourney
 
-import "slices"
-
 // Berger is the Berger table for n players, as FIDE prints it (Handbook C.05,
 // Annex 1): by round, the pairs of pairing numbers from 1 to n, first seat
 // first, in the order of the printed table. With an odd number who would meet

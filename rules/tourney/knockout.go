@@ -1,0 +1,325 @@
+package tourney
+
+import (
+	"cmp"
+	"slices"
+
+	"hexclub/rules"
+)
+
+// KnockoutOptions are what an organiser sets of a knockout.
+type KnockoutOptions struct {
+	Third     bool // who loses in the semi-finals plays for the third place, on board 2 of the last round
+	TopSecond bool // the seat drawn for the top player, and then in turn by board, in the first round is the second
+}
+
+// Seeding is the order of seeds in a knockout's bracket for n players: places
+// in pairs from the top, as many as the next power of two, 0 where there is
+// nobody. Seeds 1 and 2 can meet only in the last round, 1 to 4 in the last
+// two, and so on, and if the higher always wins the highest meets the lowest
+// that is left. The highest are those without an opponent at first.
+func Seeding(n int) []int {
+	seeds := []int{1}
+	for len(seeds) < n {
+		var next []int
+		for i, s := range seeds {
+			pair := []int{s, 2*len(seeds) + 1 - s}
+			if i%2 == 1 {
+				slices.Reverse(pair)
+			}
+			next = append(next, pair...)
+		}
+		seeds = next
+	}
+	for i, s := range seeds {
+		if s > n {
+			seeds[i] = 0
+		}
+	}
+	return seeds
+}
+
+// KnockoutRounds is how many rounds a knockout of n players has.
+func KnockoutRounds(n int) int {
+	rounds := 0
+	for 1<<rounds < n {
+		rounds++
+	}
+	return rounds
+}
+
+// Knockout pairs a round, from 1, of a knockout, by the results of the rounds
+// before. Board k is the k-th match of the bracket from the top; a board
+// without anybody is left out. Who has no opponent there goes on: a pair with a
+// bye. That is so for the highest seeds when the field isn't a power of two, for
+// who would meet somebody who has withdrawn, and above a match that both
+// forfeited. Late entries are not possible.
+//
+// In later rounds the first seat is for who had it less often, then for who had
+// it longer ago, then for the higher rank.
+//
+// While a match of the round before has no winner the error is of kind Conflict
+// with key "error.no-winner"; its Args are the round and the board. A round
+// that there is not is of kind NotFound, "error.no-round", with Args the round.
+// Errors without a kind are faults of the program.
+func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
+	if err := check(field, results); err != nil {
+		return nil, err
+	}
+	k := &knockout{KnockoutOptions: o, field: ranked(field), results: results}
+	if round < 1 || round > KnockoutRounds(len(field)) {
+		return nil, rules.Errorf(rules.NotFound, "error.no-round", "round %d", round)
+	}
+	var pairs []Pair
+	for board := 1; board <= k.boards(round); board++ {
+		a, b, err := k.sides(round, board)
+		if err != nil {
+			return nil, err
+		}
+		pairs = k.board(pairs, round, board, a, b)
+	}
+	if round > 1 && k.boards(round) == 1 && o.Third {
+		_, a, err := k.match(round-1, 1)
+		if err != nil {
+			return nil, err
+		}
+		_, b, err := k.match(round-1, 2)
+		if err != nil {
+			return nil, err
+		}
+		pairs = k.board(pairs, round, 2, a, b)
+	}
+	return pairs, nil
+}
+
+// A knockout is a bracket to go through.
+type knockout struct {
+	KnockoutOptions
+	field   []Entrant // by rank
+	results []Result
+}
+
+// boards is how many matches a round has, the one for the third place aside.
+func (k *knockout) boards(round int) int { return 1 << (KnockoutRounds(len(k.field)) - round) }
+
+// sides are who comes to a match, the upper in the bracket first; nil is nobody.
+func (k *knockout) sides(round, board int) (a, b *Entrant, err error) {
+	if round == 1 {
+		seeds := Seeding(len(k.field))
+		return k.seed(seeds[2*board-2]), k.seed(seeds[2*board-1]), nil
+	}
+	if a, _, err = k.match(round-1, 2*board-1); err != nil {
+		return nil, nil, err
+	}
+	b, _, err = k.match(round-1, 2*board)
+	return a, b, err
+}
+
+// seed is an entrant by its seed.
+func (k *knockout) seed(number int) *Entrant {
+	if number == 0 {
+		return nil
+	}
+	return &k.field[number-1]
+}
+
+// match is who won and who lost a match of the bracket; nil is nobody. With
+// less than two players it needs no result.
+func (k *knockout) match(round, board int) (winner, loser *Entrant, err error) {
+	a, b, err := k.sides(round, board)
+	if err != nil {
+		return nil, nil, err
+	}
+	return k.decide(round, board, a, b)
+}
+
+// decide is who won and who lost between two who come to a match.
+func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entrant, err error) {
+	here, there := present(a, round), present(b, round)
+	r, found := k.result(round, a, b)
+	switch {
+	case !found && here == nil:
+		return there, nil, nil
+	case !found && there == nil:
+		return here, nil, nil
+	case !found, !r.Over:
+		return nil, nil, noWinner(round, board)
+	case r.Forfeit == [2]bool{true, true}:
+		return nil, nil, nil
+	case r.Halves[0] == r.Halves[1]:
+		return nil, nil, noWinner(round, board)
+	case (r.Halves[0] > r.Halves[1]) == (r.First == a.ID):
+		return a, b, nil
+	}
+	return b, a, nil
+}
+
+// result is what became of two players in a round.
+func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
+	if a == nil || b == nil {
+		return Result{}, false
+	}
+	at := slices.IndexFunc(k.results, func(r Result) bool {
+		return r.Round == round && (r.First == a.ID && r.Second == b.ID || r.First == b.ID && r.Second == a.ID)
+	})
+	if at < 0 {
+		return Result{}, false
+	}
+	return k.results[at], true
+}
+
+// noWinner is the error when a match is not decided.
+func noWinner(round, board int) error {
+	return rules.Errorf(rules.Conflict, "error.no-winner", "round %d, board %d", round, board)
+}
+
+// present is the entrant who comes to a round; nil for who has withdrawn.
+func present(e *Entrant, round int) *Entrant {
+	if e == nil || e.Gone(round) {
+		return nil
+	}
+	return e
+}
+
+// board adds the pair of a board, if anybody is there.
+func (k *knockout) board(pairs []Pair, round, board int, a, b *Entrant) []Pair {
+	a, b = present(a, round), present(b, round)
+	if a == nil {
+		a, b = b, nil
+	}
+	switch {
+	case a == nil:
+		return pairs
+	case b == nil:
+		return append(pairs, Pair{Board: board, First: a.ID})
+	}
+	if !k.starts(a, b, round, board) {
+		a, b = b, a
+	}
+	return append(pairs, Pair{Board: board, First: a.ID, Second: b.ID})
+}
+
+// starts tells whether a has the first seat against b.
+func (k *knockout) starts(a, b *Entrant, round, board int) bool {
+	higher := a.Rank < b.Rank
+	if round == 1 {
+		return higher == (board%2 == 1) != k.TopSecond
+	}
+	ours, theirs := k.seating(a, round), k.seating(b, round)
+	if ours.diff != theirs.diff {
+		return ours.diff < theirs.diff
+	}
+	for i, j := len(ours.played)-1, len(theirs.played)-1; i >= 0 && j >= 0; i, j = i-1, j-1 {
+		if ours.played[i] != theirs.played[j] {
+			return ours.played[i] == 2
+		}
+	}
+	return higher
+}
+
+// seating is the seats of an entrant in the rounds before.
+func (k *knockout) seating(e *Entrant, round int) *seating {
+	s := &seating{}
+	for r := 1; r < round; r++ {
+		for _, result := range k.results {
+			switch {
+			case result.Round != r || result.bye() || result.forfeited():
+			case result.First == e.ID:
+				s.sit(1)
+			case result.Second == e.ID:
+				s.sit(2)
+			}
+		}
+	}
+	return s
+}
+
+// A Finish is how far somebody came in a knockout.
+type Finish struct {
+	Entrant
+	Place  int  // from 1; 0 for who is still in it
+	Shared bool // with others
+	Round  int  // the round lost, or not come to; 0 for the winner and who is still in it
+}
+
+// KnockoutPlaces are the places so far: the winner, who lost the last round,
+// who lost the one before, and so on. Who lost in the same round shares a place,
+// unless a match for the third place tells them apart. Who is still in it comes
+// first. Level ones are in the order of ranks. Errors are faults of the program.
+func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Finish, error) {
+	if err := check(field, results); err != nil {
+		return nil, err
+	}
+	k := &knockout{KnockoutOptions: o, field: ranked(field), results: results}
+	lost := map[string]int{}
+	rounds := KnockoutRounds(len(field))
+	for round := 1; round <= rounds; round++ {
+		for board := 1; board <= k.boards(round); board++ {
+			k.drop(lost, round, board)
+		}
+	}
+	length := func(id string) int { // half rounds survived
+		if lost[id] == 0 {
+			return 2*rounds + 2
+		}
+		return 2*lost[id] + boolean(id == k.third(rounds))
+	}
+	decided := rounds == 0
+	if rounds > 0 {
+		winner, _, err := k.match(rounds, 1)
+		decided = err == nil && winner != nil
+	}
+	var all []Finish
+	for _, e := range k.field {
+		f := Finish{Entrant: e, Round: lost[e.ID], Place: 1}
+		level := 0
+		for _, other := range k.field {
+			f.Place += boolean(length(other.ID) > length(e.ID))
+			level += boolean(length(other.ID) == length(e.ID))
+		}
+		f.Shared = level > 1
+		if f.Round == 0 && !decided {
+			f.Place, f.Shared = 0, false
+		}
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(a, b Finish) int { return cmp.Compare(a.Place, b.Place) })
+	return all, nil
+}
+
+// drop notes who is out after a match.
+func (k *knockout) drop(lost map[string]int, round, board int) {
+	a, b, err := k.sides(round, board)
+	if err != nil {
+		return
+	}
+	winner, _, err := k.decide(round, board, a, b)
+	if err != nil {
+		return
+	}
+	for _, e := range []*Entrant{a, b} {
+		if e != nil && e != winner {
+			lost[e.ID] = round
+		}
+	}
+}
+
+// third is who won the match for the third place; empty if there was none.
+func (k *knockout) third(rounds int) string {
+	if !k.Third || rounds < 2 {
+		return ""
+	}
+	_, a, err := k.match(rounds-1, 1)
+	if err != nil {
+		return ""
+	}
+	_, b, err := k.match(rounds-1, 2)
+	if err != nil || a == nil && b == nil {
+		return ""
+	}
+	winner, _, err := k.decide(rounds, 2, a, b)
+	if err != nil || winner == nil {
+		return ""
+	}
+	return winner.ID
+}

@@ -48,13 +48,44 @@ func (g *graph) cheapest() []int {
 	if g.n%2 == 1 {
 		return nil
 	}
-	m := newMatcher(g)
+	m := newMatcher(g.packed())
 	for range g.n / 2 {
 		if !m.grow() {
 			return nil
 		}
 	}
 	return m.mate[:g.n]
+}
+
+// room is what a packed number stays below: the duals of n vertices add up some
+// n of them, twice.
+const room = 1 << 48
+
+// packed is the same graph with fewer numbers a cost. Neighbours share one, the
+// first in units that exceed all that a perfect matching can add up to of the
+// second; so sums compare as before. What is 0 everywhere is left out.
+func (g *graph) packed() *graph {
+	most := make([]int64, g.width)
+	for i, c := range g.costs {
+		most[i%g.width] = max(most[i%g.width], c, -c)
+	}
+	word, unit := make([]int, g.width), make([]int64, g.width)
+	words, used := 0, int64(room)
+	for i := g.width - 1; i >= 0; i-- {
+		base := most[i]*int64(g.n) + 1
+		if used > room/base {
+			words, used = words+1, 1
+		}
+		word[i], unit[i] = words, used
+		used *= base
+	}
+	p := &graph{n: g.n, width: words, edge: g.edge, costs: make([]int64, g.n*g.n*words)}
+	for i, c := range g.costs {
+		if at, k := i/g.width, i%g.width; c != 0 {
+			p.costs[at*words+words-word[k]] += c * unit[k]
+		}
+	}
+	return p
 }
 
 // A label is what a vertex or outermost blossom is in the forest of alternating

@@ -61,8 +61,9 @@ func published(t *testing.T, table string) ([]Entrant, []Result) {
 			case 'w':
 				opponent, result, _ := strings.Cut(word[1:], "=")
 				r.Second = "p" + opponent
-				r.Halves[0] = map[string]int{"1": Win, "=": Draw, "0": Loss}[result]
+				r.Halves[0] = map[string]int{"1": Win, "=": Draw, "+": Win}[result]
 				r.Halves[1] = Win - r.Halves[0]
+				r.Forfeit = [2]bool{result == "-", result == "+"}
 			default: // in the row of the other
 				continue
 			}

@@ -194,7 +194,7 @@ func (s *swiss) across() []int {
 	n := len(s.players)
 	even := n + n%2
 	w := s.weights()
-	g := newGraph(even, w.width)
+	g := newGraph(even, len(w.cost))
 	for i, a := range s.players {
 		for j := i + 1; j < n; j++ {
 			b := s.players[j]

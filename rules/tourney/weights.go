@@ -15,13 +15,14 @@ import "slices"
 //	mild ones
 //	floats in the direction of the last round
 //	floats in the direction of the round before
-//	how far who floats down is from the bottom of its group
+//	for each group from the top: how far those who meet somebody from above are
+//	  from its top, then how far those who meet somebody from below, or have the
+//	  bye, are from its bottom
 //	how far apart players of different groups are in the whole order, squared
 type weights struct {
 	swiss    *swiss
-	width    int
-	cost     []int64
 	atGroups int // the component of the first group
+	cost     []int64
 }
 
 // The components after those of the groups.
@@ -32,16 +33,13 @@ const (
 	mildUnmet
 	floatAgain
 	floatAgainBefore
-	floatFromBottom
-	apart
-	afterGroups
+	floaters // from here two a group, and then how far apart
 )
 
 // weights makes the weights for a round.
 func (s *swiss) weights() *weights {
 	w := &weights{swiss: s, atGroups: 2}
-	w.width = w.atGroups + len(s.groups) + afterGroups
-	w.cost = make([]int64, w.width)
+	w.cost = make([]int64, w.atGroups+len(s.groups)+floaters+2*len(s.groups)+1)
 	return w
 }
 
@@ -63,8 +61,9 @@ func (w *weights) pair(a, b *player, seats misfits) []int64 {
 	w.cost[w.atGroups+a.group] = square(a.score - b.score)
 	w.float(a, down)
 	w.float(b, up)
-	*w.after(floatFromBottom) = w.fromBottom(a)
-	*w.after(apart) = square(a.place - b.place)
+	*w.after(floaters + 2*a.group + 1) = w.fromBottom(a)
+	*w.after(floaters + 2*b.group) = int64(b.place - w.swiss.groups[b.group][0])
+	w.cost[len(w.cost)-1] = square(a.place - b.place)
 	return w.cost
 }
 
@@ -74,7 +73,7 @@ func (w *weights) bye(p *player) []int64 {
 	w.cost[1] = int64(p.score)
 	*w.after(unplayedBye) = int64(p.unplayed)
 	w.float(p, down)
-	*w.after(floatFromBottom) = w.fromBottom(p)
+	*w.after(floaters + 2*p.group + 1) = w.fromBottom(p)
 	return w.cost
 }
 

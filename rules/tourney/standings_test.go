@@ -58,6 +58,7 @@ func published(t *testing.T, table string) ([]Entrant, []Result) {
 				r.Halves[0] = Win
 			case '+':
 				r.Second, r.Forfeit, r.Halves = "p"+word[1:], [2]bool{false, true}, [2]int{Win, Loss}
+				r.Board = -1 // the seats are not known
 			case 'w':
 				opponent, result, _ := strings.Cut(word[1:], "=")
 				r.Second = "p" + opponent

@@ -68,7 +68,7 @@ func noPairing(round int) error {
 // A float is whether a player met one with more points or with less.
 type float int8
 
-// The floats. Who did not play floated down (C.04.3, floaters).
+// The floats. Who scored without playing floated down (C.04.3, 1.4.3).
 const (
 	level float = iota
 	up
@@ -79,9 +79,9 @@ const (
 type player struct {
 	Entrant
 	seating
-	score    int // in halves of a point
-	unplayed int // rounds not played, for whatever reason
-	fed      bool
+	score    int  // in halves of a point
+	unplayed int  // rounds not played, for whatever reason
+	fed      bool // had a bye, or a win without playing: so gets no bye
 	met      map[string]bool
 	floats   [2]float // of the last round, and of the one before
 	group    int      // of all with the same score, the highest 0
@@ -136,7 +136,7 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 	before := map[string]int{}
 	for id, p := range all {
 		before[id] = p.score
-		p.floats = [2]float{down, p.floats[0]}
+		p.floats = [2]float{level, p.floats[0]}
 		p.unplayed++
 	}
 	for _, r := range results {
@@ -148,7 +148,10 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 				p := all[id]
 				p.score += r.Halves[i]
 				notPlayed := r.bye() || r.forfeited()
-				p.fed = p.fed || r.bye() && !r.Asked || notPlayed && r.Halves[i] >= Win
+				p.fed = p.fed || r.bye() && !r.Asked || notPlayed && r.Halves[i] >= Win // C.04.1, 4
+				if notPlayed && r.Halves[i] > Loss {
+					p.floats[0] = down
+				}
 			}
 		}
 		if r.bye() {
@@ -169,7 +172,6 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 func (p *player) play(seat int8, score, against int) {
 	p.sit(seat)
 	p.unplayed--
-	p.floats[0] = level
 	if score > against {
 		p.floats[0] = down
 	} else if score < against {

@@ -66,6 +66,9 @@
 // of another make whether there is any. Point 8 is another matching for each
 // group, of those who meet within it. 200 players take about a tenth of a second.
 //
+// When two who meet have no game behind them, odd numbers have the seat that was
+// drawn and even ones the other; numbers go by rank among all who came so far.
+//
 // Matching in general graphs is our own: gonum has none; the Go packages that
 // could be found are github.com/std000/mvm-go, which says it was rewritten from
 // a Kotlin program, and blossom in early versions of
@@ -75,8 +78,9 @@
 // # How the Swiss departs from FIDE's
 //
 // The rules are those of the Dutch system (C.04.3, from February 2026) where
-// they matter to a club, and 27 rounds published as paired by it come out the
-// same but for one (published_test.go). These are the differences:
+// they matter to a club, and of 31 rounds published as paired by it 26 come out
+// the same, board by board (published_test.go, with the reason for each of the
+// others). These are the differences:
 //
 //   - C.04.3 pairs score groups from the top, and all its criteria for one
 //     come before any for the next. Here each criterion counts in the whole
@@ -84,12 +88,16 @@
 //     third choice of floater where that spares somebody in a low one a seat.
 //   - Score groups are measured as above, not by how many float and then by
 //     their scores; the two agree unless repeats make players float far.
+//   - Of floats only those of the last two rounds count, not how far they went,
+//     and up and down alike.
 //   - Twice the same seat in a row makes C.04.3 refuse an opponent who wants the
 //     same as much. Here it is avoided (point 4), and never keeps a round from
 //     being paired; only the difference of two does, of which C.04.3 makes
 //     exceptions for top scorers in the last round. SeatsRelaxed is our exception.
 //   - C.04.3 first counts all who miss the seat they want, and then those who
 //     want it strongly. Here it is the other way round.
+//   - Who floats down is the lowest in the group who can. C.04.3 takes who is left
+//     by the first possible order of the bottom half.
 //   - Of exchanges between the halves of a group the fewest, and those of the
 //     nearest to the middle, are taken; C.04.3 orders them in more detail.
 //   - A pair that was forfeited may not be paired again unless Rematch is set.

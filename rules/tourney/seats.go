@@ -118,13 +118,13 @@ func seat(a, b *player, first int8) (int8, misfits) {
 }
 
 // due is the seat of a, the higher of two players, by what they want. First is
-// the seat drawn for odd ranks, for players who want none.
+// the seat drawn for odd numbers, for players who want none.
 func due(a, b *player, first int8) int8 {
 	ours, ourWant := a.prefers()
 	theirs, theirWant := b.prefers()
 	switch {
 	case ourWant == whatever && theirWant == whatever:
-		if a.Rank%2 == 1 {
+		if a.number%2 == 1 {
 			return first
 		}
 		return other(first)

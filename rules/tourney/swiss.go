@@ -20,11 +20,11 @@ const (
 // SwissOptions are what an organiser sets of a Swiss.
 type SwissOptions struct {
 	Seats     SeatRule
-	TopSecond bool // the seat drawn for the top player, and all with odd ranks, in the first round is the second
+	TopSecond bool // the seat drawn for the top player in the first round is the second; then in turn by rank
 	Rematch   bool // who was paired but did not play, for a forfeit, may be paired again, as FIDE has it
 }
 
-// first is the seat drawn for odd ranks.
+// first is the seat drawn for odd numbers.
 func (o SwissOptions) first() int8 {
 	if o.TopSecond {
 		return 2
@@ -84,6 +84,7 @@ type player struct {
 	fed      bool // had a bye, or a win without playing: so gets no bye
 	met      map[string]bool
 	floats   [2]float // of the last round, and of the one before
+	number   int      // the place by rank among all who came so far, from 1
 	group    int      // of all with the same score, the highest 0
 	place    int      // in the order of score and rank, from 0
 }
@@ -104,16 +105,22 @@ func newSwiss(field []Entrant, results []Result, round int, o SwissOptions) *swi
 	for r := 1; r < round; r++ {
 		replay(all, r, results, o)
 	}
+	away := map[string]bool{}
 	for _, r := range results {
 		for _, id := range r.players() {
-			if r.Round == round {
-				delete(all, id)
-			}
+			away[id] = away[id] || r.Round == round
 		}
 	}
 	s := &swiss{SwissOptions: o}
-	for _, p := range all {
-		if p.In(round) {
+	number := 0
+	for _, e := range ranked(field) {
+		p := all[e.ID]
+		here := p.In(round) && !away[e.ID]
+		if here || p.unplayed < round-1 {
+			number++
+		}
+		p.number = number
+		if here {
 			s.players = append(s.players, p)
 		}
 	}

@@ -116,7 +116,7 @@
 // who was to be met has (16.4.1), or half a point a round (16.4.2); and an
 // opponent who asked for a bye or was away, and did not play any more, counts as
 // if these were draws (16.3.2). The text of that edition could not be had: it
-// is as two published programs cite it, article by article. Tests hold the
+// is as two published programs, Sharly Chess and Gacrux, cite it by article. Tests hold the
 // answers that FIDE published for the edition of 2023, with the changes of the
 // caps.
 //

@@ -66,7 +66,7 @@ func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) (
 	if err := check(field, results); err != nil {
 		return nil, err
 	}
-	k := &knockout{KnockoutOptions: o, field: ranked(field), results: results}
+	k := newKnockout(field, results, o)
 	if round < 1 || round > KnockoutRounds(len(field)) {
 		return nil, rules.Errorf(rules.NotFound, "error.no-round", "round %d", round)
 	}
@@ -96,7 +96,13 @@ func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) (
 type knockout struct {
 	KnockoutOptions
 	field   []Entrant // by rank
+	seeds   []int     // by place in the bracket
 	results []Result
+}
+
+// newKnockout is the bracket of a field.
+func newKnockout(field []Entrant, results []Result, o KnockoutOptions) *knockout {
+	return &knockout{KnockoutOptions: o, field: ranked(field), seeds: Seeding(len(field)), results: results}
 }
 
 // boards is how many matches a round has, the one for the third place aside.
@@ -105,8 +111,7 @@ func (k *knockout) boards(round int) int { return 1 << (KnockoutRounds(len(k.fie
 // sides are who comes to a match, the upper in the bracket first; nil is nobody.
 func (k *knockout) sides(round, board int) (a, b *Entrant, err error) {
 	if round == 1 {
-		seeds := Seeding(len(k.field))
-		return k.seed(seeds[2*board-2]), k.seed(seeds[2*board-1]), nil
+		return k.seed(k.seeds[2*board-2]), k.seed(k.seeds[2*board-1]), nil
 	}
 	if a, _, err = k.match(round-1, 2*board-1); err != nil {
 		return nil, nil, err
@@ -250,7 +255,7 @@ func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Fin
 	if err := check(field, results); err != nil {
 		return nil, err
 	}
-	k := &knockout{KnockoutOptions: o, field: ranked(field), results: results}
+	k := newKnockout(field, results, o)
 	lost := map[string]int{}
 	rounds := KnockoutRounds(len(field))
 	for round := 1; round <= rounds; round++ {
@@ -258,11 +263,12 @@ func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Fin
 			k.drop(lost, round, board)
 		}
 	}
+	third := k.third(rounds)
 	length := func(id string) int { // half rounds survived
 		if lost[id] == 0 {
 			return 2*rounds + 2
 		}
-		return 2*lost[id] + boolean(id == k.third(rounds))
+		return 2*lost[id] + boolean(id == third)
 	}
 	decided := rounds == 0
 	if rounds > 0 {

@@ -167,3 +167,56 @@ func TestNoWinner(t *testing.T) {
 		t.Errorf("after a draw: %v", err)
 	}
 }
+
+// In random knockouts nobody plays who has lost or withdrawn, and the places
+// count everybody.
+func TestRandomKnockouts(t *testing.T) {
+	for i := range 300 {
+		s := knockoutOf(2 + i%40)
+		s.random = uint64(i)
+		o := KnockoutOptions{Third: i%2 == 0}
+		lost := map[string]bool{}
+		rounds := KnockoutRounds(len(s.field))
+		for round := 1; round <= rounds; round++ {
+			pairs := s.pair(t, round, o)
+			seen := map[string]bool{"": true}
+			for _, p := range pairs {
+				for _, id := range []string{p.First, p.Second} {
+					if id == "" {
+						continue
+					}
+					if e := s.field[rank(id)-1]; seen[id] || e.Gone(round) || lost[id] && (round < rounds || p.Board != 2 || !o.Third) {
+						t.Fatalf("knockout %d, round %d: %v in %v", i, round, p, pairs)
+					}
+					seen[id] = true
+				}
+			}
+			for _, p := range pairs {
+				if p.Bye() {
+					continue
+				}
+				winner := []string{p.First, p.Second, p.First, p.Second, p.First, p.Second, ""}[s.below(7)]
+				s.win(round, p, winner)
+				for _, id := range []string{p.First, p.Second} {
+					lost[id] = lost[id] || id != winner
+				}
+			}
+			if e := &s.field[s.below(len(s.field))]; e.To == 0 && s.below(2) == 0 {
+				e.To = round
+			}
+		}
+		all, err := KnockoutPlaces(s.field, s.results, o)
+		if err != nil || len(all) != len(s.field) {
+			t.Fatalf("knockout %d: %d places and %v", i, len(all), err)
+		}
+		for k, f := range all {
+			shared := k > 0 && all[k-1].Place == f.Place || k+1 < len(all) && all[k+1].Place == f.Place
+			if first := f.Round == 0; first && f.Place > 1 || !first && f.Place == 0 || f.Place > k+1 || f.Shared != (shared && f.Place > 0) {
+				t.Fatalf("knockout %d: place %d is %+v", i, k, f)
+			}
+			if k > 0 && all[k-1].Place < f.Place && f.Place != k+1 {
+				t.Fatalf("knockout %d: %+v comes after %+v", i, f, all[k-1])
+			}
+		}
+	}
+}

@@ -25,6 +25,8 @@ func TestSwissRules(t *testing.T) {
 		return Result{Round: round, First: first, Over: true, Halves: [2]int{Win, Loss}}
 	}
 	firstTwice := []Result{win(1, "1", "3"), win(1, "2", "4"), win(2, "1", "4"), win(2, "2", "3")}
+	six := fieldOf("1", "2", "3", "4", "5", "6")
+	uneven := []Result{win(1, "1", "4"), win(1, "2", "5"), win(1, "3", "6"), win(2, "1", "5"), win(2, "2", "6"), win(2, "4", "3")}
 	for _, test := range []struct {
 		name    string
 		field   []Entrant
@@ -39,11 +41,8 @@ func TestSwissRules(t *testing.T) {
 		{"and are allowed to be", gone(fieldOf("1", "2", "3", "4"), 2, "3", "4"), firstTwice, 3, SwissOptions{Seats: SeatsRelaxed}, "2-1"},
 		{"and have no say", gone(fieldOf("1", "2", "3", "4"), 2, "3", "4"), firstTwice, 3, SwissOptions{Seats: SeatsFree}, "2-1"},
 		{"two pairs are too uneven each, and are allowed to be", fieldOf("1", "2", "3", "4"), firstTwice, 3, SwissOptions{Seats: SeatsRelaxed}, "2-1 3-4"},
-		{
-			"allowed, yet only where there is no other way", fieldOf("1", "2", "3", "4"),
-			[]Result{win(1, "1", "3"), win(1, "2", "4"), win(2, "1", "4"), {Round: 2, First: "2", Asked: true, Over: true, Halves: [2]int{Draw}}},
-			3, SwissOptions{Seats: SeatsRelaxed}, "2-1 3-4",
-		},
+		{"two lead, and have both had the first seat twice", six, uneven, 3, SwissOptions{}, "6-1 3-2 5-4"},
+		{"relaxed, they still do not meet where there is another way", six, uneven, 3, SwissOptions{Seats: SeatsRelaxed}, "6-1 3-2 5-4"},
 		{"all have met", fieldOf("1", "2"), []Result{win(1, "1", "2")}, 2, SwissOptions{}, ""},
 		{"a pair still to play has met", fieldOf("1", "2"), []Result{{Round: 1, First: "1", Second: "2"}}, 2, SwissOptions{}, ""},
 		{
@@ -80,7 +79,7 @@ func TestSwissRules(t *testing.T) {
 			[]Result{{Round: 1, First: "3", Asked: true, Over: true, Halves: [2]int{Draw}}, win(1, "1", "2"), {Round: 2, First: "1", Asked: true, Over: true}},
 			2,
 			SwissOptions{},
-			"3-2",
+			"2-3",
 		},
 		{
 			"who comes late has no points, and no bye before",

@@ -308,3 +308,48 @@ func TestFaultsAreErrors(t *testing.T) {
 		})
 	}
 }
+
+// In random Swiss tournaments places go by score and then by the tie-breaks,
+// and all points are somebody's.
+func TestStandingsOfRandomTournaments(t *testing.T) {
+	for i := range 60 {
+		s := &trial{random: uint64(i)}
+		s.enter(4+i%30, 5)
+		points := 0
+		for round := 1; round <= 5; round++ {
+			pairs, err := Swiss(s.field, s.results, round, s.options)
+			if err != nil {
+				break
+			}
+			s.play(round, pairs)
+		}
+		for _, r := range s.results {
+			points += r.Halves[0] + r.Halves[1]
+		}
+		all, err := Standings(s.field, s.results, Rules{TieBreaks: TieBreaks()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := func(s Standing) []int {
+			keys := []int{-s.Halves}
+			for _, tie := range s.Ties {
+				keys = append(keys, tie.Place)
+			}
+			return keys
+		}
+		for k, now := range all {
+			points -= now.Halves
+			if k == 0 {
+				continue
+			}
+			before := all[k-1]
+			order := slices.Compare(key(before), key(now))
+			if order > 0 || (order == 0) != (before.Place == now.Place) || order < 0 && now.Place != k+1 {
+				t.Fatalf("tournament %d: %+v is before %+v", i, before, now)
+			}
+		}
+		if points != 0 {
+			t.Errorf("tournament %d: %d halves are nobody's", i, points)
+		}
+	}
+}

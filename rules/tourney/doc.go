@@ -40,7 +40,8 @@
 //     SwissOptions.Seats says otherwise.
 //
 // Of all pairings that keep them [Swiss] takes the one that is best by the
-// following, of which each outweighs all that come after it:
+// following, of which each outweighs all that come after it (with SeatsRelaxed
+// the fewest seat differences above two come before all):
 //
 //  1. The score of who gets the bye is the lowest.
 //  2. Score groups. For a group it is the sum, over its players who meet

@@ -482,15 +482,17 @@ func line(pairs []Pair) string {
 
 func BenchmarkSwiss200(b *testing.B) {
 	s := &trial{random: 5}
-	s.enter(200, 9)
-	for round := 1; round < 9; round++ {
+	for i := range 200 {
+		s.field = append(s.field, Entrant{ID: fmt.Sprint("p", i+1), Rank: i + 1})
+	}
+	for round := 1; round < 20; round++ {
 		pairs, err := Swiss(s.field, s.results, round, s.options)
 		if err != nil {
 			b.Fatal(err)
 		}
 		s.play(round, pairs)
 	}
-	for _, round := range []int{1, 2, 5, 9} {
+	for _, round := range []int{1, 2, 5, 9, 20} {
 		b.Run(fmt.Sprint("round ", round), func(b *testing.B) {
 			var before []Result
 			for _, r := range s.results {

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"bytes"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -212,12 +213,15 @@ func (c *client) still() *client {
 
 // A page is an answer, read.
 type page struct {
-	*goquery.Document
-	status int
-	path   string // where redirects led
-	header http.Header
-	body   string
+	status   int
+	path     string // where redirects led
+	header   http.Header
+	body     string
+	document func() *goquery.Document // made of the body when it is asked for
 }
+
+// Find is the elements that a selector finds.
+func (p page) Find(selector string) *goquery.Selection { return p.document().Find(selector) }
 
 func (c *client) get(path string) page {
 	c.t.Helper()
@@ -267,11 +271,15 @@ func (c *client) try(method, path string, body io.Reader, header http.Header) (p
 	if err != nil {
 		return page{}, err
 	}
-	document, err := goquery.NewDocumentFromReader(strings.NewReader(string(text)))
-	if err != nil {
-		return page{}, err
-	}
-	return page{document, response.StatusCode, response.Request.URL.Path, response.Header, string(text)}, nil
+	document := sync.OnceValue(func() *goquery.Document {
+		document, err := goquery.NewDocumentFromReader(bytes.NewReader(text))
+		if err != nil {
+			c.t.Error(err)
+			return &goquery.Document{Selection: &goquery.Selection{}}
+		}
+		return document
+	})
+	return page{response.StatusCode, response.Request.URL.Path, response.Header, string(text), document}, nil
 }
 
 // wantStatus fails the test when the answer has another status.

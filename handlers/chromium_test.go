@@ -76,18 +76,34 @@ func (b *browser) person(s *site, l look) *person {
 		b.t.Fatal(err)
 	}
 	p := &person{b.t, ctx, s.url}
+	p.looks(l)
+	p.do("set up scripts", command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}))
+	return p
+}
+
+// looks makes a page that is open look another way. Whether its scripts run is
+// settled when a tab is opened.
+func (p *person) looks(l look) {
+	p.t.Helper()
 	scheme := "light"
 	if l.dark {
 		scheme = "dark"
 	}
-	p.do("set up the tab",
+	p.do("look another way",
 		chromedp.EmulateViewport(l.width, l.height),
 		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
 		}),
-		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}),
 	)
-	return p
+}
+
+// brings has a script run on each page before the page's own.
+func (p *person) brings(script string) {
+	p.t.Helper()
+	p.do("bring a script", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	}))
 }
 
 // command is a protocol command as an action.

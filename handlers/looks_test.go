@@ -40,23 +40,33 @@ func (p *person) fits(name string) {
 	}
 }
 
-// Pages in looks that are judged nowhere else fit as well. All looks are for
-// who wants pictures.
+// Pages in looks that are judged nowhere else fit as well, each opened once and
+// shown in two sizes. All looks are for who wants pictures.
 func TestEveryPageFitsEveryLook(t *testing.T) {
 	t.Parallel()
 	s, b := newStage(t), newBrowser(t)
-	for name, l := range looks {
-		if !l.noScript && os.Getenv("HEXCLUB_SHOTS") == "" {
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			p := b.person(s.site, l)
+	sizes := map[string][]string{"noscript": {"phone-noscript", "desktop-noscript"}}
+	pictures := os.Getenv("HEXCLUB_SHOTS") != ""
+	if pictures {
+		sizes["light"], sizes["dark"] = []string{"phone", "desktop"}, []string{"phone-dark", "desktop-dark"}
+	}
+	for kind, names := range sizes {
+		t.Run(kind, func(t *testing.T) {
+			p := b.person(s.site, looks[names[0]])
 			p.t = t
 			for _, scene := range s.scenes {
 				p.visits(scene)
-				p.shot(name + "-" + scene.name)
+				for _, name := range names {
+					if pictures {
+						p.looks(looks[name])
+						p.shot(name + "-" + scene.name)
+					}
+				}
 				p.opensAll()
-				p.fits(scene.name)
+				for _, name := range names {
+					p.looks(looks[name])
+					p.fits(name + "-" + scene.name)
+				}
 			}
 		})
 	}

@@ -19,6 +19,7 @@ type Person struct {
 	Hash         string // of the password, as the caller writes it; empty for a guest
 	ConfirmTurns bool   // a complete turn waits for a last click
 	Deleted      bool   // the account is gone; its games stay
+	Role         Role   // what the account may do in the club
 	Created      time.Time
 }
 
@@ -27,7 +28,7 @@ func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 
 // CreateGuest makes a person without an account. It confirms its turns.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
-	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Created: fromMS(now.UnixMilli())}
+	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Role: Member, Created: fromMS(now.UnixMilli())}
 	_, err := d.exec(ctx, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
 	if err != nil {
 		return Person{}, err
@@ -138,13 +139,13 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, created FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
 	var created int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &created); err != nil {
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created); err != nil {
 		return Person{}, kind(err)
 	}
 	p.Created = fromMS(created)

@@ -34,7 +34,7 @@ func TestPeople(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Person{ID: anna.ID, Name: "Anna", Hash: "hash", ConfirmTurns: true, Created: noon}
+		want := Person{ID: anna.ID, Name: "Anna", Hash: "hash", ConfirmTurns: true, Role: Member, Created: noon}
 		if anna != want || anna.Guest() {
 			t.Errorf("account %+v, want %+v", anna, want)
 		}
@@ -52,7 +52,7 @@ func TestPeople(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := (Person{ID: guest, Name: "Ben", Hash: "hash", Created: noon}); ben != want {
+		if want := (Person{ID: guest, Name: "Ben", Hash: "hash", Role: Member, Created: noon}); ben != want {
 			t.Errorf("account %+v, want %+v", ben, want)
 		}
 		after, err := d.Game(ctx, game.ID)

@@ -162,6 +162,7 @@ func (w *world) copyOf(t *testing.T) *world {
 	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}
+	other.unguard(t)
 	serve(t, other.site)
 	other.restore(t) // the site's start moves clocks on
 	other.known, other.clean = map[string]bool{}, other.rows(t)
@@ -251,6 +252,29 @@ func (w *world) restore(t *testing.T) {
 		script += fmt.Sprintf("DELETE FROM main.%s; INSERT INTO main.%[1]s SELECT * FROM snapshot.%[1]s; ", table)
 	}
 	if _, err := w.file.Exec(script + "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unguard lets the log be undone like everything else.
+func (w *world) unguard(t *testing.T) {
+	t.Helper()
+	rows, err := w.file.Query("SELECT name FROM main.sqlite_master WHERE type = 'trigger'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script strings.Builder
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		script.WriteString("DROP TRIGGER main." + name + "; ")
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.file.Exec(script.String()); err != nil {
 		t.Fatal(err)
 	}
 }

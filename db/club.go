@@ -1,0 +1,111 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+)
+
+// A Role is what an account may do in the club. Each may what those before it may.
+type Role string
+
+// The roles. A guest has that of a member, and may nothing by it.
+const (
+	Member    Role = "member"
+	Organiser Role = "organiser" // runs ladders and tournaments, invites and imports members
+	Admin     Role = "admin"     // gives roles, and says what the club is
+)
+
+// Roles lists the roles, the least first.
+func Roles() []Role { return []Role{Member, Organiser, Admin} }
+
+// Key is that of the role's name in the catalogs.
+func (r Role) Key() string {
+	return map[Role]string{Member: "role.member", Organiser: "role.organiser", Admin: "role.admin"}[r]
+}
+
+// Organises tells whether the role may what organisers may.
+func (r Role) Organises() bool { return r == Organiser || r == Admin }
+
+// mustOrganise fails with kind Forbidden and key error.organisers-only unless the
+// person is an organiser or an admin. It is asked in the transaction of what is
+// done, so that a role that was taken away is worth nothing from then on.
+func (d *DB) mustOrganise(ctx context.Context, tx *sql.Tx, person string) error {
+	role, err := roleOf(ctx, tx, person)
+	if err == nil && !role.Organises() {
+		err = rules.Errorf(rules.Forbidden, "error.organisers-only", "%s %q", role, person)
+	}
+	return err
+}
+
+// mustAdmin fails with kind Forbidden and key error.admins-only unless the person
+// is an admin.
+func (d *DB) mustAdmin(ctx context.Context, tx *sql.Tx, person string) error {
+	role, err := roleOf(ctx, tx, person)
+	if err == nil && role != Admin {
+		err = rules.Errorf(rules.Forbidden, "error.admins-only", "%s %q", role, person)
+	}
+	return err
+}
+
+// roleOf is the role of an account; of a guest, and of nobody, it is empty.
+func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
+	var role Role
+	err := kind(tx.QueryRowContext(ctx, "SELECT role FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted", person).Scan(&role))
+	if rules.IsKind(err, rules.NotFound) {
+		return "", nil
+	}
+	return role, err
+}
+
+// SetRole gives an account a role. By is the admin who does it, empty for the
+// operator, at the machine. It fails with kind Forbidden when by is no admin
+// (error.admins-only), NotFound when there is no such account, Invalid for a role
+// that there is not (error.form), and Conflict when the club would be left without
+// an admin (error.last-admin).
+func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
+	if role != Member && !role.Organises() {
+		return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
+	}
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if by != "" {
+			if err := d.mustAdmin(ctx, tx, by); err != nil {
+				return err
+			}
+		}
+		was, err := roleOf(ctx, tx, person)
+		switch {
+		case err != nil:
+			return err
+		case was == "":
+			return kind(sql.ErrNoRows)
+		case was == role:
+			return nil
+		}
+		if was == Admin {
+			if err := otherAdmin(ctx, tx, person); err != nil {
+				return err
+			}
+		}
+		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{
+			By: by, Act: "role", Subject: person, Href: "/club/members",
+			Detail: map[string]string{"WasKey": was.Key(), "IsKey": role.Key()},
+		}, now)
+	})
+}
+
+// otherAdmin fails with kind Conflict and key error.last-admin when nobody but the
+// person is an admin.
+func otherAdmin(ctx context.Context, tx *sql.Tx, person string) error {
+	var others int
+	err := tx.QueryRowContext(ctx, "SELECT count(*) FROM people WHERE role = 'admin' AND id <> $1 AND NOT deleted", person).Scan(&others)
+	if err == nil && others == 0 {
+		err = rules.Errorf(rules.Conflict, "error.last-admin", "%s", person)
+	}
+	return kind(err)
+}

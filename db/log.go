@@ -1,0 +1,109 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// An Act is something that an organiser does, as the club's log tells it: in the
+// sentence of the catalogs' key "log." + Act, whose placeholders are By, Subject and
+// the names of Detail. So that a value is told in the reader's language, and a person
+// by today's name, the name of a detail may end in what it is: of "WasKey" Was is the
+// text of a catalog's key, of "LoserPerson" Loser the name of the person with the id,
+// and of "DueTime" Due the moment, in milliseconds since 1970. Reason is told behind
+// the sentence.
+type Act struct {
+	By      string            // id of who does it; empty: the operator, at the machine
+	Act     string            // "role"
+	Subject string            // id of the person to whom it is done; empty for nobody
+	Href    string            // path of the page that it is about; empty for none
+	Detail  map[string]string // what was, what is, and for what reason
+}
+
+// writeLog writes an act at the end of the log. It belongs into the transaction of
+// what it tells, so that neither is without the other. Triggers hold that nothing
+// is changed or deleted there; nothing in this package tries.
+func writeLog(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
+	detail, err := json.Marshal(act.Detail)
+	if err != nil {
+		return err
+	}
+	if act.Detail == nil {
+		detail = []byte("{}")
+	}
+	_, err = exec(ctx, tx, `INSERT INTO log (number, at, person, act, subject, href, detail)
+		SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM log`,
+		now.UnixMilli(), null(act.By), act.Act, null(act.Subject), act.Href, string(detail))
+	return err
+}
+
+// An Entry is a line of the log.
+type Entry struct {
+	Number  int // from 1, in the order in which things were done
+	At      time.Time
+	By      Player // the zero Player: the operator, at the machine
+	Act     string
+	Subject Player // the zero Player: nobody
+	Href    string
+	Detail  map[string]string
+	People  map[string]Player // whom details name, by id
+}
+
+// A LogFilter says which entries of the log are wanted. What is empty does not
+// matter.
+type LogFilter struct {
+	Act    string
+	Person string // id of who did it, or of the person to whom it was done
+	Before int    // number: older ones alone
+}
+
+// Log lists the entries that a filter wants, the last first, limit at most. More
+// tells that there are others behind.
+func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, more bool, err error) {
+	where, args := "TRUE", []any{limit + 1}
+	given := func(condition string, value any) {
+		args = append(args, value)
+		where += " AND " + strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args)))
+	}
+	if f.Act != "" {
+		given("l.act = $?", f.Act)
+	}
+	if f.Person != "" {
+		given("l.number IN (SELECT number FROM log WHERE person = $? UNION SELECT number FROM log WHERE subject = $?)", f.Person)
+	}
+	if f.Before > 0 {
+		given("l.number < $?", f.Before)
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.href, l.detail,
+		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false)
+		FROM log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject
+		WHERE `+where+` ORDER BY l.number DESC LIMIT $1`, args...)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e Entry
+		var at int64
+		var detail string
+		err := rows.Scan(&e.Number, &at, &e.Act, &e.Href, &detail,
+			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted)
+		if err != nil {
+			return nil, false, kind(err)
+		}
+		if err := json.Unmarshal([]byte(detail), &e.Detail); err != nil {
+			return nil, false, err
+		}
+		e.At = fromMS(at)
+		list = append(list, e)
+	}
+	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
+		return nil, false, err
+	}
+	return list[:min(limit, len(list))], len(list) > limit, nil
+}

@@ -1,0 +1,173 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+// newAdmin is an account of a club's admin, as the operator makes it.
+func newAdmin(t testing.TB, d *DB, name string) Person {
+	t.Helper()
+	p, err := d.SignUp(t.Context(), "", name, "hash", noon)
+	if err == nil {
+		err = d.SetRole(t.Context(), p.ID, Admin, "", noon)
+	}
+	if err == nil {
+		p, err = d.Person(t.Context(), p.ID)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// newMember is an account.
+func newMember(t testing.TB, d *DB, name string) Person {
+	t.Helper()
+	p, err := d.SignUp(t.Context(), "", name, "hash", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// newOrganiser is an account of an organiser that an admin made one.
+func newOrganiser(t testing.TB, d *DB, name string, admin Person) Person {
+	t.Helper()
+	p := newMember(t, d, name)
+	if err := d.SetRole(t.Context(), p.ID, Organiser, admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	p.Role = Organiser
+	return p
+}
+
+// writes writes an act in a transaction of its own.
+func writes(t testing.TB, d *DB, act Act, now time.Time) {
+	t.Helper()
+	err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeLog(ctx, tx, act, now) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lastEntry is the last line of the log.
+func lastEntry(t testing.TB, d *DB) Entry {
+	t.Helper()
+	list, _, err := d.Log(t.Context(), LogFilter{}, 1)
+	if err != nil || len(list) == 0 {
+		t.Fatalf("log %v, %v", list, err)
+	}
+	return list[0]
+}
+
+func TestLog(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben := newMember(t, d, "Anna"), newMember(t, d, "Ben")
+	if list, more, err := d.Log(ctx, LogFilter{}, 5); err != nil || more || len(list) != 0 {
+		t.Fatalf("a new log has %v, %v, %v", list, more, err)
+	}
+	for i := range 5 {
+		act := Act{By: anna.ID, Act: "role", Detail: map[string]string{"was": fmt.Sprint(i)}}
+		if i%2 == 1 {
+			act = Act{Act: "other", Subject: ben.ID, Href: "/club"}
+		}
+		writes(t, d, act, noon.Add(time.Duration(i)*time.Minute))
+	}
+	for name, tt := range map[string]struct {
+		filter LogFilter
+		limit  int
+		want   []int
+		more   bool
+	}{
+		"all":             {LogFilter{}, 9, []int{5, 4, 3, 2, 1}, false},
+		"just all":        {LogFilter{}, 5, []int{5, 4, 3, 2, 1}, false},
+		"the last":        {LogFilter{}, 2, []int{5, 4}, true},
+		"older ones":      {LogFilter{Before: 4}, 2, []int{3, 2}, true},
+		"of a kind":       {LogFilter{Act: "other"}, 9, []int{4, 2}, false},
+		"by somebody":     {LogFilter{Person: anna.ID}, 9, []int{5, 3, 1}, false},
+		"to somebody":     {LogFilter{Person: ben.ID}, 9, []int{4, 2}, false},
+		"all of it":       {LogFilter{Person: ben.ID, Act: "other", Before: 4}, 1, []int{2}, false},
+		"nothing by them": {LogFilter{Person: ben.ID, Act: "role"}, 9, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list, more, err := d.Log(ctx, tt.filter, tt.limit)
+			var got []int
+			for _, e := range list {
+				got = append(got, e.Number)
+			}
+			if err != nil || more != tt.more || fmt.Sprint(got) != fmt.Sprint(tt.want) {
+				t.Errorf("%v, more %v, %v; want %v, %v", got, more, err, tt.want, tt.more)
+			}
+		})
+	}
+	if _, err := d.DeletePerson(ctx, ben.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := d.Log(ctx, LogFilter{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := list[0]; e.By != (Player{ID: anna.ID, Name: "Anna"}) || e.Subject != (Player{}) || !e.At.Equal(noon.Add(4*time.Minute)) || !maps.Equal(e.Detail, map[string]string{"was": "4"}) {
+		t.Errorf("entry %+v", e)
+	}
+	if e := list[1]; e.By != (Player{}) || e.Subject != (Player{ID: ben.ID, Deleted: true}) || e.Href != "/club" || len(e.Detail) != 0 {
+		t.Errorf("entry %+v", e)
+	}
+}
+
+// TestLogIsNotEdited tries it on the connection that writes, as a mistake in this
+// package would.
+func TestLogIsNotEdited(t *testing.T) {
+	d := openTest(t)
+	anna := newMember(t, d, "Anna")
+	writes(t, d, Act{By: anna.ID, Act: "role"}, noon)
+	writes(t, d, Act{By: anna.ID, Act: "other"}, noon)
+	before := lastEntry(t, d)
+	for _, query := range []string{
+		"UPDATE log SET act = 'none'",
+		"UPDATE log SET number = number WHERE number = 2",
+		"DELETE FROM log",
+		"DELETE FROM log WHERE number = 2",
+		"INSERT OR REPLACE INTO log (number, at, act, href, detail) VALUES (2, 0, 'none', '', '{}')",
+		"REPLACE INTO log (number, at, act, href, detail) VALUES (1, 0, 'none', '', '{}')",
+		"INSERT INTO log (number, at, act, href, detail) VALUES (2, 0, 'none', '', '{}') ON CONFLICT (number) DO UPDATE SET act = 'none'",
+		"INSERT INTO log (number, at, act, href, detail) VALUES (-1, 0, 'none', '', '{}')",
+		"INSERT INTO log (number, at, act, href, detail) VALUES (9, 0, 'none', '', '{}')",
+	} {
+		if _, err := d.write.ExecContext(t.Context(), query); err == nil {
+			t.Errorf("%s went through", query)
+		}
+	}
+	list, _, err := d.Log(t.Context(), LogFilter{}, 9)
+	if err != nil || len(list) != 2 || list[0].Act != before.Act || list[1].Act != "role" {
+		t.Errorf("the log is %+v, %v", list, err)
+	}
+
+	t.Run("an act that fails is not told", func(t *testing.T) {
+		fails := errors.New("it fails")
+		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+			if err := writeLog(ctx, tx, Act{By: anna.ID, Act: "role"}, noon); err != nil {
+				return err
+			}
+			return fails
+		})
+		if !errors.Is(err, fails) || lastEntry(t, d).Number != 2 {
+			t.Errorf("error %v, last entry %+v", err, lastEntry(t, d))
+		}
+	})
+	t.Run("and not by nobody", func(t *testing.T) {
+		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+			return writeLog(ctx, tx, Act{By: "nobody", Act: "role"}, noon)
+		})
+		wantError(t, err, rules.NotFound, "error.not-found")
+	})
+}

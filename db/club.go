@@ -8,6 +8,87 @@ import (
 	"hexclub/rules"
 )
 
+// A Club is what there is to know of the club on every page.
+type Club struct {
+	Name   string // empty: none was given
+	Open   bool   // anybody may sign up; else who is invited
+	Guests bool   // who has no account may play
+}
+
+// Club is how the club is set.
+func (d *DB) Club(ctx context.Context) (c Club, err error) {
+	return c, kind(d.readClub.QueryRowContext(ctx).Scan(&c.Name, &c.Open, &c.Guests))
+}
+
+// Welcome is what the club says to who comes, in Markdown.
+func (d *DB) Welcome(ctx context.Context) (text string, err error) {
+	return text, kind(d.read.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&text))
+}
+
+const selectClub = "SELECT name, open, guests FROM club"
+
+func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
+	return c, kind(tx.QueryRowContext(ctx, selectClub).Scan(&c.Name, &c.Open, &c.Guests))
+}
+
+// SetClub sets what the club is called and says, and who may come in. The texts are
+// taken as they are: the caller judges them. It fails with kind Forbidden when by is
+// no admin (error.admins-only).
+func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
+			return err
+		}
+		was, err := clubIn(ctx, tx)
+		if err != nil {
+			return err
+		}
+		var said string
+		if err := tx.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&said); err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, "UPDATE club SET name = $1, welcome = $2, open = $3, guests = $4", c.Name, welcome, c.Open, c.Guests); err != nil {
+			return err
+		}
+		for _, act := range clubChanges(was, c, said != welcome) {
+			act.By = by
+			if err := writeLog(ctx, tx, act, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// clubChanges are what changed between two settings of the club.
+func clubChanges(was, is Club, welcome bool) (acts []Act) {
+	signUp := map[bool]string{true: "club.sign-up-open", false: "club.sign-up-invited"}
+	guests := map[bool]string{true: "club.guests-yes", false: "club.guests-no"}
+	if was.Name != is.Name {
+		acts = append(acts, Act{Act: "club-name", Href: "/club", Detail: map[string]string{"Was": was.Name, "Is": is.Name}})
+	}
+	if welcome {
+		acts = append(acts, Act{Act: "club-welcome", Href: "/club"})
+	}
+	if was.Open != is.Open {
+		acts = append(acts, Act{Act: "club-sign-up", Href: "/club", Detail: map[string]string{"WasKey": signUp[was.Open], "IsKey": signUp[is.Open]}})
+	}
+	if was.Guests != is.Guests {
+		acts = append(acts, Act{Act: "club-guests", Href: "/club", Detail: map[string]string{"WasKey": guests[was.Guests], "IsKey": guests[is.Guests]}})
+	}
+	return acts
+}
+
+// guestsPlay fails with kind Forbidden and key error.no-guests when who has no
+// account may not play here.
+func guestsPlay(ctx context.Context, tx *sql.Tx) error {
+	club, err := clubIn(ctx, tx)
+	if err == nil && !club.Guests {
+		err = rules.Errorf(rules.Forbidden, "error.no-guests", "a guest")
+	}
+	return err
+}
+
 // A Role is what an account may do in the club. Each may what those before it may.
 type Role string
 

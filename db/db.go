@@ -33,6 +33,7 @@ type DB struct {
 	readPerson   *sql.Stmt
 	readSession  *sql.Stmt
 	readAwaiting *sql.Stmt
+	readClub     *sql.Stmt
 	turnGame     *sql.Stmt // readGame's text, on the connection that writes
 	addEvent     *sql.Stmt
 	updateGame   *sql.Stmt
@@ -124,6 +125,7 @@ func (d *DB) start(ctx context.Context) error {
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
 		{&d.readAwaiting, d.read, countAwaiting},
+		{&d.readClub, d.read, selectClub},
 		{&d.turnGame, d.write, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
 		{&d.addEvent, d.write, insertEvent},
 		{&d.updateGame, d.write, updateGame},
@@ -186,3 +188,11 @@ func null(text string) sql.NullString { return sql.NullString{String: text, Vali
 
 // fromMS is a stored time.
 func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// sinceMS is a stored time that may be missing: then it is the zero Time.
+func sinceMS(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return fromMS(ms)
+}

@@ -14,9 +14,9 @@ import (
 // sentence of the catalogs' key "log." + Act, whose placeholders are By, Subject and
 // the names of Detail. So that a value is told in the reader's language, and a person
 // by today's name, the name of a detail may end in what it is: of "WasKey" Was is the
-// text of a catalog's key, of "LoserPerson" Loser the name of the person with the id,
-// and of "DueTime" Due the moment, in milliseconds since 1970. Reason is told behind
-// the sentence.
+// text of a catalog's key, of "LoserPeople" Loser the names of those with the ids, with
+// spaces between, and of "DueTime" Due the moment, in milliseconds since 1970. Reason
+// is told behind the sentence.
 type Act struct {
 	By      string            // id of who does it; empty: the operator, at the machine
 	Act     string            // "role"
@@ -105,5 +105,29 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
 		return nil, false, err
 	}
-	return list[:min(limit, len(list))], len(list) > limit, nil
+	list, more = list[:min(limit, len(list))], len(list) > limit
+	for i := range list {
+		if err := d.namePeople(ctx, &list[i]); err != nil {
+			return nil, false, err
+		}
+	}
+	return list, more, nil
+}
+
+// namePeople reads who is named in the details of an entry.
+func (d *DB) namePeople(ctx context.Context, e *Entry) error {
+	e.People = map[string]Player{}
+	for name, ids := range e.Detail {
+		if !strings.HasSuffix(name, "People") {
+			continue
+		}
+		for id := range strings.FieldsSeq(ids) {
+			p, err := d.Person(ctx, id)
+			if err != nil {
+				return err
+			}
+			e.People[id] = Player{ID: p.ID, Name: p.Name, Deleted: p.Deleted}
+		}
+	}
+	return nil
 }

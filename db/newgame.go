@@ -146,6 +146,11 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	if err != nil {
 		return err
 	}
+	if host.Guest() {
+		if err := guestsPlay(ctx, tx); err != nil {
+			return err
+		}
+	}
 	if n.Rated && host.Guest() {
 		return ErrRatedGuest(n.Host)
 	}

@@ -21,15 +21,23 @@ type Person struct {
 	Deleted      bool   // the account is gone; its games stay
 	Role         Role   // what the account may do in the club
 	Created      time.Time
+	Seen         time.Time // day of the last visit; zero: none is known
 }
 
 // Guest says that the person has no account and never had one.
 func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 
-// CreateGuest makes a person without an account. It confirms its turns.
+// CreateGuest makes a person without an account. It confirms its turns. It fails
+// with kind Forbidden and key error.no-guests when the club wants none.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Role: Member, Created: fromMS(now.UnixMilli())}
-	_, err := d.exec(ctx, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := guestsPlay(ctx, tx); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+		return err
+	})
 	if err != nil {
 		return Person{}, err
 	}
@@ -40,14 +48,29 @@ func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 // and sessions come along; with an empty guestID the account is a new person.
 // The name and hash are taken as they are: the caller judges them. It fails
 // with kind Conflict and key error.name-taken when the name, but for case,
-// spaces and look of letters, is somebody's, and with kind Conflict and key
-// error.not-a-guest when guestID is no guest.
+// spaces and look of letters, is somebody's, with kind Conflict and key
+// error.not-a-guest when guestID is no guest, and with kind Forbidden and key
+// error.invitation-only when the club takes members by invitation alone.
 func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Time) (Person, error) {
+	return d.signUp(ctx, guestID, name, hash, now, func(ctx context.Context, tx *sql.Tx) error {
+		club, err := clubIn(ctx, tx)
+		if err == nil && !club.Open {
+			err = rules.Errorf(rules.Forbidden, "error.invitation-only", "sign-up as %q", name)
+		}
+		return err
+	})
+}
+
+// signUp makes an account as SignUp does, for who may come in.
+func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Time, may func(context.Context, *sql.Tx) error) (Person, error) {
 	if fold(name) == "" {
 		return Person{}, rules.Errorf(rules.Invalid, "error.name", "empty name %q", name)
 	}
 	id := guestID
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := may(ctx, tx); err != nil {
+			return err
+		}
 		if guestID == "" {
 			id = NewID(personLetters)
 			_, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli())
@@ -139,16 +162,16 @@ func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created, coalesce(seen, 0) FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
-	var created int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created); err != nil {
+	var created, seen int64
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created, &seen); err != nil {
 		return Person{}, kind(err)
 	}
-	p.Created = fromMS(created)
+	p.Created, p.Seen = fromMS(created), sinceMS(seen)
 	return p, nil
 }
 

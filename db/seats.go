@@ -37,7 +37,8 @@ type Claim struct {
 // (error.seat-taken), or it is a live one that would begin without its host
 // (error.away), Forbidden when no free seat is for the person, or who was
 // not asked comes to somebody and one of them has blocked the other
-// (error.not-invited), or a guest joins a rated game (error.rated-guest), and
+// (error.not-invited), a guest joins a rated game (error.rated-guest), or any
+// game in a club without guests (error.no-guests), and
 // Invalid for a seat that the game has not (error.seat). For a Conflict and an
 // Invalid it returns the game as it is.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
@@ -52,6 +53,11 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 		}
 		if g.Rated && person.Guest() {
 			return ErrRatedGuest(c.Person)
+		}
+		if person.Guest() {
+			if err := guestsPlay(ctx, tx); err != nil {
+				return err
+			}
 		}
 		if !g.asked(c) {
 			if barred, err := barred(ctx, tx, g.ID, c.Person); err != nil || barred {

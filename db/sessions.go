@@ -41,15 +41,15 @@ func (d *DB) UpdateSession(ctx context.Context, s Session) error {
 // is none or it has expired.
 func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
 	s := Session{Hash: hash}
-	var created, expires, joined int64
+	var created, expires, joined, seen int64
 	err := d.readSession.QueryRowContext(ctx, hash).Scan(&s.Data, &created, &expires,
-		&s.Person.ID, &s.Person.Name, &s.Person.Hash, &s.Person.ConfirmTurns, &s.Person.Role, &joined)
+		&s.Person.ID, &s.Person.Name, &s.Person.Hash, &s.Person.ConfirmTurns, &s.Person.Role, &joined, &seen)
 	if err != nil {
 		return Session{}, kind(err)
 	}
 	s.Created, s.Expires = fromMS(created), fromMS(expires)
 	if s.Person.ID != "" {
-		s.Person.Created = fromMS(joined)
+		s.Person.Created, s.Person.Seen = fromMS(joined), sinceMS(seen)
 	}
 	if !now.Before(s.Expires) {
 		return Session{}, rules.Errorf(rules.NotFound, "error.not-found", "session expired %v", s.Expires)
@@ -78,7 +78,7 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 
 const (
 	selectSession = `SELECT s.data, s.created, s.expires,
-		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.role, ''), coalesce(p.created, 0)
+		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.role, ''), coalesce(p.created, 0), coalesce(p.seen, 0)
 		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`

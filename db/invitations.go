@@ -1,0 +1,234 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+)
+
+// The bounds of an invitation for anybody.
+const (
+	MostUses       = 500
+	LongestInvites = 366 * 24 * time.Hour
+)
+
+// A NewInvitation is one to be made.
+type NewInvitation struct {
+	Hash    string // of the secret in its link, which itself is never stored
+	Person  string // id of the imported member that it is for; empty: anybody
+	Note    string // whom it is for, in its maker's words
+	Uses    int    // how often it lets somebody in
+	Expires time.Time
+}
+
+// An Invitation lets people into the club.
+type Invitation struct {
+	ID      string
+	Maker   Player
+	Person  Player // the imported member that it is for; the zero Player: anybody
+	Note    string
+	Made    time.Time
+	Expires time.Time
+	Uses    int
+	Used    int
+	Revoked bool
+}
+
+// Open tells whether an invitation still lets somebody in.
+func (i Invitation) Open(now time.Time) bool {
+	return !i.Revoked && i.Used < i.Uses && now.Before(i.Expires)
+}
+
+// Invite makes an invitation for anybody. It fails with kind Forbidden when by is no
+// organiser (error.organisers-only) and Invalid for a number of uses (error.uses) or
+// a time (error.invitation-time) out of bounds.
+func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Time) error {
+	switch {
+	case n.Uses < 1 || n.Uses > MostUses:
+		return rules.Errorf(rules.Invalid, "error.uses", "%d", n.Uses)
+	case !n.Expires.After(now) || n.Expires.Sub(now) > LongestInvites:
+		return rules.Errorf(rules.Invalid, "error.invitation-time", "%v", n.Expires)
+	}
+	n.Person = ""
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := addInvitation(ctx, tx, n, by, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "invite", Href: "/club/invitations", Detail: map[string]string{
+			"Count": strconv.Itoa(n.Uses), "UntilTime": strconv.FormatInt(n.Expires.UnixMilli(), 10), "Reason": n.Note,
+		}}, now)
+	})
+}
+
+// InviteMember makes a new link for an imported member who has not come yet; older
+// ones are worth nothing any more. It fails with kind Forbidden when by is no
+// organiser (error.organisers-only), NotFound when there is no such member, and
+// Conflict when the member has come (error.has-joined).
+func (d *DB) InviteMember(ctx context.Context, person, hash, by string, expires, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		member, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND name IS NOT NULL", person))
+		switch {
+		case err != nil:
+			return err
+		case member.Hash != "":
+			return rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
+		}
+		if err := revokePersonal(ctx, tx, person, now); err != nil {
+			return err
+		}
+		if err := addInvitation(ctx, tx, NewInvitation{Hash: hash, Person: person, Uses: 1, Expires: expires}, by, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, Href: "/club/members"}, now)
+	})
+}
+
+func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, now time.Time) error {
+	_, err := exec(ctx, tx, `INSERT INTO invitations (id, hash, maker, person, note, made, expires, uses, used)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`,
+		NewID(gameLetters), n.Hash, by, null(n.Person), n.Note, now.UnixMilli(), n.Expires.UnixMilli(), n.Uses)
+	return err
+}
+
+func revokePersonal(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	_, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE person = $1 AND revoked IS NULL AND used < uses", person, now.UnixMilli())
+	return err
+}
+
+// Revoke takes an invitation back. It fails with kind Forbidden when by is no
+// organiser (error.organisers-only) and NotFound when there is none that is open.
+func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		inv, err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation+"WHERE i.id = $1", id))
+		switch {
+		case err != nil:
+			return err
+		case !inv.Open(now):
+			return kind(sql.ErrNoRows)
+		}
+		if _, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE id = $1", id, now.UnixMilli()); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "revoke", Subject: inv.Person.ID, Href: "/club/invitations", Detail: map[string]string{
+			"Made": inv.Made.Format(time.DateOnly), "Reason": inv.Note,
+		}}, now)
+	})
+}
+
+// Invitations lists those for anybody, the last first, limit at most of those made
+// before a moment; from the last for the zero Time. More tells that there are others
+// behind.
+func (d *DB) Invitations(ctx context.Context, before time.Time, limit int) (list []Invitation, more bool, err error) {
+	if before.IsZero() {
+		before = time.UnixMilli(1 << 52)
+	}
+	rows, err := d.read.QueryContext(ctx, selectInvitation+"WHERE i.person IS NULL AND i.made < $1 ORDER BY i.made DESC, i.id LIMIT $2",
+		before.UnixMilli(), limit+1)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		inv, err := scanInvitation(rows)
+		if err != nil {
+			return nil, false, err
+		}
+		list = append(list, inv)
+	}
+	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
+		return nil, false, err
+	}
+	return list[:min(limit, len(list))], len(list) > limit, nil
+}
+
+// Invitation is the open one whose link has the secret with the hash. It fails with
+// kind NotFound and key error.invitation when there is none.
+func (d *DB) Invitation(ctx context.Context, hash string, now time.Time) (Invitation, error) {
+	inv, err := scanInvitation(d.read.QueryRowContext(ctx, selectInvitation+"WHERE i.hash = $1", hash))
+	return inv, stillOpen(inv, err, now)
+}
+
+// stillOpen is what is wrong with an invitation that was read.
+func stillOpen(inv Invitation, err error, now time.Time) error {
+	if rules.IsKind(err, rules.NotFound) || err == nil && (!inv.Open(now) || inv.Person.Deleted) {
+		return rules.Errorf(rules.NotFound, "error.invitation", "invitation %q", inv.ID)
+	}
+	return err
+}
+
+// SignUpInvited makes an account as SignUp does, by the invitation for anybody whose
+// link has the secret with the hash invitation, and counts it. It fails as SignUp
+// does, but for whom the club takes, and with kind NotFound and key error.invitation
+// when the invitation is not open any more.
+func (d *DB) SignUpInvited(ctx context.Context, invitation, guestID, name, hash string, now time.Time) (Person, error) {
+	return d.signUp(ctx, guestID, name, hash, now, func(ctx context.Context, tx *sql.Tx) error {
+		inv, err := useInvitation(ctx, tx, invitation, now)
+		if err == nil && inv.Person.ID != "" {
+			err = rules.Errorf(rules.NotFound, "error.invitation", "%s is personal", inv.ID)
+		}
+		return err
+	})
+}
+
+// JoinInvited gives the imported member a password whose link has the secret with
+// the hash invitation. It fails with kind NotFound and key error.invitation when
+// that is not open any more, or not personal.
+func (d *DB) JoinInvited(ctx context.Context, invitation, hash string, now time.Time) (Person, error) {
+	person := ""
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		inv, err := useInvitation(ctx, tx, invitation, now)
+		if err != nil {
+			return err
+		}
+		person = inv.Person.ID
+		n, err := exec(ctx, tx, "UPDATE people SET hash = $2 WHERE id = $1 AND hash IS NULL AND name IS NOT NULL", person, hash)
+		if err == nil && n == 0 {
+			err = rules.Errorf(rules.NotFound, "error.invitation", "%s lets nobody in", inv.ID)
+		}
+		return err
+	})
+	if err != nil {
+		return Person{}, err
+	}
+	return d.Person(ctx, person)
+}
+
+// useInvitation counts an invitation, once more.
+func useInvitation(ctx context.Context, tx *sql.Tx, hash string, now time.Time) (Invitation, error) {
+	inv, err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation+"WHERE i.hash = $1", hash))
+	if err := stillOpen(inv, err, now); err != nil {
+		return inv, err
+	}
+	_, err = exec(ctx, tx, "UPDATE invitations SET used = used + 1 WHERE id = $1", inv.ID)
+	return inv, err
+}
+
+const selectInvitation = `SELECT i.id, m.id, coalesce(m.name, ''), m.deleted, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
+	i.note, i.made, i.expires, i.uses, i.used, i.revoked IS NOT NULL
+	FROM invitations i JOIN people m ON m.id = i.maker LEFT JOIN people p ON p.id = i.person `
+
+// A scanner is a row: one that was asked for, or one of several.
+type scanner interface {
+	Scan(targets ...any) error
+}
+
+func scanInvitation(row scanner) (i Invitation, err error) {
+	var made, expires int64
+	err = row.Scan(&i.ID, &i.Maker.ID, &i.Maker.Name, &i.Maker.Deleted, &i.Person.ID, &i.Person.Name, &i.Person.Deleted,
+		&i.Note, &made, &expires, &i.Uses, &i.Used, &i.Revoked)
+	i.Made, i.Expires = fromMS(made), fromMS(expires)
+	return i, kind(err)
+}

@@ -1,0 +1,147 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A MemberFilter says which members are wanted. What is empty does not matter.
+type MemberFilter struct {
+	Search  string // part of the name, compared as names are
+	Role    Role
+	Waiting bool   // those alone who were imported and have not come yet
+	After   string // a name: those alone that follow it
+}
+
+// A MemberRow is a member as lists show it.
+type MemberRow struct {
+	Player
+	Role   Role
+	Since  time.Time
+	Seen   time.Time // day of the last visit; zero: none is known
+	Joined bool      // has a password; else was imported and has not come yet
+}
+
+// Members lists the members that a filter wants by their names, limit at most. More
+// tells that others follow.
+func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
+	where, args := []string{"name IS NOT NULL", "folded > $1"}, []any{fold(f.After), limit + 1}
+	if f.Search != "" {
+		where, args = append(where, `folded LIKE $3 ESCAPE '\'`), append(args, "%"+escapeLike.Replace(fold(f.Search))+"%")
+	}
+	if f.Role != "" {
+		where = append(where, map[Role]string{Member: "role = 'member'", Organiser: "role = 'organiser'", Admin: "role = 'admin'"}[f.Role])
+	}
+	if f.Waiting {
+		where = append(where, "hash IS NULL")
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL
+		FROM people WHERE `+strings.Join(where, " AND ")+` ORDER BY folded LIMIT $2`, args...)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var m MemberRow
+		var since, seen int64
+		if err := rows.Scan(&m.ID, &m.Name, &m.Role, &since, &seen, &m.Joined); err != nil {
+			return nil, false, kind(err)
+		}
+		m.Since, m.Seen = fromMS(since), sinceMS(seen)
+		list = append(list, m)
+	}
+	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
+		return nil, false, err
+	}
+	return list[:min(limit, len(list))], len(list) > limit, nil
+}
+
+// escapeLike makes a text stand for itself in a LIKE.
+var escapeLike = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+
+// CountMembers tells how many members there are, and how many of them were imported
+// and have not come yet.
+func (d *DB) CountMembers(ctx context.Context) (all, waiting int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT count(*), count(*) - count(hash) FROM people WHERE name IS NOT NULL").Scan(&all, &waiting)
+	return all, waiting, kind(err)
+}
+
+// NoteDays keeps that people were here on a day.
+func (d *DB) NoteDays(ctx context.Context, days map[string]time.Time) error {
+	if len(days) == 0 {
+		return nil
+	}
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for person, day := range days {
+			_, err := exec(ctx, tx, "UPDATE people SET seen = $2 WHERE id = $1 AND coalesce(seen, 0) < $2 AND NOT deleted", person, day.UnixMilli())
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// A NameState is what stands in the way of a name for a new member.
+type NameState struct {
+	Taken  bool // it is somebody's
+	Double int  // index of an earlier one that is the same; -1 for none
+}
+
+// CheckNames says of names for new members, in their order, whether they are to be
+// had. Names are compared as SignUp does.
+func (d *DB) CheckNames(ctx context.Context, names []string) ([]NameState, error) {
+	states, first := make([]NameState, len(names)), map[string]int{}
+	for i, name := range names {
+		states[i].Double = -1
+		if j, known := first[fold(name)]; known {
+			states[i].Double = j
+		} else {
+			first[fold(name)] = i
+		}
+		var taken bool
+		err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE folded = $1)", fold(name)).Scan(&taken)
+		if err != nil {
+			return nil, kind(err)
+		}
+		states[i].Taken = taken
+	}
+	return states, nil
+}
+
+// A NewMember is a member to be imported.
+type NewMember struct {
+	Name string
+	Hash string // of the secret in the link by which the member comes in
+}
+
+// ImportMembers makes accounts that nobody can log in to until their members follow
+// their links, by which they choose a password. Until then they are members all the
+// same. All are made or none. The names are taken as they are: the caller judges
+// them. It fails with kind Forbidden when by is no organiser (error.organisers-only)
+// and Conflict when a name is somebody's (error.name-taken).
+func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, expires, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		ids := make([]string, len(list))
+		for i, m := range list {
+			ids[i] = NewID(personLetters)
+			_, err := exec(ctx, tx, insertPerson, ids[i], m.Name, fold(m.Name), nil, true, now.UnixMilli())
+			if err != nil {
+				return nameTaken(err, m.Name)
+			}
+			if err := addInvitation(ctx, tx, NewInvitation{Hash: m.Hash, Person: ids[i], Uses: 1, Expires: expires}, by, now); err != nil {
+				return err
+			}
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "import", Href: "/club/members", Detail: map[string]string{
+			"Count": strconv.Itoa(len(list)), "NamesPeople": strings.Join(ids, " "),
+		}}, now)
+	})
+}

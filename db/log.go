@@ -117,17 +117,30 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 // namePeople reads who is named in the details of an entry.
 func (d *DB) namePeople(ctx context.Context, e *Entry) error {
 	e.People = map[string]Player{}
-	for name, ids := range e.Detail {
-		if !strings.HasSuffix(name, "People") {
-			continue
-		}
-		for id := range strings.FieldsSeq(ids) {
-			p, err := d.Person(ctx, id)
-			if err != nil {
-				return err
+	var places []string
+	var ids []any
+	for name, value := range e.Detail {
+		if strings.HasSuffix(name, "People") {
+			for id := range strings.FieldsSeq(value) {
+				ids = append(ids, id)
+				places = append(places, "$"+strconv.Itoa(len(ids)))
 			}
-			e.People[id] = Player{ID: p.ID, Name: p.Name, Deleted: p.Deleted}
 		}
 	}
-	return nil
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := d.read.QueryContext(ctx, "SELECT id, coalesce(name, ''), deleted FROM people WHERE id IN ("+strings.Join(places, ", ")+")", ids...)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var p Player
+		if err := rows.Scan(&p.ID, &p.Name, &p.Deleted); err != nil {
+			return kind(err)
+		}
+		e.People[p.ID] = p
+	}
+	return kind(errors.Join(rows.Err(), rows.Close()))
 }

@@ -43,7 +43,11 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(vi
 		return err
 	}
 	f.Return = localPath(c.FormValue("return"))
-	page := views.AccountPage{Frame: f, Name: c.FormValue("name")}
+	club, err := a.club(c)
+	if err != nil {
+		return err
+	}
+	page := views.AccountPage{Frame: f, Name: c.FormValue("name"), Closed: !club.Open}
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
 	}

@@ -66,8 +66,12 @@ func (a *App) analysisInput(c echo.Context) (views.AnalysisInput, error) {
 	if err != nil {
 		return views.AnalysisInput{}, err
 	}
+	club, err := a.club(c)
+	if err != nil {
+		return views.AnalysisInput{}, err
+	}
 	in := views.AnalysisInput{
-		T: a.catalog(c), Game: game, Look: a.look(c), Query: c.Request().URL.RawQuery,
+		T: a.catalog(c), Club: club.Name, Game: game, Look: a.look(c), Query: c.Request().URL.RawQuery,
 		URL:      func(path string) string { return a.siteURL(c, path) },
 		Option:   func(option string) string { return c.QueryParam(views.OptionName(option)) },
 		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),

@@ -33,6 +33,7 @@ type App struct {
 	hints    bot.Level     // of what searches suggest
 	patience time.Duration // with bots, of those whose pages do not follow
 	here     *presence
+	days     visitDays      // on which members were here
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	origin   *http.CrossOriginProtection
 	url      *url.URL    // public address; nil to go by the request

@@ -1,10 +1,16 @@
 package handlers
 
 import (
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/labstack/echo/v4"
+	"golang.org/x/text/unicode/norm"
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/views"
 )
 
 // organisers keeps all but the club's organisers and admins from a handler. The
@@ -37,4 +43,151 @@ func (a *App) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string
 		}
 		return next(c)
 	}
+}
+
+// clubKey keeps the club with the request.
+const clubKey = "club"
+
+// club is how the club is set, read once a request: an admin's change counts at once
+// on every page.
+func (a *App) club(c echo.Context) (db.Club, error) {
+	if club, ok := c.Get(clubKey).(db.Club); ok {
+		return club, nil
+	}
+	club, err := a.DB.Club(c.Request().Context())
+	if err == nil {
+		c.Set(clubKey, club)
+	}
+	return club, err
+}
+
+// clubName is the name that the club was given, if it was read for the request.
+func clubName(c echo.Context) string {
+	club, _ := c.Get(clubKey).(db.Club)
+	return club.Name
+}
+
+// showClub answers with the page that a club links to.
+func (a *App) showClub(c echo.Context) error {
+	ctx := c.Request().Context()
+	f, err := a.frame(c, a.catalog(c).T("nav.club"))
+	if err != nil {
+		return err
+	}
+	club, err := a.club(c)
+	if err != nil {
+		return err
+	}
+	members, _, err := a.DB.CountMembers(ctx)
+	if err != nil {
+		return err
+	}
+	page := views.NewClubPage(f, members)
+	page.Open, page.Guests = club.Open, club.Guests
+	if page.Welcome, err = a.DB.Welcome(ctx); err != nil {
+		return err
+	}
+	seasons, err := a.DB.Seasons(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range seasons {
+		if s.Status != db.SeasonOpen {
+			page.Older = true
+			continue
+		}
+		part, err := a.seasonPart(c, f, s)
+		if err != nil {
+			return err
+		}
+		page.Seasons = append(page.Seasons, part)
+	}
+	return a.render(c, http.StatusOK, views.Club(page))
+}
+
+func (a *App) showClubSettings(c echo.Context) error {
+	club, err := a.club(c)
+	if err != nil {
+		return err
+	}
+	welcome, err := a.DB.Welcome(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	page := views.ClubSettingsPage{Name: club.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
+	if club.Open {
+		page.SignUp = "open"
+	}
+	if club.Guests {
+		page.Guests = "on"
+	}
+	return a.clubSettingsPage(c, http.StatusOK, page, nil)
+}
+
+// clubSettingsPage answers with the form of the club's settings, and with what was
+// wrong with it.
+func (a *App) clubSettingsPage(c echo.Context, status int, page views.ClubSettingsPage, problem error) (err error) {
+	if page.Frame, err = a.frame(c, a.catalog(c).T("club.settings")); err != nil {
+		return err
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(page.T, problem)
+	}
+	return a.render(c, status, views.ClubSettings(page))
+}
+
+// setClub stores the club's settings.
+func (a *App) setClub(c echo.Context) error {
+	page := views.ClubSettingsPage{
+		Name: trimName(c.FormValue("name")), Welcome: plainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
+	}
+	if page.SignUp != "open" && page.SignUp != "invited" {
+		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", page.SignUp)
+	}
+	guests, err := readSwitch(c, "guests")
+	if err != nil {
+		return err
+	}
+	if err := validateClub(page.Name, page.Welcome); err != nil {
+		return a.clubSettingsPage(c, statusOf(err), page, err)
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	club := db.Club{Name: page.Name, Open: page.SignUp == "open", Guests: guests}
+	if err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.person.ID, a.Now()); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "club.saved"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club")
+}
+
+// The limits of what a club says of itself, in characters.
+const (
+	maxTitle   = 40
+	maxSeason  = 60
+	maxNote    = 60
+	maxWelcome = 4000
+)
+
+// plainText is a text of several lines as it is stored.
+func plainText(text string) string {
+	return norm.NFC.String(strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")))
+}
+
+// validateClub says what is wrong with the name of a club and its welcome, as an
+// *rules.Error of kind Invalid. Both may be empty.
+func validateClub(name, welcome string) error {
+	if name != "" {
+		if err := validateTitle(name, maxTitle, "error.club-name"); err != nil {
+			return err
+		}
+	}
+	if n := utf8.RuneCountInString(welcome); !utf8.ValidString(welcome) || n > maxWelcome || strings.ContainsFunc(welcome, notInText) {
+		return rules.Errorf(rules.Invalid, "error.welcome", "%d characters", n)
+	}
+	return nil
 }

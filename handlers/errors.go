@@ -60,6 +60,7 @@ func (a *App) fail(err error, c echo.Context) {
 	switch {
 	case errors.As(err, &known):
 		text = t.T(known.Key)
+		c.Set(refusalKey, known.Key)
 	case errors.As(err, &refusal):
 		text = t.T(refusal.Key)
 	default:
@@ -102,12 +103,25 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 	if c.Request().Method == http.MethodPost {
 		page.Back = a.referrer(c)
 	}
+	page.Join = asksForAccount(c)
 	return a.render(c, status, views.Error(page))
+}
+
+// refusalKey keeps the key of the error that a request is answered with.
+const refusalKey = "refusal"
+
+// asksForAccount tells whether who logs in, or signs up, may what was refused.
+func asksForAccount(c echo.Context) bool {
+	key, _ := c.Get(refusalKey).(string)
+	return key == "error.no-guests" || key == "error.log-in-first"
 }
 
 // errorFrame is the frame of an error's page. It knows the reader if that can
 // be had: when the site is in trouble, the database is not asked once more.
 func (a *App) errorFrame(c echo.Context, status int, title string) views.Frame {
+	if status < http.StatusInternalServerError {
+		_, _ = a.club(c) // the page goes without its name
+	}
 	f := a.bareFrame(c, title)
 	v, read := c.Get(visitorKey).(*visitor)
 	if !read && status < http.StatusInternalServerError {

@@ -120,10 +120,11 @@ func (a *App) playLesson(c echo.Context) error {
 }
 
 // keepStars keeps what was earned for a lesson. Who may become no guest, as too many
-// from the same address have, learns all the same, and nothing is kept.
+// from the same address have or the club wants none, learns all the same, and nothing
+// is kept.
 func (a *App) keepStars(c echo.Context, l views.Lesson) error {
 	v, err := a.player(c)
-	if rules.IsKind(err, rules.TooMany) {
+	if rules.IsKind(err, rules.TooMany) || rules.IsKind(err, rules.Forbidden) {
 		return nil
 	}
 	if err != nil {
@@ -143,8 +144,12 @@ func (a *App) lesson(c echo.Context, place views.Place) (views.Lesson, error) {
 	if err != nil {
 		return views.Lesson{}, err
 	}
+	club, err := a.club(c)
+	if err != nil {
+		return views.Lesson{}, err
+	}
 	in := views.LessonInput{
-		T: a.catalog(c), Course: course, Lesson: l, Look: a.look(c), Place: place,
+		T: a.catalog(c), Club: club.Name, Course: course, Lesson: l, Look: a.look(c), Place: place,
 		URL:  func(path string) string { return a.siteURL(c, path) },
 		Line: c.FormValue("line"), Slips: counted(c, "tried", views.MaxSlips), Hints: counted(c, "hints", views.MaxSlips), Shown: c.FormValue("shown") != "",
 		Pointing: readPointing(c),
@@ -168,6 +173,9 @@ func (a *App) frameAt(c echo.Context, place views.Place, title, site string) (vi
 		f, err := a.frame(c, "")
 		f.Title = title
 		return f, err
+	}
+	if _, err := a.club(c); err != nil {
+		return views.Frame{}, err
 	}
 	f := a.bareFrame(c, "")
 	f.Title, f.Site = title, a.siteURL(c, site)

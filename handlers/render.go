@@ -40,6 +40,9 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	if err != nil {
 		return views.Frame{}, err
 	}
+	if _, err := a.club(c); err != nil {
+		return views.Frame{}, err
+	}
 	f := a.bareFrame(c, title)
 	f.Notice = notice
 	f.Reader = v.reader()
@@ -49,11 +52,13 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	return f, err
 }
 
-// bareFrame is a frame that needs no database.
+// bareFrame is a frame that needs no database. It has the club's name if that was
+// read for the request.
 func (a *App) bareFrame(c echo.Context, title string) views.Frame {
-	path := a.returnPath(c)
+	path, club := a.returnPath(c), clubName(c)
 	return views.Frame{
-		T: a.catalog(c), Title: title + " · Hexclub", Path: path, Return: path, Asset: a.static.Path, Look: a.look(c),
+		T: a.catalog(c), Title: views.SiteTitle(title, club), Club: views.ClubName(club), Path: path, Return: path,
+		Asset: a.static.Path, Look: a.look(c),
 	}
 }
 

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -13,13 +14,22 @@ import (
 // maxBody is the size of the largest request that is read.
 const maxBody = "64K"
 
+// limitBody refuses requests that are too large. Lists of members may be larger than
+// others.
+func limitBody() echo.MiddlewareFunc {
+	list := func(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
+	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: list})
+	lists := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxList})
+	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
+}
+
 // Router is the site: every address it answers.
 func (a *App) Router() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(identify, a.recoverPanics(), a.securityHeaders, middleware.BodyLimit(maxBody), a.sameOrigin, readForm, a.noteVisit, compress())
+	e.Use(identify, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -99,6 +109,8 @@ func (a *App) Router() *echo.Echo {
 	get("/login", a.showLogIn)
 	e.POST("/login", a.logIn)
 	e.POST("/logout", a.logOut)
+	get("/invited/:secret", a.showInvited)
+	e.POST("/invited/:secret", a.acceptInvitation)
 	get("/settings", a.showSettings)
 	e.POST("/settings/confirm", a.setConfirm)
 	e.POST("/settings/chat", a.setChats)
@@ -111,6 +123,26 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/settings/delete", a.deletePerson)
 	e.POST("/language", a.setLanguage)
 	a.mailRoutes(e, get)
+
+	get("/club", a.showClub)
+	get("/club/log", a.members(a.showLog))
+	get("/club/members", a.members(a.showMembers))
+	get("/club/members/:name", a.organisers(a.showMember))
+	e.POST("/club/members/:name/role", a.admins(a.setRole))
+	e.POST("/club/members/:name/invitation", a.organisers(a.inviteMember))
+	get("/club/invitations", a.organisers(a.showInvitations))
+	e.POST("/club/invitations", a.organisers(a.invite))
+	e.POST("/club/invitations/:invitation/revoke", a.organisers(a.revokeInvitation))
+	get(listPath, a.organisers(a.showImport))
+	e.POST(listPath, a.organisers(a.importMembers))
+	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
+	get("/club/settings", a.admins(a.showClubSettings))
+	e.POST("/club/settings", a.admins(a.setClub))
+	get("/seasons", a.showSeasons)
+	e.POST("/seasons", a.organisers(a.newSeason))
+	get("/seasons/:season", a.showSeason)
+	e.POST("/seasons/:season", a.organisers(a.renameSeason))
+	e.POST("/seasons/:season/status", a.organisers(a.setSeason))
 
 	get("/healthz", a.healthz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))

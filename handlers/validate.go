@@ -118,3 +118,19 @@ func asRead(name string) string {
 		return !isLetterOrDigit(r) && !unicode.IsMark(r)
 	}), " ")
 }
+
+// validateTitle says what is wrong with what something of the club is called, as an
+// *rules.Error of kind Invalid with the key.
+func validateTitle(title string, longest int, key string) error {
+	n := utf8.RuneCountInString(title)
+	if !utf8.ValidString(title) || n < 1 || n > longest || strings.ContainsFunc(title, notInTitle) || !strings.ContainsFunc(title, isLetterOrDigit) {
+		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title)
+	}
+	return nil
+}
+
+// notInTitle forbids what is not seen, or turns the writing round.
+func notInTitle(r rune) bool { return !unicode.IsPrint(r) }
+
+// notInText forbids the same in texts of several lines.
+func notInText(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' && r != '\u200d' }

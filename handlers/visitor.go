@@ -28,7 +28,10 @@ func (v *visitor) sitsIn(game db.Game) bool { return v.known && len(game.SeatsOf
 
 // reader is the visitor as pages see them.
 func (v *visitor) reader() views.Reader {
-	return views.Reader{Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms()}
+	return views.Reader{
+		Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms(),
+		Organises: v.signedIn() && v.person.Role.Organises(), Admin: v.signedIn() && v.person.Role == db.Admin,
+	}
 }
 
 // visitorKey keeps the visitor with the request.
@@ -47,6 +50,9 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 	v.person, v.known = session.Values[personValue{}].(db.Person)
 	if v.known {
 		a.here.saw(v.person.ID, !isHTMX(c))
+	}
+	if v.signedIn() {
+		a.days.note(v.person, a.Now())
 	}
 	if a.sessions.stale(session) {
 		if err := a.saveSession(c, v); err != nil {

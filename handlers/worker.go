@@ -20,6 +20,7 @@ func (a *App) duties() []duty {
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
 		{"mail", 2 * time.Second, a.SendMail},
+		{"visits", time.Minute, a.NoteDays},
 		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
 		{"tidying up", time.Hour, a.tidy},
 	}

@@ -39,6 +39,7 @@ type file struct {
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
 	"site.css":   {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
+	"club.css":   {"club.css"},
 	"film.css":   {"film.css"},
 	"graph.css":  {"graph.css"},
 	"learn.css":  {"learn.css"},

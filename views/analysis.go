@@ -21,6 +21,7 @@ const (
 // An AnalysisInput is what the address of a sandbox says, and who looks.
 type AnalysisInput struct {
 	T        *i18n.Catalog
+	Club     string // what it is called
 	Game     rules.Game
 	Look     Look
 	Place    Place
@@ -187,7 +188,7 @@ func (s *sandbox) table() Table {
 	name := t.T(s.info.Key + ".name")
 	title := t.T("analysis.title", "Game", name)
 	return Table{
-		T: t, Key: s.info.Key, Game: name, Title: title + " · Hexclub", Heading: title,
+		T: t, Key: s.info.Key, Game: name, Title: SiteTitle(title, s.in.Club), Heading: title,
 		NextTurn: strconv.Itoa((s.in.Look.Turn + 1) % turns),
 		Players:  s.tb.players(), Counts: s.tb.counts(0),
 	}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 
@@ -12,6 +13,7 @@ import (
 type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
+	Club   string              // what the site is called
 	Path   string              // of the page, where a switch of language returns to
 	Return string              // path to go on at after logging in or signing up
 	Asset  func(string) string // address of a static file by its name
@@ -23,6 +25,13 @@ type Frame struct {
 
 	Awaiting Awaiting
 }
+
+// ClubName is what a site is called, by the name that the club was given, if it was.
+func ClubName(given string) string { return cmp.Or(given, "Hexclub") }
+
+// SiteTitle is the title of a page as lists of tabs show it, with what the site is
+// called.
+func SiteTitle(title, club string) string { return title + " · " + ClubName(club) }
 
 // Awaiting is what waits for a reader: games to play in, and challenges to
 // answer.
@@ -58,6 +67,8 @@ type Reader struct {
 	Name    string // empty for guests and for people not known yet
 	Guest   bool   // known, but without an account
 	Confirm bool   // wants to confirm turns
+
+	Organises, Admin bool // may what organisers may, and admins
 }
 
 // SignedIn says whether the reader has an account.

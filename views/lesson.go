@@ -15,6 +15,7 @@ import (
 // A LessonInput is what the address of a lesson says, and who looks.
 type LessonInput struct {
 	T      *i18n.Catalog
+	Club   string // what it is called
 	Course *lesson.Course
 	Lesson *lesson.Lesson
 	Look   Look
@@ -118,7 +119,7 @@ func (b *lessonBuilder) build() Lesson {
 		Rule: l.Rule, RuleHref: RuleHref(info.Key, l.Rule), All: CourseHref(info.Key), Page: LessonHref(l),
 	}
 	v.Table = Table{
-		T: t, Key: info.Key, Game: v.Course, Title: t.T("learn.title", "Lesson", v.Name, "Game", v.Course) + " · Hexclub", Heading: v.Name,
+		T: t, Key: info.Key, Game: v.Course, Title: SiteTitle(t.T("learn.title", "Lesson", v.Name, "Game", v.Course), b.Club), Heading: v.Name,
 		Return: b.link(b.r.Line, "").Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % turns), Players: b.tb.players(), Counts: b.tb.counts(0),
 	}
 	v.Players[l.Learner()-1].You = true

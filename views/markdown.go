@@ -2,9 +2,15 @@ package views
 
 import (
 	"bytes"
+	"net/url"
+	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // markdown is a text of a lesson as HTML. Nothing in it but Markdown has a meaning:
@@ -15,4 +21,78 @@ func markdown(text string) templ.Component {
 		return templ.NopComponent
 	}
 	return templ.Raw(b.String())
+}
+
+// memberMarkdown is a text that somebody of the club wrote, as HTML. Of Markdown it
+// has all but pictures, links to anything but pages and mailboxes, and headings above
+// those of a page's parts; HTML is left out.
+func memberMarkdown(source string) templ.Component {
+	writer := goldmark.New(goldmark.WithParserOptions(
+		parser.WithASTTransformers(util.Prioritized(tamed{}, 1000)),
+	))
+	var b bytes.Buffer
+	if err := writer.Convert([]byte(source), &b); err != nil { // a buffer takes everything
+		return templ.NopComponent
+	}
+	return templ.Raw(b.String())
+}
+
+// tamed takes out of a document what its writer may not put on a page.
+type tamed struct{}
+
+// Transform changes the document.
+func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Context) {
+	source := reader.Source()
+	var found []ast.Node
+	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // nothing in it fails
+		if entering {
+			found = append(found, n)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, n := range found {
+		switch n := n.(type) {
+		case *ast.Heading:
+			n.Level = 2
+		case *ast.HTMLBlock, *ast.RawHTML:
+			n.Parent().RemoveChild(n.Parent(), n)
+		case *ast.Image:
+			unwrap(n)
+		case *ast.Link:
+			if !mayLead(string(n.Destination)) {
+				unwrap(n)
+			}
+		case *ast.AutoLink:
+			if n.AutoLinkType != ast.AutoLinkEmail && !mayLead(string(n.URL(source))) {
+				n.Parent().ReplaceChild(n.Parent(), n, ast.NewString(n.Label(source)))
+			}
+		}
+	}
+}
+
+// unwrap leaves of a link or a picture the words.
+func unwrap(n ast.Node) {
+	parent := n.Parent()
+	for child := n.FirstChild(); child != nil; child = n.FirstChild() {
+		parent.InsertBefore(parent, n, child) // takes it out of n
+	}
+	parent.RemoveChild(parent, n)
+}
+
+// mayLead tells whether a link that somebody wrote may lead to an address: a page
+// here or elsewhere, or a mailbox.
+func mayLead(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return u.Host != ""
+	case "mailto":
+		return true
+	case "":
+		return u.Host == "" && strings.HasPrefix(address, "/") && !strings.ContainsAny(address, "\\")
+	}
+	return false
 }

@@ -11,6 +11,7 @@ type AccountPage struct {
 	Frame
 	Name    string // as typed before
 	Problem string // why it did not work, in the reader's language
+	Closed  bool   // members come by invitation alone
 }
 
 // A SettingsPage is what a reader can set.
@@ -57,4 +58,5 @@ type ErrorPage struct {
 	Text    string
 	Back    string // page with the form that was sent; empty when that is not known
 	Request string // id to quote to the operator; empty when it is of no use
+	Join    bool   // logging in, or signing up, would help
 }

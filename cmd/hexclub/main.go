@@ -24,6 +24,7 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the site (the default)."`
 	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Match   matchCommand   `cmd:"" help:"Let two players play many games against each other, and count."`
+	Admin   adminCommand   `cmd:"" help:"Do what the operator does at the machine."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

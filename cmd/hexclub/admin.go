@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// adminCommand is what the operator does at the machine, beside a running server or
+// without one.
+type adminCommand struct {
+	DB   string      `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"existingfile" help:"SQLite file of the site."`
+	Role roleCommand `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
+}
+
+// roleCommand gives an account a role; so a club gets its first admin.
+type roleCommand struct {
+	Name string `arg:"" help:"Name of the account."`
+	Role string `arg:"" enum:"member,organiser,admin" help:"member, organiser or admin."`
+}
+
+// Run gives the account the role, which counts at once.
+func (r roleCommand) Run(ctx context.Context, admin *adminCommand) (err error) {
+	if _, err := os.Stat(admin.DB); err != nil {
+		return err // rather than make a file that nobody asked for
+	}
+	store, err := db.Open(admin.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	person, err := store.PersonByName(ctx, r.Name)
+	if rules.IsKind(err, rules.NotFound) {
+		return fmt.Errorf("no account is called %q", r.Name)
+	}
+	if err != nil {
+		return err
+	}
+	err = store.SetRole(ctx, person.ID, db.Role(r.Role), "", time.Now())
+	if rules.IsKind(err, rules.Conflict) {
+		return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s is %s now\n", person.Name, r.Role)
+	return nil
+}

@@ -1,0 +1,211 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+const (
+	secretLetters   = 26                  // of a link that lets somebody in
+	personalLife    = 90 * 24 * time.Hour // of an imported member's link
+	invitationLines = 50
+)
+
+// invitedPath is the address of an invitation by its secret.
+func invitedPath(secret string) string { return "/invited/" + secret }
+
+func (a *App) showInvitations(c echo.Context) error {
+	return a.invitationsPage(c, http.StatusOK, views.InvitationsPage{Uses: "1", Days: "14"}, nil)
+}
+
+// invitationsPage answers with the invitations, and with a form to make one, filled
+// with what was sent, and with what was wrong with it.
+func (a *App) invitationsPage(c echo.Context, status int, page views.InvitationsPage, problem error) (err error) {
+	if page.Frame, err = a.frame(c, a.catalog(c).T("invitation.title")); err != nil {
+		return err
+	}
+	page.MostUses = strconv.Itoa(db.MostUses)
+	if problem != nil {
+		page.Problem = views.ErrorText(page.T, problem)
+	}
+	var before time.Time
+	if text := c.QueryParam("before"); text != "" {
+		ms, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return errChoice("before", text)
+		}
+		before = time.UnixMilli(ms)
+	}
+	list, more, err := a.DB.Invitations(c.Request().Context(), before, invitationLines)
+	if err != nil {
+		return err
+	}
+	for _, i := range list {
+		page.Lines = append(page.Lines, a.invitationLine(page.Frame, i))
+	}
+	if more {
+		page.Older = "/club/invitations?before=" + strconv.FormatInt(list[len(list)-1].Made.UnixMilli(), 10)
+	}
+	if !before.IsZero() {
+		page.Newest = "/club/invitations"
+	}
+	return a.render(c, status, views.Invitations(page))
+}
+
+// invitationLine is an invitation as views have it.
+func (a *App) invitationLine(f views.Frame, i db.Invitation) views.InvitationLine {
+	return views.NewInvitationLine(f.T, views.InvitationInput{
+		ID: i.ID, Note: i.Note, Maker: playerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
+		Revoked: i.Revoked, Expired: !a.Now().Before(i.Expires),
+	})
+}
+
+// invite makes an invitation for anybody, and shows its link once.
+func (a *App) invite(c echo.Context) error {
+	page := views.InvitationsPage{Note: trimName(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	if page.Note != "" {
+		if err := validateTitle(page.Note, maxNote, "error.invitation-note"); err != nil {
+			return a.invitationsPage(c, statusOf(err), page, err)
+		}
+	}
+	uses, err := strconv.Atoi(page.Uses)
+	if err != nil {
+		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.uses", "%.20q", page.Uses))
+	}
+	days, err := strconv.Atoi(page.Days)
+	if err != nil || days < 1 || days > 366 {
+		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.invitation-time", "%.20q", page.Days))
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	secret, now := db.NewID(secretLetters), a.Now()
+	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
+		Hash: hashID(secret), Note: page.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
+	}, v.person.ID, now)
+	if rules.IsKind(err, rules.Invalid) {
+		return a.invitationsPage(c, statusOf(err), page, err)
+	}
+	if err != nil {
+		return err
+	}
+	return a.invitationsPage(c, http.StatusOK, views.InvitationsPage{Uses: "1", Days: "14", Link: a.siteURL(c, invitedPath(secret))}, nil)
+}
+
+// revokeInvitation takes an invitation back.
+func (a *App) revokeInvitation(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.Revoke(c.Request().Context(), c.Param("invitation"), v.person.ID, a.Now()); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "invitation.revoked"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/invitations")
+}
+
+// showInvited answers with the form that an invitation leads to.
+func (a *App) showInvited(c echo.Context) error {
+	return a.invitedPage(c, http.StatusOK, nil)
+}
+
+// invited is the invitation that the address has the secret of, for who is not
+// logged in.
+func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
+	inv, err := a.DB.Invitation(c.Request().Context(), hashID(c.Param("secret")), a.Now())
+	if err != nil {
+		return inv, nil, err
+	}
+	v, err := a.visitor(c)
+	if err == nil && v.signedIn() {
+		err = rules.Errorf(rules.Conflict, "error.signed-in", "%s is invited", v.person.ID)
+	}
+	return inv, v, err
+}
+
+// invitedPage answers with the form that an invitation leads to, filled with what was
+// sent, and with what was wrong with it.
+func (a *App) invitedPage(c echo.Context, status int, problem error) error {
+	inv, _, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("signup.title"))
+	if err != nil {
+		return err
+	}
+	f.Return = "/club"
+	page := views.InvitedPage{
+		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("secret")), Member: inv.Person.Name,
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Invited(page))
+}
+
+// acceptInvitation makes an account for who was invited, or gives an imported member
+// a password. A guest's games come along.
+func (a *App) acceptInvitation(c echo.Context) error {
+	inv, v, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	person, err := a.joinClub(c, inv, v)
+	switch {
+	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict), rules.IsKind(err, rules.TooMany):
+		return a.invitedPage(c, statusOf(err), err)
+	case err != nil:
+		return err
+	}
+	a.publishName(c, person)
+	if err := a.become(c, v, person); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "signup.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club")
+}
+
+// joinClub makes somebody who was invited a member.
+func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person, error) {
+	ctx, secret := c.Request().Context(), hashID(c.Param("secret"))
+	name, password := trimName(c.FormValue("name")), c.FormValue("password")
+	personal := inv.Person.ID != ""
+	if !personal {
+		if err := validateName(name, a.text); err != nil {
+			return db.Person{}, err
+		}
+	}
+	if err := validatePassword(password); err != nil {
+		return db.Person{}, err
+	}
+	if err := allowAddress(c, a.limits.signUps); err != nil {
+		return db.Person{}, err
+	}
+	hash, err := a.password.Hash(ctx, password)
+	if err != nil {
+		return db.Person{}, err
+	}
+	if !personal {
+		return a.DB.SignUpInvited(ctx, secret, v.person.ID, name, hash, a.Now())
+	}
+	person, err := a.DB.JoinInvited(ctx, secret, hash, a.Now())
+	if err == nil && v.known { // a guest
+		err = a.DB.Absorb(ctx, v.person.ID, person.ID)
+	}
+	return person, err
+}

@@ -1,0 +1,105 @@
+package handlers
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// logLines is how many acts a page of the log lists.
+const logLines = 50
+
+// showLog answers with what organisers did, as far as the address asks for it.
+func (a *App) showLog(c echo.Context) error {
+	f, err := a.frame(c, a.catalog(c).T("log.title"))
+	if err != nil {
+		return err
+	}
+	page := views.LogPage{Frame: f, Acts: views.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
+	filter, err := a.readLogFilter(c, page)
+	if err != nil {
+		if statusOf(err) != http.StatusUnprocessableEntity {
+			return err
+		}
+		page.Problem = views.ErrorText(f.T, err)
+		return a.render(c, http.StatusUnprocessableEntity, views.Log(page))
+	}
+	entries, more, err := a.DB.Log(c.Request().Context(), filter, logLines)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		page.Lines = append(page.Lines, logLine(f.T, e))
+	}
+	if more {
+		page.Older = logHref(page, entries[len(entries)-1].Number)
+	}
+	if filter.Before > 0 {
+		page.Newest = logHref(page, 0)
+	}
+	return a.render(c, http.StatusOK, views.Log(page))
+}
+
+// readLogFilter reads which acts the address asks for. A filter that makes no sense
+// is an *rules.Error of kind Invalid.
+func (a *App) readLogFilter(c echo.Context, page views.LogPage) (f db.LogFilter, err error) {
+	if f.Act = page.Act; f.Act != "" && !slices.Contains(views.LoggedActs(), f.Act) {
+		return f, errChoice("act", f.Act)
+	}
+	if before := c.QueryParam("before"); before != "" {
+		if f.Before, err = strconv.Atoi(before); err != nil || f.Before < 1 {
+			return f, errChoice("before", before)
+		}
+	}
+	if page.Person == "" {
+		return f, nil
+	}
+	person, err := a.DB.PersonByName(c.Request().Context(), page.Person)
+	if rules.IsKind(err, rules.NotFound) {
+		return f, rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", page.Person)
+	}
+	f.Person = person.ID
+	return f, err
+}
+
+// logHref is the address of the acts before one that the same filters leave; of the
+// last for 0.
+func logHref(page views.LogPage, before int) string {
+	query := url.Values{}
+	for name, value := range map[string]string{"act": page.Act, "person": page.Person} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if before > 0 {
+		query.Set("before", strconv.Itoa(before))
+	}
+	if len(query) == 0 {
+		return "/club/log"
+	}
+	return "/club/log?" + query.Encode()
+}
+
+// logLine is an entry of the log as views have it.
+func logLine(t *i18n.Catalog, e db.Entry) views.LogLine {
+	by := t.T("log.operator")
+	if e.By.ID != "" {
+		by = playerName(t, e.By)
+	}
+	people := map[string]string{}
+	for id, p := range e.People {
+		people[id] = playerName(t, p)
+	}
+	return views.NewLogLine(t, views.LogEntry{
+		At: e.At, Act: e.Act, By: by, Subject: playerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
+	})
+}

@@ -1,0 +1,217 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// memberLines is how many members a page lists.
+const memberLines = 50
+
+// showMembers answers with the members of the club that the address asks for.
+func (a *App) showMembers(c echo.Context) error {
+	ctx := c.Request().Context()
+	f, err := a.frame(c, a.catalog(c).T("club.members"))
+	if err != nil {
+		return err
+	}
+	filter, err := readMemberFilter(c, f)
+	if err != nil {
+		return err
+	}
+	members, more, err := a.DB.Members(ctx, filter, memberLines)
+	if err != nil {
+		return err
+	}
+	all, waiting, err := a.DB.CountMembers(ctx)
+	if err != nil {
+		return err
+	}
+	page := views.MembersPage{
+		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting,
+		Roles: roleOptions(f, true),
+	}
+	if f.Reader.Organises && waiting > 0 {
+		page.Left = f.T.N("members.waiting-count", waiting)
+	}
+	for _, m := range members {
+		page.Lines = append(page.Lines, memberLine(f, m))
+	}
+	if more {
+		page.Next = membersHref(filter, members[len(members)-1].Name)
+	}
+	if filter.After != "" {
+		page.First = membersHref(filter, "")
+	}
+	return a.render(c, http.StatusOK, views.Members(page))
+}
+
+// readMemberFilter reads which members the address asks for. Who was imported and has
+// not come is for organisers to know.
+func readMemberFilter(c echo.Context, f views.Frame) (filter db.MemberFilter, err error) {
+	var roles []string
+	for _, role := range db.Roles() {
+		roles = append(roles, string(role))
+	}
+	role, err := choice(c, "role", roles...)
+	return db.MemberFilter{
+		Search: strings.TrimSpace(c.QueryParam("name")), Role: db.Role(role), After: c.QueryParam("after"),
+		Waiting: f.Reader.Organises && c.QueryParam("waiting") == "yes",
+	}, err
+}
+
+// membersHref is the address of the members after one that a filter leaves; of the
+// first for no name.
+func membersHref(f db.MemberFilter, after string) string {
+	query := url.Values{}
+	for name, value := range map[string]string{"name": f.Search, "role": string(f.Role), "after": after} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if f.Waiting {
+		query.Set("waiting", "yes")
+	}
+	if len(query) == 0 {
+		return "/club/members"
+	}
+	return "/club/members?" + query.Encode()
+}
+
+func memberLine(f views.Frame, m db.MemberRow) views.MemberLine {
+	return views.NewMemberLine(f, views.MemberInput{
+		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined,
+	})
+}
+
+func roleOptions(f views.Frame, all bool) views.Options {
+	var pairs []string
+	for _, role := range db.Roles() {
+		pairs = append(pairs, string(role), role.Key())
+	}
+	return views.NewRoleOptions(f.T, all, pairs...)
+}
+
+// showMember answers with a member as organisers see to them.
+func (a *App) showMember(c echo.Context) error {
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	return a.memberPage(c, http.StatusOK, person, "", nil)
+}
+
+// memberPage answers with a member as organisers see to them, with a link that was
+// just made for them, if one was, and with what was wrong.
+func (a *App) memberPage(c echo.Context, status int, person db.Person, link string, problem error) error {
+	f, err := a.frame(c, person.Name)
+	if err != nil {
+		return err
+	}
+	row := db.MemberRow{
+		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen, Joined: person.Hash != "",
+	}
+	page := views.MemberPage{
+		Frame: f, MemberLine: memberLine(f, row), Action: views.MemberHref(person.Name), Chosen: string(person.Role),
+		Roles: roleOptions(f, false), Link: link,
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Member(page))
+}
+
+// setRole gives a member a role.
+func (a *App) setRole(c echo.Context) error {
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	role := db.Role(c.FormValue("role"))
+	if !slices.Contains(db.Roles(), role) {
+		return rules.Errorf(rules.Invalid, "error.form", "role=%.20q", role)
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	err = a.DB.SetRole(c.Request().Context(), person.ID, role, v.person.ID, a.Now())
+	switch {
+	case rules.IsKind(err, rules.Conflict):
+		return a.memberPage(c, statusOf(err), person, "", err)
+	case err != nil:
+		return err
+	}
+	if err := a.leaveNotice(c, "members.role-done"); err != nil {
+		return err
+	}
+	if v.person.ID == person.ID && !role.Organises() {
+		return c.Redirect(http.StatusSeeOther, "/club/members")
+	}
+	return c.Redirect(http.StatusSeeOther, views.MemberHref(person.Name))
+}
+
+// inviteMember makes a new link for an imported member, and shows it once.
+func (a *App) inviteMember(c echo.Context) error {
+	person, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	secret, now := db.NewID(secretLetters), a.Now()
+	err = a.DB.InviteMember(c.Request().Context(), person.ID, hashID(secret), v.person.ID, now.Add(personalLife), now)
+	if rules.IsKind(err, rules.Conflict) {
+		return a.memberPage(c, statusOf(err), person, "", err)
+	}
+	if err != nil {
+		return err
+	}
+	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), nil)
+}
+
+// visitDays are the days on which members were here, as far as they are not stored.
+type visitDays struct {
+	mu   sync.Mutex
+	days map[string]time.Time // by person
+}
+
+// note keeps that a member is here, unless that is stored for the day.
+func (d *visitDays) note(member db.Person, now time.Time) {
+	day := now.UTC().Truncate(24 * time.Hour)
+	if !member.Seen.Before(day) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.days == nil {
+		d.days = map[string]time.Time{}
+	}
+	d.days[member.ID] = day
+}
+
+// take is what is to be stored, which is forgotten here.
+func (d *visitDays) take() map[string]time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	days := d.days
+	d.days = nil
+	return days
+}
+
+// NoteDays stores on which days members were here. What fails is lost until they come
+// again.
+func (a *App) NoteDays(ctx context.Context) error { return a.DB.NoteDays(ctx, a.days.take()) }

@@ -1,0 +1,164 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showSeasons answers with the seasons of the club.
+func (a *App) showSeasons(c echo.Context) error {
+	return a.seasonsPage(c, http.StatusOK, views.SeasonsPage{}, nil)
+}
+
+// seasonsPage answers with the seasons, and for organisers with a form to open one,
+// filled with what was sent, and with what was wrong with it.
+func (a *App) seasonsPage(c echo.Context, status int, page views.SeasonsPage, problem error) (err error) {
+	if page.Frame, err = a.frame(c, a.catalog(c).T("season.all")); err != nil {
+		return err
+	}
+	seasons, err := a.DB.Seasons(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	var choices []string
+	for _, s := range seasons {
+		part := seasonLine(page.Frame, s)
+		switch s.Status {
+		case db.SeasonOpen:
+			page.Open = append(page.Open, part)
+		case db.SeasonClosed:
+			page.Closed = append(page.Closed, part)
+		default:
+			page.Archived = append(page.Archived, part)
+		}
+		choices = append(choices, s.ID, s.Name)
+	}
+	page.Choices = views.NewSeasonChoices(page.Frame, choices...)
+	if problem != nil {
+		page.Problem = views.ErrorText(page.T, problem)
+	}
+	return a.render(c, status, views.Seasons(page))
+}
+
+// seasonLine is a season without what is held in it.
+func seasonLine(f views.Frame, s db.Season) views.SeasonPart {
+	return views.SeasonPart{Name: s.Name, Href: views.SeasonHref(s.ID), Status: views.SeasonSpan(f.T, s.Made, s.Closed)}
+}
+
+// seasonPart is a season with what is held in it.
+func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views.SeasonPart, err error) {
+	part = seasonLine(f, s)
+	part.Items, err = a.seasonItems(c, f, s)
+	return part, err
+}
+
+// seasonItems lists what is held in a season. Ladders and tournaments are added here.
+func (a *App) seasonItems(echo.Context, views.Frame, db.Season) ([]views.SeasonItem, error) {
+	return nil, nil
+}
+
+// showSeason answers with a season.
+func (a *App) showSeason(c echo.Context) error {
+	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	return a.seasonPage(c, http.StatusOK, s, s.Name, nil)
+}
+
+// seasonPage answers with a season, and for organisers with what can be made of it,
+// with a name as typed, and with what was wrong.
+func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, problem error) error {
+	f, err := a.frame(c, s.Name)
+	if err != nil {
+		return err
+	}
+	page := views.SeasonPage{
+		Frame: f, Archived: s.Status == db.SeasonArchived, Moves: views.SeasonMoves(f, string(s.Status)), Typed: typed,
+	}
+	if page.SeasonPart, err = a.seasonPart(c, f, s); err != nil {
+		return err
+	}
+	page.Since, page.Status = page.Status, f.T.T(s.Status.Key())
+	if s.Continues != "" {
+		page.Before = &views.ClubLink{Text: s.ContinuesName, Href: views.SeasonHref(s.Continues)}
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.SeasonView(page))
+}
+
+// newSeason opens a season.
+func (a *App) newSeason(c echo.Context) error {
+	page := views.SeasonsPage{Name: trimName(c.FormValue("name")), Continues: c.FormValue("continues")}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	var made db.Season
+	if err = validateTitle(page.Name, maxSeason, "error.season-name"); err == nil {
+		made, err = a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.person.ID, a.Now())
+	}
+	switch {
+	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict):
+		return a.seasonsPage(c, statusOf(err), page, err)
+	case err != nil:
+		return err
+	}
+	return a.toSeason(c, made.ID)
+}
+
+func (a *App) toSeason(c echo.Context, id string) error {
+	if err := a.leaveNotice(c, "season.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.SeasonHref(id))
+}
+
+// renameSeason gives a season another name.
+func (a *App) renameSeason(c echo.Context) error {
+	name := trimName(c.FormValue("name"))
+	return a.changeSeason(c, name, func(s db.Season, by string) error {
+		if err := validateTitle(name, maxSeason, "error.season-name"); err != nil {
+			return err
+		}
+		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
+	})
+}
+
+// setSeason opens, closes or archives a season.
+func (a *App) setSeason(c echo.Context) error {
+	return a.changeSeason(c, "", func(s db.Season, by string) error {
+		return a.DB.SetSeason(c.Request().Context(), s.ID, db.SeasonStatus(c.FormValue("status")), by, a.Now())
+	})
+}
+
+// changeSeason changes the season of the address; its page says what was wrong, with
+// a name as typed.
+func (a *App) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
+	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	err = change(s, v.person.ID)
+	switch {
+	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict):
+		if typed == "" {
+			typed = s.Name
+		}
+		return a.seasonPage(c, statusOf(err), s, typed, err)
+	case err != nil:
+		return err
+	}
+	return a.toSeason(c, s.ID)
+}

@@ -1,0 +1,159 @@
+package views
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/views/i18n"
+)
+
+// A ClubPage is the page that a club links to.
+type ClubPage struct {
+	Frame
+	Name    string // what the club is called
+	Welcome string // in Markdown; empty for none
+	Open    bool   // anybody may sign up
+	Guests  bool   // who has no account may play
+	Members string // how many there are
+	Seasons []SeasonPart
+	Older   bool // there are seasons that are not open
+}
+
+// A SeasonPart is a season with what is held in it.
+type SeasonPart struct {
+	Name, Href string
+	Status     string
+	Items      []SeasonItem
+}
+
+// A SeasonItem is a ladder or a tournament in a season, in the reader's words.
+type SeasonItem struct{ Kind, Name, Href, Status string }
+
+// NewClubPage is the page of a club with so many members.
+func NewClubPage(f Frame, members int) ClubPage {
+	return ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", members)}
+}
+
+// joining is how to come into the club, for who is no member.
+func (p ClubPage) joining() string {
+	switch {
+	case !p.Open && p.Guests:
+		return p.T.T("club.join-invited-guests")
+	case !p.Open:
+		return p.T.T("club.join-invited")
+	case p.Guests:
+		return p.T.T("club.join-open-guests")
+	}
+	return p.T.T("club.join-open")
+}
+
+// A ClubSettingsPage is what admins can set.
+type ClubSettingsPage struct {
+	Frame
+	Name    string // as stored, or typed
+	Welcome string
+	SignUp  string // "open", "invited"
+	Guests  string // "on", "off"
+	Problem string
+}
+
+// moment is a day and a time of it, in universal time, as lists have it.
+func moment(t *i18n.Catalog, at time.Time) string {
+	return ratingDate(t, at) + " " + at.UTC().Format("15:04")
+}
+
+// A LogPage is what organisers did, a page of it.
+type LogPage struct {
+	Frame
+	Acts    []option // that can be asked for
+	Act     string
+	Person  string // name that was asked for
+	Problem string
+	Lines   []LogLine
+	Older   string // address of what was done before these; empty for none
+	Newest  string // address of the first page; empty on it
+}
+
+// A LogLine is an act in words.
+type LogLine struct {
+	At     string // when
+	Stamp  string // the same, for programs
+	Text   string
+	Reason string // as it was given; empty for none
+	Href   string // what it is about; empty for nothing
+}
+
+// A LogEntry is an act as the log has it.
+type LogEntry struct {
+	At          time.Time
+	Act         string
+	By, Subject string            // names as they are today
+	Href        string            // page that it is about
+	Detail      map[string]string // by name; what a name ends in says what the value is
+	People      map[string]string // names of people in the details, by id
+}
+
+// LoggedActs lists all acts that the log can have, in the order in which filters name them.
+func LoggedActs() []string {
+	return []string{
+		"role", "import", "invite", "invite-member", "revoke",
+		"club-name", "club-welcome", "club-sign-up", "club-guests",
+		"season-new", "season-name", "season-status",
+	}
+}
+
+// NewLogLine tells an act in the reader's language.
+func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
+	pairs := []string{"By", e.By, "Subject", e.Subject}
+	for name, value := range e.Detail {
+		if key, ok := strings.CutSuffix(name, "Key"); ok {
+			pairs = append(pairs, key, t.T(value))
+		} else if people, ok := strings.CutSuffix(name, "People"); ok {
+			names := []string{}
+			for id := range strings.FieldsSeq(value) {
+				names = append(names, e.People[id])
+			}
+			pairs = append(pairs, people, strings.Join(names, ", "))
+		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
+			ms, err := strconv.ParseInt(value, 10, 64)
+			if err == nil {
+				value = moment(t, time.UnixMilli(ms))
+			}
+			pairs = append(pairs, when, value)
+		} else {
+			pairs = append(pairs, name, value)
+		}
+	}
+	return LogLine{
+		At: moment(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+	}
+}
+
+// NewLogActs is the acts as a filter offers them.
+func NewLogActs(t *i18n.Catalog) []option {
+	acts := []option{{"", t.T("archive.any")}}
+	for _, act := range LoggedActs() {
+		acts = append(acts, option{act, t.T("act." + act)})
+	}
+	return acts
+}
+
+// A ClubLink leads to a page of the club.
+type ClubLink struct{ Text, Href string }
+
+// clubLinks are the pages of the club that the reader may see, but for the one they
+// stand on where that is the club's own.
+func (f Frame) clubLinks(here string) []ClubLink {
+	links := []ClubLink{{f.T.T("club.members"), "/club/members"}, {f.T.T("season.all"), "/seasons"}, {f.T.T("log.title"), "/club/log"}}
+	if f.Reader.Organises {
+		links = append(links, ClubLink{f.T.T("invitation.title"), "/club/invitations"}, ClubLink{f.T.T("import.title"), "/club/import"})
+	}
+	if f.Reader.Admin {
+		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"})
+	}
+	if here != "" {
+		links = append([]ClubLink{{f.Club, "/club"}}, links...)
+	}
+	return links
+}

@@ -1,0 +1,158 @@
+package views
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/views/i18n"
+)
+
+// A MembersPage is the members of the club, a page of them.
+type MembersPage struct {
+	Frame
+	Heading string // with how many there are
+	Search  string // as asked for
+	Role    string // that was asked for
+	Waiting bool   // those alone are listed who were imported and have not come yet
+	Roles   Options
+	Left    string // how many have not come yet, for organisers; empty for none
+	Lines   []MemberLine
+	Next    string // address of those who follow; empty for none
+	First   string // address of the first page; empty on it
+}
+
+// A MemberLine is a member in the list.
+type MemberLine struct {
+	Name, Href string
+	Role       string // empty for one like most
+	Since      string
+	Seen       string // last visit, for organisers; empty where none is known
+	Waiting    string // that the member has not come yet, for organisers
+	Manage     string // address at which organisers see to the member; empty for who is none
+}
+
+// A MemberInput is a member as a list has it.
+type MemberInput struct {
+	Name, RoleKey string
+	Plain         bool // a member like most
+	Since, Seen   time.Time
+	Joined        bool
+}
+
+// NewMemberLine is a member as the reader gets to see them.
+func NewMemberLine(f Frame, m MemberInput) MemberLine {
+	t := f.T
+	line := MemberLine{Name: m.Name, Href: PersonHref(m.Name), Since: t.T("profile.since", "Date", ratingDate(t, m.Since))}
+	if !m.Plain {
+		line.Role = t.T(m.RoleKey)
+	}
+	if f.Reader.Organises {
+		line.Seen, line.Waiting, line.Manage = m.seen(t), m.waiting(t), MemberHref(m.Name)
+	}
+	return line
+}
+
+func (m MemberInput) seen(t *i18n.Catalog) string {
+	if m.Seen.IsZero() {
+		return ""
+	}
+	return t.T("members.seen", "Date", ratingDate(t, m.Seen))
+}
+
+func (m MemberInput) waiting(t *i18n.Catalog) string {
+	if m.Joined {
+		return ""
+	}
+	return t.T("members.waiting")
+}
+
+// MemberHref is the address at which organisers see to a member.
+func MemberHref(name string) string {
+	return "/club/members/" + PersonHref(name)[len("/people/"):]
+}
+
+// NewRoleOptions are the roles, by value and catalog key in turn, after one that
+// stands for all of them where there is one.
+func NewRoleOptions(t *i18n.Catalog, all bool, pairs ...string) (options Options) {
+	if all {
+		options = append(options, option{"", t.T("archive.any")})
+	}
+	for i := 1; i < len(pairs); i += 2 {
+		options = append(options, option{pairs[i-1], t.T(pairs[i])})
+	}
+	return options
+}
+
+// A MemberPage is a member as organisers see to them.
+type MemberPage struct {
+	Frame
+	MemberLine
+	Action  string // that the forms' addresses begin with
+	Chosen  string // role that the member has
+	Roles   Options
+	Link    string // that lets the member in, where one was just made; else empty
+	Problem string
+}
+
+// An InvitationsPage is the invitations for anybody.
+type InvitationsPage struct {
+	Frame
+	Note, Uses, Days string // as typed
+	MostUses         string
+	Problem          string
+	Link             string // of the one that was just made; else empty
+	Lines            []InvitationLine
+	Older, Newest    string
+}
+
+// An InvitationLine is an invitation in the list.
+type InvitationLine struct {
+	Note   string
+	About  string // who made it, when, and how long it holds
+	Used   string
+	State  string // why it lets nobody in any more; empty while it does
+	Revoke string // address that takes it back; empty where there is nothing to take back
+}
+
+// An InvitedPage is where an invitation leads.
+type InvitedPage struct {
+	AccountPage
+	Action string // of the form
+	Member string // who is to choose a password; empty: anybody, who chooses a name too
+}
+
+// An InvitationInput is an invitation as a list has it.
+type InvitationInput struct {
+	ID, Note, Maker  string
+	Made, Expires    time.Time
+	Uses, Used       int
+	Revoked, Expired bool
+}
+
+// NewInvitationLine is an invitation in words.
+func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
+	line := InvitationLine{
+		Note:  i.Note,
+		About: t.T("invitation.about", "Player", i.Maker, "Made", ratingDate(t, i.Made), "Until", ratingDate(t, i.Expires)),
+		Used:  t.T("invitation.used", "Used", strconv.Itoa(i.Used), "Uses", strconv.Itoa(i.Uses)),
+	}
+	switch {
+	case i.Revoked:
+		line.State = t.T("invitation.is-revoked")
+	case i.Used >= i.Uses:
+		line.State = t.T("invitation.is-used")
+	case i.Expired:
+		line.State = t.T("invitation.is-expired")
+	default:
+		line.Revoke = "/club/invitations/" + i.ID + "/revoke"
+	}
+	return line
+}
+
+// Options are the values that a field can send, and their texts.
+type Options []option
+
+// roleHelp says what a role is for.
+func roleHelp(t *i18n.Catalog, role string) string {
+	return t.T(map[string]string{"member": "role.member-help", "organiser": "role.organiser-help", "admin": "role.admin-help"}[role])
+}

@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "renew testdata/access.txt")
 
-// Who asks. All but nobody and the guest have accounts.
-var roles = []string{"nobody", "guest", "account", "blocked", "invited", "opponent", "host"}
+// Who asks. All but nobody and the guest have accounts; the last two run the club.
+var roles = []string{"nobody", "guest", "account", "blocked", "invited", "opponent", "host", "organiser", "admin"}
 
 // What a game is like, and what that means.
 var states = []struct{ name, meaning string }{
@@ -92,12 +92,25 @@ var askings = map[string]asking{
 	"POST /people/:name/block":    {form: just("blocked", "on")},
 	"POST /learn/:game/:lesson":   {form: just("line", "c2,c2xW")},
 	"POST /language":              {form: just("lang", "fr")},
+
+	"POST /invited/:link":                       {form: just("name", "Newcomer", "password", password)},
+	"POST /club/members/:member/role":             {form: just("role", "organiser")},
+	"POST /club/members/:member/invitation":       {},
+	"POST /club/invitations":                    {form: just("uses", "3", "days", "14"), choices: "note"},
+	"POST /club/invitations/:invitation/revoke": {},
+	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
+	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},
+	"POST /club/settings":                       {form: just("name", "Six Corners", "sign-up", "invited", "guests", "off"), choices: "welcome"},
+	"POST /seasons":                             {form: just("name", "Winter"), choices: "continues"},
+	"POST /seasons/:season":                     {form: just("name", "Fall")},
+	"POST /seasons/:season/status":              {form: just("status", "closed")},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
 // files.
 var fillings = map[string]string{
 	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":lesson": "aim", ":rule": "1", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
+	":member": "Iris", ":link": linkSecret, ":invitation": invitationID, ":season": seasonID,
 }
 
 // routes are the router's, without those that are answered by HEAD as by GET.
@@ -180,6 +193,8 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 		return "→home"
 	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
 		return "→own"
+	case strings.HasPrefix(path, "/seasons/") && path != "/seasons/"+seasonID:
+		return "→seasons/new"
 	case !strings.HasPrefix(path, "/games/"):
 		return "→" + path[1:]
 	case id == w.second:
@@ -291,7 +306,8 @@ func accessTable(routes []string, got map[string]string) string {
 	b.WriteString("Who may do what. Written by TestAccess, run with -update; every route of the site is here.\n\n" +
 		"An answer is its status, or → and the page to which it leads. \"new\" is a game that was just made.\n" +
 		"Of the roles, \"blocked\" is an account that the host has blocked, \"invited\" one that knows the secret of\n" +
-		"the game's invitation, as host and opponent do; other accounts play elsewhere, the guest where it is said.\n\nA game is\n")
+		"the game's invitation, as host and opponent do; other accounts play elsewhere, the guest where it is said.\n" +
+		"\"organiser\" and \"admin\" are what they are called in the club, and in no game.\n\nA game is\n")
 	for _, state := range states {
 		fmt.Fprintf(&b, "  %-8s %s\n", state.name, state.meaning)
 	}

@@ -124,7 +124,7 @@ func (a *App) showInvited(c echo.Context) error {
 // invited is the invitation that the address has the secret of, for who is not
 // logged in.
 func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
-	inv, err := a.DB.Invitation(c.Request().Context(), hashID(c.Param("secret")), a.Now())
+	inv, err := a.DB.Invitation(c.Request().Context(), hashID(c.Param("link")), a.Now())
 	if err != nil {
 		return inv, nil, err
 	}
@@ -148,7 +148,7 @@ func (a *App) invitedPage(c echo.Context, status int, problem error) error {
 	}
 	f.Return = "/club"
 	page := views.InvitedPage{
-		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("secret")), Member: inv.Person.Name,
+		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
@@ -182,7 +182,7 @@ func (a *App) acceptInvitation(c echo.Context) error {
 
 // joinClub makes somebody who was invited a member.
 func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person, error) {
-	ctx, secret := c.Request().Context(), hashID(c.Param("secret"))
+	ctx, secret := c.Request().Context(), hashID(c.Param("link"))
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	personal := inv.Person.ID != ""
 	if !personal {

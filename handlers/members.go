@@ -105,11 +105,16 @@ func roleOptions(f views.Frame, all bool) views.Options {
 
 // showMember answers with a member as organisers see to them.
 func (a *App) showMember(c echo.Context) error {
-	person, err := a.personNamed(c)
+	person, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
 	return a.memberPage(c, http.StatusOK, person, "", nil)
+}
+
+// memberNamed is the member that the address names.
+func (a *App) memberNamed(c echo.Context) (db.Person, error) {
+	return a.DB.PersonByName(c.Request().Context(), c.Param("member"))
 }
 
 // memberPage answers with a member as organisers see to them, with a link that was
@@ -134,7 +139,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 
 // setRole gives a member a role.
 func (a *App) setRole(c echo.Context) error {
-	person, err := a.personNamed(c)
+	person, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -164,7 +169,7 @@ func (a *App) setRole(c echo.Context) error {
 
 // inviteMember makes a new link for an imported member, and shows it once.
 func (a *App) inviteMember(c echo.Context) error {
-	person, err := a.personNamed(c)
+	person, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,8 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	} else {
 		s.account(t, "Nora")
 	}
+	values[":member"] = values[":name"]
+	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
 	for _, route := range s.router.Routes() {
@@ -72,6 +74,23 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 		t.Fatalf("the router has %d routes only", len(places))
 	}
 	return places
+}
+
+// clubPlaces makes an invitation and a season, where there are none, and tells the
+// secret of the invitation's link, and their ids.
+func (s *site) clubPlaces(t testing.TB) (link, invitation, season string) {
+	t.Helper()
+	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
+	for _, query := range []string{
+		`INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used)
+			SELECT '` + invitation + `', '` + hashOf(link) + `', min(id), '', 0, 4000000000000, 9, 0 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
+		`INSERT INTO seasons (id, name, folded, status, made) VALUES ('` + season + `', 'Autumn', 'autumn', 'open', 0) ON CONFLICT DO NOTHING`,
+	} {
+		if _, err := s.raw(t).Exec(query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return link, invitation, season
 }
 
 // gets and posts are the routes that change nothing and those that may.
@@ -223,7 +242,8 @@ func TestCrossOrigin(t *testing.T) {
 // fullForm has all that any form sends.
 var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "d4", "ply", "9",
 	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/",
-	"address", "carl@mail.example", "what", "address", "turn", "off", "notices", "off")
+	"address", "carl@mail.example", "what", "address", "turn", "off", "notices", "off",
+	"role", "admin", "sign-up", "invited", "guests", "off", "note", "for Carl", "uses", "2", "days", "3", "list", "Dora", "sure", "all", "status", "closed")
 
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()

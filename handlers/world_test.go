@@ -118,6 +118,7 @@ func buildWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.writeToHost(t)
+	w.runClub(t)
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
 		t.Fatal(err)
@@ -139,6 +140,46 @@ func (w *world) writeToHost(t *testing.T) {
 	for _, query := range []string{
 		"UPDATE mail SET address = 'host@mail.example', pending = 'other@mail.example', stop = '" + hostStop + "'",
 		"INSERT INTO mail_links (hash, person, address, expires) SELECT '" + hashOf(hostSecret) + "', person, pending, 4000000000000 FROM mail",
+	} {
+		if _, err := w.file.Exec(query); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What there is of the club: who organises it, and the ids of an invitation, whose
+// link the guest got, and of a season.
+const (
+	linkSecret   = "linksecretlinksecretlinkse"
+	invitationID = "invitation01"
+	seasonID     = "season000001"
+)
+
+// runClub gives the club its organiser and its admin, an invitation and a season, and
+// a member who has not come yet.
+func (w *world) runClub(t *testing.T) {
+	t.Helper()
+	for _, role := range []db.Role{db.Admin, db.Organiser} {
+		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, "", w.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	imported := []db.NewMember{{Name: "Iris", Hash: hashOf("iris")}}
+	later := w.Now().Add(24 * time.Hour)
+	if err := w.DB.ImportMembers(t.Context(), imported, w.ids["organiser"], later, w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	invitation := db.NewInvitation{Hash: hashOf(linkSecret), Uses: 9, Expires: later}
+	if err := w.DB.Invite(t.Context(), invitation, w.ids["organiser"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	season, err := w.DB.NewSeason(t.Context(), "Autumn", "", w.ids["organiser"], w.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{
+		"UPDATE invitations SET id = '" + invitationID + "' WHERE person IS NULL",
+		"UPDATE seasons SET id = '" + seasonID + "' WHERE id = '" + season.ID + "'",
 	} {
 		if _, err := w.file.Exec(query); err != nil {
 			t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"hexclub/db"
@@ -26,9 +25,6 @@ type roleCommand struct {
 
 // Run gives the account the role, which counts at once.
 func (r roleCommand) Run(ctx context.Context, admin *adminCommand) (err error) {
-	if _, err := os.Stat(admin.DB); err != nil {
-		return err // rather than make a file that nobody asked for
-	}
 	store, err := db.Open(admin.DB)
 	if err != nil {
 		return err

@@ -110,6 +110,13 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 // refusalKey keeps the key of the error that a request is answered with.
 const refusalKey = "refusal"
 
+// wantsMembers tells whether an error is that guests do not play here. It has a page
+// of its own, wherever it comes from, that leads to an account.
+func wantsMembers(err error) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && known.Key == "error.no-guests"
+}
+
 // asksForAccount tells whether who logs in, or signs up, may what was refused.
 func asksForAccount(c echo.Context) bool {
 	key, _ := c.Get(refusalKey).(string)

@@ -132,7 +132,7 @@ func TestForgedFields(t *testing.T) {
 		}
 		done := map[string]bool{}
 		for _, state := range states {
-			for _, role := range []string{"opponent", "host", "account", "nobody"} {
+			for _, role := range []string{"opponent", "host", "account", "nobody", "organiser", "admin"} {
 				outcome := w.try(t, route, state.name, role)
 				kind := "done"
 				if outcome >= "4" && outcome < "5" {

@@ -143,11 +143,14 @@ func (a *App) asks(c echo.Context) (*visitor, error) {
 // refusedSetup answers with the form that was sent, and with what was wrong
 // with it. Links that come back here bring what was chosen along.
 func (a *App) refusedSetup(c echo.Context, info rules.Info, problem error) error {
+	again := url.URL{Path: "/games/new", RawQuery: c.Request().PostForm.Encode()}
+	c.Set(returnKey, again.String())
+	if wantsMembers(problem) {
+		return problem
+	}
 	f, err := a.frame(c, a.catalog(c).T("nav.new"))
 	if err != nil {
 		return err
 	}
-	again := url.URL{Path: "/games/new", RawQuery: c.Request().PostForm.Encode()}
-	f.Path, f.Return = again.String(), again.String()
 	return a.render(c, statusOf(problem), views.Setup(views.NewSetup(f, info, c.FormValue, problem)))
 }

@@ -196,7 +196,7 @@ func (a *App) playNow(c echo.Context) error {
 // refusedPlayNow answers with the lobby, and why there is no game.
 func (a *App) refusedPlayNow(c echo.Context, problem error) error {
 	var known *rules.Error
-	if !errors.As(problem, &known) || known.Kind == rules.Unavailable {
+	if !errors.As(problem, &known) || known.Kind == rules.Unavailable || wantsMembers(problem) {
 		return problem
 	}
 	return a.lobbyPage(c, statusOf(problem), problem)

@@ -83,9 +83,16 @@ func (a *App) look(c echo.Context) views.Look {
 	return views.ParseLook(cookie.Value)
 }
 
+// returnKey keeps where to lead back to from the answer to a form, where that is not
+// the page that the form was on.
+const returnKey = "return"
+
 // returnPath is where a form on the page may lead back to: the page itself,
 // or the page that the form was on when it answers one.
 func (a *App) returnPath(c echo.Context) string {
+	if path, ok := c.Get(returnKey).(string); ok {
+		return path
+	}
 	if c.Request().Method != http.MethodGet {
 		return cmp.Or(a.referrer(c), "/")
 	}

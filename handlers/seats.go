@@ -73,7 +73,7 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	var known *rules.Error
 	switch {
-	case !errors.As(problem, &known) || isHTMX(c) || known.Key == "error.no-guests":
+	case !errors.As(problem, &known) || isHTMX(c) || wantsMembers(problem):
 		return problem
 	case known.Key == "error.already-in":
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)

@@ -1,0 +1,183 @@
+package pairing
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+)
+
+// What an Entry can say of a game.
+const (
+	FirstWon      = "first"
+	SecondWon     = "second"
+	Draw          = "draw"
+	FirstForfeit  = "forfeit-first"
+	SecondForfeit = "forfeit-second"
+	BothForfeit   = "forfeit-both"
+)
+
+// An Entry is what somebody writes of a game that was played elsewhere.
+type Entry struct {
+	Outcome string    // one of the above; empty: the game was not played
+	Points  [2]string // by player - 1, "12" or "12.5"; empty: none
+}
+
+// Read is game number n as an entry has it, judged as Check does. Without points
+// a forfeited game has those that follow from the forfeit. It fails with an
+// *rules.Error of kind Invalid when it cannot be read (error.pairing-outcome,
+// error.pairing-points).
+func (t Terms) Read(n int, e Entry) (Game, error) {
+	g := Game{}
+	switch e.Outcome {
+	case FirstWon:
+		g.Halves = [2]int{2, 0}
+	case SecondWon:
+		g.Halves = [2]int{0, 2}
+	case Draw:
+		g.Halves = [2]int{1, 1}
+	case FirstForfeit, SecondForfeit, BothForfeit:
+		return t.Forfeited(n, [2]bool{e.Outcome != SecondForfeit, e.Outcome != FirstForfeit})
+	default:
+		return g, rules.Errorf(rules.Invalid, "error.pairing-outcome", "outcome %q of game %d", e.Outcome, n)
+	}
+	for i, text := range e.Points {
+		points, err := readPoints(text)
+		if err != nil {
+			return g, err
+		}
+		g.Points[i] = points
+	}
+	return g, t.Check(g)
+}
+
+// readPoints is a number of points, counted in halves, that somebody has
+// written.
+func readPoints(text string) (int, error) {
+	whole, half, parted := strings.Cut(strings.ReplaceAll(strings.TrimSpace(text), ",", "."), ".")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(whole)
+	if err != nil || n < 0 || n > mostPoints || parted && half != "0" && half != "5" {
+		return 0, rules.Errorf(rules.Invalid, "error.pairing-points", "points %q", text)
+	}
+	n *= 2
+	if half == "5" {
+		n++
+	}
+	return n, nil
+}
+
+// mostPoints is more whole points than any game gives.
+const mostPoints = 999
+
+// Entry is what one would write to say how the game ended.
+func (g Game) Entry() Entry {
+	var e Entry
+	switch {
+	case g.nobody():
+		e.Outcome = BothForfeit
+	case g.Forfeit[0]:
+		e.Outcome = FirstForfeit
+	case g.Forfeit[1]:
+		e.Outcome = SecondForfeit
+	case g.Halves[0] > g.Halves[1]:
+		e.Outcome = FirstWon
+	case g.Halves[0] < g.Halves[1]:
+		e.Outcome = SecondWon
+	default:
+		e.Outcome = Draw
+	}
+	for i, halves := range g.Points {
+		if g.Points != [2]int{} {
+			e.Points[i] = PointsText(halves)
+		}
+	}
+	return e
+}
+
+// PointsText writes points counted in halves, as results do.
+func PointsText(halves int) string {
+	result := rules.Result{Halves: [rules.MaxSeats]int16{int16(halves)}}
+	return result.Points(1)
+}
+
+// Check says whether a game can have ended so: an *rules.Error of kind Invalid
+// when what the players have of it is no result (error.pairing-outcome), or the
+// points are none that the game can give (error.pairing-points).
+func (t Terms) Check(g Game) error {
+	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "%+v", g)
+	sum := g.Halves[0] + g.Halves[1]
+	switch {
+	case g.nobody():
+		if g != (Game{Forfeit: g.Forfeit}) {
+			return bad
+		}
+		return nil
+	case sum != 2 || g.Halves[0] < 0 || g.Halves[1] < 0:
+		return bad
+	case g.Forfeit[0] && g.Halves[0] != 0, g.Forfeit[1] && g.Halves[1] != 0:
+		return bad
+	}
+	if !t.pointsFit(g) {
+		return rules.Errorf(rules.Invalid, "error.pairing-points", "%+v of %s", g, t.Game.Info().Key)
+	}
+	return nil
+}
+
+// leastWin is the least whole points that a win of Hexone gives: one for each of
+// the seven cells that stay (rules, Hexone, 7).
+const leastWin = 7
+
+// pointsFit tells whether the points of a game agree with who won it, and with
+// what the game can give.
+func (t Terms) pointsFit(g Game) bool {
+	winner := higher(g.Halves)
+	switch info := t.Game.Info(); {
+	case !info.Points:
+		return g.Points == [2]int{}
+	case info.Matches: // Hexone: the winner has from 7 points to all, the loser none
+		if winner == 0 {
+			return g.Points == [2]int{}
+		}
+		most, err := t.Forfeited(1, [2]bool{false, true})
+		got := g.Points[winner-1]
+		return err == nil && g.Points[2-winner] == 0 && got%2 == 0 && got >= 2*leastWin && got <= most.Points[0]
+	}
+	// Hex-It: the higher wins (rules, Hex-It, 5); none are counted when somebody
+	// resigned, or a draw was agreed (rulings r5 and r6).
+	if g.Points == [2]int{} {
+		return true
+	}
+	return g.Forfeit == [2]bool{} && g.Points[0] >= 0 && g.Points[1] >= 0 && higher(g.Points) == winner &&
+		g.Points[0]+g.Points[1] <= 2*t.tiles()
+}
+
+// tiles is how many tiles a game of Hex-It has.
+func (t Terms) tiles() int {
+	setup, err := t.Game.Info().Complete(t.Setup)
+	if err != nil {
+		return 0
+	}
+	tiles, _ := strconv.Atoi(setup.Options["tiles"])
+	return tiles
+}
+
+// CheckAll says whether these are all games of a pairing, each as Check has it:
+// else an *rules.Error of kind Invalid, also when a game is missing
+// (error.pairing-unfinished) or one too many (error.pairing-surplus).
+func (t Terms) CheckAll(games []Game) error {
+	for i, g := range games {
+		if next := t.Standing(games[:i]).Next; next != i+1 {
+			return rules.Errorf(rules.Invalid, "error.pairing-surplus", "game %d of %+v", i+1, games)
+		}
+		if err := t.Check(g); err != nil {
+			return err
+		}
+	}
+	if next := t.Standing(games).Next; next != 0 {
+		return rules.Errorf(rules.Invalid, "error.pairing-unfinished", "game %d is missing", next)
+	}
+	return nil
+}

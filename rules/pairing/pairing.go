@@ -1,8 +1,6 @@
 package pairing
 
-import (
-	"hexclub/rules"
-)
+import "hexclub/rules"
 
 // A Unit is what two players who were paired play.
 type Unit string
@@ -84,9 +82,9 @@ func Seat(player, game int) rules.Seat {
 
 // A Game is one game as it ended, by player - 1.
 type Game struct {
-	Halves  [2]int  // half-wins: 2 for who won, 1 for a draw
-	Points  [2]int  // counted in halves; 0 where the game has no points
-	Forfeit [2]bool // who did not play it, or not to its end
+	Halves  [2]int  `json:"halves"`  // half-wins: 2 for who won, 1 for a draw
+	Points  [2]int  `json:"points"`  // counted in halves; 0 where the game has no points
+	Forfeit [2]bool `json:"forfeit"` // who did not play it, or not to its end
 }
 
 // Ended is game number n as its result has it; ok is false for a game that was

@@ -1,0 +1,321 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+)
+
+// A PairingStatus is how far a pairing is.
+type PairingStatus string
+
+// The statuses of a pairing.
+const (
+	PairingOpen PairingStatus = "open"
+	PairingOver PairingStatus = "over"
+	PairingOff  PairingStatus = "off" // called off: it counts for nothing
+)
+
+// A PairingEnd is how a pairing came to its end.
+type PairingEnd string
+
+// The ends of a pairing.
+const (
+	EndPlayed  PairingEnd = "played"  // by the games on this site
+	EndEntered PairingEnd = "entered" // by what one player entered and the other confirmed
+	EndForfeit PairingEnd = "forfeit" // somebody gave up what was still to be played
+	EndDecided PairingEnd = "decided" // by an organiser
+)
+
+// A Pairing is two people who are to play one unit, on this site or over the
+// board, and what came of it. Player 1, first of Players, has seat 1 in the first
+// game.
+type Pairing struct {
+	ID       string
+	Key      string // of the rules
+	Options  map[string]string
+	Unit     pairing.Unit
+	Control  record.Control
+	Rated    bool
+	Decisive bool // it has to have a winner
+	Site     bool // it is played here; else over the board
+	Players  [2]Player
+	Revision int // rises with every change that its page shows
+	Status   PairingStatus
+	How      PairingEnd // empty while it is open
+	Made     time.Time
+	Due      time.Time          // when it is to be over; zero: whenever
+	Ended    time.Time          // when it was over, or called off; zero while it is open
+	Games    []pairing.Game     // that are over and count, in order
+	Chosen   int                // player 1 or 2, whom the organiser made the winner where the games left it open; else 0
+	Standing pairing.Standing   // of Games; not over when it was called off
+	Entered  *EnteredResult     // what a player says came of it, as long as it is open; nil: nothing
+	Decided  *OrganisersWord    // nil: no organiser has decided anything
+	Touched  []Game             // games that were made, or ended, with the last change; known only to who did it
+}
+
+// An EnteredResult is what a player says came of a pairing over the board.
+type EnteredResult struct {
+	By      string // id of the player
+	At      time.Time
+	Games   []pairing.Game
+	Contest string // in the other's words, why it is not so; may be empty
+	Against string // id of who contests it; empty: nobody
+}
+
+// An OrganisersWord is the last that an organiser decided about a pairing.
+type OrganisersWord struct {
+	By     Player
+	At     time.Time
+	Reason string
+}
+
+// Terms are what is played, as package pairing judges it.
+func (p Pairing) Terms() (pairing.Terms, error) {
+	game, err := games.Find(p.Key)
+	return pairing.Terms{Game: game, Setup: rules.Setup{Options: p.Options}, Unit: p.Unit, Decisive: p.Decisive}, err
+}
+
+// Player is 1 or 2 for the person who is that player, 0 for anybody else.
+func (p Pairing) Player(person string) int {
+	for i, player := range p.Players {
+		if person != "" && player.ID == person {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Href is the address of the pairing's page.
+func (p Pairing) Href() string { return "/pairings/" + p.ID }
+
+// A NewPairing is what is asked for who pairs two people.
+type NewPairing struct {
+	Key      string // of the rules
+	Options  map[string]string
+	Unit     pairing.Unit
+	Control  record.Control
+	Rated    bool
+	Decisive bool
+	Site     bool
+	First    string // id of who starts the first game
+	Second   string
+	Due      time.Time // zero: whenever
+}
+
+// Check says what addPairing would find wrong, whoever plays: an *rules.Error of
+// kind NotFound when there are no such rules, and of kind Invalid as
+// pairing.Terms.CheckTerms has it, for a rated one that is played over the board
+// (error.pairing-rated) or without a clock (error.rated-clock).
+func (n NewPairing) Check() error {
+	game, err := games.Find(n.Key)
+	if err != nil {
+		return err
+	}
+	terms := pairing.Terms{Game: game, Setup: rules.Setup{Options: n.Options}, Unit: n.Unit, Decisive: n.Decisive}
+	switch err := terms.CheckTerms(); {
+	case err != nil:
+		return err
+	case n.Rated && !n.Site:
+		return rules.Errorf(rules.Invalid, "error.pairing-rated", "rated over the board")
+	case n.Rated && n.Control.None():
+		return rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+	}
+	return nil
+}
+
+// addPairing pairs two people. On the site their first game is made: it runs at
+// once, or, with a live clock, waits for both with their seats kept. Neither
+// blocks nor how many games wait for somebody stand in the way. It fails as
+// NewPairing.Check does, with kind NotFound when there is no such person, with kind
+// Invalid when both are the same (error.pairing-self) or the time is up already
+// (error.pairing-due), and with kind Forbidden for who has no account
+// (error.pairing-members).
+func (d *DB) addPairing(ctx context.Context, tx *sql.Tx, n NewPairing, now time.Time) (Pairing, error) {
+	if err := n.Check(); err != nil {
+		return Pairing{}, err
+	}
+	if n.First == n.Second {
+		return Pairing{}, rules.Errorf(rules.Invalid, "error.pairing-self", "person %s", n.First)
+	}
+	if !n.Due.IsZero() && !n.Due.After(now) {
+		return Pairing{}, rules.Errorf(rules.Invalid, "error.pairing-due", "due %s", n.Due)
+	}
+	if err := mustHaveAccounts(ctx, tx, n.First, n.Second); err != nil {
+		return Pairing{}, err
+	}
+	id := NewID(pairingLetters)
+	if err := insertPairing(ctx, tx, id, n, now); err != nil {
+		return Pairing{}, err
+	}
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || !p.Site {
+		return p, err
+	}
+	g, err := d.beginPairingGame(ctx, tx, p, 1, time.Time{}, now)
+	p.Touched = append(p.Touched, g)
+	return p, err
+}
+
+// pairingLetters is the length of a pairing's id, as in ids.go.
+const pairingLetters = 12
+
+func mustHaveAccounts(ctx context.Context, tx *sql.Tx, people ...string) error {
+	for _, id := range people {
+		p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id))
+		if err != nil {
+			return err
+		}
+		if p.Guest() {
+			return rules.Errorf(rules.Forbidden, "error.pairing-members", "guest %s", id)
+		}
+	}
+	return nil
+}
+
+func insertPairing(ctx context.Context, tx *sql.Tx, id string, n NewPairing, now time.Time) error {
+	options, err := optionsText(rules.Setup{Options: n.Options})
+	if err != nil {
+		return err
+	}
+	control := n.Control.String()
+	if !n.Site {
+		control = "" // clocks on tables are none of ours
+	}
+	_, err = exec(ctx, tx, `INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second,
+		revision, status, how, made, due, results, chosen, undecided, winner, half_wins_1, half_wins_2, points_1, points_2,
+		worth_1, worth_2, contest, reason)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 'open', '', $11, $12, '[]', 0, false, 0, 0, 0, 0, 0, 0, 0, '', '')`,
+		id, n.Key, options, string(n.Unit), control, n.Rated, n.Decisive, n.Site, n.First, n.Second, now.UnixMilli(), nullTime(n.Due))
+	return err
+}
+
+// nullTime is a time as stored where it may be missing.
+func nullTime(at time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: at.UnixMilli(), Valid: !at.IsZero()}
+}
+
+// Pairing is the pairing with the id, or an error of kind NotFound
+// (error.no-pairing-page).
+func (d *DB) Pairing(ctx context.Context, id string) (Pairing, error) {
+	return onePairing(d.read.QueryContext(ctx, selectPairing+"WHERE p.id = $1", id))
+}
+
+// pairingIn is Pairing in a transaction.
+func pairingIn(ctx context.Context, tx *sql.Tx, id string) (Pairing, error) {
+	return onePairing(tx.QueryContext(ctx, selectPairing+"WHERE p.id = $1", id))
+}
+
+// PairingsOf lists the open pairings of a person: those that are due first come
+// first, then those that are never due, the oldest first.
+func (d *DB) PairingsOf(ctx context.Context, person string) ([]Pairing, error) {
+	return scanPairings(d.read.QueryContext(ctx, selectPairing+openPairings+"ORDER BY p.due IS NULL, p.due, p.made, p.id", person))
+}
+
+// openPairings takes a person.
+const openPairings = `WHERE p.id IN (SELECT id FROM pairings WHERE first = $1 AND status = 'open'
+	UNION SELECT id FROM pairings WHERE second = $1 AND status = 'open') `
+
+// PairingGames lists the games of a pairing on this site, in order; those that
+// were called off for its sake among them.
+func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
+	return scanSound(d.read.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat", id))
+}
+
+const selectPairing = `SELECT p.id, p.game, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
+	p.first, coalesce(a.name, ''), a.deleted, p.second, coalesce(b.name, ''), b.deleted,
+	p.revision, p.status, p.how, p.made, p.due, p.ended, p.results, p.chosen,
+	coalesce(p.entered, ''), coalesce(p.entered_by, ''), coalesce(p.entered_at, 0), coalesce(p.contested_by, ''), p.contest,
+	coalesce(p.decided_by, ''), coalesce(o.name, ''), coalesce(o.deleted, false), coalesce(p.decided_at, 0), p.reason
+	FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second LEFT JOIN people o ON o.id = p.decided_by `
+
+func onePairing(rows *sql.Rows, err error) (Pairing, error) {
+	list, err := scanPairings(rows, err)
+	if err == nil && len(list) == 0 {
+		err = rules.Errorf(rules.NotFound, "error.no-pairing-page", "no such pairing")
+	}
+	if err != nil {
+		return Pairing{}, err
+	}
+	return list[0], nil
+}
+
+func scanPairings(rows *sql.Rows, err error) (list []Pairing, _ error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		p, err := scanPairing(rows)
+		if err != nil {
+			return nil, kind(err)
+		}
+		list = append(list, p)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+func scanPairing(rows *sql.Rows) (p Pairing, err error) {
+	var options, control, results, entered string
+	var made, enteredAt, decidedAt int64
+	var due, ended sql.NullInt64
+	var said EnteredResult
+	var word OrganisersWord
+	first, second := &p.Players[0], &p.Players[1]
+	err = rows.Scan(&p.ID, &p.Key, &options, &p.Unit, &control, &p.Rated, &p.Decisive, &p.Site,
+		&first.ID, &first.Name, &first.Deleted, &second.ID, &second.Name, &second.Deleted,
+		&p.Revision, &p.Status, &p.How, &made, &due, &ended, &results, &p.Chosen,
+		&entered, &said.By, &enteredAt, &said.Against, &said.Contest,
+		&word.By.ID, &word.By.Name, &word.By.Deleted, &decidedAt, &word.Reason)
+	if err != nil {
+		return p, err
+	}
+	p.Made = fromMS(made)
+	if due.Valid {
+		p.Due = fromMS(due.Int64)
+	}
+	if ended.Valid {
+		p.Ended = fromMS(ended.Int64)
+	}
+	if p.Control, err = record.ParseControl(control); err != nil {
+		return p, err
+	}
+	if said.By != "" {
+		said.At = fromMS(enteredAt)
+		if err := json.Unmarshal([]byte(entered), &said.Games); err != nil {
+			return p, err
+		}
+		p.Entered = &said
+	}
+	if word.By.ID != "" {
+		word.At = fromMS(decidedAt)
+		p.Decided = &word
+	}
+	if err := errors.Join(json.Unmarshal([]byte(options), &p.Options), json.Unmarshal([]byte(results), &p.Games)); err != nil {
+		return p, err
+	}
+	return p, p.addUp()
+}
+
+// addUp makes the standing of the games.
+func (p *Pairing) addUp() error {
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	if p.Standing = (pairing.Standing{}); p.Status == PairingOff {
+		return nil
+	}
+	p.Standing = terms.Standing(p.Games)
+	if p.Chosen != 0 {
+		p.Standing, err = p.Standing.Decided(p.Chosen)
+	}
+	return err
+}

@@ -48,7 +48,7 @@ func (d *DB) expired(ctx context.Context, now time.Time, away func(person string
 	const query = `SELECT id, host, late FROM (
 			SELECT id, host, changed, listed AND class IN ('quick', 'long') AS live,
 				changed <= $1 OR changed <= $2 AND listed OR changed <= $3 AND listed AND class IN ('quick', 'long') AS late
-			FROM games WHERE status = 'waiting') waiting
+			FROM games WHERE status = 'waiting' AND pairing IS NULL) waiting
 		WHERE live OR late ORDER BY changed`
 	before := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
 	rows, err := d.read.QueryContext(ctx, query, before(inviteWaits), before(seekWaits), before(liveSeekWaits))
@@ -70,9 +70,10 @@ func (d *DB) expired(ctx context.Context, now time.Time, away func(person string
 }
 
 // expire calls the game off if it has waited for too long, or its host is away
-// from a live one in the lobby.
+// from a live one in the lobby. Games of pairings wait for as long as these are
+// open.
 func (g *Game) expire(now time.Time, away func(person string) bool) error {
-	if g.Status != Waiting || now.Before(g.Changed.Add(g.waits())) && !(g.liveSeek() && away(g.Host)) {
+	if g.Status != Waiting || g.Pairing != "" || now.Before(g.Changed.Add(g.waits())) && !(g.liveSeek() && away(g.Host)) {
 		return nil
 	}
 	return g.change(now, func(r *record.Record) error { return r.Abort(0) })

@@ -51,6 +51,8 @@ type Game struct {
 	Leg       int    // 1 or 2 in a match, 0 for a game by itself
 	FirstLeg  string // id of the first game of the match that this is the second of
 	RematchOf string // id of the game that this is the rematch of
+	Pairing   string // id of the pairing that it is played for; empty for none
+	Nth       int    // game of the pairing, from 1
 	Withdrawn []Game // those that its players no longer wait in because this began, or the game after it in a match; known only to who did it
 }
 
@@ -111,7 +113,7 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 // agree: a row for each seat, the events with the first.
 const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.control, g.host, g.explore, coalesce(g.invite, ''),
 	g.revision, g.created, g.changed, coalesce(g.since, 0), g.status, g.listed, g.drawn, g.rated,
-	g.leg, coalesce(g.first_leg, ''), coalesce(g.rematch_of, ''),
+	g.leg, coalesce(g.first_leg, ''), coalesce(g.rematch_of, ''), coalesce(g.pairing, ''), g.nth,
 	coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
 	CASE WHEN s.seat = 1 THEN (SELECT coalesce(string_agg(e.event, ' ' ORDER BY e.ply), '') FROM events e WHERE e.game = g.id)
 		ELSE '' END
@@ -165,7 +167,7 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 		var player Player
 		if err := rows.Scan(&g.ID, &g.Key, &g.Rules, &g.options, &g.setup.Position, &g.control, &g.Host, &g.Explore, &g.Invite,
 			&g.Revision, &created, &changed, &since, &g.Status, &g.Listed, &g.Drawn, &g.Rated,
-			&g.Leg, &g.FirstLeg, &g.RematchOf,
+			&g.Leg, &g.FirstLeg, &g.RematchOf, &g.Pairing, &g.Nth,
 			&player.ID, &player.Name, &player.Deleted, &player.Reserved, &g.events); err != nil {
 			return nil, kind(err)
 		}
@@ -275,12 +277,13 @@ func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 		return err
 	}
 	const insert = `INSERT INTO games (id, game, rules, options, position, control, class, host, explore, invite, created,
-		listed, drawn, rated, leg, first_leg, rematch_of,
+		listed, drawn, rated, leg, first_leg, rematch_of, pairing, nth,
 		revision, changed, status, to_act, turn, result, reason, since, deadline, awaits_bot)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`
 	args := []any{
 		g.ID, g.Key, g.Rules, options, setup.Position, g.Record.Control().String(), string(g.Class()), g.Host, g.Explore, null(g.Invite),
 		g.Created.UnixMilli(), g.Listed, g.Drawn, g.Rated, g.Leg, null(g.FirstLeg), null(g.RematchOf),
+		null(g.Pairing), g.Nth,
 	}
 	if _, err := exec(ctx, tx, insert, append(args, g.listed()...)...); err != nil {
 		return err

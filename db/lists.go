@@ -146,12 +146,14 @@ const (
 				AND (x.person NOT LIKE ` + botIDs + ` OR g.deadline IS NOT NULL))`
 	fromChallenges = `FROM games w
 		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
-			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND ` + apart
+			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND w.pairing IS NULL AND ` + apart
 )
 
-// DeskMark changes whenever a game does that is on a person's Desk and goes on.
+// DeskMark changes whenever a game does that is on a person's Desk and goes on, or
+// an open pairing of the person's.
 func (d *DB) DeskMark(ctx context.Context, person string) (mark string, err error) {
 	const query = `SELECT CAST(count(*) AS text) || '-' || CAST(coalesce(sum(revision), 0) AS text) || '-' || CAST(coalesce(max(changed), 0) AS text)
+			|| (SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p ` + openPairings + `)
 		FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1 AND open
 			UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)`
 	return mark, kind(d.read.QueryRowContext(ctx, query, person).Scan(&mark))

@@ -105,7 +105,7 @@ const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
 const selectLobby = selectGame + `WHERE g.id IN (
 		SELECT * FROM (
 			SELECT w.id FROM games w JOIN seats own ON own.game = w.id
-			WHERE w.status = 'waiting' AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
+			WHERE w.status = 'waiting' AND w.pairing IS NULL AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
 			ORDER BY w.created DESC, w.id LIMIT $3) mine
 		UNION SELECT * FROM (
 			SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($2 = '' OR w.game = $2)

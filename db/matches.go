@@ -56,6 +56,9 @@ func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first *Game, now ti
 		return err
 	}
 	second.Leg, second.FirstLeg, second.Invite = 2, first.ID, ""
+	if first.Pairing != "" {
+		second.Pairing, second.Nth = first.Pairing, 2
+	}
 	for i := range second.Players {
 		leg := record.MatchSeat(i+1, 2)
 		second.Players[leg-1] = Player{ID: first.Players[record.MatchSeat(i+1, 1)-1].ID}

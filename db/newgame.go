@@ -171,11 +171,12 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	return err
 }
 
-// mayWait says whether the host of a new game may have one more waiting.
+// mayWait says whether the host of a new game may have one more waiting. Games of
+// pairings do not count.
 func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	var seeks, waiting int
 	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
-		WHERE host = $1 AND status = 'waiting'`, g.Host).Scan(&seeks, &waiting)
+		WHERE host = $1 AND status = 'waiting' AND pairing IS NULL`, g.Host).Scan(&seeks, &waiting)
 	if err == nil && g.Status == Waiting && (waiting >= mostWaiting || g.Listed && seeks >= mostSeeks) {
 		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, g.Host)
 	}

@@ -168,7 +168,7 @@ const (
 		AND (g.changed > m.seen AND m.told <= m.seen OR m.told <= $2 AND m.seen <= $2 AND m.reminded < $3)`
 
 	selectChallenges = `SELECT DISTINCT m.person, g.id, 0 FROM games g CROSS JOIN seats s CROSS JOIN mail m
-		WHERE g.status = 'waiting' AND g.changed > $2 AND g.created > $2 AND g.created <= $1
+		WHERE g.status = 'waiting' AND g.pairing IS NULL AND g.changed > $2 AND g.created > $2 AND g.created <= $1
 		AND s.game = g.id AND s.person IS NULL AND s.reserved = m.person AND s.reserved <> g.host
 		AND ` + reachable + ` AND m.wants_challenge AND g.created > m.seen
 		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = m.person AND b.blocked = g.host)

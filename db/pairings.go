@@ -66,8 +66,10 @@ type EnteredResult struct {
 	By      string // id of the player
 	At      time.Time
 	Games   []pairing.Game
-	Contest string // in the other's words, why it is not so; may be empty
 	Against string // id of who contests it; empty: nobody
+	Contest string // in whose words, why it is not so; may be empty
+
+	ContestedAt time.Time
 }
 
 // An OrganisersWord is the last that an organiser decided about a pairing.
@@ -232,7 +234,7 @@ func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
 const selectPairing = `SELECT p.id, p.game, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
 	p.first, coalesce(a.name, ''), a.deleted, p.second, coalesce(b.name, ''), b.deleted,
 	p.revision, p.status, p.how, p.made, p.due, p.ended, p.results, p.chosen,
-	coalesce(p.entered, ''), coalesce(p.entered_by, ''), coalesce(p.entered_at, 0), coalesce(p.contested_by, ''), p.contest,
+	coalesce(p.entered, ''), coalesce(p.entered_by, ''), coalesce(p.entered_at, 0), coalesce(p.contested_by, ''), coalesce(p.contested_at, 0), p.contest,
 	coalesce(p.decided_by, ''), coalesce(o.name, ''), coalesce(o.deleted, false), coalesce(p.decided_at, 0), p.reason
 	FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second LEFT JOIN people o ON o.id = p.decided_by `
 
@@ -264,7 +266,7 @@ func scanPairings(rows *sql.Rows, err error) (list []Pairing, _ error) {
 
 func scanPairing(rows *sql.Rows) (p Pairing, err error) {
 	var options, control, results, entered string
-	var made, enteredAt, decidedAt int64
+	var made, enteredAt, contestedAt, decidedAt int64
 	var due, ended sql.NullInt64
 	var said EnteredResult
 	var word OrganisersWord
@@ -272,7 +274,7 @@ func scanPairing(rows *sql.Rows) (p Pairing, err error) {
 	err = rows.Scan(&p.ID, &p.Key, &options, &p.Unit, &control, &p.Rated, &p.Decisive, &p.Site,
 		&first.ID, &first.Name, &first.Deleted, &second.ID, &second.Name, &second.Deleted,
 		&p.Revision, &p.Status, &p.How, &made, &due, &ended, &results, &p.Chosen,
-		&entered, &said.By, &enteredAt, &said.Against, &said.Contest,
+		&entered, &said.By, &enteredAt, &said.Against, &contestedAt, &said.Contest,
 		&word.By.ID, &word.By.Name, &word.By.Deleted, &decidedAt, &word.Reason)
 	if err != nil {
 		return p, err
@@ -288,7 +290,9 @@ func scanPairing(rows *sql.Rows) (p Pairing, err error) {
 		return p, err
 	}
 	if said.By != "" {
-		said.At = fromMS(enteredAt)
+		if said.At = fromMS(enteredAt); said.Against != "" {
+			said.ContestedAt = fromMS(contestedAt)
+		}
 		if err := json.Unmarshal([]byte(entered), &said.Games); err != nil {
 			return p, err
 		}

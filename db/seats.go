@@ -171,7 +171,8 @@ func (g *Game) gather(c Claim) error {
 // LeaveSeat lets a person out of a game that waits. When the host leaves the
 // game is called off. It fails with kind NotFound when there is no such game,
 // Forbidden when the person has no seat (error.not-a-player), and Conflict when
-// the game does not wait any more (error.begun).
+// the game does not wait any more (error.begun) or is one of a pairing
+// (error.abort-pairing).
 func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (Game, error) {
 	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
 		seats := g.SeatsOf(person)
@@ -180,6 +181,8 @@ func (d *DB) LeaveSeat(ctx context.Context, id, person string, now time.Time) (G
 			return errNotPlayer(person, g.ID)
 		case g.Status != Waiting:
 			return rules.Errorf(rules.Conflict, "error.begun", "game %s is %s", g.ID, g.Status)
+		case g.Pairing != "":
+			return errAbortPairing(*g)
 		case person == g.Host:
 			return g.change(now, func(r *record.Record) error { return r.Abort(seats[0]) })
 		}
@@ -202,18 +205,21 @@ func (g *Game) unseat(goes func(person string) bool) {
 // reserved, who thereby declines, while of more than two the others go on
 // waiting; one that runs for any player, until all have played once. The second
 // game of a match is no more called off, or the first would decide it, or count
-// for nothing, as its winner or loser likes. It fails with kind NotFound when
-// there is no such game, Forbidden for anybody else (error.not-a-player),
-// Conflict for a second game that goes on (error.abort-match), and as
-// record.Abort does.
+// for nothing, as its winner or loser likes; nor is a game of a pairing. It fails
+// with kind NotFound when there is no such game, Forbidden for anybody else
+// (error.not-a-player), Conflict for a second game that goes on
+// (error.abort-match) and for a game of a pairing that is not over
+// (error.abort-pairing), and as record.Abort does.
 func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game, error) {
 	return d.edit(ctx, id, now, func(_ context.Context, _ *sql.Tx, g *Game) error {
 		seat := g.aborting(person)
 		switch {
 		case seat == 0:
 			return errNotPlayer(person, g.ID)
-		case g.Leg == 2 && g.Status == Running:
+		case g.Leg == 2 && g.Status == Running && g.Pairing == "":
 			return rules.Errorf(rules.Conflict, "error.abort-match", "game %s is the second of a match", g.ID)
+		case g.Pairing != "" && g.Status != Over:
+			return errAbortPairing(*g)
 		}
 		if g.Players[seat-1].ID == "" && len(g.Players) > 2 {
 			g.decline(person, now)
@@ -221,6 +227,10 @@ func (d *DB) Abort(ctx context.Context, id, person string, now time.Time) (Game,
 		}
 		return g.change(now, func(r *record.Record) error { return r.Abort(seat) })
 	})
+}
+
+func errAbortPairing(g Game) error {
+	return rules.Errorf(rules.Conflict, "error.abort-pairing", "game %s is of pairing %s", g.ID, g.Pairing)
 }
 
 // decline gives up all seats that are reserved for a person; the others go on

@@ -239,7 +239,7 @@ func (g Game) shot() shot {
 
 // save stores a game that was changed, and what follows from its beginning or its
 // end: its players wait for no other live game; it goes to the archive, ratings
-// change, and the next game of a match begins.
+// change, and the next game of a match or a pairing begins.
 func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.Time) error {
 	if err := d.addEvents(ctx, tx, *g, was.ply, now); err != nil {
 		return err
@@ -261,6 +261,9 @@ func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.T
 	}
 	if err := d.rate(ctx, tx, *g, now); err != nil {
 		return err
+	}
+	if g.Pairing != "" {
+		return d.pairingGameEnded(ctx, tx, g, now)
 	}
 	return d.startSecondLeg(ctx, tx, g, now)
 }

@@ -41,7 +41,8 @@ CREATE TABLE pairings (
 );
 CREATE INDEX pairings_first ON pairings (first, status);
 CREATE INDEX pairings_second ON pairings (second, status);
-CREATE INDEX pairings_due ON pairings (due) WHERE status = 'open';
+CREATE INDEX pairings_open ON pairings (made) WHERE status = 'open';
+CREATE INDEX pairings_decided ON pairings (decided_at) WHERE decided_at IS NOT NULL;
 
 ALTER TABLE games ADD COLUMN pairing text REFERENCES pairings (id);
 ALTER TABLE games ADD COLUMN nth bigint NOT NULL DEFAULT 0; -- game of the pairing, from 1

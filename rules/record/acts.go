@@ -86,8 +86,9 @@ func (r *Record) TimeOut(seat rules.Seat) error {
 }
 
 // Abort calls the game off, as long as a seat has not played once: nobody wins
-// or loses. Seat 0 is the platform. It fails as Resign does, and with kind
-// Conflict when every seat has played (error.abort-late).
+// or loses. Seat 0 is the platform, which may do so at any time. It fails as
+// Resign does, and with kind Conflict when every seat has played
+// (error.abort-late).
 func (r *Record) Abort(seat rules.Seat) error {
 	if _, over := r.Result(); over {
 		return errOver()
@@ -97,7 +98,7 @@ func (r *Record) Abort(seat rules.Seat) error {
 			return err
 		}
 	}
-	if !r.Young() {
+	if seat != 0 && !r.Young() {
 		return rules.Errorf(rules.Conflict, "error.abort-late", "all seats have played")
 	}
 	r.offer, r.called, r.caller = Offer{}, true, seat

@@ -1,0 +1,252 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+)
+
+// beginPairingGame makes game number nth of a pairing on this site, the second of
+// a match excepted. It runs at once; a live one waits until both are here, but for
+// one whose clock is to begin to run at a moment that is given: who has just
+// played the game before is here.
+func (d *DB) beginPairingGame(ctx context.Context, tx *sql.Tx, p Pairing, nth int, begins, now time.Time) (Game, error) {
+	starter := 1
+	if pairing.Seat(1, nth) != 1 {
+		starter = 2
+	}
+	host, other := p.Players[starter-1].ID, p.Players[2-starter].ID
+	n := NewGame{
+		Key: p.Key, Setup: rules.Setup{Options: p.Options}, Control: p.Control, Host: host, HostSeat: 1,
+		Explore: !p.Rated, Match: p.Unit == pairing.Match && nth == 1, Terms: Terms{Rated: p.Rated},
+	}
+	g, err := n.game(now)
+	if err != nil {
+		return Game{}, err
+	}
+	g.Invite, g.Pairing, g.Nth = "", p.ID, nth
+	if p.Control.Live() && begins.IsZero() {
+		g.Players[1].Reserved = other
+		return g, d.insertGame(ctx, tx, g)
+	}
+	g.Players[1].ID = other
+	g.touch(now)
+	if !g.Since.IsZero() && !begins.IsZero() {
+		g.Since = fromMS(begins.UnixMilli())
+	}
+	if err := d.insertGame(ctx, tx, g); err != nil {
+		return Game{}, err
+	}
+	return g, d.withdrawSeeks(ctx, tx, &g, now)
+}
+
+// pairingGameEnded counts a game of a pairing that is over, and begins the next one
+// if there is to be one. Of a pairing that is over already, and of a game that was
+// called off, nothing follows: an organiser, or who left, has settled it.
+func (d *DB) pairingGameEnded(ctx context.Context, tx *sql.Tx, g *Game, now time.Time) error {
+	p, err := pairingIn(ctx, tx, g.Pairing)
+	if err != nil {
+		return err
+	}
+	result, _ := g.Record.Result()
+	ended, counts := pairing.Ended(result, g.Nth)
+	if !counts || p.Status != PairingOpen || g.Nth != p.Standing.Next {
+		return nil
+	}
+	was := p
+	p.Games = append(p.Games[:len(p.Games):len(p.Games)], ended)
+	if err := p.addUp(); err != nil {
+		return err
+	}
+	switch next := p.Standing.Next; {
+	case next == 0:
+	case p.Unit == pairing.Match && next == 2:
+		err = d.startSecondLeg(ctx, tx, g, now)
+	default:
+		var made Game
+		made, err = d.beginPairingGame(ctx, tx, p, next, now.Add(betweenLegs), now)
+		g.Withdrawn = append(g.Withdrawn, made.Withdrawn...)
+	}
+	if err != nil {
+		return err
+	}
+	if p.Standing.Over {
+		p.Status, p.How, p.Ended = PairingOver, EndPlayed, now
+	}
+	return d.savePairing(ctx, tx, &p, was, now)
+}
+
+// savePairing stores a pairing that was changed. All that follows from its end, and
+// from a correction, is done here.
+func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairing, now time.Time) error {
+	p.Revision = was.Revision + 1
+	if !p.Ended.IsZero() {
+		p.Ended = fromMS(p.Ended.UnixMilli())
+	}
+	if err := updatePairing(ctx, tx, *p); err != nil {
+		return err
+	}
+	if p.Status == PairingOpen {
+		return nil
+	}
+	return d.pairingSettled(ctx, tx, *p, was, now)
+}
+
+// pairingSettled does what follows when a pairing is over or called off, or was
+// changed after that: was is how it stood before, open or not. It is the one place
+// for that, and in the same transaction as the change.
+func (d *DB) pairingSettled(_ context.Context, _ *sql.Tx, _, _ Pairing, _ time.Time) error { return nil }
+
+func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing) error {
+	results, err := gamesText(p.Games)
+	if err != nil {
+		return err
+	}
+	var said, against sql.NullString
+	var entered EnteredResult
+	if p.Entered != nil {
+		entered = *p.Entered
+		text, err := gamesText(entered.Games)
+		if err != nil {
+			return err
+		}
+		said, against = null(text), null(entered.Against)
+	}
+	var word OrganisersWord
+	if p.Decided != nil {
+		word = *p.Decided
+	}
+	s := p.Standing
+	_, err = exec(ctx, tx, `UPDATE pairings SET revision = $2, status = $3, how = $4, ended = $5, results = $6, chosen = $7,
+		undecided = $8, winner = $9, half_wins_1 = $10, half_wins_2 = $11, points_1 = $12, points_2 = $13, worth_1 = $14, worth_2 = $15,
+		entered = $16, entered_by = $17, entered_at = $18, contested_by = $19, contested_at = $20, contest = $21,
+		decided_by = $22, decided_at = $23, reason = $24 WHERE id = $1`,
+		p.ID, p.Revision, string(p.Status), string(p.How), nullTime(p.Ended), results, p.Chosen,
+		s.Undecided, s.Winner, s.Halves[0], s.Halves[1], s.Points[0], s.Points[1], s.Worth[0], s.Worth[1],
+		said, null(entered.By), nullTime(entered.At), against, nullTime(entered.ContestedAt), entered.Contest,
+		null(word.By.ID), nullTime(word.At), word.Reason)
+	return err
+}
+
+// gamesText is how results are stored.
+func gamesText(games []pairing.Game) (string, error) {
+	if games == nil {
+		return "[]", nil
+	}
+	text, err := json.Marshal(games)
+	return string(text), err
+}
+
+// forfeitPairing gives up what a person has still to play in an open pairing, or
+// what both have for a person who is neither: see forfeit.
+func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Pairing, error) {
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return p, err
+	}
+	was, player := p, p.Player(person)
+	by := [2]bool{player != 2, player != 1}
+	if err := d.forfeit(ctx, tx, &p, by); err != nil {
+		return p, err
+	}
+	p.Status, p.How, p.Ended, p.Entered = PairingOver, EndForfeit, now, nil
+	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+		return p, err
+	}
+	return p, d.endPairingGames(ctx, tx, &p, by, now)
+}
+
+// forfeit adds to the games of a pairing those that are not over, given up by
+// players: that which goes on gives what its position gives, others what one gives
+// that was resigned before its first turn.
+func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) error {
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	position, err := runningPosition(ctx, tx, *p)
+	if err != nil {
+		return err
+	}
+	for p.Standing.Next != 0 {
+		ended, err := terms.Forfeited(p.Standing.Next, by)
+		if err != nil {
+			return err
+		}
+		if position != nil {
+			ended, position = pairing.ForfeitedAt(position, p.Standing.Next, by), nil
+		}
+		p.Games = append(p.Games[:len(p.Games):len(p.Games)], ended)
+		if err := p.addUp(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runningPosition is how the game of a pairing stands that goes on; nil for none.
+func runningPosition(ctx context.Context, tx *sql.Tx, p Pairing) (rules.State, error) {
+	list, err := scanSound(tx.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 AND g.status = 'running' ORDER BY s.seat", p.ID))
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0].Record.State(), nil
+}
+
+// endPairingGames ends the games of a pairing that is over by other means: the one
+// that goes on is resigned when one player gives it up, everything else is called
+// off. A game that cannot be replayed stays as it is.
+func (d *DB) endPairingGames(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool, now time.Time) error {
+	ids, err := scanTexts(tx.QueryContext(ctx, "SELECT id FROM games WHERE pairing = $1 AND status <> 'over' ORDER BY nth, id", p.ID))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := d.editIn(ctx, tx, id, now, func(g *Game, fell bool) error {
+			if g.Status == Over { // the flag fell, which changes nothing for the pairing
+				return nil
+			}
+			return g.change(now, func(r *record.Record) error {
+				if g.Status == Running && by[0] != by[1] {
+					loser := 1
+					if by[1] {
+						loser = 2
+					}
+					return r.Resign(pairing.Seat(loser, g.Nth))
+				}
+				return r.Abort(0)
+			})
+		})
+		switch {
+		case errors.Is(err, ErrBroken):
+		case err != nil:
+			return err
+		default:
+			p.Touched = append(p.Touched, g)
+		}
+	}
+	return nil
+}
+
+// forfeitAll gives up all open pairings of a person whose account is deleted, and
+// tells which games that changed.
+func (d *DB) forfeitAll(ctx context.Context, tx *sql.Tx, person string, now time.Time) (changed []Game, err error) {
+	open, err := scanPairings(tx.QueryContext(ctx, selectPairing+openPairings+"ORDER BY p.id", person))
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range open {
+		after, err := d.forfeitPairing(ctx, tx, p.ID, person, now)
+		if err != nil {
+			return nil, err
+		}
+		changed = append(changed, after.Touched...)
+	}
+	return changed, nil
+}

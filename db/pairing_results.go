@@ -1,0 +1,283 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+)
+
+// maxReason is the length of what is said of a result, in characters.
+const maxReason = 300
+
+// EnterResult keeps what a player says came of a pairing over the board: all its
+// games, in order. It waits for the other to confirm it; when the other has said
+// the same already it is confirmed, and the pairing is over. What waits may be
+// entered anew by who entered it, and by both once it was contested.
+//
+// It fails with kind NotFound when there is no such pairing, Forbidden for anybody
+// but its players (error.not-paired), Conflict when it is played on this site
+// (error.pairing-site), over (error.pairing-over), or the other has entered
+// something else (error.pairing-entered), and Invalid as pairing.Terms.CheckAll
+// does, and for a forfeit, which is for the organiser to say
+// (error.pairing-forfeit).
+func (d *DB) EnterResult(ctx context.Context, id, by string, results []pairing.Game, now time.Time) (Pairing, error) {
+	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
+		terms, err := p.Terms()
+		if err != nil {
+			return err
+		}
+		if err := terms.CheckAll(results); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(results, func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }) {
+			return rules.Errorf(rules.Invalid, "error.pairing-forfeit", "%+v", results)
+		}
+		if e := p.Entered; e != nil && e.By != by && e.Against == "" {
+			if !slices.Equal(e.Games, results) {
+				return rules.Errorf(rules.Conflict, "error.pairing-entered", "%+v by %s, now %+v by %s", e.Games, e.By, results, by)
+			}
+			return p.confirm(now)
+		}
+		p.Entered = &EnteredResult{By: by, At: fromMS(now.UnixMilli()), Games: results}
+		return nil
+	})
+}
+
+// ConfirmResult agrees to what the other player entered, as the person saw it at a
+// revision of the pairing, which is over by that. It fails as EnterResult does, and
+// with kind Conflict when the pairing has changed since (error.pairing-changed) or
+// nothing waits for the person's word (error.pairing-none).
+func (d *DB) ConfirmResult(ctx context.Context, id, by string, revision int, now time.Time) (Pairing, error) {
+	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
+		if err := p.answerable(by, revision); err != nil {
+			return err
+		}
+		return p.confirm(now)
+	})
+}
+
+// ContestResult says that it is not so what the other player entered, and in a word
+// why, which may be empty: organisers are to decide, unless the two enter something
+// else. It fails as ConfirmResult does, and with kind Invalid when the word is too
+// long (error.pairing-word).
+func (d *DB) ContestResult(ctx context.Context, id, by, word string, revision int, now time.Time) (Pairing, error) {
+	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
+		if err := p.answerable(by, revision); err != nil {
+			return err
+		}
+		if word = strings.TrimSpace(word); utf8.RuneCountInString(word) > maxReason {
+			return rules.Errorf(rules.Invalid, "error.pairing-word", "%d characters", utf8.RuneCountInString(word))
+		}
+		contested := *p.Entered
+		contested.Against, contested.Contest, contested.ContestedAt = by, word, fromMS(now.UnixMilli())
+		p.Entered = &contested
+		return nil
+	})
+}
+
+// answerable tells whether what a person saw waits for the person's word.
+func (p Pairing) answerable(by string, revision int) error {
+	switch e := p.Entered; {
+	case e == nil || e.By == by || e.Against != "":
+		return rules.Errorf(rules.Conflict, "error.pairing-none", "nothing waits for %s in pairing %s", by, p.ID)
+	case p.Revision != revision:
+		return errPairingChanged(p, revision)
+	}
+	return nil
+}
+
+func errPairingChanged(p Pairing, revision int) error {
+	return rules.Errorf(rules.Conflict, "error.pairing-changed", "pairing %s is at %d, seen at %d", p.ID, p.Revision, revision)
+}
+
+// confirm makes what was entered the result. Where it leaves the pairing without
+// the winner that it has to have, the organiser is to choose.
+func (p *Pairing) confirm(now time.Time) error {
+	p.Games, p.Entered = p.Entered.Games, nil
+	if err := p.addUp(); err != nil || !p.Standing.Over {
+		return err
+	}
+	p.Status, p.How, p.Ended = PairingOver, EndEntered, now
+	return nil
+}
+
+// editPairing lets do change an open pairing over the board for one of its
+// players. With a Conflict and an Invalid comes the pairing as it is.
+func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do func(*Pairing) error) (p Pairing, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if p, err = pairingIn(ctx, tx, id); err != nil {
+			return err
+		}
+		switch {
+		case p.Player(by) == 0:
+			return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", by, id)
+		case p.Site:
+			return rules.Errorf(rules.Conflict, "error.pairing-site", "pairing %s", id)
+		case p.Status != PairingOpen || p.Standing.Undecided:
+			return rules.Errorf(rules.Conflict, "error.pairing-over", "pairing %s is %s", id, p.Status)
+		}
+		was := p
+		if err := do(&p); err != nil {
+			p = was
+			return err
+		}
+		return d.savePairing(ctx, tx, &p, was, now)
+	})
+	if err != nil && !shown(err) {
+		return Pairing{}, err
+	}
+	return p, err
+}
+
+// A Decision is what an organiser decides about a pairing: one of the first three.
+type Decision struct {
+	Games    []pairing.Game // how all its games ended
+	Forfeit  [2]bool        // who gives up the games that are not over; of a pairing that is over, all of them
+	Off      bool           // it counts for nothing
+	Winner   int            // player 1 or 2, of a pairing that has to have a winner and that all its games leave open; else 0
+	Why      string         // is told in the log
+	Revision int            // of the pairing, as the organiser saw it
+}
+
+// DecidePairing settles a pairing as an organiser decides, also one that is over:
+// that is a correction. Its games on this site that are not over are resigned by
+// who gives them up, or called off. It is written in the log.
+//
+// It fails with kind Forbidden for who is no organiser (error.organisers-only),
+// NotFound when there is no such pairing, Conflict when it has changed since the
+// organiser saw it (error.pairing-changed), and Invalid without a reason, or with
+// one that is too long (error.pairing-reason), when a winner is missing or one too
+// many (error.pairing-winner), and as pairing.Terms.CheckAll does. With a Conflict
+// and an Invalid comes the pairing as it is.
+func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
+	why := strings.TrimSpace(decision.Why)
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if p, err = pairingIn(ctx, tx, id); err != nil {
+			return err
+		}
+		switch n := utf8.RuneCountInString(why); {
+		case p.Revision != decision.Revision:
+			return errPairingChanged(p, decision.Revision)
+		case n == 0 || n > maxReason:
+			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
+		}
+		was := p
+		if err := d.decide(ctx, tx, &p, decision, now); err != nil {
+			p = was
+			return err
+		}
+		p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
+		if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+			return err
+		}
+		if err := d.endPairingGames(ctx, tx, &p, decision.Forfeit, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, decisionAct(p, was, by, why), now)
+	})
+	if err != nil && !shown(err) {
+		return Pairing{}, err
+	}
+	return p, err
+}
+
+// decide makes of a pairing what was decided.
+func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decision, now time.Time) error {
+	again := p.Status != PairingOpen
+	p.Entered, p.Chosen = nil, decision.Winner
+	if !again || p.Ended.IsZero() {
+		p.Ended = now
+	}
+	if decision.Off {
+		p.Status, p.How, p.Games, p.Chosen = PairingOff, EndDecided, nil, 0
+		return p.addUp()
+	}
+	p.Status, p.How = PairingOver, EndDecided
+	if decision.Forfeit != [2]bool{} {
+		p.How, p.Chosen = EndForfeit, 0
+		if again {
+			p.Games = nil
+		}
+		if err := p.addUp(); err != nil {
+			return err
+		}
+		if p.Standing.Undecided { // nothing is left to be given up
+			return p.choose(otherOf(decision.Forfeit))
+		}
+		return d.forfeit(ctx, tx, p, decision.Forfeit)
+	}
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	if err := terms.CheckAll(decision.Games); err != nil {
+		return err
+	}
+	p.Games = decision.Games
+	if err := p.addUp(); err != nil {
+		return err
+	}
+	if p.Standing.Undecided {
+		return rules.Errorf(rules.Invalid, "error.pairing-winner", "none for %+v", p.Standing)
+	}
+	return nil
+}
+
+// otherOf is the player, 1 or 2, who has not forfeited; 0 for none.
+func otherOf(forfeit [2]bool) int {
+	switch forfeit {
+	case [2]bool{true, false}:
+		return 2
+	case [2]bool{false, true}:
+		return 1
+	}
+	return 0
+}
+
+func (p *Pairing) choose(winner int) error {
+	p.Chosen = winner
+	if winner == 0 {
+		return rules.Errorf(rules.Invalid, "error.pairing-winner", "none for %+v", p.Standing)
+	}
+	return p.addUp()
+}
+
+// decisionAct is a decision as the log tells it.
+func decisionAct(p, was Pairing, by, why string) Act {
+	act := Act{By: by, Act: "pairing-decided", Href: p.Href(), Detail: map[string]string{
+		"FirstPerson": p.Players[0].ID, "SecondPerson": p.Players[1].ID, "Is": p.Score(), "Reason": why,
+	}}
+	switch {
+	case p.Status == PairingOff:
+		act.Act = "pairing-off"
+	case was.Status != PairingOpen:
+		act.Act, act.Detail["Was"] = "pairing-corrected", was.Score()
+	}
+	return act
+}
+
+// Score is what the pairing is worth to its players as a list shows it, "1–0",
+// "½–½"; "–" while that is open, and for one that was called off.
+func (p Pairing) Score() string {
+	if !p.Standing.Over {
+		return "–"
+	}
+	return halvesText(p.Standing.Worth[0]) + "–" + halvesText(p.Standing.Worth[1])
+}
+
+func halvesText(n int) string {
+	if n == 1 {
+		return "½"
+	}
+	return strconv.Itoa(n / 2)
+}

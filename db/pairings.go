@@ -51,14 +51,14 @@ type Pairing struct {
 	Status   PairingStatus
 	How      PairingEnd // empty while it is open
 	Made     time.Time
-	Due      time.Time          // when it is to be over; zero: whenever
-	Ended    time.Time          // when it was over, or called off; zero while it is open
-	Games    []pairing.Game     // that are over and count, in order
-	Chosen   int                // player 1 or 2, whom the organiser made the winner where the games left it open; else 0
-	Standing pairing.Standing   // of Games; not over when it was called off
-	Entered  *EnteredResult     // what a player says came of it, as long as it is open; nil: nothing
-	Decided  *OrganisersWord    // nil: no organiser has decided anything
-	Touched  []Game             // games that were made, or ended, with the last change; known only to who did it
+	Due      time.Time        // when it is to be over; zero: whenever
+	Ended    time.Time        // when it was over, or called off; zero while it is open
+	Games    []pairing.Game   // that are over and count, in order
+	Chosen   int              // player 1 or 2, whom the organiser made the winner where the games left it open; else 0
+	Standing pairing.Standing // of Games; not over when it was called off
+	Entered  *EnteredResult   // what a player says came of it, as long as it is open; nil: nothing
+	Decided  *OrganisersWord  // nil: no organiser has decided anything
+	Touched  []Game           // games that were made, or ended, with the last change; known only to who did it
 }
 
 // An EnteredResult is what a player says came of a pairing over the board.
@@ -133,6 +133,16 @@ func (n NewPairing) Check() error {
 	return nil
 }
 
+// AddPairing is addPairing for two people whom neither a ladder nor a tournament
+// pairs.
+func (d *DB) AddPairing(ctx context.Context, n NewPairing, now time.Time) (p Pairing, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		p, err = d.addPairing(ctx, tx, n, now)
+		return err
+	})
+	return p, err
+}
+
 // addPairing pairs two people. On the site their first game is made: it runs at
 // once, or, with a live clock, waits for both with their seats kept. Neither
 // blocks nor how many games wait for somebody stand in the way. It fails as
@@ -162,7 +172,7 @@ func (d *DB) addPairing(ctx context.Context, tx *sql.Tx, n NewPairing, now time.
 		return p, err
 	}
 	g, err := d.beginPairingGame(ctx, tx, p, 1, time.Time{}, now)
-	p.Touched = append(p.Touched, g)
+	p.Touched = []Game{g}
 	return p, err
 }
 

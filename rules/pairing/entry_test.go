@@ -1,0 +1,109 @@
+package pairing_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+)
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		key   string
+		entry pairing.Entry
+		want  string // halves, points and error
+	}{
+		{"six", pairing.Entry{Outcome: pairing.FirstWon}, "[2 0] [0 0]"},
+		{"six", pairing.Entry{Outcome: pairing.SecondWon}, "[0 2] [0 0]"},
+		{"six", pairing.Entry{Outcome: pairing.Draw}, "[1 1] [0 0]"},
+		{"six", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"3", ""}}, "error.pairing-points"},
+		{"six", pairing.Entry{}, "error.pairing-outcome"},
+		{"six", pairing.Entry{Outcome: "won"}, "error.pairing-outcome"},
+		{"six", pairing.Entry{Outcome: pairing.BothForfeit}, "[0 0] [0 0]"},
+		{"six", pairing.Entry{Outcome: pairing.SecondForfeit}, "[2 0] [0 0]"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"7", "0"}}, "[2 0] [14 0]"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{" 49 ", ""}}, "[2 0] [98 0]"},
+		{"hexone", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"", "12.0"}}, "[0 2] [0 24]"},
+		{"hexone", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"0", "0"}}, "[1 1] [0 0]"},
+		{"hexone", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"7", "7"}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"6", ""}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"50", ""}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"7.5", ""}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"9", "1"}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"", "9"}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"x", ""}}, "[0 2] [0 98]"},
+		{"hexit", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"12,5", "12"}}, "[2 0] [25 24]"},
+		{"hexit", pairing.Entry{Outcome: pairing.FirstWon}, "[2 0] [0 0]"}, // somebody resigned
+		{"hexit", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"11.5", "11.5"}}, "[1 1] [23 23]"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"12", "11"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"12", "12"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"12", "11"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"18", "22"}}, "error.pairing-points"}, // 39 tiles
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"-1", "22"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"1.25", "22"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"1.", "22"}}, "error.pairing-points"},
+		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"9999999999999999999999", "22"}}, "error.pairing-points"},
+	} {
+		g, err := terms(t, tt.key, pairing.OneGame, false).Read(1, tt.entry)
+		if strings.HasPrefix(tt.want, "error.") {
+			wantKey(t, err, tt.want)
+			continue
+		}
+		if got := fmt.Sprint(g.Halves, " ", g.Points); err != nil || got != tt.want {
+			t.Errorf("%s %+v is %s, %v, want %s", tt.key, tt.entry, got, err, tt.want)
+		}
+	}
+}
+
+// What one would write of a game is read as that game.
+func TestEntryIsReadBack(t *testing.T) {
+	t.Parallel()
+	for key, list := range map[string][]pairing.Game{
+		"six":    {first, second, drawn, firstGone, secondGone, bothGone},
+		"hexone": {scored(1, 7), scored(2, 49), drawn, bothGone},
+		"hexit":  {{Halves: [2]int{2, 0}, Points: [2]int{25, 3}}, {Halves: [2]int{1, 1}, Points: [2]int{25, 25}}, first},
+	} {
+		for _, g := range list {
+			if got, err := terms(t, key, pairing.OneGame, false).Read(1, g.Entry()); err != nil || got != g {
+				t.Errorf("%s: %+v is written %+v and read %+v, %v", key, g, g.Entry(), got, err)
+			}
+		}
+	}
+}
+
+func TestCheckAll(t *testing.T) {
+	t.Parallel()
+	type list = []pairing.Game
+	for _, tt := range []struct {
+		unit     pairing.Unit
+		decisive bool
+		games    list
+		want     string
+	}{
+		{pairing.OneGame, false, list{first}, ""},
+		{pairing.OneGame, false, nil, "error.pairing-unfinished"},
+		{pairing.OneGame, false, list{first, first}, "error.pairing-surplus"},
+		{pairing.TwoGames, false, list{first}, "error.pairing-unfinished"},
+		{pairing.TwoGames, false, list{first, second}, ""},
+		{pairing.TwoGames, false, list{first, {Halves: [2]int{2, 2}}}, "error.pairing-outcome"},
+		{pairing.TwoGames, false, list{{Halves: [2]int{3, -1}}, first}, "error.pairing-outcome"},
+		{pairing.TwoGames, false, list{first, {}}, "error.pairing-outcome"},
+		{pairing.TwoGames, false, list{first, {Halves: [2]int{2, 0}, Forfeit: [2]bool{true, false}}}, "error.pairing-outcome"},
+		{pairing.TwoGames, false, list{first, {Halves: [2]int{2, 0}, Forfeit: [2]bool{true, true}}}, "error.pairing-outcome"},
+		{pairing.OneGame, true, list{drawn}, "error.pairing-unfinished"},
+		{pairing.OneGame, true, list{drawn, first}, ""},
+		{pairing.OneGame, true, list{drawn, drawn, drawn}, ""}, // the organiser chooses
+		{pairing.OneGame, true, list{drawn, drawn, drawn, first}, "error.pairing-surplus"},
+		{pairing.OneGame, true, list{first, first}, "error.pairing-surplus"},
+	} {
+		wantKey(t, terms(t, "six", tt.unit, tt.decisive).CheckAll(tt.games), tt.want)
+	}
+	tiles := terms(t, "hexit", pairing.OneGame, false)
+	tiles.Setup = rules.Setup{Options: map[string]string{"tiles": "19"}}
+	wantKey(t, tiles.CheckAll(list{{Halves: [2]int{2, 0}, Points: [2]int{24, 14}}}), "")
+	wantKey(t, tiles.CheckAll(list{{Halves: [2]int{2, 0}, Points: [2]int{25, 14}}}), "error.pairing-points")
+}

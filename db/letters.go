@@ -26,6 +26,7 @@ type Letter struct {
 	Person  string
 	Notice  Notice // what it is about; empty: it asks to confirm an address
 	Games   []string
+	Matters []Matter // in a letter about the club
 	Created time.Time
 	Tries   int // so far
 }
@@ -55,6 +56,9 @@ func (d *DB) DueLetters(ctx context.Context, now time.Time, limit int) (list []L
 	for i := range list {
 		rows, err := d.read.QueryContext(ctx, "SELECT game FROM notices WHERE letter = $1 ORDER BY game", list[i].ID)
 		if list[i].Games, err = scanTexts(rows, err); err != nil {
+			return nil, err
+		}
+		if list[i].Matters, err = d.lettersMatters(ctx, list[i].ID); err != nil {
 			return nil, err
 		}
 	}
@@ -127,8 +131,10 @@ func (d *DB) DeleteOldMail(ctx context.Context, now time.Time) error {
 			return err
 		}
 		before := now.Add(-keepLetters).UnixMilli()
-		if _, err := exec(ctx, tx, "DELETE FROM notices WHERE at < $1", before); err != nil {
-			return err
+		for _, table := range []string{"notices", "matters"} {
+			if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE at < $1", before); err != nil {
+				return err
+			}
 		}
 		_, err := exec(ctx, tx, "DELETE FROM letters WHERE created < $1", before)
 		return err

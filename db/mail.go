@@ -17,11 +17,12 @@ const (
 	NoticeChallenge Notice = "challenge" // a seat is kept for the person
 	NoticeResult    Notice = "result"    // a game ended
 	NoticeTime      Notice = "time"      // little is left of the time for a turn
+	NoticeClub      Notice = "club"      // something in the club: matters.go
 )
 
 // Notices lists the kinds in the order in which people choose.
 func Notices() []Notice {
-	return []Notice{NoticeTurn, NoticeChallenge, NoticeResult, NoticeTime}
+	return []Notice{NoticeTurn, NoticeChallenge, NoticeResult, NoticeTime, NoticeClub}
 }
 
 // Mail is where a person is written to, and about what.
@@ -65,8 +66,8 @@ func errNoStop() error {
 func (d *DB) AskAddress(ctx context.Context, person, address, language string, send bool, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `INSERT INTO mail (person, pending, bounced, refused, language, stop,
-			wants_turn, wants_challenge, wants_result, wants_time, seen, told, reminded)
-			SELECT id, $2, false, false, $3, $4, true, true, true, true, $5, 0, 0
+			wants_turn, wants_challenge, wants_result, wants_time, wants_club, seen, told, reminded)
+			SELECT id, $2, false, false, $3, $4, true, true, true, true, true, $5, 0, 0
 			FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted
 			ON CONFLICT (person) DO UPDATE SET pending = excluded.pending, refused = false, language = excluded.language`,
 			person, address, language, NewID(stopLetters), now.UnixMilli())
@@ -114,7 +115,7 @@ func (d *DB) ForgetAddress(ctx context.Context, person string) error {
 
 // ForgetMail forgets all about mails to a person whose account is deleted.
 func ForgetMail(ctx context.Context, tx *sql.Tx, person string) error {
-	for _, table := range []string{"mail", "mail_links", "letters", "notices"} {
+	for _, table := range []string{"mail", "mail_links", "letters", "notices", "matters"} {
 		if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE person = $1", person); err != nil {
 			return err
 		}
@@ -187,7 +188,7 @@ func (d *DB) SwitchNotices(ctx context.Context, stop string, kinds []Notice, on 
 
 // setNotices takes whose they are, and switches.
 const setNotices = `UPDATE mail SET wants_turn = coalesce($2, wants_turn), wants_challenge = coalesce($3, wants_challenge),
-	wants_result = coalesce($4, wants_result), wants_time = coalesce($5, wants_time) `
+	wants_result = coalesce($4, wants_result), wants_time = coalesce($5, wants_time), wants_club = coalesce($6, wants_club) `
 
 // switches is which kinds are on, in the order of the columns; NULL where that is
 // not given.
@@ -226,7 +227,7 @@ func (d *DB) NoteVisits(ctx context.Context, visits map[string]Visit) error {
 
 const (
 	selectMail = `SELECT person, coalesce(address, ''), coalesce(pending, ''), bounced, refused, language, stop,
-		wants_turn, wants_challenge, wants_result, wants_time, seen FROM mail `
+		wants_turn, wants_challenge, wants_result, wants_time, wants_club, seen FROM mail `
 	selectLink = `SELECT l.hash, l.person, l.address, l.expires FROM mail_links l JOIN mail m ON m.person = l.person
 		WHERE l.hash = $1 AND l.expires > $2 AND (l.address = m.pending OR l.address = m.address)`
 )
@@ -236,7 +237,7 @@ func scanMail(row *sql.Row) (Mail, error) {
 	var seen int64
 	on := make([]bool, len(Notices()))
 	err := row.Scan(&m.Person, &m.Address, &m.Pending, &m.Bounced, &m.Refused, &m.Language, &m.Stop,
-		&on[0], &on[1], &on[2], &on[3], &seen)
+		&on[0], &on[1], &on[2], &on[3], &on[4], &seen)
 	if err != nil {
 		return Mail{}, kind(err)
 	}

@@ -232,12 +232,12 @@ func TestNoticesWanted(t *testing.T) {
 	if m, err := d.SwitchNotices(ctx, stop, []Notice{NoticeChallenge, NoticeTime}, false); err != nil || m.Person != anna {
 		t.Errorf("%+v, %v", m, err)
 	}
-	want(t, NoticeTurn, NoticeResult)
+	want(t, NoticeTurn, NoticeResult, NoticeClub)
 	for range 2 {
 		if _, err := d.SwitchNotices(ctx, stop, []Notice{NoticeTime, NoticeTurn}, true); err != nil {
 			t.Fatal(err)
 		}
-		want(t, NoticeTurn, NoticeResult, NoticeTime)
+		want(t, NoticeTurn, NoticeResult, NoticeTime, NoticeClub)
 	}
 	if m, err := d.MailByStop(ctx, stop); err != nil || m.Person != anna {
 		t.Errorf("%+v, %v", m, err)
@@ -248,7 +248,7 @@ func TestNoticesWanted(t *testing.T) {
 		_, err = d.MailByStop(ctx, forged)
 		wantError(t, err, rules.NotFound, "error.mail-stop")
 	}
-	want(t, NoticeTurn, NoticeResult, NoticeTime)
+	want(t, NoticeTurn, NoticeResult, NoticeTime, NoticeClub)
 	wantError(t, d.SetNotices(ctx, newAccount(t, d).ID, nil), rules.NotFound, "error.not-found")
 }
 

@@ -43,14 +43,19 @@ const (
 // or from the day after a visit that left games waiting, reminded daily. It is
 // told once of each challenge, result, and turn for which little time is left.
 // Games with a live clock are played at one sitting: of them only challenges
-// are told. Of games against bots alone nothing is.
+// are told. Of games against bots alone nothing is. What else there is to tell of
+// the club stands in matters.go.
 func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err error) {
 	awaited, err := d.awaited(ctx, now)
 	if err != nil {
 		return 0, err
 	}
 	matters, err := d.matters(ctx, now)
-	if err != nil || len(awaited)+len(matters) == 0 {
+	if err != nil {
+		return 0, err
+	}
+	club, err := d.clubMatters(ctx, now)
+	if err != nil || len(awaited)+len(matters)+len(club) == 0 {
 		return 0, err
 	}
 	found := map[string]bool{}
@@ -62,6 +67,12 @@ func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err er
 			}
 		}
 		for _, m := range matters {
+			found[m.person] = true
+			if err := m.plan(ctx, tx, now); err != nil {
+				return err
+			}
+		}
+		for _, m := range club {
 			found[m.person] = true
 			if err := m.plan(ctx, tx, now); err != nil {
 				return err

@@ -46,7 +46,8 @@ CREATE INDEX pairings_decided ON pairings (decided_at) WHERE decided_at IS NOT N
 
 ALTER TABLE games ADD COLUMN pairing text REFERENCES pairings (id);
 ALTER TABLE games ADD COLUMN nth bigint NOT NULL DEFAULT 0; -- game of the pairing, from 1
-CREATE UNIQUE INDEX games_pairing ON games (pairing, nth) WHERE pairing IS NOT NULL AND result <> 'void';
+CREATE INDEX games_pairing ON games (pairing) WHERE pairing IS NOT NULL;
+CREATE UNIQUE INDEX games_pairing_nth ON games (pairing, nth) WHERE pairing IS NOT NULL AND result <> 'void';
 
 -- What people were told of the club, each thing once.
 ALTER TABLE mail ADD COLUMN wants_club boolean NOT NULL DEFAULT true;

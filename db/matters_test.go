@@ -1,0 +1,132 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules/pairing"
+)
+
+// reached is an account with an address, last seen before noon.
+func reached(t testing.TB, d *DB) string {
+	t.Helper()
+	id := newAccount(t, d).ID
+	if err := d.AskAddress(t.Context(), id, id+"@mail.example", "en", false, in(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	mustExec(t, d, "UPDATE mail SET address = pending, pending = NULL WHERE person = $1", id)
+	return id
+}
+
+// told is what a person is told of the club in letters planned at a moment, which
+// go out then.
+func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []MatterKind) {
+	t.Helper()
+	if _, err := d.PlanNotices(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := d.DueLetters(t.Context(), now, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range letters {
+		if l.Person == person && l.Notice == NoticeClub {
+			for _, m := range l.Matters {
+				kinds = append(kinds, m.Kind)
+			}
+			if err := d.EndLetter(t.Context(), l.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return kinds
+}
+
+// People are told once of what happens in their pairings, unless they have seen it
+// or do not want to know.
+func TestPairingMatters(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
+	if err := d.SetRole(ctx, organiser, Organiser, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	n := NewPairing{Key: "six", Unit: pairing.OneGame, First: anna, Second: ben, Due: in(9 * time.Hour)}
+	p, err := d.AddPairing(ctx, n, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := func(now time.Time, person string, kinds ...MatterKind) {
+		t.Helper()
+		if got := toldOfClub(t, d, person, now); !slices.Equal(got, kinds) {
+			t.Errorf("at %s told %v, want %v", now.Format("15:04"), got, kinds)
+		}
+	}
+	want(in(time.Second), anna)
+	want(in(2*time.Minute), anna, MatterBegins)
+	want(in(2*time.Minute), ben, MatterBegins)
+	want(in(3*time.Minute), organiser)
+	want(in(10*time.Minute), anna)
+	want(in(6*time.Hour), anna)
+	want(in(6*time.Hour+2*time.Minute), anna, MatterSoon)
+	if err := d.NoteVisits(ctx, map[string]Visit{ben: {At: in(6*time.Hour + time.Minute)}}); err != nil {
+		t.Fatal(err)
+	}
+	won := []pairing.Game{{Halves: [2]int{2, 0}}}
+	if p, err = d.EnterResult(ctx, p.ID, anna, won, in(7*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	later := in(7*time.Hour + 10*time.Minute)
+	want(later, anna)
+	want(later, ben, MatterSoon, MatterConfirm)
+	if p, err = d.ContestResult(ctx, p.ID, ben, "No.", p.Revision, later); err != nil {
+		t.Fatal(err)
+	}
+	later = later.Add(2 * time.Minute)
+	want(later, anna, MatterContested)
+	want(later, organiser, MatterDispute)
+	want(later, ben)
+	if err := d.SetNotices(ctx, ben, map[Notice]bool{NoticeClub: false}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: won, Why: "Seen.", Revision: p.Revision}, later); err != nil {
+		t.Fatal(err)
+	}
+	later = later.Add(2 * time.Minute)
+	want(later, anna, MatterDecided)
+	want(later, ben)
+	want(later, organiser)
+	want(later.Add(20*24*time.Hour), anna)
+}
+
+// What is told of the club is found by indexes, however many pairings there were.
+func TestPairingQueriesAreIndexed(t *testing.T) {
+	d := openTest(t)
+	for name, query := range map[string]string{
+		"of a person": selectPairing + openPairings, "of a game": selectGame + "WHERE g.pairing = 'x'",
+	} {
+		wantIndexed(t, d, name, query)
+	}
+}
+
+func wantIndexed(t testing.TB, d *DB, name, query string) {
+	t.Helper()
+	rows, err := d.read.QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var a, b, c int
+		var plan string
+		if err := rows.Scan(&a, &b, &c, &plan); err != nil {
+			t.Fatal(err)
+		}
+		if len(plan) > 5 && plan[:5] == "SCAN " {
+			t.Errorf("%s: %s", name, fmt.Sprint(plan))
+		}
+	}
+}

@@ -63,12 +63,19 @@ func (a *App) deletePerson(c echo.Context) error {
 		}
 		return err
 	}
+	paired, err := a.DB.PairingsOf(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
 	changed, err := a.DB.DeletePerson(c.Request().Context(), v.person.ID, a.Now())
 	if err != nil {
 		return err
 	}
 	for _, game := range changed {
 		a.publishMeeting(game)
+	}
+	for _, p := range paired { // which are forfeited
+		a.publishPairing(p)
 	}
 	if err := a.becomeNobody(c, v); err != nil {
 		return err

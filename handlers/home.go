@@ -158,6 +158,9 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 			return nil, err
 		}
 	}
+	if desk.Club, err = a.clubItems(c, f.T, person); err != nil {
+		return nil, err
+	}
 	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
 	return desk, err
 }

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"hexclub/db"
@@ -52,7 +53,12 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		}
 		news := views.News{About: string(letter.Notice), Name: person.Name, Home: a.fullURL("/"), Settings: a.fullURL("/settings")}
 		news.Stop = a.fullURL(stopPath(m.Stop, news.About))
-		if news.Games, err = a.news(ctx, t, letter, now); err != nil || len(news.Games) == 0 {
+		if letter.Notice == db.NoticeClub {
+			news.Club, err = a.clubNews(ctx, t, letter)
+		} else {
+			news.Games, err = a.news(ctx, t, letter, now)
+		}
+		if err != nil || len(news.Games)+len(news.Club) == 0 {
 			return nil, err
 		}
 		written.To, written.Unsubscribe = m.Address, news.Stop
@@ -88,6 +94,47 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 		}
 	}
 	return list, nil
+}
+
+// clubNews is what a letter has to tell of the club, as far as it still holds.
+func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]views.ClubNews, error) {
+	var list []views.ClubNews
+	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
+		p, err := a.DB.Pairing(ctx, strings.TrimPrefix(m.Href, "/pairings/"))
+		if rules.IsKind(err, rules.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !matterHolds(m, p, letter.Person) {
+			continue
+		}
+		news := views.ClubNews{
+			Kind: string(m.Kind), Players: pairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.fullURL(m.Href),
+		}
+		if player := p.Player(letter.Person); player != 0 {
+			news.Opponent = news.Players[2-player]
+		}
+		list = append(list, news)
+	}
+	return list, nil
+}
+
+// matterHolds tells whether what a letter says of a pairing is still so.
+func matterHolds(m db.Matter, p db.Pairing, person string) bool {
+	open, e := p.Status == db.PairingOpen, p.Entered
+	switch m.Kind {
+	case db.MatterBegins, db.MatterSoon:
+		return open
+	case db.MatterConfirm:
+		return open && e != nil && e.Against == "" && e.By != person
+	case db.MatterContested:
+		return open && e != nil && e.Against != "" && e.By == person
+	case db.MatterDispute:
+		return open && e != nil && e.Against != ""
+	}
+	return p.Decided != nil
 }
 
 // holds tells whether what a letter says of a game is still so.

@@ -256,7 +256,7 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 	t, path := a.catalog(c), views.Frame{Return: "/games/" + game.ID}
 	in := views.WaitingInput{
 		T: t, ID: game.ID, Info: game.Record.Game().Info(), Terms: termsOf(game),
-		Host: v.known && game.Host == v.person.ID, Listed: game.Listed, Account: v.signedIn(), SignUp: path.SignUp(), LogIn: path.LogIn(),
+		Host: v.known && game.Host == v.person.ID, Listed: game.Listed, Paired: game.Pairing != "", Account: v.signedIn(), SignUp: path.SignUp(), LogIn: path.LogIn(),
 	}
 	if v.sitsIn(game) && game.Invite != "" {
 		in.Invite = a.siteURL(c, "/join/"+game.Invite)

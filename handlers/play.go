@@ -224,6 +224,9 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 	if in.Game.Match, err = a.matchGame(c, game); err != nil {
 		return in, err
 	}
+	if in.Game.Pairing, err = a.pairingOf(c, game); err != nil {
+		return in, err
+	}
 	if in.Game.Changes, err = a.ratingChanges(c, game); err != nil {
 		return in, err
 	}

@@ -21,6 +21,7 @@ type Desk struct {
 	T          *i18n.Catalog
 	Title      string // of the page
 	Mark       string // changes when one of the games does
+	Club       []ClubItem // what awaits the reader in the club, the most urgent first
 	Challenges LobbyList
 	Turn       []GameLine // the reader is to act, the most urgent first
 	Others     []GameLine // somebody else is
@@ -32,9 +33,9 @@ type Desk struct {
 	Older      string     // address of more games on one device or against bots; empty for none
 }
 
-// Empty tells whether there are no games at all.
+// Empty tells whether there is nothing at all.
 func (d Desk) Empty() bool {
-	games := len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
+	games := len(d.Club) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
 }
 

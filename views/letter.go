@@ -30,11 +30,13 @@ func NewConfirmLetter(t *i18n.Catalog, name, site, link string) Letter {
 	}
 }
 
-// News is what a letter tells: something of the same kind of each of some games.
+// News is what a letter tells: something of the same kind of each of some games, or
+// what there is of the club.
 type News struct {
-	About    string // turn, challenge, result or time
+	About    string // turn, challenge, result, time or club
 	Name     string // whom it is written to
 	Games    []GameNews
+	Club     []ClubNews // in a letter about the club
 	Home     string // full addresses, as mails need them
 	Settings string
 	Stop     string // where letters of this kind are switched off
@@ -55,9 +57,12 @@ type GameNews struct {
 
 // NewNoticeLetter tells the news.
 func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
-	lines := make([]string, len(n.Games))
-	for i, g := range n.Games {
-		lines[i] = "- " + oneLine(g.line(t, n.About)) + "\n  " + g.Link
+	var lines []string
+	for _, g := range n.Games {
+		lines = append(lines, "- "+oneLine(g.line(t, n.About))+"\n  "+g.Link)
+	}
+	for _, item := range n.Club {
+		lines = append(lines, "- "+oneLine(item.line(t))+"\n  "+item.Link)
 	}
 	return Letter{
 		Subject: n.subject(t),
@@ -78,6 +83,11 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 // subject names the game where there is one only.
 func (n News) subject(t *i18n.Catalog) string {
+	if many := len(n.Club); many == 1 {
+		return oneLine(n.Club[0].what(t))
+	} else if many > 1 {
+		return t.N("notice.club-many", many)
+	}
 	if many := len(n.Games); many != 1 {
 		switch n.About {
 		case "turn":
@@ -109,6 +119,8 @@ func (n News) opening(t *i18n.Catalog) string {
 		return t.T("notice.challenge")
 	case "result":
 		return t.T("notice.result")
+	case "club":
+		return t.T("notice.club")
 	}
 	return t.T("notice.time")
 }

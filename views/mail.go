@@ -34,6 +34,8 @@ func NewMailKind(t *i18n.Catalog, name string, on bool) MailKind {
 		kind.Label = t.T("mail.result")
 	case "time":
 		kind.Label, kind.Help = t.T("mail.time"), t.T("mail.time-help")
+	case "club":
+		kind.Label = t.T("mail.club")
 	}
 	return kind
 }
@@ -78,6 +80,8 @@ func MailWords(t *i18n.Catalog, kind string) string {
 		return t.T("mail.what-result")
 	case "time":
 		return t.T("mail.what-time")
+	case "club":
+		return t.T("mail.what-club")
 	}
 	return t.T("mail.what-all")
 }

@@ -26,6 +26,7 @@ type Game struct {
 	Rated    bool
 	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Match    *MatchGame      // nil for a game by itself
+	Pairing  *PairingOf      // nil for a game that nobody was paired for
 	Class    rating.Class    // of its clock
 	Changes  []rating.Change // of ratings, by seat - 1, when it is over and was rated
 }
@@ -89,6 +90,7 @@ type Table struct {
 	Begins     string // that a clock is yet to begin; empty when none is
 	Closed     string // what has become of an offer just now; empty for nothing to tell
 	Match      *MatchGame
+	Pairing    *PairingOf
 	Rated      *RatingChanges // nil where the game changed none
 	Rematch    string         // where another game is asked for; empty where it is not
 	Next       *Rematch       // the one that was asked for; nil for none

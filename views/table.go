@@ -118,7 +118,7 @@ func (b *tableBuilder) build() Table {
 	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
 		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
 	}
-	table.Acts, table.Offer, table.Closed, table.Match = b.acts(), b.offer(), b.closed(), b.Game.Match
+	table.Acts, table.Offer, table.Closed, table.Match, table.Pairing = b.acts(), b.offer(), b.closed(), b.Game.Match, b.Game.Pairing
 	table.Begins, table.NextBot = b.begins(), b.nextBot()
 	if len(b.Game.Changes) > 0 {
 		changes := NewRatingChanges(t, b.info, b.Game.Class, b.Game.Players, b.Game.Changes)
@@ -234,7 +234,7 @@ func (b *tableBuilder) instead() *chooser {
 // device, nor before a match is over, nor when the game never began.
 func (b *tableBuilder) mayRematch() bool {
 	seats := len(b.Viewer.Seats)
-	between := b.Game.Match != nil && b.Game.Match.Next != ""
+	between := b.Game.Match != nil && b.Game.Match.Next != "" || b.Game.Pairing != nil && b.Game.Pairing.Next != ""
 	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
 }
 

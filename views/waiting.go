@@ -17,6 +17,7 @@ type WaitingInput struct {
 	Invite        string        // full address to join by; empty when the reader is not to know it
 	Host          bool          // the reader started it
 	Listed        bool          // it is in the lobby
+	Paired        bool          // it is one of a pairing: nobody calls it off
 	Account       bool          // the reader has one
 	SignUp, LogIn string        // where to get one, and back
 }
@@ -96,6 +97,9 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 // there stands up, who is asked to it declines.
 func (w *WaitingRoom) leaving(in WaitingInput, sits bool) {
 	kept := in.any(func(s WaitingSeat) bool { return s.Kept != "" })
+	if in.Paired {
+		return
+	}
 	switch game := "/games/" + in.ID; {
 	case in.Host && kept:
 		w.Leave, w.LeaveTo = in.T.T("waiting.withdraw"), game+"/abort"

@@ -1,0 +1,305 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// showPairing answers with the page of a pairing.
+func (a *App) showPairing(c echo.Context) error {
+	p, err := a.DB.Pairing(c.Request().Context(), c.Param("pairing"))
+	if err != nil {
+		return err
+	}
+	return a.pairingPage(c, http.StatusOK, p, views.PairingForm{}, nil)
+}
+
+// pairingPage answers with a pairing, and with what was sent about it where that
+// could not be done.
+func (a *App) pairingPage(c echo.Context, status int, p db.Pairing, sent views.PairingForm, problem error) error {
+	in, err := a.pairingInput(c, p)
+	if err != nil {
+		return err
+	}
+	in.Sent, in.Problem = sent, problem
+	f, err := a.frame(c, views.PairingTitle(a.catalog(c), in.Players))
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.Pairing(views.NewPairingPage(f, in)))
+}
+
+// pairingInput is a pairing as the visitor sees it.
+func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput, err error) {
+	t := a.catalog(c)
+	v, err := a.visitor(c)
+	if err != nil {
+		return in, err
+	}
+	in = views.PairingInput{
+		ID: p.ID, Control: p.Control, Rated: p.Rated, Site: p.Site, Players: pairedNames(t, p),
+		Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due, Games: p.Games,
+		Chosen: p.Chosen != 0, Standing: p.Standing, Revision: p.Revision, Organises: v.signedIn() && v.person.Role.Organises(),
+	}
+	if v.signedIn() {
+		in.Reader = p.Player(v.person.ID)
+	}
+	if in.Terms, err = p.Terms(); err != nil {
+		return in, err
+	}
+	for i, player := range p.Players {
+		if player.Name != "" {
+			in.Profiles[i] = views.PersonHref(player.Name)
+		}
+	}
+	if e := p.Entered; e != nil {
+		in.Entered = &views.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != "", Words: e.Contest}
+	}
+	if p.Decided != nil {
+		in.Organiser, in.Reason = playerName(t, p.Decided.By), p.Decided.Reason
+	}
+	if !p.Site {
+		return in, nil
+	}
+	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
+	for _, g := range games {
+		result, over := g.Record.Result()
+		in.Here = append(in.Here, views.PairingGameInput{ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Off: over && result.Void()})
+	}
+	return in, err
+}
+
+func pairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
+	return [2]string{playerName(t, p.Players[0]), playerName(t, p.Players[1])}
+}
+
+// enterResult keeps what the visitor says came of a pairing.
+func (a *App) enterResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	sent := views.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
+	after, err := p, a.mayEnter(p, v)
+	if err == nil {
+		var games []pairing.Game
+		if games, err = readGames(terms, sent.Entries); err == nil {
+			after, err = a.DB.EnterResult(c.Request().Context(), p.ID, v.person.ID, games, a.Now())
+		}
+	}
+	notice := "pairing.told-entered"
+	if after.Entered == nil {
+		notice = "pairing.told-over"
+	}
+	return a.afterPairing(c, after, sent, notice, err)
+}
+
+// mayEnter says who is not to be told what is wrong with a result.
+func (a *App) mayEnter(p db.Pairing, v *visitor) error {
+	if p.Player(v.person.ID) == 0 {
+		return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", v.person.ID, p.ID)
+	}
+	return nil
+}
+
+// pairingAsked is who asks for what is done to which pairing.
+func (a *App) pairingAsked(c echo.Context) (v *visitor, p db.Pairing, err error) {
+	if p, err = a.DB.Pairing(c.Request().Context(), c.Param("pairing")); err != nil {
+		return nil, p, err
+	}
+	v, err = a.account(c)
+	return v, p, err
+}
+
+// readEntries reads what the form says of each game.
+func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
+	entries := make([]pairing.Entry, terms.Most())
+	for i := range entries {
+		n := strconv.Itoa(i + 1)
+		entries[i] = pairing.Entry{
+			Outcome: c.FormValue(views.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
+		}
+	}
+	return entries
+}
+
+// readGames reads the games of entries up to the last that was played. It fails as
+// pairing.Terms.Read does.
+func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Game, err error) {
+	for len(entries) > 0 && entries[len(entries)-1] == (pairing.Entry{}) {
+		entries = entries[:len(entries)-1]
+	}
+	for i, entry := range entries {
+		g, err := terms.Read(i+1, entry)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// confirmResult agrees to what the other player entered.
+func (a *App) confirmResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	revision, err := readRevision(c)
+	if err != nil {
+		return err
+	}
+	after, err := a.DB.ConfirmResult(c.Request().Context(), p.ID, v.person.ID, revision, a.Now())
+	return a.afterPairing(c, after, views.PairingForm{Part: "contest"}, "pairing.told-over", err)
+}
+
+// contestResult says that it is not so what the other player entered.
+func (a *App) contestResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	revision, err := readRevision(c)
+	if err != nil {
+		return err
+	}
+	sent := views.PairingForm{Part: "contest", Words: c.FormValue("why")}
+	after, err := a.DB.ContestResult(c.Request().Context(), p.ID, v.person.ID, sent.Words, revision, a.Now())
+	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
+}
+
+// readRevision is the pairing's revision that the page showed.
+func readRevision(c echo.Context) (int, error) {
+	revision, err := strconv.Atoi(c.FormValue("revision"))
+	if err != nil {
+		return 0, rules.Errorf(rules.Invalid, "error.form", "revision=%.20q", c.FormValue("revision"))
+	}
+	return revision, nil
+}
+
+// decidePairing settles a pairing as an organiser says.
+func (a *App) decidePairing(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	if !v.person.Role.Organises() { // told before anything about the form is
+		return rules.Errorf(rules.Forbidden, "error.organisers-only", "person %s", v.person.ID)
+	}
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	sent := views.PairingForm{
+		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: c.FormValue("why"),
+	}
+	decision, err := readDecision(terms, sent)
+	after := p
+	if err == nil {
+		if decision.Revision, err = readRevision(c); err != nil {
+			return err
+		}
+		after, err = a.DB.DecidePairing(c.Request().Context(), p.ID, v.person.ID, decision, a.Now())
+	}
+	return a.afterPairing(c, after, sent, "pairing.told-decided", err)
+}
+
+// readDecision reads what an organiser has decided. It fails as readGames does, and
+// with kind Invalid for what is no decision (error.choice).
+func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Decision, err error) {
+	decision.Why = strings.TrimSpace(sent.Words)
+	switch sent.What {
+	case views.DecideOff:
+		decision.Off = true
+	case pairing.FirstForfeit, pairing.SecondForfeit, pairing.BothForfeit:
+		decision.Forfeit = [2]bool{sent.What != pairing.SecondForfeit, sent.What != pairing.FirstForfeit}
+	case views.DecideResult:
+		decision.Winner = map[string]int{"1": 1, "2": 2}[sent.Winner]
+		decision.Games, err = readGames(terms, sent.Entries)
+	default:
+		err = rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)
+	}
+	return decision, err
+}
+
+// afterPairing leads back to a pairing that was changed, and tells others of it; or
+// answers with the form as it was sent, and why it could not be done.
+func (a *App) afterPairing(c echo.Context, p db.Pairing, sent views.PairingForm, notice string, err error) error {
+	var known *rules.Error
+	if errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict) && p.ID != "" {
+		if known.Kind == rules.Conflict { // the form may not be there any more
+			tell(c, known.Key)
+		}
+		return a.pairingPage(c, statusOf(err), p, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	a.publishPairing(p)
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, p.Href())
+}
+
+// publishPairing tells the pages of both players, and of the games that changed with
+// a pairing, that it has changed.
+func (a *App) publishPairing(p db.Pairing) {
+	for _, player := range p.Players {
+		a.Live.Publish(personTopic(player.ID))
+	}
+	for _, g := range p.Touched {
+		a.publishMeeting(g)
+	}
+}
+
+// pairingOf is what a game tells of the pairing that it is part of; nil for a game
+// that nobody was paired for.
+func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) {
+	if game.Pairing == "" {
+		return nil, nil
+	}
+	of := &views.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
+	if game.Status != db.Over || game.Leg == 1 { // the match leads on
+		return of, nil
+	}
+	games, err := a.DB.PairingGames(c.Request().Context(), game.Pairing)
+	for _, next := range games {
+		if next.Nth == game.Nth+1 {
+			of.Next = "/games/" + next.ID
+		}
+	}
+	return of, err
+}
+
+// clubItems is what awaits the visitor in the club.
+func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []views.ClubItem, err error) {
+	open, err := a.DB.PairingsOf(c.Request().Context(), person)
+	for _, p := range open {
+		other := p.Players[2-p.Player(person)]
+		item := views.DeskPairing{
+			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: playerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
+		}
+		if e := p.Entered; e != nil {
+			item.Contested = e.Against != ""
+			item.Confirm = !item.Contested && e.By != person
+			item.Waits = !item.Contested && e.By == person
+		}
+		items = append(items, views.NewClubItem(t, item))
+	}
+	return items, err
+}

@@ -93,17 +93,10 @@ var askings = map[string]asking{
 	"POST /learn/:game/:lesson":   {form: just("line", "c2,c2xW")},
 	"POST /language":              {form: just("lang", "fr")},
 
-	"POST /invited/:link":                       {form: just("name", "Newcomer", "password", password)},
-	"POST /club/members/:member/role":             {form: just("role", "organiser")},
-	"POST /club/members/:member/invitation":       {},
-	"POST /club/invitations":                    {form: just("uses", "3", "days", "14"), choices: "note"},
-	"POST /club/invitations/:invitation/revoke": {},
-	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
-	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},
-	"POST /club/settings":                       {form: just("name", "Six Corners", "sign-up", "invited", "guests", "off"), choices: "welcome"},
-	"POST /seasons":                             {form: just("name", "Winter"), choices: "continues"},
-	"POST /seasons/:season":                     {form: just("name", "Fall")},
-	"POST /seasons/:season/status":              {form: just("status", "closed")},
+	"POST /pairings/:pairing/enter":   {form: just("outcome-1", "first"), choices: "outcome points"},
+	"POST /pairings/:pairing/confirm": {form: just("revision", "2")},
+	"POST /pairings/:pairing/contest": {form: just("revision", "2", "why", "It was not so.")},
+	"POST /pairings/:pairing/decide":  {form: just("what", "off", "revision", "2", "why", "It never was."), choices: "winner"},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
@@ -137,7 +130,7 @@ func (w *world) routes(t *testing.T) (list []string) {
 		}
 		for part := range strings.SplitSeq(route, "/") {
 			_, known := fillings[part]
-			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" {
+			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" {
 				t.Errorf("%s is new: say in fillings what %s may be", route, part)
 			}
 		}
@@ -169,6 +162,8 @@ func (w *world) request(route, state, role string) (method, address string, form
 			parts[i] = w.games[state].ID
 		case ":invite":
 			parts[i] = w.invite(state, role)
+		case ":pairing":
+			parts[i] = w.pairing
 		}
 	}
 	if fill := askings[route].form; fill != nil {
@@ -191,6 +186,8 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 	switch id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/games/"), "/"); {
 	case path == "/":
 		return "→home"
+	case path == "/pairings/"+w.pairing:
+		return "→pairing"
 	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
 		return "→own"
 	case strings.HasPrefix(path, "/seasons/") && path != "/seasons/"+seasonID:

@@ -193,7 +193,7 @@ func TestNoticeSettings(t *testing.T) {
 	s := newMailSite(t)
 	anna := s.readers(t, 1)[0]
 	chosen := func(p page) (kinds []string) {
-		for _, kind := range []string{"turn", "challenge", "result", "time"} {
+		for _, kind := range []string{"turn", "challenge", "result", "time", "club"} {
 			if p.Find(".mail input[type=checkbox][name="+kind+"][checked]").Length() == 1 {
 				kinds = append(kinds, kind)
 			}
@@ -201,10 +201,10 @@ func TestNoticeSettings(t *testing.T) {
 		return kinds
 	}
 	for _, tt := range []struct{ form, want []string }{
-		{[]string{"turn", "off", "challenge", "off", "challenge", "on", "result", "off", "time", "off", "time", "on"}, []string{"challenge", "time"}},
+		{[]string{"turn", "off", "challenge", "off", "challenge", "on", "result", "off", "time", "off", "time", "on", "club", "off"}, []string{"challenge", "time"}},
 		{[]string{"result", "on"}, []string{"challenge", "result", "time"}},
 		{[]string{"turn", "off", "challenge", "off", "result", "off", "time", "off"}, nil},
-		{[]string{"turn", "on", "challenge", "on", "result", "on", "time", "on", "confirm", "off"}, []string{"turn", "challenge", "result", "time"}},
+		{[]string{"turn", "on", "challenge", "on", "result", "on", "time", "on", "club", "on", "confirm", "off"}, []string{"turn", "challenge", "result", "time", "club"}},
 	} {
 		p := anna.post("/settings/mail/notices", tt.form...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Saved")
 		if got := chosen(p); !slices.Equal(got, tt.want) {
@@ -212,7 +212,7 @@ func TestNoticeSettings(t *testing.T) {
 		}
 	}
 	anna.post("/settings/mail/notices", "turn", "On").wantStatus(t, http.StatusUnprocessableEntity)
-	if got := chosen(anna.get("/settings")); len(got) != 4 {
+	if got := chosen(anna.get("/settings")); len(got) != 5 {
 		t.Errorf("a bad value makes %v", got)
 	}
 }
@@ -232,14 +232,14 @@ func TestUnsubscribe(t *testing.T) {
 	on := func(kinds ...string) {
 		t.Helper()
 		p := anna.get("/settings")
-		for _, kind := range []string{"turn", "challenge", "result", "time"} {
+		for _, kind := range []string{"turn", "challenge", "result", "time", "club"} {
 			if got := p.Find(".mail input[name="+kind+"][checked]").Length() == 1; got != slices.Contains(kinds, kind) {
 				t.Errorf("%s is on: %v", kind, got)
 			}
 		}
 	}
 	stranger.get(stop).wantStatus(t, http.StatusOK).wantText(t, "main", "To be switched off: mails that say it is your turn.")
-	on("turn", "challenge", "result", "time") // to follow the link does nothing
+	on("turn", "challenge", "result", "time", "club") // to follow the link does nothing
 
 	var parts bytes.Buffer
 	form := multipart.NewWriter(&parts)
@@ -262,10 +262,10 @@ func TestUnsubscribe(t *testing.T) {
 		if p.header["Set-Cookie"] != nil {
 			t.Errorf("%s: it sets %q", name, p.header["Set-Cookie"])
 		}
-		on("challenge", "result", "time")
+		on("challenge", "result", "time", "club")
 		back := p.Find("form[action='" + stop + "'] input[name=notices]")
 		stranger.post(stop, "notices", back.AttrOr("value", "")).wantStatus(t, http.StatusOK).wantText(t, "main", "Switched on again: mails that say it is your turn.")
-		on("turn", "challenge", "result", "time")
+		on("turn", "challenge", "result", "time", "club")
 	}
 	all := stranger.post(stop).attribute("form[action$='/all']", "action")
 	stranger.post(all).wantStatus(t, http.StatusOK).wantText(t, "main", "Switched off: all mails about games.").wantCount(t, "form[action$='/all']", 1)

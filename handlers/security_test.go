@@ -17,6 +17,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -43,8 +44,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	} else {
 		s.account(t, "Nora")
 	}
-	values[":member"] = values[":name"]
-	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
+	values[":pairing"] = s.somePairing(t)
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
 	for _, route := range s.router.Routes() {
@@ -76,21 +76,15 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	return places
 }
 
-// clubPlaces makes an invitation and a season, where there are none, and tells the
-// secret of the invitation's link, and their ids.
-func (s *site) clubPlaces(t testing.TB) (link, invitation, season string) {
+// somePairing is the id of a pairing that there is, or of a new one.
+func (s *site) somePairing(t testing.TB) (id string) {
 	t.Helper()
-	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
-	for _, query := range []string{
-		`INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used)
-			SELECT '` + invitation + `', '` + hashOf(link) + `', min(id), '', 0, 4000000000000, 9, 0 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
-		`INSERT INTO seasons (id, name, folded, status, made) VALUES ('` + season + `', 'Autumn', 'autumn', 'open', 0) ON CONFLICT DO NOTHING`,
-	} {
-		if _, err := s.raw(t).Exec(query); err != nil {
-			t.Fatal(err)
-		}
+	if s.raw(t).QueryRow("SELECT id FROM pairings").Scan(&id) == nil {
+		return id
 	}
-	return link, invitation, season
+	s.account(t, "Paul")
+	s.account(t, "Pia")
+	return s.paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
 }
 
 // gets and posts are the routes that change nothing and those that may.

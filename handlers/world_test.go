@@ -24,6 +24,7 @@ import (
 	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/bot"
+	"hexclub/rules/pairing"
 )
 
 // What the mails to the host hold.
@@ -45,6 +46,7 @@ type world struct {
 	tables   []string
 	games    map[string]db.Game // by state, as they were
 	second   string             // game that follows the one in the state "leg"
+	pairing  string             // of the host and the opponent, whose word it waits for
 	ids      map[string]string  // of people, by role
 	cookies  map[string]string  // by role
 	style    string             // name of a file that pages need
@@ -115,6 +117,10 @@ func buildWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	if err := w.DB.Block(t.Context(), w.ids["host"], w.ids["blocked"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	w.pairing = w.paired(t, db.NewPairing{Key: "six"}, nameOf("host"), nameOf("opponent")).ID
+	if _, err := w.DB.EnterResult(t.Context(), w.pairing, w.ids["host"], []pairing.Game{{Halves: [2]int{2, 0}}}, w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	w.writeToHost(t)
@@ -200,6 +206,7 @@ func (w *world) copyOf(t *testing.T) *world {
 	}
 	other := openWorld(t, file, worldBegan.Add(90*time.Second))
 	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
+	other.pairing = w.pairing
 	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,274 @@
+package handlers_test
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/rules/pairing"
+)
+
+// paired pairs two people with accounts: for one game of Hexone if n names nothing
+// else.
+func (s *site) paired(t testing.TB, n db.NewPairing, first, second string) db.Pairing {
+	t.Helper()
+	n.Key, n.Unit = cmp.Or(n.Key, "hexone"), cmp.Or(n.Unit, pairing.OneGame)
+	for _, who := range []struct {
+		id   *string
+		name string
+	}{{&n.First, first}, {&n.Second, second}} {
+		person, err := s.DB.PersonByName(t.Context(), who.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		*who.id = person.ID
+	}
+	p, err := s.DB.AddPairing(t.Context(), n, s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// organiser is a browser in which an organiser is logged in.
+func (s *site) organiser(t testing.TB, name string) *client {
+	t.Helper()
+	c, person := s.account(t, name)
+	if err := s.DB.SetRole(t.Context(), person.ID, db.Organiser, "", s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// sends posts a form of a page as it is filled, but for some fields.
+func (c *client) sends(p page, selector string, pairs ...string) page {
+	c.t.Helper()
+	form := p.Find(selector)
+	values := map[string]string{}
+	form.Find("input:not([type=radio]), :checked, textarea").Each(func(_ int, field *goquery.Selection) {
+		values[field.AttrOr("name", "")] = field.AttrOr("value", field.Text())
+	})
+	form.Find("select").Each(func(_ int, field *goquery.Selection) {
+		values[field.AttrOr("name", "")] = field.Find("[selected]").AttrOr("value", "")
+	})
+	delete(values, "")
+	for i := 1; i < len(pairs); i += 2 {
+		values[pairs[i-1]] = pairs[i]
+	}
+	action, ok := form.Attr("action")
+	if !ok {
+		c.t.Fatalf("%s has no form %s", p.path, selector)
+	}
+	var sent []string
+	for name, value := range values {
+		sent = append(sent, name, value)
+	}
+	return c.post(action, sent...)
+}
+
+// A result over the board is entered by one and confirmed by the other, without
+// JavaScript, by the forms that the page has.
+func TestPairingOverTheBoard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 3)
+	anna, ben, carl := people[0], people[1], people[2]
+	p := s.paired(t, db.NewPairing{Unit: pairing.Match, Due: s.Now().Add(48 * time.Hour)}, "Anna", "Ben")
+	path := p.Href()
+	page := anna.get(path).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna – Ben").wantText(t, ".facts", "A match of Hexone").
+		wantText(t, ".facts", "played over the board").wantText(t, "#status", "To be played by").wantCount(t, "#decide", 0).wantCount(t, "table", 0)
+	carl.get(path).wantCount(t, "form[action^='/pairings/']", 0)
+	s.client(t).get(path).wantStatus(t, http.StatusOK).wantCount(t, "form[action^='/pairings/']", 0)
+	for _, who := range people[:2] {
+		who.get("/").wantText(t, "#pairing-"+p.ID, "A match of Hexone").wantText(t, "#pairing-"+p.ID, "play, then enter the result")
+	}
+
+	bad := anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "70").
+		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "7 to 49").wantCount(t, "option[value=first][selected]", 1)
+	if got := bad.attribute("[name=points-2-2]", "value"); got != "70" {
+		t.Errorf("what was typed is %q", got)
+	}
+	anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "A game is missing")
+	anna.sends(page, "#enter").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "A game is missing")
+	anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "20").
+		wantStatus(t, http.StatusOK).wantText(t, "#notice", "asked to confirm").wantText(t, "#status", "waits to be confirmed by Ben").wantCount(t, "#confirm", 0)
+	anna.get("/").wantText(t, "#pairing-"+p.ID, "waits for your opponent’s word")
+	ben.get("/").wantText(t, ".mine #pairing-"+p.ID, "confirm the result")
+	page = ben.get(path).wantText(t, "#entered", "What Anna entered").wantText(t, "#entered", "Anna won, 20–0").wantCount(t, "#enter", 0)
+	ben.sends(page, "form[action$='/confirm']").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The result counts.")
+	for _, who := range []*client{anna, ben, carl, s.client(t)} {
+		who.get(path).wantText(t, "#status", "Ben wins the match: 20 to 20, and at equal points who started the second game wins.").
+			wantText(t, "#how", "Entered by one player and confirmed by the other.").wantText(t, "tr.won", "Ben02020").wantCount(t, "form[action^='/pairings/']", 0)
+	}
+	anna.get("/").wantCount(t, "#pairing-"+p.ID, 0)
+	ben.sends(page, "form[action$='/confirm']").wantStatus(t, http.StatusConflict).wantText(t, "#notice", "This is settled already.")
+	ben.with("Accept-Language", "fr").get(path).wantText(t, "#status", "Ben gagne le match")
+}
+
+// Who contests a result leaves it to the organisers, who say why.
+func TestContestedPairing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	anna, ben, olga := people[0], people[1], s.organiser(t, "Olga")
+	p := s.paired(t, db.NewPairing{Key: "six", Decisive: true}, "Anna", "Ben")
+	path := p.Href()
+	won := []string{"outcome-1", "first"}
+	anna.post(path+"/enter", won...).wantStatus(t, http.StatusOK)
+	ben.post(path+"/enter", "outcome-1", "second").wantStatus(t, http.StatusConflict).wantText(t, "#notice", "another result").wantCount(t, "#confirm", 1)
+	page := ben.get(path)
+	long := strings.Repeat("x", 301)
+	ben.sends(page, "form[action$='/contest']", "why", long).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "textarea[name=why]", long)
+	ben.sends(page, "form[action$='/contest']", "why", "I won <b>that</b>.").wantStatus(t, http.StatusOK).wantText(t, "#entered", "Ben contests it: “I won <b>that</b>.”")
+	for _, who := range people {
+		who.get(path).wantCount(t, "#enter", 1).wantCount(t, "#decide", 0).wantText(t, "#status", "do not agree")
+		who.get("/").wantText(t, "#pairing-"+p.ID, "contested")
+	}
+	page = olga.get(path).wantCount(t, "#enter", 0).wantCount(t, "#decide", 1).wantCount(t, "option[value=first][selected]", 1)
+	olga.sends(page, "#decide", "why", "  ").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "Give a reason")
+	olga.sends(page, "#decide", "what", "nothing", "why", "So.").wantStatus(t, http.StatusUnprocessableEntity)
+	olga.sends(page, "#decide", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw", "why", "Never ends.").
+		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "who goes on").wantText(t, "#decide textarea", "Never ends.")
+	for _, who := range append(people, s.client(t)) { // no organiser's power reaches them
+		who.post(path+"/decide", "what", "off", "why", "So.", "revision", "3").wantStatus(t, http.StatusForbidden)
+	}
+	olga.sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").wantStatus(t, http.StatusOK).wantText(t, "#notice", "written in the log")
+	anna.get(path).wantText(t, "#status", "Ben wins, 1 to 0.").wantText(t, "#how", "Decided by Olga: Two saw it.").wantCount(t, "#entered", 0)
+	olga.sends(page, "#decide", "outcome-1", "first", "why", "No.").wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "Something has changed")
+
+	page = olga.get(path).wantText(t, "#decide h2", "Correct as an organiser")
+	olga.sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").wantText(t, "#status", "Nobody wins").wantText(t, "ol", "neither player came")
+	page = olga.get(path)
+	olga.sends(page, "#decide", "what", "off", "why", "A mistake.").wantText(t, "#status", "Called off")
+	log, _, err := s.DB.Log(t.Context(), db.LogFilter{}, 3)
+	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
+		t.Errorf("the log has %+v, %v", log, err)
+	}
+}
+
+// The games of a pairing on this site lead on to one another, and none is called
+// off.
+func TestPairingOnTheSite(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	anna, ben := people[0], people[1]
+	p := s.paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: controlOf(t, "2d"), Rated: true}, "Anna", "Ben")
+	path := p.Href()
+	first := anna.get(path).wantText(t, "ol", "is being played").wantCount(t, "form[action^='/pairings/']", 0).attribute("main ol a", "href")
+	page := anna.get(first).wantText(t, ".pairing-of", "Game 1 of a pairing").wantCount(t, "#abort", 0)
+	if got := page.attribute(".pairing-of a", "href"); got != path {
+		t.Errorf("the game leads to %s", got)
+	}
+	anna.post(first+"/abort").wantStatus(t, http.StatusConflict).wantText(t, "main", "A game of the club is not called off.")
+	if next := anna.get(first).attribute("#next-game", "href"); next != "" {
+		t.Errorf("a game follows: %s", next)
+	}
+	second := anna.post(first+"/resign").wantStatus(t, http.StatusOK).attribute("#next-game", "href")
+	ben.get(second).wantText(t, ".pairing-of", "Game 2 of a pairing").wantCount(t, "#abort", 0)
+	anna.get(path).wantText(t, "main ol li", "Ben won").wantText(t, "tbody", "Anna00Ben11")
+	ben.post(second + "/resign")
+	anna.get(path).wantText(t, "#status", "Drawn, 1 to 1.").wantText(t, "#how", "Settled by the games played here.")
+	anna.post(path+"/enter", "outcome-1", "first", "outcome-2", "first").wantStatus(t, http.StatusConflict)
+	ben.get("/").wantCount(t, "#pairing-"+p.ID, 0)
+
+	live := s.paired(t, db.NewPairing{Site: true, Control: controlOf(t, "5+3")}, "Anna", "Ben")
+	game := ben.get(live.Href()).wantText(t, "ol", "begins when both players are here").attribute("main ol a", "href")
+	for _, who := range people {
+		who.get(game).wantStatus(t, http.StatusOK).wantCount(t, "form[action$='/abort'], form[action$='/leave']", 0)
+	}
+	ben.get("/lobby").wantCount(t, "a[href='"+game+"']", 0)
+	ben.post(game+"/seats").wantStatus(t, http.StatusOK).wantCount(t, ".waiting", 0)
+}
+
+func TestPairingIsMissing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	anna := s.accounts(t, 1)[0]
+	anna.get("/pairings/none").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such pairing.")
+	for _, act := range []string{"enter", "confirm", "contest", "decide"} {
+		anna.post("/pairings/none/"+act, "revision", "1").wantStatus(t, http.StatusNotFound)
+	}
+}
+
+// Only the two who play say what came of it, and nobody who is not logged in.
+func TestStrangersEnterNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 3)
+	p := s.paired(t, db.NewPairing{Key: "six"}, "Anna", "Ben")
+	people[0].post(p.Href()+"/enter", "outcome-1", "first").wantStatus(t, http.StatusOK)
+	for _, who := range []*client{people[2], s.client(t)} {
+		for _, act := range []string{"enter", "confirm", "contest", "decide"} {
+			who.post(p.Href()+"/"+act, "outcome-1", "second", "revision", "2", "what", "off", "why", "So.").wantStatus(t, http.StatusForbidden)
+		}
+	}
+	people[1].post(p.Href()+"/confirm", "revision", "two").wantStatus(t, http.StatusUnprocessableEntity)
+	if after, err := s.DB.Pairing(t.Context(), p.ID); err != nil || after.Revision != 2 {
+		t.Errorf("%+v, %v", after, err)
+	}
+}
+
+// The front pages of both follow what happens in their pairings.
+func TestPairingIsNews(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	p := s.paired(t, db.NewPairing{Key: "six"}, "Anna", "Ben")
+	stream := people[1].listen("/events", "")
+	stream.want(opening)
+	stream.want(changed) // since a page that nobody has
+	people[0].post(p.Href()+"/enter", "outcome-1", "first").wantStatus(t, http.StatusOK)
+	stream.want(changed)
+	people[1].with("HX-Request", "true").get("/desk").wantText(t, "#pairing-"+p.ID, "confirm the result")
+}
+
+// Letters tell of pairings, and lead there.
+func TestPairingLetters(t *testing.T) {
+	t.Parallel()
+	s := newMailSite(t)
+	people := s.readers(t, 2)
+	s.clock.advance(time.Hour)
+	p := s.paired(t, db.NewPairing{Unit: pairing.Match, Due: s.Now().Add(9 * 24 * time.Hour)}, "Anna", "Ben")
+	subjects := func(after time.Duration) (list []string) {
+		t.Helper()
+		for _, m := range s.send(t, after) {
+			list = append(list, m.To+": "+m.Subject)
+			if !strings.Contains(m.Text, s.url+p.Href()) || !strings.Contains(m.Text, "a match of Hexone") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
+				t.Errorf("the letter is %s", m.Text)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	want := func(got []string, want ...string) {
+		t.Helper()
+		if !slices.Equal(got, want) {
+			t.Errorf("letters %q, want %q", got, want)
+		}
+	}
+	want(subjects(2*time.Minute), "anna@mail.example: You are to play Ben", "ben@mail.example: You are to play Anna")
+	want(subjects(24 * time.Hour))
+	want(subjects(5*24*time.Hour), "anna@mail.example: Time is running out to play Ben", "ben@mail.example: Time is running out to play Anna")
+	people[0].post(p.Href()+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").wantStatus(t, http.StatusOK)
+	want(subjects(2*time.Minute), "ben@mail.example: Anna has entered a result: confirm it")
+	people[1].post("/settings/mail/notices", "club", "off")
+	people[0].get("/settings").wantText(t, ".mail", "something in the club waits for me")
+}
+
+// A game on paper and an account that goes: what is still to be played is forfeited.
+func TestDeletionForfeits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	p := s.paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
+	people[0].post("/settings/delete", "name", "Anna", "password", password).wantStatus(t, http.StatusOK)
+	people[1].get(p.Href()).wantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).wantText(t, "#how", "Settled by forfeit.")
+}

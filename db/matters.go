@@ -17,7 +17,7 @@ const (
 	MatterSoon      MatterKind = "pairing-soon"      // two thirds of the time of a pairing are gone
 	MatterConfirm   MatterKind = "pairing-confirm"   // the opponent has entered a result
 	MatterContested MatterKind = "pairing-contested" // the opponent contests what the person entered
-	MatterDispute   MatterKind = "pairing-dispute"   // an organiser is to decide
+	MatterDispute   MatterKind = "pairing-dispute"   // an organiser is to decide: the result is contested, or there is no winner
 	MatterDecided   MatterKind = "pairing-decided"   // an organiser has decided
 )
 
@@ -93,7 +93,7 @@ func selectMatters(kind MatterKind) string {
 		MatterConfirm: clubMatter(`p.entered_at`, `p.due`, `p.entered_at`) +
 			`p.status = 'open' AND p.contested_by IS NULL AND p.entered_by <> m.person AND m.person IN (p.first, p.second)`,
 		MatterContested: clubMatter(`p.contested_at`, `p.due`, `p.contested_at`) + `p.status = 'open' AND p.entered_by = m.person`,
-		MatterDispute: clubMatter(`p.contested_at`, `NULL`, `p.contested_at`) +
+		MatterDispute: clubMatter(`coalesce(p.undecided_at, p.contested_at)`, `NULL`, `coalesce(p.undecided_at, p.contested_at)`) +
 			`p.status = 'open' AND m.person IN (SELECT id FROM people WHERE role <> 'member')`,
 		MatterDecided: clubMatter(`p.decided_at`, `NULL`, `p.decided_at`) +
 			`p.decided_by <> m.person AND m.person IN (p.first, p.second)`,

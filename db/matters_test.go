@@ -100,6 +100,20 @@ func TestPairingMatters(t *testing.T) {
 	want(later, ben)
 	want(later, organiser)
 	want(later.Add(20*24*time.Hour), anna)
+
+	later = later.Add(20 * 24 * time.Hour)
+	n.Due, n.Decisive = time.Time{}, true
+	if p, err = d.AddPairing(ctx, n, later); err != nil {
+		t.Fatal(err)
+	}
+	level := slices.Repeat([]pairing.Game{{Halves: [2]int{1, 1}}}, 3)
+	for _, who := range []string{anna, ben} {
+		if p, err = d.EnterResult(ctx, p.ID, who, level, later.Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want(later.Add(3*time.Minute), organiser, MatterDispute)
+	want(later.Add(5*time.Minute), organiser)
 }
 
 // What is told of the club is found by indexes, however many pairings there were.

@@ -89,7 +89,7 @@ func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairin
 	if !p.Ended.IsZero() {
 		p.Ended = fromMS(p.Ended.UnixMilli())
 	}
-	if err := updatePairing(ctx, tx, *p); err != nil {
+	if err := updatePairing(ctx, tx, *p, now); err != nil {
 		return err
 	}
 	if p.Status == PairingOpen {
@@ -105,7 +105,7 @@ func (d *DB) pairingSettled(_ context.Context, _ *sql.Tx, _, _ Pairing, _ time.T
 	return nil
 }
 
-func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing) error {
+func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {
 	results, err := gamesText(p.Games)
 	if err != nil {
 		return err
@@ -128,11 +128,12 @@ func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing) error {
 	_, err = exec(ctx, tx, `UPDATE pairings SET revision = $2, status = $3, how = $4, ended = $5, results = $6, chosen = $7,
 		undecided = $8, winner = $9, half_wins_1 = $10, half_wins_2 = $11, points_1 = $12, points_2 = $13, worth_1 = $14, worth_2 = $15,
 		entered = $16, entered_by = $17, entered_at = $18, contested_by = $19, contested_at = $20, contest = $21,
-		decided_by = $22, decided_at = $23, reason = $24 WHERE id = $1`,
+		decided_by = $22, decided_at = $23, reason = $24,
+		undecided_at = CASE WHEN $8 THEN coalesce(undecided_at, CAST($25 AS bigint)) END WHERE id = $1`,
 		p.ID, p.Revision, string(p.Status), string(p.How), nullTime(p.Ended), results, p.Chosen,
 		s.Undecided, s.Winner, s.Halves[0], s.Halves[1], s.Points[0], s.Points[1], s.Worth[0], s.Worth[1],
 		said, null(entered.By), nullTime(entered.At), against, nullTime(entered.ContestedAt), entered.Contest,
-		null(word.By.ID), nullTime(word.At), word.Reason)
+		null(word.By.ID), nullTime(word.At), word.Reason, now.UnixMilli())
 	return err
 }
 

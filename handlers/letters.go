@@ -132,7 +132,7 @@ func matterHolds(m db.Matter, p db.Pairing, person string) bool {
 	case db.MatterContested:
 		return open && e != nil && e.Against != "" && e.By == person
 	case db.MatterDispute:
-		return open && e != nil && e.Against != ""
+		return open && (e != nil && e.Against != "" || p.Standing.Undecided)
 	}
 	return p.Decided != nil
 }

@@ -87,7 +87,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 	carl.get(path).wantCount(t, "form[action^='/pairings/']", 0)
 	s.client(t).get(path).wantStatus(t, http.StatusOK).wantCount(t, "form[action^='/pairings/']", 0)
 	for _, who := range people[:2] {
-		who.get("/").wantText(t, "#pairing-"+p.ID, "A match of Hexone").wantText(t, "#pairing-"+p.ID, "play, then enter the result")
+		who.get("/").wantText(t, "#pairing-"+p.ID, "Hexone, a match").wantText(t, "#pairing-"+p.ID, "play, then enter the result")
 	}
 
 	bad := anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "70").
@@ -241,7 +241,7 @@ func TestPairingLetters(t *testing.T) {
 		t.Helper()
 		for _, m := range s.send(t, after) {
 			list = append(list, m.To+": "+m.Subject)
-			if !strings.Contains(m.Text, s.url+p.Href()) || !strings.Contains(m.Text, "a match of Hexone") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
+			if !strings.Contains(m.Text, s.url+p.Href()) || !strings.Contains(m.Text, "(Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
 				t.Errorf("the letter is %s", m.Text)
 			}
 		}

@@ -2,7 +2,6 @@ package views
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -191,8 +190,8 @@ func PairingTitle(t *i18n.Catalog, players [2]string) string {
 	return t.T("pairing.heading", "First", players[0], "Second", players[1])
 }
 
-// UnitWords is what is played in a pairing of a game.
-func UnitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
+// unitWords is what is played in a pairing of a game.
+func unitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	name := t.T(game + ".name")
 	switch unit {
 	case pairing.TwoGames:
@@ -203,6 +202,18 @@ func UnitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	return t.T("pairing.unit-game", "Game", name)
 }
 
+// unitShort is unitWords where there is little room.
+func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
+	name := t.T(game + ".name")
+	switch unit {
+	case pairing.TwoGames:
+		return t.T("pairing.short-two", "Game", name)
+	case pairing.Match:
+		return t.T("pairing.short-match", "Game", name)
+	}
+	return name
+}
+
 // momentWords is a moment in universal time.
 func momentWords(t *i18n.Catalog, at time.Time) string {
 	return t.T("pairing.moment", "Date", ratingDate(t, at), "Time", at.UTC().Format("15:04"))
@@ -210,7 +221,7 @@ func momentWords(t *i18n.Catalog, at time.Time) string {
 
 func (b pairingBuilder) facts() []string {
 	t, info := b.t, b.Terms.Game.Info()
-	facts := []string{UnitWords(t, b.Terms.Unit, info.Key)}
+	facts := []string{unitWords(t, b.Terms.Unit, info.Key)}
 	if b.Site {
 		facts = append(facts, t.T("pairing.site"), ControlWords(t, b.Control), RatedWords(t, b.Rated))
 	} else {
@@ -585,7 +596,7 @@ type DeskPairing struct {
 func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	item := ClubItem{
 		ID: "pairing-" + p.ID, Href: "/pairings/" + p.ID, Mine: p.Confirm,
-		Text: t.T("pairing.desk-line", "Unit", UnitWords(t, p.Unit, p.Game), "Opponent", p.Opponent),
+		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
 	}
 	switch {
 	case p.Confirm:
@@ -637,7 +648,7 @@ func (n ClubNews) what(t *i18n.Catalog) string {
 
 // line is the matter in the list of a letter.
 func (n ClubNews) line(t *i18n.Catalog) string {
-	unit := strings.ToLower(UnitWords(t, n.Unit, n.Game)[:1]) + UnitWords(t, n.Unit, n.Game)[1:]
+	unit := unitShort(t, n.Unit, n.Game)
 	if n.Due.IsZero() {
 		return t.T("notice.club-line", "What", n.what(t), "Unit", unit)
 	}

@@ -20,6 +20,7 @@ CREATE TABLE pairings (
 	chosen   bigint  NOT NULL, -- player whom the organiser made the winner where the games left it open; else 0
 	-- What lists show; it follows from the results.
 	undecided   boolean NOT NULL, -- all is played, and the organiser has to choose a winner
+	undecided_at bigint, -- since when
 	winner      bigint NOT NULL, -- player 1 or 2; 0 for nobody
 	half_wins_1 bigint NOT NULL,
 	half_wins_2 bigint NOT NULL,

@@ -10,6 +10,6 @@
 // live games begin and wait with people who are. worker.go does what no request
 // asks for, and bots.go lets bots take their turns; thinkers.go is all that
 // searches. notices.go sends what people are to be told while they are away,
-// which package db derives from their games, and letters.go writes it, by
-// package mail.
+// which package db derives from their games and pairings, and letters.go writes it,
+// by package mail.
 package handlers

@@ -3,6 +3,7 @@ package handlers
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -286,7 +287,8 @@ func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) 
 	return of, err
 }
 
-// clubItems is what awaits the visitor in the club.
+// clubItems is what awaits the visitor in the club: first what waits for the
+// visitor's word, then what is due first.
 func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []views.ClubItem, err error) {
 	open, err := a.DB.PairingsOf(c.Request().Context(), person)
 	for _, p := range open {
@@ -301,5 +303,14 @@ func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items [
 		}
 		items = append(items, views.NewClubItem(t, item))
 	}
+	slices.SortStableFunc(items, func(a, b views.ClubItem) int {
+		switch {
+		case a.Mine == b.Mine:
+			return 0
+		case a.Mine:
+			return -1
+		}
+		return 1
+	})
 	return items, err
 }

@@ -165,6 +165,45 @@ func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, 
 	return p, d.endPairingGames(ctx, tx, &p, by, now)
 }
 
+// lapsePairing calls an open pairing off, and with it the games that are not over:
+// its time is over, or nobody needs it any more.
+func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) (Pairing, error) {
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return p, err
+	}
+	was := p
+	p.Status, p.How, p.Ended, p.Entered, p.Games = PairingOff, EndLapsed, now, nil, nil
+	if err := p.addUp(); err != nil {
+		return p, err
+	}
+	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+		return p, err
+	}
+	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
+}
+
+// setPairingDue gives an open pairing another time by which it is to be over; zero
+// for none. Its players are reminded of that anew.
+func (d *DB) setPairingDue(ctx context.Context, tx *sql.Tx, id string, due time.Time) error {
+	_, err := exec(ctx, tx, "UPDATE pairings SET due = $2, revision = revision + 1 WHERE id = $1 AND status = 'open'", id, nullTime(due))
+	return err
+}
+
+// awaitedIn is the player of an open pairing, 1 or 2, without whom it does not go
+// on: who is to act in the game that runs, or to confirm what the other entered. It
+// is 0 when both or neither are awaited.
+func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing) (int, error) {
+	if e := p.Entered; e != nil && e.Against == "" {
+		return 3 - p.Player(e.By), nil
+	}
+	list, err := scanSound(tx.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 AND g.status = 'running' ORDER BY s.seat", p.ID))
+	if err != nil || len(list) == 0 || p.Status != PairingOpen {
+		return 0, err
+	}
+	return p.Player(list[0].Players[list[0].Record.Turn().Seat-1].ID), nil
+}
+
 // forfeit adds to the games of a pairing those that are not over, given up by
 // players: that which goes on gives what its position gives, others what one gives
 // that was resigned before its first turn.

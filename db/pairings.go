@@ -32,6 +32,7 @@ const (
 	EndEntered PairingEnd = "entered" // by what one player entered and the other confirmed
 	EndForfeit PairingEnd = "forfeit" // somebody gave up what was still to be played
 	EndDecided PairingEnd = "decided" // by an organiser
+	EndLapsed  PairingEnd = "lapsed"  // its time was over, and it is called off
 )
 
 // A Pairing is two people who are to play one unit, on this site or over the

@@ -2,6 +2,9 @@ package db
 
 import (
 	"cmp"
+	"context"
+	"database/sql"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -679,5 +682,70 @@ func TestPairingsOf(t *testing.T) {
 	}
 	if list, err := d.PairingsOf(ctx, ""); err != nil || len(list) != 0 {
 		t.Errorf("nobody has %+v, %v", list, err)
+	}
+}
+
+// A pairing whose time is over is called off with its games, unless somebody alone
+// is to blame.
+func TestPairingLapses(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	awaited := func(p Pairing) (player int) {
+		t.Helper()
+		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+			player, err = d.awaitedIn(ctx, tx, p)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return player
+	}
+	site := newPairing(t, d, NewPairing{Unit: pairing.TwoGames, Site: true})
+	live := newPairing(t, d, NewPairing{Site: true, Control: control(t, "5+3")})
+	table := newPairing(t, d, NewPairing{Key: "six"})
+	over := newPairing(t, d, NewPairing{Key: "six", Site: true})
+	lose(t, d, over, 1, noon)
+	over = readPairing(t, d, over)
+	if got := []int{awaited(site), awaited(live), awaited(table), awaited(over)}; !slices.Equal(got, []int{1, 0, 0, 0}) {
+		t.Errorf("awaited are %v", got)
+	}
+	play(t, d, gamesOf(t, d, site)[0], noon, "c2")
+	if got := awaited(site); got != 2 {
+		t.Errorf("awaited is %d", got)
+	}
+	lose(t, d, site, 2, noon)
+	if got := awaited(site); got != 2 { // starts the second game
+		t.Errorf("awaited is %d", got)
+	}
+	said, err := d.EnterResult(ctx, table.ID, table.Players[1].ID, []pairing.Game{{Halves: [2]int{2, 0}}}, noon)
+	if err != nil || awaited(said) != 1 {
+		t.Errorf("awaited is %d, %v", awaited(said), err)
+	}
+	for _, p := range []Pairing{site, live, table, over} {
+		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			if err := d.setPairingDue(ctx, tx, p.ID, in(time.Hour)); err != nil {
+				return err
+			}
+			_, err := d.lapsePairing(ctx, tx, p.ID, in(2*time.Hour))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		after := readPairing(t, d, p)
+		if p.ID == over.ID {
+			if !reflect.DeepEqual(after, p) {
+				t.Errorf("what was over is %+v", after)
+			}
+			continue
+		}
+		if after.Status != PairingOff || after.How != EndLapsed || !after.Due.Equal(in(time.Hour)) || after.Entered != nil || len(after.Games) != 0 {
+			t.Errorf("the pairing is %+v", after)
+		}
+		list := gamesOf(t, d, p)
+		for i, g := range list {
+			if result, ended := g.Record.Result(); !ended || result.Void() != (i == len(list)-1) {
+				t.Errorf("game %d is %+v", i+1, g)
+			}
+		}
 	}
 }

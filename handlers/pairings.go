@@ -198,9 +198,6 @@ func (a *App) decidePairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !v.person.Role.Organises() { // told before anything about the form is
-		return rules.Errorf(rules.Forbidden, "error.organisers-only", "person %s", v.person.ID)
-	}
 	terms, err := p.Terms()
 	if err != nil {
 		return err

@@ -191,11 +191,12 @@ func TestPairingOnTheSite(t *testing.T) {
 func TestPairingIsMissing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna := s.accounts(t, 1)[0]
+	anna, olga := s.accounts(t, 1)[0], s.organiser(t, "Olga")
 	anna.get("/pairings/none").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such pairing.")
-	for _, act := range []string{"enter", "confirm", "contest", "decide"} {
+	for _, act := range []string{"enter", "confirm", "contest"} {
 		anna.post("/pairings/none/"+act, "revision", "1").wantStatus(t, http.StatusNotFound)
 	}
+	olga.post("/pairings/none/decide", "revision", "1").wantStatus(t, http.StatusNotFound)
 }
 
 // Only the two who play say what came of it, and nobody who is not logged in.

@@ -98,7 +98,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/pairings/:pairing/enter", a.enterResult)
 	e.POST("/pairings/:pairing/confirm", a.confirmResult)
 	e.POST("/pairings/:pairing/contest", a.contestResult)
-	e.POST("/pairings/:pairing/decide", a.decidePairing)
+	e.POST("/pairings/:pairing/decide", a.organisers(a.decidePairing))
 	get("/games/:id/chat", a.showChat)
 	get("/games/:id/chat/news", a.showChatNews)
 	e.POST("/games/:id/chat", a.sendMessage)

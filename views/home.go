@@ -19,8 +19,8 @@ type HomePage struct {
 // A Desk is the games that matter to the reader now.
 type Desk struct {
 	T          *i18n.Catalog
-	Title      string // of the page
-	Mark       string // changes when one of the games does
+	Title      string     // of the page
+	Mark       string     // changes when one of the games does
 	Club       []ClubItem // what awaits the reader in the club, the most urgent first
 	Challenges LobbyList
 	Turn       []GameLine // the reader is to act, the most urgent first

@@ -37,7 +37,7 @@ type News struct {
 	Name     string // whom it is written to
 	Games    []GameNews
 	Club     []ClubNews // in a letter about the club
-	Home     string // full addresses, as mails need them
+	Home     string     // full addresses, as mails need them
 	Settings string
 	Stop     string // where letters of this kind are switched off
 }

@@ -22,7 +22,7 @@ type PairingInput struct {
 	Players   [2]string // names
 	Profiles  [2]string // addresses; empty for who has none
 	Open, Off bool      // open or called off; else it is over
-	How       string    // it came to its end: played, entered, forfeit, decided
+	How       string    // it came to its end: played, entered, forfeit, decided, lapsed
 	Due       time.Time // zero: whenever
 	Games     []pairing.Game
 	Here      []PairingGameInput // games on this site, in order
@@ -402,6 +402,8 @@ func (b pairingBuilder) how() string {
 		return t.T("pairing.how-played")
 	case "entered":
 		return t.T("pairing.how-entered")
+	case "lapsed":
+		return t.T("pairing.how-lapsed")
 	}
 	return t.T("pairing.how-forfeit")
 }

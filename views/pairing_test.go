@@ -44,8 +44,8 @@ func TestPairingStatus(t *testing.T) {
 		"Ben wins, 1.5 to 0.5.":             pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
 		"Drawn, 0.5 to 0.5.":                pairingOfTest(t, "six", pairing.OneGame, false, drawn),
 		"Nobody wins: neither player came.": pairingOfTest(t, "six", pairing.OneGame, false, nobody),
-		"All games are played and the players are level: an organiser decides.": pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
-		"Ben wins the match, 30 to 20.":                                         pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
+		"All games are played and the players are level: an organiser decides.":               pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
+		"Ben wins the match, 30 to 20.":                                                       pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
 		"Ben wins the match: 20 to 20, and at equal points who started the second game wins.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
 	} {
 		if got := NewPairingPage(Frame{T: en}, in).Status; got != want {

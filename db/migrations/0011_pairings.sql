@@ -12,7 +12,7 @@ CREATE TABLE pairings (
 	second   text    NOT NULL REFERENCES people (id),
 	revision bigint  NOT NULL,
 	status   text    NOT NULL, -- open, over, off: called off, it counts for nothing
-	how      text    NOT NULL, -- it came to an end: played, entered, forfeit, decided; empty while it is open
+	how      text    NOT NULL, -- it came to an end: played, entered, forfeit, decided, lapsed; empty while it is open
 	made     bigint  NOT NULL,
 	due      bigint,           -- when it is to be over; NULL: whenever
 	ended    bigint,

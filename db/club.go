@@ -184,9 +184,11 @@ func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, n
 // person is an admin.
 func otherAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	var others int
-	err := tx.QueryRowContext(ctx, "SELECT count(*) FROM people WHERE role = 'admin' AND id <> $1 AND NOT deleted", person).Scan(&others)
+	err := tx.QueryRowContext(ctx, countOtherAdmins, person).Scan(&others)
 	if err == nil && others == 0 {
 		err = rules.Errorf(rules.Conflict, "error.last-admin", "%s", person)
 	}
 	return kind(err)
 }
+
+const countOtherAdmins = "SELECT count(*) FROM people WHERE name IS NOT NULL AND role = 'admin' AND id <> $1"

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"maps"
 	"testing"
+	"time"
 
 	"hexclub/rules"
 )
@@ -84,4 +85,98 @@ func TestRoles(t *testing.T) {
 		}
 		wantError(t, d.SetRole(ctx, admin.ID, Admin, admin.ID, noon), rules.Forbidden, "error.admins-only")
 	})
+}
+
+// What organisers and admins do is refused to everybody else, by the database itself.
+func TestOrganisersOnly(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	organiser, member, guest := newOrganiser(t, d, "Otto", admin), newMember(t, d, "Mona"), newGuest(t, d)
+	season, err := d.NewSeason(ctx, "Autumn", "", admin.ID, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Invite(ctx, NewInvitation{Hash: "open", Uses: 1, Expires: noon.Add(time.Hour)}, admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	open, _, err := d.Invitations(ctx, time.Time{}, 9)
+	if err != nil || len(open) != 1 {
+		t.Fatalf("invitations %v, %v", open, err)
+	}
+	hour := noon.Add(time.Hour)
+	acts := map[string]func(by string) error{
+		"import": func(by string) error { return d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}}, by, hour, noon) },
+		"invite": func(by string) error {
+			return d.Invite(ctx, NewInvitation{Hash: "other", Uses: 1, Expires: hour}, by, noon)
+		},
+		"invite a member": func(by string) error { return d.InviteMember(ctx, member.ID, "more", by, hour, noon) },
+		"revoke":          func(by string) error { return d.Revoke(ctx, open[0].ID, by, noon) },
+		"new season": func(by string) error {
+			_, err := d.NewSeason(ctx, "Winter", "", by, noon)
+			return err
+		},
+		"rename season": func(by string) error { return d.RenameSeason(ctx, season.ID, "Fall", by, noon) },
+		"set season":    func(by string) error { return d.SetSeason(ctx, season.ID, SeasonClosed, by, noon) },
+	}
+	last := lastEntry(t, d)
+	for name, act := range acts {
+		for _, by := range []string{member.ID, guest.ID, "nobody", ""} {
+			t.Run(name, func(t *testing.T) { wantError(t, act(by), rules.Forbidden, "error.organisers-only") })
+		}
+	}
+	for _, by := range []string{organiser.ID, member.ID, guest.ID, "nobody", ""} {
+		wantError(t, d.SetClub(ctx, Club{Name: "Ours"}, "", by, noon), rules.Forbidden, "error.admins-only")
+	}
+	if after := lastEntry(t, d); after.Number != last.Number {
+		t.Errorf("the log goes on with %+v", after)
+	}
+	if all, _, err := d.CountMembers(ctx); err != nil || all != 3 {
+		t.Errorf("%d members, %v", all, err)
+	}
+	if got, err := d.Season(ctx, season.ID); err != nil || got != season {
+		t.Errorf("season %+v, %v; want %+v", got, err, season)
+	}
+	if club, err := d.Club(ctx); err != nil || club != (Club{Open: true, Guests: true}) {
+		t.Errorf("club %+v, %v", club, err)
+	}
+}
+
+func TestSetClub(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin, guest := newAdmin(t, d, "Anna"), newGuest(t, d)
+	want := Club{Name: "Six Corners"}
+	if err := d.SetClub(ctx, want, "Hello", admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if club, err := d.Club(ctx); err != nil || club != want {
+		t.Errorf("club %+v, %v; want %+v", club, err, want)
+	}
+	if welcome, err := d.Welcome(ctx); err != nil || welcome != "Hello" {
+		t.Errorf("welcome %q, %v", welcome, err)
+	}
+	list, _, err := d.Log(ctx, LogFilter{}, 4)
+	if err != nil || len(list) != 4 {
+		t.Fatalf("log %v, %v", list, err)
+	}
+	for i, act := range []string{"club-guests", "club-sign-up", "club-welcome", "club-name"} {
+		if list[i].Act != act || list[i].By.ID != admin.ID {
+			t.Errorf("entry %+v, want %s", list[i], act)
+		}
+	}
+	_, err = d.SignUp(ctx, "", "Ben", "hash", noon)
+	wantError(t, err, rules.Forbidden, "error.invitation-only")
+	_, err = d.SignUp(ctx, guest.ID, "Ben", "hash", noon)
+	wantError(t, err, rules.Forbidden, "error.invitation-only")
+	_, err = d.CreateGuest(ctx, noon)
+	wantError(t, err, rules.Forbidden, "error.no-guests")
+	_, err = d.CreateGame(ctx, NewGame{Key: "hexone", Host: guest.ID, HostSeat: 1}, noon)
+	wantError(t, err, rules.Forbidden, "error.no-guests")
+	g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: admin.ID, HostSeat: 1}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.joinGame(ctx, g.Invite, guest.ID, noon)
+	wantError(t, err, rules.Forbidden, "error.no-guests")
 }

@@ -78,7 +78,7 @@ func newStage(t *testing.T) *stage {
 	s.addTogether(t)
 	s.addChat(t)
 	s.addPeople(t)
-	s.addPairings(t)
+	s.addClub(t)
 	s.add("home-games", s.guest, "/")
 	return s
 }

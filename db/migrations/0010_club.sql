@@ -11,7 +11,7 @@ INSERT INTO club (name, welcome, open, guests) VALUES ('', '', true, true);
 ALTER TABLE people ADD COLUMN role text NOT NULL DEFAULT 'member';
 ALTER TABLE people ADD COLUMN seen bigint; -- last visit, by the day; NULL: none known
 CREATE INDEX people_members ON people (folded) WHERE name IS NOT NULL;
-CREATE INDEX people_roles ON people (role) WHERE role <> 'member';
+CREATE INDEX people_roles ON people (role, folded) WHERE name IS NOT NULL;
 
 -- What organisers do. A row is written with what it tells of, in one transaction,
 -- and stays as it is.

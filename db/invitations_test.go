@@ -1,0 +1,209 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+func TestInvitations(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	hour := noon.Add(time.Hour)
+	for name, tt := range map[string]struct {
+		n   NewInvitation
+		key string
+	}{
+		"no uses":       {NewInvitation{Hash: "a", Uses: 0, Expires: hour}, "error.uses"},
+		"too many uses": {NewInvitation{Hash: "a", Uses: MostUses + 1, Expires: hour}, "error.uses"},
+		"over already":  {NewInvitation{Hash: "a", Uses: 1, Expires: noon}, "error.invitation-time"},
+		"for ever":      {NewInvitation{Hash: "a", Uses: 1, Expires: noon.Add(LongestInvites + 1)}, "error.invitation-time"},
+	} {
+		t.Run(name, func(t *testing.T) { wantError(t, d.Invite(ctx, tt.n, admin.ID, noon), rules.Invalid, tt.key) })
+	}
+	if err := d.Invite(ctx, NewInvitation{Hash: "secret", Note: "chess", Uses: 3, Expires: hour}, admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	inv, err := d.Invitation(ctx, "secret", noon)
+	if err != nil || inv.Maker.Name != "Anna" || inv.Note != "chess" || inv.Uses != 3 || inv.Used != 0 || !inv.Expires.Equal(hour) {
+		t.Errorf("invitation %+v, %v", inv, err)
+	}
+	_, err = d.Invitation(ctx, "secret", hour)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	_, err = d.JoinInvited(ctx, "secret", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation") // it is nobody's
+
+	t.Run("all at once", func(t *testing.T) {
+		var came atomic.Int32
+		var all sync.WaitGroup
+		for i := range 12 {
+			all.Go(func() {
+				if _, err := d.SignUpInvited(ctx, "secret", "", fmt.Sprint("Member ", i), "hash", noon); err == nil {
+					came.Add(1)
+				} else if !rules.IsKind(err, rules.NotFound) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if came.Load() != 3 {
+			t.Errorf("%d came by an invitation for 3", came.Load())
+		}
+	})
+	t.Run("who is refused uses none", func(t *testing.T) {
+		if err := d.Invite(ctx, NewInvitation{Hash: "one", Uses: 1, Expires: hour}, admin.ID, noon); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.SignUpInvited(ctx, "one", "", "ANNA", "hash", noon)
+		wantError(t, err, rules.Conflict, "error.name-taken")
+		if inv, err := d.Invitation(ctx, "one", noon); err != nil || inv.Used != 0 {
+			t.Errorf("invitation %+v, %v", inv, err)
+		}
+	})
+	t.Run("while the club is closed to others", func(t *testing.T) {
+		if err := d.SetClub(ctx, Club{}, "", admin.ID, noon); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := d.SignUpInvited(ctx, "one", "", "Ben", "hash", noon); err != nil || p.Role != Member || p.Hash != "hash" {
+			t.Errorf("person %+v, %v", p, err)
+		}
+	})
+}
+
+func TestImportedMembers(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	hour := noon.Add(time.Hour)
+	states, err := d.CheckNames(ctx, []string{"Pia", "ANNA", "pia", "Rosa", "Pia "})
+	want := []NameState{{false, -1}, {true, -1}, {false, 0}, {false, -1}, {false, 0}}
+	if err != nil || fmt.Sprint(states) != fmt.Sprint(want) {
+		t.Errorf("names %v, %v; want %v", states, err, want)
+	}
+	t.Run("all or none", func(t *testing.T) {
+		last := lastEntry(t, d).Number
+		err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"anna", "anna"}}, admin.ID, hour, noon)
+		wantError(t, err, rules.Conflict, "error.name-taken")
+		if all, waiting, err := d.CountMembers(ctx); err != nil || all != 1 || waiting != 0 || lastEntry(t, d).Number != last {
+			t.Errorf("%d members, %d waiting, %v, log %+v", all, waiting, err, lastEntry(t, d))
+		}
+	})
+	if err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"Rosa", "rosa"}}, admin.ID, hour, noon); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); e.Act != "import" || e.Detail["Count"] != "2" || len(e.People) != 2 {
+		t.Errorf("entry %+v", e)
+	}
+	if all, waiting, err := d.CountMembers(ctx); err != nil || all != 3 || waiting != 2 {
+		t.Errorf("%d members, %d waiting, %v", all, waiting, err)
+	}
+	pia, err := d.PersonByName(ctx, "pia")
+	if err != nil || pia.Hash != "" || pia.Role != Member || pia.Guest() {
+		t.Errorf("person %+v, %v", pia, err)
+	}
+	_, err = d.SignUpInvited(ctx, "pia", "", "Queen", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation") // it is Pia's
+	if came, err := d.JoinInvited(ctx, "pia", "hash", noon); err != nil || came.ID != pia.ID || came.Hash != "hash" || came.Name != "Pia" {
+		t.Errorf("person %+v, %v", came, err)
+	}
+	_, err = d.JoinInvited(ctx, "pia", "other", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	wantError(t, d.InviteMember(ctx, pia.ID, "again", admin.ID, hour, noon), rules.Conflict, "error.has-joined")
+	wantError(t, d.InviteMember(ctx, newGuest(t, d).ID, "again", admin.ID, hour, noon), rules.NotFound, "error.not-found")
+
+	rosa, err := d.PersonByName(ctx, "Rosa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.InviteMember(ctx, rosa.ID, "again", admin.ID, hour, noon); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.JoinInvited(ctx, "rosa", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	if _, err := d.DeletePerson(ctx, rosa.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.JoinInvited(ctx, "again", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+}
+
+func TestSeasons(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	autumn, err := d.NewSeason(ctx, "Autumn", "", admin.ID, noon)
+	if err != nil || autumn.Status != SeasonOpen || !autumn.Made.Equal(noon) || !autumn.Closed.IsZero() {
+		t.Fatalf("season %+v, %v", autumn, err)
+	}
+	open := func(season string) (open, kept error) {
+		err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			open, kept = mustBeOpen(ctx, tx, season), mustNotBeArchived(ctx, tx, season)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return open, kept
+	}
+	if may, kept := open(autumn.ID); may != nil || kept != nil {
+		t.Errorf("open: %v, %v", may, kept)
+	}
+	may, kept := open("none")
+	wantError(t, may, rules.NotFound, "error.not-found")
+	wantError(t, kept, rules.NotFound, "error.not-found")
+	wantError(t, d.SetSeason(ctx, "none", SeasonClosed, admin.ID, noon), rules.NotFound, "error.not-found")
+	for i, step := range []struct {
+		to     SeasonStatus
+		closed bool
+	}{{SeasonClosed, true}, {SeasonArchived, true}, {SeasonClosed, true}, {SeasonOpen, false}, {SeasonClosed, true}, {SeasonArchived, true}} {
+		if err := d.SetSeason(ctx, autumn.ID, step.to, admin.ID, noon.Add(time.Duration(i)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		s, err := d.Season(ctx, autumn.ID)
+		if err != nil || s.Status != step.to || s.Closed.IsZero() == step.closed || s.Archived.IsZero() == (step.to == SeasonArchived) {
+			t.Errorf("step %d: %+v, %v", i, s, err)
+		}
+		if may, kept := open(autumn.ID); (may == nil) != (step.to == SeasonOpen) || (kept == nil) != (step.to != SeasonArchived) {
+			t.Errorf("step %d: %v, %v", i, may, kept)
+		}
+	}
+	may, kept = open(autumn.ID)
+	wantError(t, may, rules.Conflict, "error.season-closed")
+	wantError(t, kept, rules.Conflict, "error.season-archived")
+	spring, err := d.NewSeason(ctx, "Spring", autumn.ID, admin.ID, noon.Add(time.Minute))
+	if err != nil || spring.Continues != autumn.ID || spring.ContinuesName != "Autumn" {
+		t.Errorf("season %+v, %v", spring, err)
+	}
+	_, err = d.NewSeason(ctx, "SPRING", "", admin.ID, noon)
+	wantError(t, err, rules.Conflict, "error.season-taken")
+	_, err = d.NewSeason(ctx, "Summer", "none", admin.ID, noon)
+	wantError(t, err, rules.NotFound, "error.not-found")
+	if list, err := d.OpenSeasons(ctx); err != nil || len(list) != 1 || list[0] != spring {
+		t.Errorf("open seasons %+v, %v", list, err)
+	}
+	if list, err := d.Seasons(ctx); err != nil || len(list) != 2 || list[0] != spring || list[1].ID != autumn.ID {
+		t.Errorf("seasons %+v, %v", list, err)
+	}
+}
+
+// What club pages ask for goes by indexes.
+func TestClubQueries(t *testing.T) {
+	d := openTest(t)
+	const members = "SELECT id FROM people WHERE name IS NOT NULL AND "
+	wantPlan(t, d, "people_members", members+"folded > 'a' ORDER BY folded LIMIT 50")
+	wantPlan(t, d, "INDEX people_", "SELECT count(*), count(*) - count(hash) FROM people WHERE name IS NOT NULL")
+	wantPlan(t, d, "people_roles", members+"folded > 'a' AND role = 'organiser' ORDER BY folded LIMIT 50")
+	wantPlan(t, d, "people_roles", countOtherAdmins, "a")
+	wantPlan(t, d, "sqlite_autoindex_log", "SELECT number FROM log l WHERE l.number < 9 ORDER BY l.number DESC LIMIT 50")
+	wantPlan(t, d, "log_act", "SELECT number FROM log l WHERE l.act = 'role' ORDER BY l.number DESC LIMIT 50")
+	wantPlan(t, d, "sqlite_autoindex_invitations", selectInvitation+"WHERE i.hash = 'a'")
+	wantPlan(t, d, "invitations_made", selectInvitation+"WHERE i.person IS NULL AND i.made < 9 ORDER BY i.made DESC, i.id LIMIT 50")
+	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
+}

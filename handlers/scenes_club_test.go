@@ -1,0 +1,97 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+)
+
+// addClub adds the pages of a club in which much is going on, as members, organisers
+// and admins see them. All other scenes have its name above them.
+func (s *stage) addClub(t *testing.T) {
+	t.Helper()
+	admin, adminIs := s.withRole(t, "Adminée of the long and winding", db.Admin)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
+		"Write to <club@mail.example>."
+	club := db.Club{Name: "Brettspielclub Sechseck zu Hohenwestedt", Open: true, Guests: true}
+	if err := s.DB.SetClub(t.Context(), club, welcome, adminIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.add("club", s.stranger, "/club")
+	s.add("club-member", s.member, "/club")
+	s.add("club-admin", admin, "/club")
+	s.add("club-settings", admin, "/club/settings")
+	s.post("club-settings-problem", admin, "/club/settings", "name", strings.Repeat("W", 41), "welcome", "Hello", "sign-up", "open", "guests", "on")
+	s.add("club-forbidden", s.member, "/club/settings")
+	s.add("log-in-first", s.stranger, "/club/log")
+
+	var list []db.NewMember
+	for i := range 55 {
+		list = append(list, db.NewMember{Name: fmt.Sprintf("Member %02d of the long winding", i), Hash: hashOf(fmt.Sprint("member", i))})
+	}
+	expires := s.Now().Add(24 * time.Hour)
+	if err := s.DB.ImportMembers(t.Context(), list, adminIs.ID, expires, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range []db.NewInvitation{{Hash: hashOf("anybody"), Uses: 5}, {Note: "For all who came to the evening of open boards in June", Uses: 1}, {Uses: 2}} {
+		n.Expires = expires
+		if n.Hash == "" {
+			n.Hash = hashOf(fmt.Sprint("invitation", i))
+		}
+		if err := s.DB.Invite(t.Context(), n, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if invitations, _, err := s.DB.Invitations(t.Context(), time.Time{}, 1); err != nil || s.DB.Revoke(t.Context(), invitations[0].ID, adminIs.ID, s.Now()) != nil {
+		t.Fatal(err)
+	}
+	var seasons []string
+	for _, name := range []string{"Autumn 2025", "Spring 2026", "Autumn of the long and winding evenings 2026"} {
+		before := ""
+		if len(seasons) > 0 {
+			before = seasons[len(seasons)-1]
+		}
+		season, err := s.DB.NewSeason(t.Context(), name, before, adminIs.ID, s.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seasons = append(seasons, season.ID)
+	}
+	for i, to := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived, db.SeasonClosed} {
+		if err := s.DB.SetSeason(t.Context(), seasons[i/2], to, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.add("members", s.member, "/club/members")
+	s.add("members-organiser", organiser, "/club/members")
+	s.add("members-none", s.member, "/club/members?name=nobody&role=admin")
+	s.add("member-organiser", organiser, "/club/members/Member%2000%20of%20the%20long%20winding")
+	s.post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation")
+	s.add("member-admin", admin, "/club/members/Otto")
+	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20and%20winding/role", "role", "member")
+	s.add("invitations", organiser, "/club/invitations")
+	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
+	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")
+	s.add("invited", s.stranger, "/invited/anybody")
+	s.post("invited-problem", s.stranger, "/invited/anybody", "name", "Otto", "password", "correct horse battery")
+	s.add("invited-member", s.stranger, "/invited/member3")
+	s.add("invited-late", s.stranger, "/invited/late")
+	s.add("import", organiser, "/club/import")
+	s.post("import-problem", organiser, "/club/import", "list", "\"open")
+	s.post("import-preview", organiser, "/club/import", "list", "name,email\nPia,pia@mail.example\nOtto\nPia\nQuinn,none\n")
+	s.post("import-good", organiser, "/club/import", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
+	s.post("import-done", organiser, "/club/import", "sure", "all", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
+	s.add("log", s.member, "/club/log")
+	s.add("log-problem", s.member, "/club/log?person=nobody")
+	s.add("seasons", s.stranger, "/seasons")
+	s.add("seasons-organiser", organiser, "/seasons")
+	s.post("seasons-problem", organiser, "/seasons", "name", "Autumn 2025", "continues", seasons[1])
+	s.add("season", s.stranger, "/seasons/"+seasons[2])
+	s.add("season-organiser", organiser, "/seasons/"+seasons[2])
+	s.add("season-archived", organiser, "/seasons/"+seasons[0])
+	s.post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
+}

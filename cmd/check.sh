@@ -74,12 +74,13 @@ mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
 # The race detector watches all but SQLite and its C library, translated to Go,
-# and what draws and packs pictures and pages: these share no memory with us and
-# would take most of the time. Browsers keep tests waiting, so more of them run at
+# what draws and packs pictures and pages, and what tests read HTML with: these
+# share no memory with us and would take most of the time. Browsers keep tests waiting, so more of them run at
 # once than there are cores.
 step "tests"
 set --
-for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate; do
+for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
+	golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
 go test -race "$@" -shuffle=on -parallel 6 -timeout 30m ./...

@@ -179,7 +179,7 @@ const submit = `((address, fields) => {
 	form.method = "post";
 	form.action = address;
 	for (let i = 0; i < fields.length; i += 2) {
-		const field = document.createElement("input");
+		const field = document.createElement("textarea");
 		[field.name, field.value] = [fields[i], fields[i + 1]];
 		form.append(field);
 	}

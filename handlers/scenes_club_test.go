@@ -13,7 +13,7 @@ import (
 // and admins see them. All other scenes have its name above them.
 func (s *stage) addClub(t *testing.T) {
 	t.Helper()
-	admin, adminIs := s.withRole(t, "Adminée of the long and winding", db.Admin)
+	admin, adminIs := s.withRole(t, "Adminée of the long winding", db.Admin)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
 	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
 		"Write to <club@mail.example>."
@@ -72,7 +72,7 @@ func (s *stage) addClub(t *testing.T) {
 	s.add("member-organiser", organiser, "/club/members/Member%2000%20of%20the%20long%20winding")
 	s.post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation")
 	s.add("member-admin", admin, "/club/members/Otto")
-	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20and%20winding/role", "role", "member")
+	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
 	s.add("invitations", organiser, "/club/invitations")
 	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")

@@ -153,7 +153,7 @@ func (f Frame) clubLinks(here string) []ClubLink {
 		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"})
 	}
 	if here != "" {
-		links = append([]ClubLink{{f.Club, "/club"}}, links...)
+		links = append([]ClubLink{{f.T.T("nav.club"), "/club"}}, links...)
 	}
 	return links
 }

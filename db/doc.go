@@ -17,11 +17,10 @@
 // which judges the clock first (clocks.go) and writes what follows from a
 // game's end: ratings (ratings.go) and the second game of a match (matches.go).
 //
-// A [Pairing] is two people of the club who are to play (pairings.go). On this site
-// it makes its games itself and counts them as they end (pairing_games.go); over the
-// board its players say what came of it, and organisers decide where they do not
-// agree (pairing_results.go). Whatever follows from its end is done by
-// pairingSettled alone. matters.go says what letters tell of the club.
+// One file is one club (club.go). Accounts are its members, with roles (members.go);
+// invitations let people in (invitations.go), and ladders and tournaments are held in
+// seasons (seasons.go). What organisers do asks for their role in its own transaction,
+// and is written to the log in it (log.go).
 //
 // # Errors
 //

@@ -93,10 +93,17 @@ var askings = map[string]asking{
 	"POST /learn/:game/:lesson":   {form: just("line", "c2,c2xW")},
 	"POST /language":              {form: just("lang", "fr")},
 
-	"POST /pairings/:pairing/enter":   {form: just("outcome-1", "first"), choices: "outcome points"},
-	"POST /pairings/:pairing/confirm": {form: just("revision", "2")},
-	"POST /pairings/:pairing/contest": {form: just("revision", "2", "why", "It was not so.")},
-	"POST /pairings/:pairing/decide":  {form: just("what", "off", "revision", "2", "why", "It never was."), choices: "winner"},
+	"POST /invited/:link":                       {form: just("name", "Newcomer", "password", password)},
+	"POST /club/members/:member/role":           {form: just("role", "organiser")},
+	"POST /club/members/:member/invitation":     {},
+	"POST /club/invitations":                    {form: just("uses", "3", "days", "14"), choices: "note"},
+	"POST /club/invitations/:invitation/revoke": {},
+	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
+	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},
+	"POST /club/settings":                       {form: just("name", "Six Corners", "sign-up", "invited", "guests", "off"), choices: "welcome"},
+	"POST /seasons":                             {form: just("name", "Winter"), choices: "continues"},
+	"POST /seasons/:season":                     {form: just("name", "Fall")},
+	"POST /seasons/:season/status":              {form: just("status", "closed")},
 }
 
 // fillings are the parameters of addresses, beside those that name games and

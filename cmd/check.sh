@@ -75,8 +75,8 @@ mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 
 # The race detector watches all but SQLite and its C library, translated to Go,
 # what draws and packs pictures and pages, and what tests read HTML with: these
-# share no memory with us and would take most of the time. Browsers keep tests waiting, so more of them run at
-# once than there are cores.
+# share no memory with us and would take most of the time. Browsers keep tests
+# waiting, so more of them run at once than there are cores.
 step "tests"
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \

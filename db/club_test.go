@@ -100,7 +100,7 @@ func TestOrganisersOnly(t *testing.T) {
 	if err := d.Invite(ctx, NewInvitation{Hash: "open", Uses: 1, Expires: noon.Add(time.Hour)}, admin.ID, noon); err != nil {
 		t.Fatal(err)
 	}
-	open, _, err := d.Invitations(ctx, time.Time{}, 9)
+	open, _, err := d.Invitations(ctx, "", 9)
 	if err != nil || len(open) != 1 {
 		t.Fatalf("invitations %v, %v", open, err)
 	}

@@ -128,15 +128,15 @@ func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
 	})
 }
 
-// Invitations lists those for anybody, the last first, limit at most of those made
-// before a moment; from the last for the zero Time. More tells that there are others
-// behind.
-func (d *DB) Invitations(ctx context.Context, before time.Time, limit int) (list []Invitation, more bool, err error) {
-	if before.IsZero() {
-		before = time.UnixMilli(1 << 52)
+// Invitations lists those for anybody, the last first, limit at most of those that
+// stand after the one with an id; from the last for no id. More tells that there are
+// others behind.
+func (d *DB) Invitations(ctx context.Context, after string, limit int) (list []Invitation, more bool, err error) {
+	where, args := "i.person IS NULL", []any{limit + 1}
+	if after != "" {
+		where, args = where+" AND (i.made, i.id) < (SELECT made, id FROM invitations WHERE id = $2)", append(args, after)
 	}
-	rows, err := d.read.QueryContext(ctx, selectInvitation+"WHERE i.person IS NULL AND i.made < $1 ORDER BY i.made DESC, i.id LIMIT $2",
-		before.UnixMilli(), limit+1)
+	rows, err := d.read.QueryContext(ctx, selectInvitation+"WHERE "+where+" ORDER BY i.made DESC, i.id DESC LIMIT $1", args...)
 	if err != nil {
 		return nil, false, kind(err)
 	}

@@ -40,6 +40,29 @@ func TestInvitations(t *testing.T) {
 	_, err = d.JoinInvited(ctx, "secret", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation") // it is nobody's
 
+	t.Run("page by page", func(t *testing.T) {
+		for i := range 4 {
+			if err := d.Invite(ctx, NewInvitation{Hash: fmt.Sprint("more", i), Uses: 1, Expires: hour}, admin.ID, noon); err != nil {
+				t.Fatal(err)
+			}
+		}
+		seen, after := map[string]bool{}, ""
+		for {
+			list, more, err := d.Invitations(ctx, after, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, inv := range list {
+				seen[inv.ID], after = true, inv.ID
+			}
+			if !more {
+				break
+			}
+		}
+		if len(seen) != 5 {
+			t.Errorf("%d invitations are listed", len(seen))
+		}
+	})
 	t.Run("all at once", func(t *testing.T) {
 		var came atomic.Int32
 		var all sync.WaitGroup
@@ -204,6 +227,6 @@ func TestClubQueries(t *testing.T) {
 	wantPlan(t, d, "sqlite_autoindex_log", "SELECT number FROM log l WHERE l.number < 9 ORDER BY l.number DESC LIMIT 50")
 	wantPlan(t, d, "log_act", "SELECT number FROM log l WHERE l.act = 'role' ORDER BY l.number DESC LIMIT 50")
 	wantPlan(t, d, "sqlite_autoindex_invitations", selectInvitation+"WHERE i.hash = 'a'")
-	wantPlan(t, d, "invitations_made", selectInvitation+"WHERE i.person IS NULL AND i.made < 9 ORDER BY i.made DESC, i.id LIMIT 50")
+	wantPlan(t, d, "invitations_made", selectInvitation+"WHERE i.person IS NULL AND (i.made, i.id) < (9, 'a') ORDER BY i.made DESC, i.id DESC LIMIT 50")
 	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
 }

@@ -36,15 +36,8 @@ func (a *App) invitationsPage(c echo.Context, status int, page views.Invitations
 	if problem != nil {
 		page.Problem = views.ErrorText(page.T, problem)
 	}
-	var before time.Time
-	if text := c.QueryParam("before"); text != "" {
-		ms, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return errChoice("before", text)
-		}
-		before = time.UnixMilli(ms)
-	}
-	list, more, err := a.DB.Invitations(c.Request().Context(), before, invitationLines)
+	after := c.QueryParam("after")
+	list, more, err := a.DB.Invitations(c.Request().Context(), after, invitationLines)
 	if err != nil {
 		return err
 	}
@@ -52,9 +45,9 @@ func (a *App) invitationsPage(c echo.Context, status int, page views.Invitations
 		page.Lines = append(page.Lines, a.invitationLine(page.Frame, i))
 	}
 	if more {
-		page.Older = "/club/invitations?before=" + strconv.FormatInt(list[len(list)-1].Made.UnixMilli(), 10)
+		page.Older = "/club/invitations?after=" + list[len(list)-1].ID
 	}
-	if !before.IsZero() {
+	if after != "" {
 		page.Newest = "/club/invitations"
 	}
 	return a.render(c, status, views.Invitations(page))

@@ -46,7 +46,7 @@ func (s *stage) addClub(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if invitations, _, err := s.DB.Invitations(t.Context(), time.Time{}, 1); err != nil || s.DB.Revoke(t.Context(), invitations[0].ID, adminIs.ID, s.Now()) != nil {
+	if invitations, _, err := s.DB.Invitations(t.Context(), "", 1); err != nil || s.DB.Revoke(t.Context(), invitations[0].ID, adminIs.ID, s.Now()) != nil {
 		t.Fatal(err)
 	}
 	var seasons []string

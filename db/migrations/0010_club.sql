@@ -53,7 +53,7 @@ CREATE TABLE invitations (
 	revoked bigint -- when it was taken back
 );
 CREATE INDEX invitations_person ON invitations (person) WHERE person IS NOT NULL;
-CREATE INDEX invitations_made ON invitations (made);
+CREATE INDEX invitations_made ON invitations (made, id) WHERE person IS NULL;
 
 -- What ladders and tournaments are held in.
 CREATE TABLE seasons (

@@ -647,7 +647,7 @@ func Member(p MemberPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, o := range p.Roles {
-					templ_7745c5c3_Err = radio("role", o.value, p.Chosen, o.text, p.T.T("role."+o.value+"-help")).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = radio("role", o.value, p.Chosen, o.text, roleHelp(p.T, o.value)).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

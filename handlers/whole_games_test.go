@@ -31,14 +31,14 @@ type recipe struct {
 // clicking.
 var clicked = []recipe{
 	{setup: "hexone", seed: 2147, ends: "elimination", kinds: "explode pass"},
-	{setup: "hexit", seed: 957, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
+	{setup: "hexit", seed: 13605, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
 	{setup: "hexit tiles=29", seed: 376, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
 	{setup: "hexit tiles=19", seed: 1384, ends: "tiles", kinds: "distribute end liberate place"},
 	{setup: "six", seed: 124, ends: "triangle", kinds: "move"},
-	{setup: "six rules=advanced", seed: 1485, ends: "few", kinds: "keep"},
+	{setup: "six rules=advanced", seed: 18136, ends: "few", kinds: "keep"},
 	{setup: "six seats=4", seed: 580, ends: "ring", kinds: "move", atOnce: true},
 	{setup: "six declare=yes", seed: 215, ends: "line", kinds: "claim move"},
-	{setup: "tartan", seed: 790, ends: "hat", kinds: "deploy end hat move split"},
+	{setup: "tartan", seed: 41680, ends: "hat", kinds: "deploy end hat move split"},
 	{setup: "hexellation", seed: 185, ends: "model"},
 	{setup: "hexellation sky=advanced", seed: 26, ends: "avoid", kinds: "end"},
 	{setup: "hexellation seats=3", seed: 935, ends: "avoid"},
@@ -49,7 +49,7 @@ var clicked = []recipe{
 // short is one game of each kind, for the ways of playing that take longer.
 var short = []recipe{
 	{setup: "hexone", seed: 198, ends: "elimination", kinds: "explode"},
-	{setup: "hexit tiles=19", seed: 947, ends: "passes", kinds: "distribute end liberate place"},
+	{setup: "hexit tiles=19", seed: 77082, ends: "passes", kinds: "distribute end liberate place"},
 	{setup: "six declare=yes", seed: 1612, ends: "ring", kinds: "claim"},
 	{setup: "tartan", seed: 242, ends: "hat", kinds: "deploy split"},
 	{setup: "hexellation declare=yes", seed: 54, ends: "claim-avoid", kinds: "claim-avoid"},

@@ -1,0 +1,304 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+)
+
+// A ChallengeStatus is how far a challenge on a ladder is. Once it has ended that is
+// as the event says that ended it.
+type ChallengeStatus string
+
+// The statuses of a challenge.
+const (
+	ChallengeWaiting   ChallengeStatus = "waiting" // for its answer
+	ChallengeAccepted  ChallengeStatus = "accepted"
+	ChallengeDeclined  ChallengeStatus = "declined"
+	ChallengeWithdrawn ChallengeStatus = "withdrawn"
+	ChallengeWon       ChallengeStatus = "won"
+	ChallengeDrawn     ChallengeStatus = "drawn"
+	ChallengeLapsed    ChallengeStatus = "lapsed"
+)
+
+// A Challenge is one player of a ladder who challenges another.
+type Challenge struct {
+	ID         string
+	Ladder     string // id
+	LadderName string
+	From, To   Player
+	Game       string // key
+	Unit       string // ladder.OneGame and so on
+	Site       bool   // it is played here; else over the board
+	Status     ChallengeStatus
+	Made       time.Time
+	AnswerBy   time.Time
+	Accepted   time.Time // zero until it is
+	PlayBy     time.Time // zero until it is accepted
+	Free       bool      // beyond the reach, as newcomers may
+	Pairing    string    // id; empty until it is accepted
+	Decided    time.Time // when it ended; zero while it is open
+	Winner     string    // id of the player who won; empty for nobody
+	By         ladder.By // of one that was won or drawn
+}
+
+// Href is the address of the challenge's page.
+func (c Challenge) Href() string { return "/challenges/" + c.ID }
+
+// Open tells whether the challenge has not ended.
+func (c Challenge) Open() bool { return c.Decided.IsZero() }
+
+// MakeChallenge challenges a player of a ladder for another, to a game, on the
+// site or over the board. It fails with kind NotFound when there is no such ladder
+// (error.no-ladder), Forbidden for who has no account (error.log-in-first), Conflict in a season that is
+// closed (error.season-closed), Invalid when the ladder's challenges are not
+// played there (error.ladder-where), and with a *ladder.Refusal.
+func (d *DB) MakeChallenge(ctx context.Context, id, from, to, game string, site bool, now time.Time) (Challenge, LadderNews, error) {
+	challenge := NewID(challengeLetters)
+	news, err := d.actOnLadder(ctx, id, from, now, func(s *storedLadder) ([]ladder.Event, error) {
+		if !s.Ladder.Venue.Allows(site) {
+			return nil, rules.Errorf(rules.Invalid, "error.ladder-where", "on the site: %t, ladder %s", site, s.Ladder.Venue)
+		}
+		s.site[challenge] = site
+		return s.Challenge(now.UnixMilli(), challenge, from, to, game)
+	})
+	if err != nil {
+		return Challenge{}, news, err
+	}
+	c, err := d.Challenge(ctx, challenge)
+	return c, news, err
+}
+
+// actOnLadder lets a member act on a ladder of an open season.
+func (d *DB) actOnLadder(
+	ctx context.Context, id, person string, now time.Time, do func(*storedLadder) ([]ladder.Event, error),
+) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := mustBeMember(ctx, tx, person); err != nil {
+			return err
+		}
+		l, err := ladderIn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+			return err
+		}
+		news, err = d.onLadder(ctx, tx, id, now, do)
+		return err
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// mustBeMember fails with kind Forbidden (error.log-in-first) for who has no
+// account.
+func mustBeMember(ctx context.Context, tx *sql.Tx, person string) error {
+	role, err := roleOf(ctx, tx, person)
+	if err == nil && role == "" {
+		err = rules.Errorf(rules.Forbidden, "error.log-in-first", "person %q has no account", person)
+	}
+	return err
+}
+
+// AcceptChallenge is the challenged's yes, which pairs the two. It fails with kind
+// NotFound when there is no such challenge, or it is not open any more
+// (error.ladder-challenge), Forbidden for others (error.ladder-others), and with a *ladder.Refusal when it was
+// answered.
+func (d *DB) AcceptChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
+	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+		return s.Accept(now.UnixMilli(), id, person)
+	})
+}
+
+// RefuseChallenge is the challenged's no. It fails as AcceptChallenge does, and with a
+// *ladder.Refusal when it may not be refused.
+func (d *DB) RefuseChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
+	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+		return s.Refuse(now.UnixMilli(), id, person)
+	})
+}
+
+// WithdrawChallenge is the challenger's second thought, before there is an answer. It fails as AcceptChallenge does.
+func (d *DB) WithdrawChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
+	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+		return s.Withdraw(now.UnixMilli(), id, person)
+	})
+}
+
+// onChallenge lets do act on the ladder of a challenge.
+func (d *DB) onChallenge(ctx context.Context, id string, now time.Time, do func(*storedLadder) ([]ladder.Event, error)) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		c, err := challengeIn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		news, err = d.onLadder(ctx, tx, c.Ladder, now, do)
+		return err
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// DecideChallenge ends an open challenge as an organiser says; for a reason, which is
+// told in the log. It fails with kind Forbidden for who is no organiser
+// (error.organisers-only), NotFound as AcceptChallenge does, and Invalid without a
+// reason (error.ladder-reason) or for a winner who does not play in it (error.result).
+func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcome, why string, now time.Time) (news LadderNews, err error) {
+	o.By = ladder.ByOrganiser
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		why, err := reason(why)
+		if err != nil {
+			return err
+		}
+		c, err := challengeIn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if news, err = d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
+			return s.Decide(now.UnixMilli(), id, o)
+		}); err != nil {
+			return err
+		}
+		act := Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: map[string]string{
+			"name": c.LadderName, "FirstPerson": c.From.ID, "SecondPerson": c.To.ID, "Reason": why,
+		}}
+		switch {
+		case o.Lapsed:
+			act.Act = "challenge-lapsed"
+		case o.Winner == c.From.ID:
+			act.Act = "challenge-won-first"
+		case o.Winner == c.To.ID:
+			act.Act = "challenge-won-second"
+		}
+		return writeLog(ctx, tx, act, now)
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// settleChallenge decides the challenge of a pairing that is over or called off. One that has
+// ended stays as it is: when its result is corrected later, places are the
+// organiser's to correct.
+func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {
+	c, err := oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1 AND c.decided IS NULL", p.ID))
+	if rules.IsKind(err, rules.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
+		events := s.Tick(now.UnixMilli())
+		if _, open := s.Find(c.ID); !open {
+			return events, nil // it came too late
+		}
+		more, err := s.Decide(now.UnixMilli(), c.ID, outcomeOf(p))
+		return append(events, more...), err
+	})
+	return err
+}
+
+// outcomeOf is what a pairing that is over or called off says of its challenge. One
+// that nobody has won, and that is no draw, comes to nothing.
+func outcomeOf(p Pairing) ladder.Outcome {
+	o := ladder.Outcome{By: ladder.ByPlay}
+	switch p.How {
+	case EndForfeit:
+		o.By = ladder.ByDefault
+	case EndDecided:
+		o.By = ladder.ByOrganiser
+	}
+	switch {
+	case p.Standing.Winner > 0:
+		o.Winner = p.Players[p.Standing.Winner-1].ID
+	case p.Standing.Worth == [2]int{}:
+		o.Lapsed = true
+	}
+	return o
+}
+
+// Challenge is the challenge with the id, or an error of kind NotFound
+// (error.ladder-challenge).
+func (d *DB) Challenge(ctx context.Context, id string) (Challenge, error) {
+	return oneChallenge(d.read.QueryContext(ctx, selectChallenge+"WHERE c.id = $1", id))
+}
+
+// challengeIn is Challenge in a transaction.
+func challengeIn(ctx context.Context, tx *sql.Tx, id string) (Challenge, error) {
+	return oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.id = $1", id))
+}
+
+// ChallengesOf lists the open challenges of a person, on all ladders: those to be
+// answered by the person first, then those that are due first.
+func (d *DB) ChallengesOf(ctx context.Context, person string) ([]Challenge, error) {
+	return scanChallenges(d.read.QueryContext(ctx, selectChallenge+`WHERE c.id IN (
+		SELECT id FROM challenges WHERE challenger = $1 AND decided IS NULL UNION SELECT id FROM challenges WHERE challenged = $1 AND decided IS NULL)
+		ORDER BY CASE WHEN c.status = 'waiting' AND c.challenged = $1 THEN 0 ELSE 1 END, coalesce(c.play_by, c.answer_by), c.id`, person))
+}
+
+// ChallengeOf is the challenge that a pairing came of; ok is false for none.
+func (d *DB) ChallengeOf(ctx context.Context, pairing string) (c Challenge, ok bool, err error) {
+	c, err = oneChallenge(d.read.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1", pairing))
+	if rules.IsKind(err, rules.NotFound) {
+		return Challenge{}, false, nil
+	}
+	return c, err == nil, err
+}
+
+const selectChallenge = `SELECT c.id, c.ladder, l.name, c.challenger, coalesce(a.name, ''), a.deleted, c.challenged, coalesce(b.name, ''), b.deleted,
+	c.game, c.unit, c.site, c.status, c.made, c.answer_by, coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, coalesce(c.pairing, ''),
+	coalesce(c.decided, 0), coalesce(c.winner, ''), coalesce(c.decided_by, '')
+	FROM challenges c JOIN ladders l ON l.id = c.ladder JOIN people a ON a.id = c.challenger JOIN people b ON b.id = c.challenged `
+
+func oneChallenge(rows *sql.Rows, err error) (Challenge, error) {
+	list, err := scanChallenges(rows, err)
+	if err == nil && len(list) == 0 {
+		err = rules.Errorf(rules.NotFound, "error.ladder-challenge", "no such challenge")
+	}
+	if err != nil {
+		return Challenge{}, err
+	}
+	return list[0], nil
+}
+
+func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var c Challenge
+		var made, answerBy, accepted, playBy, decided int64
+		err := rows.Scan(&c.ID, &c.Ladder, &c.LadderName, &c.From.ID, &c.From.Name, &c.From.Deleted, &c.To.ID, &c.To.Name, &c.To.Deleted,
+			&c.Game, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By)
+		if err != nil {
+			return nil, kind(err)
+		}
+		c.Made, c.AnswerBy = fromMS(made), fromMS(answerBy)
+		c.Accepted, c.PlayBy, c.Decided = orZero(accepted), orZero(playBy), orZero(decided)
+		list = append(list, c)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// orZero is a stored moment, the zero time where 0 stands for none.
+func orZero(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return fromMS(ms)
+}

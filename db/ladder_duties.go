@@ -1,0 +1,64 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hexclub/rules/ladder"
+)
+
+// TickLadders does what has fallen due on ladders, limit of them at most: challenges that
+// were not answered or not played, players who have not played for too long, reminders; and
+// closes ladders whose season was closed. It tells what happened, ladder by ladder. One that fails does not keep the others
+// from it.
+func (d *DB) TickLadders(ctx context.Context, now time.Time, limit int) (list []LadderNews, err error) {
+	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT id FROM ladders WHERE due <= $1
+		UNION SELECT l.id FROM seasons s JOIN ladders l ON l.season = s.id WHERE s.status <> 'open' AND l.closed IS NULL
+		ORDER BY 1 LIMIT $2`, now.UnixMilli(), limit))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		var news LadderNews
+		failed := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+			news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+				events := s.Tick(now.UnixMilli())
+				return append(events, s.Reminders(now.UnixMilli())...), nil
+			})
+			return err
+		})
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		list = append(list, news)
+	}
+	return list, err
+}
+
+// briefly is how long the site may be down without that anybody is given time for it on
+// ladders, where time is counted in days.
+const briefly = 10 * time.Minute
+
+// resumeLadders gives back the time that the site was down since a moment: to who has to answer
+// or to play a challenge, and to who has to play a game.
+func resumeLadders(ctx context.Context, tx *sql.Tx, since, now time.Time) error {
+	if now.Sub(since) < briefly {
+		return nil
+	}
+	for _, query := range []string{
+		`UPDATE pairings SET due = due + $2 - $1 WHERE status = 'open' AND due > $1
+			AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL AND accepted <= $1)`,
+		"UPDATE challenges SET play_by = play_by + $2 - $1 WHERE decided IS NULL AND accepted <= $1 AND play_by > $1",
+		"UPDATE challenges SET answer_by = answer_by + $2 - $1 WHERE decided IS NULL AND accepted IS NULL AND made <= $1 AND answer_by > $1",
+		"UPDATE ladder_players SET idle = idle + $2 - $1 WHERE place IS NOT NULL AND held = 0 AND idle <= $1",
+		"UPDATE ladders SET due = due + $2 - $1 WHERE due > $1 AND made <= $1",
+	} {
+		if _, err := exec(ctx, tx, query, since.UnixMilli(), now.UnixMilli()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+)
+
+// JoinLadder puts a member on a ladder as its rules have it, whoever comes for the first
+// time and who comes back. It fails with kind NotFound when there is no such
+// ladder (error.no-ladder), Forbidden for who has no account (error.log-in-first),
+// Conflict in a season that is closed (error.season-closed), and with a
+// *ladder.Refusal for who is on it already, or where organisers give the places.
+func (d *DB) JoinLadder(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
+	return d.actOnLadder(ctx, id, person, now, func(s *storedLadder) ([]ladder.Event, error) {
+		return s.Join(now.UnixMilli(), person, 0)
+	})
+}
+
+// LeaveLadder takes a member off a ladder, with the challenges as its rules
+// have it. It fails with kind NotFound when there is no such ladder
+// (error.no-ladder) or the person is not on it (error.ladder-player).
+func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			return s.Leave(now.UnixMilli(), person)
+		})
+		return err
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// AddToLadder puts a member on a ladder for an organiser; on a place, or on that which the rules give for 0.
+// It is written in the log with its reason. It fails as JoinLadder does, with kind Forbidden when by is no
+// organiser (error.organisers-only), and Invalid without a reason (error.ladder-reason) or for a place
+// that there is not (error.ladder-place).
+func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
+	return d.correctLadder(ctx, id, person, by, why, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+		if err := mustBeMember(ctx, tx, person); err != nil {
+			return nil, err
+		}
+		if err := d.mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
+			return nil, err
+		}
+		at, joining := now.UnixMilli(), 0
+		if _, rule := s.Welcome(at, person); s.Settings.Entry == ladder.Given && rule == ladder.NewcomersRule {
+			if joining = place; place == 0 {
+				joining = len(s.Players) + 1
+			}
+		}
+		events, err := s.Join(at, person, joining)
+		if err != nil || place == 0 || s.Place(person) == place {
+			return events, err
+		}
+		more, err := s.Correct(at, person, place)
+		return append(events, more...), err
+	})
+}
+
+// PlaceOnLadder puts a player of a ladder on another place, for a reason. It fails
+// as AddToLadder does, and with kind NotFound for who is not on the ladder
+// (error.ladder-player).
+func (d *DB) PlaceOnLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
+	return d.correctLadder(ctx, id, person, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+		if place == 0 {
+			return nil, rules.Errorf(rules.Invalid, "error.ladder-place", "place 0")
+		}
+		return s.Correct(now.UnixMilli(), person, place)
+	})
+}
+
+// RemoveFromLadder takes a player off a ladder, for a reason. It fails as PlaceOnLadder does.
+func (d *DB) RemoveFromLadder(ctx context.Context, id, person, by, why string, now time.Time) (LadderNews, error) {
+	return d.correctLadder(ctx, id, person, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+		return s.Correct(now.UnixMilli(), person, 0)
+	})
+}
+
+// correctLadder lets an organiser change where a person is on a ladder, which is written in the
+// log.
+func (d *DB) correctLadder(
+	ctx context.Context, id, person, by, why string, now time.Time,
+	do func(context.Context, *sql.Tx, *storedLadder) ([]ladder.Event, error),
+) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		why, err := reason(why)
+		if err != nil {
+			return err
+		}
+		was, is := 0, 0
+		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			was = s.Place(person)
+			events, err := do(ctx, tx, s)
+			is = s.Place(person)
+			return events, err
+		})
+		if err != nil {
+			return err
+		}
+		act := Act{By: by, Act: "ladder-placed", Subject: person, Href: news.Ladder.Href(), Detail: map[string]string{
+			"name": news.Ladder.Name, "was": strconv.Itoa(was), "is": strconv.Itoa(is), "Reason": why,
+		}}
+		switch {
+		case was == 0:
+			act.Act = "ladder-added"
+		case is == 0:
+			act.Act = "ladder-removed"
+		}
+		return writeLog(ctx, tx, act, now)
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// reason is why an organiser does something, which has to be said: else it is an
+// *rules.Error of kind Invalid (error.ladder-reason).
+func reason(why string) (string, error) {
+	why = strings.TrimSpace(why)
+	if n := utf8.RuneCountInString(why); n == 0 || n > maxReason || !utf8.ValidString(why) {
+		return "", rules.Errorf(rules.Invalid, "error.ladder-reason", "%d characters", n)
+	}
+	return why, nil
+}
+
+// leaveLadders takes a person whose account is deleted off all ladders, and tells which games that changed.
+func (d *DB) leaveLadders(ctx context.Context, tx *sql.Tx, person string, now time.Time) (changed []Game, err error) {
+	ids, err := scanTexts(tx.QueryContext(ctx, "SELECT ladder FROM ladder_players WHERE person = $1 AND place IS NOT NULL ORDER BY ladder", person))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		news, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			return s.Leave(now.UnixMilli(), person)
+		})
+		if err != nil {
+			return nil, err
+		}
+		changed = append(changed, news.Games...)
+	}
+	return changed, nil
+}

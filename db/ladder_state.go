@@ -1,0 +1,431 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"hexclub/rules/ladder"
+)
+
+// A storedLadder is a ladder within a transaction: what package ladder judges it
+// by, and what is stored beside.
+type storedLadder struct {
+	Ladder Ladder
+	ladder.State
+	now      time.Time
+	site     map[string]bool   // by id of a challenge: it is played here, else over the board
+	pairings map[string]string // ids, by that of an accepted challenge
+	touched  []Game            // that were made or ended
+	before   ladderShot
+}
+
+// A ladderShot is what was stored before a change.
+type ladderShot struct {
+	players    []ladder.Player
+	challenges []ladder.Challenge
+	left       []ladder.Leaver
+	closed     int64
+}
+
+func (s *storedLadder) shot() ladderShot {
+	return ladderShot{slices.Clone(s.Players), slices.Clone(s.Challenges), slices.Clone(s.Left), s.Closed}
+}
+
+// onLadder lets do act on a ladder, and stores the difference: players,
+// challenges with their pairings, the moment when something falls due next, and what happened, which it
+// returns in its order. A ladder whose season was closed is closed first, as of that
+// moment. It fails with kind NotFound when there is no such ladder (error.no-ladder), and as do does.
+func (d *DB) onLadder(
+	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(*storedLadder) ([]ladder.Event, error),
+) (LadderNews, error) {
+	s, err := loadLadder(ctx, tx, id, now)
+	if err != nil {
+		return LadderNews{}, err
+	}
+	events, err := s.closeWithSeason(ctx, tx)
+	if err != nil {
+		return LadderNews{}, err
+	}
+	more, err := do(s)
+	if err != nil {
+		return LadderNews{}, err
+	}
+	news := LadderNews{Ladder: s.Ladder, Events: append(events, more...)}
+	err = d.storeLadder(ctx, tx, s, news.Events)
+	news.Games = s.touched
+	return news, err
+}
+
+// LadderNews is what an act on a ladder has come to.
+type LadderNews struct {
+	Ladder Ladder // as it was before
+	Events []ladder.Event
+	Games  []Game // that were made or ended with it
+}
+
+// People are the ids of those whom the news concerns: who act, or are challenged,
+// awaited or set free. Who only moves because of others is none of them.
+func (n LadderNews) People() []string {
+	var people []string
+	for _, e := range n.Events {
+		for _, id := range []string{e.Player, e.Other} {
+			if e.Kind != ladder.Moved && id != "" && !slices.Contains(people, id) {
+				people = append(people, id)
+			}
+		}
+	}
+	return people
+}
+
+// closeWithSeason closes an open ladder of a season that is not open any more.
+func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladder.Event, error) {
+	if s.Closed != 0 {
+		return nil, nil
+	}
+	var closed int64
+	err := tx.QueryRowContext(ctx, "SELECT CASE WHEN status = 'open' THEN 0 ELSE coalesce(closed, archived, made) END FROM seasons WHERE id = $1",
+		s.Ladder.Season).Scan(&closed)
+	if err != nil || closed == 0 {
+		return nil, kind(err)
+	}
+	return s.Close(closed), nil
+}
+
+// loadLadder reads what has to be known of a ladder to act on it.
+func loadLadder(ctx context.Context, tx *sql.Tx, id string, now time.Time) (*storedLadder, error) {
+	l, err := ladderIn(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}}
+	s.Settings = l.Settings
+	if !l.Closed.IsZero() {
+		s.Closed = l.Closed.UnixMilli()
+	}
+	for _, part := range []func(context.Context, *sql.Tx) error{s.loadPlayers, s.loadChallenges, s.loadPast} {
+		if err := part(ctx, tx); err != nil {
+			return nil, err
+		}
+	}
+	s.before = s.shot()
+	return s, nil
+}
+
+// eachRow scans the rows of a query, one at a time.
+func eachRow(ctx context.Context, tx *sql.Tx, scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return kind(err)
+		}
+	}
+	return kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+func (s *storedLadder) loadPlayers(ctx context.Context, tx *sql.Tx) error {
+	return eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var p ladder.Player
+		var place, gone, last sql.NullInt64
+		if err := rows.Scan(&p.ID, &place, &p.Joined, &p.Free, &p.Idle, &p.Held, &gone, &last); err != nil {
+			return err
+		}
+		if place.Valid {
+			s.Players = append(s.Players, p)
+		} else {
+			s.Left = append(s.Left, ladder.Leaver{ID: p.ID, Place: int(last.Int64), At: gone.Int64})
+		}
+		return nil
+	}, "SELECT person, place, joined, free, idle, held, gone, last FROM ladder_players WHERE ladder = $1 ORDER BY place, person", s.Ladder.ID)
+}
+
+func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
+	return eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var c ladder.Challenge
+		var site bool
+		var pairing string
+		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &c.Awaited)
+		if err != nil {
+			return err
+		}
+		s.Challenges, s.site[c.ID] = append(s.Challenges, c), site
+		if pairing != "" {
+			s.pairings[c.ID] = pairing
+		}
+		return nil
+	}, selectOpenChallenges, s.Ladder.ID)
+}
+
+// selectOpenChallenges tells of each who is awaited, if a game of it runs.
+const selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
+	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
+	coalesce((SELECT s.person FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
+		WHERE g.pairing = c.pairing AND g.status = 'running' AND g.result <> 'void'
+		ORDER BY g.nth DESC LIMIT 1), '')
+	FROM challenges c WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
+
+// loadPast reads when people last met and what was refused, as far back as it matters.
+func (s *storedLadder) loadPast(ctx context.Context, tx *sql.Tx) error {
+	err := eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var met ladder.Meeting
+		if err := rows.Scan(&met.A, &met.B, &met.At); err != nil {
+			return err
+		}
+		s.Met = append(s.Met, met)
+		return nil
+	}, `SELECT CASE WHEN challenger < challenged THEN challenger ELSE challenged END AS a,
+		CASE WHEN challenger < challenged THEN challenged ELSE challenger END AS b, max(decided)
+		FROM challenges WHERE ladder = $1 AND decided >= $2 AND status IN ('won', 'drawn') GROUP BY 1, 2 ORDER BY 1, 2`,
+		s.Ladder.ID, s.since(s.Settings.Rematch))
+	if err != nil {
+		return err
+	}
+	return eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var r ladder.Refused
+		if err := rows.Scan(&r.Player, &r.At); err != nil {
+			return err
+		}
+		s.Refused = append(s.Refused, r)
+		return nil
+	}, `SELECT challenged, decided FROM challenges WHERE ladder = $1 AND decided >= $2 AND status = 'declined' ORDER BY decided, id`,
+		s.Ladder.ID, s.since(s.Settings.RefusalDays))
+}
+
+// since is the moment so many days before now.
+func (s *storedLadder) since(days int) int64 { return s.now.AddDate(0, 0, -days).UnixMilli() }
+
+// storeLadder stores what has changed since the ladder was loaded, and what
+// happened.
+func (d *DB) storeLadder(ctx context.Context, tx *sql.Tx, s *storedLadder, events []ladder.Event) error {
+	if err := s.storePlayers(ctx, tx); err != nil {
+		return err
+	}
+	if err := d.storeChallenges(ctx, tx, s, events); err != nil {
+		return err
+	}
+	if err := insertEvents(ctx, tx, s.Ladder.ID, events); err != nil {
+		return err
+	}
+	if err := planLadder(ctx, tx, s, events); err != nil {
+		return err
+	}
+	due := sql.NullInt64{Int64: s.Next(), Valid: s.Next() != math.MaxInt64}
+	closed := sql.NullInt64{Int64: s.Closed, Valid: s.Closed != 0}
+	_, err := exec(ctx, tx, "UPDATE ladders SET closed = $2, due = $3 WHERE id = $1", s.Ladder.ID, closed, due)
+	return err
+}
+
+// A placed player is one with the place, 0 for who has left.
+type placedPlayer struct {
+	ladder.Player
+	place int
+}
+
+// placed are players by id.
+func placed(players []ladder.Player) map[string]placedPlayer {
+	list := make(map[string]placedPlayer, len(players))
+	for i, p := range players {
+		list[p.ID] = placedPlayer{p, i + 1}
+	}
+	return list
+}
+
+// storePlayers stores the players who changed. No two are on one place at any
+// time, so those who move are nowhere first.
+func (s *storedLadder) storePlayers(ctx context.Context, tx *sql.Tx) error {
+	before, after := placed(s.before.players), placed(s.Players)
+	for id, was := range before {
+		if after[id].place == was.place {
+			continue
+		}
+		if _, err := exec(ctx, tx, "UPDATE ladder_players SET place = NULL WHERE ladder = $1 AND person = $2", s.Ladder.ID, id); err != nil {
+			return err
+		}
+	}
+	for _, p := range s.Players {
+		is := after[p.ID]
+		if before[p.ID] == is {
+			continue
+		}
+		_, err := exec(ctx, tx, `INSERT INTO ladder_players (ladder, person, place, joined, free, idle, held) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (ladder, person) DO UPDATE SET place = excluded.place, joined = excluded.joined, free = excluded.free,
+				idle = excluded.idle, held = excluded.held, gone = NULL, last = NULL`,
+			s.Ladder.ID, p.ID, is.place, p.Joined, p.Free, p.Idle, p.Held)
+		if err != nil {
+			return err
+		}
+	}
+	for _, l := range s.Left {
+		if slices.Contains(s.before.left, l) {
+			continue
+		}
+		_, err := exec(ctx, tx, "UPDATE ladder_players SET gone = $3, last = $4 WHERE ladder = $1 AND person = $2", s.Ladder.ID, l.ID, l.At, l.Place)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storeChallenges stores the challenges that were made, changed or came to an end. Who
+// accepts one is paired; who gives one up gives up the pairing.
+func (d *DB) storeChallenges(ctx context.Context, tx *sql.Tx, s *storedLadder, events []ladder.Event) error {
+	before := map[string]ladder.Challenge{}
+	for _, c := range s.before.challenges {
+		before[c.ID] = c
+	}
+	for _, c := range s.Challenges {
+		was, known := before[c.ID]
+		switch {
+		case !known:
+			if err := insertChallenge(ctx, tx, s, c); err != nil {
+				return err
+			}
+		case was != c:
+			_, err := exec(ctx, tx, "UPDATE challenges SET status = $2, accepted = $3, play_by = $4, reminded = $5 WHERE id = $1",
+				c.ID, challengeStatus(c), orNull(c.Accepted), orNull(c.PlayBy), c.Reminded)
+			if err != nil {
+				return err
+			}
+		}
+		if was.Accepted == 0 && c.Accepted != 0 {
+			if err := d.pairChallenge(ctx, tx, s, c); err != nil {
+				return err
+			}
+		}
+	}
+	for _, e := range events {
+		if !ends(e.Kind) {
+			continue
+		}
+		if err := d.endChallenge(ctx, tx, s, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// orNull is a moment as stored where 0 stands for none.
+func orNull(ms int64) sql.NullInt64 { return sql.NullInt64{Int64: ms, Valid: ms != 0} }
+
+// challengeStatus is the status of an open challenge.
+func challengeStatus(c ladder.Challenge) ChallengeStatus {
+	if c.Accepted != 0 {
+		return ChallengeAccepted
+	}
+	return ChallengeWaiting
+}
+
+func insertChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
+	_, err := exec(ctx, tx, `INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, free, reminded)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		c.ID, s.Ladder.ID, c.From, c.To, c.Game, c.Unit, s.site[c.ID], string(challengeStatus(c)), c.Made, c.AnswerBy, c.Free, c.Reminded)
+	return err
+}
+
+// pairChallenge pairs the two of a challenge that was accepted. Who starts is
+// drawn.
+func (d *DB) pairChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
+	first, second := c.From, c.To
+	if rand.IntN(2) == 0 {
+		first, second = second, first
+	}
+	p, err := d.addPairing(ctx, tx, s.Ladder.pairing(c, s.site[c.ID], first, second), fromMS(c.Accepted))
+	if err != nil {
+		return err
+	}
+	s.pairings[c.ID] = p.ID
+	s.touched = append(s.touched, p.Touched...)
+	_, err = exec(ctx, tx, "UPDATE challenges SET pairing = $2 WHERE id = $1", c.ID, p.ID)
+	return err
+}
+
+// ends tells whether an event is the end of a challenge.
+func ends(kind ladder.Kind) bool {
+	switch kind {
+	case ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed:
+		return true
+	}
+	return false
+}
+
+// endChallenge stores how a challenge ended, and ends its pairing with it if
+// that is open still: it is forfeited by who has lost, or called off.
+func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e ladder.Event) error {
+	winner := ""
+	if e.Kind == ladder.Won {
+		winner = e.Player
+	}
+	_, err := exec(ctx, tx, "UPDATE challenges SET status = $2, decided = $3, winner = $4, decided_by = $5 WHERE id = $1",
+		e.Challenge, string(e.Kind), e.At, null(winner), null(string(e.By)))
+	if err != nil {
+		return err
+	}
+	id := s.pairings[e.Challenge]
+	if id == "" {
+		return nil
+	}
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return err
+	}
+	if winner != "" {
+		p, err = d.forfeitPairing(ctx, tx, id, e.Other, s.now)
+	} else {
+		p, err = d.callOffPairing(ctx, tx, id, s.now)
+	}
+	s.touched = append(s.touched, p.Touched...)
+	return err
+}
+
+// insertEvents stores what happened. Reminders did not happen on the ladder.
+func insertEvents(ctx context.Context, tx *sql.Tx, id string, events []ladder.Event) error {
+	for _, e := range events {
+		if e.Kind == ladder.RemindAnswer || e.Kind == ladder.RemindPlay {
+			continue
+		}
+		_, err := exec(ctx, tx, `INSERT INTO ladder_events
+			(ladder, number, at, kind, person, other, from_place, to_place, moved, challenge, decided_by, until, why)
+			SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM ladder_events WHERE ladder = $1`,
+			id, e.At, string(e.Kind), null(e.Player), null(e.Other), e.From, e.To, moves(e.Kind),
+			null(e.Challenge), string(e.By), e.Until, string(e.Why))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moves tells whether an event is a change of its player's place.
+func moves(kind ladder.Kind) bool {
+	switch kind {
+	case ladder.Joined, ladder.Returned, ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved:
+		return true
+	}
+	return false
+}
+
+// callOffPairing ends an open pairing for nothing, and calls off its games that are not over.
+func (d *DB) callOffPairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) (Pairing, error) {
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return p, err
+	}
+	was := p
+	p.Status, p.How, p.Ended, p.Entered, p.Games = PairingOff, EndForfeit, now, nil, nil
+	if err := p.addUp(); err != nil {
+		return p, err
+	}
+	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+		return p, err
+	}
+	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
+}

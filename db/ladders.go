@@ -1,0 +1,380 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+)
+
+// A Venue is where the challenges of a ladder are played.
+type Venue string
+
+// The venues.
+const (
+	OnSite    Venue = "site"
+	OverBoard Venue = "board"
+	Either    Venue = "either" // the challenger says
+)
+
+// Venues lists the venues in the order in which they are offered.
+func Venues() []Venue { return []Venue{OnSite, OverBoard, Either} }
+
+// Allows tells whether a challenge may be played on the site, or over the board.
+func (v Venue) Allows(site bool) bool {
+	return v == Either || (v == OnSite) == site
+}
+
+// Lengths of ids, as in ids.go.
+const (
+	ladderLetters    = 12
+	challengeLetters = 12
+)
+
+// The most characters of what is written about a ladder.
+const (
+	MaxLadderName  = 60
+	MaxLadderAbout = 4000
+)
+
+// A Ladder is a challenge ladder of a season.
+type Ladder struct {
+	ID     string
+	Season string // id
+	LadderTerms
+	Continues string // id of the ladder whose players began this one; empty for none
+	Made      time.Time
+	Closed    time.Time // zero while it is open
+}
+
+// LadderTerms are what an organiser says of a ladder.
+type LadderTerms struct {
+	Name     string
+	About    string // Markdown
+	Settings ladder.Settings
+	Venue    Venue
+	Control  record.Control // of games on the site
+	Rated    bool           // games on the site count
+}
+
+// Href is the address of the ladder's page.
+func (l Ladder) Href() string { return "/ladders/" + l.ID }
+
+// Open tells whether the ladder takes challenges.
+func (l Ladder) Open() bool { return l.Closed.IsZero() }
+
+// Problems is what is wrong with the terms, each thing an *rules.Error of kind
+// Invalid: as ladder.Settings.Problems has it, for the name
+// (error.ladder-name), for what is about it (error.ladder-about), for where it is
+// played (error.ladder-venue), and for a rating that nothing could change, over the board
+// (error.pairing-rated) or without a clock (error.rated-clock).
+func (t LadderTerms) Problems() []*rules.Error {
+	var wrong []*rules.Error
+	if n := utf8.RuneCountInString(t.Name); n == 0 || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !utf8.ValidString(t.Name) {
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name))
+	}
+	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !utf8.ValidString(t.About) {
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-about", "about: %d characters", n))
+	}
+	wrong = append(wrong, t.Settings.Problems()...)
+	switch {
+	case t.Venue != OnSite && t.Venue != OverBoard && t.Venue != Either:
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-venue", "venue %.20q", t.Venue))
+	case t.Rated && t.Venue == OverBoard:
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.pairing-rated", "rated over the board"))
+	case t.Rated && t.Control.None():
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock"))
+	}
+	return wrong
+}
+
+// Check is nil for terms that a ladder can have, else all Problems, as
+// errors.Join has them.
+func (t LadderTerms) Check() error {
+	var wrong []error
+	for _, problem := range t.Problems() {
+		wrong = append(wrong, problem)
+	}
+	return errors.Join(wrong...)
+}
+
+// pairing is a challenge as two people who are paired, of whom the first
+// starts.
+func (t LadderTerms) pairing(c ladder.Challenge, site bool, first, second string) NewPairing {
+	return NewPairing{
+		Key: c.Game, Unit: pairing.Unit(c.Unit), Control: t.Control, Rated: t.Rated && site, Site: site,
+		First: first, Second: second, Due: fromMS(c.PlayBy),
+	}
+}
+
+// CreateLadder makes a ladder in an open season. One that continues another
+// takes over its players in their order, but for those who are gone. It fails as
+// LadderTerms.Check does, with kind Forbidden when by is no organiser
+// (error.organisers-only), Conflict when the season is closed (error.season-closed),
+// and NotFound when there is no such season or ladder to continue.
+func (d *DB) CreateLadder(ctx context.Context, season, continues string, t LadderTerms, by string, now time.Time) (Ladder, error) {
+	if err := t.Check(); err != nil {
+		return Ladder{}, err
+	}
+	l := Ladder{ID: NewID(ladderLetters), Season: season, LadderTerms: t, Continues: continues, Made: fromMS(now.UnixMilli())}
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := d.mustBeOpen(ctx, tx, season); err != nil {
+			return err
+		}
+		if err := insertLadder(ctx, tx, l); err != nil {
+			return err
+		}
+		detail := map[string]string{"name": l.Name}
+		if continues != "" {
+			from, err := ladderIn(ctx, tx, continues)
+			if err != nil {
+				return err
+			}
+			detail["from"] = from.Name
+			if _, err := d.onLadder(ctx, tx, l.ID, now, func(s *storedLadder) ([]ladder.Event, error) {
+				return carryOver(ctx, tx, s, continues, now)
+			}); err != nil {
+				return err
+			}
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "ladder-made", Href: l.Href(), Detail: detail}, now)
+	})
+	return l, err
+}
+
+// carryOver begins a ladder with the players of another, in their order. None is
+// a newcomer any more.
+func carryOver(ctx context.Context, tx *sql.Tx, s *storedLadder, from string, now time.Time) ([]ladder.Event, error) {
+	people, err := scanTexts(tx.QueryContext(ctx, `SELECT lp.person FROM ladder_players lp JOIN people p ON p.id = lp.person
+		WHERE lp.ladder = $1 AND lp.place IS NOT NULL AND p.name IS NOT NULL AND NOT p.deleted ORDER BY lp.place`, from))
+	if err != nil {
+		return nil, err
+	}
+	settings := s.Settings
+	s.Settings.Entry, s.Settings.Free = ladder.Bottom, 0
+	defer func() { s.Settings = settings }()
+	var events []ladder.Event
+	for _, person := range people {
+		joined, err := s.Join(now.UnixMilli(), person, 0)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, joined...)
+	}
+	return events, nil
+}
+
+func insertLadder(ctx context.Context, tx *sql.Tx, l Ladder) error {
+	settings, err := json.Marshal(l.Settings)
+	if err != nil {
+		return err
+	}
+	_, err = exec(ctx, tx, `INSERT INTO ladders (id, season, name, about, settings, venue, control, rated, continues, made)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		l.ID, l.Season, l.Name, l.About, string(settings), string(l.Venue), l.Control.String(), l.Rated, null(l.Continues), l.Made.UnixMilli())
+	return err
+}
+
+// EditLadder changes the terms of a ladder. Challenges that have been made keep the
+// terms that they were made under: deadlines, unit, where they are played. What was and is, changes by name, is for the log. It fails as CreateLadder does.
+func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string, now time.Time) (Ladder, error) {
+	if err := t.Check(); err != nil {
+		return Ladder{}, err
+	}
+	var l Ladder
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if l, err = ladderIn(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+			return err
+		}
+		changes := t.changes(l.LadderTerms)
+		if len(changes) == 0 {
+			return nil
+		}
+		// What is due by now falls due under the old rules.
+		if _, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			events := s.Tick(now.UnixMilli())
+			s.Settings = t.Settings
+			return events, nil
+		}); err != nil {
+			return err
+		}
+		if err := updateLadder(ctx, tx, id, t); err != nil {
+			return err
+		}
+		l.LadderTerms = t
+		return logChanges(ctx, tx, l, changes, by, now)
+	})
+	return l, err
+}
+
+func updateLadder(ctx context.Context, tx *sql.Tx, id string, t LadderTerms) error {
+	settings, err := json.Marshal(t.Settings)
+	if err != nil {
+		return err
+	}
+	_, err = exec(ctx, tx, "UPDATE ladders SET name = $2, about = $3, settings = $4, venue = $5, control = $6, rated = $7 WHERE id = $1",
+		id, t.Name, t.About, string(settings), string(t.Venue), t.Control.String(), t.Rated)
+	return err
+}
+
+// A change is one term of a ladder before and after.
+type change struct{ name, was, is string }
+
+// changes are the terms that differ from others, by their names.
+func (t LadderTerms) changes(was LadderTerms) []change {
+	before, after := was.named(), t.named()
+	var list []change
+	for i, term := range after {
+		if before[i].is != term.is {
+			list = append(list, change{term.name, before[i].is, term.is})
+		}
+	}
+	return list
+}
+
+// named lists the terms by name, always in the same order; of what is about the ladder
+// just that it changed is of interest.
+func (t LadderTerms) named() []change {
+	rated := "no"
+	if t.Rated {
+		rated = "yes"
+	}
+	list := []change{
+		{name: "name", is: t.Name}, {name: "about", is: t.About}, {name: "venue", is: string(t.Venue)},
+		{name: "control", is: t.Control.String()}, {name: "rated", is: rated},
+	}
+	return append(list, settingsNamed(t.Settings)...)
+}
+
+// settingsNamed lists the rules by the names that they are stored under.
+func settingsNamed(s ladder.Settings) []change {
+	var stored map[string]json.RawMessage
+	text, err := json.Marshal(s)
+	if err != nil || json.Unmarshal(text, &stored) != nil {
+		return nil // which no settings make happen
+	}
+	var list []change
+	for _, name := range slices.Sorted(maps.Keys(stored)) {
+		list = append(list, change{name: name, is: strings.NewReplacer(`"`, "", "[", "", "]", "").Replace(string(stored[name]))})
+	}
+	return list
+}
+
+func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
+	for _, c := range changes {
+		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{"name": l.Name, "setting": c.name, "was": c.was, "is": c.is}}
+		if c.name == "about" {
+			act.Act, act.Detail = "ladder-about", map[string]string{"name": l.Name}
+		}
+		if err := writeLog(ctx, tx, act, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CloseLadder closes a ladder, or opens it again. It is no error when it is so already. It
+// fails with kind Forbidden when by is no organiser (error.organisers-only),
+// NotFound when there is no such ladder, and Conflict when it is to be opened in a
+// season that is closed (error.season-closed).
+func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string, now time.Time) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		l, err := ladderIn(ctx, tx, id)
+		if err != nil || l.Open() != closed {
+			return err
+		}
+		act, do := "ladder-closed", (*ladder.State).Close
+		if !closed {
+			act, do = "ladder-opened", (*ladder.State).Reopen
+			if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+				return err
+			}
+		}
+		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			return do(&s.State, now.UnixMilli()), nil
+		})
+		if err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: act, Href: l.Href(), Detail: map[string]string{"name": l.Name}}, now)
+	})
+	return news, err
+}
+
+// Ladder is the ladder with the id, or an error of kind NotFound
+// (error.no-ladder).
+func (d *DB) Ladder(ctx context.Context, id string) (Ladder, error) {
+	return oneLadder(d.read.QueryContext(ctx, selectLadder+"WHERE id = $1", id))
+}
+
+// ladderIn is Ladder in a transaction.
+func ladderIn(ctx context.Context, tx *sql.Tx, id string) (Ladder, error) {
+	return oneLadder(tx.QueryContext(ctx, selectLadder+"WHERE id = $1", id))
+}
+
+// LaddersOf lists the ladders of a season, the first one first.
+func (d *DB) LaddersOf(ctx context.Context, season string) ([]Ladder, error) {
+	return scanLadders(d.read.QueryContext(ctx, selectLadder+"WHERE season = $1 ORDER BY made, id", season))
+}
+
+const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed FROM ladders `
+
+func oneLadder(rows *sql.Rows, err error) (Ladder, error) {
+	list, err := scanLadders(rows, err)
+	if err == nil && len(list) == 0 {
+		err = rules.Errorf(rules.NotFound, "error.no-ladder", "no such ladder")
+	}
+	if err != nil {
+		return Ladder{}, err
+	}
+	return list[0], nil
+}
+
+func scanLadders(rows *sql.Rows, err error) (list []Ladder, _ error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var l Ladder
+		var settings, control string
+		var made int64
+		var closed sql.NullInt64
+		if err := rows.Scan(&l.ID, &l.Season, &l.Name, &l.About, &settings, &l.Venue, &control, &l.Rated, &l.Continues, &made, &closed); err != nil {
+			return nil, kind(err)
+		}
+		if err := json.Unmarshal([]byte(settings), &l.Settings); err != nil {
+			return nil, err
+		}
+		if l.Control, err = record.ParseControl(control); err != nil {
+			return nil, err
+		}
+		if l.Made = fromMS(made); closed.Valid {
+			l.Closed = fromMS(closed.Int64)
+		}
+		list = append(list, l)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}

@@ -85,7 +85,7 @@ func (d *DB) actOnLadder(
 		if err != nil {
 			return err
 		}
-		if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+		if err := mustBeOpen(ctx, tx, l.Season); err != nil {
 			return err
 		}
 		news, err = d.onLadder(ctx, tx, id, now, do)
@@ -167,12 +167,15 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 			return err
 		}
 		if news, err = d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
+			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
 			return s.Decide(now.UnixMilli(), id, o)
 		}); err != nil {
 			return err
 		}
 		act := Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: map[string]string{
-			"name": c.LadderName, "FirstPerson": c.From.ID, "SecondPerson": c.To.ID, "Reason": why,
+			"Name": c.LadderName, "FirstPerson": c.From.ID, "SecondPerson": c.To.ID, "Reason": why,
 		}}
 		switch {
 		case o.Lapsed:
@@ -289,16 +292,8 @@ func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {
 			return nil, kind(err)
 		}
 		c.Made, c.AnswerBy = fromMS(made), fromMS(answerBy)
-		c.Accepted, c.PlayBy, c.Decided = orZero(accepted), orZero(playBy), orZero(decided)
+		c.Accepted, c.PlayBy, c.Decided = sinceMS(accepted), sinceMS(playBy), sinceMS(decided)
 		list = append(list, c)
 	}
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
-}
-
-// orZero is a stored moment, the zero time where 0 stands for none.
-func orZero(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return fromMS(ms)
 }

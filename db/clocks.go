@@ -136,10 +136,12 @@ func scanTexts(rows *sql.Rows, err error) ([]string, error) {
 	return texts, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// Pulse notes that the site runs, if a clock does: ResumeClocks tells what for.
+// Pulse notes that the site runs, if a clock does or something falls due on a
+// ladder: ResumeClocks tells what for.
 func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 	var running bool
-	err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE deadline IS NOT NULL)").Scan(&running)
+	err := d.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games WHERE deadline IS NOT NULL)
+		OR EXISTS (SELECT 1 FROM ladders WHERE due IS NOT NULL)`).Scan(&running)
 	if err != nil || !running {
 		return kind(err)
 	}
@@ -150,7 +152,8 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 // ResumeClocks is to be called once when the site starts, before anything is
 // played: all clocks go on from the last moment the site was seen running, which
 // is that of a game's last change when this came after the last pulse; what was
-// left of a head start is left still. From then on the site has been seen
+// left of a head start is left still. Deadlines on ladders go on likewise, after
+// the site was down for longer than a moment. From then on the site has been seen
 // running.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -160,6 +163,9 @@ func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
 				FROM games, pulse p WHERE deadline IS NOT NULL AND p.at < $1) seen
 			WHERE games.id = seen.id AND seen.at < $1`
 		if _, err := exec(ctx, tx, shift, now.UnixMilli()); err != nil {
+			return err
+		}
+		if err := resumeLadders(ctx, tx, now); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())

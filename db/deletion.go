@@ -14,7 +14,7 @@ import (
 // DeletePerson forgets a person, account or guest, at once and for good: name,
 // password, sessions, e-mail, choices and ratings are gone, and the name is free
 // again. Games and records stay, without the name. Those that go on end as the
-// person could have ended them: those of pairings are forfeited; challenges to two, games of the person's own
+// person could have ended them: ladders are left; games of pairings are forfeited; challenges to two, games of the person's own
 // that wait, and those that can still be called off, are called off; others that
 // wait go on waiting for somebody else; all others are resigned, and rated where
 // they count. One that cannot be replayed stays as it is, which whoever looks at
@@ -26,9 +26,14 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 		if _, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id)); err != nil {
 			return err
 		}
-		if changed, err = d.forfeitAll(ctx, tx, id, now); err != nil {
+		if changed, err = d.leaveLadders(ctx, tx, id, now); err != nil {
 			return err
 		}
+		forfeited, err := d.forfeitAll(ctx, tx, id, now)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, forfeited...)
 		for { // the end of one game may begin another, of the same match
 			games, err := d.leaveAll(ctx, tx, id, now)
 			if err != nil {

@@ -14,9 +14,7 @@ import (
 // closes ladders whose season was closed. It tells what happened, ladder by ladder. One that fails does not keep the others
 // from it.
 func (d *DB) TickLadders(ctx context.Context, now time.Time, limit int) (list []LadderNews, err error) {
-	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT id FROM ladders WHERE due <= $1
-		UNION SELECT l.id FROM seasons s JOIN ladders l ON l.season = s.id WHERE s.status <> 'open' AND l.closed IS NULL
-		ORDER BY 1 LIMIT $2`, now.UnixMilli(), limit))
+	ids, err := scanTexts(d.read.QueryContext(ctx, selectDueLadders, now.UnixMilli(), limit))
 	if err != nil {
 		return nil, err
 	}
@@ -38,14 +36,23 @@ func (d *DB) TickLadders(ctx context.Context, now time.Time, limit int) (list []
 	return list, err
 }
 
-// briefly is how long the site may be down without that anybody is given time for it on
-// ladders, where time is counted in days.
+const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
+	UNION SELECT l.id FROM seasons s CROSS JOIN ladders l WHERE s.status IN ('closed', 'archived') AND l.season = s.id AND l.closed IS NULL
+	LIMIT $2`
+
+// briefly is how long the site may be down without that anybody is given time for
+// it on ladders, where time is counted in days.
 const briefly = 10 * time.Minute
 
-// resumeLadders gives back the time that the site was down since a moment: to who has to answer
-// or to play a challenge, and to who has to play a game.
-func resumeLadders(ctx context.Context, tx *sql.Tx, since, now time.Time) error {
-	if now.Sub(since) < briefly {
+// resumeLadders gives back the time that the site was down since its last pulse: to
+// who has to answer a challenge or to play it, and to who has to play a game. What began
+// after that pulse, when the site ran still, keeps its deadlines.
+func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
+	var seen int64
+	if err := tx.QueryRowContext(ctx, "SELECT at FROM pulse").Scan(&seen); err != nil {
+		return kind(err)
+	}
+	if now.Sub(fromMS(seen)) < briefly {
 		return nil
 	}
 	for _, query := range []string{
@@ -54,9 +61,8 @@ func resumeLadders(ctx context.Context, tx *sql.Tx, since, now time.Time) error 
 		"UPDATE challenges SET play_by = play_by + $2 - $1 WHERE decided IS NULL AND accepted <= $1 AND play_by > $1",
 		"UPDATE challenges SET answer_by = answer_by + $2 - $1 WHERE decided IS NULL AND accepted IS NULL AND made <= $1 AND answer_by > $1",
 		"UPDATE ladder_players SET idle = idle + $2 - $1 WHERE place IS NOT NULL AND held = 0 AND idle <= $1",
-		"UPDATE ladders SET due = due + $2 - $1 WHERE due > $1 AND made <= $1",
 	} {
-		if _, err := exec(ctx, tx, query, since.UnixMilli(), now.UnixMilli()); err != nil {
+		if _, err := exec(ctx, tx, query, seen, now.UnixMilli()); err != nil {
 			return err
 		}
 	}

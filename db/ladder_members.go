@@ -48,7 +48,7 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 		if err := mustBeMember(ctx, tx, person); err != nil {
 			return nil, err
 		}
-		if err := d.mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
+		if err := mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
 			return nil, err
 		}
 		at, joining := now.UnixMilli(), 0
@@ -101,6 +101,9 @@ func (d *DB) correctLadder(
 		}
 		was, is := 0, 0
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
 			was = s.Place(person)
 			events, err := do(ctx, tx, s)
 			is = s.Place(person)
@@ -110,7 +113,7 @@ func (d *DB) correctLadder(
 			return err
 		}
 		act := Act{By: by, Act: "ladder-placed", Subject: person, Href: news.Ladder.Href(), Detail: map[string]string{
-			"name": news.Ladder.Name, "was": strconv.Itoa(was), "is": strconv.Itoa(is), "Reason": why,
+			"Name": news.Ladder.Name, "Was": strconv.Itoa(was), "Is": strconv.Itoa(is), "Reason": why,
 		}}
 		switch {
 		case was == 0:

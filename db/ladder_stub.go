@@ -7,6 +7,4 @@ import (
 	"hexclub/rules/ladder"
 )
 
-func (d *DB) mustBeOpen(ctx context.Context, tx *sql.Tx, season string) error { return nil }
-
 func planLadder(ctx context.Context, tx *sql.Tx, s *storedLadder, events []ladder.Event) error { return nil }

@@ -131,19 +131,19 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := d.mustBeOpen(ctx, tx, season); err != nil {
+		if err := mustBeOpen(ctx, tx, season); err != nil {
 			return err
 		}
 		if err := insertLadder(ctx, tx, l); err != nil {
 			return err
 		}
-		detail := map[string]string{"name": l.Name}
+		detail := map[string]string{"Name": l.Name}
 		if continues != "" {
 			from, err := ladderIn(ctx, tx, continues)
 			if err != nil {
 				return err
 			}
-			detail["from"] = from.Name
+			detail["From"] = from.Name
 			if _, err := d.onLadder(ctx, tx, l.ID, now, func(s *storedLadder) ([]ladder.Event, error) {
 				return carryOver(ctx, tx, s, continues, now)
 			}); err != nil {
@@ -202,7 +202,7 @@ func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string
 		if l, err = ladderIn(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+		if err := mustNotBeArchived(ctx, tx, l.Season); err != nil {
 			return err
 		}
 		changes := t.changes(l.LadderTerms)
@@ -281,9 +281,9 @@ func settingsNamed(s ladder.Settings) []change {
 
 func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
 	for _, c := range changes {
-		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{"name": l.Name, "setting": c.name, "was": c.was, "is": c.is}}
+		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{"Name": l.Name, "Setting": c.name, "Was": c.was, "Is": c.is}}
 		if c.name == "about" {
-			act.Act, act.Detail = "ladder-about", map[string]string{"name": l.Name}
+			act.Act, act.Detail = "ladder-about", map[string]string{"Name": l.Name}
 		}
 		if err := writeLog(ctx, tx, act, now); err != nil {
 			return err
@@ -308,7 +308,7 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		act, do := "ladder-closed", (*ladder.State).Close
 		if !closed {
 			act, do = "ladder-opened", (*ladder.State).Reopen
-			if err := d.mustBeOpen(ctx, tx, l.Season); err != nil {
+			if err := mustBeOpen(ctx, tx, l.Season); err != nil {
 				return err
 			}
 		}
@@ -318,7 +318,7 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: act, Href: l.Href(), Detail: map[string]string{"name": l.Name}}, now)
+		return writeLog(ctx, tx, Act{By: by, Act: act, Href: l.Href(), Detail: map[string]string{"Name": l.Name}}, now)
 	})
 	return news, err
 }

@@ -101,8 +101,8 @@ func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairin
 // pairingSettled does what follows when a pairing is over or called off, or was
 // changed after that: was is how it stood before, open or not. It is the one place
 // for that, and in the same transaction as the change.
-func (d *DB) pairingSettled(_ context.Context, _ *sql.Tx, _, _ Pairing, _ time.Time) error {
-	return nil
+func (d *DB) pairingSettled(ctx context.Context, tx *sql.Tx, p, _ Pairing, now time.Time) error {
+	return d.settleChallenge(ctx, tx, p, now)
 }
 
 func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {

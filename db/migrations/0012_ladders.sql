@@ -57,6 +57,8 @@ CREATE INDEX challenges_open ON challenges (ladder) WHERE decided IS NULL;
 CREATE INDEX challenges_decided ON challenges (ladder, decided) WHERE decided IS NOT NULL;
 CREATE INDEX challenges_challenger ON challenges (challenger) WHERE decided IS NULL;
 CREATE INDEX challenges_challenged ON challenges (challenged) WHERE decided IS NULL;
+CREATE INDEX challenges_by ON challenges (ladder, challenger, decided);
+CREATE INDEX challenges_of ON challenges (ladder, challenged, decided);
 
 -- What happened on a ladder, in its order: the history of places with what changed
 -- them.
@@ -77,4 +79,5 @@ CREATE TABLE ladder_events (
 	PRIMARY KEY (ladder, number)
 );
 CREATE INDEX ladder_events_person ON ladder_events (ladder, person, number);
+CREATE INDEX ladder_events_other ON ladder_events (ladder, other, number) WHERE other IS NOT NULL;
 CREATE INDEX ladder_events_places ON ladder_events (ladder, person, at, number) WHERE moved;

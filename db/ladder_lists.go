@@ -1,0 +1,177 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules/ladder"
+	"hexclub/rules/rating"
+)
+
+// A LadderNow is a ladder as it stands.
+type LadderNow struct {
+	Ladder   Ladder
+	Season   Season
+	State    ladder.State      // what is due may not be done yet
+	People   map[string]Player // by id: who is on the ladder, and who has left
+	Pairings map[string]string // ids, by that of an accepted challenge
+}
+
+// LadderNow reads a ladder, or fails with kind NotFound (error.no-ladder).
+func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow, error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return LadderNow{}, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	s, err := loadLadder(ctx, tx, id, now)
+	if err != nil {
+		return LadderNow{}, err
+	}
+	if _, err := s.closeWithSeason(ctx, tx); err != nil {
+		return LadderNow{}, err
+	}
+	l := LadderNow{Ladder: s.Ladder, State: s.State, People: map[string]Player{}, Pairings: s.pairings}
+	if s.Closed != 0 {
+		l.Ladder.Closed = fromMS(s.Closed)
+	}
+	if l.Season, err = scanSeason(tx.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", s.Ladder.Season)); err != nil {
+		return LadderNow{}, err
+	}
+	err = eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var p Player
+		err := rows.Scan(&p.ID, &p.Name, &p.Deleted)
+		l.People[p.ID] = p
+		return err
+	}, `SELECT p.id, coalesce(p.name, ''), p.deleted FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, id)
+	return l, err
+}
+
+// A LadderRow is what a list tells of a player of a ladder beside the place.
+type LadderRow struct {
+	Was    int            // place at an earlier moment, 0 for none
+	Last   time.Time      // when the last game on the ladder was over; zero for none
+	Rating *rating.Rating // nil for none
+}
+
+// LadderRows tells of the players of a ladder from one place to another: their
+// places at an earlier moment, and their ratings in games of a kind if a class is
+// given. They are by id.
+func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier time.Time, game string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
+	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, from, to, earlier.UnixMilli(), game, string(class))
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	list := map[string]LadderRow{}
+	for rows.Next() {
+		var row LadderRow
+		var person string
+		var by, of, at int64
+		var own, deviation, volatility sql.NullFloat64
+		if err := rows.Scan(&person, &row.Was, &by, &of, &own, &deviation, &volatility, &at); err != nil {
+			return nil, kind(err)
+		}
+		row.Last = sinceMS(max(by, of))
+		if own.Valid {
+			stored := rating.Rating{Rating: own.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
+			is := stored.Idle(now.UnixMilli() - at)
+			row.Rating = &is
+		}
+		list[person] = row
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+const selectLadderRows = `SELECT lp.person,
+	coalesce((SELECT e.to_place FROM ladder_events e WHERE e.ladder = lp.ladder AND e.person = lp.person AND e.moved AND e.at <= $4
+		ORDER BY e.at DESC, e.number DESC LIMIT 1), 0),
+	coalesce((SELECT c.decided FROM challenges c WHERE c.ladder = lp.ladder AND c.challenger = lp.person AND ` + wasPlayed + ` ORDER BY c.decided DESC LIMIT 1), 0),
+	coalesce((SELECT c.decided FROM challenges c WHERE c.ladder = lp.ladder AND c.challenged = lp.person AND ` + wasPlayed + ` ORDER BY c.decided DESC LIMIT 1), 0),
+	r.rating, r.deviation, r.volatility, coalesce(r.at, 0)
+	FROM ladder_players lp LEFT JOIN ratings r ON r.person = lp.person AND r.game = $5 AND r.class = $6
+	WHERE lp.ladder = $1 AND lp.place BETWEEN $2 AND $3`
+
+// wasPlayed is a challenge that was decided by more than a deadline.
+const wasPlayed = `c.status IN ('won', 'drawn') AND c.decided_by <> 'default'`
+
+// A LadderEvent is something that happened on a ladder.
+type LadderEvent struct {
+	Number int // from 1
+	ladder.Event
+	Player, Other Player // as they are called today; the zero Player for nobody
+}
+
+// LadderEvents lists what happened on a ladder, the last first, limit at most: all
+// of it, or what concerns one person; and before a number, if that is not 0. Who only moved because of others is
+// left out unless it is the person. More tells that there is more.
+func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit int) (list []LadderEvent, more bool, err error) {
+	which, args := "e.kind <> 'moved'", []any{id, before, limit + 1}
+	if person != "" {
+		which = `e.number IN (SELECT number FROM ladder_events WHERE ladder = $1 AND person = $4
+			UNION SELECT number FROM ladder_events WHERE ladder = $1 AND other = $4 AND kind <> 'moved')`
+		args = append(args, person)
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
+		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why
+		FROM ladder_events e LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
+		WHERE e.ladder = $1 AND ($2 = 0 OR e.number < $2) AND `+which+` ORDER BY e.number DESC LIMIT $3`, args...)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e LadderEvent
+		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Player.ID, &e.Player.Name, &e.Player.Deleted,
+			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why)
+		if err != nil {
+			return nil, false, kind(err)
+		}
+		e.Event.Player, e.Event.Other = e.Player.ID, e.Other.ID
+		list = append(list, e)
+	}
+	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
+		return nil, false, err
+	}
+	return list[:min(limit, len(list))], len(list) > limit, nil
+}
+
+// A PlaceSince is the place of a player since a moment, 0 off the ladder.
+type PlaceSince struct {
+	At    time.Time
+	Place int
+}
+
+// LadderPlaces is where people were on a ladder, by id, in the order of time.
+func (d *DB) LadderPlaces(ctx context.Context, id string, people []string) (map[string][]PlaceSince, error) {
+	places := map[string][]PlaceSince{}
+	if len(people) == 0 {
+		return places, nil
+	}
+	marks, args := make([]string, len(people)), []any{id}
+	for i, person := range people {
+		args = append(args, person)
+		marks[i] = "$" + strconv.Itoa(len(args))
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT person, at, to_place FROM ladder_events
+		WHERE ladder = $1 AND person IN (`+strings.Join(marks, ", ")+`) AND moved ORDER BY number`, args...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var person string
+		var at int64
+		var p PlaceSince
+		if err := rows.Scan(&person, &at, &p.Place); err != nil {
+			return nil, kind(err)
+		}
+		p.At = fromMS(at)
+		places[person] = append(places[person], p)
+	}
+	return places, kind(errors.Join(rows.Err(), rows.Close()))
+}

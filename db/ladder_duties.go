@@ -37,8 +37,8 @@ func (d *DB) TickLadders(ctx context.Context, now time.Time, limit int) (list []
 }
 
 const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
-	UNION SELECT l.id FROM seasons s CROSS JOIN ladders l WHERE s.status IN ('closed', 'archived') AND l.season = s.id AND l.closed IS NULL
-	LIMIT $2`
+	UNION ALL SELECT l.id FROM seasons s CROSS JOIN ladders l WHERE s.status IN ('closed', 'archived') AND l.season = s.id AND l.closed IS NULL
+	AND (l.due IS NULL OR l.due > $1) LIMIT $2`
 
 // briefly is how long the site may be down without that anybody is given time for
 // it on ladders, where time is counted in days.

@@ -214,9 +214,6 @@ func (d *DB) storeLadder(ctx context.Context, tx *sql.Tx, s *storedLadder, event
 	if err := insertEvents(ctx, tx, s.Ladder.ID, events); err != nil {
 		return err
 	}
-	if err := planLadder(ctx, tx, s, events); err != nil {
-		return err
-	}
 	due := sql.NullInt64{Int64: s.Next(), Valid: s.Next() != math.MaxInt64}
 	closed := sql.NullInt64{Int64: s.Closed, Valid: s.Closed != 0}
 	_, err := exec(ctx, tx, "UPDATE ladders SET closed = $2, due = $3 WHERE id = $1", s.Ladder.ID, closed, due)

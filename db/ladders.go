@@ -259,8 +259,11 @@ func (t LadderTerms) named() []change {
 		rated = "yes"
 	}
 	list := []change{
-		{name: "name", is: t.Name}, {name: "about", is: t.About}, {name: "venue", is: string(t.Venue)},
-		{name: "control", is: t.Control.String()}, {name: "rated", is: rated},
+		{name: "name", is: t.Name},
+		{name: "about", is: t.About},
+		{name: "venue", is: string(t.Venue)},
+		{name: "control", is: t.Control.String()},
+		{name: "rated", is: rated},
 	}
 	return append(list, settingsNamed(t.Settings)...)
 }

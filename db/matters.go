@@ -52,7 +52,8 @@ func (m plannedMatter) plan(ctx context.Context, tx *sql.Tx, now time.Time) erro
 
 // clubMatters lists what is to be told of the club and was not yet.
 func (d *DB) clubMatters(ctx context.Context, now time.Time) (list []plannedMatter, err error) {
-	for _, kind := range []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided} {
+	kinds := []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided}
+	for _, kind := range append(kinds, ladderMatters()...) {
 		rows, err := d.read.QueryContext(ctx, selectMatters(kind),
 			now.UnixMilli(), now.Add(-challengeGrace).UnixMilli(), now.Add(-oldMatter).UnixMilli(), string(kind))
 		if list, err = addMatters(list, kind, rows, err); err != nil {
@@ -86,6 +87,9 @@ func addMatters(list []plannedMatter, about MatterKind, rows *sql.Rows, err erro
 // a moment ago, when news grow old, and the kind. What happened before the person's
 // last visit is known; it is told once.
 func selectMatters(kind MatterKind) string {
+	if query := selectLadderMatters(kind); query != "" {
+		return query
+	}
 	return map[MatterKind]string{
 		MatterBegins: clubMatter(`0`, `p.due`, `p.made`) + `p.status = 'open' AND m.person IN (p.first, p.second)`,
 		MatterSoon: clubMatter(`p.due`, `p.due`, `(p.made + (p.due - p.made) / 3 * 2)`) +

@@ -55,6 +55,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_open ON challenges (ladder) WHERE decided IS NULL;
 CREATE INDEX challenges_decided ON challenges (ladder, decided) WHERE decided IS NOT NULL;
+CREATE INDEX challenges_ended ON challenges (status, decided);
 CREATE INDEX challenges_challenger ON challenges (challenger) WHERE decided IS NULL;
 CREATE INDEX challenges_challenged ON challenges (challenged) WHERE decided IS NULL;
 CREATE INDEX challenges_by ON challenges (ladder, challenger, decided);
@@ -81,3 +82,4 @@ CREATE TABLE ladder_events (
 CREATE INDEX ladder_events_person ON ladder_events (ladder, person, number);
 CREATE INDEX ladder_events_other ON ladder_events (ladder, other, number) WHERE other IS NOT NULL;
 CREATE INDEX ladder_events_places ON ladder_events (ladder, person, at, number) WHERE moved;
+CREATE INDEX ladder_events_dropped ON ladder_events (at) WHERE kind = 'dropped';

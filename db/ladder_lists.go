@@ -104,6 +104,7 @@ type LadderEvent struct {
 	Number int // from 1
 	ladder.Event
 	Player, Other Player // as they are called today; the zero Player for nobody
+	Reached       int    // place that the winner of a challenge has moved to by it, 0 for none
 }
 
 // LadderEvents lists what happened on a ladder, the last first, limit at most: all
@@ -117,7 +118,9 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 		args = append(args, person)
 	}
 	rows, err := d.read.QueryContext(ctx, `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
-		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why
+		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
+		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
+			AND m.number > e.number AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END
 		FROM ladder_events e LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
 		WHERE e.ladder = $1 AND ($2 = 0 OR e.number < $2) AND `+which+` ORDER BY e.number DESC LIMIT $3`, args...)
 	if err != nil {
@@ -127,7 +130,7 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 	for rows.Next() {
 		var e LadderEvent
 		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Player.ID, &e.Player.Name, &e.Player.Deleted,
-			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why)
+			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached)
 		if err != nil {
 			return nil, false, kind(err)
 		}

@@ -175,7 +175,7 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 			return err
 		}
 		act := Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: map[string]string{
-			"Name": c.LadderName, "FirstPerson": c.From.ID, "SecondPerson": c.To.ID, "Reason": why,
+			"Name": c.LadderName, "FirstPeople": c.From.ID, "SecondPeople": c.To.ID, "Reason": why,
 		}}
 		switch {
 		case o.Lapsed:

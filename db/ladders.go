@@ -284,7 +284,9 @@ func settingsNamed(s ladder.Settings) []change {
 
 func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
 	for _, c := range changes {
-		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{"Name": l.Name, "Setting": c.name, "Was": c.was, "Is": c.is}}
+		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{
+			"Name": l.Name, "SettingKey": "ladder.set." + c.name, "Was": c.was, "Is": c.is,
+		}}
 		if c.name == "about" {
 			act.Act, act.Detail = "ladder-about", map[string]string{"Name": l.Name}
 		}

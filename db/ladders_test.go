@@ -406,7 +406,7 @@ func TestLadderTerms(t *testing.T) {
 		t.Errorf("a challenge that was made is to be answered by %v, was %v", is.AnswerBy, made.AnswerBy)
 	}
 	log, _, err := c.d.Log(ctx, LogFilter{Act: "ladder-set"}, 100)
-	if err != nil || len(log) != 2 || log[0].Detail["Setting"] != "reach" || log[0].Detail["Was"] != "3" || log[0].Detail["Is"] != "1" {
+	if err != nil || len(log) != 2 || log[0].Detail["SettingKey"] != "ladder.set.reach" || log[0].Detail["Was"] != "3" || log[0].Detail["Is"] != "1" {
 		t.Errorf("log %+v, %v", log, err)
 	}
 	terms.Rated = true

@@ -48,6 +48,7 @@ var sources = map[string][]string{
 	"icon.svg":    {"icon.svg"},
 	"htmx.js":     {"vendor/htmx-2.0.11.min.js"},
 	"sse.js":      {"vendor/htmx-ext-sse-2.2.4.min.js"},
+	"club.css":    {"club.css"},
 }
 
 // Load reads, hashes and compresses the embedded files. The names are

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strconv"
@@ -426,4 +427,14 @@ func NewLadderRules(f Frame, in LadderInput) LadderRulesPage {
 		})
 	}
 	return p
+}
+
+// LadderProblem is why something could not be done on a ladder, with the rule if one
+// forbids it.
+func LadderProblem(t *i18n.Catalog, in LadderInput, err error) *Problem {
+	var refused *ladder.Refusal
+	if errors.As(err, &refused) {
+		return in.refusal(t, refused)
+	}
+	return &Problem{Text: ErrorText(t, err)}
 }

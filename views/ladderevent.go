@@ -126,3 +126,6 @@ func (e LadderEventInput) won(t *i18n.Catalog) string {
 	}
 	return text
 }
+
+// Action is the address of the page.
+func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEvents }

@@ -100,6 +100,16 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]views.ClubNews, error) {
 	var list []views.ClubNews
 	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
+		if !strings.HasPrefix(m.Href, "/pairings/") {
+			news, holds, err := a.ladderNews(ctx, t, m, letter.Person)
+			switch {
+			case err != nil && !rules.IsKind(err, rules.NotFound):
+				return nil, err
+			case err == nil && holds:
+				list = append(list, news)
+			}
+			continue
+		}
 		p, err := a.DB.Pairing(ctx, strings.TrimPrefix(m.Href, "/pairings/"))
 		if rules.IsKind(err, rules.NotFound) {
 			continue

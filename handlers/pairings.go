@@ -287,6 +287,9 @@ func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) 
 // clubItems is what awaits the visitor in the club: first what waits for the
 // visitor's word, then what is due first.
 func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []views.ClubItem, err error) {
+	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
+		return nil, err
+	}
 	open, err := a.DB.PairingsOf(c.Request().Context(), person)
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]

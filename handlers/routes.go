@@ -148,10 +148,35 @@ func (a *App) Router() *echo.Echo {
 	get("/seasons/:season", a.showSeason)
 	e.POST("/seasons/:season", a.organisers(a.renameSeason))
 	e.POST("/seasons/:season/status", a.organisers(a.setSeason))
+	a.ladderRoutes(e, get)
 
 	get("/healthz", a.healthz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))
 	return e
+}
+
+// ladderRoutes are those of ladders and of challenges on them.
+func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
+	get("/seasons/:season/ladders/new", a.organisers(a.newLadder))
+	e.POST("/seasons/:season/ladders", a.organisers(a.createLadder))
+	get("/ladders/:ladder", a.showLadder)
+	get("/ladders/:ladder/rules", a.showLadderRules)
+	get("/ladders/:ladder/history", a.showLadderHistory)
+	get("/ladders/:ladder/events", a.showLadderEvents)
+	e.POST("/ladders/:ladder/join", a.members(a.joinLadder))
+	e.POST("/ladders/:ladder/leave", a.members(a.leaveLadder))
+	get("/ladders/:ladder/edit", a.organisers(a.editLadder))
+	e.POST("/ladders/:ladder/edit", a.organisers(a.saveLadder))
+	get("/ladders/:ladder/correct", a.organisers(a.showCorrection))
+	e.POST("/ladders/:ladder/correct", a.organisers(a.correctLadder))
+	e.POST("/ladders/:ladder/close", a.organisers(a.closeLadder))
+	get("/ladders/:ladder/challenge/:name", a.members(a.confirmChallenge))
+	e.POST("/ladders/:ladder/challenge/:name", a.members(a.makeChallenge))
+	get("/challenges/:challenge", a.showChallenge)
+	e.POST("/challenges/:challenge/accept", a.members(a.answersChallenge(a.DB.AcceptChallenge, "ladder.told-accepted")))
+	e.POST("/challenges/:challenge/refuse", a.members(a.answersChallenge(a.DB.RefuseChallenge, "ladder.told-refused")))
+	e.POST("/challenges/:challenge/withdraw", a.members(a.answersChallenge(a.DB.WithdrawChallenge, "ladder.told-withdrawn")))
+	e.POST("/challenges/:challenge/decide", a.organisers(a.decideChallenge))
 }
 
 // healthz answers 200 while the site can read its database.

@@ -58,8 +58,8 @@ func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views
 }
 
 // seasonItems lists what is held in a season. Ladders and tournaments are added here.
-func (a *App) seasonItems(echo.Context, views.Frame, db.Season) ([]views.SeasonItem, error) {
-	return nil, nil
+func (a *App) seasonItems(c echo.Context, f views.Frame, s db.Season) ([]views.SeasonItem, error) {
+	return a.ladderItems(c.Request().Context(), f.T, s.ID)
 }
 
 // showSeason answers with a season.
@@ -85,6 +85,9 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 		return err
 	}
 	page.Since, page.Status = page.Status, f.T.T(s.Status.Key())
+	if s.Status == db.SeasonOpen {
+		page.NewLadder = views.SeasonHref(s.ID) + "/ladders/new"
+	}
 	if s.Continues != "" {
 		page.Before = &views.ClubLink{Text: s.ContinuesName, Href: views.SeasonHref(s.Continues)}
 	}

@@ -121,8 +121,10 @@ func (in LadderInput) frame(f Frame, current string) LadderFrame {
 	t := f.T
 	lf := LadderFrame{Frame: f, Name: in.Name, Season: ClubLink{Text: in.Season.Name, Href: SeasonHref(in.Season.ID)}}
 	tabs := []LadderTab{
-		{Text: t.T("ladder.places-tab"), Href: LadderPlaces}, {Text: t.T("ladder.rules-tab"), Href: LadderRules},
-		{Text: t.T("ladder.history-tab"), Href: LadderHistory}, {Text: t.T("ladder.events-tab"), Href: LadderEvents},
+		{Text: t.T("ladder.places-tab"), Href: LadderPlaces},
+		{Text: t.T("ladder.rules-tab"), Href: LadderRules},
+		{Text: t.T("ladder.history-tab"), Href: LadderHistory},
+		{Text: t.T("ladder.events-tab"), Href: LadderEvents},
 	}
 	if f.Reader.Organises && !in.Season.Archived {
 		tabs = append(tabs, LadderTab{Text: t.T("ladder.correct-tab"), Href: LadderCorrect}, LadderTab{Text: t.T("ladder.edit-tab"), Href: LadderEdit})
@@ -148,7 +150,6 @@ type LadderPage struct {
 	Open     []LadderLink
 	Rows     []LadderRow
 	Pages    []LadderTab
-	Rated    bool // there is a column for ratings
 	Recent   []LadderEventLine
 	Problem  *Problem // why something could not be done
 	Closable string   // what an organiser's button says that closes or opens the ladder; empty for others
@@ -205,10 +206,10 @@ func LadderPartOf(place int) int { return max(place-1, 0)/LadderPart + 1 }
 
 // NewLadderPage is page number part of the places of a ladder. Of its players is known
 // what rows tell, by id.
-func NewLadderPage(f Frame, in LadderInput, part int, rows map[string]LadderRowInput, rated bool, recent []LadderEventInput) LadderPage {
+func NewLadderPage(f Frame, in LadderInput, part int, rows map[string]LadderRowInput, recent []LadderEventInput) LadderPage {
 	t := f.T
 	p := LadderPage{
-		LadderFrame: in.frame(f, LadderPlaces), About: in.About, Kind: in.kind(t), Rated: rated, LogIn: in.Reader == "",
+		LadderFrame: in.frame(f, LadderPlaces), About: in.About, Kind: in.kind(t), LogIn: in.Reader == "",
 		Action: LadderHref(in.ID), Recent: in.lines(t, recent),
 	}
 	in.own(t, &p)

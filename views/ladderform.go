@@ -22,7 +22,8 @@ type LadderFormPage struct {
 	Button   string
 	Back     ClubLink // to the season, or to the ladder
 	Hidden   []HiddenField
-	Problems []string // all that is wrong
+	Carry    []ClubLink // to the forms for ladders that go on with one of the season before
+	Problems []string   // all that is wrong
 	Groups   []FormGroup
 }
 
@@ -261,7 +262,8 @@ func NewLadderCorrection(f Frame, in LadderInput, sent CorrectionForm, problem e
 		Most: strconv.Itoa(len(in.State.Players) + 1),
 	}
 	for _, way := range []Choose{
-		{Value: CorrectPlace, Label: t.T("ladder.correct-place")}, {Value: CorrectAdd, Label: t.T("ladder.correct-add")},
+		{Value: CorrectPlace, Label: t.T("ladder.correct-place")},
+		{Value: CorrectAdd, Label: t.T("ladder.correct-add")},
 		{Value: CorrectRemove, Label: t.T("ladder.correct-remove")},
 	} {
 		way.Chosen = way.Value == sent.What

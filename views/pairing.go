@@ -629,10 +629,14 @@ type ClubNews struct {
 	Game     string // key of the rules
 	Due      time.Time
 	Link     string
+	Ladder   string // name of the ladder that it is about; empty for a pairing
 }
 
 // what is the matter itself.
 func (n ClubNews) what(t *i18n.Catalog) string {
+	if n.Ladder != "" {
+		return n.onLadder(t)
+	}
 	switch n.Kind {
 	case "pairing-begins":
 		return t.T("notice.pairing-begins", "Opponent", n.Opponent)
@@ -650,7 +654,10 @@ func (n ClubNews) what(t *i18n.Catalog) string {
 
 // line is the matter in the list of a letter.
 func (n ClubNews) line(t *i18n.Catalog) string {
-	unit := unitShort(t, n.Unit, n.Game)
+	if n.Game == "" {
+		return n.what(t)
+	}
+	unit := strings.ToLower(UnitWords(t, n.Unit, n.Game)[:1]) + UnitWords(t, n.Unit, n.Game)[1:]
 	if n.Due.IsZero() {
 		return t.T("notice.club-line", "What", n.what(t), "Unit", unit)
 	}

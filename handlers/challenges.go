@@ -1,0 +1,199 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+	"hexclub/views"
+)
+
+// confirmChallenge answers with what a challenge of a player would be; with the reason when
+// it is not allowed.
+func (a *App) confirmChallenge(c echo.Context) error { return a.challengeAsked(c, nil) }
+
+// challengeAsked answers with what a challenge would be, or why it cannot be made: for what was tried
+// the problem is known.
+func (a *App) challengeAsked(c echo.Context, problem error) error {
+	l, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	other, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	if in.Names[other.ID] == "" { // never on the ladder, which the refusal tells by the name
+		in.Names[other.ID] = other.Name
+	}
+	game, venue := c.FormValue("game"), c.FormValue("venue")
+	if problem == nil {
+		trial := l.State
+		if _, err := trial.Challenge(a.Now().UnixMilli(), "trial", in.Reader, other.ID, l.State.Settings.Games[0]); err != nil {
+			problem = err
+		} else if !in.Season.Open {
+			problem = rules.Errorf(rules.Conflict, "error.season-closed", "season %s", in.Season.ID)
+		}
+	}
+	f, err := a.frame(c, a.catalog(c).T("ladder.challenge-title", "Player", other.Name))
+	if err != nil {
+		return err
+	}
+	page, status := views.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
+	if problem != nil {
+		page.Problem, status = views.LadderProblem(f.T, in, problem), statusOf(problem)
+	}
+	return a.render(c, status, views.ConfirmChallenge(page))
+}
+
+// makeChallenge challenges a player for the visitor, and leads to the challenge.
+func (a *App) makeChallenge(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	other, err := a.personNamed(c)
+	if err != nil {
+		return err
+	}
+	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	game, err := oneOf(c, "game", l.Settings.Games...)
+	if err != nil {
+		return err
+	}
+	venue, err := oneOf(c, "venue", views.VenueSite, views.VenueBoard)
+	if err != nil {
+		return err
+	}
+	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == views.VenueSite
+	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.person.ID, other.ID, game, site, a.Now())
+	switch status := statusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.challengeAsked(c, err)
+	case err != nil:
+		return err
+	}
+	a.publishLadder(news)
+	if err := a.leaveNotice(c, "ladder.told-challenged"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, made.Href())
+}
+
+// showChallenge answers with the page of a challenge.
+func (a *App) showChallenge(c echo.Context) error {
+	return a.challengePage(c, http.StatusOK, views.DecideForm{}, nil)
+}
+
+// challengePage answers with a challenge, and with what was sent about it where that could not be done.
+func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, problem error) error {
+	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
+	if err != nil {
+		return err
+	}
+	l, in, err := a.ladderInput(c, challenge.Ladder)
+	if err != nil {
+		return err
+	}
+	t := a.catalog(c)
+	for _, p := range []db.Player{challenge.From, challenge.To} {
+		in.Names[p.ID], in.Profiles[p.ID] = playerName(t, p), views.PersonHref(p.Name)
+	}
+	input := challengeInput(challenge)
+	if challenge.Status == db.ChallengeWaiting {
+		input.Refuse = l.State.MayRefuse(a.Now().UnixMilli(), challenge.ID)
+	}
+	input.Sent, input.Problem = sent, problem
+	f, err := a.frame(c, t.T("ladder.challenge-heading", "Player", in.Names[challenge.From.ID], "Other", in.Names[challenge.To.ID]))
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.LadderChallenge(views.NewChallengePage(f, in, input)))
+}
+
+// challengeInput is a challenge as views have it.
+func challengeInput(c db.Challenge) views.ChallengeInput {
+	in := views.ChallengeInput{
+		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
+		Challenge: ladder.Challenge{
+			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Game, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
+		},
+	}
+	if !c.Accepted.IsZero() {
+		in.Accepted, in.PlayBy = c.Accepted.UnixMilli(), c.PlayBy.UnixMilli()
+	}
+	return in
+}
+
+// unitOf is what a challenge is about as pairings have it.
+func unitOf(unit string) pairing.Unit { return pairing.Unit(unit) }
+
+// answersChallenge is what does something about a challenge for the visitor, and leads back to it.
+func (a *App) answersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		return a.onChallenge(c, views.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
+			return do(ctx, id, person, a.Now())
+		})
+	}
+}
+
+// onChallenge does something about a challenge and leads back to it; what was not allowed is told there.
+func (a *App) onChallenge(
+	c echo.Context, sent views.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
+) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("challenge")
+	news, err := do(c.Request().Context(), id, v.person.ID)
+	switch status := statusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.challengePage(c, status, sent, err)
+	case err != nil && status == http.StatusNotFound: // if the challenge has ended its page says how
+		if _, missing := a.DB.Challenge(c.Request().Context(), id); missing != nil {
+			return missing
+		}
+		return a.challengePage(c, http.StatusConflict, sent, err)
+	case err != nil:
+		return err
+	}
+	a.publishLadder(news)
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.ChallengeHrefOf(id))
+}
+
+// decideChallenge ends a challenge as an organiser says.
+func (a *App) decideChallenge(c echo.Context) error {
+	sent := views.DecideForm{Outcome: c.FormValue("outcome"), Words: c.FormValue("why")}
+	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
+		challenge, err := a.DB.Challenge(ctx, id)
+		if err != nil {
+			return db.LadderNews{}, err
+		}
+		var o ladder.Outcome
+		switch sent.Outcome {
+		case views.DecideFrom:
+			o.Winner = challenge.From.ID
+		case views.DecideTo:
+			o.Winner = challenge.To.ID
+		case views.DecideLapse:
+			o.Lapsed = true
+		case views.DecideDraw:
+		default:
+			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-outcome", "outcome=%.20q", sent.Outcome)
+		}
+		return a.DB.DecideChallenge(ctx, id, person, o, sent.Words, a.Now())
+	})
+}

@@ -180,10 +180,12 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 		switch {
 		case o.Lapsed:
 			act.Act = "challenge-lapsed"
-		case o.Winner == c.From.ID:
-			act.Act = "challenge-won-first"
-		case o.Winner == c.To.ID:
-			act.Act = "challenge-won-second"
+		case o.Winner != "":
+			act.Act = "challenge-won"
+			act.Detail["WinnerPeople"], act.Detail["LoserPeople"] = c.From.ID, c.To.ID
+			if o.Winner == c.To.ID {
+				act.Detail["WinnerPeople"], act.Detail["LoserPeople"] = c.To.ID, c.From.ID
+			}
 		}
 		return writeLog(ctx, tx, act, now)
 	})

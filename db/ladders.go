@@ -137,20 +137,20 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 		if err := insertLadder(ctx, tx, l); err != nil {
 			return err
 		}
-		detail := map[string]string{"Name": l.Name}
+		act := Act{By: by, Act: "ladder-made", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}
 		if continues != "" {
 			from, err := ladderIn(ctx, tx, continues)
 			if err != nil {
 				return err
 			}
-			detail["From"] = from.Name
+			act.Act, act.Detail["From"] = "ladder-carried", from.Name
 			if _, err := d.onLadder(ctx, tx, l.ID, now, func(s *storedLadder) ([]ladder.Event, error) {
 				return carryOver(ctx, tx, s, continues, now)
 			}); err != nil {
 				return err
 			}
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "ladder-made", Href: l.Href(), Detail: detail}, now)
+		return writeLog(ctx, tx, act, now)
 	})
 	return l, err
 }
@@ -285,8 +285,15 @@ func settingsNamed(s ladder.Settings) []change {
 func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
 	for _, c := range changes {
 		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{
-			"Name": l.Name, "SettingKey": "ladder.set." + c.name, "Was": c.was, "Is": c.is,
+			"Name": l.Name, "SettingKey": "ladder.set." + strings.ReplaceAll(c.name, "_", "-"),
 		}}
+		for name, value := range map[string]string{"Was": c.was, "Is": c.is} {
+			if key := choiceKey(c.name, value); key != "" {
+				act.Detail[name+"Key"] = key
+			} else {
+				act.Detail[name] = value
+			}
+		}
 		if c.name == "about" {
 			act.Act, act.Detail = "ladder-about", map[string]string{"Name": l.Name}
 		}
@@ -295,6 +302,35 @@ func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by 
 		}
 	}
 	return nil
+}
+
+// choiceKey is the key of what a value of a term is called; empty for one that says itself.
+func choiceKey(name, value string) string {
+	switch name + " " + value {
+	case "unplayed lost":
+		return "ladder.choice.lost-awaited"
+	case "leaving lost":
+		return "ladder.choice.lost-leaver"
+	case "venue either":
+		return "ladder.venue-either"
+	case "control ":
+		return "setup.no-clock"
+	case "downwards true", "rated yes":
+		return "ladder.yes"
+	case "downwards false", "rated no":
+		return "ladder.no"
+	}
+	switch name {
+	case "venue":
+		return "pairing." + value
+	case "unit", "refuse", "unanswered", "unplayed", "win", "loss", "entry", "leaving":
+		return "ladder.choice." + value
+	case "games":
+		if !strings.Contains(value, ",") {
+			return value + ".name"
+		}
+	}
+	return ""
 }
 
 // CloseLadder closes a ladder, or opens it again. It is no error when it is so already. It

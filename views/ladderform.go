@@ -150,7 +150,7 @@ func (b ladderFormBuilder) groups() []FormGroup {
 		}},
 		{t.T("ladder.group-answer"), []FormField{
 			b.choice("refuse", t.T("ladder.set.refuse"), "", string(ladder.Challenged), t.T("ladder.choice.challenged"), string(ladder.Nobody), t.T("ladder.choice.nobody")),
-			b.number("refusals", t.T("ladder.set.refusals"), ""), b.number("refusal_days", t.T("ladder.set.refusal_days"), ""),
+			b.number("refusals", t.T("ladder.set.refusals"), ""), b.number("refusal_days", t.T("ladder.set.refusal-days"), ""),
 			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), t.T("ladder.choice.lost")),
 			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.choice.lost-awaited")),
 		}},
@@ -158,14 +158,14 @@ func (b ladderFormBuilder) groups() []FormGroup {
 			b.choice("win", t.T("ladder.set.win"), "", string(ladder.Insert), t.T("ladder.choice.insert"), string(ladder.Swap), t.T("ladder.choice.swap"),
 				string(ladder.Half), t.T("ladder.choice.half")),
 			b.choice("loss", t.T("ladder.set.loss"), "", string(ladder.Stay), t.T("ladder.choice.stay"), string(ladder.Down), t.T("ladder.choice.down")),
-			b.number("inactive_days", t.T("ladder.set.inactive_days"), t.T("ladder.set.zero-help")), b.number("inactive_drop", t.T("ladder.set.inactive_drop"), ""),
+			b.number("inactive_days", t.T("ladder.set.inactive-days"), t.T("ladder.set.zero-help")), b.number("inactive_drop", t.T("ladder.set.inactive-drop"), ""),
 		}},
 		{t.T("ladder.group-coming"), []FormField{
 			b.choice("entry", t.T("ladder.set.entry"), "", string(ladder.Bottom), t.T("ladder.choice.bottom"), string(ladder.Middle), t.T("ladder.choice.middle"),
 				string(ladder.Given), t.T("ladder.choice.given")),
-			b.number("free", t.T("ladder.set.free"), ""), b.number("free_days", t.T("ladder.set.free_days"), ""),
+			b.number("free", t.T("ladder.set.free"), ""), b.number("free_days", t.T("ladder.set.free-days"), ""),
 			b.fate("leaving", t.T("ladder.set.leaving"), t.T("ladder.choice.lost-leaver")),
-			b.number("return_days", t.T("ladder.set.return_days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return_drop"), ""),
+			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
 		}},
 	}
 }

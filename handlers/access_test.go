@@ -104,6 +104,22 @@ var askings = map[string]asking{
 	"POST /seasons":                             {form: just("name", "Winter"), choices: "continues"},
 	"POST /seasons/:season":                     {form: just("name", "Fall")},
 	"POST /seasons/:season/status":              {form: just("status", "closed")},
+	"POST /seasons/:season/ladders":             {form: aLadder, choices: "from games"},
+	"POST /ladders/:ladder/edit":                {form: aLadder, choices: "games"},
+	"POST /ladders/:ladder/join":                {},
+	"POST /ladders/:ladder/leave":               {},
+	"POST /ladders/:ladder/correct":             {form: just("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
+	"POST /ladders/:ladder/close":               {form: just("closed", "on")},
+	"POST /ladders/:ladder/challenge/:name":     {form: just("game", "hexone"), choices: "venue"},
+	"POST /challenges/:challenge/accept":        {},
+	"POST /challenges/:challenge/refuse":        {},
+	"POST /challenges/:challenge/withdraw":      {},
+	"POST /challenges/:challenge/decide":        {form: just("outcome", "draw", "why", "It was so.")},
+
+	"POST /pairings/:pairing/enter":   {form: just("outcome-1", "first"), choices: "outcome points"},
+	"POST /pairings/:pairing/confirm": {form: just("revision", "2")},
+	"POST /pairings/:pairing/contest": {form: just("revision", "2", "why", "It was not so.")},
+	"POST /pairings/:pairing/decide":  {form: just("what", "off", "revision", "2", "why", "It never was."), choices: "winner"},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
@@ -137,7 +153,7 @@ func (w *world) routes(t *testing.T) (list []string) {
 		}
 		for part := range strings.SplitSeq(route, "/") {
 			_, known := fillings[part]
-			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" {
+			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" && part != ":ladder" && part != ":challenge" {
 				t.Errorf("%s is new: say in fillings what %s may be", route, part)
 			}
 		}
@@ -171,6 +187,10 @@ func (w *world) request(route, state, role string) (method, address string, form
 			parts[i] = w.invite(state, role)
 		case ":pairing":
 			parts[i] = w.pairing
+		case ":ladder":
+			parts[i] = w.ladder
+		case ":challenge":
+			parts[i] = w.challenge
 		}
 	}
 	if fill := askings[route].form; fill != nil {
@@ -190,6 +210,9 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 		return fmt.Sprint(answer.Code, location)
 	}
 	path, _, _ := strings.Cut(location, "#")
+	if ladder := w.ladderOutcome(path); ladder != "" {
+		return ladder
+	}
 	switch id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/games/"), "/"); {
 	case path == "/":
 		return "→home"

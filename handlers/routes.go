@@ -162,7 +162,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	get("/ladders/:ladder", a.showLadder)
 	get("/ladders/:ladder/rules", a.showLadderRules)
 	get("/ladders/:ladder/history", a.showLadderHistory)
-	get("/ladders/:ladder/events", a.showLadderEvents)
+	get("/ladders/:ladder/chronicle", a.showLadderEvents)
 	e.POST("/ladders/:ladder/join", a.members(a.joinLadder))
 	e.POST("/ladders/:ladder/leave", a.members(a.leaveLadder))
 	get("/ladders/:ladder/edit", a.organisers(a.editLadder))

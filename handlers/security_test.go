@@ -45,6 +45,9 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 		s.account(t, "Nora")
 	}
 	values[":pairing"] = s.somePairing(t)
+	values[":member"] = values[":name"]
+	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
+	values[":ladder"], values[":challenge"] = s.ladderPlaces(t)
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
 	for _, route := range s.router.Routes() {
@@ -85,6 +88,33 @@ func (s *site) somePairing(t testing.TB) (id string) {
 	s.account(t, "Paul")
 	s.account(t, "Pia")
 	return s.paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
+}
+
+// clubPlaces makes an invitation and a season, where there are none, and tells the
+// secret of the invitation's link, and their ids.
+func (s *site) clubPlaces(t testing.TB) (link, invitation, season string) {
+	t.Helper()
+	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
+	for _, query := range []string{
+		`INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used)
+			SELECT '` + invitation + `', '` + hashOf(link) + `', min(id), '', 0, 4000000000000, 9, 0 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
+		`INSERT INTO seasons (id, name, folded, status, made) VALUES ('` + season + `', 'Autumn', 'autumn', 'open', 0) ON CONFLICT DO NOTHING`,
+	} {
+		if _, err := s.raw(t).Exec(query); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return link, invitation, season
+}
+
+// ladderPlaces makes a ladder with a challenge on it, where there is none, and tells their ids.
+func (s *site) ladderPlaces(t testing.TB) (ladder, challenge string) {
+	t.Helper()
+	if s.raw(t).QueryRow("SELECT ladder, id FROM challenges").Scan(&ladder, &challenge) == nil {
+		return ladder, challenge
+	}
+	c := s.climb(t, nil, "Pedro", "Petra")
+	return c.ladder.ID, c.challenges("Petra", "Pedro").ID
 }
 
 // gets and posts are the routes that change nothing and those that may.

@@ -41,18 +41,19 @@ var worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 // role, whose clock stands still. What a request changes can be undone.
 type world struct {
 	*site
-	log      *logBuffer
-	file     *sql.DB // beside the site's own connections
-	tables   []string
-	games    map[string]db.Game // by state, as they were
-	second   string             // game that follows the one in the state "leg"
-	pairing  string             // of the host and the opponent, whose word it waits for
-	ids      map[string]string  // of people, by role
-	cookies  map[string]string  // by role
-	style    string             // name of a file that pages need
-	snapshot string             // file
-	clean    []string           // rows of the snapshot
-	known    map[string]bool    // ids and the like that are in them
+	log               *logBuffer
+	file              *sql.DB // beside the site's own connections
+	tables            []string
+	games             map[string]db.Game // by state, as they were
+	second            string             // game that follows the one in the state "leg"
+	pairing           string             // of the host and the opponent, whose word it waits for
+	ladder, challenge string             // the one there is, and the host's to the opponent on it
+	ids               map[string]string  // of people, by role
+	cookies           map[string]string  // by role
+	style             string             // name of a file that pages need
+	snapshot          string             // file
+	clean             []string           // rows of the snapshot
+	known             map[string]bool    // ids and the like that are in them
 }
 
 // buildWorld makes a world from nothing, in a file that others are copied from.
@@ -125,6 +126,7 @@ func buildWorld(t *testing.T) *world {
 	}
 	w.writeToHost(t)
 	w.runClub(t)
+	w.climb(t)
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
 		t.Fatal(err)
@@ -206,7 +208,7 @@ func (w *world) copyOf(t *testing.T) *world {
 	}
 	other := openWorld(t, file, worldBegan.Add(90*time.Second))
 	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
-	other.pairing = w.pairing
+	other.pairing, other.ladder, other.challenge = w.pairing, w.ladder, w.challenge
 	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,7 @@ const (
 	LadderPlaces  = ""
 	LadderRules   = "/rules"
 	LadderHistory = "/history"
-	LadderEvents  = "/events"
+	LadderEvents  = "/chronicle"
 	LadderCorrect = "/correct"
 	LadderEdit    = "/edit"
 )

@@ -1,0 +1,364 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+)
+
+// A climb is a ladder on a site, with its players and an organiser, who is none of
+// them.
+type climb struct {
+	*site
+	t         testing.TB
+	organiser *client
+	season    db.Season
+	ladder    db.Ladder
+	clients   map[string]*client // by name
+	people    map[string]db.Person
+}
+
+// climb makes a ladder of Hexone over the board, of players in the order of their names. Set
+// changes its terms.
+func (s *site) climb(t testing.TB, set func(*db.LadderTerms), names ...string) *climb {
+	t.Helper()
+	c := &climb{site: s, t: t, clients: map[string]*client{}, people: map[string]db.Person{}}
+	olive := c.member("Olive")
+	c.organiser = c.clients["Olive"]
+	c.try(s.DB.SetRole(t.Context(), olive.ID, db.Organiser, "", s.Now()))
+	var err error
+	c.season, err = s.DB.NewSeason(t.Context(), "Spring", "", olive.ID, s.Now())
+	c.try(err)
+	terms := db.LadderTerms{Name: "Hexone ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}
+	if set != nil {
+		set(&terms)
+	}
+	c.ladder, err = s.DB.CreateLadder(t.Context(), c.season.ID, "", terms, olive.ID, s.Now())
+	c.try(err)
+	for _, name := range names {
+		_, err := s.DB.JoinLadder(t.Context(), c.ladder.ID, c.member(name).ID, s.Now())
+		c.try(err)
+	}
+	return c
+}
+
+func (c *climb) try(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// member is an account with a browser that is logged in.
+func (c *climb) member(name string) db.Person {
+	c.t.Helper()
+	person, err := c.DB.SignUp(c.t.Context(), "", name, "", c.Now())
+	c.try(err)
+	browser := c.client(c.t)
+	address, err := url.Parse(c.url)
+	c.try(err)
+	value, _ := strings.CutPrefix(c.session(c.t, person), "hexclub=")
+	browser.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub", Value: value, Path: "/"}})
+	c.clients[name], c.people[name] = browser, person
+	return person
+}
+
+// challenges is a challenge that one has made another.
+func (c *climb) challenges(from, to string) db.Challenge {
+	c.t.Helper()
+	made, _, err := c.DB.MakeChallenge(c.t.Context(), c.ladder.ID, c.people[from].ID, c.people[to].ID, c.ladder.Settings.Games[0], c.ladder.Venue == db.OnSite, c.Now())
+	c.try(err)
+	return made
+}
+
+// accepts is a challenge after its acceptance.
+func (c *climb) accepts(made db.Challenge) db.Challenge {
+	c.t.Helper()
+	_, err := c.DB.AcceptChallenge(c.t.Context(), made.ID, made.To.ID, c.Now())
+	c.try(err)
+	made, err = c.DB.Challenge(c.t.Context(), made.ID)
+	c.try(err)
+	return made
+}
+
+// settles is what the two of an accepted challenge have played: who has won.
+func (c *climb) settles(made db.Challenge, winner string) {
+	c.t.Helper()
+	p, err := c.DB.Pairing(c.t.Context(), made.Pairing)
+	c.try(err)
+	var g pairing.Game
+	won := p.Player(c.people[winner].ID) - 1
+	g.Halves[won], g.Points[won] = 2, 40
+	p, err = c.DB.EnterResult(c.t.Context(), p.ID, p.Players[0].ID, []pairing.Game{g}, c.Now())
+	c.try(err)
+	_, err = c.DB.ConfirmResult(c.t.Context(), p.ID, p.Players[1].ID, p.Revision, c.Now())
+	c.try(err)
+}
+
+// passes lets time go by on the ladder: all that happened was so much earlier. Then the worker
+// does what is due.
+func (c *climb) passes(time time.Duration) {
+	c.t.Helper()
+	for _, query := range []string{
+		"UPDATE challenges SET made = made - $1, answer_by = answer_by - $1, accepted = accepted - $1, play_by = play_by - $1, decided = decided - $1",
+		"UPDATE ladder_players SET joined = joined - $1, idle = idle - $1, held = CASE WHEN held = 0 THEN 0 ELSE held - $1 END, gone = gone - $1",
+		"UPDATE ladder_events SET at = at - $1",
+		"UPDATE ladders SET due = due - $1",
+	} {
+		if _, err := c.raw(c.t).Exec(query, time.Milliseconds()); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	c.try(c.WorkOnce(c.t.Context()))
+}
+
+// order is who is where, as the page of the ladder has it.
+func (p page) order() string { return strings.Join(p.list(".places th[scope=row] a"), " ") }
+
+func (c *climb) wantOrder(who, want string) page {
+	c.t.Helper()
+	p := c.clients[who].get(c.ladder.Href()).wantStatus(c.t, http.StatusOK)
+	if got := p.order(); got != want {
+		c.t.Errorf("%s sees %s, want %s", who, got, want)
+	}
+	return p
+}
+
+// A challenge goes its way through the pages: it is asked for, answered, played and
+// seen on the ladder.
+func TestLadderPages(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben", "Carl", "Dora")
+	carl, anna := c.clients["Carl"], c.clients["Anna"]
+	p := c.wantOrder("Carl", "Anna Ben Carl Dora")
+	p.wantText(t, "#own-place", "You are on place 3").wantText(t, ".you", "Carl").wantCount(t, ".places .button", 2).wantCount(t, ".places details", 1)
+	p.wantText(t, "#place-4 details", "Dora is below you").wantText(t, "#place-1 td", "free")
+	if href := p.attribute("#place-4 details a", "href"); href != c.ladder.Href()+"/rules#rule-r5" {
+		t.Errorf("the rule is at %s", href)
+	}
+	ask := p.attribute("#place-1 .button", "href")
+	p = carl.get(ask).wantStatus(t, http.StatusOK).wantText(t, "h1", "Challenge Anna?").wantText(t, ".facts", "If Carl wins: from place 3 to place 1").
+		wantText(t, ".facts", "If Carl loses: stays on place 3")
+	p = carl.post(ask, "game", "hexone").wantStatus(t, http.StatusOK).wantText(t, "h1", "Carl challenges Anna").wantCount(t, "#withdraw", 1).wantCount(t, "#accept", 0)
+	challenge := p.path
+	anna.get("/").wantText(t, "main", "Carl challenges you: Hexone ladder")
+	anna.get(c.ladder.Href()).wantText(t, "#own-challenges", "Carl challenges you").wantText(t, "#place-1", "challenged by Carl")
+	anna.get(challenge).wantCount(t, "#accept", 1).wantCount(t, "#refuse", 1).wantText(t, "main", "you may refuse 1 time within 30 days")
+	c.clients["Ben"].get(challenge).wantCount(t, "form button", 4) // of languages alone
+	p = anna.post(challenge+"/accept").wantStatus(t, http.StatusOK).wantText(t, "#status", "Accepted")
+	c.clients["Anna"].get(p.attribute("#pairing", "href")).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna")
+	made, err := c.DB.Challenge(t.Context(), strings.TrimPrefix(challenge, "/challenges/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.settles(made, "Carl")
+	p = c.wantOrder("Dora", "Carl Anna Ben Dora")
+	p.wantText(t, ".happened", "Carl takes place 1 from Anna.").wantText(t, "#place-1", "Last game")
+	anna.get(challenge).wantText(t, "#status", "Carl won against Anna").wantCount(t, "#accept", 0)
+	c.client(t).get(c.ladder.Href()+"/rules").wantStatus(t, http.StatusOK).wantText(t, "#rule-r4", "up to 3 places above you").wantCount(t, ".ladder-rules li", 18)
+	p = c.client(t).get(c.ladder.Href()+"/chronicle?player=Anna").wantStatus(t, http.StatusOK).wantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
+	if got := len(p.list(".happened li")); got != 5 {
+		t.Errorf("%d events of Anna: %q", got, p.list(".happened li"))
+	}
+	c.client(t).get(c.ladder.Href()+"/chronicle?player=Nobody").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "nobody of that name")
+	p = carl.get(c.ladder.Href()+"/history").wantStatus(t, http.StatusOK).wantCount(t, ".graph .line", 4).wantCount(t, "tbody tr", 1)
+	if got := p.list("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
+		t.Errorf("places are %q", got)
+	}
+	carl.get(c.ladder.Href()+"/history?player=Dora&player=Anna").wantCount(t, ".graph .line", 2).wantText(t, ".legend", "Dora").wantText(t, ".legend", "place 2")
+	carl.get(c.ladder.Href()+"/history?player=Dora&player=Xaver").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "nobody of that name")
+}
+
+// What is not allowed is answered with the rule, its number, and the way to it.
+func TestLadderRefusesOnPages(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	path := c.ladder.Href()
+	for name, ask := range map[string]struct {
+		who, to, text, rule string
+	}{
+		"too far":    {"Emil", "Anna", "Anna is 4 places above you, and you may challenge up to 3 places above.", "Rule 4"},
+		"downwards":  {"Anna", "Ben", "Ben is below you", "Rule 5"},
+		"oneself":    {"Ben", "Ben", "You cannot challenge yourself", "Rule 2"},
+		"a stranger": {"Ben", "Olive", "Olive is not on this ladder", "Rule 2"},
+		"outsider":   {"Olive", "Ben", "You are not on this ladder", "Rule 2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, p := range []page{
+				c.clients[ask.who].get(path + "/challenge/" + ask.to), c.clients[ask.who].post(path+"/challenge/"+ask.to, "game", "hexone"),
+			} {
+				p.wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", ask.text).wantText(t, "#problem a", ask.rule)
+				if href := p.attribute("#problem a", "href"); !strings.HasPrefix(href, path+"/rules#rule-r") {
+					t.Errorf("the rule is at %s", href)
+				}
+			}
+		})
+	}
+	if n := c.count(t, "challenges"); n != 0 {
+		t.Errorf("%d challenges", n)
+	}
+	first := c.challenges("Ben", "Anna")
+	anna := c.clients["Anna"]
+	c.clients["Ben"].post(first.Href()+"/accept").wantStatus(t, http.StatusForbidden)
+	anna.post(first.Href()+"/refuse").wantStatus(t, http.StatusOK).wantText(t, "#status", "Anna refused")
+	anna.post(first.Href()+"/accept").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "no longer open")
+	second := c.challenges("Carl", "Anna")
+	anna.get(second.Href()).wantCount(t, "#refuse", 0).wantText(t, "#may-not", "You have refused before: 1 time within 30 days").wantText(t, "#may-not a", "Rule 8")
+	anna.post(second.Href()+"/refuse").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem a", "Rule 8")
+	c.client(t).get(path+"/challenge/Ben").wantStatus(t, http.StatusForbidden)
+	c.client(t).get("/ladders/none").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such ladder.")
+	c.client(t).get(path+"?part=2").wantStatus(t, http.StatusNotFound)
+}
+
+func TestJoiningAndLeavingALadder(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben")
+	path := c.ladder.Href()
+	c.member("Fay")
+	fay := c.clients["Fay"]
+	fay.get(path).wantText(t, ".own", "You would enter on place 3")
+	fay.post(path+"/join").wantStatus(t, http.StatusOK).wantText(t, "#own-place", "place 3").wantText(t, "#notice", "You are on the ladder")
+	fay.post(path+"/join").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Fay is on the ladder already")
+	c.clients["Anna"].get(path).wantText(t, ".own details", "If you come back within 60 days")
+	c.clients["Anna"].post(path+"/leave").wantStatus(t, http.StatusOK).wantText(t, ".own", "You were on this ladder before. You would come back on place 3")
+	c.wantOrder("Ben", "Ben Fay")
+	c.clients["Anna"].post(path + "/join")
+	c.wantOrder("Ben", "Ben Fay Anna")
+	c.client(t).post(path+"/join").wantStatus(t, http.StatusForbidden)
+	c.client(t).get(path).wantText(t, ".own", "Members play on this ladder")
+}
+
+// Of a large ladder a part is shown, first that in which one is.
+func TestLargeLadder(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil)
+	var names []string
+	for i := range 230 {
+		name := "Player " + string(rune('a'+i/26)) + string(rune('a'+i%26))
+		person, err := c.DB.SignUp(t.Context(), "", name, "", c.Now())
+		c.try(err)
+		_, err = c.DB.JoinLadder(t.Context(), c.ladder.ID, person.ID, c.Now())
+		c.try(err)
+		names = append(names, name)
+	}
+	path := c.ladder.Href()
+	_, err := c.DB.JoinLadder(t.Context(), c.ladder.ID, c.member("Zoe").ID, c.Now())
+	c.try(err)
+	p := c.clients["Zoe"].get(path).wantStatus(t, http.StatusOK).wantCount(t, ".places tbody tr", 31).wantText(t, ".you", "Zoe").wantText(t, ".tabs [aria-current] + a, .tabs", "201–231")
+	if got := p.list(".places th[scope=row]")[0]; got != names[200] {
+		t.Errorf("the part begins with %s", got)
+	}
+	c.client(t).get(path).wantCount(t, ".places tbody tr", 100)
+	c.client(t).get(path+"?part=2").wantCount(t, ".places tbody tr", 100).wantText(t, "#place-101", names[100])
+}
+
+// An organiser makes a ladder, changes, corrects and closes it, and the log tells.
+func TestOrganisingALadder(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben", "Carl")
+	olive, path := c.organiser, c.ladder.Href()
+	season := "/seasons/" + c.season.ID
+	olive.get(season).wantText(t, "main", "Hexone ladder")
+	p := olive.get(olive.get(season).attribute("a[href$='/ladders/new']", "href")).wantStatus(t, http.StatusOK)
+	bad := olive.sends(p, "form.ladder-form", "name", "", "reach", "many", "games", "six", "unit", "match").wantStatus(t, http.StatusUnprocessableEntity)
+	bad.wantCount(t, "#problem p", 3).wantText(t, "#problem-reach", "0 to 100 places").wantText(t, "#problem-unit", "Hexone alone").wantText(t, "#problem-name", "name")
+	if got := bad.attribute("input[name=reach]", "value"); got != "many" {
+		t.Errorf("the reach is kept as %q", got)
+	}
+	if got := bad.attribute("input[name=reach]", "aria-describedby"); got != "problem-reach" {
+		t.Errorf("the field is described by %q", got)
+	}
+	made := olive.sends(p, "form.ladder-form", "games", "hexone", "name", "Club ladder", "about", "We *play* here.").wantStatus(t, http.StatusOK)
+	made.wantText(t, "h1", "Club ladder").wantText(t, ".welcome em", "play")
+
+	p = olive.get(path+"/edit").wantStatus(t, http.StatusOK)
+	olive.sends(p, "form.ladder-form", "games", "hexone", "reach", "1", "win", "swap").wantStatus(t, http.StatusOK).wantText(t, "#rule-r4", "up to 1 place above").wantText(t, "#rule-r11", "exchange places")
+	p = olive.get(path+"/correct").wantStatus(t, http.StatusOK)
+	for name, form := range map[string]struct {
+		pairs []string
+		text  string
+	}{
+		"no reason":  {[]string{"what", "place", "player", "Carl", "place", "1"}, "Give a reason"},
+		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "Nobody has an account with that name"},
+		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
+		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "nobody of that name on the ladder"},
+		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is on the ladder already"},
+		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "no such place"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := olive.post(path+"/correct", form.pairs...).wantStatus(t, http.StatusUnprocessableEntity)
+			if got := p.text("#problem"); !strings.Contains(got, form.text) {
+				t.Errorf("problem %q, want %q", got, form.text)
+			}
+			if got := p.attribute("input[name=player]", "value"); got != form.pairs[3] {
+				t.Errorf("the player is kept as %q", got)
+			}
+		})
+	}
+	olive.sends(p, "form.card", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").wantStatus(t, http.StatusOK)
+	c.wantOrder("Ben", "Carl Anna Ben").wantText(t, ".happened", "The organiser moves Carl from 3 to 1.")
+	challenge := c.challenges("Anna", "Carl")
+	olive.post(challenge.Href()+"/decide", "outcome", "from").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason")
+	olive.post(challenge.Href()+"/decide", "why", "so").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "how the challenge ends")
+	olive.post(challenge.Href()+"/decide", "outcome", "from", "why", "Carl said so").wantStatus(t, http.StatusOK).wantText(t, "#status", "Anna won against Carl")
+	c.wantOrder("Ben", "Anna Carl Ben")
+	olive.post(path+"/close", "closed", "on").wantStatus(t, http.StatusOK).wantText(t, "#closed", "closed since")
+	c.clients["Ben"].get(path+"/challenge/Carl").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem a", "Rule 1")
+	olive.post(path+"/close", "closed", "off").wantStatus(t, http.StatusOK).wantCount(t, "#closed", 0)
+
+	log := strings.Join(c.clients["Ben"].get("/club/log").wantStatus(t, http.StatusOK).list(".log li"), "\n")
+	for _, want := range []string{
+		"Olive made the ladder “Club ladder”.", "Places up that one may challenge: was 3, is 1.", "A lower player who wins gets: was the loser’s place; those between move down, is they exchange places.",
+		"Olive put Carl on another place of “Hexone ladder”: was 3, is 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
+		"Olive closed the ladder", "Olive opened the ladder",
+	} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log lacks %q:\n%s", want, log)
+		}
+	}
+	for _, address := range []string{"/edit", "/correct"} {
+		c.clients["Anna"].get(path+address).wantStatus(t, http.StatusForbidden)
+	}
+	c.clients["Anna"].post(path+"/close", "closed", "on").wantStatus(t, http.StatusForbidden)
+}
+
+// A ladder of a new season goes on with one of the season before.
+func TestCarryingALadderOver(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Settings.Reach = 7 }, "Anna", "Ben", "Carl")
+	_, err := c.DB.LeaveLadder(t.Context(), c.ladder.ID, c.people["Ben"].ID, c.Now())
+	c.try(err)
+	next, err := c.DB.NewSeason(t.Context(), "Summer", c.season.ID, c.people["Olive"].ID, c.Now())
+	c.try(err)
+	p := c.organiser.get("/seasons/"+next.ID+"/ladders/new").wantText(t, "form.card", "Go on with a ladder of the season before: Hexone ladder")
+	p = c.organiser.get(p.attribute("form.card a[href*='from=']", "href")).wantStatus(t, http.StatusOK).wantText(t, "form.card", "goes on with “Hexone ladder”")
+	if got := p.attribute("input[name=reach]", "value"); got != "7" {
+		t.Errorf("the reach is %q", got)
+	}
+	p = c.organiser.sends(p, "form.ladder-form", "games", "hexone").wantStatus(t, http.StatusOK)
+	if got := p.order(); got != "Anna Carl" {
+		t.Errorf("the new ladder is %s", got)
+	}
+	c.client(t).get("/club").wantText(t, "main", "Hexone ladder")
+	c.client(t).get("/club/log").wantStatus(t, http.StatusForbidden)
+}
+
+// The worker does what is due, and tells those whom it concerns.
+func TestLadderWorks(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben")
+	made := c.challenges("Ben", "Anna")
+	stream := c.clients["Anna"].listen("/events", "")
+	stream.want(opening)
+	c.passes(4 * 24 * time.Hour)
+	stream.want(changed)
+	c.wantOrder("Anna", "Ben Anna").wantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").wantText(t, ".happened a[href$='rule-r9']", "Rule 9")
+	c.clients["Anna"].post(made.Href()+"/accept").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "no longer open").wantText(t, "#status", "Ben won against Anna")
+}

@@ -1,0 +1,65 @@
+package handlers_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/rules/ladder"
+)
+
+// climb gives the world a ladder: Lena is on its top, then the opponent, the host,
+// the account and who is invited; the host challenges the opponent.
+func (w *world) climb(t *testing.T) {
+	t.Helper()
+	terms := db.LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}
+	l, err := w.DB.CreateLadder(t.Context(), seasonID, "", terms, w.ids["organiser"], w.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ladder = l.ID
+	lena, err := w.DB.PersonByName(t.Context(), "Lena")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{lena.ID, w.ids["opponent"], w.ids["host"], w.ids["account"], w.ids["invited"]} {
+		if _, err := w.DB.JoinLadder(t.Context(), l.ID, id, w.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, _, err := w.DB.MakeChallenge(t.Context(), l.ID, w.ids["host"], w.ids["opponent"], "hexone", false, w.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.challenge = c.ID
+}
+
+// ladderOutcome is where an answer leads that is about ladders: to the one there is,
+// the challenge on it, or new ones; empty for one that is about something else.
+func (w *world) ladderOutcome(path string) string {
+	switch {
+	case strings.HasPrefix(path, "/ladders/"+w.ladder):
+		return "→ladder" + strings.TrimPrefix(path, "/ladders/"+w.ladder)
+	case path == "/challenges/"+w.challenge:
+		return "→challenge"
+	case strings.HasPrefix(path, "/ladders/"):
+		return "→ladders/new"
+	case strings.HasPrefix(path, "/challenges/"):
+		return "→challenges/new"
+	}
+	return ""
+}
+
+// aLadder is what an organiser sends for a ladder.
+func aLadder(*world, string, string) []string {
+	form := []string{
+		"name", "Other", "about", "", "games", "hexone", "unit", "game", "venue", "site", "control", "3d", "rated", "yes", "downwards", "no",
+		"refuse", "challenged", "unanswered", "lost", "unplayed", "lapses", "win", "insert", "loss", "stay", "entry", "bottom", "leaving", "lost",
+	}
+	settings := ladder.Default("hexone")
+	for _, bound := range ladder.Bounds() {
+		form = append(form, bound.Name, strconv.Itoa(*bound.Value(&settings)))
+	}
+	return form
+}

@@ -35,18 +35,19 @@ func (w *world) climb(t *testing.T) {
 	w.challenge = c.ID
 }
 
-// ladderOutcome is where an answer leads that is about ladders: to the one there is,
-// the challenge on it, or new ones; empty for one that is about something else.
+// ladderOutcome is where an answer leads that is about ladders: to the one there is
+// ("→ladder"), a page of it, the challenge on it ("→itself"), or a new one of either; empty for one
+// that is about something else.
 func (w *world) ladderOutcome(path string) string {
 	switch {
-	case strings.HasPrefix(path, "/ladders/"+w.ladder):
-		return "→ladder" + strings.TrimPrefix(path, "/ladders/"+w.ladder)
+	case path == "/ladders/"+w.ladder:
+		return "→ladder"
+	case strings.HasPrefix(path, "/ladders/"+w.ladder+"/"):
+		return "→" + strings.TrimPrefix(path, "/ladders/"+w.ladder+"/")
 	case path == "/challenges/"+w.challenge:
-		return "→challenge"
-	case strings.HasPrefix(path, "/ladders/"):
-		return "→ladders/new"
-	case strings.HasPrefix(path, "/challenges/"):
-		return "→challenges/new"
+		return "→itself"
+	case strings.HasPrefix(path, "/ladders/"), strings.HasPrefix(path, "/challenges/"):
+		return "→new"
 	}
 	return ""
 }

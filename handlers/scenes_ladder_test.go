@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,7 +49,11 @@ func (s *stage) addLadders(t *testing.T) {
 	s.add("challenge-organiser", c.organiser, waiting.Href())
 	s.post("challenge-problem", c.organiser, waiting.Href()+"/decide", "outcome", "draw")
 	s.add("ladder-new", c.organiser, "/seasons/"+c.season.ID+"/ladders/new")
-	s.post("ladder-new-problem", c.organiser, "/seasons/"+c.season.ID+"/ladders", "name", "", "reach", "many", "unit", "match", "games", "six")
+	wrong := aLadder(nil, "", "")
+	for name, value := range map[string]string{"name": "", "reach": "many", "unit": "match", "games": "six"} {
+		wrong[slices.Index(wrong, name)+1] = value
+	}
+	s.post("ladder-new-problem", c.organiser, "/seasons/"+c.season.ID+"/ladders", wrong...)
 	s.add("ladder-edit", c.organiser, path+"/edit")
 	s.add("ladder-correct", c.organiser, path+"/correct")
 	s.post("ladder-correct-problem", c.organiser, path+"/correct", "what", "place", "player", "Nobody", "place", "1")

@@ -54,10 +54,12 @@ func (f FormField) problemID() string { return "problem-" + f.Name }
 // attributes are what a browser needs to know of a field.
 func (f FormField) attributes() (list templ.OrderedAttributes) {
 	switch {
-	case f.Number:
+	case f.Number && f.isNumber():
 		list = templ.OrderedAttributes{
 			attribute("type", "number"), attribute("min", strconv.Itoa(f.Min)), attribute("max", strconv.Itoa(f.Max)), attribute("inputmode", "numeric"),
 		}
+	case f.Number: // a field for numbers would not show it
+		list = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
 	case !f.Area && len(f.Options) == 0:
 		list = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", strconv.Itoa(f.Max))}
 	}
@@ -65,6 +67,11 @@ func (f FormField) attributes() (list templ.OrderedAttributes) {
 		list = append(list, attribute("aria-invalid", "true"), attribute("aria-describedby", f.problemID()))
 	}
 	return list
+}
+
+func (f FormField) isNumber() bool {
+	_, err := strconv.Atoi(f.Value)
+	return f.Value == "" || err == nil
 }
 
 // The names of the fields of the form that are not rules.
@@ -89,7 +96,9 @@ func NewLadderForm(f Frame, form LadderForm, wrong []*rules.Error, page LadderFo
 	b := ladderFormBuilder{t: f.T, form: form, problems: map[string]string{}}
 	for _, problem := range wrong {
 		text := f.T.T(problem.Key)
-		page.Problems = append(page.Problems, text)
+		if !slices.Contains(page.Problems, text) {
+			page.Problems = append(page.Problems, text)
+		}
 		b.problems[ladderField(problem)] = text
 	}
 	page.Groups = b.groups()
@@ -240,7 +249,6 @@ type LadderCorrectionPage struct {
 	Person  string // name, as typed
 	Place   string
 	Words   string
-	Most    string   // the last place
 	Problem *Problem // why what was sent could not be done
 }
 
@@ -259,7 +267,6 @@ func NewLadderCorrection(f Frame, in LadderInput, sent CorrectionForm, problem e
 	t := f.T
 	p := LadderCorrectionPage{
 		LadderFrame: in.frame(f, LadderCorrect), Action: LadderHref(in.ID) + LadderCorrect, Person: sent.Person, Place: sent.Place, Words: sent.Words,
-		Most: strconv.Itoa(len(in.State.Players) + 1),
 	}
 	for _, way := range []Choose{
 		{Value: CorrectPlace, Label: t.T("ladder.correct-place")},

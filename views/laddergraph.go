@@ -86,6 +86,9 @@ const tableDays = 60
 // click, by id as well.
 func NewLadderHistory(f Frame, in LadderInput, people, offered []string, places map[string][]PlaceSince) LadderHistoryPage {
 	t := f.T
+	for id, list := range places {
+		places[id] = settled(list)
+	}
 	p := LadderHistoryPage{LadderFrame: in.frame(f, LadderHistory), Action: LadderHref(in.ID) + LadderHistory}
 	for _, id := range offered {
 		p.People = append(p.People, Choose{Value: in.name(id), Label: in.name(id), Chosen: slices.Contains(people, id)})
@@ -114,6 +117,17 @@ func NewLadderHistory(f Frame, in LadderInput, people, offered []string, places 
 	}
 	p.Table.Rows, p.Table.More = placeRows(t, people, places)
 	return p
+}
+
+// settled are places without those that were passed at one moment only.
+func settled(places []PlaceSince) (kept []PlaceSince) {
+	for i, p := range places {
+		if i+1 < len(places) && places[i+1].At.Equal(p.At) || len(kept) > 0 && kept[len(kept)-1].Place == p.Place {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
 }
 
 // A placeGraph is where places are drawn over time: a graph that is upside down, because the first
@@ -183,10 +197,12 @@ func (g placeGraph) curve(i int, places []PlaceSince) PlaceCurve {
 			begins = 1
 		}
 		drawTo(&path, begins, x, g.y(was))
-		if at := int(x * graphSlots); at != slot || n == len(places)-1 {
+		if at := int(x * graphSlots); at == slot {
+			curve.Points = curve.Points[:len(curve.Points)-1] // it would be drawn on top
+		} else {
 			slot = at
-			curve.Points = append(curve.Points, CurvePoint{percent(x), percent(g.y(was))})
 		}
+		curve.Points = append(curve.Points, CurvePoint{percent(x), percent(g.y(was))})
 	}
 	if was > 0 {
 		drawTo(&path, 1, 1, g.y(was))

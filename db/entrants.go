@@ -1,0 +1,247 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hexclub/rules"
+)
+
+// Enter enters a member into a tournament: before it begins, and into a Swiss as long
+// as its settings let people come late; then the person is paired from the next round
+// on. It fails with kind NotFound when there is no such tournament, Forbidden for who
+// has no account (error.tournament-members) and where organisers alone enter people
+// (error.tournament-closed), and Conflict for who has entered already
+// (error.tournament-entered), when it is too late (error.tournament-late-entry), and
+// when it is full (error.tournament-full).
+func (d *DB) Enter(ctx context.Context, id, person string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		t, err := fullTournament(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if t.Closed {
+			return rules.Errorf(rules.Forbidden, "error.tournament-closed", "person %s in %s", person, id)
+		}
+		return addEntrant(ctx, tx, t, person, now)
+	})
+}
+
+// AddEntrant enters a member as an organiser. It fails as Enter does, but does not
+// mind that organisers alone enter people, and with kind Forbidden when by is no
+// organiser (error.organisers-only).
+func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if err := addEntrant(ctx, tx, t, person, now); err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now)
+	})
+}
+
+func addEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string, now time.Time) error {
+	role, err := roleOf(ctx, tx, person)
+	if err != nil {
+		return err
+	}
+	_, entered := t.Entrant(person)
+	switch {
+	case role == "":
+		return rules.Errorf(rules.Forbidden, "error.tournament-members", "person %q", person)
+	case entered:
+		return rules.Errorf(rules.Conflict, "error.tournament-entered", "person %s in %s", person, t.ID)
+	case !t.Enterable():
+		return rules.Errorf(rules.Conflict, "error.tournament-late-entry", "tournament %s is %s, in round %d", t.ID, t.Status, t.Round)
+	case len(t.Entrants) >= t.Limit():
+		return rules.Errorf(rules.Conflict, "error.tournament-full", "%d entrants in %s", len(t.Entrants), t.ID)
+	}
+	number := 0
+	for _, e := range t.Entrants {
+		number = max(number, e.Number)
+	}
+	_, err = exec(ctx, tx, "INSERT INTO entrants (tournament, person, number, entered, at) VALUES ($1, $2, $3, $4, $5)",
+		t.ID, person, number+1, t.Round+1, now.UnixMilli())
+	return err
+}
+
+// Enterable tells whether people may still be entered.
+func (t Tournament) Enterable() bool {
+	return t.Status == TournamentEntry || t.Status == TournamentRunning && t.Kind == Swiss && t.Round < min(t.Late, t.Length)
+}
+
+// RenumberEntrants gives the entrants of a tournament that has not begun new numbers
+// in the ranking. They are counted from 1 in the order of those given; who has none
+// comes after, and who has the same as before. It fails with kind Forbidden when by is
+// no organiser (error.organisers-only), NotFound when there is no such tournament, and
+// Conflict when it has begun (error.tournament-begun).
+func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string]int, by string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if t.Status != TournamentEntry {
+			return errBegun(t.Tournament)
+		}
+		was := ranking(t.Entrants)
+		slices.SortStableFunc(t.Entrants, func(a, b Entrant) int {
+			return cmp.Compare(cmp.Or(numbers[a.ID], MaxEntrants+1), cmp.Or(numbers[b.ID], MaxEntrants+1))
+		})
+		is := ranking(t.Entrants)
+		if is == was {
+			return nil
+		}
+		if err := saveRanking(ctx, tx, t); err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{
+			By: by, Act: "tournament-numbers", Detail: map[string]string{"WasPeople": was, "IsPeople": is},
+		}, now)
+	})
+}
+
+// ranking is the ids of entrants in their order, as the log takes them.
+func ranking(list []Entrant) string {
+	ids := make([]string, len(list))
+	for i, e := range list {
+		ids[i] = e.ID
+	}
+	return strings.Join(ids, " ")
+}
+
+// saveRanking numbers the entrants in their order.
+func saveRanking(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+	for i := range t.Entrants {
+		e := &t.Entrants[i]
+		e.Number = i + 1
+		if _, err := exec(ctx, tx, "UPDATE entrants SET number = $3 WHERE tournament = $1 AND person = $2", t.ID, e.ID, e.Number); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seed orders entrants as the seeding has it. By rating, who has none comes last, and
+// equals are in the order of their numbers.
+func seed(list []Entrant, by Seeding) {
+	switch by {
+	case SeedByLot:
+		rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	case SeedByRating:
+		strength := func(e Entrant) float64 {
+			if e.Rating == nil {
+				return 0
+			}
+			return e.Rating.Rating
+		}
+		slices.SortStableFunc(list, func(a, b Entrant) int { return cmp.Compare(strength(b), strength(a)) })
+	}
+}
+
+// Withdraw takes a person out of a tournament. Before round 1 the person has not been
+// in it; after that what the person has still to play is forfeited, and nothing more is
+// paired. By is the person, or an organiser, who gives a reason.
+//
+// It fails with kind NotFound when there is no such tournament, Forbidden when by is
+// neither (error.organisers-only), Conflict for who is not in it
+// (error.tournament-not-entered) and when it is over (error.tournament-ended), and
+// Invalid when an organiser gives no reason, or one that is too long
+// (error.tournament-reason).
+func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.Time) (touched []Pairing, err error) {
+	why = strings.TrimSpace(why)
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		touched = nil
+		if by != person {
+			if err := d.mustOrganise(ctx, tx, by); err != nil {
+				return err
+			}
+			if err := reasoned(why); err != nil {
+				return err
+			}
+		}
+		t, err := fullTournament(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if touched, err = d.withdraw(ctx, tx, t, person, now); err != nil || by == person {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{
+			By: by, Act: "tournament-withdrawn", Subject: person, Detail: map[string]string{"Round": strconv.Itoa(t.Round), "Reason": why},
+		}, now)
+	})
+	return touched, err
+}
+
+// reasoned fails unless a reason is given, and short.
+func reasoned(why string) error {
+	if n := utf8.RuneCountInString(why); n == 0 || n > maxReason {
+		return rules.Errorf(rules.Invalid, "error.tournament-reason", "%d characters", n)
+	}
+	return nil
+}
+
+func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person string, now time.Time) (touched []Pairing, err error) {
+	e, entered := t.Entrant(person)
+	switch {
+	case t.Status == TournamentOver || t.Status == TournamentOff:
+		return nil, rules.Errorf(rules.Conflict, "error.tournament-ended", "tournament %s is %s", t.ID, t.Status)
+	case !entered || e.To != 0:
+		return nil, rules.Errorf(rules.Conflict, "error.tournament-not-entered", "person %q in %s", person, t.ID)
+	case t.Round == 0 || e.From > t.Round:
+		_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
+		return nil, err
+	}
+	if _, err := exec(ctx, tx, "UPDATE entrants SET withdrawn = $3 WHERE tournament = $1 AND person = $2", t.ID, person, t.lastRound()); err != nil {
+		return nil, err
+	}
+	for _, b := range t.Boards {
+		if !b.Has(person) || !b.Open() {
+			continue
+		}
+		p, err := d.forfeitPairing(ctx, tx, b.Pairing, person, now)
+		if err != nil {
+			return nil, err
+		}
+		touched = append(touched, p)
+	}
+	return touched, nil
+}
+
+// lastRound is the round in which the tournament is: of a round robin whose rounds are
+// all published, the first that is still to be played.
+func (t FullTournament) lastRound() int {
+	if !t.AllAtOnce || t.Kind != RoundRobin {
+		return t.Round
+	}
+	for _, b := range t.Boards {
+		if b.Open() {
+			return b.Round
+		}
+	}
+	return t.Round
+}
+
+// leaveTournaments withdraws a person whose account is deleted from all tournaments
+// that are not over.
+func (d *DB) leaveTournaments(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	ids, err := scanTexts(tx.QueryContext(ctx, `SELECT t.id FROM entrants e JOIN tournaments t ON t.id = e.tournament
+		WHERE e.person = $1 AND e.withdrawn IS NULL AND t.status IN ('entry', 'running') ORDER BY t.id`, person))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		t, err := fullTournament(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := d.withdraw(ctx, tx, t, person, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+

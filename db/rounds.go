@@ -1,0 +1,451 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/tourney"
+)
+
+// A Proposal is a round as it would be published.
+type Proposal struct {
+	FullTournament
+	Round int
+	ProposalChange
+	Pairs []ProposedPair // in the order of boards, a bye last
+	Mark  string         // of exactly these pairs: PublishRound takes no others
+}
+
+// A ProposedPair is two people who are to meet, or one who has a bye.
+type ProposedPair struct {
+	First, Second string  // ids; Second is empty for a bye
+	Gone          [2]bool // who has left already, for a walkover
+}
+
+// A ProposalChange is what an organiser decides about the pairs of a Swiss round.
+type ProposalChange struct {
+	Relaxed bool        // seats may differ by more than two where there is no other way
+	Swaps   [][2]string // ids of people who change places, one pair after the other
+}
+
+// ProposeRound is the next round of a tournament. It fails with kind NotFound when
+// there is no such tournament, and Conflict when it is not running
+// (error.tournament-status), when a board of the last round is still to be played
+// (error.round-open), when that was the last (error.round-last), and when there is no
+// legal pairing (error.no-pairing). It fails with kind Invalid for a change that breaks
+// a rule: who are swapped are not in the round, or it is not one of a Swiss
+// (error.swap-people), two have met already (error.swap-met), somebody would have a
+// second bye (error.swap-bye), or seats would differ by more than two
+// (error.swap-seats); with that comes the proposal with what was swapped before.
+func (d *DB) ProposeRound(ctx context.Context, id string, change ProposalChange) (p Proposal, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		t, err := fullTournament(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		p, err = t.propose(change)
+		return err
+	})
+	return p, err
+}
+
+// propose is the next round, as ProposeRound has it.
+func (t FullTournament) propose(change ProposalChange) (Proposal, error) {
+	p := Proposal{FullTournament: t, Round: t.Round + 1}
+	switch {
+	case t.Status != TournamentRunning:
+		return p, rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", t.ID, t.Status)
+	case t.Waiting() > 0:
+		return p, rules.Errorf(rules.Conflict, "error.round-open", "%d boards of %s", t.Waiting(), t.ID)
+	case t.Round >= t.Length:
+		return p, rules.Errorf(rules.Conflict, "error.round-last", "round %d of %d", t.Round, t.Length)
+	}
+	p.Relaxed = change.Relaxed
+	pairs, err := t.pairs(p.Round, change.Relaxed)
+	if err != nil {
+		return p, err
+	}
+	p.Pairs = pairs
+	for _, swap := range change.Swaps {
+		if err := p.swap(swap); err != nil {
+			p.mark()
+			return p, err
+		}
+	}
+	p.mark()
+	return p, nil
+}
+
+// mark signs the pairs.
+func (p *Proposal) mark() {
+	sum := fnv.New64a()
+	_, _ = fmt.Fprint(sum, p.Round, p.Pairs) // a hash takes everything
+	p.Mark = strconv.FormatUint(sum.Sum64(), 36)
+}
+
+// pairs is who meets whom in a round of which all before are over.
+func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
+	var pairs []tourney.Pair
+	var err error
+	switch t.Kind {
+	case Swiss:
+		pairs, err = tourney.Swiss(t.Field(), t.Results(), round, t.swissOptions(relaxed))
+	case Knockout:
+		pairs, err = t.bracketRound(round)
+	default:
+		rounds := tourney.RoundRobin(t.Field(), t.Double)
+		if round > len(rounds) {
+			return nil, fmt.Errorf("tournament %s has no round %d", t.ID, round)
+		}
+		pairs = rounds[round-1]
+	}
+	proposed := make([]ProposedPair, len(pairs))
+	for i, pair := range pairs {
+		proposed[i] = ProposedPair{pair.First, pair.Second, [2]bool{t.gone(pair.First, round), t.gone(pair.Second, round)}}
+	}
+	return proposed, err
+}
+
+// gone tells whether an entrant has withdrawn before a round.
+func (t FullTournament) gone(person string, round int) bool {
+	e, entered := t.Entrant(person)
+	return entered && e.To > 0 && round > e.To
+}
+
+func (t FullTournament) swissOptions(relaxed bool) tourney.SwissOptions {
+	o := tourney.SwissOptions{TopSecond: t.lot == 2}
+	switch {
+	case !t.Seated():
+		o.Seats = tourney.SeatsFree
+	case relaxed:
+		o.Seats = tourney.SeatsRelaxed
+	}
+	return o
+}
+
+// swap lets two people change places, if that keeps the rules.
+func (p *Proposal) swap(people [2]string) error {
+	at := [2]*string{p.place(people[0]), p.place(people[1])}
+	if p.Kind != Swiss || at[0] == nil || at[1] == nil || at[0] == at[1] {
+		return rules.Errorf(rules.Invalid, "error.swap-people", "%q in round %d of %s", people, p.Round, p.ID)
+	}
+	*at[0], *at[1] = *at[1], *at[0]
+	for _, pair := range p.Pairs {
+		if pair.has(people[0]) || pair.has(people[1]) {
+			if err := p.keeps(pair); err != nil {
+				*at[0], *at[1] = *at[1], *at[0]
+				return err
+			}
+		}
+	}
+	p.Swaps = append(p.Swaps, people)
+	return nil
+}
+
+// place is where a person stands in the pairs; nil for who does not.
+func (p *Proposal) place(person string) *string {
+	for i := range p.Pairs {
+		for _, at := range []*string{&p.Pairs[i].First, &p.Pairs[i].Second} {
+			if person != "" && *at == person {
+				return at
+			}
+		}
+	}
+	return nil
+}
+
+func (pair ProposedPair) has(person string) bool { return pair.First == person || pair.Second == person }
+
+// widestSeats is how far first and second seats may differ in number, as package
+// tourney has it.
+const widestSeats = 2
+
+// keeps tells whether a pair keeps the rules of a Swiss.
+func (p *Proposal) keeps(pair ProposedPair) error {
+	for _, b := range p.Boards {
+		switch {
+		case pair.Second != "" && b.Has(pair.First) && b.Has(pair.Second):
+			return rules.Errorf(rules.Invalid, "error.swap-met", "%+v met in round %d", pair, b.Round)
+		case pair.Second == "" && b.Bye() && b.First == pair.First:
+			return rules.Errorf(rules.Invalid, "error.swap-bye", "%s had one in round %d", pair.First, b.Round)
+		}
+	}
+	if pair.Second == "" || p.Relaxed || !p.Seated() {
+		return nil
+	}
+	if p.SeatBalance(pair.First) >= widestSeats || p.SeatBalance(pair.Second) <= -widestSeats {
+		return rules.Errorf(rules.Invalid, "error.swap-seats", "%+v", pair)
+	}
+	return nil
+}
+
+// SeatBalance is how many more games a person has started than others, of those
+// that were played.
+func (t FullTournament) SeatBalance(person string) (n int) {
+	for _, b := range t.Boards {
+		switch r := b.Result(); {
+		case b.Bye() || r.Forfeit != [2]bool{}:
+		case b.First == person:
+			n++
+		case b.Second == person:
+			n--
+		}
+	}
+	return n
+}
+
+// Score is what a person has, in halves of a point, before a round.
+func (t FullTournament) Score(person string, round int) (halves int) {
+	for _, b := range t.Boards {
+		r := b.Result()
+		switch {
+		case b.Round >= round || !r.Over:
+		case b.First == person:
+			halves += r.Halves[0]
+		case b.Second == person:
+			halves += r.Halves[1]
+		}
+	}
+	return halves
+}
+
+// BeginTournament closes the entry of a tournament and makes its ranking; its first
+// round can be published then, and is by itself on its date where rounds go by date.
+// It fails with kind Forbidden when by is no organiser (error.organisers-only),
+// NotFound when there is no such tournament, and Conflict when it has begun
+// (error.tournament-begun) or has less than two entrants (error.tournament-few).
+func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		switch {
+		case t.Status != TournamentEntry:
+			return errBegun(t.Tournament)
+		case len(t.Entrants) < MinEntrants:
+			return rules.Errorf(rules.Conflict, "error.tournament-few", "%d entrants in %s", len(t.Entrants), id)
+		}
+		seed(t.Entrants, t.Seeding)
+		if err := saveRanking(ctx, tx, t); err != nil {
+			return err
+		}
+		opens := sql.NullInt64{}
+		if t.ByDate {
+			opens = nullTime(t.Opens)
+		}
+		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', rounds = $2, lot = $3, begun = $4, opens = $5 WHERE id = $1",
+			id, t.fitting(len(t.Entrants)), 1+rand.IntN(2), now.UnixMilli(), opens)
+		if err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-begun", Detail: map[string]string{
+			"Number": strconv.Itoa(len(t.Entrants)), "IsPeople": ranking(t.Entrants),
+		}}, now)
+	})
+}
+
+// fitting is how many rounds there are for so many entrants.
+func (s TournamentSettings) fitting(entrants int) int {
+	switch s.Kind {
+	case Knockout:
+		return halvings(entrants)
+	case Swiss:
+		if s.Rounds > 0 {
+			return s.Rounds
+		}
+		return SwissRounds(entrants)
+	}
+	return len(tourney.Berger(entrants, s.Double))
+}
+
+// halvings is how often a field is halved, rounding up, until one is left.
+func halvings(n int) (rounds int) {
+	for ; n > 1; n = (n + 1) / 2 {
+		rounds++
+	}
+	return rounds
+}
+
+// SwissRounds is how many rounds of a Swiss are advised for a field: one more than a
+// knockout would have, so that the places behind the first are told apart as well, but
+// not so many that everybody would have met everybody.
+func SwissRounds(entrants int) int {
+	most := entrants - 1 + entrants%2
+	return max(1, min(halvings(entrants)+1, most, MaxRounds))
+}
+
+// PublishRound publishes the next round of a tournament as it was proposed, with all
+// rounds after it where they are published at once. The pairings are made, with what
+// is to be played on this site. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), as ProposeRound does, and with kind Conflict when what would
+// be proposed now is not what has the mark (error.round-changed).
+func (d *DB) PublishRound(
+	ctx context.Context, id string, change ProposalChange, mark, by string, now time.Time,
+) (made []Pairing, err error) {
+	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		p, err := t.propose(change)
+		if err != nil {
+			return err
+		}
+		if p.Mark != mark {
+			return rules.Errorf(rules.Conflict, "error.round-changed", "round %d of %s", p.Round, id)
+		}
+		if made, err = d.publish(ctx, tx, p, now); err != nil {
+			return err
+		}
+		return logRound(ctx, tx, p, by, now)
+	})
+	return made, err
+}
+
+// logRound tells who published a round, and what was changed by hand.
+func logRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.Time) error {
+	round := strconv.Itoa(p.Round)
+	for _, swap := range p.Swaps {
+		err := logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-swapped", Detail: map[string]string{
+			"Round": round, "FirstPeople": swap[0], "SecondPeople": swap[1],
+		}}, now)
+		if err != nil {
+			return err
+		}
+	}
+	act := Act{By: by, Act: "round-published", Detail: map[string]string{"Round": round}}
+	if p.Relaxed {
+		act.Act = "round-relaxed"
+	}
+	return logTournament(ctx, tx, p.Tournament, act, now)
+}
+
+// publish makes the pairings of a round, and of those after it where all are
+// published at once.
+func (d *DB) publish(ctx context.Context, tx *sql.Tx, p Proposal, now time.Time) (made []Pairing, err error) {
+	begins := now
+	if p.ByDate && p.Next.After(now) {
+		begins = p.Next
+	}
+	for {
+		due := time.Time{}
+		if p.Days > 0 {
+			due = begins.Add(time.Duration(p.Days) * 24 * time.Hour)
+		}
+		some, err := d.publishOne(ctx, tx, p, due, now)
+		if err != nil {
+			return nil, err
+		}
+		made, begins = append(made, some...), due
+		if !p.AllAtOnce || p.Kind != RoundRobin || p.Round >= p.Length {
+			break
+		}
+		p.Round++
+		if p.Pairs, err = p.pairs(p.Round, false); err != nil {
+			return nil, err
+		}
+	}
+	opens := sql.NullInt64{}
+	if p.ByDate && p.Round < p.Length {
+		opens = nullTime(begins)
+	}
+	if _, err := exec(ctx, tx, "UPDATE tournaments SET round = $2, opens = $3 WHERE id = $1", p.ID, p.Round, opens); err != nil {
+		return nil, err
+	}
+	return made, d.concludeTournament(ctx, tx, p.ID, now)
+}
+
+func (d *DB) publishOne(ctx context.Context, tx *sql.Tx, p Proposal, due, now time.Time) (made []Pairing, err error) {
+	_, err = exec(ctx, tx, "INSERT INTO tournament_rounds (tournament, round, paired, due) VALUES ($1, $2, $3, $4)",
+		p.ID, p.Round, now.UnixMilli(), nullTime(due))
+	if err != nil {
+		return nil, err
+	}
+	for i, pair := range p.Pairs {
+		pairing, err := d.addBoard(ctx, tx, p.Tournament, p.Round, i+1, pair, due, now)
+		if err != nil {
+			return nil, err
+		}
+		if pairing.ID != "" {
+			made = append(made, pairing)
+		}
+	}
+	return made, nil
+}
+
+// addBoard pairs two people of a round, or notes a bye or a walkover. Where the unit
+// evens seats out, or the pairs of a knockout say nothing of them, who starts is drawn.
+func (d *DB) addBoard(
+	ctx context.Context, tx *sql.Tx, t Tournament, round, board int, pair ProposedPair, due, now time.Time,
+) (p Pairing, err error) {
+	if pair.Second != "" && (!t.Seated() || t.Kind == Knockout) && rand.IntN(2) == 1 {
+		pair.First, pair.Second = pair.Second, pair.First
+		pair.Gone[0], pair.Gone[1] = pair.Gone[1], pair.Gone[0]
+	}
+	if pair.Second != "" && pair.Gone == [2]bool{} {
+		if p, err = d.addPairing(ctx, tx, t.newPairing(pair.First, pair.Second, due), now); err != nil {
+			return p, err
+		}
+	}
+	gone := 0
+	for i, left := range pair.Gone {
+		if left && pair.Second != "" {
+			gone |= 1 << i
+		}
+	}
+	_, err = exec(ctx, tx, `INSERT INTO tournament_pairings (tournament, round, board, first, second, pairing, gone)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, round, board, pair.First, null(pair.Second), null(p.ID), gone)
+	return p, err
+}
+
+// concludeTournament ends a tournament when all its boards are played.
+func (d *DB) concludeTournament(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
+	_, err := exec(ctx, tx, `UPDATE tournaments SET status = 'over', ended = $2, opens = NULL
+		WHERE id = $1 AND status = 'running' AND round >= rounds AND NOT EXISTS (
+			SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open')`,
+		id, now.UnixMilli())
+	return err
+}
+
+// OpenRounds publishes the rounds whose date has come, of tournaments whose last round
+// is over. A round that cannot be paired is left to the organisers. It returns the
+// pairings that were made.
+func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err error) {
+	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.opens <= $1 AND t.status = 'running'
+		AND NOT EXISTS (SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing
+			WHERE b.tournament = t.id AND b.round = t.round AND p.status = 'open') ORDER BY t.opens, t.id`, now.UnixMilli()))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		var some []Pairing
+		err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+			some, err = d.openRound(ctx, tx, id, now)
+			return err
+		})
+		if err != nil {
+			return made, err
+		}
+		made = append(made, some...)
+	}
+	return made, nil
+}
+
+func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time) ([]Pairing, error) {
+	t, err := fullTournament(ctx, tx, id)
+	if err != nil || t.Next.IsZero() || t.Next.After(now) {
+		return nil, err // somebody was first
+	}
+	p, err := t.propose(ProposalChange{})
+	var known *rules.Error
+	switch {
+	case errors.As(err, &known) && known.Key == "error.round-open":
+		return nil, nil // waits on
+	case errors.As(err, &known) && known.Kind == rules.Conflict:
+		_, err := exec(ctx, tx, "UPDATE tournaments SET opens = NULL WHERE id = $1", id)
+		return nil, err
+	case err != nil:
+		return nil, err
+	}
+	return d.publish(ctx, tx, p, now)
+}

@@ -1,0 +1,273 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"hexclub/rules/pairing"
+	"hexclub/rules/rating"
+	"hexclub/rules/tourney"
+)
+
+// A FullTournament is a tournament with all that happened in it.
+type FullTournament struct {
+	Tournament
+	Entrants []Entrant         // by number
+	Rounds   []TournamentRound // that are published, in order
+	Boards   []Board           // of all these, by round and board
+}
+
+// An Entrant is somebody who plays in a tournament.
+type Entrant struct {
+	Player
+	Number int // in the ranking, from 1
+	From   int // first round to be paired in
+	To     int // last one, of who has withdrawn; 0 for who has not
+	At     time.Time
+	Rating *rating.Rating // as it was last stored, in the tournament's game and class; nil for none
+}
+
+// A TournamentRound is a round that is published.
+type TournamentRound struct {
+	Number int
+	Paired time.Time
+	Due    time.Time // zero: whenever
+}
+
+// A Board is two people of a round with what they play, or one who has a bye.
+type Board struct {
+	Round, Board  int
+	First, Second string // ids; Second is empty for a bye
+	Gone          [2]bool
+	Pairing       string // id; empty for a bye and for a walkover, whose players are Gone
+
+	Status    PairingStatus // of the pairing; a bye and a walkover are over
+	How       PairingEnd
+	Due       time.Time
+	Undecided bool   // the organiser has to choose a winner
+	Winner    int    // player 1 or 2; 0 for nobody
+	Worth     [2]int // in halves of a point: 2 for a win
+	HalfWins  [2]int // of the games
+	Points    [2]int // of the games, counted in halves
+	Unplayed  [2]bool // who gave up all that was to be played, where nothing was
+}
+
+// Bye tells whether it is one.
+func (b Board) Bye() bool { return b.Second == "" }
+
+// Open tells whether it is still to be played.
+func (b Board) Open() bool { return b.Status == PairingOpen }
+
+// Has tells whether a person sits there.
+func (b Board) Has(person string) bool { return person != "" && (b.First == person || b.Second == person) }
+
+// Result is the board as package tourney counts it.
+func (b Board) Result() tourney.Result {
+	r := tourney.Result{Round: b.Round, Board: b.Board, First: b.First, Second: b.Second, Over: !b.Open()}
+	switch {
+	case b.Open():
+	case b.Bye():
+		r.Halves[0] = tourney.Win
+	case b.Pairing == "":
+		r.Forfeit = b.Gone
+		for i, gone := range b.Gone {
+			if !gone && b.Gone[1-i] {
+				r.Halves[i] = tourney.Win
+			}
+		}
+	case b.Status == PairingOff: // nobody came, and nobody has to
+		r.Forfeit = [2]bool{true, true}
+	default:
+		r.Halves, r.Games, r.Points, r.Forfeit = b.Worth, b.HalfWins, b.Points, b.Unplayed
+	}
+	return r
+}
+
+// Entrant is the entrant with the id of a person; ok is false for nobody who plays.
+func (t FullTournament) Entrant(person string) (e Entrant, ok bool) {
+	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool { return e.ID == person && person != "" })
+	if i < 0 {
+		return Entrant{}, false
+	}
+	return t.Entrants[i], true
+}
+
+// Field is the entrants as package tourney pairs them.
+func (t FullTournament) Field() []tourney.Entrant {
+	field := make([]tourney.Entrant, len(t.Entrants))
+	for i, e := range t.Entrants {
+		field[i] = tourney.Entrant{ID: e.ID, Rank: e.Number, From: e.From, To: e.To}
+	}
+	return field
+}
+
+// Results are all boards as package tourney counts them; of a round robin also those
+// that are not published yet.
+func (t FullTournament) Results() []tourney.Result {
+	results := make([]tourney.Result, len(t.Boards))
+	for i, b := range t.Boards {
+		results[i] = b.Result()
+	}
+	if t.Kind != RoundRobin || t.Round >= t.Length {
+		return results
+	}
+	for i, pairs := range tourney.RoundRobin(t.Field(), t.Double)[t.Round:] {
+		for _, pair := range pairs {
+			results = append(results, tourney.Result{Round: t.Round + i + 1, Board: pair.Board, First: pair.First, Second: pair.Second})
+		}
+	}
+	return results
+}
+
+// RoundBoards are the boards of a round.
+func (t FullTournament) RoundBoards(round int) []Board {
+	from, _ := slices.BinarySearchFunc(t.Boards, round, func(b Board, round int) int { return cmp.Compare(b.Round, round) })
+	to, _ := slices.BinarySearchFunc(t.Boards, round+1, func(b Board, round int) int { return cmp.Compare(b.Round, round) })
+	return t.Boards[from:to]
+}
+
+// Waiting is how many boards are still to be played, of all rounds that are
+// published.
+func (t FullTournament) Waiting() (n int) {
+	for _, b := range t.Boards {
+		if b.Open() {
+			n++
+		}
+	}
+	return n
+}
+
+// FullTournament is the tournament with the id and all that happened in it, or an
+// error of kind NotFound (error.no-tournament).
+func (d *DB) FullTournament(ctx context.Context, id string) (t FullTournament, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		t, err = fullTournament(ctx, tx, id)
+		return err
+	})
+	return t, err
+}
+
+// reading reads in one transaction, so that what is read belongs together.
+func (d *DB) reading(ctx context.Context, read func(*sql.Tx) error) error {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	return kind(read(tx))
+}
+
+func fullTournament(ctx context.Context, tx *sql.Tx, id string) (t FullTournament, err error) {
+	if t.Tournament, err = oneTournament(tx.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id)); err != nil {
+		return t, err
+	}
+	if t.Entrants, err = entrantsOf(ctx, tx, t.Tournament); err != nil {
+		return t, err
+	}
+	if t.Rounds, err = roundsOf(ctx, tx, id); err != nil {
+		return t, err
+	}
+	t.Boards, err = boardsOf(ctx, tx, id)
+	return t, err
+}
+
+func entrantsOf(ctx context.Context, tx *sql.Tx, t Tournament) (list []Entrant, _ error) {
+	rows, err := tx.QueryContext(ctx, `SELECT p.id, coalesce(p.name, ''), p.deleted, e.number, e.entered, coalesce(e.withdrawn, 0), e.at,
+		r.rating, r.deviation, r.volatility
+		FROM entrants e JOIN people p ON p.id = e.person
+		LEFT JOIN ratings r ON r.person = e.person AND r.game = $2 AND r.class = $3
+		WHERE e.tournament = $1 ORDER BY e.number, e.at, e.person`, t.ID, t.Game, string(rating.ClassOf(t.control())))
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e Entrant
+		var at int64
+		var strength, deviation, volatility sql.NullFloat64
+		err := rows.Scan(&e.ID, &e.Name, &e.Deleted, &e.Number, &e.From, &e.To, &at, &strength, &deviation, &volatility)
+		if err != nil {
+			return nil, kind(err)
+		}
+		e.At = fromMS(at)
+		if strength.Valid {
+			e.Rating = &rating.Rating{Rating: strength.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
+		}
+		list = append(list, e)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+func roundsOf(ctx context.Context, tx *sql.Tx, id string) (list []TournamentRound, _ error) {
+	rows, err := tx.QueryContext(ctx, "SELECT round, paired, due FROM tournament_rounds WHERE tournament = $1 ORDER BY round", id)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var r TournamentRound
+		var paired int64
+		var due sql.NullInt64
+		if err := rows.Scan(&r.Number, &paired, &due); err != nil {
+			return nil, kind(err)
+		}
+		r.Paired, r.Due = fromMS(paired), timeOf(due)
+		list = append(list, r)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error) {
+	rows, err := tx.QueryContext(ctx, `SELECT b.round, b.board, b.first, coalesce(b.second, ''), b.gone, coalesce(b.pairing, ''),
+		coalesce(p.status, 'over'), coalesce(p.how, ''), p.due, coalesce(p.undecided, false), coalesce(p.winner, 0),
+		coalesce(p.worth_1, 0), coalesce(p.worth_2, 0), coalesce(p.half_wins_1, 0), coalesce(p.half_wins_2, 0),
+		coalesce(p.points_1, 0), coalesce(p.points_2, 0), coalesce(p.results, '')
+		FROM tournament_pairings b LEFT JOIN pairings p ON p.id = b.pairing
+		WHERE b.tournament = $1 ORDER BY b.round, b.board`, id)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var b Board
+		var gone int
+		var due sql.NullInt64
+		var results string
+		err := rows.Scan(&b.Round, &b.Board, &b.First, &b.Second, &gone, &b.Pairing,
+			&b.Status, &b.How, &due, &b.Undecided, &b.Winner, &b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1],
+			&b.Points[0], &b.Points[1], &results)
+		if err != nil {
+			return nil, kind(err)
+		}
+		b.Gone, b.Due = [2]bool{gone&1 != 0, gone&2 != 0}, timeOf(due)
+		if b.Unplayed, err = unplayed(results); err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// unplayed is who has forfeited games, where all that a pairing has are forfeited.
+func unplayed(results string) (by [2]bool, err error) {
+	if !strings.Contains(results, "true") { // most have none, and need not be read
+		return by, nil
+	}
+	var games []pairing.Game
+	if err := json.Unmarshal([]byte(results), &games); err != nil {
+		return by, err
+	}
+	for _, g := range games {
+		if g.Forfeit == [2]bool{} {
+			return [2]bool{}, nil
+		}
+		by[0], by[1] = by[0] || g.Forfeit[0], by[1] || g.Forfeit[1]
+	}
+	return by, nil
+}

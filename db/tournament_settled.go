@@ -1,0 +1,259 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+)
+
+// tournamentSettled does what follows in a tournament when a pairing of it is over or
+// called off, or was corrected after that: the tournament may be over by that, and in
+// a knockout others may be the ones to play on. It fails with kind Conflict where
+// these have played already (error.bracket-played).
+func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {
+	var id string
+	var round int
+	err := kind(tx.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", p.ID).Scan(&id, &round))
+	if rules.IsKind(err, rules.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t, err := oneTournament(tx.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
+	if err != nil {
+		return err
+	}
+	if t.Kind == Knockout {
+		for next := round + 1; next <= t.Round; next++ {
+			if err := d.redraw(ctx, tx, id, next, now); err != nil {
+				return err
+			}
+		}
+	}
+	return d.concludeTournament(ctx, tx, id, now)
+}
+
+// redraw puts right the boards of a round of a knockout whose people are others since
+// a result before was corrected.
+func (d *DB) redraw(ctx context.Context, tx *sql.Tx, id string, round int, now time.Time) error {
+	t, err := fullTournament(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	pairs, err := t.pairs(round, false)
+	if err != nil {
+		return err
+	}
+	for i, b := range t.RoundBoards(round) {
+		if i >= len(pairs) || same(b, pairs[i]) {
+			continue
+		}
+		if b.Pairing != "" && !b.Open() {
+			return rules.Errorf(rules.Conflict, "error.bracket-played", "board %d of round %d of %s", b.Board, round, id)
+		}
+		if _, err := exec(ctx, tx, "DELETE FROM tournament_pairings WHERE tournament = $1 AND round = $2 AND board = $3", id, round, b.Board); err != nil {
+			return err
+		}
+		if err := d.callOffPairing(ctx, tx, b.Pairing, now); err != nil {
+			return err
+		}
+		due := b.Due
+		if !due.After(now) {
+			due = time.Time{}
+		}
+		if _, err := d.addBoard(ctx, tx, t.Tournament, round, b.Board, pairs[i], due, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// same tells whether a board has the people of a pair, in whatever seats, and as many
+// of them there.
+func same(b Board, p ProposedPair) bool {
+	walkover := p.Gone != [2]bool{} && p.Second != ""
+	people := b.First == p.First && b.Second == p.Second || b.First == p.Second && b.Second == p.First
+	return people && walkover == (b.Gone != [2]bool{})
+}
+
+// callOffPairing calls an open pairing off that is no board any more; none for an
+// empty id.
+func (d *DB) callOffPairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
+	if id == "" {
+		return nil
+	}
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return err
+	}
+	was := p
+	p.Status, p.How, p.Games, p.Chosen, p.Entered, p.Ended = PairingOff, EndDecided, nil, 0, nil, now
+	if err := p.addUp(); err != nil {
+		return err
+	}
+	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+		return err
+	}
+	return d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
+}
+
+// CallOffTournament ends a tournament without a result: what is still to be played is
+// called off. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), NotFound when there is no such tournament, Conflict when it
+// is over or off (error.tournament-ended), and Invalid without a reason, or with one
+// that is too long (error.tournament-reason).
+func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if err := reasoned(why); err != nil {
+			return err
+		}
+		if t.Status == TournamentOver || t.Status == TournamentOff {
+			return rules.Errorf(rules.Conflict, "error.tournament-ended", "tournament %s is %s", id, t.Status)
+		}
+		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'off', ended = $2, opens = NULL WHERE id = $1", id, now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		for _, b := range t.Boards {
+			if b.Open() {
+				if err := d.callOffPairing(ctx, tx, b.Pairing, now); err != nil {
+					return err
+				}
+			}
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-off", Detail: map[string]string{"Reason": why}}, now)
+	})
+}
+
+// ReopenTournament lets a tournament that is over go on: results of its last round can
+// be put right, and it is over again when FinishTournament says so or a result is
+// settled. A Swiss can be given more rounds by that; 0 leaves them as they are. It
+// fails as CallOffTournament does, with kind Conflict when the tournament is not over
+// (error.tournament-status), and with kind Invalid for rounds out of bounds
+// (error.tournament-rounds).
+func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if err := reasoned(why); err != nil {
+			return err
+		}
+		if t.Status != TournamentOver {
+			return rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", id, t.Status)
+		}
+		if more < 0 || more > 0 && t.Kind != Swiss || t.Length+more > MaxRounds && more > 0 {
+			return rules.Errorf(rules.Invalid, "error.tournament-rounds", "%d rounds more than %d", more, t.Length)
+		}
+		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL, rounds = rounds + $2 WHERE id = $1", id, more)
+		if err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-reopened", Detail: map[string]string{
+			"Reason": why, "Was": strconv.Itoa(t.Length), "Is": strconv.Itoa(t.Length + more),
+		}}, now)
+	})
+}
+
+// FinishTournament ends a tournament as it stands, of which no board is still to be
+// played: one that was reopened, or a Swiss or a round robin before its last round. It
+// fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound
+// when there is no such tournament, Conflict when it is not running
+// (error.tournament-status), has not had a round, or a board is still to be played
+// (error.round-open).
+func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		switch {
+		case t.Status != TournamentRunning || t.Round == 0 || t.Kind == Knockout && t.Round < t.Length:
+			return rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", id, t.Status)
+		case t.Waiting() > 0:
+			return rules.Errorf(rules.Conflict, "error.round-open", "%d boards of %s", t.Waiting(), id)
+		}
+		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'over', ended = $2, opens = NULL, rounds = round WHERE id = $1", id, now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-finished", Detail: map[string]string{
+			"Round": strconv.Itoa(t.Round), "Rounds": strconv.Itoa(t.Length),
+		}}, now)
+	})
+}
+
+// ForfeitOverdue gives up, in tournaments that have it so, what is still to be played
+// when its round is due: in a game that goes on who is to act has lost, and where
+// nothing says who is awaited both have. What a player has entered of a pairing over
+// the board, and a pairing whose winner is to be chosen, are left to the organisers. It
+// returns the pairings that are over by that, limit at most.
+func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over []Pairing, err error) {
+	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT p.id FROM pairings p JOIN tournament_pairings b ON b.pairing = p.id
+		JOIN tournaments t ON t.id = b.tournament
+		WHERE p.status = 'open' AND p.due <= $1 AND t.forfeits AND t.status = 'running' AND NOT p.undecided AND p.entered IS NULL
+		ORDER BY p.due, p.id LIMIT $2`, now.UnixMilli(), limit))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			person, err := awaited(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			p, err := d.forfeitPairing(ctx, tx, id, person, now)
+			if err == nil {
+				over = append(over, p)
+			}
+			return err
+		})
+		if err != nil {
+			return over, err
+		}
+	}
+	return over, nil
+}
+
+// awaited is who is to act in the game of a pairing that goes on; empty where none
+// does.
+func awaited(ctx context.Context, tx *sql.Tx, pairing string) (person string, err error) {
+	err = kind(tx.QueryRowContext(ctx, `SELECT s.person FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
+		WHERE g.pairing = $1 AND g.status = 'running'`, pairing).Scan(&person))
+	if rules.IsKind(err, rules.NotFound) {
+		return "", nil
+	}
+	return person, err
+}
+
+// A TournamentDuty is what a tournament wants of the organisers.
+type TournamentDuty struct {
+	Tournament
+	Pair      bool // the next round can be published
+	Begin     bool // its first round should have begun, and it takes entries still
+	Overdue   int  // boards that should be over
+	Undecided int  // boards whose winner is to be chosen
+}
+
+// TournamentDuties lists what tournaments want of the organisers, the oldest first.
+func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []TournamentDuty, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		open, err := scanTournaments(tx.QueryContext(ctx, selectTournament+"WHERE t.status IN ('entry', 'running') ORDER BY t.made, t.id"))
+		if err != nil {
+			return err
+		}
+		for _, t := range open {
+			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now)}
+			waiting := 0
+			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 THEN 1 END), count(CASE WHEN p.undecided THEN 1 END)
+				FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open'`,
+				t.ID, now.UnixMilli()).Scan(&waiting, &duty.Overdue, &duty.Undecided)
+			if err != nil {
+				return err
+			}
+			duty.Pair = t.Status == TournamentRunning && waiting == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
+			if duty.Pair || duty.Begin || duty.Overdue+duty.Undecided > 0 {
+				duties = append(duties, duty)
+			}
+		}
+		return nil
+	})
+	return duties, err
+}

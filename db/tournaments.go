@@ -1,0 +1,358 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+)
+
+// A TournamentKind is who meets whom in a tournament.
+type TournamentKind string
+
+// The kinds of tournaments.
+const (
+	RoundRobin TournamentKind = "robin"    // everybody meets everybody
+	Swiss      TournamentKind = "swiss"    // who has as much meets
+	Knockout   TournamentKind = "knockout" // who loses is out
+)
+
+// TournamentKinds lists the kinds in the order in which they are offered.
+func TournamentKinds() []TournamentKind { return []TournamentKind{Swiss, RoundRobin, Knockout} }
+
+// A TournamentStatus is how far a tournament is.
+type TournamentStatus string
+
+// The statuses of a tournament.
+const (
+	TournamentEntry   TournamentStatus = "entry"   // people enter
+	TournamentRunning TournamentStatus = "running" // its ranking stands; rounds are published one by one
+	TournamentOver    TournamentStatus = "over"
+	TournamentOff     TournamentStatus = "off" // called off
+)
+
+// A Seeding is how the ranking comes about when a tournament begins.
+type Seeding string
+
+// The seedings.
+const (
+	SeedByRating Seeding = "rating" // in its game and class of clock; who has none comes last
+	SeedByHand   Seeding = "hand"   // as organisers have numbered the entrants
+	SeedByLot    Seeding = "lot"
+)
+
+// Bounds of a tournament.
+const (
+	MaxEntrants       = 200
+	MinEntrants       = 2
+	MaxRounds         = 20 // of a Swiss
+	MaxRoundDays      = 90
+	MaxTournamentName = 60   // letters
+	MaxAbout          = 4000 // letters
+)
+
+// TournamentSettings are a tournament's rules. They are stored as JSON.
+type TournamentSettings struct {
+	Kind      TournamentKind
+	Double    bool `json:",omitempty"` // a round robin is played twice, with seats changed
+	AllAtOnce bool `json:",omitempty"` // all rounds of a round robin are published with the first
+	Rounds    int  `json:",omitempty"` // of a Swiss; 0: as many as fit the field
+	Third     bool `json:",omitempty"` // a knockout has a match for third place
+	Late      int  `json:",omitempty"` // last round of a Swiss into which people may enter; 0 and 1: none after the first
+
+	Game    string
+	Options map[string]string `json:",omitempty"`
+	Unit    pairing.Unit
+	Control string `json:",omitempty"` // as record.Control writes it; empty for none
+	Rated   bool   `json:",omitempty"`
+	Site    bool   `json:",omitempty"` // played here; else over the board
+
+	ByDate  bool      `json:",omitempty"` // rounds are published by themselves, the first at Opens
+	Opens   time.Time `json:",omitzero"`
+	Days    int       `json:",omitempty"` // for each round; 0: no round is ever due
+	Forfeit bool      `json:",omitempty"` // who is awaited when a round is due has lost; else organisers decide
+
+	Seeding Seeding
+	Breaks  []tourney.TieBreak `json:",omitempty"` // in their order
+	Closed  bool               `json:",omitempty"` // organisers alone enter people
+	Most    int                `json:",omitempty"` // entrants; 0: MaxEntrants
+}
+
+// Limit is how many entrants there can be.
+func (s TournamentSettings) Limit() int {
+	if s.Most == 0 {
+		return MaxEntrants
+	}
+	return s.Most
+}
+
+// control is the time control; a test reads all that are stored.
+func (s TournamentSettings) control() record.Control {
+	c, _ := record.ParseControl(s.Control)
+	return c
+}
+
+// Seated tells whether it matters who starts: in a unit of one game alone.
+func (s TournamentSettings) Seated() bool { return s.Unit == pairing.OneGame }
+
+// newPairing is what two people are asked to play.
+func (s TournamentSettings) newPairing(first, second string, due time.Time) NewPairing {
+	n := NewPairing{
+		Key: s.Game, Options: s.Options, Unit: s.Unit, Rated: s.Rated, Decisive: s.Kind == Knockout, Site: s.Site,
+		First: first, Second: second, Due: due,
+	}
+	if s.Site {
+		n.Control = s.control()
+	}
+	return n
+}
+
+// Check tells together, as errors.Join has it, what is wrong with the settings:
+// each an *rules.Error, as NewPairing.Check has it and of kind Invalid for a choice
+// that there is not (error.choice), rounds, days, entrants or a last round to enter
+// out of bounds (error.tournament-rounds, -days, -most, -late), no date for the first
+// round where rounds go by date (error.tournament-opens), and a tie-break twice or
+// none that there is (error.tournament-breaks).
+func (s TournamentSettings) Check() error {
+	_, badControl := record.ParseControl(s.Control)
+	wrong := []error{badControl, s.newPairing("", "", time.Time{}).Check()}
+	bad := func(is bool, key, format string, value any) {
+		if is {
+			wrong = append(wrong, rules.Errorf(rules.Invalid, key, format, value))
+		}
+	}
+	bad(!slices.Contains(TournamentKinds(), s.Kind), "error.choice", "kind %q", s.Kind)
+	bad(!slices.Contains([]Seeding{SeedByRating, SeedByHand, SeedByLot}, s.Seeding), "error.choice", "seeding %q", s.Seeding)
+	bad(s.Rounds < 0 || s.Rounds > MaxRounds, "error.tournament-rounds", "%d rounds", s.Rounds)
+	bad(s.Late < 0 || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late)
+	bad(s.Days < 0 || s.Days > MaxRoundDays || s.ByDate && s.Days == 0, "error.tournament-days", "%d days", s.Days)
+	bad(s.ByDate && s.Opens.IsZero(), "error.tournament-opens", "first round %s", s.Opens)
+	bad(s.Most != 0 && (s.Most < MinEntrants || s.Most > MaxEntrants), "error.tournament-most", "%d entrants", s.Most)
+	bad(!knownBreaks(s.Breaks), "error.tournament-breaks", "%v", s.Breaks)
+	return errors.Join(wrong...)
+}
+
+// knownBreaks tells whether these are tie-breaks, each once.
+func knownBreaks(breaks []tourney.TieBreak) bool {
+	for i, b := range breaks {
+		if !slices.Contains(tourney.TieBreaks(), b) || slices.Contains(breaks[:i], b) {
+			return false
+		}
+	}
+	return true
+}
+
+// A Tournament is a tournament without those who play in it.
+type Tournament struct {
+	ID     string
+	Season string // id
+	Name   string
+	About  string // Markdown
+	TournamentSettings
+	Status TournamentStatus
+	Length int // how many rounds there are; 0 until it begins
+	Round  int // the last that was published, 0 before the first
+	Made   time.Time
+	Begun  time.Time // zero until it does
+	Ended  time.Time // zero as long as it goes on
+	Next   time.Time // when the next round is published by itself; zero: when an organiser does
+
+	lot rules.Seat // of the first of the ranking, in round 1
+}
+
+// Href is the address of the tournament's page.
+func (t Tournament) Href() string { return "/tournaments/" + t.ID }
+
+// A NewTournament is what an organiser asks for.
+type NewTournament struct {
+	Season string // id
+	Name   string
+	About  string
+	TournamentSettings
+}
+
+// Check tells together what is wrong with what is asked for: as the settings'
+// Check has it, and of kind Invalid for a name or a text that is too long, or no name
+// (error.tournament-name, error.tournament-about).
+func (n NewTournament) Check() error {
+	wrong := n.TournamentSettings.Check()
+	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); name == 0 || name > MaxTournamentName {
+		wrong = errors.Join(rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name), wrong)
+	}
+	if utf8.RuneCountInString(n.About) > MaxAbout {
+		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.tournament-about", "%d bytes", len(n.About)))
+	}
+	return wrong
+}
+
+// tournamentLetters is the length of a tournament's id, as in ids.go.
+const tournamentLetters = 12
+
+// CreateTournament makes a tournament that people may enter. It fails with kind
+// Forbidden when by is no organiser (error.organisers-only), NotFound when there is no
+// such season, Conflict when that is closed (error.season-closed), and Invalid as
+// NewTournament.Check has it.
+func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, now time.Time) (Tournament, error) {
+	if err := n.Check(); err != nil {
+		return Tournament{}, err
+	}
+	settings, err := json.Marshal(n.TournamentSettings)
+	if err != nil {
+		return Tournament{}, err
+	}
+	id := NewID(tournamentLetters)
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := mustBeOpen(ctx, tx, n.Season); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, `INSERT INTO tournaments (id, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, 'entry', 0, 0, 1, $8)`,
+			id, n.Season, strings.TrimSpace(n.Name), n.About, string(n.Kind), string(settings), n.Forfeit, now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, Tournament{ID: id, Name: strings.TrimSpace(n.Name)}, Act{By: by, Act: "tournament-made"}, now)
+	})
+	if err != nil {
+		return Tournament{}, err
+	}
+	return d.Tournament(ctx, id)
+}
+
+// logTournament writes an act about a tournament into the log.
+func logTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now time.Time) error {
+	act.Href = t.Href()
+	detail := map[string]string{"Tournament": t.Name}
+	for name, value := range act.Detail {
+		detail[name] = value
+	}
+	act.Detail = detail
+	return writeLog(ctx, tx, act, now)
+}
+
+// EditTournament changes a tournament that people may still enter. It fails as
+// CreateTournament does, with kind NotFound when there is no such tournament, and with
+// kind Conflict when it has begun (error.tournament-begun) or more people have entered
+// than there could be (error.tournament-most).
+func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by string, now time.Time) error {
+	if err := n.Check(); err != nil {
+		return err
+	}
+	settings, err := json.Marshal(n.TournamentSettings)
+	if err != nil {
+		return err
+	}
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if t.Status != TournamentEntry {
+			return errBegun(t.Tournament)
+		}
+		if len(t.Entrants) > n.Limit() {
+			return rules.Errorf(rules.Conflict, "error.tournament-most", "%d entrants of %d", len(t.Entrants), n.Limit())
+		}
+		was, err := json.Marshal(t.TournamentSettings)
+		if err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "UPDATE tournaments SET name = $2, about = $3, kind = $4, settings = $5, forfeits = $6 WHERE id = $1",
+			id, strings.TrimSpace(n.Name), n.About, string(n.Kind), string(settings), n.Forfeit)
+		if err != nil {
+			return err
+		}
+		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-edited", Detail: map[string]string{
+			"Was": string(was), "Is": string(settings), "Name": strings.TrimSpace(n.Name),
+		}}, now)
+	})
+}
+
+func errBegun(t Tournament) error {
+	return rules.Errorf(rules.Conflict, "error.tournament-begun", "tournament %s is %s", t.ID, t.Status)
+}
+
+// organiseTournament does what an organiser may with a tournament. It fails with kind
+// Forbidden for anybody else (error.organisers-only), NotFound when there is no such
+// tournament, and Conflict when its season is archived (error.season-archived).
+func (d *DB) organiseTournament(
+	ctx context.Context, id, by string, do func(context.Context, *sql.Tx, FullTournament) error,
+) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		t, err := fullTournament(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := mustNotBeArchived(ctx, tx, t.Season); err != nil {
+			return err
+		}
+		return do(ctx, tx, t)
+	})
+}
+
+// Tournament is the tournament with the id, or an error of kind NotFound
+// (error.no-tournament).
+func (d *DB) Tournament(ctx context.Context, id string) (Tournament, error) {
+	return oneTournament(d.read.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
+}
+
+// TournamentsOf lists the tournaments of a season, the last made first.
+func (d *DB) TournamentsOf(ctx context.Context, season string) ([]Tournament, error) {
+	return scanTournaments(d.read.QueryContext(ctx, selectTournament+"WHERE t.season = $1 ORDER BY t.made DESC, t.id", season))
+}
+
+const selectTournament = `SELECT t.id, t.season, t.name, t.about, t.settings, t.status, t.rounds, t.round, t.lot, t.made,
+	t.begun, t.ended, t.opens FROM tournaments t `
+
+func oneTournament(rows *sql.Rows, err error) (Tournament, error) {
+	list, err := scanTournaments(rows, err)
+	if err == nil && len(list) == 0 {
+		err = rules.Errorf(rules.NotFound, "error.no-tournament", "no such tournament")
+	}
+	if err != nil {
+		return Tournament{}, err
+	}
+	return list[0], nil
+}
+
+func scanTournaments(rows *sql.Rows, err error) (list []Tournament, _ error) {
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var t Tournament
+		var settings string
+		var made int64
+		var begun, ended, next sql.NullInt64
+		if err := rows.Scan(&t.ID, &t.Season, &t.Name, &t.About, &settings, &t.Status, &t.Length, &t.Round, &t.lot, &made,
+			&begun, &ended, &next); err != nil {
+			return nil, kind(err)
+		}
+		if err := json.Unmarshal([]byte(settings), &t.TournamentSettings); err != nil {
+			return nil, err
+		}
+		t.Made, t.Begun, t.Ended, t.Next = fromMS(made), timeOf(begun), timeOf(ended), timeOf(next)
+		list = append(list, t)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// timeOf is a stored time that may be missing; then it is zero.
+func timeOf(ms sql.NullInt64) time.Time {
+	if !ms.Valid {
+		return time.Time{}
+	}
+	return fromMS(ms.Int64)
+}

@@ -29,11 +29,9 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 		if changed, err = d.leaveLadders(ctx, tx, id, now); err != nil {
 			return err
 		}
-		forfeited, err := d.forfeitAll(ctx, tx, id, now)
-		if err != nil {
+		if err := d.leaveTournaments(ctx, tx, id, now); err != nil {
 			return err
 		}
-		changed = append(changed, forfeited...)
 		for { // the end of one game may begin another, of the same match
 			games, err := d.leaveAll(ctx, tx, id, now)
 			if err != nil {

@@ -244,4 +244,3 @@ func (d *DB) leaveTournaments(ctx context.Context, tx *sql.Tx, person string, no
 	}
 	return nil
 }
-

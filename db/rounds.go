@@ -25,6 +25,7 @@ type Proposal struct {
 
 // A ProposedPair is two people who are to meet, or one who has a bye.
 type ProposedPair struct {
+	Board         int     // from 1; of a knockout, its place in the bracket
 	First, Second string  // ids; Second is empty for a bye
 	Gone          [2]bool // who has left already, for a walkover
 }
@@ -108,7 +109,9 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	}
 	proposed := make([]ProposedPair, len(pairs))
 	for i, pair := range pairs {
-		proposed[i] = ProposedPair{pair.First, pair.Second, [2]bool{t.gone(pair.First, round), t.gone(pair.Second, round)}}
+		proposed[i] = ProposedPair{
+			pair.Board, pair.First, pair.Second, [2]bool{t.gone(pair.First, round), t.gone(pair.Second, round)},
+		}
 	}
 	return proposed, err
 }
@@ -161,7 +164,9 @@ func (p *Proposal) place(person string) *string {
 	return nil
 }
 
-func (pair ProposedPair) has(person string) bool { return pair.First == person || pair.Second == person }
+func (pair ProposedPair) has(person string) bool {
+	return pair.First == person || pair.Second == person
+}
 
 // widestSeats is how far first and second seats may differ in number, as package
 // tourney has it.
@@ -252,7 +257,7 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 func (s TournamentSettings) fitting(entrants int) int {
 	switch s.Kind {
 	case Knockout:
-		return halvings(entrants)
+		return tourney.KnockoutRounds(entrants)
 	case Swiss:
 		if s.Rounds > 0 {
 			return s.Rounds
@@ -262,20 +267,12 @@ func (s TournamentSettings) fitting(entrants int) int {
 	return len(tourney.Berger(entrants, s.Double))
 }
 
-// halvings is how often a field is halved, rounding up, until one is left.
-func halvings(n int) (rounds int) {
-	for ; n > 1; n = (n + 1) / 2 {
-		rounds++
-	}
-	return rounds
-}
-
 // SwissRounds is how many rounds of a Swiss are advised for a field: one more than a
 // knockout would have, so that the places behind the first are told apart as well, but
 // not so many that everybody would have met everybody.
 func SwissRounds(entrants int) int {
 	most := entrants - 1 + entrants%2
-	return max(1, min(halvings(entrants)+1, most, MaxRounds))
+	return max(1, min(tourney.KnockoutRounds(entrants)+1, most, MaxRounds))
 }
 
 // PublishRound publishes the next round of a tournament as it was proposed, with all
@@ -361,8 +358,8 @@ func (d *DB) publishOne(ctx context.Context, tx *sql.Tx, p Proposal, due, now ti
 	if err != nil {
 		return nil, err
 	}
-	for i, pair := range p.Pairs {
-		pairing, err := d.addBoard(ctx, tx, p.Tournament, p.Round, i+1, pair, due, now)
+	for _, pair := range p.Pairs {
+		pairing, err := d.addBoard(ctx, tx, p.Tournament, p.Round, pair, due, now)
 		if err != nil {
 			return nil, err
 		}
@@ -374,11 +371,11 @@ func (d *DB) publishOne(ctx context.Context, tx *sql.Tx, p Proposal, due, now ti
 }
 
 // addBoard pairs two people of a round, or notes a bye or a walkover. Where the unit
-// evens seats out, or the pairs of a knockout say nothing of them, who starts is drawn.
+// evens seats out, who starts is drawn.
 func (d *DB) addBoard(
-	ctx context.Context, tx *sql.Tx, t Tournament, round, board int, pair ProposedPair, due, now time.Time,
+	ctx context.Context, tx *sql.Tx, t Tournament, round int, pair ProposedPair, due, now time.Time,
 ) (p Pairing, err error) {
-	if pair.Second != "" && (!t.Seated() || t.Kind == Knockout) && rand.IntN(2) == 1 {
+	if pair.Second != "" && !t.Seated() && rand.IntN(2) == 1 {
 		pair.First, pair.Second = pair.Second, pair.First
 		pair.Gone[0], pair.Gone[1] = pair.Gone[1], pair.Gone[0]
 	}
@@ -394,7 +391,7 @@ func (d *DB) addBoard(
 		}
 	}
 	_, err = exec(ctx, tx, `INSERT INTO tournament_pairings (tournament, round, board, first, second, pairing, gone)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, round, board, pair.First, null(pair.Second), null(p.ID), gone)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, t.ID, round, pair.Board, pair.First, null(pair.Second), null(p.ID), gone)
 	return p, err
 }
 

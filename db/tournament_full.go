@@ -50,11 +50,11 @@ type Board struct {
 	Status    PairingStatus // of the pairing; a bye and a walkover are over
 	How       PairingEnd
 	Due       time.Time
-	Undecided bool   // the organiser has to choose a winner
-	Winner    int    // player 1 or 2; 0 for nobody
-	Worth     [2]int // in halves of a point: 2 for a win
-	HalfWins  [2]int // of the games
-	Points    [2]int // of the games, counted in halves
+	Undecided bool    // the organiser has to choose a winner
+	Winner    int     // player 1 or 2; 0 for nobody
+	Worth     [2]int  // in halves of a point: 2 for a win
+	HalfWins  [2]int  // of the games
+	Points    [2]int  // of the games, counted in halves
 	Unplayed  [2]bool // who gave up all that was to be played, where nothing was
 }
 
@@ -65,7 +65,9 @@ func (b Board) Bye() bool { return b.Second == "" }
 func (b Board) Open() bool { return b.Status == PairingOpen }
 
 // Has tells whether a person sits there.
-func (b Board) Has(person string) bool { return person != "" && (b.First == person || b.Second == person) }
+func (b Board) Has(person string) bool {
+	return person != "" && (b.First == person || b.Second == person)
+}
 
 // Result is the board as package tourney counts it.
 func (b Board) Result() tourney.Result {

@@ -37,49 +37,6 @@ func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now t
 	return d.concludeTournament(ctx, tx, id, now)
 }
 
-// redraw puts right the boards of a round of a knockout whose people are others since
-// a result before was corrected.
-func (d *DB) redraw(ctx context.Context, tx *sql.Tx, id string, round int, now time.Time) error {
-	t, err := fullTournament(ctx, tx, id)
-	if err != nil {
-		return err
-	}
-	pairs, err := t.pairs(round, false)
-	if err != nil {
-		return err
-	}
-	for i, b := range t.RoundBoards(round) {
-		if i >= len(pairs) || same(b, pairs[i]) {
-			continue
-		}
-		if b.Pairing != "" && !b.Open() {
-			return rules.Errorf(rules.Conflict, "error.bracket-played", "board %d of round %d of %s", b.Board, round, id)
-		}
-		if _, err := exec(ctx, tx, "DELETE FROM tournament_pairings WHERE tournament = $1 AND round = $2 AND board = $3", id, round, b.Board); err != nil {
-			return err
-		}
-		if err := d.callOffPairing(ctx, tx, b.Pairing, now); err != nil {
-			return err
-		}
-		due := b.Due
-		if !due.After(now) {
-			due = time.Time{}
-		}
-		if _, err := d.addBoard(ctx, tx, t.Tournament, round, b.Board, pairs[i], due, now); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// same tells whether a board has the people of a pair, in whatever seats, and as many
-// of them there.
-func same(b Board, p ProposedPair) bool {
-	walkover := p.Gone != [2]bool{} && p.Second != ""
-	people := b.First == p.First && b.Second == p.Second || b.First == p.Second && b.Second == p.First
-	return people && walkover == (b.Gone != [2]bool{})
-}
-
 // callOffPairing calls an open pairing off that is no board any more; none for an
 // empty id.
 func (d *DB) callOffPairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {

@@ -1,0 +1,574 @@
+package db
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/rules/tourney"
+)
+
+// A tournamentTest is a season with an organiser and members, and one tournament in it.
+type tournamentTest struct {
+	*testing.T
+	d         *DB
+	organiser string
+	season    string
+	members   []string
+	id        string // of the tournament
+}
+
+// newTournament makes a tournament that so many members have entered: where nothing
+// else is said, of single games of Hexone over the board, numbered by hand.
+func newTournament(t *testing.T, settings TournamentSettings, members int) *tournamentTest {
+	t.Helper()
+	d := openTest(t)
+	m := &tournamentTest{T: t, d: d, organiser: newAccount(t, d).ID}
+	if err := d.SetRole(t.Context(), m.organiser, Organiser, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	season, err := d.NewSeason(t.Context(), "Winter", "", m.organiser, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.season = season.ID
+	made, err := d.CreateTournament(t.Context(), NewTournament{Season: m.season, Name: " Cup ", TournamentSettings: usual(settings)}, m.organiser, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.id = made.ID
+	for range members {
+		member := newAccount(t, d).ID
+		m.members = append(m.members, member)
+		m.ok(d.AddEntrant(t.Context(), m.id, member, m.organiser, noon))
+	}
+	return m
+}
+
+// usual are settings with what a test does not care about.
+func usual(s TournamentSettings) TournamentSettings {
+	if s.Kind == "" {
+		s.Kind = Swiss
+	}
+	if s.Seeding == "" {
+		s.Seeding = SeedByHand
+	}
+	if s.Unit == "" {
+		s.Unit = pairing.OneGame
+	}
+	s.Game = "hexone"
+	return s
+}
+
+func (m *tournamentTest) ok(err error) {
+	m.Helper()
+	if err != nil {
+		m.Fatal(err)
+	}
+}
+
+func (m *tournamentTest) full() FullTournament {
+	m.Helper()
+	t, err := m.d.FullTournament(m.Context(), m.id)
+	m.ok(err)
+	return t
+}
+
+func (m *tournamentTest) begin() {
+	m.Helper()
+	m.ok(m.d.BeginTournament(m.Context(), m.id, m.organiser, noon))
+}
+
+// publish publishes the next round as it is proposed.
+func (m *tournamentTest) publish(swaps ...[2]string) []Pairing {
+	m.Helper()
+	p, err := m.d.ProposeRound(m.Context(), m.id, ProposalChange{Swaps: swaps})
+	m.ok(err)
+	made, err := m.d.PublishRound(m.Context(), m.id, ProposalChange{Swaps: swaps}, p.Mark, m.organiser, noon)
+	m.ok(err)
+	return made
+}
+
+// first and second are games over the board as player 1 or 2 wins them.
+var first, second = pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{40, 0}}, pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 30}}
+
+// decide settles a pairing as an organiser.
+func (m *tournamentTest) decide(id string, decision Decision) error {
+	m.Helper()
+	p, err := m.d.Pairing(m.Context(), id)
+	m.ok(err)
+	decision.Why, decision.Revision = "seen", p.Revision
+	_, err = m.d.DecidePairing(m.Context(), id, m.organiser, decision, noon)
+	return err
+}
+
+// wins settles the board of a person in the last round for that person.
+func (m *tournamentTest) wins(people ...string) {
+	m.Helper()
+	for _, person := range people {
+		m.ok(m.decide(m.board(person, 0).Pairing, Decision{Games: []pairing.Game{m.won(person, 0)}}))
+	}
+}
+
+// won is a game that a person wins, at the board of a round; 0 for the last.
+func (m *tournamentTest) won(person string, round int) pairing.Game {
+	m.Helper()
+	if m.board(person, round).First == person {
+		return first
+	}
+	return second
+}
+
+// board is where a person sits in a round; 0 for the last.
+func (m *tournamentTest) board(person string, round int) Board {
+	m.Helper()
+	t := m.full()
+	if round == 0 {
+		round = t.Round
+	}
+	for _, b := range t.RoundBoards(round) {
+		if b.Has(person) {
+			return b
+		}
+	}
+	m.Fatalf("%s does not play in round %d", person, round)
+	return Board{}
+}
+
+// playAll settles all boards that are open: the lower number wins.
+func (m *tournamentTest) playAll() {
+	m.Helper()
+	for _, b := range m.full().Boards {
+		if b.Open() {
+			m.ok(m.decide(b.Pairing, Decision{Games: []pairing.Game{m.won(m.stronger(b), b.Round)}}))
+		}
+	}
+}
+
+// stronger is who of a board comes first in the ranking.
+func (m *tournamentTest) stronger(b Board) string {
+	if slices.Index(m.members, b.First) < slices.Index(m.members, b.Second) {
+		return b.First
+	}
+	return b.Second
+}
+
+func TestTournamentSettings(t *testing.T) {
+	for key, change := range map[string]func(*TournamentSettings){
+		"":                        func(*TournamentSettings) {},
+		"error.choice":            func(s *TournamentSettings) { s.Kind = "league" },
+		"error.choice ":           func(s *TournamentSettings) { s.Seeding = "" },
+		"error.game":              func(s *TournamentSettings) { s.Game = "chess" },
+		"error.match":             func(s *TournamentSettings) { s.Game, s.Unit = "six", pairing.Match },
+		"error.pairing-unit":      func(s *TournamentSettings) { s.Unit = "three" },
+		"error.pairing-seats":     func(s *TournamentSettings) { s.Game, s.Options = "six", map[string]string{"seats": "4"} },
+		"error.rated-clock":       func(s *TournamentSettings) { s.Site, s.Rated = true, true },
+		"error.pairing-rated":     func(s *TournamentSettings) { s.Rated = true },
+		"error.control":           func(s *TournamentSettings) { s.Control = "0d" },
+		"error.tournament-rounds": func(s *TournamentSettings) { s.Rounds = MaxRounds + 1 },
+		"error.tournament-late":   func(s *TournamentSettings) { s.Late = -1 },
+		"error.tournament-days":   func(s *TournamentSettings) { s.Days = MaxRoundDays + 1 },
+		"error.tournament-opens":  func(s *TournamentSettings) { s.ByDate, s.Days = true, 7 },
+		"error.tournament-most":   func(s *TournamentSettings) { s.Most = 1 },
+		"error.tournament-breaks": func(s *TournamentSettings) { s.Breaks = []tourney.TieBreak{tourney.Wins, tourney.Wins} },
+	} {
+		s := usual(TournamentSettings{})
+		change(&s)
+		err := s.Check()
+		if key == "" && err != nil {
+			t.Errorf("usual settings: %v", err)
+		}
+		if key = strings.TrimSpace(key); key != "" && (err == nil || !strings.Contains(err.Error(), key)) {
+			t.Errorf("%v, want %s", err, key)
+		}
+	}
+	all := NewTournament{Name: strings.Repeat("x", MaxTournamentName+1), About: strings.Repeat("x", MaxAbout+1)}.Check()
+	for _, key := range []string{"error.tournament-name", "error.tournament-about", "error.choice"} {
+		if !strings.Contains(all.Error(), key) {
+			t.Errorf("%v says nothing of %s", all, key)
+		}
+	}
+}
+
+func TestTournamentEntry(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Most: 3}, 2)
+	d, ctx := m.d, t.Context()
+	enter := func(person string) error { return d.Enter(ctx, m.id, person, noon) }
+	wantError(t, enter(newGuest(t, d).ID), rules.Forbidden, "error.tournament-members")
+	wantError(t, enter(""), rules.Forbidden, "error.tournament-members")
+	wantError(t, enter(m.members[0]), rules.Conflict, "error.tournament-entered")
+	third, fourth := newAccount(t, d).ID, newAccount(t, d).ID
+	m.ok(enter(third))
+	wantError(t, enter(fourth), rules.Conflict, "error.tournament-full")
+	if _, err := d.Withdraw(ctx, m.id, m.members[0], m.members[0], "", noon); err != nil {
+		t.Fatal(err)
+	}
+	_, err := d.Withdraw(ctx, m.id, m.members[0], m.members[0], "", noon)
+	wantError(t, err, rules.Conflict, "error.tournament-not-entered")
+	_, err = d.Withdraw(ctx, m.id, third, m.members[1], "why not", noon)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	_, err = d.Withdraw(ctx, m.id, third, m.organiser, " ", noon)
+	wantError(t, err, rules.Invalid, "error.tournament-reason")
+	_, err = d.Withdraw(ctx, m.id, third, m.organiser, "ill", noon)
+	m.ok(err)
+	m.ok(enter(fourth))
+	wantError(t, d.AddEntrant(ctx, m.id, third, fourth, noon), rules.Forbidden, "error.organisers-only")
+	m.ok(d.RenumberEntrants(ctx, m.id, map[string]int{fourth: 1, m.members[1]: 2}, m.organiser, noon))
+	m.begin()
+	full := m.full()
+	if len(full.Entrants) != 2 || full.Entrants[0].ID != fourth || full.Entrants[0].Number != 1 || full.Entrants[1].Number != 2 {
+		t.Errorf("the ranking is %+v", full.Entrants)
+	}
+	wantError(t, enter(third), rules.Conflict, "error.tournament-late-entry")
+	wantError(t, d.RenumberEntrants(ctx, m.id, nil, m.organiser, noon), rules.Conflict, "error.tournament-begun")
+	wantError(t, d.BeginTournament(ctx, m.id, m.organiser, noon), rules.Conflict, "error.tournament-begun")
+	wantError(t, d.EditTournament(ctx, m.id, NewTournament{Name: "x", TournamentSettings: usual(TournamentSettings{})}, m.organiser, noon),
+		rules.Conflict, "error.tournament-begun")
+	wantError(t, d.Enter(ctx, "nowhere", third, noon), rules.NotFound, "error.no-tournament")
+}
+
+// A closed season takes no tournament, and in an archived one nothing changes.
+func TestTournamentSeasons(t *testing.T) {
+	m := newTournament(t, TournamentSettings{}, 2)
+	ctx := t.Context()
+	m.ok(m.d.SetSeason(ctx, m.season, SeasonClosed, m.organiser, noon))
+	_, err := m.d.CreateTournament(ctx, NewTournament{Season: m.season, Name: "Late", TournamentSettings: usual(TournamentSettings{})}, m.organiser, noon)
+	wantError(t, err, rules.Conflict, "error.season-closed")
+	m.begin() // what there is goes on
+	m.ok(m.d.SetSeason(ctx, m.season, SeasonArchived, m.organiser, noon))
+	_, err = m.d.PublishRound(ctx, m.id, ProposalChange{}, "", m.organiser, noon)
+	wantError(t, err, rules.Conflict, "error.season-archived")
+	_, err = m.d.CreateTournament(ctx, NewTournament{Season: m.season, Name: "x", TournamentSettings: usual(TournamentSettings{})}, m.members[0], noon)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	if list, err := m.d.TournamentsOf(ctx, m.season); err != nil || len(list) != 1 || list[0].Name != "Cup" {
+		t.Errorf("the season has %+v, %v", list, err)
+	}
+}
+
+// A Swiss goes from round to round: who comes late or leaves is paired from then on, or
+// no more; nothing is published but what was proposed.
+func TestSwissTournament(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 4, Late: 2}, 8)
+	d, ctx := m.d, t.Context()
+	_, err := d.ProposeRound(ctx, m.id, ProposalChange{})
+	wantError(t, err, rules.Conflict, "error.tournament-status")
+	m.begin()
+	proposed, err := d.ProposeRound(ctx, m.id, ProposalChange{})
+	m.ok(err)
+	late := newAccount(t, d).ID
+	m.ok(d.Enter(ctx, m.id, late, noon))
+	_, err = d.PublishRound(ctx, m.id, ProposalChange{}, proposed.Mark, m.organiser, noon)
+	wantError(t, err, rules.Conflict, "error.round-changed")
+	if _, err := d.Withdraw(ctx, m.id, late, late, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	if made := m.publish(); len(made) != 4 || made[0].Decisive || made[0].Unit != pairing.OneGame || !made[0].Due.IsZero() {
+		t.Errorf("round 1 makes %+v", made)
+	}
+	m.ok(d.Enter(ctx, m.id, late, noon))
+	m.members = append(m.members, late)
+	wantError(t, errOf(d.ProposeRound(ctx, m.id, ProposalChange{})), rules.Conflict, "error.round-open")
+	m.playAll()
+
+	boards := m.full().Boards
+	met := [2]string{boards[0].First, boards[0].Second}
+	p, err := d.ProposeRound(ctx, m.id, ProposalChange{})
+	m.ok(err)
+	if len(p.Pairs) != 5 || p.Pairs[4].Second != "" || p.Score(met[0], 2)+p.Score(met[1], 2) != 2 {
+		t.Errorf("round 2 is %+v", p.Pairs)
+	}
+	partner := func(person string) string {
+		for _, pair := range p.Pairs {
+			if pair.has(person) {
+				return strings.Replace(pair.First+pair.Second, person, "", 1)
+			}
+		}
+		return ""
+	}
+	_, err = d.ProposeRound(ctx, m.id, ProposalChange{Swaps: [][2]string{{partner(met[0]), met[1]}}})
+	wantError(t, err, rules.Invalid, "error.swap-met")
+	_, err = d.ProposeRound(ctx, m.id, ProposalChange{Swaps: [][2]string{{met[0], m.organiser}}})
+	wantError(t, err, rules.Invalid, "error.swap-people")
+	var swap [2]string // the bye goes to another
+	for _, pair := range p.Pairs[:4] {
+		swap = [2]string{pair.First, p.Pairs[4].First}
+		if _, err := d.ProposeRound(ctx, m.id, ProposalChange{Swaps: [][2]string{swap}}); err == nil {
+			break
+		}
+	}
+	m.publish(swap)
+	if b := m.board(swap[0], 2); !b.Bye() {
+		t.Errorf("after the swap the bye is at %+v", b)
+	}
+	entries, _, err := d.Log(ctx, LogFilter{Act: "round-swapped"}, 5)
+	if err != nil || len(entries) != 1 || entries[0].Detail["FirstPeople"] != swap[0] || entries[0].Detail["Tournament"] != "Cup" {
+		t.Errorf("the log has %+v, %v", entries, err)
+	}
+	leaver := m.board(late, 0)
+	if _, err := d.Withdraw(ctx, m.id, late, late, "", noon); err != nil {
+		t.Fatal(err)
+	}
+	if b := m.board(late, 0); b.Open() || b.How != EndForfeit || b.Result().Forfeit == [2]bool{} || leaver.Pairing != b.Pairing {
+		t.Errorf("who left sits at %+v", b)
+	}
+	m.playAll()
+	m.publish()
+	if m.full().RoundBoards(3)[3].Bye() || len(m.full().RoundBoards(3)) != 4 {
+		t.Errorf("round 3 is %+v", m.full().RoundBoards(3))
+	}
+	m.playAll()
+	m.publish()
+	if got := m.full(); got.Status != TournamentRunning || got.Round != 4 {
+		t.Errorf("in the last round it is %s in round %d", got.Status, got.Round)
+	}
+	m.playAll()
+	if got := m.full(); got.Status != TournamentOver || got.Ended.IsZero() {
+		t.Errorf("in the end it is %s, ended %s", got.Status, got.Ended)
+	}
+	wantError(t, errOf(d.ProposeRound(ctx, m.id, ProposalChange{})), rules.Conflict, "error.tournament-status")
+	m.ok(d.ReopenTournament(ctx, m.id, 0, m.organiser, "a wrong result", noon))
+	wantError(t, errOf(d.ProposeRound(ctx, m.id, ProposalChange{})), rules.Conflict, "error.round-last")
+	b := m.full().RoundBoards(4)[0]
+	m.ok(m.decide(b.Pairing, Decision{Games: []pairing.Game{{Halves: [2]int{1, 1}}}}))
+	if got := m.full(); got.Status != TournamentOver || got.RoundBoards(4)[0].Worth != [2]int{1, 1} {
+		t.Errorf("after the correction it is %s with %+v", got.Status, got.RoundBoards(4)[0])
+	}
+	m.ok(d.ReopenTournament(ctx, m.id, 1, m.organiser, "one more round", noon))
+	m.publish()
+	m.playAll()
+	if got := m.full(); got.Status != TournamentOver || got.Round != 5 {
+		t.Errorf("with one more round it is %s in round %d", got.Status, got.Round)
+	}
+}
+
+func errOf[T any](_ T, err error) error { return err }
+
+// In a round robin everybody meets everybody; whoever leaves forfeits what is left,
+// published or not.
+func TestRoundRobinTournament(t *testing.T) {
+	for _, allAtOnce := range []bool{false, true} {
+		t.Run(fmt.Sprint("all at once ", allAtOnce), func(t *testing.T) {
+			m := newTournament(t, TournamentSettings{Kind: RoundRobin, AllAtOnce: allAtOnce, Days: 3}, 5)
+			m.begin()
+			if got := m.full().Length; got != 5 {
+				t.Fatalf("%d rounds", got)
+			}
+			made := m.publish()
+			full := m.full()
+			if want := map[bool]int{false: 2, true: 10}[allAtOnce]; len(made) != want {
+				t.Errorf("%d pairings, want %d", len(made), want)
+			}
+			if due := full.Rounds[len(full.Rounds)-1].Due; !due.Equal(noon.Add(time.Duration(len(full.Rounds)) * 72 * time.Hour)) {
+				t.Errorf("the last round that is published is due %s", due)
+			}
+			leaver := full.Boards[0].First
+			if _, err := m.d.Withdraw(t.Context(), m.id, leaver, m.organiser, "ill", noon); err != nil {
+				t.Fatal(err)
+			}
+			for m.full().Status == TournamentRunning {
+				if m.full().Waiting() == 0 {
+					m.publish()
+				}
+				m.playAll()
+			}
+			for _, b := range m.full().Boards {
+				if r := b.Result(); b.Has(leaver) && !b.Bye() && (r.Forfeit[0] == r.Forfeit[1] || r.Halves[0]+r.Halves[1] != tourney.Win) {
+					t.Errorf("who left has %+v in round %d", r, r.Round)
+				}
+			}
+			standings, err := tourney.Standings(m.full().Field(), m.full().Results(), tourney.Rules{RoundRobin: true})
+			if err != nil || len(standings) != 5 || !standings[4].Struck || standings[4].ID != leaver || standings[0].ID == leaver {
+				t.Errorf("standings %+v, %v", standings, err)
+			}
+		})
+	}
+}
+
+// A knockout goes on with who wins. A correction lets others go on, unless they have
+// played already.
+func TestKnockoutTournament(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Kind: Knockout, Third: true}, 6)
+	d, ctx := m.d, t.Context()
+	m.begin()
+	made := m.publish()
+	if len(made) != 2 || !made[0].Decisive {
+		t.Fatalf("round 1 makes %+v", made)
+	}
+	if b := m.board(m.members[0], 1); !b.Bye() {
+		t.Errorf("the first of the ranking has %+v", b)
+	}
+	m.playAll()
+	m.publish() // 1 and 4 or 5, 2 and 3 or 6
+	early := m.board(m.members[3], 1)
+	was := m.board(m.members[3], 2)
+	m.ok(m.decide(early.Pairing, Decision{Games: []pairing.Game{m.won(m.members[4], 1)}}))
+	if b := m.board(m.members[4], 2); b.Pairing == was.Pairing || !b.Open() || !b.Has(m.members[0]) {
+		t.Errorf("after the correction board %+v, was %+v", b, was)
+	}
+	if p, err := d.Pairing(ctx, was.Pairing); err != nil || p.Status != PairingOff {
+		t.Errorf("the pairing of who is out is %s, %v", p.Status, err)
+	}
+	if n := len(m.full().RoundBoards(2)); n != 2 {
+		t.Errorf("round 2 has %d boards", n)
+	}
+	m.wins(m.members[4])
+	err := m.decide(early.Pairing, Decision{Games: []pairing.Game{m.won(m.members[3], 1)}})
+	wantError(t, err, rules.Conflict, "error.bracket-played")
+	if b := m.board(m.members[4], 2); b.Winner == 0 {
+		t.Errorf("what was refused has changed %+v", b)
+	}
+	if _, err := d.Withdraw(ctx, m.id, m.members[1], m.members[1], "", noon); err != nil {
+		t.Fatal(err)
+	}
+	m.publish()
+	if boards := m.full().RoundBoards(3); len(boards) != 2 || !boards[0].Has(m.members[4]) || !boards[1].Bye() || !boards[1].Has(m.members[0]) {
+		t.Errorf("the last round is %+v", boards)
+	}
+	m.playAll()
+	full := m.full()
+	places, err := full.Places()
+	if err != nil || full.Status != TournamentOver {
+		t.Fatalf("in the end it is %s: %v", full.Status, err)
+	}
+	got := map[int]int{}
+	for _, f := range places {
+		got[f.Place]++
+	}
+	if len(places) != 6 || got[1] != 1 || got[2] != 1 || got[3] != 1 {
+		t.Errorf("places %+v", places)
+	}
+}
+
+// Rounds by date are published when their day has come and the last is over, and what
+// is overdue is forfeited by who is awaited.
+func TestTournamentByDate(t *testing.T) {
+	day := 24 * time.Hour
+	m := newTournament(t, TournamentSettings{
+		Rounds: 3, ByDate: true, Opens: noon.Add(day), Days: 2, Forfeit: true, Site: true, Control: "3d",
+	}, 4)
+	d, ctx := m.d, t.Context()
+	open := func(at time.Time, want int) {
+		t.Helper()
+		made, err := d.OpenRounds(ctx, at)
+		if err != nil || len(made) != want {
+			t.Fatalf("at %s %d pairings are made, %v; want %d", at, len(made), err, want)
+		}
+	}
+	overdue := func(at time.Time, want int) {
+		t.Helper()
+		over, err := d.ForfeitOverdue(ctx, at, 100)
+		if err != nil || len(over) != want {
+			t.Fatalf("at %s %d are over, %v; want %d", at, len(over), err, want)
+		}
+	}
+	open(noon.Add(2*day), 0) // people still enter
+	if duties, err := d.TournamentDuties(ctx, noon.Add(2*day)); err != nil || len(duties) != 1 || !duties[0].Begin {
+		t.Errorf("organisers are to %+v, %v", duties, err)
+	}
+	m.begin()
+	open(noon.Add(day-time.Millisecond), 0)
+	open(noon.Add(day), 2)
+	open(noon.Add(day), 0)
+	full := m.full()
+	if !full.Rounds[0].Due.Equal(noon.Add(3*day)) || !full.Next.Equal(noon.Add(3*day)) {
+		t.Errorf("round 1 is due %s, the next is published %s", full.Rounds[0].Due, full.Next)
+	}
+	open(noon.Add(3*day), 0) // round 1 is still played
+	overdue(noon.Add(3*day-time.Millisecond), 0)
+	if duties, err := d.TournamentDuties(ctx, noon.Add(3*day)); err != nil || len(duties) != 1 || duties[0].Overdue != 2 || duties[0].Pair {
+		t.Errorf("organisers are to %+v, %v", duties, err)
+	}
+	overdue(noon.Add(3*day), 2)
+	for _, b := range m.full().Boards {
+		if b.Winner != 2 || b.How != EndForfeit || !b.Unplayed[0] {
+			t.Errorf("whoever was to act has not lost: %+v", b)
+		}
+	}
+	open(noon.Add(5*day), 2) // the site was down for two days
+	if full = m.full(); !full.Rounds[1].Due.Equal(noon.Add(7 * day)) {
+		t.Errorf("round 2 is due %s", full.Rounds[1].Due)
+	}
+}
+
+// Over the board nobody knows who has not come; but where a player has said what came
+// of it, organisers are to look.
+func TestOverdueOverTheBoard(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2, Forfeit: true}, 4)
+	m.begin()
+	made := m.publish()
+	if _, err := m.d.EnterResult(t.Context(), made[0].ID, made[0].Players[0].ID, []pairing.Game{first}, noon); err != nil {
+		t.Fatal(err)
+	}
+	over, err := m.d.ForfeitOverdue(t.Context(), noon.Add(48*time.Hour), 100)
+	if err != nil || len(over) != 1 || over[0].ID != made[1].ID || over[0].Standing.Winner != 0 {
+		t.Errorf("over are %+v, %v", over, err)
+	}
+}
+
+// Who deletes the account is out of all tournaments, and what is left is forfeited.
+func TestDeletedEntrant(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 3}, 4)
+	m.begin()
+	m.publish()
+	gone := m.members[0]
+	if _, err := m.d.DeletePerson(t.Context(), gone, noon); err != nil {
+		t.Fatal(err)
+	}
+	full := m.full()
+	if e, ok := full.Entrant(gone); !ok || e.To != 1 || !e.Deleted {
+		t.Errorf("who is gone is %+v", e)
+	}
+	if b := m.board(gone, 1); b.Open() {
+		t.Errorf("and still plays %+v", b)
+	}
+	m.playAll()
+	p, err := m.d.ProposeRound(t.Context(), m.id, ProposalChange{})
+	if err != nil || len(p.Pairs) != 2 || p.place(gone) != nil {
+		t.Errorf("round 2 is %+v, %v", p.Pairs, err)
+	}
+}
+
+// What is called off leaves nothing to play, and can't be called off again.
+func TestCallOffTournament(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Site: true}, 4)
+	ctx := t.Context()
+	m.begin()
+	made := m.publish()
+	wantError(t, m.d.CallOffTournament(ctx, m.id, m.members[0], "x", noon), rules.Forbidden, "error.organisers-only")
+	wantError(t, m.d.CallOffTournament(ctx, m.id, m.organiser, "", noon), rules.Invalid, "error.tournament-reason")
+	m.ok(m.d.CallOffTournament(ctx, m.id, m.organiser, "flu", noon))
+	wantError(t, m.d.CallOffTournament(ctx, m.id, m.organiser, "flu", noon), rules.Conflict, "error.tournament-ended")
+	for _, p := range made {
+		after, err := m.d.Pairing(ctx, p.ID)
+		if err != nil || after.Status != PairingOff {
+			t.Errorf("a pairing is %s, %v", after.Status, err)
+		}
+		games, err := m.d.PairingGames(ctx, p.ID)
+		if err != nil || len(games) != 1 || games[0].Status != Over {
+			t.Errorf("its games are %+v, %v", games, err)
+		}
+	}
+	_, err := m.d.Withdraw(ctx, m.id, m.members[0], m.members[0], "", noon)
+	wantError(t, err, rules.Conflict, "error.tournament-ended")
+}
+
+// The draw of who starts a match is no rule's, and stored with the pairing.
+func TestMatchesAreDrawn(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Unit: pairing.Match, Site: true, Rounds: 1}, 40)
+	m.begin()
+	starters := map[bool]int{}
+	for _, p := range m.publish() {
+		b := m.board(p.Players[0].ID, 1)
+		starters[m.stronger(b) == p.Players[0].ID]++
+		if b.First != p.Players[0].ID || b.Second != p.Players[1].ID {
+			t.Errorf("board %+v of %+v", b, p.Players)
+		}
+	}
+	if starters[true] == 0 || starters[false] == 0 { // by chance once in half a million times
+		t.Errorf("the higher starts: %v", starters)
+	}
+}

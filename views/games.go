@@ -60,6 +60,7 @@ type Field struct {
 	Name, Label, Value string
 	Problem            string   // id of what tells what is wrong with it; empty for nothing
 	Least, Most        int      // of a number; both 0 for a text
+	Type               string   // of what is typed where it is neither: "date"
 	Options            []option // to choose from; none where something is typed
 	Class              string   // tells the style sheet when the field does not apply
 }
@@ -116,6 +117,14 @@ func fieldsOf(problem error) []string {
 		return []string{DaysField}
 	case "setup.no-bots":
 		return botFields()
+	case "error.tournament-rounds":
+		return []string{RoundsField}
+	case "error.tournament-late":
+		return []string{LateField}
+	case "error.tournament-opens":
+		return []string{OpensField}
+	case "error.tournament-days":
+		return []string{EveryField, WithinField}
 	}
 	return nil
 }
@@ -139,6 +148,8 @@ func (f Field) attributes() (attributes templ.OrderedAttributes) {
 		attributes = templ.OrderedAttributes{
 			attribute("type", "number"), attribute("min", strconv.Itoa(f.Least)), attribute("max", strconv.Itoa(f.Most)),
 		}
+	case f.Type != "":
+		attributes = templ.OrderedAttributes{attribute("type", f.Type)}
 	default:
 		attributes = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
 	}

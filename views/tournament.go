@@ -1,0 +1,526 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+)
+
+// The kinds and statuses of tournaments, and how they are seeded, as the database
+// names them.
+const (
+	swiss, robin, knockout    = "swiss", "robin", "knockout"
+	entry, running, over, off = "entry", "running", "over", "off"
+	seedRating, seedHand      = "rating", "hand"
+	seedLot                   = "lot"
+	byeSign                   = "+"
+)
+
+// A TournamentInput is a tournament with all that happened in it, as its pages are
+// made from it.
+type TournamentInput struct {
+	ID, Name  string
+	About     string // Markdown
+	Season    ClubLink
+	Kind      string
+	Double    bool
+	AllAtOnce bool
+	Third     bool
+	Late      int
+	Info      rules.Info
+	Options   map[string]string
+	Unit      pairing.Unit
+	Control   record.Control
+	Rated     bool
+	Site      bool
+	ByDate    bool
+	Opens     time.Time
+	Days      int
+	Forfeit   bool
+	Seeding   string
+	Breaks    []tourney.TieBreak
+	Closed    bool
+	Limit     int // of entrants
+	Enterable bool
+	Status    string
+	Length    int // rounds; 0 until it begins
+	Round     int // the last that was published
+	Next      time.Time
+	Entrants  []TournamentEntrant
+	Rounds    []TournamentRound
+	Boards    []TournamentBoard // by round and board
+	Standings []tourney.Standing
+	Places    []tourney.Finish // of a knockout
+	Rows      []tourney.Row
+	Reader    string // id of whoever looks; empty for who has no account
+	Organises bool
+	Now       time.Time
+	Advised   int // rounds for so many entrants
+}
+
+// A TournamentEntrant is somebody who plays in a tournament.
+type TournamentEntrant struct {
+	ID, Name string
+	Profile  string // address; empty for none
+	Number   int
+	Rating   *RatingMark
+	From, To int // rounds
+}
+
+// A TournamentRound is a round that is published.
+type TournamentRound struct {
+	Number int
+	Paired time.Time
+	Due    time.Time // zero: whenever
+}
+
+// A TournamentBoard is two people of a round, or one who has a bye.
+type TournamentBoard struct {
+	tourney.Result
+	Href      string // of the pairing; empty for a bye and a walkover
+	Off       bool   // it was called off
+	Undecided bool   // the organiser is to choose a winner
+	Tied      bool   // a match of equal sums, won by who started the second game
+	Winner    int    // player 1 or 2; 0 for nobody
+}
+
+// TournamentHref is the address of a tournament.
+func TournamentHref(id string) string { return "/tournaments/" + id }
+
+// A TournamentHead is what all pages of a tournament begin with.
+type TournamentHead struct {
+	Frame
+	Name, Href string
+	Season     ClubLink
+	Status     string
+	Tabs       []Tab
+	Organise   string // address of what organisers do; empty for others
+}
+
+// A Tab leads to one of several pages that belong together.
+type Tab struct {
+	ClubLink
+	Here bool
+}
+
+// A Fact is a word and what there is to say of it.
+type Fact struct{ Term, Text string }
+
+// A TournamentPage is a tournament at a glance.
+type TournamentPage struct {
+	TournamentHead
+	About     string // Markdown
+	Facts     []Fact
+	Own       *OwnBoard      // what the reader plays now; nil for nothing
+	Mine      string         // how the reader takes part, in words; empty for who does not
+	Enter     bool           // the reader may enter
+	Leave     bool           // or leave
+	LogIn     bool           // or would have to log in for it
+	Entrants  *EntrantTable  // before it begins
+	Boards    *BoardTable    // of the last round; nil before there is one
+	Standings *StandingTable // nil before there is a round
+	Downloads []ClubLink
+	Problem   string
+}
+
+// An OwnBoard is what the reader plays in a round.
+type OwnBoard struct {
+	Text string
+	Href string // empty for a bye
+	Due  string
+}
+
+// An EntrantTable is who has entered.
+type EntrantTable struct {
+	T       *i18n.Catalog
+	Caption string
+	Rows    []EntrantRow
+}
+
+// An EntrantRow is somebody who has entered.
+type EntrantRow struct {
+	Number  string
+	Name    string
+	Profile string
+	Rating  *RatingMark
+	Note    string // entered late, or withdrawn
+}
+
+// NewTournamentHead is what pages of a tournament begin with; here is the address of
+// the one that is shown.
+func NewTournamentHead(f Frame, in TournamentInput, here string) TournamentHead {
+	t, base := f.T, TournamentHref(in.ID)
+	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t)}
+	tab := func(text, href string) {
+		h.Tabs = append(h.Tabs, Tab{ClubLink{text, href}, href == here})
+	}
+	tab(t.T("tournament.overview"), base)
+	if in.Kind == knockout && in.Length > 0 {
+		tab(t.T("tournament.bracket"), base+"/bracket")
+	}
+	if in.Round > 0 {
+		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.Round))
+		h.Tabs[len(h.Tabs)-1].Here = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
+		if in.Kind != knockout {
+			tab(t.T("tournament.table"), base+"/table")
+			tab(t.T("tournament.ties"), base+"/tiebreaks")
+		}
+	}
+	if in.Organises {
+		h.Organise = base + "/organise"
+		tab(t.T("tournament.organise"), h.Organise)
+	}
+	return h
+}
+
+// RoundHref is the address of a round.
+func RoundHref(id string, round int) string {
+	return TournamentHref(id) + "/rounds/" + strconv.Itoa(round)
+}
+
+// NewTournament is a tournament at a glance. The problem, if there is one, is told.
+func NewTournament(f Frame, in TournamentInput, problem error) TournamentPage {
+	t := f.T
+	p := TournamentPage{
+		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)), About: in.About, Facts: in.facts(t), Own: in.own(t),
+		Mine: in.mine(t), LogIn: in.Reader == "" && in.Enterable && !in.Closed,
+	}
+	own, entered := in.entrant(in.Reader)
+	p.Enter = in.Reader != "" && !entered && in.Enterable && !in.Closed && len(in.Entrants) < in.Limit
+	p.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
+	if in.Round == 0 {
+		p.Entrants = in.entrantTable(t)
+	} else {
+		table := in.boardTable(t, in.Round)
+		p.Boards = &table
+		standings := in.standingTable(t)
+		p.Standings = &standings
+		p.Downloads = in.downloads(t)
+	}
+	if problem != nil {
+		p.Problem = ErrorText(t, problem)
+	}
+	return p
+}
+
+// downloads are the files that a tournament can be had as.
+func (in TournamentInput) downloads(t *i18n.Catalog) (links []ClubLink) {
+	for _, file := range []struct{ name, text string }{
+		{"standings", t.T("tournament.standings")}, {"table", t.T("tournament.table")}, {"pairings", t.T("tournament.pairings")},
+	} {
+		for _, kind := range []string{"csv", "json"} {
+			links = append(links, ClubLink{t.T("tournament.file", "What", file.text, "Kind", kindNames[kind]), TournamentHref(in.ID) + "/" + file.name + "." + kind})
+		}
+	}
+	return links
+}
+
+// kindNames are what kinds of files are called.
+var kindNames = map[string]string{"csv": "CSV", "json": "JSON"}
+
+// statusWords is how far a tournament is.
+func (in TournamentInput) statusWords(t *i18n.Catalog) string {
+	switch in.Status {
+	case entry:
+		return t.N("tournament.entry-open", len(in.Entrants))
+	case over:
+		return t.T("tournament.over")
+	case off:
+		return t.T("tournament.off")
+	}
+	if in.Round == 0 {
+		return t.T("tournament.begun")
+	}
+	waiting := 0
+	for _, b := range in.Boards {
+		if !b.Over {
+			waiting++
+		}
+	}
+	round := t.T("tournament.round-of", "Round", strconv.Itoa(in.Round), "Rounds", strconv.Itoa(in.Length))
+	if waiting == 0 {
+		return t.T("tournament.round-complete", "Where", round)
+	}
+	return t.T("tournament.round-runs", "Where", round, "Waiting", t.N("tournament.boards-open", waiting))
+}
+
+// TournamentStatus is how far a tournament is, for lists that know nothing of its
+// boards.
+func TournamentStatus(t *i18n.Catalog, status string, round, rounds int) string {
+	switch {
+	case status == entry:
+		return t.T("tournament.entry")
+	case status == over:
+		return t.T("tournament.over")
+	case status == off:
+		return t.T("tournament.off")
+	case round == 0:
+		return t.T("tournament.begun")
+	}
+	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(rounds))
+}
+
+// TournamentKind is what a kind of tournaments is called.
+func TournamentKind(t *i18n.Catalog, kind string, double bool) string {
+	switch {
+	case kind == swiss:
+		return t.T("tournament.swiss")
+	case kind == knockout:
+		return t.T("tournament.knockout")
+	case double:
+		return t.T("tournament.robin-double")
+	}
+	return t.T("tournament.robin")
+}
+
+// facts are the rules of a tournament in plain words.
+func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
+	say := func(term, text string) {
+		facts = append(facts, Fact{term, text})
+	}
+	kind := TournamentKind(t, in.Kind, in.Double) + ". " + in.kindHelp(t)
+	if in.Length > 0 {
+		kind += " " + t.N("tournament.rounds-count", in.Length)
+	} else if in.Kind == swiss && in.Advised > 0 {
+		kind += " " + t.N("tournament.rounds-advised", in.Advised)
+	}
+	if in.Third {
+		kind += " " + t.T("tournament.third-yes")
+	}
+	say(t.T("tournament.kind"), kind)
+	game := t.T(in.Info.Key + ".name")
+	for _, words := range OptionWords(t, in.Info, in.Options) {
+		game += ", " + words
+	}
+	say(t.T("tournament.game"), game)
+	say(t.T("tournament.unit"), unitWords(t, in.Unit))
+	say(t.T("tournament.where"), in.whereWords(t))
+	say(t.T("tournament.pace"), in.paceWords(t))
+	say(t.T("tournament.seeding"), seedingWords(t, in.Seeding))
+	if in.Kind != knockout {
+		say(t.T("tournament.breaks"), breakList(t, in.Breaks))
+	}
+	if in.Late > 1 {
+		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Late)))
+	}
+	if in.Status == entry {
+		entering := t.T("tournament.entry-members")
+		if in.Closed {
+			entering = t.T("tournament.entry-organisers")
+		}
+		say(t.T("tournament.entering"), entering+" "+t.N("tournament.entry-limit", in.Limit))
+	}
+	return facts
+}
+
+// kindHelp is what a kind of tournaments means.
+func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
+	switch in.Kind {
+	case swiss:
+		return t.T("tournament.swiss-help")
+	case knockout:
+		return t.T("tournament.knockout-help")
+	}
+	return t.T("tournament.robin-help")
+}
+
+// unitWords is what two who meet play.
+func unitWords(t *i18n.Catalog, unit pairing.Unit) string {
+	switch unit {
+	case pairing.TwoGames:
+		return t.T("tournament.unit-two")
+	case pairing.Match:
+		return t.T("tournament.unit-match")
+	}
+	return t.T("tournament.unit-game")
+}
+
+func (in TournamentInput) whereWords(t *i18n.Catalog) string {
+	if !in.Site {
+		return t.T("tournament.over-the-board")
+	}
+	counts := t.T("setup.rated-no")
+	if in.Rated {
+		counts = t.T("setup.rated-yes")
+	}
+	return t.T("tournament.on-site") + ", " + ControlWords(t, in.Control) + ", " + counts
+}
+
+func (in TournamentInput) paceWords(t *i18n.Catalog) string {
+	words := t.T("tournament.by-hand")
+	if in.ByDate {
+		words = t.T("tournament.by-date", "Date", ratingDate(t, in.Opens))
+	}
+	if in.Kind == robin && in.AllAtOnce {
+		words += " " + t.T("tournament.all-at-once")
+	}
+	if in.Days > 0 {
+		words += " " + t.N("tournament.days", in.Days)
+		if in.Forfeit {
+			words += " " + t.T("tournament.due-forfeit")
+		} else {
+			words += " " + t.T("tournament.due-wait")
+		}
+	}
+	return words
+}
+
+func seedingWords(t *i18n.Catalog, seeding string) string {
+	switch seeding {
+	case seedHand:
+		return t.T("tournament.seed-hand")
+	case seedLot:
+		return t.T("tournament.seed-lot")
+	}
+	return t.T("tournament.seed-rating")
+}
+
+// breakList names tie-breaks in their order.
+func breakList(t *i18n.Catalog, breaks []tourney.TieBreak) string {
+	list := ""
+	for i, b := range breaks {
+		if i > 0 {
+			list += ", "
+		}
+		list += breakName(t, b)
+	}
+	if list == "" {
+		return t.T("tournament.breaks-none")
+	}
+	return list
+}
+
+// breakName is what a tie-break is called.
+func breakName(t *i18n.Catalog, b tourney.TieBreak) string {
+	return t.T(map[tourney.TieBreak]string{
+		tourney.Buchholz: "tie.buchholz", tourney.BuchholzCut1: "tie.buchholz-cut-1", tourney.SonnebornBerger: "tie.sonneborn-berger",
+		tourney.DirectEncounter: "tie.direct-encounter", tourney.Wins: "tie.wins", tourney.GameScore: "tie.game-score",
+		tourney.HexonePoints: "tie.hexone-points",
+	}[b])
+}
+
+// breakHelp is what a tie-break counts.
+func breakHelp(t *i18n.Catalog, b tourney.TieBreak) string {
+	return t.T(map[tourney.TieBreak]string{
+		tourney.Buchholz: "tie.buchholz-help", tourney.BuchholzCut1: "tie.buchholz-cut-1-help",
+		tourney.SonnebornBerger: "tie.sonneborn-berger-help", tourney.DirectEncounter: "tie.direct-encounter-help",
+		tourney.Wins: "tie.wins-help", tourney.GameScore: "tie.game-score-help", tourney.HexonePoints: "tie.hexone-points-help",
+	}[b])
+}
+
+// entrant is the entrant with the id of a person.
+func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
+	i := slices.IndexFunc(in.Entrants, func(e TournamentEntrant) bool { return id != "" && e.ID == id })
+	if i < 0 {
+		return TournamentEntrant{}, false
+	}
+	return in.Entrants[i], true
+}
+
+// name is what an entrant is called.
+func (in TournamentInput) name(id string) string {
+	e, _ := in.entrant(id)
+	return e.Name
+}
+
+// roundBoards are the boards of a round.
+func (in TournamentInput) roundBoards(round int) (list []TournamentBoard) {
+	for _, b := range in.Boards {
+		if b.Round == round {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// due is when a round is to be over; zero: whenever.
+func (in TournamentInput) due(round int) time.Time {
+	for _, r := range in.Rounds {
+		if r.Number == round {
+			return r.Due
+		}
+	}
+	return time.Time{}
+}
+
+// own is what the reader plays: the first board that is open, else that of the last
+// round as long as it goes on.
+func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
+	if in.Reader == "" || in.Status != running {
+		return nil
+	}
+	var mine *TournamentBoard
+	for i, b := range in.Boards {
+		if (b.First == in.Reader || b.Second == in.Reader) && (!b.Over || b.Round == in.Round) {
+			mine = &in.Boards[i]
+			if !b.Over {
+				break
+			}
+		}
+	}
+	if mine == nil {
+		return nil
+	}
+	round := strconv.Itoa(mine.Round)
+	if mine.Second == "" {
+		return &OwnBoard{Text: t.T("tournament.own-bye", "Round", round)}
+	}
+	other := mine.Second
+	if other == in.Reader {
+		other = mine.First
+	}
+	o := &OwnBoard{Text: t.T("tournament.own", "Round", round, "Opponent", in.name(other)), Href: mine.Href}
+	if mine.Over {
+		o.Text = t.T("tournament.own-over", "Round", round, "Opponent", in.name(other), "Result", in.resultText(*mine))
+	} else if due := in.due(mine.Round); !due.IsZero() {
+		o.Due = t.T("tournament.until", "When", moment(t, due))
+	}
+	return o
+}
+
+// mine is how the reader takes part.
+func (in TournamentInput) mine(t *i18n.Catalog) string {
+	e, entered := in.entrant(in.Reader)
+	switch {
+	case !entered:
+		return ""
+	case e.To > 0:
+		return t.T("tournament.mine-withdrawn", "Round", strconv.Itoa(e.To))
+	case in.Round == 0:
+		return t.T("tournament.mine-entered")
+	case e.From > in.Round:
+		return t.T("tournament.mine-late", "Round", strconv.Itoa(e.From))
+	}
+	return ""
+}
+
+// entrantTable is who has entered.
+func (in TournamentInput) entrantTable(t *i18n.Catalog) *EntrantTable {
+	table := &EntrantTable{T: t, Caption: t.T("tournament.entrants")}
+	for _, e := range in.Entrants {
+		row := EntrantRow{Number: strconv.Itoa(e.Number), Name: e.Name, Profile: e.Profile, Rating: e.Rating}
+		if in.Status == entry && in.Seeding != seedHand {
+			row.Number = "" // it means nothing yet
+		}
+		row.Note = in.entrantNote(t, e)
+		table.Rows = append(table.Rows, row)
+	}
+	return table
+}
+
+// entrantNote says of an entrant that not all rounds are played.
+func (in TournamentInput) entrantNote(t *i18n.Catalog, e TournamentEntrant) string {
+	switch {
+	case e.To > 0:
+		return t.T("tournament.withdrew", "Round", strconv.Itoa(e.To))
+	case e.From > 1:
+		return t.T("tournament.entered-in", "Round", strconv.Itoa(e.From))
+	}
+	return ""
+}

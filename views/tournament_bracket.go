@@ -1,0 +1,120 @@
+package views
+
+import (
+	"strconv"
+
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+)
+
+// A BracketPage is who met whom in a knockout, round by round, and who will.
+type BracketPage struct {
+	TournamentHead
+	Rounds []BracketRound
+}
+
+// A BracketRound is a round of a knockout.
+type BracketRound struct {
+	Heading string
+	Boards  []BracketBoard
+}
+
+// A BracketBoard is two people who meet, or who is to come.
+type BracketBoard struct {
+	Heading string // empty, or that it is for the third place
+	Players [2]BracketPlayer
+	Note    string
+	Href    string
+	Label   string
+}
+
+// A BracketPlayer is one of the two.
+type BracketPlayer struct {
+	Name   string
+	Result string // empty as long as it is open
+	Won    bool
+	Mine   bool
+	Empty  bool // nobody is known, or nobody is there
+}
+
+// NewBracket is the bracket of a knockout.
+func NewBracket(f Frame, in TournamentInput) BracketPage {
+	p := BracketPage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/bracket")}
+	for round := 1; round <= in.Length; round++ {
+		r := BracketRound{Heading: bracketHeading(f.T, round, in.Length)}
+		boards := 1 << (in.Length - round)
+		for board := 1; board <= boards; board++ {
+			r.Boards = append(r.Boards, in.bracketBoard(f.T, round, board))
+		}
+		if in.Third && round == in.Length && round > 1 {
+			third := in.bracketBoard(f.T, round, 2)
+			third.Heading = f.T.T("tournament.third-place")
+			r.Boards = append(r.Boards, third)
+		}
+		p.Rounds = append(p.Rounds, r)
+	}
+	return p
+}
+
+// bracketHeading is what a round is called.
+func bracketHeading(t *i18n.Catalog, round, rounds int) string {
+	switch rounds - round {
+	case 0:
+		return t.T("tournament.final")
+	case 1:
+		return t.T("tournament.semi-finals")
+	case 2:
+		return t.T("tournament.quarter-finals")
+	}
+	return t.T("tournament.round", "Round", strconv.Itoa(round))
+}
+
+// bracketBoard is a place in the bracket: those who met there, or where they are to
+// come from.
+func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
+	for _, b := range in.roundBoards(round) {
+		if b.Board == board {
+			return in.bracketResult(t, b)
+		}
+	}
+	var empty BracketBoard
+	third := in.Third && round == in.Length && board == 2
+	for i := range empty.Players {
+		name := t.T("tournament.nobody")
+		switch {
+		case round <= in.Round || round == 1:
+		case third:
+			name = t.T("tournament.loser-of", "Board", strconv.Itoa(i+1))
+		default:
+			name = t.T("tournament.winner-of", "Board", strconv.Itoa(2*board-1+i))
+		}
+		empty.Players[i] = BracketPlayer{Name: name, Empty: true}
+	}
+	return empty
+}
+
+// bracketResult is a board that is published.
+func (in TournamentInput) bracketResult(t *i18n.Catalog, b TournamentBoard) BracketBoard {
+	board := BracketBoard{Note: in.boardNote(t, b), Href: b.Href}
+	for i, id := range [2]string{b.First, b.Second} {
+		player := BracketPlayer{Name: in.name(id), Won: b.Winner == i+1, Mine: id != "" && id == in.Reader}
+		switch {
+		case id == "":
+			player = BracketPlayer{Name: t.T("tournament.nobody"), Empty: true}
+		case b.Second == "":
+			player.Won, player.Result = true, byeSign
+		case b.Over && b.Forfeit != [2]bool{}:
+			player.Result = forfeitSign(b.Forfeit[i], b.Halves[i])
+			player.Won = b.Halves[i] == tourney.Win
+		case b.Over:
+			player.Result = half(b.Halves[i])
+		}
+		board.Players[i] = player
+	}
+	if b.Second == "" {
+		board.Note = t.T("tournament.bye")
+	} else {
+		board.Label = t.T("tournament.pairing-of", "First", board.Players[0].Name, "Second", board.Players[1].Name)
+	}
+	return board
+}

@@ -1,0 +1,218 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/views/i18n"
+)
+
+// An OrganisePage is what organisers do with a tournament.
+type OrganisePage struct {
+	TournamentHead
+	Problem   string
+	Entry     bool // people enter: it can be begun and changed
+	Numbers   bool // numbers are given by hand
+	Enterable bool // somebody can be added
+	Running   bool
+	Pair      bool // the next round can be proposed
+	Finish    bool // it can be ended as it stands
+	Over      bool
+	More      bool // rounds can be added
+	Gone      bool // it was called off
+	Few       bool // too few have entered to begin
+	Next      string
+	Entrants  []OrganiseEntrant
+	Added     string // name that was typed
+	Reason    string
+}
+
+// An OrganiseEntrant is somebody whom an organiser may take out.
+type OrganiseEntrant struct {
+	ID, Name, Number string
+	Note             string
+	Removable        bool
+}
+
+// NewOrganise is what organisers do with a tournament, with what was sent and could
+// not be done.
+func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem error) OrganisePage {
+	t := f.T
+	p := OrganisePage{
+		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
+		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable,
+		Running: in.Status == running, Over: in.Status == over, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
+		Few: len(in.Entrants) < 2, Added: sent("player"), Reason: sent("reason"),
+	}
+	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
+	p.Pair = p.Running && !waiting && in.Round < in.Length
+	p.Finish = p.Running && !waiting && in.Round > 0 && (in.Kind != knockout || in.Round == in.Length)
+	if p.Running && !in.Next.IsZero() && in.Round < in.Length {
+		p.Next = t.T("tournament.opens-at", "When", moment(t, in.Next))
+	}
+	for _, e := range in.Entrants {
+		p.Entrants = append(p.Entrants, OrganiseEntrant{
+			ID: e.ID, Name: e.Name, Number: strconv.Itoa(e.Number), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
+		})
+	}
+	if problem != nil {
+		p.Problem = ErrorText(t, problem)
+	}
+	return p
+}
+
+// A ProposalInput is a round as it would be published.
+type ProposalInput struct {
+	Round   int
+	Relaxed bool
+	Swaps   [][2]string // ids
+	Pairs   []ProposedPair
+	Mark    string
+	Seats   map[string]int // by id, how many more games somebody has started than others
+	Seated  bool           // it matters who starts
+}
+
+// A ProposedPair is two people who are to meet, or one who has a bye.
+type ProposedPair struct {
+	Board         int
+	First, Second string // ids
+	Gone          [2]bool
+}
+
+// A ProposalPage is a round as it would be published, and what was taken into account.
+type ProposalPage struct {
+	TournamentHead
+	Heading  string
+	Problem  string
+	Relax    string // address with the rule of seats relaxed; empty where that changes nothing
+	Notes    []string
+	Groups   []Fact // people by score
+	Rows     []BoardRow
+	Seats    bool // the rows tell of seats
+	Swaps    []string
+	Sent     [][2]string // values of the swaps so far
+	Relaxed  bool
+	Mark     string
+	Swapping []option // people who can change places; none where they cannot
+	Fresh    string   // address of the proposal without changes; empty for this one
+}
+
+// SwapValue is how two people who change places are sent.
+func SwapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
+
+// NewProposal is a round as it would be published. What stands in the way is told.
+func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) ProposalPage {
+	t, base := f.T, TournamentHref(in.ID)+"/pair"
+	page := ProposalPage{
+		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
+		Heading: t.T("tournament.propose", "Round", strconv.Itoa(p.Round)),
+	}
+	if problem != nil {
+		page.Problem = ErrorText(t, problem)
+	}
+	if in.Kind == swiss && p.Seated && !p.Relaxed && len(p.Pairs) == 0 {
+		page.Relax = base + "?seats=relaxed"
+	}
+	if p.Relaxed || len(p.Swaps) > 0 {
+		page.Fresh = base
+	}
+	for _, swap := range p.Swaps {
+		page.Swaps = append(page.Swaps, t.T("tournament.swapped", "First", in.name(swap[0]), "Second", in.name(swap[1])))
+	}
+	if len(p.Pairs) == 0 {
+		return page
+	}
+	scores := in.scores(p.Round)
+	for _, pair := range p.Pairs {
+		page.Rows = append(page.Rows, in.proposedRow(t, p, pair, scores))
+	}
+	page.Notes = in.proposalNotes(t, p, scores)
+	if in.Kind == swiss {
+		page.Groups = in.scoreGroups(p, scores)
+		for _, pair := range p.Pairs {
+			for _, id := range []string{pair.First, pair.Second} {
+				if id != "" {
+					page.Swapping = append(page.Swapping, option{id, in.name(id)})
+				}
+			}
+		}
+		slices.SortFunc(page.Swapping, func(a, b option) int { return strings.Compare(a.text, b.text) })
+	}
+	return page
+}
+
+// proposedRow is a pair with what speaks for it.
+func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair ProposedPair, scores map[string]int) BoardRow {
+	row := BoardRow{Board: strconv.Itoa(pair.Board), First: in.playerCell(pair.First, scores), Second: in.playerCell(pair.Second, scores)}
+	switch {
+	case pair.Second == "":
+		row.Result = t.T("tournament.bye")
+	case pair.Gone != [2]bool{}:
+		row.Note = t.T("tournament.walkover")
+	case in.Kind != swiss:
+	case scores[pair.First] > scores[pair.Second]:
+		row.Note = t.T("tournament.floats", "Down", row.First.Name, "Up", row.Second.Name)
+	case scores[pair.First] < scores[pair.Second]:
+		row.Note = t.T("tournament.floats", "Down", row.Second.Name, "Up", row.First.Name)
+	}
+	if p.Seated && in.Kind == swiss {
+		row.First.Beside += " · " + signed(p.Seats[pair.First])
+		if pair.Second != "" {
+			row.Second.Beside += " · " + signed(p.Seats[pair.Second])
+		}
+	}
+	return row
+}
+
+// proposalNotes is what was taken into account, in words.
+func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores map[string]int) (notes []string) {
+	switch in.Kind {
+	case robin:
+		notes = append(notes, t.T("tournament.note-berger"))
+	case knockout:
+		notes = append(notes, t.T("tournament.note-bracket"))
+	default:
+		notes = append(notes, t.T("tournament.note-swiss"))
+		floaters := 0
+		for _, pair := range p.Pairs {
+			if pair.Second != "" && scores[pair.First] != scores[pair.Second] {
+				floaters++
+			}
+		}
+		notes = append(notes, t.N("tournament.note-floaters", floaters))
+	}
+	for _, pair := range p.Pairs {
+		if pair.Second == "" && in.Kind == swiss {
+			notes = append(notes, t.T("tournament.note-bye", "Player", in.name(pair.First)))
+		}
+	}
+	switch {
+	case !p.Seated:
+		notes = append(notes, t.T("tournament.note-lot"))
+	case p.Relaxed:
+		notes = append(notes, t.T("tournament.note-relaxed"))
+	case in.Kind == swiss:
+		notes = append(notes, t.T("tournament.note-seats"))
+	}
+	return notes
+}
+
+// scoreGroups are the people of a round by what they have, the most first.
+func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (groups []Fact) {
+	people := map[int][]string{}
+	for _, pair := range p.Pairs {
+		for _, id := range []string{pair.First, pair.Second} {
+			if id != "" {
+				people[scores[id]] = append(people[scores[id]], in.name(id))
+			}
+		}
+	}
+	for score := 2 * p.Round; score >= 0; score-- {
+		if names := people[score]; len(names) > 0 {
+			slices.Sort(names)
+			groups = append(groups, Fact{half(score), strings.Join(names, ", ")})
+		}
+	}
+	return groups
+}

@@ -243,7 +243,7 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			opens = nullTime(t.Opens)
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', rounds = $2, lot = $3, begun = $4, opens = $5 WHERE id = $1",
-			id, t.fitting(len(t.Entrants)), 1+rand.IntN(2), now.UnixMilli(), opens)
+			id, t.Fitting(len(t.Entrants)), 1+rand.IntN(2), now.UnixMilli(), opens)
 		if err != nil {
 			return err
 		}
@@ -253,8 +253,8 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 	})
 }
 
-// fitting is how many rounds there are for so many entrants.
-func (s TournamentSettings) fitting(entrants int) int {
+// Fitting is how many rounds there are for so many entrants.
+func (s TournamentSettings) Fitting(entrants int) int {
 	switch s.Kind {
 	case Knockout:
 		return tourney.KnockoutRounds(entrants)

@@ -64,6 +64,12 @@ func (b Board) Bye() bool { return b.Second == "" }
 // Open tells whether it is still to be played.
 func (b Board) Open() bool { return b.Status == PairingOpen }
 
+// Tied tells whether it was a match with equal sums, won by who started the second
+// game.
+func (b Board) Tied(t Tournament) bool {
+	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && b.Unplayed == [2]bool{}
+}
+
 // Has tells whether a person sits there.
 func (b Board) Has(person string) bool {
 	return person != "" && (b.First == person || b.Second == person)

@@ -184,9 +184,13 @@ type NewTournament struct {
 // Check has it, and of kind Invalid for a name or a text that is too long, or no name
 // (error.tournament-name, error.tournament-about).
 func (n NewTournament) Check() error {
-	wrong := n.TournamentSettings.Check()
+	return errors.Join(n.CheckName(), n.TournamentSettings.Check())
+}
+
+// CheckName is the part of Check that concerns the name and the text.
+func (n NewTournament) CheckName() (wrong error) {
 	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); name == 0 || name > MaxTournamentName {
-		wrong = errors.Join(rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name), wrong)
+		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name)
 	}
 	if utf8.RuneCountInString(n.About) > MaxAbout {
 		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.tournament-about", "%d bytes", len(n.About)))

@@ -161,6 +161,11 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	if desk.Club, err = a.clubItems(c, f.T, person); err != nil {
 		return nil, err
 	}
+	duties, err := a.tournamentDuties(c, f)
+	if err != nil {
+		return nil, err
+	}
+	desk.Club = append(duties, desk.Club...)
 	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
 	return desk, err
 }

@@ -148,7 +148,7 @@ func (a *App) Router() *echo.Echo {
 	get("/seasons/:season", a.showSeason)
 	e.POST("/seasons/:season", a.organisers(a.renameSeason))
 	e.POST("/seasons/:season/status", a.organisers(a.setSeason))
-	a.ladderRoutes(e, get)
+	a.tournamentRoutes(e, get)
 
 	get("/healthz", a.healthz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))
@@ -185,4 +185,34 @@ func (a *App) healthz(c echo.Context) error {
 		return err
 	}
 	return c.String(http.StatusOK, "ok\n")
+}
+
+// tournamentRoutes adds the addresses of tournaments.
+func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.HandlerFunc)) {
+	const one = "/tournaments/:tournament"
+	get("/tournaments/new", a.organisers(a.newTournament))
+	e.POST("/tournaments", a.organisers(a.createTournament))
+	get(one, a.showTournament)
+	get(one+"/rounds/:round", a.showTournamentRound)
+	get(one+"/table", a.showCrossTable)
+	get(one+"/bracket", a.showBracket)
+	get(one+"/tiebreaks", a.showTieBreaks)
+	for name, rows := range a.tournamentFiles() {
+		get(one+"/"+name+".csv", a.tournamentCSV(name, rows))
+		get(one+"/"+name+".json", a.tournamentJSON(name, rows))
+	}
+	e.POST(one+"/enter", a.enterTournament)
+	e.POST(one+"/leave", a.leaveTournament)
+	get(one+"/edit", a.organisers(a.editTournament))
+	e.POST(one+"/edit", a.organisers(a.updateTournament))
+	get(one+"/organise", a.organisers(a.organiseTournament))
+	e.POST(one+"/entrants", a.organisers(a.organiser("tournament.told-added", a.addEntrant)))
+	e.POST(one+"/remove", a.organisers(a.organiser("tournament.told-removed", a.removeEntrant)))
+	e.POST(one+"/numbers", a.organisers(a.organiser("tournament.told-numbers", a.renumberEntrants)))
+	e.POST(one+"/begin", a.organisers(a.organiser("tournament.told-begun", a.beginTournament)))
+	get(one+"/pair", a.organisers(a.showProposal))
+	e.POST(one+"/pair", a.organisers(a.publishRound))
+	e.POST(one+"/finish", a.organisers(a.organiser("tournament.told-finished", a.finishTournament)))
+	e.POST(one+"/reopen", a.organisers(a.organiser("tournament.told-reopened", a.reopenTournament)))
+	e.POST(one+"/off", a.organisers(a.organiser("tournament.told-off", a.callOffTournament)))
 }

@@ -59,7 +59,7 @@ func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views
 
 // seasonItems lists what is held in a season. Ladders and tournaments are added here.
 func (a *App) seasonItems(c echo.Context, f views.Frame, s db.Season) ([]views.SeasonItem, error) {
-	return a.ladderItems(c.Request().Context(), f.T, s.ID)
+	return a.tournamentItems(c, f, s)
 }
 
 // showSeason answers with a season.
@@ -79,7 +79,7 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 		return err
 	}
 	page := views.SeasonPage{
-		Frame: f, Archived: s.Status == db.SeasonArchived, Moves: views.SeasonMoves(f, string(s.Status)), Typed: typed,
+		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: views.SeasonMoves(f, string(s.Status)), Typed: typed,
 	}
 	if page.SeasonPart, err = a.seasonPart(c, f, s); err != nil {
 		return err

@@ -22,7 +22,7 @@ func (a *App) duties() []duty {
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
 		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
-		{"ladders", 15 * time.Second, a.tickLadders},
+		{"rounds of tournaments", 15 * time.Second, a.openRounds},
 		{"tidying up", time.Hour, a.tidy},
 	}
 }

@@ -38,17 +38,18 @@ type file struct {
 
 // sources are the files by name, each made of these one after the other.
 var sources = map[string][]string{
-	"site.css":    {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
-	"film.css":    {"film.css"},
-	"graph.css":   {"graph.css"},
-	"learn.css":   {"learn.css"},
-	"pairing.css": {"pairing.css"},
-	"people.css":  {"people.css"},
-	"app.js":      {"app.js"},
-	"icon.svg":    {"icon.svg"},
-	"htmx.js":     {"vendor/htmx-2.0.11.min.js"},
-	"sse.js":      {"vendor/htmx-ext-sse-2.2.4.min.js"},
-	"club.css":    {"club.css"},
+	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
+	"club.css":       {"club.css"},
+	"film.css":       {"film.css"},
+	"graph.css":      {"graph.css"},
+	"learn.css":      {"learn.css"},
+	"pairing.css":    {"pairing.css"},
+	"people.css":     {"people.css"},
+	"tournament.css": {"tournament.css"},
+	"app.js":         {"app.js"},
+	"icon.svg":       {"icon.svg"},
+	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
+	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
 // Load reads, hashes and compresses the embedded files. The names are

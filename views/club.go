@@ -100,8 +100,8 @@ func LoggedActs() []string {
 		"role", "import", "invite", "invite-member", "revoke",
 		"club-name", "club-welcome", "club-sign-up", "club-guests",
 		"season-new", "season-name", "season-status",
-		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
-		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
+		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",
+		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 	}
 }
 

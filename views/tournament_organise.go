@@ -216,3 +216,35 @@ func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (g
 	}
 	return groups
 }
+
+// A TournamentDuty is what a tournament wants of the organisers.
+type TournamentDuty struct {
+	ID, Name  string
+	Pair      bool // the next round can be published
+	Round     int  // that round
+	Begin     bool // it should have begun
+	Overdue   int  // boards that should be over
+	Undecided int  // boards whose winner is to be chosen
+}
+
+// NewTournamentDuty is what a tournament wants, on the front page of an organiser.
+func NewTournamentDuty(t *i18n.Catalog, d TournamentDuty) ClubItem {
+	item := ClubItem{ID: "tournament-" + d.ID, Href: TournamentHref(d.ID) + "/organise", Text: d.Name, Mine: true}
+	var notes []string
+	switch {
+	case d.Begin:
+		notes = append(notes, t.T("tournament.duty-begin"))
+	case d.Pair:
+		notes = append(notes, t.T("tournament.duty-pair", "Round", strconv.Itoa(d.Round)))
+	}
+	if d.Overdue > 0 {
+		item.Href = TournamentHref(d.ID)
+		notes = append(notes, t.N("tournament.duty-overdue", d.Overdue))
+	}
+	if d.Undecided > 0 {
+		item.Href = TournamentHref(d.ID)
+		notes = append(notes, t.N("tournament.duty-undecided", d.Undecided))
+	}
+	item.Note = strings.Join(notes, " ")
+	return item
+}

@@ -1,0 +1,219 @@
+package handlers
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules/tourney"
+	"hexclub/views"
+)
+
+// A tournamentFile is a tournament as a file has it: in JSON the list, in CSV the
+// table with its head.
+type tournamentFile struct {
+	list  any
+	table [][]string
+}
+
+// A keptStanding is where somebody stands, as files have it.
+type keptStanding struct {
+	Place     int                `json:"place,omitempty"` // 0 for who does not count, or is still in
+	Name      string             `json:"name"`
+	Score     float64            `json:"score"`
+	TieBreaks map[string]float64 `json:"tiebreaks,omitempty"`
+	Won       int                `json:"won"`
+	Drawn     int                `json:"drawn"`
+	Lost      int                `json:"lost"`
+	Withdrawn int                `json:"withdrawn,omitempty"` // after that round
+}
+
+// A keptRow is somebody's line of the cross-table.
+type keptRow struct {
+	Number int        `json:"number"` // in the ranking
+	Name   string     `json:"name"`
+	Cells  []keptCell `json:"rounds"`
+}
+
+// A keptCell is what a round was to somebody.
+type keptCell struct {
+	Round    int      `json:"round"`
+	Opponent string   `json:"opponent,omitempty"`
+	Kind     string   `json:"kind"` // as tourney.Kind has it
+	Score    *float64 `json:"score,omitempty"`
+	Void     bool     `json:"void,omitempty"`
+}
+
+// A keptBoard is a board of a round.
+type keptBoard struct {
+	Round   int         `json:"round"`
+	Board   int         `json:"board"`
+	First   string      `json:"first"`
+	Second  string      `json:"second,omitempty"` // none for a bye
+	Over    bool        `json:"over"`
+	Score   *[2]float64 `json:"score,omitempty"`
+	Games   *[2]float64 `json:"games,omitempty"`
+	Points  *[2]float64 `json:"points,omitempty"`
+	Forfeit [2]bool     `json:"forfeit"`
+	Due     *time.Time  `json:"due,omitempty"`
+}
+
+// tournamentFiles are the files of a tournament, by name.
+func (a *App) tournamentFiles() map[string]func(views.TournamentInput) (tournamentFile, error) {
+	return map[string]func(views.TournamentInput) (tournamentFile, error){
+		"standings": standingsFile, "table": tableFile, "pairings": pairingsFile,
+	}
+}
+
+// tournamentCSV answers with a file of a tournament as a table.
+func (a *App) tournamentCSV(name string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		_, in, err := a.tournamentAsked(c)
+		if err != nil {
+			return err
+		}
+		f, err := file(in)
+		if err != nil {
+			return err
+		}
+		c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-`+name+`.csv"`)
+		return c.Blob(http.StatusOK, "text/csv; charset=utf-8", []byte(writeCSV(f.table)))
+	}
+}
+
+// tournamentJSON answers with a file of a tournament as a list.
+func (a *App) tournamentJSON(name string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		_, in, err := a.tournamentAsked(c)
+		if err != nil {
+			return err
+		}
+		f, err := file(in)
+		if err != nil {
+			return err
+		}
+		text, err := json.MarshalIndent(map[string]any{"tournament": in.Name, name: f.list}, "", "\t")
+		if err != nil {
+			return err
+		}
+		c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-`+name+`.json"`)
+		return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, append(text, '\n'))
+	}
+}
+
+// standingsFile is where everybody stands.
+func standingsFile(in views.TournamentInput) (tournamentFile, error) {
+	head := []string{"place", "name", "score"}
+	for _, b := range in.Breaks {
+		head = append(head, string(b))
+	}
+	f, list := tournamentFile{table: [][]string{append(head, "won", "drawn", "lost", "withdrawn")}}, []keptStanding{}
+	names, left := entrantNames(in)
+	for _, s := range in.Standings {
+		k := keptStanding{
+			Place: s.Place, Name: names[s.ID], Score: half(s.Halves), TieBreaks: map[string]float64{}, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost, Withdrawn: left[s.ID],
+		}
+		row := []string{some(k.Place), k.Name, decimal(k.Score)}
+		for _, tie := range s.Ties {
+			k.TieBreaks[string(tie.By)] = half(tie.Value) / 2
+			row = append(row, decimal(half(tie.Value)/2))
+		}
+		list = append(list, k)
+		f.table = append(f.table, append(row, strconv.Itoa(k.Won), strconv.Itoa(k.Drawn), strconv.Itoa(k.Lost), some(k.Withdrawn)))
+	}
+	for _, p := range in.Places { // of a knockout, which has no points
+		list = append(list, keptStanding{Place: p.Place, Name: names[p.ID], Withdrawn: left[p.ID]})
+		f.table = append(f.table, []string{some(p.Place), names[p.ID], "", "", "", "", some(left[p.ID])})
+	}
+	f.list = list
+	return f, nil
+}
+
+// tableFile is the cross-table, by ranking; a knockout has none.
+func tableFile(in views.TournamentInput) (tournamentFile, error) {
+	if in.Rows == nil {
+		return tournamentFile{}, errNoTable(in.ID)
+	}
+	names, _ := entrantNames(in)
+	f, list := tournamentFile{table: [][]string{{"number", "name", "round", "opponent", "kind", "score", "void"}}}, []keptRow{}
+	for _, row := range in.Rows {
+		k := keptRow{Number: row.Rank, Name: names[row.ID], Cells: []keptCell{}}
+		for _, cell := range row.Cells {
+			kept := keptCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
+			score := ""
+			if cell.Kind != tourney.Open && cell.Kind != tourney.Away {
+				halves := half(cell.Halves)
+				kept.Score, score = &halves, decimal(halves)
+			}
+			k.Cells = append(k.Cells, kept)
+			f.table = append(f.table, []string{
+				strconv.Itoa(k.Number), k.Name, strconv.Itoa(cell.Round), kept.Opponent, kept.Kind, score, strconv.FormatBool(cell.Void),
+			})
+		}
+		list = append(list, k)
+	}
+	f.list = list
+	return f, nil
+}
+
+// pairingsFile is the boards of all rounds that are published.
+func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
+	names, _ := entrantNames(in)
+	due := map[int]time.Time{}
+	for _, r := range in.Rounds {
+		due[r.Number] = r.Due
+	}
+	f, list := tournamentFile{table: [][]string{{
+		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due",
+	}}}, []keptBoard{}
+	for _, b := range in.Boards {
+		k := keptBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over, Forfeit: b.Forfeit}
+		row := []string{strconv.Itoa(b.Round), strconv.Itoa(b.Board), k.First, k.Second}
+		for _, of := range []struct {
+			kept  **[2]float64
+			given [2]int
+		}{{&k.Score, b.Halves}, {&k.Games, b.Games}, {&k.Points, b.Points}} {
+			if !b.Over {
+				row = append(row, "", "")
+				continue
+			}
+			*of.kept = &[2]float64{half(of.given[0]), half(of.given[1])}
+			row = append(row, decimal(half(of.given[0])), decimal(half(of.given[1])))
+		}
+		row = append(row, map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[b.Forfeit], "")
+		if at := due[b.Round]; !at.IsZero() {
+			k.Due = &at
+			row[len(row)-1] = at.Format(time.RFC3339)
+		}
+		list, f.table = append(list, k), append(f.table, row)
+	}
+	f.list = list
+	return f, nil
+}
+
+// entrantNames are what entrants are called, by id, and after which round those left
+// who have withdrawn.
+func entrantNames(in views.TournamentInput) (names map[string]string, left map[string]int) {
+	names, left = map[string]string{}, map[string]int{}
+	for _, e := range in.Entrants {
+		names[e.ID], left[e.ID] = e.Name, e.To
+	}
+	return names, left
+}
+
+// half is a number counted in halves.
+func half(n int) float64 { return float64(n) / 2 }
+
+// decimal is a number with no more decimals than it needs.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// some is a number, empty for 0.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,322 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+	"hexclub/views"
+)
+
+// What the form that makes a tournament may send, beside the game's options and what
+// is named as a constant elsewhere.
+const (
+	venueBoard = "board"
+	venueSite  = "site"
+
+	paceHand = "hand"
+	paceDate = "date"
+
+	dueWait    = "wait"
+	dueForfeit = "forfeit"
+
+	entersMembers    = "members"
+	entersOrganisers = "organisers"
+)
+
+// newTournament shows the form that makes a tournament in a season, or asks for its
+// game when the address names none.
+func (a *App) newTournament(c echo.Context) error {
+	season, err := a.DB.Season(c.Request().Context(), c.QueryParam("season"))
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("tournament.new"))
+	if err != nil {
+		return err
+	}
+	if c.QueryParam("game") == "" {
+		return a.render(c, http.StatusOK, views.GameChoiceView(views.NewGameChoice(f, season.ID)))
+	}
+	game, err := games.Find(c.QueryParam("game"))
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+		Season: season.ID, Info: game.Info(), Sent: c.QueryParam,
+	})))
+}
+
+// createTournament makes a tournament and leads to its page. A form that is refused
+// comes back with all that was chosen.
+func (a *App) createTournament(c echo.Context) error {
+	game, err := games.Find(c.FormValue("game"))
+	if err != nil {
+		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
+	}
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	var made db.Tournament
+	n, err := readTournament(c, game.Info())
+	if err == nil {
+		made, err = a.DB.CreateTournament(c.Request().Context(), n, v.person.ID, a.Now())
+	}
+	if refusedAct(err) {
+		return a.refusedTournament(c, "", game.Info(), err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "tournament.told-made"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, made.Href())
+}
+
+// refusedTournament answers with the form that was sent, and with what was wrong with
+// it. A switch of language brings what was chosen along.
+func (a *App) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
+	key, path := "tournament.new", "/tournaments/new"
+	if id != "" {
+		key, path = "tournament.edit", views.TournamentHref(id)+"/edit"
+	}
+	f, err := a.frame(c, a.catalog(c).T(key))
+	if err != nil {
+		return err
+	}
+	again := url.URL{Path: path, RawQuery: c.Request().PostForm.Encode()}
+	f.Path, f.Return = again.String(), again.String()
+	return a.render(c, statusOf(problem), views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem,
+	})))
+}
+
+// editTournament shows the form that changes a tournament that has not begun, filled
+// with what is, or with what the address says.
+func (a *App) editTournament(c echo.Context) error {
+	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("tournament.edit"))
+	if err != nil {
+		return err
+	}
+	sent := c.QueryParam
+	if sent("kind") == "" {
+		sent = tournamentFields(t)
+	}
+	return a.render(c, http.StatusOK, views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
+	})))
+}
+
+// updateTournament changes a tournament that has not begun.
+func (a *App) updateTournament(c echo.Context) error {
+	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return err
+	}
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	n, err := readTournament(c, game.Info())
+	if n.Season = t.Season; err == nil {
+		err = a.DB.EditTournament(c.Request().Context(), t.ID, n, v.person.ID, a.Now())
+	}
+	if refusedAct(err) {
+		return a.refusedTournament(c, t.ID, game.Info(), err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "tournament.told-edited"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, t.Href()+"/organise")
+}
+
+// readTournament reads the form for a tournament; what is missing is as the form first
+// shows it. What is wrong is told together, as errors.Join has it, each thing an
+// *rules.Error: of kind Invalid for a value that the form does not offer
+// (error.choice), no number and no date (error.tournament-rounds and so on), and as
+// db.NewTournament.Check has it.
+func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
+	r := &tournamentReader{Context: c}
+	n = db.NewTournament{Season: c.FormValue("season"), Name: strings.TrimSpace(c.FormValue("name")), About: strings.TrimSpace(c.FormValue("about"))}
+	n.Game = info.Key
+	n.Kind = db.TournamentKind(r.choice("kind", string(db.Swiss), string(db.RoundRobin), string(db.Knockout)))
+	switch n.Kind {
+	case db.Swiss:
+		n.Rounds = r.number(views.RoundsField, "error.tournament-rounds")
+		n.Late = r.number(views.LateField, "error.tournament-late")
+	case db.RoundRobin:
+		n.Double, n.AllAtOnce = r.says(views.DoubleField), r.says(views.AtOnceField)
+	case db.Knockout:
+		n.Third = r.says(views.ThirdField)
+	}
+	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
+	r.readTerms(&n, info)
+	r.readPace(&n)
+	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedByLot)))
+	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
+	n.Most = r.number("most", "error.tournament-most")
+	for i := range views.BreakFields {
+		if tie := c.FormValue(views.BreakField(i + 1)); tie != "" {
+			n.Breaks = append(n.Breaks, tourney.TieBreak(tie))
+		}
+	}
+	if n.Kind == db.Knockout {
+		n.Breaks = nil
+	} else if len(n.Breaks) == 0 {
+		n.Breaks = views.UsualBreaks(string(n.Kind), info, n.Unit)
+	}
+	if err := errors.Join(r.wrong...); err != nil {
+		return n, errors.Join(n.CheckName(), err)
+	}
+	return n, n.Check()
+}
+
+// A tournamentReader reads a form and keeps what is wrong with it.
+type tournamentReader struct {
+	echo.Context
+	wrong []error
+}
+
+func (r *tournamentReader) bad(err error) {
+	if err != nil {
+		r.wrong = append(r.wrong, err)
+	}
+}
+
+// choice is one of several answers, the first where there is none.
+func (r *tournamentReader) choice(field string, values ...string) string {
+	value, err := oneOf(r.Context, field, values...)
+	r.bad(err)
+	return value
+}
+
+// says tells whether the answer is yes.
+func (r *tournamentReader) says(field string) bool { return r.choice(field, no, yes) == yes }
+
+// number is a whole number, 0 for nothing; anything else is an error with the key.
+func (r *tournamentReader) number(field, key string) int {
+	if strings.TrimSpace(r.FormValue(field)) == "" {
+		return 0
+	}
+	n := number(r.Context, field)
+	if n < 0 {
+		r.bad(rules.Errorf(rules.Invalid, key, "%s=%.20q", field, r.FormValue(field)))
+	}
+	return n
+}
+
+// readTerms reads what is played, and where.
+func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
+	n.Options = formOptions(r.Context)
+	if slices.ContainsFunc(info.Options, func(o rules.Option) bool { return o.Key == rules.SeatsOption }) {
+		n.Options[rules.SeatsOption] = "2"
+	}
+	setup, err := info.Complete(rules.Setup{Options: n.Options})
+	if err != nil {
+		r.bad(&rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err})
+	}
+	n.Options = setup.Options
+	n.Site = r.choice("where", venueBoard, venueSite) == venueSite
+	if !n.Site {
+		return // clocks on tables are none of ours, nor are ratings
+	}
+	var form setupForm
+	r.bad(form.readClock(r.Context))
+	n.Control = form.Control.String()
+	n.Rated = r.says("counts")
+}
+
+// readPace reads when rounds are played.
+func (r *tournamentReader) readPace(n *db.NewTournament) {
+	n.Forfeit = r.choice("due", dueWait, dueForfeit) == dueForfeit
+	if r.choice("pace", paceHand, paceDate) == paceHand {
+		n.Days = r.number(views.WithinField, "error.tournament-days")
+		return
+	}
+	n.ByDate, n.Days = true, r.number(views.EveryField, "error.tournament-days")
+	day, err := time.Parse(time.DateOnly, r.FormValue(views.OpensField))
+	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
+		r.bad(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(views.OpensField)))
+		return
+	}
+	n.Opens = day
+}
+
+// tournamentFields are the values of the form that is filled with a tournament.
+func tournamentFields(t db.Tournament) func(string) string {
+	answer := func(is bool, yesValue, noValue string) string {
+		if is {
+			return yesValue
+		}
+		return noValue
+	}
+	fields := map[string]string{
+		"name": t.Name, "about": t.About, "kind": string(t.Kind), "unit": string(t.Unit),
+		views.DoubleField: answer(t.Double, yes, no), views.AtOnceField: answer(t.AllAtOnce, yes, no), views.ThirdField: answer(t.Third, yes, no),
+		"where": answer(t.Site, venueSite, venueBoard), "counts": answer(t.Rated, yes, no), "pace": answer(t.ByDate, paceDate, paceHand),
+		"due": answer(t.Forfeit, dueForfeit, dueWait), "seeding": string(t.Seeding), "enters": answer(t.Closed, entersOrganisers, entersMembers),
+	}
+	for field, n := range map[string]int{
+		views.RoundsField: t.Rounds, views.LateField: t.Late, views.WithinField: t.Days, views.EveryField: t.Days, "most": t.Most,
+	} {
+		if n != 0 {
+			fields[field] = strconv.Itoa(n)
+		}
+	}
+	if !t.Opens.IsZero() {
+		fields[views.OpensField] = t.Opens.Format(time.DateOnly)
+	}
+	for option, value := range t.Options {
+		fields[views.OptionName(option)] = value
+	}
+	for i, tie := range t.Breaks {
+		fields[views.BreakField(i+1)] = string(tie)
+	}
+	clockFields(t.Control, fields)
+	return func(name string) string { return fields[name] }
+}
+
+// clockFields are the values that ask for a clock.
+func clockFields(text string, fields map[string]string) {
+	control, err := record.ParseControl(text)
+	switch {
+	case err != nil || control.None():
+		fields["clock"] = views.NoClock
+	case slices.Contains(append(views.LiveClocks(), views.DayClocks()...), text):
+		fields["clock"] = text
+	case control.Live():
+		minutes, increment, _ := strings.Cut(text, "+")
+		fields["clock"], fields[views.MinutesField], fields[views.IncrementField] = clockLive, minutes, increment
+	default:
+		fields["clock"], fields[views.DaysField] = clockDays, strings.TrimSuffix(text, "d")
+	}
+}

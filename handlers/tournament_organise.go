@@ -1,0 +1,199 @@
+package handlers
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// organiseTournament answers with what organisers do with a tournament.
+func (a *App) organiseTournament(c echo.Context) error {
+	return a.organisePage(c, http.StatusOK, nil)
+}
+
+func (a *App) organisePage(c echo.Context, status int, problem error) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	f.Return = views.TournamentHref(in.ID) + "/organise"
+	return a.render(c, status, views.OrganiseView(views.NewOrganise(f, in, c.FormValue, problem)))
+}
+
+// organiser is a handler that does something with the tournament of the address as an
+// organiser, and leads back; or answers with the page as it was sent, and why that
+// could not be done.
+func (a *App) organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := a.account(c)
+		if err != nil {
+			return err
+		}
+		id := c.Param("tournament")
+		err = do(c, id, v.person.ID)
+		if refusedAct(err) {
+			return a.organisePage(c, statusOf(err), err)
+		}
+		if err != nil {
+			return err
+		}
+		if err := a.leaveNotice(c, notice); err != nil {
+			return err
+		}
+		return c.Redirect(http.StatusSeeOther, views.TournamentHref(id)+"/organise")
+	}
+}
+
+func (a *App) addEntrant(c echo.Context, id, by string) error {
+	name := strings.TrimSpace(c.FormValue(views.PlayerField))
+	player, err := a.DB.PersonByName(c.Request().Context(), name)
+	if rules.IsKind(err, rules.NotFound) || name == "" {
+		return errNoPlayer(name)
+	}
+	if err != nil {
+		return err
+	}
+	return a.DB.AddEntrant(c.Request().Context(), id, player.ID, by, a.Now())
+}
+
+func (a *App) removeEntrant(c echo.Context, id, by string) error {
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, c.FormValue("person"), by, c.FormValue("reason"), a.Now())
+	a.publishPairings(touched)
+	return err
+}
+
+func (a *App) renumberEntrants(c echo.Context, id, by string) error {
+	numbers := map[string]int{}
+	for field := range c.Request().PostForm {
+		person, ok := strings.CutPrefix(field, "number.")
+		if !ok {
+			continue
+		}
+		n := number(c, field)
+		if n < 1 || n > db.MaxEntrants {
+			return rules.Errorf(rules.Invalid, "error.tournament-number", "%.20q", c.FormValue(field))
+		}
+		numbers[person] = n
+	}
+	return a.DB.RenumberEntrants(c.Request().Context(), id, numbers, by, a.Now())
+}
+
+func (a *App) beginTournament(c echo.Context, id, by string) error {
+	return a.DB.BeginTournament(c.Request().Context(), id, by, a.Now())
+}
+
+func (a *App) callOffTournament(c echo.Context, id, by string) error {
+	return a.DB.CallOffTournament(c.Request().Context(), id, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+}
+
+func (a *App) reopenTournament(c echo.Context, id, by string) error {
+	more := 0
+	if text := c.FormValue("more"); text != "" {
+		more = number(c, "more")
+	}
+	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+}
+
+func (a *App) finishTournament(c echo.Context, id, by string) error {
+	return a.DB.FinishTournament(c.Request().Context(), id, by, a.Now())
+}
+
+// showProposal answers with the next round as it would be published. With "first" and
+// "second", the ids of two people, these change places, after those of each "swap".
+func (a *App) showProposal(c echo.Context) error {
+	change, err := readChange(c)
+	if err != nil {
+		return err
+	}
+	if first, second := c.QueryParam("first"), c.QueryParam("second"); first != "" || second != "" {
+		change.Swaps = append(change.Swaps, [2]string{first, second})
+	}
+	return a.proposalPage(c, http.StatusOK, change, nil)
+}
+
+// mostSwaps is how many changes by hand a proposal has at most.
+const mostSwaps = 100
+
+// readChange reads what an organiser has changed of a proposal.
+func readChange(c echo.Context) (change db.ProposalChange, err error) {
+	if c.Request().Form == nil {
+		if err := c.Request().ParseForm(); err != nil {
+			return change, rules.Errorf(rules.Invalid, "error.form", "%v", err)
+		}
+	}
+	change.Relaxed = c.FormValue("seats") == "relaxed"
+	swaps := c.Request().Form["swap"]
+	if len(swaps) > mostSwaps {
+		return change, rules.Errorf(rules.Invalid, "error.form", "%d swaps", len(swaps))
+	}
+	for _, swap := range swaps {
+		first, second, _ := strings.Cut(swap, ".")
+		change.Swaps = append(change.Swaps, [2]string{first, second})
+	}
+	return change, nil
+}
+
+// proposalPage answers with a proposal, and with what stands in the way, of it or of
+// what was asked for before.
+func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	p, err := a.DB.ProposeRound(c.Request().Context(), in.ID, change)
+	if err != nil && !refusedAct(err) {
+		return err
+	}
+	if err != nil && problem == nil {
+		problem, status = err, statusOf(err)
+	}
+	round := views.ProposalInput{
+		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: map[string]int{}, Seated: p.Seated(),
+	}
+	for _, pair := range p.Pairs {
+		round.Pairs = append(round.Pairs, views.ProposedPair(pair))
+		for _, person := range []string{pair.First, pair.Second} {
+			round.Seats[person] = p.SeatBalance(person)
+		}
+	}
+	return a.render(c, status, views.ProposalView(views.NewProposal(f, in, round, problem)))
+}
+
+// publishRound publishes the next round as the organiser saw it. When it would be
+// another by now, that is shown instead.
+func (a *App) publishRound(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	change, err := readChange(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	made, err := a.DB.PublishRound(c.Request().Context(), id, change, c.FormValue("mark"), v.person.ID, a.Now())
+	if rules.IsKind(err, rules.Conflict) {
+		return a.proposalPage(c, http.StatusConflict, db.ProposalChange{}, err)
+	}
+	if refusedAct(err) {
+		return a.proposalPage(c, statusOf(err), change, err)
+	}
+	if err != nil {
+		return err
+	}
+	a.publishPairings(made)
+	if err := a.leaveNotice(c, "tournament.told-published"); err != nil {
+		return err
+	}
+	t, err := a.DB.Tournament(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, t.Href()+"/rounds/"+strconv.Itoa(t.Round))
+}

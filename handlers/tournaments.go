@@ -1,0 +1,279 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+	"hexclub/views"
+)
+
+// showTournament answers with a tournament at a glance.
+func (a *App) showTournament(c echo.Context) error {
+	return a.tournamentPage(c, http.StatusOK, nil)
+}
+
+func (a *App) tournamentPage(c echo.Context, status int, problem error) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	f.Return = views.TournamentHref(in.ID)
+	return a.render(c, status, views.TournamentView(views.NewTournament(f, in, problem)))
+}
+
+// showTournamentRound answers with a round of a tournament.
+func (a *App) showTournamentRound(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	round, err := strconv.Atoi(c.Param("round"))
+	if err != nil || round < 1 || round > in.Round {
+		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), in.ID)
+	}
+	return a.render(c, http.StatusOK, views.RoundView(views.NewRound(f, in, round)))
+}
+
+// showCrossTable answers with the cross-table of a tournament; a knockout has none.
+func (a *App) showCrossTable(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Rows == nil {
+		return errNoTable(in.ID)
+	}
+	return a.render(c, http.StatusOK, views.CrossTableView(views.NewCrossTable(f, in)))
+}
+
+func errNoTable(id string) error {
+	return rules.Errorf(rules.NotFound, "error.no-table", "tournament %s", id)
+}
+
+// showTieBreaks explains the standings by the numbers of each player, with "from" from
+// a place in the list on.
+func (a *App) showTieBreaks(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Rows == nil {
+		return errNoTable(in.ID)
+	}
+	from, err := strconv.Atoi(c.QueryParam("from"))
+	if err != nil {
+		from = 0
+	}
+	return a.render(c, http.StatusOK, views.TiesView(views.NewTies(f, in, from)))
+}
+
+// showBracket answers with who met whom in a knockout.
+func (a *App) showBracket(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Places == nil {
+		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
+	}
+	return a.render(c, http.StatusOK, views.BracketView(views.NewBracket(f, in)))
+}
+
+// tournamentAsked is the tournament of the address as the visitor sees it.
+func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.TournamentInput, err error) {
+	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return f, in, err
+	}
+	if f, err = a.frame(c, t.Name); err != nil {
+		return f, in, err
+	}
+	in, err = a.tournamentInput(c, t)
+	return f, in, err
+}
+
+// tournamentInput is a tournament as the visitor sees it.
+func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.TournamentInput, err error) {
+	season, err := a.DB.Season(c.Request().Context(), t.Season)
+	if err != nil {
+		return in, err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return in, err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return in, err
+	}
+	in = views.TournamentInput{
+		ID: t.ID, Name: t.Name, About: t.About, Season: views.ClubLink{Text: season.Name, Href: views.SeasonHref(season.ID)},
+		Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
+		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
+		ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Seeding: string(t.Seeding), Breaks: t.Breaks,
+		Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Status: string(t.Status), Length: t.Length, Round: t.Round, Next: t.Next,
+		Advised: t.Fitting(len(t.Entrants)),
+	}
+	if v.signedIn() {
+		in.Reader, in.Organises = v.person.ID, v.person.Role.Organises()
+	}
+	if in.Control, err = record.ParseControl(t.Control); err != nil {
+		return in, err
+	}
+	text := a.catalog(c)
+	for _, e := range t.Entrants {
+		entrant := views.TournamentEntrant{ID: e.ID, Name: playerName(text, e.Player), Number: e.Number, From: e.From, To: e.To}
+		if e.Name != "" {
+			entrant.Profile = views.PersonHref(e.Name)
+		}
+		if e.Rating != nil {
+			mark := views.NewRatingMark(text, *e.Rating)
+			entrant.Rating = &mark
+		}
+		in.Entrants = append(in.Entrants, entrant)
+	}
+	for _, r := range t.Rounds {
+		in.Rounds = append(in.Rounds, views.TournamentRound(r))
+	}
+	for _, b := range t.Boards {
+		in.Boards = append(in.Boards, tournamentBoard(b, t))
+	}
+	return in, a.standings(t, &in)
+}
+
+// tournamentBoard is a board as pages show it.
+func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
+	board := views.TournamentBoard{
+		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided, Winner: b.Winner, Tied: b.Tied(t.Tournament),
+	}
+	if b.Pairing != "" {
+		board.Href = "/pairings/" + b.Pairing
+	}
+	return board
+}
+
+// standings adds who stands where.
+func (a *App) standings(t db.FullTournament, in *views.TournamentInput) (err error) {
+	if t.Round == 0 {
+		if t.Kind == db.Knockout && t.Length > 0 {
+			in.Places, err = t.Places()
+		}
+		return err
+	}
+	if t.Kind == db.Knockout {
+		in.Places, err = t.Places()
+		return err
+	}
+	robin := t.Kind == db.RoundRobin
+	field, results := t.Field(), t.Results()
+	if in.Rows, err = tourney.CrossTable(field, results, robin); err != nil {
+		return err
+	}
+	in.Standings, err = tourney.Standings(field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
+	return err
+}
+
+// enterTournament enters the visitor.
+func (a *App) enterTournament(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	err = a.DB.Enter(c.Request().Context(), id, v.person.ID, a.Now())
+	return a.afterEntry(c, id, "tournament.told-entered", err)
+}
+
+// leaveTournament takes the visitor out.
+func (a *App) leaveTournament(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, v.person.ID, v.person.ID, "", a.Now())
+	a.publishPairings(touched)
+	return a.afterEntry(c, id, "tournament.told-left", err)
+}
+
+// afterEntry leads back to a tournament that the visitor entered or left, or says why
+// that could not be done.
+func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
+	if refusedAct(err) {
+		return a.tournamentPage(c, statusOf(err), err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.TournamentHref(id))
+}
+
+// refusedAct tells whether an error says what is wrong with what was asked for, on the
+// page that asked.
+func refusedAct(err error) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict)
+}
+
+// publishPairings tells the players of pairings that these have begun or changed.
+func (a *App) publishPairings(list []db.Pairing) {
+	for _, p := range list {
+		a.publishPairing(p)
+	}
+}
+
+// openRounds publishes the rounds whose date has come, and ends what is overdue where
+// tournaments have it so.
+func (a *App) openRounds(ctx context.Context) error {
+	over, err := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
+	a.publishPairings(over)
+	if err != nil {
+		return err
+	}
+	made, err := a.DB.OpenRounds(ctx, a.Now())
+	a.publishPairings(made)
+	return err
+}
+
+// overdueAtOnce is how many pairings are forfeited in one round of the duty at most.
+const overdueAtOnce = 100
+
+// tournamentItems lists the tournaments of a season.
+func (a *App) tournamentItems(c echo.Context, f views.Frame, s db.Season) (items []views.SeasonItem, err error) {
+	list, err := a.DB.TournamentsOf(c.Request().Context(), s.ID)
+	for _, t := range list {
+		game := f.T.T(t.Game + ".name")
+		items = append(items, views.SeasonItem{
+			Kind: views.TournamentKind(f.T, string(t.Kind), t.Double) + ", " + game, Name: t.Name, Href: t.Href(),
+			Status: views.TournamentStatus(f.T, string(t.Status), t.Round, t.Length),
+		})
+	}
+	return items, err
+}
+
+// tournamentDuties is what tournaments want of a visitor who organises.
+func (a *App) tournamentDuties(c echo.Context, f views.Frame) (items []views.ClubItem, err error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
+		return nil, err
+	}
+	duties, err := a.DB.TournamentDuties(c.Request().Context(), a.Now())
+	for _, d := range duties {
+		items = append(items, views.NewTournamentDuty(f.T, views.TournamentDuty{
+			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue, Undecided: d.Undecided,
+		}))
+	}
+	return items, err
+}

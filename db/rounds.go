@@ -310,11 +310,11 @@ func logRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.T
 			return err
 		}
 	}
-	act := Act{By: by, Act: "round-published", Detail: map[string]string{"Round": round}}
+	detail := map[string]string{"Round": round}
 	if p.Relaxed {
-		act.Act = "round-relaxed"
+		return logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-relaxed", Detail: detail}, now)
 	}
-	return logTournament(ctx, tx, p.Tournament, act, now)
+	return logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-published", Detail: detail}, now)
 }
 
 // publish makes the pairings of a round, and of those after it where all are

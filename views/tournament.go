@@ -299,7 +299,7 @@ func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
 		game += ", " + words
 	}
 	say(t.T("tournament.game"), game)
-	say(t.T("tournament.unit"), unitWords(t, in.Unit))
+	say(t.T("tournament.unit"), tournamentUnit(t, in.Unit))
 	say(t.T("tournament.where"), in.whereWords(t))
 	say(t.T("tournament.pace"), in.paceWords(t))
 	say(t.T("tournament.seeding"), seedingWords(t, in.Seeding))
@@ -330,8 +330,8 @@ func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
 	return t.T("tournament.robin-help")
 }
 
-// unitWords is what two who meet play.
-func unitWords(t *i18n.Catalog, unit pairing.Unit) string {
+// tournamentUnit is what two who meet play.
+func tournamentUnit(t *i18n.Catalog, unit pairing.Unit) string {
 	switch unit {
 	case pairing.TwoGames:
 		return t.T("tournament.unit-two")

@@ -159,7 +159,7 @@ func (b setupBuilder) unit() Question {
 	q := Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
 	for _, unit := range pairing.Units() {
 		if unit != pairing.Match || b.info.Matches {
-			q.Answers = append(q.Answers, Answer{Value: string(unit), Label: unitWords(t, unit)})
+			q.Answers = append(q.Answers, Answer{Value: string(unit), Label: tournamentUnit(t, unit)})
 		}
 	}
 	return q

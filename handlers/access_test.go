@@ -120,6 +120,22 @@ var askings = map[string]asking{
 	"POST /pairings/:pairing/confirm": {form: just("revision", "2")},
 	"POST /pairings/:pairing/contest": {form: just("revision", "2", "why", "It was not so.")},
 	"POST /pairings/:pairing/decide":  {form: just("what", "off", "revision", "2", "why", "It never was."), choices: "winner"},
+
+	"POST /tournaments": {
+		form:    just("season", seasonID, "game", "hexone", "name", "Autumn cup"),
+		choices: "kind rounds late third double at-once unit where clock minutes increment days counts pace within opens every due seeding enters most break-1 about",
+	},
+	"POST /tournaments/:tournament/edit":     {form: just("name", "Fall cup"), choices: "kind rounds late unit where seeding enters most about"},
+	"POST /tournaments/:tournament/enter":    {},
+	"POST /tournaments/:tournament/leave":    {},
+	"POST /tournaments/:tournament/entrants": {form: just("player", "Lena")},
+	"POST /tournaments/:tournament/remove":   {form: (*world).takenOut, choices: "person"},
+	"POST /tournaments/:tournament/numbers":  {form: just("number.x", "1")},
+	"POST /tournaments/:tournament/begin":    {},
+	"POST /tournaments/:tournament/pair":     {form: just("mark", "x"), choices: "swap seats"},
+	"POST /tournaments/:tournament/finish":   {},
+	"POST /tournaments/:tournament/reopen":   {form: just("reason", "a slip"), choices: "more"},
+	"POST /tournaments/:tournament/off":      {form: just("reason", "flu")},
 }
 
 // fillings are the parameters of addresses, beside those that name games and
@@ -127,6 +143,7 @@ var askings = map[string]asking{
 var fillings = map[string]string{
 	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":lesson": "aim", ":rule": "1", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
 	":member": "Iris", ":link": linkSecret, ":invitation": invitationID, ":season": seasonID,
+	":round": "1",
 }
 
 // routes are the router's, without those that are answered by HEAD as by GET.
@@ -153,7 +170,7 @@ func (w *world) routes(t *testing.T) (list []string) {
 		}
 		for part := range strings.SplitSeq(route, "/") {
 			_, known := fillings[part]
-			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" && part != ":ladder" && part != ":challenge" {
+			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" && part != ":tournament" {
 				t.Errorf("%s is new: say in fillings what %s may be", route, part)
 			}
 		}
@@ -187,10 +204,8 @@ func (w *world) request(route, state, role string) (method, address string, form
 			parts[i] = w.invite(state, role)
 		case ":pairing":
 			parts[i] = w.pairing
-		case ":ladder":
-			parts[i] = w.ladder
-		case ":challenge":
-			parts[i] = w.challenge
+		case ":tournament":
+			parts[i] = w.tournament
 		}
 	}
 	if fill := askings[route].form; fill != nil {
@@ -218,6 +233,12 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 		return "→home"
 	case path == "/pairings/"+w.pairing:
 		return "→pairing"
+	case path == "/tournaments/"+w.tournament:
+		return "→tournament"
+	case strings.HasPrefix(path, "/tournaments/"+w.tournament+"/"):
+		return "→tournament" + strings.TrimPrefix(path, "/tournaments/"+w.tournament)
+	case strings.HasPrefix(path, "/tournaments/"):
+		return "→tournaments/new"
 	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
 		return "→own"
 	case strings.HasPrefix(path, "/seasons/") && path != "/seasons/"+seasonID:

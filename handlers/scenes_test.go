@@ -78,7 +78,8 @@ func newStage(t *testing.T) *stage {
 	s.addTogether(t)
 	s.addChat(t)
 	s.addPeople(t)
-	s.addClub(t)
+	s.addPairings(t)
+	s.addTournaments(t)
 	s.add("home-games", s.guest, "/")
 	return s
 }

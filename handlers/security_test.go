@@ -47,7 +47,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	values[":pairing"] = s.somePairing(t)
 	values[":member"] = values[":name"]
 	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
-	values[":ladder"], values[":challenge"] = s.ladderPlaces(t)
+	values[":tournament"], values[":round"] = s.runningTournament(t, values[":season"]), "1"
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
 	for _, route := range s.router.Routes() {
@@ -368,6 +368,8 @@ func TestReadingChangesNothing(t *testing.T) {
 					want = http.StatusConflict // who has an account needs no other
 				case strings.HasPrefix(address, "/matches/"):
 					want = http.StatusNotFound // the game is none of a match
+				case strings.HasSuffix(address, "/bracket"):
+					want = http.StatusNotFound // the tournament is no knockout
 				case address == "/games/boards":
 					want = http.StatusNoContent // nothing is new
 				}

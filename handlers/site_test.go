@@ -33,7 +33,8 @@ type site struct {
 	url    string
 	file   string // the database
 	router *echo.Echo
-	mail   mailPaths // on a site with mail, once somebody is written to
+	mail   mailPaths          // on a site with mail, once somebody is written to
+	cups   map[string]*client // who plays in cups, by name
 }
 
 // newSite opens a site. With an address, that is its public one.

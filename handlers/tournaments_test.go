@@ -15,6 +15,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules/pairing"
+	"hexclub/rules/tourney"
 )
 
 // A cup is a tournament that an organiser makes, and its players.
@@ -30,19 +31,38 @@ type cup struct {
 func (s *site) newCup(t testing.TB, players int, fields ...string) *cup {
 	t.Helper()
 	m := &cup{site: s}
-	m.organiser, _ = s.withRole(t, "Otto", db.Organiser)
+	m.organiser, m.players = s.cupPeople(t, players)
 	season := s.season(t, m.organiser)
 	form := append([]string{"season", season, "game", "hexone", "name", "Winter cup", "seeding", "hand"}, fields...)
 	m.path = m.organiser.post("/tournaments", form...).wantStatus(t, http.StatusOK).path
 	if !strings.HasPrefix(m.path, "/tournaments/") {
 		t.Fatalf("making a tournament leads to %s", m.path)
 	}
-	for _, name := range cupNames[:players] {
-		p, _ := s.account(t, name)
+	for _, p := range m.players {
 		p.post(m.path+"/enter").wantStatus(t, http.StatusOK)
-		m.players = append(m.players, p)
 	}
 	return m
+}
+
+// cupPeople are the organiser and the players of cups, the same for all of a site.
+func (s *site) cupPeople(t testing.TB, players int) (organiser *client, list []*client) {
+	t.Helper()
+	for i, name := range append([]string{"Otto"}, cupNames[:players]...) {
+		c, known := s.cups[name]
+		if !known {
+			c, _ = s.account(t, name)
+		}
+		if s.cups == nil {
+			s.cups = map[string]*client{}
+		}
+		if s.cups[name] = c; i > 0 {
+			list = append(list, c)
+		}
+	}
+	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Otto"), db.Organiser, "", s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return s.cups["Otto"], list
 }
 
 // cupNames are the players of cups.
@@ -105,6 +125,57 @@ func (m *cup) settle(t testing.TB, winners ...string) {
 	}
 }
 
+// someTournament is the id of a Swiss of Hexone over the board whose first round an
+// organiser has published, with some people in it.
+func (s *site) someTournament(t testing.TB, season, organiser string, people ...string) string {
+	t.Helper()
+	ctx, now := t.Context(), s.Now()
+	made, err := s.DB.CreateTournament(ctx, db.NewTournament{Season: season, Name: "Spring cup", TournamentSettings: db.TournamentSettings{
+		Kind: db.Swiss, Game: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Rounds: 3, Late: 2,
+		Breaks: []tourney.TieBreak{tourney.Buchholz},
+	}}, organiser, now)
+	for _, person := range people {
+		if err == nil {
+			err = s.DB.AddEntrant(ctx, made.ID, person, organiser, now)
+		}
+	}
+	if err == nil {
+		err = s.DB.BeginTournament(ctx, made.ID, organiser, now)
+	}
+	var p db.Proposal
+	if err == nil {
+		p, err = s.DB.ProposeRound(ctx, made.ID, db.ProposalChange{})
+	}
+	if err == nil {
+		_, err = s.DB.PublishRound(ctx, made.ID, db.ProposalChange{}, p.Mark, organiser, now)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.ID
+}
+
+// runningTournament is the id of a tournament that there is, or of a new one in a
+// season.
+func (s *site) runningTournament(t testing.TB, season string) (id string) {
+	t.Helper()
+	if s.raw(t).QueryRow("SELECT id FROM tournaments").Scan(&id) == nil {
+		return id
+	}
+	var people []string
+	for _, name := range []string{"Theo", "Tina", "Tara", "Tom"} {
+		person, err := s.DB.SignUp(t.Context(), "", name, "none", s.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, person.ID)
+	}
+	if err := s.DB.SetRole(t.Context(), people[0], db.Organiser, "", s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return s.someTournament(t, season, people[0], people[1:]...)
+}
+
 // A tournament goes its way by its pages: it is made, entered, begun, paired and over.
 func TestTournamentPages(t *testing.T) {
 	t.Parallel()
@@ -123,7 +194,7 @@ func TestTournamentPages(t *testing.T) {
 	one.post(m.path+"/leave").wantStatus(t, http.StatusOK).wantText(t, "#notice", "You have left")
 	one.get(m.path).wantCount(t, "#enter", 1)
 	one.post(m.path + "/enter")
-	one.get(m.path + "/organise").wantStatus(t, http.StatusForbidden)
+	one.get(m.path+"/organise").wantStatus(t, http.StatusForbidden)
 
 	m.organiser.post(m.path+"/entrants", "player", "Nobody").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Nobody has an account")
 	m.organiser.post(m.path+"/entrants", "player", "Otto").wantStatus(t, http.StatusOK)
@@ -171,15 +242,15 @@ func TestTournamentPages(t *testing.T) {
 	m.settle(t)
 	m.publish(t)
 	stranger.get(m.path+"/rounds/1").wantText(t, "#round", "Round 1 of 3").wantCount(t, "main nav a[rel=next]", 1)
-	stranger.get(m.path + "/rounds/4").wantStatus(t, http.StatusNotFound)
-	stranger.get(m.path + "/rounds/x").wantStatus(t, http.StatusNotFound)
+	stranger.get(m.path+"/rounds/4").wantStatus(t, http.StatusNotFound)
+	stranger.get(m.path+"/rounds/x").wantStatus(t, http.StatusNotFound)
 	one.post(m.path+"/leave").wantStatus(t, http.StatusOK)
 	stranger.get(m.path).wantText(t, "#standings", "left after round 3")
 	m.settle(t)
 	stranger.get(m.path).wantText(t, "#status", "Over")
 	stranger.get(m.path+"/tiebreaks").wantCount(t, "#ties > li", 5).wantText(t, "#ties", " = ").wantText(t, "#ties", "Buchholz")
 	stranger.get(m.path+"/table").wantCount(t, "#table tbody tr", 5).wantCount(t, "#table thead th", 7)
-	stranger.get(m.path + "/bracket").wantStatus(t, http.StatusNotFound)
+	stranger.get(m.path+"/bracket").wantStatus(t, http.StatusNotFound)
 	m.organiser.post(m.path+"/reopen", "reason", "").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason")
 	m.organiser.post(m.path+"/reopen", "reason", "a slip", "more", "1").wantStatus(t, http.StatusOK)
 	m.publish(t)
@@ -238,7 +309,7 @@ func TestTournamentForm(t *testing.T) {
 	}
 	member, _ := s.account(t, "Mia")
 	member.post(made.path+"/enter").wantStatus(t, http.StatusForbidden)
-	edit := organiser.get(made.path + "/edit").wantStatus(t, http.StatusOK)
+	edit := organiser.get(made.path+"/edit").wantStatus(t, http.StatusOK)
 	again := organiser.sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02").wantStatus(t, http.StatusOK)
 	again.wantText(t, "h1", "Closed")
 	changed, err := s.DB.Tournament(t.Context(), stored.ID)
@@ -265,7 +336,7 @@ func TestBracketPage(t *testing.T) {
 	if got := p.Find("#bracket section:first-child .won").Length(); got != 4 {
 		t.Errorf("%d go on from the first round", got)
 	}
-	s.client(t).get(m.path + "/table").wantStatus(t, http.StatusNotFound)
+	s.client(t).get(m.path+"/table").wantStatus(t, http.StatusNotFound)
 	m.settle(t)
 	m.publish(t)
 	m.settle(t)
@@ -312,7 +383,7 @@ func TestTournamentFiles(t *testing.T) {
 		if !found {
 			t.Errorf("%s says nothing of a player: %v", name, lines)
 		}
-		p := reader.get(m.path + "/" + name + ".json").wantStatus(t, http.StatusOK)
+		p := reader.get(m.path+"/"+name+".json").wantStatus(t, http.StatusOK)
 		var got map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(p.body), &got); err != nil || string(got["tournament"]) != `"Winter cup"` || !strings.HasPrefix(string(got[name]), "[") {
 			t.Errorf("%s is %s, %v", name, p.body, err)

@@ -41,19 +41,20 @@ var worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 // role, whose clock stands still. What a request changes can be undone.
 type world struct {
 	*site
-	log               *logBuffer
-	file              *sql.DB // beside the site's own connections
-	tables            []string
-	games             map[string]db.Game // by state, as they were
-	second            string             // game that follows the one in the state "leg"
-	pairing           string             // of the host and the opponent, whose word it waits for
-	ladder, challenge string             // the one there is, and the host's to the opponent on it
-	ids               map[string]string  // of people, by role
-	cookies           map[string]string  // by role
-	style             string             // name of a file that pages need
-	snapshot          string             // file
-	clean             []string           // rows of the snapshot
-	known             map[string]bool    // ids and the like that are in them
+	log     *logBuffer
+	file    *sql.DB // beside the site's own connections
+	tables  []string
+	games   map[string]db.Game // by state, as they were
+	second  string             // game that follows the one in the state "leg"
+	pairing string             // of the host and the opponent, whose word it waits for
+
+	tournament string            // a Swiss in its first round, in which the host, the opponent and another play
+	ids        map[string]string // of people, by role
+	cookies    map[string]string // by role
+	style      string            // name of a file that pages need
+	snapshot   string            // file
+	clean      []string          // rows of the snapshot
+	known      map[string]bool   // ids and the like that are in them
 }
 
 // buildWorld makes a world from nothing, in a file that others are copied from.
@@ -126,7 +127,7 @@ func buildWorld(t *testing.T) *world {
 	}
 	w.writeToHost(t)
 	w.runClub(t)
-	w.climb(t)
+	w.tournament = w.someTournament(t, seasonID, w.ids["organiser"], w.ids["host"], w.ids["opponent"], w.ids["account"])
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
 		t.Fatal(err)
@@ -208,7 +209,7 @@ func (w *world) copyOf(t *testing.T) *world {
 	}
 	other := openWorld(t, file, worldBegan.Add(90*time.Second))
 	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
-	other.pairing, other.ladder, other.challenge = w.pairing, w.ladder, w.challenge
+	other.pairing, other.tournament = w.pairing, w.tournament
 	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}
@@ -477,3 +478,8 @@ func (w *world) farewell(_, role string) []string {
 }
 
 func (w *world) blocked(string, string) []string { return []string{"person", w.ids["blocked"]} }
+
+// takenOut is what an organiser sends to take the host out of a tournament.
+func (w *world) takenOut(string, string) []string {
+	return []string{"person", w.ids["host"], "reason", "ill"}
+}

@@ -234,11 +234,11 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 	case path == "/pairings/"+w.pairing:
 		return "→pairing"
 	case path == "/tournaments/"+w.tournament:
-		return "→tournament"
+		return "→tourney"
 	case strings.HasPrefix(path, "/tournaments/"+w.tournament+"/"):
-		return "→tournament" + strings.TrimPrefix(path, "/tournaments/"+w.tournament)
+		return "→" + strings.TrimPrefix(path, "/tournaments/"+w.tournament+"/")
 	case strings.HasPrefix(path, "/tournaments/"):
-		return "→tournaments/new"
+		return "→new"
 	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
 		return "→own"
 	case strings.HasPrefix(path, "/seasons/") && path != "/seasons/"+seasonID:

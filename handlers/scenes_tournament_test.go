@@ -17,7 +17,7 @@ func (s *stage) addTournaments(t *testing.T) {
 	season := m.full(t).Season
 	s.add("tournament-games", m.organiser, "/tournaments/new?season="+season)
 	s.add("tournament-form", m.organiser, "/tournaments/new?season="+season+"&game=hexone")
-	s.post("tournament-form-problem", m.organiser, "/tournaments", "season", season, "game", "hexone", "name", "", "rounds", "99", "late", "x", "pace", "date",
+	s.post("tournament-form-problem", m.organiser, "/tournaments", "season", season, "game", "hexone", "name", "", "rounds", "99", "late", "21", "pace", "date",
 		"opens", "", "every", "0", "where", "site", "clock", "days", "days", "99", "most", "1", "break-1", "wins", "break-2", "wins")
 	swiss := s.swissCup(t)
 	s.add("tournament-swiss", swiss.players[0], swiss.path)

@@ -194,10 +194,25 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	} else if len(n.Breaks) == 0 {
 		n.Breaks = views.UsualBreaks(string(n.Kind), info, n.Unit)
 	}
-	if err := errors.Join(r.wrong...); err != nil {
-		return n, errors.Join(n.CheckName(), err)
+	r.bad(n.Check())
+	return n, each(errors.Join(r.wrong...))
+}
+
+// each is an error, as errors.Join has it, with each thing told once.
+func each(err error) error {
+	told := map[string]bool{}
+	var list []error
+	for _, problem := range views.ProblemsOf(err) {
+		var known *rules.Error
+		if errors.As(problem, &known) && told[known.Key] {
+			continue
+		}
+		if known != nil {
+			told[known.Key] = true
+		}
+		list = append(list, problem)
 	}
-	return n, n.Check()
+	return errors.Join(list...)
 }
 
 // A tournamentReader reads a form and keeps what is wrong with it.
@@ -250,9 +265,10 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 		return // clocks on tables are none of ours, nor are ratings
 	}
 	var form setupForm
-	r.bad(form.readClock(r.Context))
+	err = form.readClock(r.Context)
+	r.bad(err)
 	n.Control = form.Control.String()
-	n.Rated = r.says("counts")
+	n.Rated = r.says("counts") && err == nil // or it would lack a clock as well
 }
 
 // readPace reads when rounds are played.

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -76,7 +77,7 @@ func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem e
 		q.choose(sent(q.Name))
 		q.fill(sent)
 	}
-	for _, problem := range problemsOf(problem) {
+	for _, problem := range ProblemsOf(problem) {
 		text := ErrorText(f.T, problem)
 		p.Problems = append(p.Problems, text)
 		for _, q := range p.Questions {
@@ -86,8 +87,8 @@ func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem e
 	return p
 }
 
-// problemsOf lists what an error is made of.
-func problemsOf(err error) []error {
+// ProblemsOf lists what an error is made of.
+func ProblemsOf(err error) []error {
 	joined, several := err.(interface{ Unwrap() []error })
 	switch {
 	case err == nil:
@@ -97,7 +98,7 @@ func problemsOf(err error) []error {
 	}
 	var list []error
 	for _, part := range joined.Unwrap() {
-		list = append(list, problemsOf(part)...)
+		list = append(list, ProblemsOf(part)...)
 	}
 	return list
 }
@@ -235,7 +236,10 @@ func (q Question) mark(wrong []string, text string) {
 		a := &q.Answers[i]
 		for j := range a.Fields {
 			if a.Chosen && slices.Contains(wrong, a.Fields[j].Name) {
-				a.Fields[j].Problem, a.Problem = a.problemID(), text
+				a.Fields[j].Problem = a.problemID()
+				if !strings.Contains(a.Problem, text) {
+					a.Problem = strings.TrimSpace(a.Problem + " " + text)
+				}
 			}
 		}
 	}

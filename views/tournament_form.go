@@ -86,7 +86,7 @@ func NewTournamentForm(f Frame, in TournamentFormInput) TournamentForm {
 	for n := range BreakFields {
 		p.Breaks = append(p.Breaks, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
 	}
-	for _, problem := range problemsOf(in.Wrong) {
+	for _, problem := range ProblemsOf(in.Wrong) {
 		p.tell(problem)
 	}
 	return p

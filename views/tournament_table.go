@@ -323,7 +323,11 @@ func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own in
 			continue
 		}
 		cell := &cells[at]
-		cell.Text = strings.TrimSpace(cell.Text + " " + cellSign(c))
+		sign := cellSign(c)
+		if c.Void {
+			sign = "(" + sign + ")"
+		}
+		cell.Text = strings.TrimSpace(cell.Text + " " + sign)
 		cell.Label = strings.TrimPrefix(cell.Label+", "+in.cellWords(t, c), ", ")
 		cell.Void = c.Void
 	}
@@ -397,7 +401,11 @@ func (in TournamentInput) legend(t *i18n.Catalog) []Fact {
 		{"…", t.T("tournament.legend-open")},
 	}
 	if in.Kind == robin {
-		return facts[:2]
+		facts = facts[:2]
+		if slices.ContainsFunc(in.Rows, func(row tourney.Row) bool { return row.Struck }) {
+			facts = append(facts, Fact{"( )", t.T("tournament.struck-help")})
+		}
+		return facts
 	}
 	return append([]Fact{{"5:1", t.T("tournament.legend-opponent")}}, facts...)
 }

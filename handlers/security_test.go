@@ -144,7 +144,8 @@ func settled(t testing.TB) (s *site, player *client, game, invitation string) {
 	player.signUp("Anna")
 	s.mail = s.writesTo(t, player, "Anna", post)
 	game, _ = replayed(player)
-	s.clubPlaces(t)
+	_, _, season := s.clubPlaces(t)
+	s.runningTournament(t, season)
 	return s, player, game, player.invitation(player.newGame("invite", "me"))
 }
 
@@ -368,6 +369,10 @@ func TestReadingChangesNothing(t *testing.T) {
 					want = http.StatusConflict // who has an account needs no other
 				case strings.HasPrefix(address, "/matches/"):
 					want = http.StatusNotFound // the game is none of a match
+				case name == "stranger" && forOrganisers(address):
+					want = http.StatusForbidden
+				case strings.HasSuffix(address, "/pair"):
+					want = http.StatusConflict // the round before goes on
 				case strings.HasSuffix(address, "/bracket"):
 					want = http.StatusNotFound // the tournament is no knockout
 				case address == "/games/boards":
@@ -398,6 +403,11 @@ func TestReadingChangesNothing(t *testing.T) {
 
 // personal is how addresses begin that are nobody's to see who has not played,
 // or not this game, or is no member.
+// forOrganisers tells whether an address of a tournament is the organisers' alone.
+func forOrganisers(address string) bool {
+	return strings.HasPrefix(address, "/tournaments/") && slices.Contains([]string{"new", "edit", "organise", "pair"}, path.Base(address))
+}
+
 func personal(game string) []string {
 	return []string{
 		game + "/chat", "/desk", "/settings/delete", "/settings/games.",

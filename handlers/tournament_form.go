@@ -36,10 +36,20 @@ const (
 	entersOrganisers = "organisers"
 )
 
-// newTournament shows the form that makes a tournament in a season, or asks for its
-// game when the address names none.
+// newTournament shows the form that makes a tournament in a season, the last that is
+// open when the address names none, or asks for its game when it names none.
 func (a *App) newTournament(c echo.Context) error {
-	season, err := a.DB.Season(c.Request().Context(), c.QueryParam("season"))
+	id := c.QueryParam("season")
+	if id == "" {
+		open, err := a.DB.OpenSeasons(c.Request().Context())
+		if err != nil {
+			return err
+		}
+		if len(open) > 0 {
+			id = open[0].ID
+		}
+	}
+	season, err := a.DB.Season(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}

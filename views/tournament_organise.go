@@ -1,10 +1,12 @@
 package views
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
+	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
@@ -111,7 +113,8 @@ func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) Pr
 	if problem != nil {
 		page.Problem = ErrorText(t, problem)
 	}
-	if in.Kind == swiss && p.Seated && !p.Relaxed && len(p.Pairs) == 0 {
+	var known *rules.Error
+	if errors.As(problem, &known) && known.Key == "error.no-pairing" && p.Seated && !p.Relaxed {
 		page.Relax = base + "?seats=relaxed"
 	}
 	if p.Relaxed || len(p.Swaps) > 0 {

@@ -1,0 +1,147 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"hexclub/db"
+)
+
+// A ladder of eight goes through a season with refusals, challenges that nobody answered or
+// played, a correction and a withdrawal. Its members have no scripts; each act is one of the
+// page's own links and buttons, and its places are read off the page.
+func TestLadderInBrowser(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
+	b := newBrowser(t)
+	plain := phone
+	plain.noScript = true
+	tab := b.person(c.site, plain) // members come to it one after the other
+	comes := func(name string) *person {
+		t.Helper()
+		tab.comesAs(c.clients[name])
+		tab.open(c.ladder.Href())
+		return tab
+	}
+	sees := func(want string) {
+		t.Helper()
+		tab.open(c.ladder.Href())
+		tab.shows(".places")
+		if got := tab.evaluate(`Array.from(document.querySelectorAll(".places th[scope=row] a"), (a) => a.textContent).join(" ")`); got != want {
+			t.Errorf("the ladder is %s, want %s", got, want)
+		}
+	}
+	challenge := func(from, to string) (page string) {
+		t.Helper()
+		comes(from).click(`.places a[aria-label="Challenge ` + to + `"]`)
+		tab.click("#challenge")
+		tab.shows("#withdraw")
+		return tab.path()
+	}
+	answer := func(page, who, button string) {
+		t.Helper()
+		tab.comesAs(c.clients[who])
+		tab.open("/")
+		tab.click(`a[href="` + page + `"]`) // from the front page
+		tab.click(button)
+		tab.shows("#notice p")
+	}
+
+	c.member("Hal")
+	comes("Hal").click("#join") // the eighth
+	tab.shows("#own-place")
+	sees("Anna Ben Carl Dora Emil Fay Gus Hal")
+
+	// A challenge is refused once, and the next cannot be.
+	answer(challenge("Dora", "Anna"), "Anna", "#refuse")
+	tab.shows("#status.over")
+	second := challenge("Carl", "Anna")
+	tab.comesAs(c.clients["Anna"])
+	tab.open(second)
+	tab.shows("#may-not a")
+	if n := tab.count("#refuse"); n != 0 {
+		t.Error("a second challenge can be refused")
+	}
+	tab.click("#accept")
+	tab.click("#pairing")
+	tab.shows("h1")
+	c.settles(c.made(second), "Carl")
+	sees("Carl Anna Ben Dora Emil Fay Gus Hal")
+
+	// Why one may not challenge somebody is told with the rule, which is on its page.
+	comes("Hal").click("#place-1 summary")
+	tab.click("#place-1 details a")
+	tab.shows("#rule-r4")
+	if path := tab.path(); !strings.HasSuffix(path, "/rules#rule-r4") {
+		t.Errorf("the rule is at %s", path)
+	}
+
+	// One challenge is withdrawn, one is not answered, one not played.
+	withdrawn := challenge("Gus", "Emil")
+	tab.click("#withdraw")
+	tab.shows("#status.over")
+	challenge("Hal", "Emil")
+	unplayed := challenge("Fay", "Dora")
+	answer(unplayed, "Dora", "#accept")
+	sees("Carl Anna Ben Dora Emil Fay Gus Hal")
+	c.passes(4 * 24 * time.Hour)
+	sees("Carl Anna Ben Dora Hal Emil Fay Gus") // Emil has not answered
+	c.passes(11 * 24 * time.Hour)
+	tab.open(unplayed)
+	if got := tab.text("#status"); !strings.Contains(got, "lapsed") {
+		t.Errorf("the challenge that was not played: %s", got)
+	}
+	sees("Carl Anna Ben Dora Hal Emil Fay Gus")
+
+	// The organiser corrects, with a reason, which stands in the log.
+	comes("Olive").click(`.tabs a[href$="/correct"]`)
+	tab.fills("input[name=player]", "Gus")
+	tab.fills("input[name=place]", "3")
+	tab.fills("input[name=why]", "Gus had won last year")
+	tab.click("form.card button")
+	tab.shows("#notice p")
+	sees("Carl Anna Gus Ben Dora Hal Emil Fay")
+	tab.open("/club/log")
+	if got := tab.text(".log"); !strings.Contains(got, "Olive put Gus on another place") || !strings.Contains(got, "Gus had won last year") {
+		t.Errorf("the log says %s", got)
+	}
+
+	// Somebody leaves, after which an open challenge is lost.
+	left := challenge("Anna", "Carl")
+	answer(left, "Carl", "#accept")
+	comes("Carl").click("#leaving")
+	tab.click("#leave")
+	tab.shows("#join")
+	sees("Anna Gus Ben Dora Hal Emil Fay")
+
+	// Who plays nothing falls.
+	c.passes(29 * 24 * time.Hour)
+	comes("Ben")
+	if got := tab.text(".happened"); !strings.Contains(got, "no game for too long") {
+		t.Errorf("nobody has fallen: %s", got)
+	}
+	tab.open(c.ladder.Href() + "/history")
+	tab.shows(".graph .line")
+	for _, page := range []string{withdrawn, left} {
+		if open := c.made(page).Open(); open {
+			t.Errorf("%s is open", page)
+		}
+	}
+}
+
+// made is the challenge that has a page.
+func (c *climb) made(page string) db.Challenge {
+	c.t.Helper()
+	made, err := c.DB.Challenge(c.t.Context(), strings.TrimPrefix(page, "/challenges/"))
+	c.try(err)
+	return made
+}
+
+// fills types into a field.
+func (p *person) fills(selector, text string) {
+	p.t.Helper()
+	p.do("type into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
+}

@@ -174,25 +174,28 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 		}); err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: map[string]string{
-			"Name": c.LadderName, "FirstPeople": c.From.ID, "SecondPeople": c.To.ID, "Reason": why,
-		}}
-		switch {
-		case o.Lapsed:
-			act.Act = "challenge-lapsed"
-		case o.Winner != "":
-			act.Act = "challenge-won"
-			act.Detail["WinnerPeople"], act.Detail["LoserPeople"] = c.From.ID, c.To.ID
-			if o.Winner == c.To.ID {
-				act.Detail["WinnerPeople"], act.Detail["LoserPeople"] = c.To.ID, c.From.ID
-			}
-		}
-		return writeLog(ctx, tx, act, now)
+		return writeLog(ctx, tx, decidedAct(c, o, by, why), now)
 	})
 	if err != nil {
 		return LadderNews{}, err
 	}
 	return news, nil
+}
+
+// decidedAct is a decision as the log tells it.
+func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
+	detail := map[string]string{"Name": c.LadderName, "FirstPeople": c.From.ID, "SecondPeople": c.To.ID, "Reason": why}
+	switch {
+	case o.Lapsed:
+		return Act{By: by, Act: "challenge-lapsed", Href: c.Href(), Detail: detail}
+	case o.Winner == "":
+		return Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: detail}
+	}
+	detail["WinnerPeople"], detail["LoserPeople"] = c.From.ID, c.To.ID
+	if o.Winner == c.To.ID {
+		detail["WinnerPeople"], detail["LoserPeople"] = c.To.ID, c.From.ID
+	}
+	return Act{By: by, Act: "challenge-won", Href: c.Href(), Detail: detail}
 }
 
 // settleChallenge decides the challenge of a pairing that is over or called off. One that has

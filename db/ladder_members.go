@@ -112,21 +112,24 @@ func (d *DB) correctLadder(
 		if err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "ladder-placed", Subject: person, Href: news.Ladder.Href(), Detail: map[string]string{
-			"Name": news.Ladder.Name, "Was": strconv.Itoa(was), "Is": strconv.Itoa(is), "Reason": why,
-		}}
-		switch {
-		case was == 0:
-			act.Act = "ladder-added"
-		case is == 0:
-			act.Act = "ladder-removed"
-		}
-		return writeLog(ctx, tx, act, now)
+		return writeLog(ctx, tx, correctionAct(news.Ladder, person, was, is, by, why), now)
 	})
 	if err != nil {
 		return LadderNews{}, err
 	}
 	return news, nil
+}
+
+// correctionAct is a correction as the log tells it: from a place to another, 0 off the ladder.
+func correctionAct(l Ladder, person string, was, is int, by, why string) Act {
+	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(was), "Is": strconv.Itoa(is), "Reason": why}
+	switch {
+	case was == 0:
+		return Act{By: by, Act: "ladder-added", Subject: person, Href: l.Href(), Detail: detail}
+	case is == 0:
+		return Act{By: by, Act: "ladder-removed", Subject: person, Href: l.Href(), Detail: detail}
+	}
+	return Act{By: by, Act: "ladder-placed", Subject: person, Href: l.Href(), Detail: detail}
 }
 
 // reason is why an organiser does something, which has to be said: else it is an

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"hexclub/rules/ladder"
@@ -329,10 +329,10 @@ func insertChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.
 }
 
 // pairChallenge pairs the two of a challenge that was accepted. Who starts is
-// drawn.
+// drawn: the lot was cast with the last letter of the challenge's id.
 func (d *DB) pairChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
 	first, second := c.From, c.To
-	if rand.IntN(2) == 0 {
+	if strings.IndexByte(alphabet, c.ID[len(c.ID)-1])%2 == 1 {
 		first, second = second, first
 	}
 	p, err := d.addPairing(ctx, tx, s.Ladder.pairing(c, s.site[c.ID], first, second), fromMS(c.Accepted))

@@ -143,7 +143,7 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 			if err != nil {
 				return err
 			}
-			act.Act, act.Detail["From"] = "ladder-carried", from.Name
+			act = Act{By: by, Act: "ladder-carried", Href: l.Href(), Detail: map[string]string{"Name": l.Name, "From": from.Name}}
 			if _, err := d.onLadder(ctx, tx, l.ID, now, func(s *storedLadder) ([]ladder.Event, error) {
 				return carryOver(ctx, tx, s, continues, now)
 			}); err != nil {
@@ -295,7 +295,7 @@ func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by 
 			}
 		}
 		if c.name == "about" {
-			act.Act, act.Detail = "ladder-about", map[string]string{"Name": l.Name}
+			act = Act{By: by, Act: "ladder-about", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}
 		}
 		if err := writeLog(ctx, tx, act, now); err != nil {
 			return err
@@ -346,9 +346,9 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		if err != nil || l.Open() != closed {
 			return err
 		}
-		act, do := "ladder-closed", (*ladder.State).Close
+		act, do := Act{By: by, Act: "ladder-closed", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}, (*ladder.State).Close
 		if !closed {
-			act, do = "ladder-opened", (*ladder.State).Reopen
+			act, do = Act{By: by, Act: "ladder-opened", Href: l.Href(), Detail: act.Detail}, (*ladder.State).Reopen
 			if err := mustBeOpen(ctx, tx, l.Season); err != nil {
 				return err
 			}
@@ -359,7 +359,7 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: act, Href: l.Href(), Detail: map[string]string{"Name": l.Name}}, now)
+		return writeLog(ctx, tx, act, now)
 	})
 	return news, err
 }

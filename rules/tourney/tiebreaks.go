@@ -183,11 +183,14 @@ func (c *count) front(left []Standing, ties map[string]Tie, met map[string]map[s
 		}
 		return n
 	}
+	most := make([]int, len(left)) // that each can come to have
+	for i, s := range left {
+		most[i] = ties[s.ID].Value + 2*Win*c.missing(s.ID, left, met)
+	}
 	for i, first := range left {
 		alone := true
-		for j, s := range left {
-			most := ties[s.ID].Value + 2*Win*c.missing(s.ID, left, met)
-			alone = alone && (i == j || ties[first.ID].Value > most)
+		for j := range left {
+			alone = alone && (i == j || ties[first.ID].Value > most[j])
 		}
 		if alone {
 			left[0], left[i] = left[i], left[0]

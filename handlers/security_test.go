@@ -401,13 +401,13 @@ func TestReadingChangesNothing(t *testing.T) {
 	}
 }
 
-// personal is how addresses begin that are nobody's to see who has not played,
-// or not this game, or is no member.
 // forOrganisers tells whether an address of a tournament is the organisers' alone.
 func forOrganisers(address string) bool {
 	return strings.HasPrefix(address, "/tournaments/") && slices.Contains([]string{"new", "edit", "organise", "pair"}, path.Base(address))
 }
 
+// personal is how addresses begin that are nobody's to see who has not played,
+// or not this game, or is no member.
 func personal(game string) []string {
 	return []string{
 		game + "/chat", "/desk", "/settings/delete", "/settings/games.",

@@ -121,7 +121,7 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
 		ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Seeding: string(t.Seeding), Breaks: t.Breaks,
 		Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Status: string(t.Status), Length: t.Length, Round: t.Round, Next: t.Next,
-		Advised: t.Fitting(len(t.Entrants)),
+		Advised: t.Fitting(len(t.Entrants)), At: map[string]int{},
 	}
 	if v.signedIn() {
 		in.Reader, in.Organises = v.person.ID, v.person.Role.Organises()
@@ -139,6 +139,7 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 			mark := views.NewRatingMark(text, *e.Rating)
 			entrant.Rating = &mark
 		}
+		in.At[e.ID] = len(in.Entrants)
 		in.Entrants = append(in.Entrants, entrant)
 	}
 	for _, r := range t.Rounds {

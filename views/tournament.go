@@ -1,7 +1,6 @@
 package views
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
@@ -53,6 +52,7 @@ type TournamentInput struct {
 	Round     int // the last that was published
 	Next      time.Time
 	Entrants  []TournamentEntrant
+	At        map[string]int // where in Entrants a person is, by id
 	Rounds    []TournamentRound
 	Boards    []TournamentBoard // by round and board
 	Standings []tourney.Standing
@@ -416,8 +416,8 @@ func breakHelp(t *i18n.Catalog, b tourney.TieBreak) string {
 
 // entrant is the entrant with the id of a person.
 func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
-	i := slices.IndexFunc(in.Entrants, func(e TournamentEntrant) bool { return id != "" && e.ID == id })
-	if i < 0 {
+	i, ok := in.At[id]
+	if !ok {
 		return TournamentEntrant{}, false
 	}
 	return in.Entrants[i], true

@@ -22,6 +22,18 @@
 // seasons (seasons.go). What organisers do asks for their role in its own transaction,
 // and is written to the log in it (log.go).
 //
+// A [Pairing] is two people of the club who are to play (pairings.go). On this site
+// it makes its games itself and counts them as they end (pairing_games.go); over the
+// board its players say what came of it, and organisers decide where they do not
+// agree (pairing_results.go). Whatever follows from its end is done by
+// pairingSettled alone. matters.go says what letters tell of the club.
+//
+// A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds
+// (rounds.go): a round is proposed, and exactly what was proposed is published.
+// Nothing of its standings is stored: [FullTournament] is all that happened, from
+// which package tourney makes them (tournament_full.go). What follows when a pairing
+// is settled is in tournament_settled.go, for a knockout in bracket.go.
+//
 // # Errors
 //
 // An error that a person is told about is an *rules.Error of one of few kinds,

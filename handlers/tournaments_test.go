@@ -213,7 +213,7 @@ func TestTournamentPages(t *testing.T) {
 	}
 	m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusConflict)
 	m.begin(t)
-	p = one.get(m.path).wantText(t, "#status", "Round 1 of 3").wantCount(t, "#boards tbody tr", 3).wantCount(t, "#standings tbody tr", 5).
+	one.get(m.path).wantText(t, "#status", "Round 1 of 3").wantCount(t, "#boards tbody tr", 3).wantCount(t, "#standings tbody tr", 5).
 		wantCount(t, "#own", 1).wantText(t, "#boards", "bye")
 	one.get("/").wantText(t, "main", "Hexone, a match against")
 	m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "still open")
@@ -273,7 +273,7 @@ func TestTournamentForm(t *testing.T) {
 	organiser.get("/tournaments/new?season="+season).wantCount(t, "main ul a", 5)
 	organiser.get("/tournaments/new?season=nowhere").wantStatus(t, http.StatusNotFound)
 	organiser.get("/tournaments/new?season="+season+"&game=chess").wantStatus(t, http.StatusNotFound)
-	p := organiser.get("/tournaments/new?season="+season+"&game=hexit").wantCount(t, "input[name='option.tiles']", 3).wantCount(t, "[value=match]", 0)
+	organiser.get("/tournaments/new?season="+season+"&game=hexit").wantCount(t, "input[name='option.tiles']", 3).wantCount(t, "[value=match]", 0)
 	if organiser.get("/tournaments/new?season="+season+"&game=six").Find("[name='option.seats']").Length() > 0 {
 		t.Error("a tournament's games are for two, and the form asks for seats")
 	}
@@ -281,7 +281,7 @@ func TestTournamentForm(t *testing.T) {
 		"season", season, "game", "hexone", "name", "", "rounds", "many", "pace", "date", "opens", "soon", "every", "0",
 		"where", "site", "clock", "live", "minutes", "500", "most", "1", "break-1", "wins", "break-2", "wins", "about", "Cake",
 	}
-	p = organiser.post("/tournaments", bad...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "textarea", "Cake")
+	p := organiser.post("/tournaments", bad...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "textarea", "Cake")
 	for selector, text := range map[string]string{
 		"#problem": "Give the tournament a name", "#problem-name": "Give the tournament a name", "#problem-swiss": "The number of rounds",
 		"#problem-date": "Give the day of the first round", "#problem-live": "minutes", "#problem-most": "from 2 to 200", "#problem-breaks": "once at most",

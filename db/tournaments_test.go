@@ -572,3 +572,70 @@ func TestMatchesAreDrawn(t *testing.T) {
 		t.Errorf("the higher starts: %v", starters)
 	}
 }
+
+// Of two who publish the same round, or take the last place, one is first.
+func TestTournamentActsAtOnce(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Most: 4}, 3)
+	ctx := t.Context()
+	last := []string{newAccount(t, m.d).ID, newAccount(t, m.d).ID}
+	both := func(do func(i int) error) (done int) {
+		t.Helper()
+		errs := make(chan error)
+		for i := range 2 {
+			go func() { errs <- do(i) }()
+		}
+		for range 2 {
+			if err := <-errs; err == nil {
+				done++
+			} else if !rules.IsKind(err, rules.Conflict) {
+				t.Error(err)
+			}
+		}
+		return done
+	}
+	if n := both(func(i int) error { return m.d.Enter(ctx, m.id, last[i], noon) }); n != 1 || len(m.full().Entrants) != 4 {
+		t.Errorf("%d took the last place of %d", n, len(m.full().Entrants))
+	}
+	m.begin()
+	p, err := m.d.ProposeRound(ctx, m.id, ProposalChange{})
+	m.ok(err)
+	publish := func(int) error {
+		return errOf(m.d.PublishRound(ctx, m.id, ProposalChange{}, p.Mark, m.organiser, noon))
+	}
+	if n := both(publish); n != 1 || len(m.full().Boards) != 2 {
+		t.Errorf("%d published %d boards", n, len(m.full().Boards))
+	}
+}
+
+// Where nothing else goes, the organiser may loosen the rule on seats, which is logged;
+// or the tournament ends there.
+func TestNoPairing(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 5}, 3)
+	ctx := t.Context()
+	m.begin()
+	for range 3 {
+		m.publish()
+		m.playAll()
+	}
+	for _, relaxed := range []bool{false, true} { // all have met
+		_, err := m.d.ProposeRound(ctx, m.id, ProposalChange{Relaxed: relaxed})
+		wantError(t, err, rules.Conflict, "error.no-pairing")
+	}
+	wantError(t, m.d.FinishTournament(ctx, m.id, m.members[0], noon), rules.Forbidden, "error.organisers-only")
+	m.ok(m.d.FinishTournament(ctx, m.id, m.organiser, noon))
+	if got := m.full(); got.Status != TournamentOver || got.Length != 3 {
+		t.Errorf("it is %s after %d rounds", got.Status, got.Length)
+	}
+	entries, _, err := m.d.Log(ctx, LogFilter{Act: "tournament-finished"}, 5)
+	if err != nil || len(entries) != 1 || entries[0].Detail["Rounds"] != "5" {
+		t.Errorf("the log has %+v, %v", entries, err)
+	}
+	other := newTournament(t, TournamentSettings{Rounds: 3}, 4)
+	other.begin()
+	p, err := other.d.ProposeRound(ctx, other.id, ProposalChange{Relaxed: true})
+	other.ok(err)
+	other.ok(errOf(other.d.PublishRound(ctx, other.id, ProposalChange{Relaxed: true}, p.Mark, other.organiser, noon)))
+	if entries, _, err := other.d.Log(ctx, LogFilter{Act: "round-relaxed"}, 5); err != nil || len(entries) != 1 {
+		t.Errorf("the log has %+v, %v", entries, err)
+	}
+}

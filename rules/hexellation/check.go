@@ -28,7 +28,7 @@ func (s *state) checkConstellations() error {
 	case s.stage == modelling:
 		return badPosition("MODEL is complete, so AVOID is written too, as ../.../..")
 	case s.stage == avoiding && avoid.len() < model.len()-1:
-		if avoidNext[model][avoid] == 0 {
+		if avoidNext()[model][avoid] == 0 {
 			return badPosition("AVOID cannot be completed without a copy in MODEL")
 		}
 		return nil

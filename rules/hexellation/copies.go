@@ -23,14 +23,17 @@ type pattern struct {
 }
 
 // Copies of every constellation of a zone, by its stars, in the inner part of the sky
-// and in the whole of it: those take memory, and most games need none of them.
+// and in the whole of it. As all tables here they are made when they are first needed:
+// they take memory, and a program may never play the game.
 var (
-	wholePatterns = sync.OnceValue(func() *[zones]*pattern {
-		table := forEach(func(z zone) *pattern { return newPattern(z, skyRadius) })
-		return &table
-	})
-	innerPatterns = forEach(func(z zone) *pattern { return newPattern(z, innerRadius) })
+	innerPatterns = sync.OnceValue(func() *[zones]*pattern { return patterns(innerRadius) })
+	wholePatterns = sync.OnceValue(func() *[zones]*pattern { return patterns(skyRadius) })
 )
+
+func patterns(radius int) *[zones]*pattern {
+	table := forEach(func(z zone) *pattern { return newPattern(z, radius) })
+	return &table
+}
 
 // forEach makes something of each constellation that can be MODEL or AVOID,
 // by its stars: the same for all that are copies of each other.
@@ -39,7 +42,7 @@ func forEach[T any](build func(zone) *T) (table [zones]*T) {
 		if z.len() < leastModel-1 || z.len() > mostModel {
 			continue
 		}
-		kin := inZone[z][0] // z itself for the first of them
+		kin := inZone()[z][0] // z itself for the first of them
 		if kin == z {
 			table[z] = build(z)
 		}
@@ -99,9 +102,8 @@ func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 
 // inZone is the copies of a constellation in a zone, by its stars: itself
 // among them, each once, in ascending order.
-var inZone = zoneCopies()
-
-func zoneCopies() (table [zones][]zone) {
+var inZone = sync.OnceValue(func() *[zones][]zone {
+	var table [zones][]zone
 	for z := range zone(zones) {
 		for _, list := range copiesOf(z, zoneRadius) {
 			set := zone(0)
@@ -113,8 +115,8 @@ func zoneCopies() (table [zones][]zone) {
 		slices.Sort(table[z])
 		table[z] = slices.Compact(table[z])
 	}
-	return table
-}
+	return &table
+})
 
 // list is the cells of a constellation, round the centre of its zone.
 func (z zone) list() (list []hex.Cell) {
@@ -128,15 +130,14 @@ func (z zone) list() (list []hex.Cell) {
 
 // liesIn tells whether a copy of z lies in another constellation.
 func (z zone) liesIn(other zone) bool {
-	return slices.ContainsFunc(inZone[z], func(set zone) bool { return set&^other == 0 })
+	return slices.ContainsFunc(inZone()[z], func(set zone) bool { return set&^other == 0 })
 }
 
 // avoidNext is where the next star of AVOID may go, by MODEL and by the stars
 // that AVOID has: rule 2. It is empty when AVOID is complete, or cannot be
 // completed.
-var avoidNext = avoidChoices()
-
-func avoidChoices() (table [zones][zones]zone) {
+var avoidNext = sync.OnceValue(func() *[zones][zones]zone {
+	var table [zones][zones]zone
 	for avoid := range zone(zones) {
 		for model := range zone(zones) {
 			if model.len() < leastModel || model.len() > mostModel || avoid.len() != model.len()-1 || avoid.liesIn(model) {
@@ -148,8 +149,8 @@ func avoidChoices() (table [zones][zones]zone) {
 			}
 		}
 	}
-	return table
-}
+	return &table
+})
 
 // made is how many copies are complete that hold the i-th cell of the sky,
 // with these stars in it.

@@ -90,7 +90,7 @@ func (s *state) patterns() *[zones]*pattern {
 	if s.advanced {
 		return wholePatterns()
 	}
-	return &innerPatterns
+	return innerPatterns()
 }
 
 // open is where the seat that acts may put a star: a set of cells of the sky
@@ -104,7 +104,7 @@ func (s *state) open() (set cells, first int) {
 	case s.stage == modelling:
 		return cells(wholeZone &^ s.model), modelAt
 	case s.stage == avoiding:
-		return cells(avoidNext[s.model][s.avoid]), avoidAt
+		return cells(avoidNext()[s.model][s.avoid]), avoidAt
 	}
 	return 0, 0
 }

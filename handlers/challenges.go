@@ -112,6 +112,9 @@ func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, p
 	if challenge.Status == db.ChallengeWaiting {
 		input.Refuse = l.State.MayRefuse(a.Now().UnixMilli(), challenge.ID)
 	}
+	if input.Corrected, err = a.correctedLater(c, challenge); err != nil {
+		return err
+	}
 	input.Sent, input.Problem = sent, problem
 	f, err := a.frame(c, t.T("ladder.challenge-heading", "Player", in.Names[challenge.From.ID], "Other", in.Names[challenge.To.ID]))
 	if err != nil {
@@ -132,6 +135,31 @@ func challengeInput(c db.Challenge) views.ChallengeInput {
 		in.Accepted, in.PlayBy = c.Accepted.UnixMilli(), c.PlayBy.UnixMilli()
 	}
 	return in
+}
+
+// challengeOf leads from a pairing to the challenge that it came of; nil for none.
+func (a *App) challengeOf(c echo.Context, pairing string) (*views.ClubLink, error) {
+	challenge, found, err := a.DB.ChallengeOf(c.Request().Context(), pairing)
+	if err != nil || !found {
+		return nil, err
+	}
+	return &views.ClubLink{Text: a.catalog(c).T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}, nil
+}
+
+// correctedLater tells whether an organiser has given the pairing of a challenge that has ended another winner.
+func (a *App) correctedLater(c echo.Context, challenge db.Challenge) (bool, error) {
+	if challenge.Pairing == "" || challenge.Status != db.ChallengeWon && challenge.Status != db.ChallengeDrawn {
+		return false, nil
+	}
+	p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
+	if err != nil || p.Decided == nil || !p.Decided.At.After(challenge.Decided) {
+		return false, err
+	}
+	winner := ""
+	if p.Standing.Winner > 0 {
+		winner = p.Players[p.Standing.Winner-1].ID
+	}
+	return winner != challenge.Winner, nil
 }
 
 // unitOf is what a challenge is about as pairings have it.

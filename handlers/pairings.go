@@ -69,8 +69,8 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 	if p.Decided != nil {
 		in.Organiser, in.Reason = playerName(t, p.Decided.By), p.Decided.Reason
 	}
-	if !p.Site {
-		return in, nil
+	if in.Of, err = a.challengeOf(c, p.ID); err != nil || !p.Site {
+		return in, err
 	}
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
 	for _, g := range games {

@@ -109,6 +109,7 @@ type ChallengeInput struct {
 	Decided          time.Time
 	Winner           string // id; empty for nobody
 	By               ladder.By
+	Corrected        bool  // the result was corrected after it had ended
 	Refuse           error // why it may not be refused, nil where it may; of one that waits
 	Sent             DecideForm
 	Problem          error // why what was sent could not be done
@@ -171,6 +172,9 @@ func NewChallengePage(f Frame, in LadderInput, c ChallengeInput) LadderChallenge
 	}
 	if c.Problem != nil {
 		p.Problem = in.problem(t, c.Problem)
+	}
+	if c.Corrected {
+		p.Facts = append(p.Facts, t.T("ladder.corrected-later"))
 	}
 	if !open {
 		return p

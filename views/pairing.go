@@ -33,8 +33,9 @@ type PairingInput struct {
 	Reason    string          // of that organiser
 	Revision  int
 
-	Reader    int  // player 1 or 2, 0 for anybody else
-	Organises bool // the reader may decide
+	Of        *ClubLink // what it was made for; nil for nothing that has a page
+	Reader    int       // player 1 or 2, 0 for anybody else
+	Organises bool      // the reader may decide
 	Sent      PairingForm
 	Problem   error // why what was sent could not be done
 }
@@ -75,6 +76,7 @@ type PairingPage struct {
 	Frame
 	Heading string
 	Names   []PairingName
+	Of      *ClubLink // what it was made for; nil for nothing that has a page
 	Facts   []string
 	Status  string
 	Over    bool
@@ -173,7 +175,7 @@ type pairingBuilder struct {
 func NewPairingPage(f Frame, in PairingInput) PairingPage {
 	b := pairingBuilder{in, f.T}
 	p := PairingPage{
-		Frame: f, Heading: PairingTitle(f.T, in.Players), Facts: b.facts(), Status: b.status(), Over: !in.Open, Lines: b.lines(),
+		Frame: f, Heading: PairingTitle(f.T, in.Players), Of: in.Of, Facts: b.facts(), Status: b.status(), Over: !in.Open, Lines: b.lines(),
 		Enter: b.enter(), Answer: b.answer(), Decide: b.decide(), Entered: b.said(),
 	}
 	for i, name := range in.Players {

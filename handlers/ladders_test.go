@@ -144,7 +144,7 @@ func TestLadderPages(t *testing.T) {
 		t.Errorf("the rule is at %s", href)
 	}
 	ask := p.attribute("#place-1 .button", "href")
-	p = carl.get(ask).wantStatus(t, http.StatusOK).wantText(t, "h1", "Challenge Anna?").wantText(t, ".facts", "If Carl wins: from place 3 to place 1").
+	carl.get(ask).wantStatus(t, http.StatusOK).wantText(t, "h1", "Challenge Anna?").wantText(t, ".facts", "If Carl wins: from place 3 to place 1").
 		wantText(t, ".facts", "If Carl loses: stays on place 3")
 	p = carl.post(ask, "game", "hexone").wantStatus(t, http.StatusOK).wantText(t, "h1", "Carl challenges Anna").wantCount(t, "#withdraw", 1).wantCount(t, "#accept", 0)
 	challenge := p.path
@@ -153,7 +153,11 @@ func TestLadderPages(t *testing.T) {
 	anna.get(challenge).wantCount(t, "#accept", 1).wantCount(t, "#refuse", 1).wantText(t, "main", "you may refuse 1 time within 30 days")
 	c.clients["Ben"].get(challenge).wantCount(t, "form button", 4) // of languages alone
 	p = anna.post(challenge+"/accept").wantStatus(t, http.StatusOK).wantText(t, "#status", "Accepted")
-	c.clients["Anna"].get(p.attribute("#pairing", "href")).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna")
+	paired := p.attribute("#pairing", "href")
+	p = anna.get(paired).wantStatus(t, http.StatusOK).wantText(t, "h1", "Anna")
+	if back := p.attribute("#of", "href"); back != challenge {
+		t.Errorf("the pairing leads back to %s", back)
+	}
 	made, err := c.DB.Challenge(t.Context(), strings.TrimPrefix(challenge, "/challenges/"))
 	if err != nil {
 		t.Fatal(err)
@@ -162,6 +166,12 @@ func TestLadderPages(t *testing.T) {
 	p = c.wantOrder("Dora", "Carl Anna Ben Dora")
 	p.wantText(t, ".happened", "Carl takes place 1 from Anna.").wantText(t, "#place-1", "Last game")
 	anna.get(challenge).wantText(t, "#status", "Carl won against Anna").wantCount(t, "#accept", 0)
+	other := "forfeit-first"
+	if played, err := c.DB.Pairing(t.Context(), made.Pairing); err == nil && played.Players[1].ID == c.people["Carl"].ID {
+		other = "forfeit-second"
+	}
+	c.organiser.post(paired+"/decide", "what", other, "revision", "3", "why", "Carl was not there").wantStatus(t, http.StatusOK)
+	anna.get(challenge).wantText(t, ".facts", "The result was corrected afterwards")
 	c.client(t).get(c.ladder.Href()+"/rules").wantStatus(t, http.StatusOK).wantText(t, "#rule-r4", "up to 3 places above you").wantCount(t, ".ladder-rules li", 18)
 	p = c.client(t).get(c.ladder.Href()+"/chronicle?player=Anna").wantStatus(t, http.StatusOK).wantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
 	if got := len(p.list(".happened li")); got != 5 {
@@ -361,4 +371,34 @@ func TestLadderWorks(t *testing.T) {
 	stream.want(changed)
 	c.wantOrder("Anna", "Ben Anna").wantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").wantText(t, ".happened a[href$='rule-r9']", "Rule 9")
 	c.clients["Anna"].post(made.Href()+"/accept").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "no longer open").wantText(t, "#status", "Ben won against Anna")
+}
+
+// Who is challenged is written to, and reminded; the letter is gone with the challenge.
+func TestLadderLetters(t *testing.T) {
+	t.Parallel()
+	s := newMailSite(t)
+	s.readers(t, 2) // Anna and Ben
+	c := s.climb(t, nil)
+	anna, ben := s.person(t, "Anna"), s.person(t, "Ben")
+	for _, id := range []string{anna, ben} {
+		_, err := s.DB.JoinLadder(t.Context(), c.ladder.ID, id, s.Now())
+		c.try(err)
+	}
+	s.clock.advance(time.Hour)
+	made, _, err := s.DB.MakeChallenge(t.Context(), c.ladder.ID, ben, anna, "hexone", false, s.Now())
+	c.try(err)
+	m := s.sendOne(t, 2*time.Minute)
+	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you on Hexone ladder" || !strings.Contains(m.Text, s.url+made.Href()) {
+		t.Errorf("the mail is %+v", m)
+	}
+	m = s.sendOne(t, 49*time.Hour)
+	if m.Subject != "Ben waits for your answer on Hexone ladder" {
+		t.Errorf("the mail is %+v", m)
+	}
+	_, err = s.DB.RefuseChallenge(t.Context(), made.ID, anna, s.Now())
+	c.try(err)
+	m = s.sendOne(t, 2*time.Minute)
+	if m.To != "ben@mail.example" || m.Subject != "Anna has refused your challenge on Hexone ladder" {
+		t.Errorf("the mail is %+v", m)
+	}
 }

@@ -254,16 +254,17 @@ func (p *Pairing) choose(winner int) error {
 
 // decisionAct is a decision as the log tells it.
 func decisionAct(p, was Pairing, by, why string) Act {
-	act := Act{By: by, Act: "pairing-decided", Href: p.Href(), Detail: map[string]string{
-		"FirstPerson": p.Players[0].ID, "SecondPerson": p.Players[1].ID, "Is": p.Score(), "Reason": why,
-	}}
+	detail := map[string]string{
+		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Is": p.Score(), "Reason": why,
+	}
 	switch {
 	case p.Status == PairingOff:
-		act.Act = "pairing-off"
+		return Act{By: by, Act: "pairing-off", Href: p.Href(), Detail: detail}
 	case was.Status != PairingOpen:
-		act.Act, act.Detail["Was"] = "pairing-corrected", was.Score()
+		detail["Was"] = was.Score()
+		return Act{By: by, Act: "pairing-corrected", Href: p.Href(), Detail: detail}
 	}
-	return act
+	return Act{By: by, Act: "pairing-decided", Href: p.Href(), Detail: detail}
 }
 
 // Score is what the pairing is worth to its players as a list shows it, "1–0",

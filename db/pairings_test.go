@@ -469,7 +469,7 @@ func TestDecidePairing(t *testing.T) {
 		}
 		act := lastAct(t)
 		if act.Act != "pairing-decided" || act.By.ID != organiser || act.Href != "/pairings/"+p.ID || act.Detail["Is"] != "0–1" ||
-			act.Detail["FirstPerson"] != p.Players[0].ID || act.Detail["Reason"] != "So it was." {
+			act.Detail["FirstPeople"] != p.Players[0].ID || act.Detail["Reason"] != "So it was." {
 			t.Errorf("the log has %+v", act)
 		}
 	})

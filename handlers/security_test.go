@@ -146,6 +146,7 @@ func settled(t testing.TB) (s *site, player *client, game, invitation string) {
 	game, _ = replayed(player)
 	_, _, season := s.clubPlaces(t)
 	s.runningTournament(t, season)
+	s.ladderPlaces(t)
 	return s, player, game, player.invitation(player.newGame("invite", "me"))
 }
 
@@ -371,6 +372,11 @@ func TestReadingChangesNothing(t *testing.T) {
 					want = http.StatusNotFound // the game is none of a match
 				case name == "stranger" && forOrganisers(address):
 					want = http.StatusForbidden
+				case strings.HasPrefix(address, "/ladders/") && strings.Contains(address, "/challenge/"):
+					want = http.StatusUnprocessableEntity // the player is not on the ladder
+					if name == "stranger" {
+						want = http.StatusForbidden
+					}
 				case strings.HasSuffix(address, "/pair"):
 					want = http.StatusConflict // the round before goes on
 				case strings.HasSuffix(address, "/bracket"):
@@ -401,9 +407,11 @@ func TestReadingChangesNothing(t *testing.T) {
 	}
 }
 
-// forOrganisers tells whether an address of a tournament is the organisers' alone.
+// forOrganisers tells whether an address of a ladder or a tournament is the
+// organisers' alone.
 func forOrganisers(address string) bool {
-	return strings.HasPrefix(address, "/tournaments/") && slices.Contains([]string{"new", "edit", "organise", "pair"}, path.Base(address))
+	held := slices.ContainsFunc([]string{"/tournaments/", "/ladders/", "/seasons/"}, func(start string) bool { return strings.HasPrefix(address, start) })
+	return held && slices.Contains([]string{"new", "edit", "organise", "pair", "correct"}, path.Base(address))
 }
 
 // personal is how addresses begin that are nobody's to see who has not played,

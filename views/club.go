@@ -100,6 +100,7 @@ func LoggedActs() []string {
 		"role", "import", "invite", "invite-member", "revoke",
 		"club-name", "club-welcome", "club-sign-up", "club-guests",
 		"season-new", "season-name", "season-status",
+		"pairing-decided", "pairing-corrected", "pairing-off",
 		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",
 		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 	}

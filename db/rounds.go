@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -243,7 +244,7 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			opens = nullTime(t.Opens)
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', rounds = $2, lot = $3, begun = $4, opens = $5 WHERE id = $1",
-			id, t.Fitting(len(t.Entrants)), 1+rand.IntN(2), now.UnixMilli(), opens)
+			id, t.Fitting(len(t.Entrants)), t.draw(), now.UnixMilli(), opens)
 		if err != nil {
 			return err
 		}
@@ -251,6 +252,12 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			"Number": strconv.Itoa(len(t.Entrants)), "IsPeople": ranking(t.Entrants),
 		}}, now)
 	})
+}
+
+// draw is the seat that the lot gives to the first of the ranking, 1 or 2: ids are
+// drawn, so theirs is as good as another.
+func (t Tournament) draw() int {
+	return 1 + strings.IndexByte(alphabet, t.ID[len(t.ID)-1])&1
 }
 
 // Fitting is how many rounds there are for so many entrants.

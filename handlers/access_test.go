@@ -130,9 +130,9 @@ var askings = map[string]asking{
 	"POST /tournaments/:tournament/leave":    {},
 	"POST /tournaments/:tournament/entrants": {form: just("player", "Lena")},
 	"POST /tournaments/:tournament/remove":   {form: (*world).takenOut, choices: "person"},
-	"POST /tournaments/:tournament/numbers":  {form: just("number.x", "1")},
+	"POST /tournaments/:tournament/numbers":  {form: (*world).ranked},
 	"POST /tournaments/:tournament/begin":    {},
-	"POST /tournaments/:tournament/pair":     {form: just("mark", "x"), choices: "swap seats"},
+	"POST /tournaments/:tournament/pair":     {form: (*world).marked, choices: "swap seats"},
 	"POST /tournaments/:tournament/finish":   {},
 	"POST /tournaments/:tournament/reopen":   {form: just("reason", "a slip"), choices: "more"},
 	"POST /tournaments/:tournament/off":      {form: just("reason", "flu")},
@@ -205,7 +205,11 @@ func (w *world) request(route, state, role string) (method, address string, form
 		case ":pairing":
 			parts[i] = w.pairing
 		case ":tournament":
-			parts[i] = w.tournament
+			parts[i] = w.tournamentFor(route)
+		case ":ladder":
+			parts[i] = w.ladder
+		case ":challenge":
+			parts[i] = w.challenge
 		}
 	}
 	if fill := askings[route].form; fill != nil {
@@ -233,12 +237,12 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 		return "→home"
 	case path == "/pairings/"+w.pairing:
 		return "→pairing"
-	case path == "/tournaments/"+w.tournament:
-		return "→tourney"
-	case strings.HasPrefix(path, "/tournaments/"+w.tournament+"/"):
-		return "→" + strings.TrimPrefix(path, "/tournaments/"+w.tournament+"/")
 	case strings.HasPrefix(path, "/tournaments/"):
-		return "→new"
+		id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/tournaments/"), "/")
+		if !slices.Contains(slices.Collect(maps.Values(w.tournaments)), id) {
+			return "→new"
+		}
+		return "→" + cmp.Or(rest, "tourney")
 	case strings.HasSuffix(path, url.PathEscape(clubName)+"/games"):
 		return "→own"
 	case strings.HasPrefix(path, "/seasons/") && path != "/seasons/"+seasonID:

@@ -128,9 +128,9 @@ func (m *cup) settle(t testing.TB, winners ...string) {
 	}
 }
 
-// someTournament is the id of a Swiss of Hexone over the board whose first round an
-// organiser has published, with some people in it.
-func (s *site) someTournament(t testing.TB, season, organiser string, people ...string) string {
+// someTournament is the id of a Swiss of Hexone over the board with some people in it:
+// in entry, running in its first round, with that complete, or over.
+func (s *site) someTournament(t testing.TB, state, season, organiser string, people ...string) string {
 	t.Helper()
 	ctx, now := t.Context(), s.Now()
 	made, err := s.DB.CreateTournament(ctx, db.NewTournament{Season: season, Name: "Spring cup", TournamentSettings: db.TournamentSettings{
@@ -142,20 +142,35 @@ func (s *site) someTournament(t testing.TB, season, organiser string, people ...
 			err = s.DB.AddEntrant(ctx, made.ID, person, organiser, now)
 		}
 	}
-	if err == nil {
+	if err == nil && state != "entry" {
 		err = s.DB.BeginTournament(ctx, made.ID, organiser, now)
 	}
-	var p db.Proposal
-	if err == nil {
-		p, err = s.DB.ProposeRound(ctx, made.ID, db.ProposalChange{})
+	var published []db.Pairing
+	if err == nil && state != "entry" {
+		published, err = s.DB.PublishRound(ctx, made.ID, db.ProposalChange{}, s.mark(t, made.ID), organiser, now)
 	}
-	if err == nil {
-		_, err = s.DB.PublishRound(ctx, made.ID, db.ProposalChange{}, p.Mark, organiser, now)
+	for _, p := range published {
+		if err == nil && state != "running" {
+			_, err = s.DB.DecidePairing(ctx, p.ID, organiser, db.Decision{Forfeit: [2]bool{true, false}, Why: "late", Revision: p.Revision}, now)
+		}
+	}
+	if err == nil && state == "over" {
+		err = s.DB.FinishTournament(ctx, made.ID, organiser, now)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return made.ID
+}
+
+// mark is that of the next round as it is proposed.
+func (s *site) mark(t testing.TB, tournament string) string {
+	t.Helper()
+	p, err := s.DB.ProposeRound(t.Context(), tournament, db.ProposalChange{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Mark
 }
 
 // runningTournament is the id of a tournament that there is, or of a new one in a
@@ -176,7 +191,7 @@ func (s *site) runningTournament(t testing.TB, season string) (id string) {
 	if err := s.DB.SetRole(t.Context(), people[0], db.Organiser, "", s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	return s.someTournament(t, season, people[0], people[1:]...)
+	return s.someTournament(t, "running", season, people[0], people[1:]...)
 }
 
 // A tournament goes its way by its pages: it is made, entered, begun, paired and over.

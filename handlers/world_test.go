@@ -41,20 +41,21 @@ var worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 // role, whose clock stands still. What a request changes can be undone.
 type world struct {
 	*site
-	log     *logBuffer
-	file    *sql.DB // beside the site's own connections
-	tables  []string
-	games   map[string]db.Game // by state, as they were
-	second  string             // game that follows the one in the state "leg"
-	pairing string             // of the host and the opponent, whose word it waits for
-
-	tournament string            // a Swiss in its first round, in which the host, the opponent and another play
-	ids        map[string]string // of people, by role
-	cookies    map[string]string // by role
-	style      string            // name of a file that pages need
-	snapshot   string            // file
-	clean      []string          // rows of the snapshot
-	known      map[string]bool   // ids and the like that are in them
+	log               *logBuffer
+	file              *sql.DB // beside the site's own connections
+	tables            []string
+	games             map[string]db.Game // by state, as they were
+	second            string             // game that follows the one in the state "leg"
+	pairing           string             // of the host and the opponent, whose word it waits for
+	ladder, challenge string             // the one there is, and the host's to the opponent on it
+	tournaments       map[string]string  // by state: a Swiss in which the host, the opponent and another play
+	mark              string             // of the next round of the one whose round is complete
+	ids               map[string]string  // of people, by role
+	cookies           map[string]string  // by role
+	style             string             // name of a file that pages need
+	snapshot          string             // file
+	clean             []string           // rows of the snapshot
+	known             map[string]bool    // ids and the like that are in them
 }
 
 // buildWorld makes a world from nothing, in a file that others are copied from.
@@ -127,7 +128,12 @@ func buildWorld(t *testing.T) *world {
 	}
 	w.writeToHost(t)
 	w.runClub(t)
-	w.tournament = w.someTournament(t, seasonID, w.ids["organiser"], w.ids["host"], w.ids["opponent"], w.ids["account"])
+	w.climb(t)
+	w.tournaments = map[string]string{}
+	for _, state := range []string{"entry", "running", "complete", "over"} {
+		w.tournaments[state] = w.someTournament(t, state, seasonID, w.ids["organiser"], w.ids["host"], w.ids["opponent"], w.ids["account"])
+	}
+	w.mark = w.site.mark(t, w.tournaments["complete"])
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
 		t.Fatal(err)
@@ -209,7 +215,8 @@ func (w *world) copyOf(t *testing.T) *world {
 	}
 	other := openWorld(t, file, worldBegan.Add(90*time.Second))
 	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
-	other.pairing, other.tournament = w.pairing, w.tournament
+	other.pairing, other.ladder, other.challenge = w.pairing, w.ladder, w.challenge
+	other.tournaments, other.mark = w.tournaments, w.mark
 	if _, err := other.file.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}
@@ -483,3 +490,19 @@ func (w *world) blocked(string, string) []string { return []string{"person", w.i
 func (w *world) takenOut(string, string) []string {
 	return []string{"person", w.ids["host"], "reason", "ill"}
 }
+
+// tournamentFor is the id of a tournament with which a route can do what it does.
+func (w *world) tournamentFor(route string) string {
+	state := map[string]string{
+		"/begin": "entry", "/edit": "entry", "/numbers": "entry", "/pair": "complete", "/finish": "complete", "/reopen": "over",
+	}[route[strings.LastIndex(route, "/"):]]
+	return w.tournaments[cmp.Or(state, "running")]
+}
+
+// ranked is how an organiser numbers two of a tournament.
+func (w *world) ranked(string, string) []string {
+	return []string{"number." + w.ids["host"], "2", "number." + w.ids["opponent"], "1"}
+}
+
+// marked is what publishes the round as it is proposed.
+func (w *world) marked(string, string) []string { return []string{"mark", w.mark} }

@@ -76,7 +76,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 			t.Parallel()
 			p := b.person(s.site, looks["phone"])
 			p.t = t
-			p.brings(axe)
+			p.bring(axe)
 			for i := n; i < len(s.scenes); i += judges {
 				scene := s.scenes[i]
 				p.looks(looks["phone"])
@@ -109,7 +109,7 @@ func TestAxeFindsViolations(t *testing.T) {
 	axe := loadAxe(t)
 	s, b := newSite(t), newBrowser(t)
 	p := b.person(s, phone)
-	p.brings(axe)
+	p.bring(axe)
 	p.open("/")
 	p.evaluate(`(() => {
 		document.querySelector("main").innerHTML = "<h1>Wrong</h1><p>Pale words</p><button>a</button> <button></button>";

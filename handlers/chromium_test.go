@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -25,38 +27,103 @@ import (
 // patience bounds what a browser may take for one step.
 const patience = 20 * time.Second
 
-// A browser is one chromium with a fresh profile.
-type browser struct {
-	t   *testing.T
-	ctx context.Context
+// chromium is the one that all tests share.
+var chromium sharedChromium
+
+// A sharedChromium is a chromium with a fresh profile. It starts when a test
+// first needs it, and keeps its tabs for other tests: to start it takes more
+// than a CPU second, and so does a tab with cookies of its own.
+type sharedChromium struct {
+	start sync.Once
+	ctx   context.Context // nil until it is to start
+	free  context.CancelFunc
+	err   error // why it did not start
+
+	mu   sync.Mutex
+	tabs []context.Context // that nobody uses
 }
 
-func newBrowser(t *testing.T) *browser {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-	)
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("chromium does not start (the check installs it): %v", err)
-	}
-	t.Cleanup(func() {
-		if err := chromedp.Cancel(ctx); err != nil {
-			t.Error(err)
+func (c *sharedChromium) open() error {
+	c.start.Do(func() {
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		)
+		var allocator context.Context
+		allocator, c.free = chromedp.NewExecAllocator(context.Background(), options...)
+		c.ctx, _ = chromedp.NewContext(allocator)
+		if err := chromedp.Do(c.ctx); err != nil {
+			c.err = fmt.Errorf("chromium does not start (the check installs it): %w", err)
 		}
 	})
-	return &browser{t, ctx}
+	return c.err
 }
+
+// close ends it, if it was started.
+func (c *sharedChromium) close() error {
+	if c.ctx == nil || c.err != nil {
+		return nil
+	}
+	defer c.free()
+	return chromedp.Cancel(c.ctx)
+}
+
+// tab is an empty tab with cookies of its own, of which there are none yet.
+func (c *sharedChromium) tab() (context.Context, error) {
+	if err := c.open(); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := len(c.tabs); n > 0 {
+		tab := c.tabs[n-1]
+		c.tabs = c.tabs[:n-1]
+		return tab, nil
+	}
+	tab, _ := chromedp.NewContext(c.ctx, chromedp.WithNewBrowserContext())
+	return tab, chromedp.Do(tab) // it lives as long as the context that opens it
+}
+
+// leave empties a tab for others to use. What it is to look like, and whether
+// scripts run, is for them to say; other sites have other addresses.
+func (c *sharedChromium) leave(tab context.Context) error {
+	ctx, cancel := context.WithTimeout(tab, patience)
+	defer cancel()
+	err := chromedp.Do(ctx,
+		chromedp.Navigate("about:blank"),
+		command(cdppage.ResetNavigationHistory, cdp.Empty{}),
+		command(network.ClearBrowserCookies, cdp.Empty{}),
+		command(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved}),
+	)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tabs = append(c.tabs, tab)
+	return nil
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := chromium.close(); err != nil {
+		fmt.Fprintln(os.Stderr, "chromium does not end:", err)
+		code = max(code, 1)
+	}
+	os.Exit(code)
+}
+
+// A browser opens the tabs of a test.
+type browser struct{ t *testing.T }
+
+func newBrowser(t *testing.T) *browser { return &browser{t} }
 
 // A person is a tab with cookies of its own.
 type person struct {
-	t   *testing.T
-	ctx context.Context
-	url string
+	t      *testing.T
+	ctx    context.Context
+	url    string
+	brings bool // scripts to each page
 }
 
 // A look is how a person sees pages.
@@ -70,19 +137,28 @@ var desktop, phone = look{width: 1280, height: 900}, look{width: 390, height: 84
 
 func (b *browser) person(s *site, l look) *person {
 	b.t.Helper()
-	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
-	b.t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil { // the tab lives as long as the context that opens it
+	tab, err := chromium.tab()
+	if err != nil {
 		b.t.Fatal(err)
 	}
-	p := &person{b.t, ctx, s.url}
+	p := &person{t: b.t, ctx: tab, url: s.url}
+	b.t.Cleanup(func() {
+		if !b.t.Failed() && !p.brings {
+			err = chromium.leave(tab)
+		} else {
+			err = chromedp.Cancel(tab)
+		}
+		if err != nil {
+			b.t.Error(err)
+		}
+	})
 	p.looks(l)
 	p.do("set up scripts", command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript}))
 	return p
 }
 
 // looks makes a page that is open look another way. Whether its scripts run is
-// settled when a tab is opened.
+// settled when they come.
 func (p *person) looks(l look) {
 	p.t.Helper()
 	scheme := "light"
@@ -97,9 +173,10 @@ func (p *person) looks(l look) {
 	)
 }
 
-// brings has a script run on each page before the page's own.
-func (p *person) brings(script string) {
+// bring has a script run on each page before the page's own.
+func (p *person) bring(script string) {
 	p.t.Helper()
+	p.brings = true
 	p.do("bring a script", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 		return err

@@ -27,6 +27,10 @@ import (
 // patience bounds what a browser may take for one step.
 const patience = 20 * time.Second
 
+// glance is how long a browser is left alone before it is asked again whether
+// what a test waits for is there.
+var glance = chromedp.RetryInterval(25 * time.Millisecond)
+
 // chromium is the one that all tests share.
 var chromium sharedChromium
 
@@ -278,9 +282,9 @@ func (p *person) click(selector string) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	const gone = "Could not find node with given id"
-	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), glance))
 	for err != nil && strings.Contains(err.Error(), gone) {
-		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), glance))
 	}
 	if err != nil {
 		p.t.Fatalf("click %s: %v\nthe page says: %s", selector, err, p.mainText())
@@ -290,13 +294,13 @@ func (p *person) click(selector string) {
 // has waits until the page has an element.
 func (p *person) has(selector string) {
 	p.t.Helper()
-	p.do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector)))
+	p.do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector), glance))
 }
 
 // shows waits until an element is seen.
 func (p *person) shows(selector string) {
 	p.t.Helper()
-	p.do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+	p.do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector), glance))
 }
 
 // text is the text of an element.
@@ -304,7 +308,7 @@ func (p *person) text(selector string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector)))
+	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector), glance))
 	if err != nil {
 		p.t.Fatalf("text of %s: %v", selector, err)
 	}
@@ -316,7 +320,7 @@ func (p *person) attribute(selector, name string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name))
+	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name, glance))
 	if err != nil {
 		p.t.Fatalf("attribute %s of %s: %v", name, selector, err)
 	}

@@ -224,11 +224,7 @@ func (c *client) playedGame(t *testing.T, game rules.Game, setup rules.Setup, tu
 		form = append(form, views.OptionName(option), value)
 	}
 	path = c.post("/games", form...).wantStatus(t, http.StatusOK).path
-	ply := 0
-	for _, turn := range turns {
-		c.still().turn(path, strings.Join(turn.Actions, ","), ply).wantStatus(t, http.StatusSeeOther)
-		ply += len(turn.Actions)
-	}
+	c.sendTurns(t, path, turns, 0)
 	return path
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -55,9 +56,9 @@ var short = []recipe{
 	{setup: "hexellation declare=yes", seed: 54, ends: "claim-avoid", kinds: "claim-avoid"},
 }
 
-// Every game is played from the first turn to the last by clicking, without
-// JavaScript, and by keyboard alone, and the page then shows what the engine
-// has.
+// Every game is begun and played to its end by clicking, without JavaScript, and
+// by keyboard alone, and the page then shows what the engine has. Turns between
+// that are like others are sent.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)
@@ -87,7 +88,11 @@ func TestWholeGames(t *testing.T) {
 					}
 					p.comesAs(c)
 					p.open(path)
-					way.hand(p).play(r, recipe.atOnce)
+					way.hand(p).play(r, recipe.atOnce, func(turns []record.Turn, ply int) {
+						p.open("/rules") // no page is to follow so many
+						c.sendTurns(t, path, turns, ply)
+						p.open(path)
+					})
 					p.shows(".status.over")
 					p.seesCells(r.State(), r.Game().Info())
 				})
@@ -199,15 +204,66 @@ func mouse(p *person) hand {
 	}
 }
 
-// play plays a whole game; atOnce says that a turn that is complete is played
-// without confirming.
-func (h hand) play(r *record.Record, atOnce bool) {
+// alike is which turns in the midst of a game are like others: without them it
+// still begins and ends, and has every kind of action that it has.
+func alike(t *testing.T, r *record.Record) (from, to int) {
+	t.Helper()
+	const first, last = 4, 8 // turns that stay
+	st, err := r.Game().New(r.Setup())
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := map[rules.Kind]bool{} // kinds of the first turns
+	ends := map[rules.Kind]int{}   // the last turns of other kinds
+	for i, turn := range r.Turns() {
+		for _, text := range turn.Actions {
+			action, err := st.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i < first {
+				begun[action.Kind] = true
+			} else if !begun[action.Kind] {
+				ends[action.Kind] = i
+			}
+			st.Play(action)
+		}
+	}
+	to = len(r.Turns()) - last
+	for _, turn := range ends {
+		to = min(to, turn)
+	}
+	return first, max(first, to)
+}
+
+// sendTurns plays turns as forms send them, from a ply on.
+func (c *client) sendTurns(t *testing.T, path string, turns []record.Turn, ply int) {
+	t.Helper()
+	for _, turn := range turns {
+		c.still().turn(path, strings.Join(turn.Actions, ","), ply).wantStatus(t, http.StatusSeeOther)
+		ply += len(turn.Actions)
+	}
+}
+
+// play plays a whole game, but for turns that are alike, which it has sent;
+// atOnce says that a turn that is complete is played without confirming.
+func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, ply int)) {
 	h.t.Helper()
+	from, to := alike(h.t, r)
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	for _, turn := range r.Turns() {
+	ply := 0
+	for n, turn := range r.Turns() {
+		if n == from && from < to {
+			send(r.Turns()[from:to], ply)
+		}
+		ply += len(turn.Actions)
+		if n >= from && n < to {
+			playTexts(h.t, st, turn.Actions...)
+			continue
+		}
 		for i, text := range turn.Actions {
 			action, err := st.Parse(text)
 			if err != nil {

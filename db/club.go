@@ -32,10 +32,12 @@ func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
 }
 
 // SetClub sets what the club is called and says, and who may come in. The texts are
-// taken as they are: the caller judges them. It fails with kind Forbidden when by is
-// no admin (error.admins-only).
-func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+// taken as they are: the caller judges them. When guests may play no more, they leave
+// all games that wait, or else they would begin them. It returns the games that
+// changed, and fails with kind Forbidden when by is no admin (error.admins-only).
+func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) (changed []Game, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		changed = nil
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
@@ -56,8 +58,39 @@ func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.T
 				return err
 			}
 		}
-		return nil
+		if was.Guests && !c.Guests {
+			changed, err = d.sendGuestsAway(ctx, tx, now)
+		}
+		return err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+// sendGuestsAway takes all guests out of the games that wait, and tells which changed.
+func (d *DB) sendGuestsAway(ctx context.Context, tx *sql.Tx, now time.Time) (changed []Game, err error) {
+	const guestsIn = `FROM games g JOIN seats s ON s.game = g.id JOIN people p ON p.id IN (s.person, s.reserved)
+		WHERE g.status = 'waiting' AND p.name IS NULL AND NOT p.deleted AND p.id NOT LIKE ` + botIDs
+	rows, err := tx.QueryContext(ctx, "SELECT DISTINCT p.id "+guestsIn+" ORDER BY p.id")
+	guests, err := scanTexts(rows, err)
+	if err != nil {
+		return nil, err
+	}
+	for _, guest := range guests {
+		rows, err := tx.QueryContext(ctx, "SELECT DISTINCT g.id "+guestsIn+" AND p.id = $1 ORDER BY g.id", guest)
+		ids, err := scanTexts(rows, err)
+		if err != nil {
+			return nil, err
+		}
+		games, err := d.leaveEach(ctx, tx, ids, guest, now)
+		if err != nil {
+			return nil, err
+		}
+		changed = append(changed, games...)
+	}
+	return changed, nil
 }
 
 // clubChanges are what changed between two settings of the club.
@@ -141,47 +174,67 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole gives an account a role. By is the admin who does it, empty for the
-// operator, at the machine. It fails with kind Forbidden when by is no admin
-// (error.admins-only), NotFound when there is no such account, Invalid for a role
-// that there is not (error.form), and Conflict when the club would be left without
-// an admin (error.last-admin).
+// SetRole lets an admin give an account a role. Who may not organise any more has the
+// open invitations for anybody taken back, whose links only the maker knows. It fails
+// with kind Forbidden when by is no admin (error.admins-only), NotFound when there is
+// no such account, Invalid for a role that there is not (error.form), and Conflict
+// when the club would be left without an admin (error.last-admin) or the account is of
+// somebody who has not come yet, whose link is known to others (error.not-joined).
 func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
-	if role != Member && !role.Organises() {
-		return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
-	}
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if by != "" {
-			if err := d.mustAdmin(ctx, tx, by); err != nil {
-				return err
-			}
-		}
-		was, err := roleOf(ctx, tx, person)
-		switch {
-		case err != nil:
-			return err
-		case was == "":
-			return kind(sql.ErrNoRows)
-		case was == role:
-			return nil
-		}
-		if was == Admin {
-			if err := otherAdmin(ctx, tx, person); err != nil {
-				return err
-			}
-		}
-		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{
-			By: by, Act: "role", Subject: person, Href: "/club/members",
-			Detail: map[string]string{"WasKey": was.Key(), "IsKey": role.Key()},
-		}, now)
+		return setRole(ctx, tx, person, role, by, now)
 	})
 }
 
+// GiveRole gives an account a role, as the operator does it at the machine, whom
+// nobody made an admin. It fails as SetRole does, but never with kind Forbidden.
+func (d *DB) GiveRole(ctx context.Context, person string, role Role, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		return setRole(ctx, tx, person, role, "", now)
+	})
+}
+
+// setRole is what SetRole does for who may.
+func setRole(ctx context.Context, tx *sql.Tx, person string, role Role, by string, now time.Time) error {
+	if role != Member && !role.Organises() {
+		return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
+	}
+	member, err := accountIn(ctx, tx, person)
+	switch {
+	case err != nil:
+		return err
+	case member.Role == role:
+		return nil
+	case member.Hash == "" && role != Member:
+		return rules.Errorf(rules.Conflict, "error.not-joined", "%s", person)
+	case member.Role == Admin:
+		if err := otherAdmin(ctx, tx, person); err != nil {
+			return err
+		}
+	}
+	if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+		return err
+	}
+	err = writeLog(ctx, tx, Act{
+		By: by, Act: "role", Subject: person, Href: "/club/members",
+		Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
+	}, now)
+	if err != nil || role.Organises() {
+		return err
+	}
+	return revokeMade(ctx, tx, person, by, now)
+}
+
+// accountIn is the account with the id, or an error of kind NotFound.
+func accountIn(ctx context.Context, tx *sql.Tx, id string) (Person, error) {
+	return scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND name IS NOT NULL", id))
+}
+
 // otherAdmin fails with kind Conflict and key error.last-admin when nobody but the
-// person is an admin.
+// person is an admin who can log in.
 func otherAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	var others int
 	err := tx.QueryRowContext(ctx, countOtherAdmins, person).Scan(&others)
@@ -191,4 +244,4 @@ func otherAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	return kind(err)
 }
 
-const countOtherAdmins = "SELECT count(*) FROM people WHERE name IS NOT NULL AND role = 'admin' AND id <> $1"
+const countOtherAdmins = "SELECT count(*) FROM people WHERE name IS NOT NULL AND role = 'admin' AND hash IS NOT NULL AND id <> $1"

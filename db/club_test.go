@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/bot"
 )
 
 func TestRoles(t *testing.T) {
@@ -74,9 +75,10 @@ func TestRoles(t *testing.T) {
 		}
 	})
 	t.Run("the last admin", func(t *testing.T) {
-		for _, by := range []string{admin.ID, ""} {
-			wantError(t, d.SetRole(ctx, admin.ID, Organiser, by, noon), rules.Conflict, "error.last-admin")
-		}
+		wantError(t, d.SetRole(ctx, admin.ID, Organiser, admin.ID, noon), rules.Conflict, "error.last-admin")
+		wantError(t, d.GiveRole(ctx, admin.ID, Organiser, noon), rules.Conflict, "error.last-admin")
+		_, err := d.DeletePerson(ctx, admin.ID, noon)
+		wantError(t, err, rules.Conflict, "error.last-admin")
 		if err := d.SetRole(ctx, organiser.ID, Admin, admin.ID, noon); err != nil {
 			t.Fatal(err)
 		}
@@ -116,6 +118,19 @@ func TestOrganisersOnly(t *testing.T) {
 			_, err := d.NewSeason(ctx, "Winter", "", by, noon)
 			return err
 		},
+		"new links": func(by string) error {
+			_, err := d.InviteMembers(ctx, []MemberLink{{member.ID, "many"}}, by, hour, noon)
+			return err
+		},
+		"rename a member": func(by string) error { return d.RenameMember(ctx, member.ID, "Queen", by, noon) },
+		"remove a member": func(by string) error {
+			_, err := d.RemoveMember(ctx, member.ID, by, noon)
+			return err
+		},
+		"decide a pairing": func(by string) error {
+			_, err := d.DecidePairing(ctx, "none", by, Decision{Off: true, Why: "so"}, noon)
+			return err
+		},
 		"rename season": func(by string) error { return d.RenameSeason(ctx, season.ID, "Fall", by, noon) },
 		"set season":    func(by string) error { return d.SetSeason(ctx, season.ID, SeasonClosed, by, noon) },
 	}
@@ -126,7 +141,9 @@ func TestOrganisersOnly(t *testing.T) {
 		}
 	}
 	for _, by := range []string{organiser.ID, member.ID, guest.ID, "nobody", ""} {
-		wantError(t, d.SetClub(ctx, Club{Name: "Ours"}, "", by, noon), rules.Forbidden, "error.admins-only")
+		_, err := d.SetClub(ctx, Club{Name: "Ours"}, "", by, noon)
+		wantError(t, err, rules.Forbidden, "error.admins-only")
+		wantError(t, d.SetRole(ctx, member.ID, Organiser, by, noon), rules.Forbidden, "error.admins-only")
 	}
 	if after := lastEntry(t, d); after.Number != last.Number {
 		t.Errorf("the log goes on with %+v", after)
@@ -147,7 +164,7 @@ func TestSetClub(t *testing.T) {
 	ctx := t.Context()
 	admin, guest := newAdmin(t, d, "Anna"), newGuest(t, d)
 	want := Club{Name: "Six Corners"}
-	if err := d.SetClub(ctx, want, "Hello", admin.ID, noon); err != nil {
+	if _, err := d.SetClub(ctx, want, "Hello", admin.ID, noon); err != nil {
 		t.Fatal(err)
 	}
 	if club, err := d.Club(ctx); err != nil || club != want {
@@ -179,4 +196,79 @@ func TestSetClub(t *testing.T) {
 	}
 	_, err = d.joinGame(ctx, g.Invite, guest.ID, noon)
 	wantError(t, err, rules.Forbidden, "error.no-guests")
+}
+
+// What guests have open when they may play no more does not begin.
+func TestGuestsGo(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin, guest, other := newAdmin(t, d, "Anna"), newGuest(t, d), newGuest(t, d)
+	made := func(n NewGame) Game {
+		t.Helper()
+		n.Key, n.HostSeat = "hexone", 1
+		g, err := d.CreateGame(ctx, n, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	seek := made(NewGame{Host: guest.ID, Terms: Terms{Listed: true}})
+	asked, hers := made(NewGame{Host: admin.ID, Opponent: other.ID}), made(NewGame{Host: admin.ID})
+	running := made(NewGame{Host: guest.ID})
+	if _, err := d.joinGame(ctx, running.Invite, other.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	over := made(NewGame{Host: guest.ID, Bots: map[rules.Seat]bot.Level{2: 1}})
+	if _, err := d.Resign(ctx, over.ID, guest.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := d.SetClub(ctx, Club{Open: true}, "", admin.ID, noon)
+	if err != nil || len(changed) != 2 {
+		t.Errorf("changed %v, %v", idsOf(changed), err)
+	}
+	for id, want := range map[string]Status{seek.ID: Over, asked.ID: Over, hers.ID: Waiting, running.ID: Running} {
+		if g, err := d.Game(ctx, id); err != nil || g.Status != want {
+			t.Errorf("%s is %s, %v; want %s", id, g.Status, err, want)
+		}
+	}
+	_, err = d.Rematch(ctx, over.ID, guest.ID, noon, nil)
+	wantError(t, err, rules.Forbidden, "error.no-guests")
+}
+
+// Who organises no more lets nobody in by links that only they know.
+func TestInvitationsGoWithTheRole(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	for name, goes := range map[string]func(organiser string) error{
+		"demoted": func(organiser string) error { return d.SetRole(ctx, organiser, Member, admin.ID, noon) },
+		"deleted": func(organiser string) error {
+			_, err := d.DeletePerson(ctx, organiser, noon)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			otto := newOrganiser(t, d, "Otto "+name, admin)
+			for _, secret := range []string{"one", "two"} {
+				if err := d.Invite(ctx, NewInvitation{Hash: secret + name, Uses: 1, Expires: noon.Add(time.Hour)}, otto.ID, noon); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := d.SignUpInvited(ctx, "two"+name, "", "Tim "+name, "hash", noon); err != nil {
+				t.Fatal(err)
+			}
+			if err := goes(otto.ID); err != nil {
+				t.Fatal(err)
+			}
+			_, err := d.Invitation(ctx, "one"+name, noon)
+			wantError(t, err, rules.NotFound, "error.invitation")
+			list, _, err := d.Log(ctx, LogFilter{Person: otto.ID}, 2)
+			if err != nil || list[0].Act != map[string]string{"demoted": "revoke-all", "deleted": "deleted"}[name] {
+				t.Errorf("log %+v, %v", list, err)
+			}
+			if list, _, err := d.Log(ctx, LogFilter{Act: "revoke-all", Person: otto.ID}, 1); err != nil || list[0].Detail["Count"] != "1" {
+				t.Errorf("log %+v, %v", list, err)
+			}
+		})
+	}
 }

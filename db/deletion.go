@@ -14,42 +14,75 @@ import (
 // DeletePerson forgets a person, account or guest, at once and for good: name,
 // password, sessions, e-mail, choices and ratings are gone, and the name is free
 // again. Games and records stay, without the name. Those that go on end as the
-// person could have ended them: ladders are left; games of pairings are forfeited; challenges to two, games of the person's own
-// that wait, and those that can still be called off, are called off; others that
-// wait go on waiting for somebody else; all others are resigned, and rated where
-// they count. One that cannot be replayed stays as it is, which whoever looks at
-// it logs. It returns the games that changed, and fails with kind NotFound when
-// there is no such person.
+// person could have ended them: ladders are left; games of pairings are forfeited;
+// challenges to two, games of the person's own that wait, and those that can still be
+// called off, are called off; others that wait go on waiting for somebody else; all
+// others are resigned, and rated where they count. One that cannot be replayed stays
+// as it is, which whoever looks at it logs. That an organiser or an admin went is in
+// the log, and the open invitations that such a one made are taken back. It returns
+// the games that changed, and fails with kind NotFound when there is no such person,
+// and Conflict for the only admin (error.last-admin).
 func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		changed = nil
-		if _, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id)); err != nil {
+		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id))
+		if err != nil {
 			return err
 		}
-		if changed, err = d.leaveLadders(ctx, tx, id, now); err != nil {
+		if err := resignRole(ctx, tx, person, now); err != nil {
 			return err
 		}
-		if err := d.leaveTournaments(ctx, tx, id, now); err != nil {
-			return err
-		}
-		for { // the end of one game may begin another, of the same match
-			games, err := d.leaveAll(ctx, tx, id, now)
-			if err != nil {
-				return err
-			}
-			if changed = append(changed, games...); len(games) == 0 {
-				break
-			}
-		}
-		if err := renewGamesOf(ctx, tx, id); err != nil {
-			return err
-		}
-		return forget(ctx, tx, id)
+		changed, err = d.deleteIn(ctx, tx, id, now)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return changed, nil
+}
+
+// deleteIn is the part of DeletePerson that is everybody's.
+func (d *DB) deleteIn(ctx context.Context, tx *sql.Tx, id string, now time.Time) ([]Game, error) {
+	changed, err := d.leaveLadders(ctx, tx, id, now)
+	if err != nil {
+		return nil, err
+	}
+	forfeited, err := d.forfeitAll(ctx, tx, id, now)
+	if err != nil {
+		return nil, err
+	}
+	changed = append(changed, forfeited...)
+	if err := d.leaveTournaments(ctx, tx, id, now); err != nil {
+		return nil, err
+	}
+	for { // the end of one game may begin another, of the same match
+		games, err := d.leaveAll(ctx, tx, id, now)
+		if err != nil {
+			return nil, err
+		}
+		if changed = append(changed, games...); len(games) == 0 {
+			break
+		}
+	}
+	if err := renewGamesOf(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	return changed, forget(ctx, tx, id)
+}
+
+// resignRole gives up the role of a person who goes, if it is more than a member's.
+func resignRole(ctx context.Context, tx *sql.Tx, person Person, now time.Time) error {
+	if !person.Role.Organises() {
+		return nil
+	}
+	if person.Role == Admin {
+		if err := otherAdmin(ctx, tx, person.ID); err != nil {
+			return err
+		}
+	}
+	if err := revokeMade(ctx, tx, person.ID, person.ID, now); err != nil {
+		return err
+	}
+	return writeLog(ctx, tx, Act{By: person.ID, Act: "deleted", Href: "/club/members", Detail: map[string]string{"RoleKey": person.Role.Key()}}, now)
 }
 
 // leaveAll takes a person out of all games that are not over, and tells which
@@ -61,6 +94,11 @@ func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.T
 	if err != nil {
 		return nil, err
 	}
+	return d.leaveEach(ctx, tx, ids, person, now)
+}
+
+// leaveEach takes a person out of games, and tells which changed.
+func (d *DB) leaveEach(ctx context.Context, tx *sql.Tx, ids []string, person string, now time.Time) ([]Game, error) {
 	var changed []Game
 	for _, id := range ids {
 		g, left, err := d.leave(ctx, tx, id, person, now)

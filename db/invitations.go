@@ -69,28 +69,81 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 
 // InviteMember makes a new link for an imported member who has not come yet; older
 // ones are worth nothing any more. It fails with kind Forbidden when by is no
-// organiser (error.organisers-only), NotFound when there is no such member, and
-// Conflict when the member has come (error.has-joined).
+// organiser (error.organisers-only), or no admin and the member is to be more than
+// others (error.admins-only), NotFound when there is no such member, and Conflict when
+// the member has come (error.has-joined).
 func (d *DB) InviteMember(ctx context.Context, person, hash, by string, expires, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustOrganise(ctx, tx, by); err != nil {
+		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
 			return err
 		}
-		member, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND name IS NOT NULL", person))
-		switch {
-		case err != nil:
-			return err
-		case member.Hash != "":
-			return rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
-		}
-		if err := revokePersonal(ctx, tx, person, now); err != nil {
-			return err
-		}
-		if err := addInvitation(ctx, tx, NewInvitation{Hash: hash, Person: person, Uses: 1, Expires: expires}, by, now); err != nil {
+		if err := renewPersonal(ctx, tx, person, hash, by, expires, now); err != nil {
 			return err
 		}
 		return writeLog(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, Href: "/club/members"}, now)
 	})
+}
+
+// A MemberLink is a personal link that is to be made.
+type MemberLink struct {
+	Person string // id of the imported member
+	Hash   string // of the secret in the link
+}
+
+// InviteMembers makes new links for many imported members, as InviteMember does for
+// one, but for those who have come in the meantime and who are more than members like
+// others. It tells for whom. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only).
+func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, expires, now time.Time) (invited []string, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		invited = nil
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		for _, link := range list {
+			member, err := accountIn(ctx, tx, link.Person)
+			switch {
+			case rules.IsKind(err, rules.NotFound):
+				continue
+			case err != nil:
+				return err
+			case member.Hash != "" || member.Role != Member:
+				continue
+			}
+			if err := renewPersonal(ctx, tx, link.Person, link.Hash, by, expires, now); err != nil {
+				return err
+			}
+			invited = append(invited, link.Person)
+		}
+		if len(invited) == 0 {
+			return nil
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "invite-members", Href: "/club/members", Detail: map[string]string{
+			"Count": strconv.Itoa(len(invited)),
+		}}, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return invited, nil
+}
+
+// mustSeeTo fails unless by may see to an imported member who has not come yet, as
+// InviteMember does.
+func (d *DB) mustSeeTo(ctx context.Context, tx *sql.Tx, person, by string) error {
+	if err := d.mustOrganise(ctx, tx, by); err != nil {
+		return err
+	}
+	member, err := accountIn(ctx, tx, person)
+	switch {
+	case err != nil:
+		return err
+	case member.Hash != "":
+		return rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
+	case member.Role != Member: // whoever has the link is what the member is
+		return d.mustAdmin(ctx, tx, by)
+	}
+	return nil
 }
 
 func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, now time.Time) error {
@@ -100,9 +153,25 @@ func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, 
 	return err
 }
 
-func revokePersonal(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
-	_, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE person = $1 AND revoked IS NULL AND used < uses", person, now.UnixMilli())
-	return err
+// renewPersonal makes a link for a member, in the place of those that there are.
+func renewPersonal(ctx context.Context, tx *sql.Tx, person, hash, by string, expires, now time.Time) error {
+	if _, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE person = $1 AND revoked IS NULL AND used < uses", person, now.UnixMilli()); err != nil {
+		return err
+	}
+	return addInvitation(ctx, tx, NewInvitation{Hash: hash, Person: person, Uses: 1, Expires: expires}, by, now)
+}
+
+// revokeMade takes back the open invitations for anybody that somebody made. Personal
+// links stay: each lets in nobody but its member.
+func revokeMade(ctx context.Context, tx *sql.Tx, maker, by string, now time.Time) error {
+	n, err := exec(ctx, tx, `UPDATE invitations SET revoked = $2
+		WHERE maker = $1 AND person IS NULL AND revoked IS NULL AND used < uses AND expires > $2`, maker, now.UnixMilli())
+	if err != nil || n == 0 {
+		return err
+	}
+	return writeLog(ctx, tx, Act{By: by, Act: "revoke-all", Subject: maker, Href: "/club/invitations", Detail: map[string]string{
+		"Count": strconv.FormatInt(n, 10),
+	}}, now)
 }
 
 // Revoke takes an invitation back. It fails with kind Forbidden when by is no
@@ -122,9 +191,12 @@ func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
 		if _, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE id = $1", id, now.UnixMilli()); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "revoke", Subject: inv.Person.ID, Href: "/club/invitations", Detail: map[string]string{
-			"Made": inv.Made.Format(time.DateOnly), "Reason": inv.Note,
-		}}, now)
+		act := Act{By: by, Act: "revoke", Href: "/club/invitations"}
+		if inv.Person.ID != "" {
+			act = Act{By: by, Act: "revoke-member", Subject: inv.Person.ID, Href: "/club/members"}
+		}
+		act.Detail = map[string]string{"MadeTime": strconv.FormatInt(inv.Made.UnixMilli(), 10), "Reason": inv.Note}
+		return writeLog(ctx, tx, act, now)
 	})
 }
 
@@ -152,6 +224,13 @@ func (d *DB) Invitations(ctx context.Context, after string, limit int) (list []I
 		return nil, false, err
 	}
 	return list[:min(limit, len(list))], len(list) > limit, nil
+}
+
+// PersonalInvitation is the open one for an imported member, the last. It fails with
+// kind NotFound when there is none.
+func (d *DB) PersonalInvitation(ctx context.Context, person string, now time.Time) (Invitation, error) {
+	return scanInvitation(d.read.QueryRowContext(ctx, selectInvitation+`
+		WHERE i.person = $1 AND i.revoked IS NULL AND i.used < i.uses AND i.expires > $2 ORDER BY i.made DESC, i.id LIMIT 1`, person, now.UnixMilli()))
 }
 
 // Invitation is the open one whose link has the secret with the hash. It fails with
@@ -184,9 +263,10 @@ func (d *DB) SignUpInvited(ctx context.Context, invitation, guestID, name, hash 
 }
 
 // JoinInvited gives the imported member a password whose link has the secret with
-// the hash invitation. It fails with kind NotFound and key error.invitation when
-// that is not open any more, or not personal.
-func (d *DB) JoinInvited(ctx context.Context, invitation, hash string, now time.Time) (Person, error) {
+// the hash invitation. The guest with guestID, if it is not empty, becomes part of the
+// account as Absorb has it. It fails as Absorb does, and with kind NotFound and key
+// error.invitation when the invitation is not open any more, or not personal.
+func (d *DB) JoinInvited(ctx context.Context, invitation, guestID, hash string, now time.Time) (Person, error) {
 	person := ""
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		inv, err := useInvitation(ctx, tx, invitation, now)
@@ -198,7 +278,10 @@ func (d *DB) JoinInvited(ctx context.Context, invitation, hash string, now time.
 		if err == nil && n == 0 {
 			err = rules.Errorf(rules.NotFound, "error.invitation", "%s lets nobody in", inv.ID)
 		}
-		return err
+		if err != nil || guestID == "" {
+			return err
+		}
+		return d.absorb(ctx, tx, guestID, person)
 	})
 	if err != nil {
 		return Person{}, err

@@ -37,7 +37,7 @@ func TestInvitations(t *testing.T) {
 	}
 	_, err = d.Invitation(ctx, "secret", hour)
 	wantError(t, err, rules.NotFound, "error.invitation")
-	_, err = d.JoinInvited(ctx, "secret", "hash", noon)
+	_, err = d.JoinInvited(ctx, "secret", "", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation") // it is nobody's
 
 	t.Run("page by page", func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestInvitations(t *testing.T) {
 		}
 	})
 	t.Run("while the club is closed to others", func(t *testing.T) {
-		if err := d.SetClub(ctx, Club{}, "", admin.ID, noon); err != nil {
+		if _, err := d.SetClub(ctx, Club{}, "", admin.ID, noon); err != nil {
 			t.Fatal(err)
 		}
 		if p, err := d.SignUpInvited(ctx, "one", "", "Ben", "hash", noon); err != nil || p.Role != Member || p.Hash != "hash" {
@@ -133,10 +133,10 @@ func TestImportedMembers(t *testing.T) {
 	}
 	_, err = d.SignUpInvited(ctx, "pia", "", "Queen", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation") // it is Pia's
-	if came, err := d.JoinInvited(ctx, "pia", "hash", noon); err != nil || came.ID != pia.ID || came.Hash != "hash" || came.Name != "Pia" {
+	if came, err := d.JoinInvited(ctx, "pia", "", "hash", noon); err != nil || came.ID != pia.ID || came.Hash != "hash" || came.Name != "Pia" {
 		t.Errorf("person %+v, %v", came, err)
 	}
-	_, err = d.JoinInvited(ctx, "pia", "other", noon)
+	_, err = d.JoinInvited(ctx, "pia", "", "other", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
 	wantError(t, d.InviteMember(ctx, pia.ID, "again", admin.ID, hour, noon), rules.Conflict, "error.has-joined")
 	wantError(t, d.InviteMember(ctx, newGuest(t, d).ID, "again", admin.ID, hour, noon), rules.NotFound, "error.not-found")
@@ -148,12 +148,14 @@ func TestImportedMembers(t *testing.T) {
 	if err := d.InviteMember(ctx, rosa.ID, "again", admin.ID, hour, noon); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.JoinInvited(ctx, "rosa", "hash", noon)
+	_, err = d.JoinInvited(ctx, "rosa", "", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
+	wantError(t, d.SetRole(ctx, rosa.ID, Admin, admin.ID, noon), rules.Conflict, "error.not-joined")
+	wantError(t, d.GiveRole(ctx, rosa.ID, Admin, noon), rules.Conflict, "error.not-joined")
 	if _, err := d.DeletePerson(ctx, rosa.ID, noon); err != nil {
 		t.Fatal(err)
 	}
-	_, err = d.JoinInvited(ctx, "again", "hash", noon)
+	_, err = d.JoinInvited(ctx, "again", "", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
 }
 
@@ -229,4 +231,107 @@ func TestClubQueries(t *testing.T) {
 	wantPlan(t, d, "sqlite_autoindex_invitations", selectInvitation+"WHERE i.hash = 'a'")
 	wantPlan(t, d, "invitations_made", selectInvitation+"WHERE i.person IS NULL AND (i.made, i.id) < (9, 'a') ORDER BY i.made DESC, i.id DESC LIMIT 50")
 	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
+}
+
+// Organisers make links by which they could come in themselves: never as more than
+// they are.
+func TestInviteMoreThanMembers(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	organiser := newOrganiser(t, d, "Otto", admin)
+	hour := noon.Add(time.Hour)
+	if err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"Rosa", "rosa"}}, admin.ID, hour, noon); err != nil {
+		t.Fatal(err)
+	}
+	pia, rosa := idNamed(t, d, "Pia"), idNamed(t, d, "Rosa")
+	mustExec(t, d, "UPDATE people SET role = 'admin' WHERE id = $1", pia)
+	wantError(t, d.InviteMember(ctx, pia, "again", organiser.ID, hour, noon), rules.Forbidden, "error.admins-only")
+	wantError(t, d.RenameMember(ctx, pia, "Queen", organiser.ID, noon), rules.Forbidden, "error.admins-only")
+	_, err := d.RemoveMember(ctx, pia, organiser.ID, noon)
+	wantError(t, err, rules.Forbidden, "error.admins-only")
+	last := lastEntry(t, d).Number
+	all := []MemberLink{{pia, "p"}, {rosa, "r"}, {admin.ID, "a"}, {"nobody", "n"}}
+	if invited, err := d.InviteMembers(ctx, all, organiser.ID, hour, noon); err != nil || fmt.Sprint(invited) != fmt.Sprint([]string{rosa}) {
+		t.Errorf("invited %v, %v", invited, err)
+	}
+	if e := lastEntry(t, d); e.Number != last+1 || e.Act != "invite-members" || e.Detail["Count"] != "1" {
+		t.Errorf("entry %+v", e)
+	}
+	if inv, err := d.PersonalInvitation(ctx, rosa, noon); err != nil || inv.Maker.ID != organiser.ID {
+		t.Errorf("invitation %+v, %v", inv, err)
+	}
+	_, err = d.Invitation(ctx, "rosa", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	t.Run("an admin who cannot log in is none", func(t *testing.T) {
+		_, err := d.DeletePerson(ctx, admin.ID, noon)
+		wantError(t, err, rules.Conflict, "error.last-admin")
+		wantError(t, d.SetRole(ctx, admin.ID, Member, admin.ID, noon), rules.Conflict, "error.last-admin")
+	})
+	t.Run("a guest comes along, or nobody comes", func(t *testing.T) {
+		_, err := d.JoinInvited(ctx, "r", "nobody", "hash", noon)
+		wantError(t, err, rules.Conflict, "error.not-a-guest")
+		guest := newGuest(t, d)
+		g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: guest.ID, HostSeat: 1}, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.JoinInvited(ctx, "r", guest.ID, "hash", noon); err != nil {
+			t.Fatal(err)
+		}
+		if g, err = d.Game(ctx, g.ID); err != nil || g.Host != rosa {
+			t.Errorf("game of %s, %v", g.Host, err)
+		}
+	})
+}
+
+func idNamed(t *testing.T, d *DB, name string) string {
+	t.Helper()
+	p, err := d.PersonByName(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
+func TestMembersWhoNeverCame(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	if err := d.ImportMembers(ctx, []NewMember{{"Pai", "pia"}}, admin.ID, noon.Add(time.Hour), noon); err != nil {
+		t.Fatal(err)
+	}
+	pia := idNamed(t, d, "Pai")
+	wantError(t, d.RenameMember(ctx, pia, "ANNA", admin.ID, noon), rules.Conflict, "error.name-taken")
+	wantError(t, d.RenameMember(ctx, admin.ID, "Queen", admin.ID, noon), rules.Conflict, "error.has-joined")
+	if err := d.RenameMember(ctx, pia, "Pia", admin.ID, noon); err != nil || idNamed(t, d, "pia") != pia {
+		t.Error(err)
+	}
+	if e := lastEntry(t, d); e.Act != "member-renamed" || e.Subject.Name != "Pia" {
+		t.Errorf("entry %+v", e)
+	}
+	inv, err := d.PersonalInvitation(ctx, pia, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Revoke(ctx, inv.ID, admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); e.Act != "revoke-member" || e.Subject.ID != pia || e.Detail["MadeTime"] != fmt.Sprint(noon.UnixMilli()) {
+		t.Errorf("entry %+v", e)
+	}
+	_, err = d.PersonalInvitation(ctx, pia, noon)
+	wantError(t, err, rules.NotFound, "error.not-found")
+	g, err := d.CreateGame(ctx, NewGame{Key: "hexone", Host: admin.ID, HostSeat: 1, Opponent: pia}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.RemoveMember(ctx, admin.ID, admin.ID, noon)
+	wantError(t, err, rules.Conflict, "error.has-joined")
+	if changed, err := d.RemoveMember(ctx, pia, admin.ID, noon); err != nil || len(changed) != 1 || changed[0].ID != g.ID || changed[0].Status != Over {
+		t.Errorf("changed %+v, %v", changed, err)
+	}
+	if p, err := d.Person(ctx, pia); err != nil || !p.Deleted || lastEntry(t, d).Act != "member-removed" {
+		t.Errorf("person %+v, %v, entry %+v", p, err, lastEntry(t, d))
+	}
 }

@@ -24,6 +24,7 @@ type MemberRow struct {
 	Since  time.Time
 	Seen   time.Time // day of the last visit; zero: none is known
 	Joined bool      // has a password; else was imported and has not come yet
+	Until  time.Time // when the link runs out, or ran out, of who has not come; zero: there is none
 }
 
 // Members lists the members that a filter wants by their names, limit at most. More
@@ -39,7 +40,8 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 	if f.Waiting {
 		where = append(where, "hash IS NULL")
 	}
-	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL
+	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL,
+		coalesce((SELECT max(i.expires) FROM invitations i WHERE i.person = people.id AND i.revoked IS NULL AND i.used < i.uses), 0)
 		FROM people WHERE `+strings.Join(where, " AND ")+` ORDER BY folded LIMIT $2`, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -47,11 +49,11 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var m MemberRow
-		var since, seen int64
-		if err := rows.Scan(&m.ID, &m.Name, &m.Role, &since, &seen, &m.Joined); err != nil {
+		var since, seen, until int64
+		if err := rows.Scan(&m.ID, &m.Name, &m.Role, &since, &seen, &m.Joined, &until); err != nil {
 			return nil, false, kind(err)
 		}
-		m.Since, m.Seen = fromMS(since), sinceMS(seen)
+		m.Since, m.Seen, m.Until = fromMS(since), sinceMS(seen), sinceMS(until)
 		list = append(list, m)
 	}
 	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
@@ -84,6 +86,44 @@ func (d *DB) NoteDays(ctx context.Context, days map[string]time.Time) error {
 		}
 		return nil
 	})
+}
+
+// RenameMember changes the name of an imported member who has not come yet. The name
+// is taken as it is: the caller judges it. It fails as InviteMember does, and with kind
+// Conflict when the name is somebody else's (error.name-taken). The log does not keep
+// the name: who is deleted later is named nowhere.
+func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3 WHERE id = $1", person, name, fold(name)); err != nil {
+			return nameTaken(err, name)
+		}
+		if err := renewGamesOf(ctx, tx, person); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, Href: "/club/members"}, now)
+	})
+}
+
+// RemoveMember deletes an imported member who has not come yet, as DeletePerson does
+// at the member's own wish. It returns the games that changed, and fails as
+// InviteMember does.
+func (d *DB) RemoveMember(ctx context.Context, person, by string, now time.Time) (changed []Game, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
+			return err
+		}
+		if changed, err = d.deleteIn(ctx, tx, person, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "member-removed", Subject: person, Href: "/club/members"}, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
 }
 
 // A NameState is what stands in the way of a name for a new member.

@@ -171,6 +171,16 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	return err
 }
 
+// mayStart fails with kind Forbidden and key error.no-guests for a guest of a club
+// without.
+func mayStart(ctx context.Context, tx *sql.Tx, person string) error {
+	p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", person))
+	if err == nil && p.Guest() {
+		err = guestsPlay(ctx, tx)
+	}
+	return err
+}
+
 // mayWait says whether the host of a new game may have one more waiting. Games of
 // pairings do not count.
 func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {

@@ -83,7 +83,7 @@ func drawn(t testing.TB, d *DB, p Pairing, now time.Time) {
 func organiserOf(t testing.TB, d *DB) string {
 	t.Helper()
 	id := newAccount(t, d).ID
-	if err := d.SetRole(t.Context(), id, Organiser, "", noon); err != nil {
+	if err := d.GiveRole(t.Context(), id, Organiser, noon); err != nil {
 		t.Fatal(err)
 	}
 	return id

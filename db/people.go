@@ -119,45 +119,48 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 // and key error.not-a-guest when guestID is no guest, and with kind NotFound
 // when accountID is no account.
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
-		if rules.IsKind(err, rules.NotFound) || err == nil && !guest.Guest() {
-			return errNotGuest(guestID)
-		}
-		if err != nil {
-			return err
-		}
-		account, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", accountID))
-		if err != nil {
-			return err
-		}
-		if account.Guest() || account.Deleted {
-			return kind(sql.ErrNoRows)
-		}
-		if err := renewGamesOf(ctx, tx, guestID); err != nil {
-			return err
-		}
-		for _, query := range []string{
-			"UPDATE seats SET person = $2 WHERE person = $1",
-			"UPDATE seats SET reserved = $2 WHERE reserved = $1",
-			"UPDATE games SET host = $2 WHERE host = $1",
-		} {
-			if _, err := exec(ctx, tx, query, guestID, accountID); err != nil {
-				return err
-			}
-		}
-		if err := absorbChat(ctx, tx, guestID, accountID); err != nil {
-			return err
-		}
-		if err := d.absorbFinished(ctx, tx, guestID, accountID); err != nil {
-			return err
-		}
-		if err := absorbLessons(ctx, tx, guestID, accountID); err != nil {
-			return err
-		}
-		_, err = exec(ctx, tx, "DELETE FROM people WHERE id = $1", guestID)
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return d.absorb(ctx, tx, guestID, accountID) })
+}
+
+// absorb is Absorb in a transaction that does more.
+func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) error {
+	guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
+	if rules.IsKind(err, rules.NotFound) || err == nil && !guest.Guest() {
+		return errNotGuest(guestID)
+	}
+	if err != nil {
 		return err
-	})
+	}
+	account, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", accountID))
+	if err != nil {
+		return err
+	}
+	if account.Guest() || account.Deleted {
+		return kind(sql.ErrNoRows)
+	}
+	if err := renewGamesOf(ctx, tx, guestID); err != nil {
+		return err
+	}
+	for _, query := range []string{
+		"UPDATE seats SET person = $2 WHERE person = $1",
+		"UPDATE seats SET reserved = $2 WHERE reserved = $1",
+		"UPDATE games SET host = $2 WHERE host = $1",
+	} {
+		if _, err := exec(ctx, tx, query, guestID, accountID); err != nil {
+			return err
+		}
+	}
+	if err := absorbChat(ctx, tx, guestID, accountID); err != nil {
+		return err
+	}
+	if err := d.absorbFinished(ctx, tx, guestID, accountID); err != nil {
+		return err
+	}
+	if err := absorbLessons(ctx, tx, guestID, accountID); err != nil {
+		return err
+	}
+	_, err = exec(ctx, tx, "DELETE FROM people WHERE id = $1", guestID)
+	return err
 }
 
 const (

@@ -56,7 +56,15 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 		if err != nil {
 			return seasonTaken(err, name)
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "season-new", Href: seasonHref(id), Detail: map[string]string{"Name": name}}, now)
+		act := Act{By: by, Act: "season-new", Href: seasonHref(id), Detail: map[string]string{"Name": name}}
+		if continues != "" {
+			before, err := scanSeason(tx.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", continues))
+			if err != nil {
+				return err
+			}
+			act = Act{By: by, Act: "season-continued", Href: act.Href, Detail: map[string]string{"Name": name, "Before": before.Name}}
+		}
+		return writeLog(ctx, tx, act, now)
 	})
 	if err != nil {
 		return Season{}, err

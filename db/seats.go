@@ -263,7 +263,7 @@ func (g Game) aborting(person string) rules.Seat {
 // asks for it makes it, with the seats of the others reserved and bots in theirs;
 // whoever asks then takes theirs, and who declined before one that is free. It fails with kind
 // NotFound when there is no such game, Forbidden when the person did not play it
-// (error.not-a-player), and Conflict while it or its match goes on
+// (error.not-a-player), or is a guest in a club without (error.no-guests), and Conflict while it or its match goes on
 // (error.not-over), when it was played on one device (error.rematch-device), a
 // player's account is deleted (error.rematch-gone), or the person and another
 // player have blocked one another (error.rematch-refused); and as TakeSeat does
@@ -280,6 +280,9 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 			return err
 		}
 		if err := old.mayRematch(person); err != nil {
+			return err
+		}
+		if err := mayStart(ctx, tx, person); err != nil {
 			return err
 		}
 		if barred, err := barred(ctx, tx, old.ID, person); err != nil || barred {

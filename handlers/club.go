@@ -156,8 +156,12 @@ func (a *App) setClub(c echo.Context) error {
 		return err
 	}
 	club := db.Club{Name: page.Name, Open: page.SignUp == "open", Guests: guests}
-	if err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.person.ID, a.Now()); err != nil {
+	changed, err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.person.ID, a.Now())
+	if err != nil {
 		return err
+	}
+	for _, game := range changed { // which guests had to leave
+		a.publishMeeting(game)
 	}
 	if err := a.leaveNotice(c, "club.saved"); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/views"
 )
@@ -68,15 +69,13 @@ func (a *App) deletePerson(c echo.Context) error {
 		return err
 	}
 	changed, err := a.DB.DeletePerson(c.Request().Context(), v.person.ID, a.Now())
+	if rules.IsKind(err, rules.Conflict) {
+		return a.deletionPage(c, statusOf(err), err)
+	}
 	if err != nil {
 		return err
 	}
-	for _, game := range changed {
-		a.publishMeeting(game)
-	}
-	for _, p := range paired { // which are forfeited
-		a.publishPairing(p)
-	}
+	a.publishLeft(changed, paired)
 	if err := a.becomeNobody(c, v); err != nil {
 		return err
 	}
@@ -84,6 +83,16 @@ func (a *App) deletePerson(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/")
+}
+
+// publishLeft tells of what ended, or changed, by somebody's deletion.
+func (a *App) publishLeft(changed []db.Game, paired []db.Pairing) {
+	for _, game := range changed {
+		a.publishMeeting(game)
+	}
+	for _, p := range paired { // which are forfeited
+		a.publishPairing(p)
+	}
 }
 
 // confirmsDeletion says what is missing of what shows that the visitor means

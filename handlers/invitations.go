@@ -22,6 +22,9 @@ const (
 // invitedPath is the address of an invitation by its secret.
 func invitedPath(secret string) string { return "/invited/" + secret }
 
+// keepSecret has browsers keep nothing of an answer with secrets in it.
+func keepSecret(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
+
 func (a *App) showInvitations(c echo.Context) error {
 	return a.invitationsPage(c, http.StatusOK, views.InvitationsPage{Uses: "1", Days: "14"}, nil)
 }
@@ -33,6 +36,9 @@ func (a *App) invitationsPage(c echo.Context, status int, page views.Invitations
 		return err
 	}
 	page.MostUses = strconv.Itoa(db.MostUses)
+	if page.Link != "" {
+		keepSecret(c)
+	}
 	if problem != nil {
 		page.Problem = views.ErrorText(page.T, problem)
 	}
@@ -106,6 +112,9 @@ func (a *App) revokeInvitation(c echo.Context) error {
 	if err := a.leaveNotice(c, "invitation.revoked"); err != nil {
 		return err
 	}
+	if member := c.FormValue("member"); member != "" { // whose page it was done on
+		return c.Redirect(http.StatusSeeOther, views.MemberHref(member))
+	}
 	return c.Redirect(http.StatusSeeOther, "/club/invitations")
 }
 
@@ -173,7 +182,9 @@ func (a *App) acceptInvitation(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/club")
 }
 
-// joinClub makes somebody who was invited a member.
+// joinClub makes somebody who was invited a member. Who comes by a personal link does
+// not count as one more who signs up from an address: at a club's evening all come
+// from one, and each link lets in nobody but its member.
 func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person, error) {
 	ctx, secret := c.Request().Context(), hashID(c.Param("link"))
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
@@ -186,19 +197,17 @@ func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person
 	if err := validatePassword(password); err != nil {
 		return db.Person{}, err
 	}
-	if err := allowAddress(c, a.limits.signUps); err != nil {
-		return db.Person{}, err
+	if !personal {
+		if err := allowAddress(c, a.limits.signUps); err != nil {
+			return db.Person{}, err
+		}
 	}
 	hash, err := a.password.Hash(ctx, password)
 	if err != nil {
 		return db.Person{}, err
 	}
-	if !personal {
-		return a.DB.SignUpInvited(ctx, secret, v.person.ID, name, hash, a.Now())
+	if personal {
+		return a.DB.JoinInvited(ctx, secret, v.person.ID, hash, a.Now())
 	}
-	person, err := a.DB.JoinInvited(ctx, secret, hash, a.Now())
-	if err == nil && v.known { // a guest
-		err = a.DB.Absorb(ctx, v.person.ID, person.ID)
-	}
-	return person, err
+	return a.DB.SignUpInvited(ctx, secret, v.person.ID, name, hash, a.Now())
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -65,8 +64,9 @@ func readMemberFilter(c echo.Context, f views.Frame) (filter db.MemberFilter, er
 		roles = append(roles, string(role))
 	}
 	role, err := choice(c, "role", roles...)
+	search := []rune(trimName(c.QueryParam("name")))
 	return db.MemberFilter{
-		Search: strings.TrimSpace(c.QueryParam("name")), Role: db.Role(role), After: c.QueryParam("after"),
+		Search: string(search[:min(len(search), maxName)]), Role: db.Role(role), After: c.QueryParam("after"),
 		Waiting: f.Reader.Organises && c.QueryParam("waiting") == "yes",
 	}, err
 }
@@ -91,7 +91,7 @@ func membersHref(f db.MemberFilter, after string) string {
 
 func memberLine(f views.Frame, m db.MemberRow) views.MemberLine {
 	return views.NewMemberLine(f, views.MemberInput{
-		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined,
+		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Until: m.Until,
 	})
 }
 
@@ -112,6 +112,15 @@ func (a *App) showMember(c echo.Context) error {
 	return a.memberPage(c, http.StatusOK, person, "", nil)
 }
 
+// refusedMember answers with a member's page, and with why something was not done to
+// them, where the page has room for that.
+func (a *App) refusedMember(c echo.Context, person db.Person, err error) error {
+	if rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.Invalid) {
+		return a.memberPage(c, statusOf(err), person, "", err)
+	}
+	return err
+}
+
 // memberNamed is the member that the address names.
 func (a *App) memberNamed(c echo.Context) (db.Person, error) {
 	return a.DB.PersonByName(c.Request().Context(), c.Param("member"))
@@ -127,10 +136,19 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 	row := db.MemberRow{
 		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen, Joined: person.Hash != "",
 	}
-	page := views.MemberPage{
-		Frame: f, MemberLine: memberLine(f, row), Action: views.MemberHref(person.Name), Chosen: string(person.Role),
-		Roles: roleOptions(f, false), Link: link,
+	if link != "" {
+		keepSecret(c)
 	}
+	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link}
+	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
+	switch {
+	case err == nil:
+		row.Until = open.Expires
+		page.Invitation = a.invitationLine(f, open)
+	case !rules.IsKind(err, rules.NotFound):
+		return err
+	}
+	page.MemberLine = memberLine(f, row)
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
 	}
@@ -152,11 +170,8 @@ func (a *App) setRole(c echo.Context) error {
 		return err
 	}
 	err = a.DB.SetRole(c.Request().Context(), person.ID, role, v.person.ID, a.Now())
-	switch {
-	case rules.IsKind(err, rules.Conflict):
-		return a.memberPage(c, statusOf(err), person, "", err)
-	case err != nil:
-		return err
+	if err != nil {
+		return a.refusedMember(c, person, err)
 	}
 	if err := a.leaveNotice(c, "members.role-done"); err != nil {
 		return err
@@ -179,13 +194,61 @@ func (a *App) inviteMember(c echo.Context) error {
 	}
 	secret, now := db.NewID(secretLetters), a.Now()
 	err = a.DB.InviteMember(c.Request().Context(), person.ID, hashID(secret), v.person.ID, now.Add(personalLife), now)
-	if rules.IsKind(err, rules.Conflict) {
-		return a.memberPage(c, statusOf(err), person, "", err)
+	if err != nil {
+		return a.refusedMember(c, person, err)
 	}
+	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), nil)
+}
+
+// renameMember puts the name of an imported member right.
+func (a *App) renameMember(c echo.Context) error {
+	person, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
-	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), nil)
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	name := trimName(c.FormValue("name"))
+	if err = validateName(name, a.text); err == nil {
+		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
+	}
+	if err != nil {
+		return a.refusedMember(c, person, err)
+	}
+	if err := a.leaveNotice(c, "members.renamed"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
+}
+
+// removeMember deletes an imported member, when the sender is sure of that.
+func (a *App) removeMember(c echo.Context) error {
+	person, err := a.memberNamed(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("sure") != "yes" {
+		return a.refusedMember(c, person, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	paired, err := a.DB.PairingsOf(c.Request().Context(), person.ID)
+	if err != nil {
+		return err
+	}
+	changed, err := a.DB.RemoveMember(c.Request().Context(), person.ID, v.person.ID, a.Now())
+	if err != nil {
+		return a.refusedMember(c, person, err)
+	}
+	a.publishLeft(changed, paired)
+	if err := a.leaveNotice(c, "members.removed"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/members")
 }
 
 // visitDays are the days on which members were here, as far as they are not stored.

@@ -41,7 +41,7 @@ func (s *site) paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 func (s *site) organiser(t testing.TB, name string) *client {
 	t.Helper()
 	c, person := s.account(t, name)
-	if err := s.DB.SetRole(t.Context(), person.ID, db.Organiser, "", s.Now()); err != nil {
+	if err := s.DB.GiveRole(t.Context(), person.ID, db.Organiser, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return c

@@ -343,7 +343,7 @@ func TestReadingChangesNothing(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := settled(t)
 	player.get("/") // takes the welcome
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Anna"), db.Admin, "", s.Now()); err != nil {
+	if err := s.DB.GiveRole(t.Context(), s.idOf(t, "Anna"), db.Admin, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	before := s.stored(t)

@@ -97,10 +97,12 @@ type LogEntry struct {
 // LoggedActs lists all acts that the log can have, in the order in which filters name them.
 func LoggedActs() []string {
 	return []string{
-		"role", "import", "invite", "invite-member", "revoke",
+		"role", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
+		"member-renamed", "member-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests",
-		"season-new", "season-name", "season-status",
-		"pairing-decided", "pairing-corrected", "pairing-off",
+		"season-new", "season-continued", "season-name", "season-status",
+		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
+		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",
 		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 	}
@@ -125,6 +127,9 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 			}
 			pairs = append(pairs, when, value)
 		} else {
+			if e.Act == "club-name" {
+				value = ClubName(value)
+			}
 			pairs = append(pairs, name, value)
 		}
 	}

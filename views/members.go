@@ -37,6 +37,7 @@ type MemberInput struct {
 	Plain         bool // a member like most
 	Since, Seen   time.Time
 	Joined        bool
+	Until         time.Time // when the link runs out of who has not come; zero: there is none
 }
 
 // NewMemberLine is a member as the reader gets to see them.
@@ -63,7 +64,10 @@ func (m MemberInput) waiting(t *i18n.Catalog) string {
 	if m.Joined {
 		return ""
 	}
-	return t.T("members.waiting")
+	if m.Until.IsZero() {
+		return t.T("members.waiting") + " " + t.T("members.no-link")
+	}
+	return t.T("members.waiting") + " " + t.T("members.link-until", "Date", ratingDate(t, m.Until))
 }
 
 // MemberHref is the address at which organisers see to a member.
@@ -92,6 +96,8 @@ type MemberPage struct {
 	Roles   Options
 	Link    string // that lets the member in, where one was just made; else empty
 	Problem string
+
+	Invitation InvitationLine // the link that lets the member in, if there is one
 }
 
 // An InvitationsPage is the invitations for anybody.

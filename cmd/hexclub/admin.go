@@ -37,7 +37,7 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) (err error) {
 	if err != nil {
 		return err
 	}
-	err = store.SetRole(ctx, person.ID, db.Role(r.Role), "", time.Now())
+	err = store.GiveRole(ctx, person.ID, db.Role(r.Role), time.Now())
 	if rules.IsKind(err, rules.Conflict) {
 		return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
 	}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"time"
 
 	"hexclub/views/i18n"
@@ -10,12 +11,16 @@ import (
 type ImportPage struct {
 	Frame
 	Text    string // as pasted or uploaded
+	Sent    string // the same as it was understood, to be confirmed: as CSV, with nothing but names and addresses
+	Columns string // which columns were understood; empty where the list names none
 	Problem string
 	Checked bool // the lines say what would happen
 	Lines   []ImportLine
 	Good    string // what the good lines come to; empty where there is none
 	AllGood bool
 	Most    string // how many at once
+
+	OpenLine int // line from 1 in which a quotation mark is open; 0 for none
 }
 
 // An ImportLine is a line of a list of members.
@@ -35,13 +40,31 @@ func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (page ImportP
 	return page
 }
 
-// An ImportedPage has the links of those who were imported.
+// ImportColumns says of which columns names and addresses are read, by what the list
+// calls them; nothing for a list that does not.
+func ImportColumns(t *i18n.Catalog, names []string, mail string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = t.T("import.column", "Name", name)
+	}
+	switch joined := strings.Join(quoted, " + "); {
+	case len(names) == 0:
+		return ""
+	case mail == "":
+		return t.T("import.columns-names", "Names", joined)
+	default:
+		return t.T("import.columns", "Names", joined, "Mail", t.T("import.column", "Name", mail))
+	}
+}
+
+// An ImportedPage has links that were just made for imported members.
 type ImportedPage struct {
 	Frame
 	Heading string
 	Until   string // until when the links hold
 	Lines   []ImportedLine
 	CSV     string
+	After   string // name after which there are others who get new links; empty for none
 }
 
 // An ImportedLine is an imported member with their link.

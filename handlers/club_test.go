@@ -127,7 +127,7 @@ func TestClubSettings(t *testing.T) {
 	t.Run("none of it is needed", func(t *testing.T) {
 		admin.post("/club/settings", form("name", " ", "welcome", "")...).wantStatus(t, http.StatusOK).wantText(t, ".brand", "Hexclub").wantCount(t, ".welcome", 0)
 		admin.get("/club/log").wantText(t, ".log li:first-child", "Anna changed the welcome text")
-		admin.get("/club/log").wantText(t, ".log li:nth-child(2)", "was “Six Corners”, is “”")
+		admin.get("/club/log").wantText(t, ".log li:nth-child(2)", "was “Six Corners”, is “Hexclub”")
 	})
 }
 
@@ -153,6 +153,9 @@ func TestNoGuests(t *testing.T) {
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Anna", db.Admin)
 	game, host, guest := s.twoPlayers(t)
+	beaten := guest.post("/play-bot", "game", "hexone", "level", "1").wantStatus(t, http.StatusOK).path
+	guest.post(beaten+"/resign").wantStatus(t, http.StatusOK)
+	seek := guest.newGame("lobby", "me")
 	open := admin.newGame("lobby", "me")
 	admin.post("/club/settings", "name", "", "welcome", "", "sign-up", "open", "guests", "off").wantStatus(t, http.StatusOK)
 	before := s.count(t, "people")
@@ -186,7 +189,9 @@ func TestNoGuests(t *testing.T) {
 		}
 		guest.post("/games", forms["/games"]...).wantStatus(t, http.StatusForbidden).wantText(t, "main", "In this club members play")
 		games := s.count(t, "games")
-		guest.post(game + "/rematch")
+		guest.post(beaten+"/rematch").wantStatus(t, http.StatusForbidden).wantText(t, "main", "In this club members play")
+		admin.get(seek).wantCount(t, "form[action$='/seats']", 0)
+		admin.post(seek+"/seats").wantStatus(t, http.StatusConflict)
 		if after := s.count(t, "games"); after != games {
 			t.Errorf("%d games, were %d", after, games)
 		}
@@ -206,6 +211,18 @@ func TestNoGuests(t *testing.T) {
 		guest.newGame("device", "me")
 		s.client(t).get("/club").wantText(t, "main", "Create an account, and you are a member").wantCount(t, "main a[href^='/signup']", 1)
 	})
+}
+
+// The only admin is not lost, and what organisers were stands in the log.
+func TestOrganisersDeleteTheirAccounts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Anna", db.Admin)
+	otto, _ := s.withRole(t, "Otto", db.Organiser)
+	otto.post("/settings/delete", "name", "Otto", "password", password).wantStatus(t, http.StatusOK)
+	admin.get("/club/log").wantText(t, ".log li:first-child", "deleted player deleted their own account. Role: Organiser.")
+	admin.post("/settings/delete", "name", "Anna", "password", password).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "The club needs an admin")
+	admin.get("/club/settings").wantStatus(t, http.StatusOK)
 }
 
 func TestLogPage(t *testing.T) {

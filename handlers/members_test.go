@@ -42,7 +42,8 @@ func TestMembersPage(t *testing.T) {
 	next := p.attribute("nav.do a[rel=next]", "href")
 	ben.get(next).wantCount(t, ".archive li", 13).wantText(t, ".archive", "Otto Organiser").wantCount(t, "nav.do a[href='/club/members']", 1)
 	ben.get("/club/members?name=MEMBER+0").wantCount(t, ".archive li", 10)
-	ben.get("/club/members?name=%25").wantText(t, "main", "Nobody fits")
+	ben.get("/club/members?name=%25").wantText(t, "main", "No member matches")
+	ben.get("/club/members?name="+strings.Repeat("a", 60_000)).wantStatus(t, http.StatusOK).wantText(t, "main", "No member matches")
 	ben.get("/club/members?name=n_1").wantCount(t, ".archive li", 1).wantText(t, ".archive", "Ben_1")
 	ben.get("/club/members?role=organiser").wantCount(t, ".archive li", 1)
 	ben.get("/club/members?waiting=yes&role=admin").wantCount(t, ".archive li", 1) // what is not theirs to ask does not matter
@@ -150,6 +151,14 @@ func TestInvitations(t *testing.T) {
 		admin.post("/club/invitations", "uses", form[0], "days", form[1]).wantStatus(t, http.StatusUnprocessableEntity).wantCount(t, "#problem", 1)
 	}
 	admin.post("/club/invitations", "uses", "1", "days", "1", "note", strings.Repeat("x", 61)).wantStatus(t, http.StatusUnprocessableEntity)
+	t.Run("a club's evening", func(t *testing.T) {
+		s, _ := limitedSite(t, handlers.Limits{SignUps: handlers.Limit{Burst: 2, Every: time.Hour}})
+		otto, _ := s.withRole(t, "Otto", db.Organiser)
+		p := otto.imports("Pia\nRosa\nTim", "sure", "all").wantStatus(t, http.StatusOK)
+		for _, row := range readCSV(t, p.attribute("input[name=csv]", "value"))[1:] {
+			s.client(t).post(strings.TrimPrefix(row[2], s.url), "password", password).wantStatus(t, http.StatusOK).wantText(t, ".top nav", row[0])
+		}
+	})
 	admin.get("/club/invitations?after=none").wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 0)
 	if err := s.DB.GiveRole(t.Context(), s.idOf(t, "Ben"), db.Admin, s.Now()); err != nil {
 		t.Fatal(err)
@@ -196,17 +205,18 @@ func TestImport(t *testing.T) {
 		t.Errorf("the preview is\n%s", strings.Join(got, "\n"))
 	}
 	p.wantText(t, "main", "2 members can be imported. Nothing is stored yet.").wantCount(t, "button[value=all]", 0).wantCount(t, "button[value=good]", 1)
-	if got := p.attribute("form:not([enctype]) input[name=list]", "value"); got != bad {
+	if got := p.attribute("form:not([enctype]) input[name=list]", "value"); got != "name,email\nPia,pia@mail.example\nOTTO,\nx,\npia,\nQuinn,nonsense\nRosa,rosa@mail.example\n" {
 		t.Errorf("the form to confirm has %q", got)
 	}
+	p.wantText(t, "main", "Names are read from “Name”, addresses from “E-Mail”.")
 	organiser.imports(bad, "sure", "all").wantStatus(t, http.StatusUnprocessableEntity).wantCount(t, ".import tbody tr", 6)
 	organiser.imports("x\n", "sure", "good").wantStatus(t, http.StatusUnprocessableEntity).wantCount(t, "button[value=good]", 0)
 	for name, tt := range map[string]struct{ list, problem string }{
 		"nothing":      {"", "The list is empty"},
 		"a heading":    {"name,email\n", "The list is empty"},
-		"an open mark": {"Pia\n\"Rosa\nQuinn", "A quotation mark"},
+		"an open mark": {"Pia\n\"Rosa\nQuinn", "Line 2: a quotation mark"},
 		"too many":     {strings.Repeat("Pia\n", 501), "At most 500 members"},
-		"no text":      {"Pia\x00", "That file is no text"},
+		"no text":      {"Pia\x00", "That is not a text file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			organiser.imports(tt.list, "sure", "all").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", tt.problem)
@@ -226,6 +236,9 @@ func TestImport(t *testing.T) {
 	}
 	organiser.get("/club/log").wantText(t, ".log li:first-child", "Otto imported members. How many: 2. Names: Pia, Rosa.")
 	file := organiser.post("/club/import/links.csv", "csv", p.attribute("input[name=csv]", "value")).wantStatus(t, http.StatusOK)
+	if !strings.HasPrefix(file.body, "\ufeff") || file.header.Get("Cache-Control") != "no-store" || p.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("the file begins with %.9q; %v, %v", file.body, file.header, p.header)
+	}
 	if got := readCSV(t, file.body); len(got) != 3 || !strings.Contains(file.header.Get("Content-Disposition"), "attachment") || got[0][2] != "link" {
 		t.Errorf("the file is %q, %v", file.body, file.header)
 	}
@@ -265,12 +278,44 @@ func TestImport(t *testing.T) {
 		s.client(t).get(links["Rosa"]).wantStatus(t, http.StatusNotFound)
 		s.client(t).get(link).wantStatus(t, http.StatusOK).wantText(t, "h1", "Rosa")
 		organiser.get("/club/log").wantText(t, ".log li:first-child", "Otto made a new link for Rosa.")
+		p = organiser.get("/club/members/Rosa").wantText(t, "main", "By Otto")
+		p = organiser.post(p.attribute("form[action$='/revoke']", "action"), "member", "Rosa").wantStatus(t, http.StatusOK)
+		if p.path != "/club/members/Rosa" {
+			t.Errorf("it leads to %s", p.path)
+		}
+		p.wantText(t, "main", "There is no link that lets them in").wantCount(t, "form[action$='/revoke']", 0)
+		s.client(t).get(link).wantStatus(t, http.StatusNotFound)
+		organiser.get("/club/log").wantText(t, ".log li:first-child", "Otto took back the link of Rosa, made on "+s.Now().UTC().Format(time.DateOnly))
+	})
+	t.Run("lost links are made anew for all", func(t *testing.T) {
+		organiser.imports("Sue\nTim", "sure", "all").wantStatus(t, http.StatusOK)
+		action := organiser.get("/club/members?waiting=yes").attribute("main form.card", "action")
+		p := organiser.post(action).wantStatus(t, http.StatusOK).wantText(t, "h1", "3 new links").wantCount(t, ".links li", 3)
+		if p.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("headers %v", p.header)
+		}
+		for _, row := range readCSV(t, p.attribute("input[name=csv]", "value"))[1:] {
+			s.client(t).get(strings.TrimPrefix(row[2], s.url)).wantStatus(t, http.StatusOK).wantText(t, "h1", row[0])
+		}
+		organiser.get("/club/log").wantText(t, ".log li:first-child", "How many: 3.").wantText(t, ".log li:nth-child(2)", "Otto imported members")
+	})
+	t.Run("who never came is renamed, and removed", func(t *testing.T) {
+		p := organiser.post("/club/members/Sue/name", "name", "x").wantStatus(t, http.StatusUnprocessableEntity)
+		p.wantText(t, "#problem", "2 to 30 characters")
+		organiser.post("/club/members/Sue/name", "name", "pia").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "That name is taken")
+		organiser.post("/club/members/Sue/name", "name", " Susi ").wantStatus(t, http.StatusOK).wantText(t, "h1", "Susi").wantText(t, "#notice", "The name is changed")
+		organiser.post("/club/members/Susi/remove").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "tick the box")
+		organiser.post("/club/members/Susi/remove", "sure", "yes").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The member is removed")
+		organiser.get("/club/members/Susi").wantStatus(t, http.StatusNotFound)
+		organiser.get("/club/log").wantText(t, ".log li:first-child", "Otto removed an imported member who had never come.")
+		organiser.post("/club/members/Pia/remove", "sure", "yes").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "has come already")
+		organiser.get("/club/members/Pia").wantCount(t, "form[action$='/remove']", 0)
 	})
 }
 
 func readCSV(t *testing.T, text string) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff"))).ReadAll()
 	if err != nil {
 		t.Fatalf("%v in %q", err, text)
 	}
@@ -289,6 +334,9 @@ func TestImportFiles(t *testing.T) {
 		"tabs":           "Zoë\tzoe@mail.example\nJosé\n",
 		"quoted":         "\"Zoë\",\"zoe@mail.example\"\n\"José\"",
 		"old line ends":  "Zoë, zoe@mail.example\r\nJosé\r\n",
+		"empty lines":    "\n ;\n Name ; E-Mail \n\nZoë;zoe@mail.example\nJosé;\n",
+		"other columns":  "Nr.\tE-Mail\tName\n\tzoe@mail.example\tZoë\n2\t\tJosé\n",
+		"only addresses": "E-Mail,Who\nzoe@mail.example,Zoë\n,José\n",
 		"UTF-16, little": utf16LE("Zoë\tzoe@mail.example\nJosé\n"),
 		"decomposed":     "Zoe\u0308,zoe@mail.example\nJose\u0301\n",
 	} {
@@ -300,8 +348,24 @@ func TestImportFiles(t *testing.T) {
 			p.wantCount(t, "button[value=all]", 1)
 		})
 	}
+	for name, content := range map[string]string{
+		"Vorname + Nachname": "Nachname;Vorname;Ort\nBell;Zoë;Ulm\n",
+		"Prénom + Nom":       "Nom;Prénom;Courriel\nBell;Zoë;zoe@mail.example\n",
+		"Nombre + Apellidos": "Nombre,Apellidos\nZoë,Bell\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := organiser.uploads(t, []byte(content)).wantStatus(t, http.StatusOK).wantText(t, ".import tbody th", "Zoë Bell")
+			first, second, _ := strings.Cut(name, " + ")
+			p.wantText(t, "main", "Names are read from “"+first+"” + “"+second+"”").wantCount(t, "button[value=all]", 1)
+		})
+	}
+	t.Run("a file as large as may be", func(t *testing.T) {
+		list := "Name;Note\n" + strings.Repeat("한별;"+strings.Repeat("글", 330)+"\n", 500)
+		p := organiser.uploads(t, []byte(list)).wantStatus(t, http.StatusOK).wantCount(t, ".import tbody tr", 500)
+		organiser.imports(p.attribute("input[type=hidden][name=list]", "value"), "sure", "good").wantStatus(t, http.StatusOK).wantCount(t, ".links li", 1)
+	})
 	t.Run("no text", func(t *testing.T) {
-		organiser.uploads(t, []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "That file is no text")
+		organiser.uploads(t, []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "That is not a text file")
 	})
 	t.Run("500 long names", func(t *testing.T) {
 		var list strings.Builder
@@ -364,6 +428,7 @@ func TestSeasons(t *testing.T) {
 	id := strings.TrimPrefix(autumn, "/seasons/")
 	spring := organiser.post("/seasons", "name", "Spring 2027", "continues", id).wantStatus(t, http.StatusOK)
 	spring.wantText(t, "main", "Continues the season: Autumn 2026").wantCount(t, "main a[href='"+autumn+"']", 1)
+	ben.get("/club/log").wantText(t, ".log li:first-child", "Otto opened the season “Spring 2027”, which continues “Autumn 2026”.")
 	organiser.post("/seasons", "name", "Summer", "continues", "none").wantStatus(t, http.StatusNotFound)
 
 	for _, tt := range []struct {

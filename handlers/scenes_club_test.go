@@ -18,7 +18,7 @@ func (s *stage) addClub(t *testing.T) {
 	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
 		"Write to <club@mail.example>."
 	club := db.Club{Name: "Brettspielclub Sechseck zu Hohenwestedt", Open: true, Guests: true}
-	if err := s.DB.SetClub(t.Context(), club, welcome, adminIs.ID, s.Now()); err != nil {
+	if _, err := s.DB.SetClub(t.Context(), club, welcome, adminIs.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	s.add("club", s.stranger, "/club")

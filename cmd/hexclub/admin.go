@@ -38,10 +38,12 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) (err error) {
 		return err
 	}
 	err = store.GiveRole(ctx, person.ID, db.Role(r.Role), time.Now())
-	if rules.IsKind(err, rules.Conflict) {
+	switch {
+	case rules.IsKind(err, rules.Conflict) && person.Hash == "":
+		return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)
+	case rules.IsKind(err, rules.Conflict):
 		return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	fmt.Printf("%s is %s now\n", person.Name, r.Role)

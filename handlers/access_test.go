@@ -213,6 +213,12 @@ func (w *world) request(route, state, role string) (method, address string, form
 			parts[i] = w.ladder
 		case ":challenge":
 			parts[i] = w.challenge
+		case ":tournament":
+			parts[i] = w.tournament
+		case ":member":
+			if strings.HasSuffix(route, "/role") { // roles are for who has come
+				parts[i] = fillings[":name"]
+			}
 		}
 	}
 	if fill := askings[route].form; fill != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -252,19 +251,33 @@ func (p *Pairing) choose(winner int) error {
 	return p.addUp()
 }
 
-// decisionAct is a decision as the log tells it.
+// decisionAct is a decision as the log tells it: what the pairing was before, and
+// what it is, with every game, since a correction need not change who wins.
 func decisionAct(p, was Pairing, by, why string) Act {
-	detail := map[string]string{
-		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Is": p.Score(), "Reason": why,
-	}
+	act := Act{Act: "pairing-decided"}
 	switch {
 	case p.Status == PairingOff:
-		return Act{By: by, Act: "pairing-off", Href: p.Href(), Detail: detail}
+		act = Act{Act: "pairing-off"}
 	case was.Status != PairingOpen:
-		detail["Was"] = was.Score()
-		return Act{By: by, Act: "pairing-corrected", Href: p.Href(), Detail: detail}
+		act = Act{Act: "pairing-corrected"}
+	}
+	act.By, act.Href = by, p.Href()
+	act.Detail = map[string]string{
+		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(), "Reason": why,
 	}
 	return Act{By: by, Act: "pairing-decided", Href: p.Href(), Detail: detail}
+}
+
+// inFull is Score with all games, "1–0 (1–0 20:0; −/+ 0:49)".
+func (p Pairing) inFull() string {
+	if len(p.Games) == 0 {
+		return p.Score()
+	}
+	var list []string
+	for _, g := range p.Games {
+		list = append(list, g.Text())
+	}
+	return p.Score() + " (" + strings.Join(list, "; ") + ")"
 }
 
 // Score is what the pairing is worth to its players as a list shows it, "1–0",
@@ -273,12 +286,5 @@ func (p Pairing) Score() string {
 	if !p.Standing.Over {
 		return "–"
 	}
-	return halvesText(p.Standing.Worth[0]) + "–" + halvesText(p.Standing.Worth[1])
-}
-
-func halvesText(n int) string {
-	if n == 1 {
-		return "½"
-	}
-	return strconv.Itoa(n / 2)
+	return pairing.HalvesText(p.Standing.Worth)
 }

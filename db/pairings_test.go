@@ -468,7 +468,7 @@ func TestDecidePairing(t *testing.T) {
 			t.Errorf("the pairing is %+v", p)
 		}
 		act := lastAct(t)
-		if act.Act != "pairing-decided" || act.By.ID != organiser || act.Href != "/pairings/"+p.ID || act.Detail["Is"] != "0–1" ||
+		if act.Act != "pairing-decided" || act.By.ID != organiser || act.Href != "/pairings/"+p.ID || act.Detail["Was"] != "–" || act.Detail["Is"] != "0–1 (0–1 0:12)" ||
 			act.Detail["FirstPeople"] != p.Players[0].ID || act.Detail["Reason"] != "So it was." {
 			t.Errorf("the log has %+v", act)
 		}
@@ -480,18 +480,26 @@ func TestDecidePairing(t *testing.T) {
 		if p.Standing.Winner != 1 || p.How != EndDecided || !p.Ended.Equal(noon) {
 			t.Errorf("corrected it is %+v", p)
 		}
-		if act := lastAct(t); act.Act != "pairing-corrected" || act.Detail["Was"] != "0–1" || act.Detail["Is"] != "1–0" {
+		if act := lastAct(t); act.Act != "pairing-corrected" || act.Detail["Was"] != "0–1 (0–1)" || act.Detail["Is"] != "1–0 (1–0)" {
 			t.Errorf("the log has %+v", act)
 		}
 		wantEnd(t, d, gamesOf(t, d, p)[0], "win 2", rules.Resignation) // the game stays as it was played
 		if p = decide(t, p, Decision{Off: true}); p.Status != PairingOff || p.Standing != (pairing.Standing{}) || len(p.Games) != 0 {
 			t.Errorf("called off it is %+v", p)
 		}
-		if act := lastAct(t); act.Act != "pairing-off" {
+		if act := lastAct(t); act.Act != "pairing-off" || act.Detail["Was"] != "1–0 (1–0)" {
 			t.Errorf("the log has %+v", act)
 		}
 		if p = decide(t, p, Decision{Forfeit: second}); p.Status != PairingOver || p.Standing.Winner != 1 || p.How != EndForfeit {
 			t.Errorf("after that it is %+v", p)
+		}
+	})
+	t.Run("a correction by which the same player wins", func(t *testing.T) {
+		p := newPairing(t, d, NewPairing{Unit: pairing.TwoGames})
+		p = decide(t, p, Decision{Games: []pairing.Game{scoredGame(1, 20), scoredGame(1, 12)}})
+		decide(t, p, Decision{Games: []pairing.Game{scoredGame(1, 21), scoredGame(1, 12)}})
+		if act := lastAct(t); act.Detail["Was"] != "1–0 (1–0 20:0; 1–0 12:0)" || act.Detail["Is"] != "1–0 (1–0 21:0; 1–0 12:0)" {
+			t.Errorf("the log has %+v", act)
 		}
 	})
 	t.Run("a match given up halfway", func(t *testing.T) {

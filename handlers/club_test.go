@@ -307,6 +307,9 @@ func TestEveryActHasItsSentence(t *testing.T) {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
+			if assign, ok := n.(*ast.AssignStmt); ok && slices.ContainsFunc(assign.Lhs, setsAct) {
+				t.Errorf("%s: an act is changed, where no test sees which", files.Position(n.Pos()))
+			}
 			if value, found := actOf(n); found {
 				act, err := strconv.Unquote(value)
 				if err != nil {
@@ -340,6 +343,12 @@ func TestEveryActHasItsSentence(t *testing.T) {
 	if len(written) > 0 {
 		t.Errorf("views.LoggedActs lacks %v", written)
 	}
+}
+
+// setsAct tells whether something that is assigned to is called Act.
+func setsAct(e ast.Expr) bool {
+	selector, ok := e.(*ast.SelectorExpr)
+	return ok && selector.Sel.Name == "Act"
 }
 
 // actOf is what a db.Act that is written in the source is called there.

@@ -151,6 +151,10 @@ func TestContestedPairing(t *testing.T) {
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
 		t.Errorf("the log has %+v, %v", log, err)
 	}
+	anna.get("/club/log").wantText(t, ".log", "Olga decided the pairing of Anna and Ben: was –, is 0–1 (0–1).").
+		wantText(t, ".log", "Olga corrected the pairing of Anna and Ben: was 0–1 (0–1), is 0–0 (−/−).").
+		wantText(t, ".log", "Olga called off the pairing of Anna and Ben: was 0–0 (−/−).")
+	anna.get("/club/log?act=pairing-off").wantCount(t, ".log li", 1)
 }
 
 // The games of a pairing on this site lead on to one another, and none is called

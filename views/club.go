@@ -105,6 +105,7 @@ func LoggedActs() []string {
 		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",
 		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
+		"pairing-decided", "pairing-corrected", "pairing-off",
 	}
 }
 

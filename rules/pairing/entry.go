@@ -97,6 +97,32 @@ func (g Game) Entry() Entry {
 	return e
 }
 
+// Text is the game as cross tables have it, in any language: "1–0", with points
+// "½–½ 11.5:11.5". Of a forfeited one + is for who was there, and − for who was not:
+// "+/− 49:0".
+func (g Game) Text() string {
+	text := HalvesText(g.Halves)
+	if g.Forfeit != [2]bool{} {
+		marks := map[bool]string{false: "+", true: "−"}
+		text = marks[g.Forfeit[0]] + "/" + marks[g.Forfeit[1]]
+	}
+	if g.Points != [2]int{} {
+		text += " " + PointsText(g.Points[0]) + ":" + PointsText(g.Points[1])
+	}
+	return text
+}
+
+// HalvesText writes what both players have, counted in halves: "1–0", "½–½".
+func HalvesText(n [2]int) string {
+	var texts [2]string
+	for i, halves := range n {
+		if texts[i] = strconv.Itoa(halves / 2); halves == 1 {
+			texts[i] = "½"
+		}
+	}
+	return texts[0] + "–" + texts[1]
+}
+
 // PointsText writes points counted in halves, as results do.
 func PointsText(halves int) string {
 	result := rules.Result{Halves: [rules.MaxSeats]int16{int16(halves)}}

@@ -59,6 +59,18 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestText(t *testing.T) {
+	t.Parallel()
+	for want, g := range map[string]pairing.Game{
+		"1–0": first, "½–½": drawn, "0–1 0:7": scored(2, 7), "½–½ 11.5:11.5": {Halves: [2]int{1, 1}, Points: [2]int{23, 23}},
+		"−/+": firstGone, "+/−": secondGone, "−/−": bothGone, "−/+ 0:31": {Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}},
+	} {
+		if got := g.Text(); got != want {
+			t.Errorf("%+v is written %q, want %q", g, got, want)
+		}
+	}
+}
+
 // What one would write of a game is read as that game.
 func TestEntryIsReadBack(t *testing.T) {
 	t.Parallel()

@@ -24,11 +24,12 @@ type Entry struct {
 }
 
 // Read is game number n as an entry has it, judged as Check does. Without points
-// a forfeited game has those that follow from the forfeit. It fails with an
+// a forfeited game has those of one that was never begun. It fails with an
 // *rules.Error of kind Invalid when it cannot be read (error.pairing-outcome,
 // error.pairing-points).
 func (t Terms) Read(n int, e Entry) (Game, error) {
 	g := Game{}
+	given := strings.TrimSpace(e.Points[0]+e.Points[1]) != ""
 	switch e.Outcome {
 	case FirstWon:
 		g.Halves = [2]int{2, 0}
@@ -37,7 +38,11 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 	case Draw:
 		g.Halves = [2]int{1, 1}
 	case FirstForfeit, SecondForfeit, BothForfeit:
-		return t.Forfeited(n, [2]bool{e.Outcome != SecondForfeit, e.Outcome != FirstForfeit})
+		forfeited, err := t.Forfeited(n, [2]bool{e.Outcome != SecondForfeit, e.Outcome != FirstForfeit})
+		if err != nil || !given {
+			return forfeited, err
+		}
+		g = forfeited // some was played, and gives the points that are given
 	default:
 		return g, rules.Errorf(rules.Invalid, "error.pairing-outcome", "outcome %q of game %d", e.Outcome, n)
 	}
@@ -54,7 +59,8 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 // readPoints is a number of points, counted in halves, that somebody has
 // written.
 func readPoints(text string) (int, error) {
-	whole, half, parted := strings.Cut(strings.ReplaceAll(strings.TrimSpace(text), ",", "."), ".")
+	text = strings.TrimSpace(text)
+	whole, half, parted := strings.Cut(strings.ReplaceAll(text, ",", "."), ".")
 	if text == "" {
 		return 0, nil
 	}

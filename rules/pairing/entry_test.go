@@ -35,7 +35,12 @@ func TestRead(t *testing.T) {
 		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"7.5", ""}}, "error.pairing-points"},
 		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"9", "1"}}, "error.pairing-points"},
 		{"hexone", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"", "9"}}, "error.pairing-points"},
-		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"x", ""}}, "[0 2] [0 98]"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit}, "[0 2] [0 98]"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{" ", ""}}, "[0 2] [0 98]"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"0", "31"}}, "[0 2] [0 62]"}, // halfway
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"31", "0"}}, "error.pairing-points"},
+		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"x", ""}}, "error.pairing-points"},
+		{"six", pairing.Entry{Outcome: pairing.BothForfeit, Points: [2]string{"x", ""}}, "error.pairing-points"},
 		{"hexit", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"12,5", "12"}}, "[2 0] [25 24]"},
 		{"hexit", pairing.Entry{Outcome: pairing.FirstWon}, "[2 0] [0 0]"}, // somebody resigned
 		{"hexit", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"11.5", "11.5"}}, "[1 1] [23 23]"},
@@ -71,18 +76,28 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What one would write of a game is read as that game.
+// What one would write of a game is read as that game, for all there can be.
 func TestEntryIsReadBack(t *testing.T) {
 	t.Parallel()
-	for key, list := range map[string][]pairing.Game{
-		"six":    {first, second, drawn, firstGone, secondGone, bothGone},
-		"hexone": {scored(1, 7), scored(2, 49), drawn, bothGone},
-		"hexit":  {{Halves: [2]int{2, 0}, Points: [2]int{25, 3}}, {Halves: [2]int{1, 1}, Points: [2]int{25, 25}}, first},
-	} {
-		for _, g := range list {
-			if got, err := terms(t, key, pairing.OneGame, false).Read(1, g.Entry()); err != nil || got != g {
-				t.Errorf("%s: %+v is written %+v and read %+v, %v", key, g, g.Entry(), got, err)
+	forfeits := [][2]bool{{}, {true, false}, {false, true}, {true, true}}
+	for key, least := range map[string]int{"six": 6, "hexone": 4*43 + 2, "hexit": 1000} {
+		tt, legal := terms(t, key, pairing.OneGame, false), 0
+		for _, halves := range [][2]int{{2, 0}, {1, 1}, {0, 2}, {}} {
+			for _, forfeit := range forfeits {
+				for points := range 101 * 101 {
+					g := pairing.Game{Halves: halves, Points: [2]int{points / 101, points % 101}, Forfeit: forfeit}
+					if tt.Check(g) != nil {
+						continue
+					}
+					legal++
+					if got, err := tt.Read(1, g.Entry()); err != nil || got != g {
+						t.Fatalf("%s: %+v is written %+v and read %+v, %v", key, g, g.Entry(), got, err)
+					}
+				}
 			}
+		}
+		if legal < least {
+			t.Errorf("%s has %d games", key, legal)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"hexclub/rules"
@@ -85,6 +86,9 @@ func (d *DB) pairingGameEnded(ctx context.Context, tx *sql.Tx, g *Game, now time
 // savePairing stores a pairing that was changed. All that follows from its end, and
 // from a correction, is done here.
 func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairing, now time.Time) error {
+	if (p.Status == PairingOver) != p.Standing.Over {
+		return fmt.Errorf("pairing %s is %s, its standing %+v", p.ID, p.Status, p.Standing)
+	}
 	p.Revision = was.Revision + 1
 	if !p.Ended.IsZero() {
 		p.Ended = fromMS(p.Ended.UnixMilli())
@@ -147,7 +151,7 @@ func gamesText(games []pairing.Game) (string, error) {
 }
 
 // forfeitPairing gives up what a person has still to play in an open pairing, or
-// what both have for a person who is neither: see forfeit.
+// what both have for a person who is neither: see forfeit, as which it fails.
 func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
@@ -206,8 +210,13 @@ func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing) (int, error) 
 
 // forfeit adds to the games of a pairing those that are not over, given up by
 // players: that which goes on gives what its position gives, others what one gives
-// that was resigned before its first turn.
+// that was resigned before its first turn. Where nothing is left to be given up and
+// a winner is to be chosen, it is who stays; by both it fails with kind Invalid
+// (error.pairing-no-winner).
 func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) error {
+	if p.Standing.Undecided {
+		return p.choose(otherOf(by))
+	}
 	terms, err := p.Terms()
 	if err != nil {
 		return err

@@ -152,9 +152,10 @@ type Decision struct {
 // It fails with kind Forbidden for who is no organiser (error.organisers-only),
 // NotFound when there is no such pairing, Conflict when it has changed since the
 // organiser saw it (error.pairing-changed), and Invalid without a reason, or with
-// one that is too long (error.pairing-reason), when a winner is missing or one too
-// many (error.pairing-winner), and as pairing.Terms.CheckAll does. With a Conflict
-// and an Invalid comes the pairing as it is.
+// one that is too long (error.pairing-reason), when a winner is missing
+// (error.pairing-no-winner) or one too many (error.pairing-winner), and as
+// pairing.Terms.CheckAll does. With a Conflict and an Invalid comes the pairing as
+// it is.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -210,9 +211,6 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 		if err := p.addUp(); err != nil {
 			return err
 		}
-		if p.Standing.Undecided { // nothing is left to be given up
-			return p.choose(otherOf(decision.Forfeit))
-		}
 		return d.forfeit(ctx, tx, p, decision.Forfeit)
 	}
 	terms, err := p.Terms()
@@ -227,7 +225,7 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 		return err
 	}
 	if p.Standing.Undecided {
-		return rules.Errorf(rules.Invalid, "error.pairing-winner", "none for %+v", p.Standing)
+		return errNoWinner(*p)
 	}
 	return nil
 }
@@ -243,12 +241,18 @@ func otherOf(forfeit [2]bool) int {
 	return 0
 }
 
+// choose makes a player the winner of a pairing that its games leave open. It
+// fails for 0.
 func (p *Pairing) choose(winner int) error {
-	p.Chosen = winner
 	if winner == 0 {
-		return rules.Errorf(rules.Invalid, "error.pairing-winner", "none for %+v", p.Standing)
+		return errNoWinner(*p)
 	}
+	p.Chosen = winner
 	return p.addUp()
+}
+
+func errNoWinner(p Pairing) error {
+	return rules.Errorf(rules.Invalid, "error.pairing-no-winner", "none for %+v", p.Standing)
 }
 
 // decisionAct is a decision as the log tells it: what the pairing was before, and

@@ -422,7 +422,9 @@ func TestEnterResult(t *testing.T) {
 		wantError(t, err, rules.Conflict, "error.pairing-over")
 		organiser := organiserOf(t, d)
 		_, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: p.Games, Why: "A coin fell.", Revision: p.Revision}, noon)
-		wantError(t, err, rules.Invalid, "error.pairing-winner")
+		wantError(t, err, rules.Invalid, "error.pairing-no-winner")
+		_, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Forfeit: [2]bool{true, true}, Why: "Both gone.", Revision: p.Revision}, noon)
+		wantError(t, err, rules.Invalid, "error.pairing-no-winner")
 		if _, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: p.Games, Winner: 2, Why: "A coin fell.", Revision: p.Revision}, noon); err != nil {
 			t.Fatal(err)
 		}
@@ -609,6 +611,7 @@ func TestDeletionForfeitsPairings(t *testing.T) {
 		{Key: "hexone", Unit: pairing.TwoGames, Site: true, Rated: true, Control: control(t, "2d")},
 		{Key: "six", Unit: pairing.OneGame, Site: true, Control: control(t, "5+3")},
 		{Key: "six", Unit: pairing.OneGame, Site: true, Decisive: true},
+		{Key: "six", Unit: pairing.OneGame, Site: true, Decisive: true},
 	} {
 		n.First, n.Second = anna, newAccount(t, d).ID
 		p, err := d.AddPairing(t.Context(), n, noon)
@@ -619,6 +622,9 @@ func TestDeletionForfeitsPairings(t *testing.T) {
 	}
 	lose(t, d, open[1], 2, noon)
 	drawn(t, d, open[4], noon)
+	for range 3 {
+		drawn(t, d, open[5], noon)
+	}
 	over := newPairing(t, d, NewPairing{Key: "six", Site: true})
 	lose(t, d, over, 2, noon)
 	for i, who := range []string{anna, over.Players[1].ID} {

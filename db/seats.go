@@ -273,8 +273,8 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 	var made Game
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
-		if err == nil && old.Status == Over && old.goesOn() { // a match ends with its second game
-			old, err = scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.first_leg = $1 ORDER BY s.seat", id))
+		if err == nil && old.Status == Over && old.goesOn() {
+			old, err = lastLeg(ctx, tx, old)
 		}
 		if err != nil {
 			return err
@@ -323,6 +323,16 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 		return after, nil // it was called off, or the person sits there already
 	}
 	return after, err
+}
+
+// lastLeg is the second game of a match, by which it ends; or the first, when an
+// organiser has settled the pairing before there was a second.
+func lastLeg(ctx context.Context, tx *sql.Tx, first Game) (Game, error) {
+	second, err := scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.first_leg = $1 ORDER BY s.seat", first.ID))
+	if first.Pairing != "" && rules.IsKind(err, rules.NotFound) {
+		return first, nil
+	}
+	return second, err
 }
 
 func (g Game) mayRematch(person string) error {

@@ -10,11 +10,16 @@ import (
 	"hexclub/views"
 )
 
-// showMatch answers with the page of a match of two games, by the id of either.
+// showMatch answers with the page of a match of two games, by the id of either. Of a
+// match of a pairing the pairing has the page: an organiser may have settled it
+// otherwise than its games did.
 func (a *App) showMatch(c echo.Context) error {
 	match, err := a.DB.Match(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
+	}
+	if match.First.Pairing != "" {
+		return c.Redirect(http.StatusSeeOther, db.Pairing{ID: match.First.Pairing}.Href())
 	}
 	t, info := a.catalog(c), match.First.Record.Game().Info()
 	names := playerNames(t, info, match.First.Players)
@@ -57,7 +62,18 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) 
 		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
 		Players: [2]string(playerNames(t, info, match.First.Players)),
 	}
-	return views.NewMatchGame(t, in, game.Leg), nil
+	of := views.NewMatchGame(t, in, game.Leg)
+	if game.Pairing == "" {
+		return of, nil
+	}
+	p, err := a.DB.Pairing(c.Request().Context(), game.Pairing)
+	if err != nil {
+		return nil, err
+	}
+	if of.Href = p.Href(); game.Leg == 2 {
+		of.Outcome, err = pairingOutcome(t, p)
+	}
+	return of, err
 }
 
 // rematchOf is the rematch that a player has asked for of a game that is over;

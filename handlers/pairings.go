@@ -80,6 +80,17 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 	return in, err
 }
 
+// pairingOutcome is what came of a pairing, in words; empty while it is open.
+func pairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
+	terms, err := p.Terms()
+	if err != nil || p.Status == db.PairingOpen {
+		return "", err
+	}
+	return views.PairingStatus(t, views.PairingInput{
+		Terms: terms, Players: pairedNames(t, p), Off: p.Status == db.PairingOff, Chosen: p.Chosen != 0, Standing: p.Standing,
+	}), nil
+}
+
 func pairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
 	return [2]string{playerName(t, p.Players[0]), playerName(t, p.Players[1])}
 }

@@ -192,6 +192,32 @@ func TestPairingOnTheSite(t *testing.T) {
 	ben.post(game+"/seats").wantStatus(t, http.StatusOK).wantCount(t, ".waiting", 0)
 }
 
+// The games of a match tell what the organisers made of it, and a match that they
+// settled early promises no second game.
+func TestSettledMatch(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people := s.accounts(t, 2)
+	anna, ben, olga := people[0], people[1], s.organiser(t, "Olga")
+	n := db.NewPairing{Unit: pairing.Match, Site: true, Control: controlOf(t, "2d")}
+	early := s.paired(t, n, "Anna", "Ben")
+	first := anna.get(early.Href()).attribute("main ol a", "href")
+	olga.sends(olga.get(early.Href()), "#decide", "what", pairing.FirstForfeit, "why", "Anna is ill.").wantStatus(t, http.StatusOK)
+	page := anna.get("/matches"+strings.TrimPrefix(first, "/games")).wantText(t, "#status", "Ben wins the match, 98 to 0.")
+	if page.path != early.Href() {
+		t.Errorf("the match is at %s", page.path)
+	}
+	anna.post(first+"/rematch").wantStatus(t, http.StatusOK)
+
+	p := s.paired(t, n, "Anna", "Ben")
+	first = anna.get(p.Href()).attribute("main ol a", "href")
+	second := anna.post(first+"/resign").attribute(`.do a[href^="/games/"]`, "href")
+	ben.post(second+"/resign").wantText(t, ".status.over", "Ben wins the match: 49 to 49")
+	olga.sends(olga.get(p.Href()), "#decide", "outcome-2", pairing.Draw, "points-2-1", "", "points-2-2", "", "why", "They had agreed.").
+		wantStatus(t, http.StatusOK)
+	ben.get(second).wantText(t, ".status.over", "Ben wins the match, 49 to 0.")
+}
+
 func TestPairingIsMissing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

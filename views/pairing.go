@@ -232,6 +232,9 @@ func (b pairingBuilder) facts() []string {
 	return append(facts, OptionWords(t, info, b.Terms.Setup.Options)...)
 }
 
+// PairingStatus is how a pairing stands, in words.
+func PairingStatus(t *i18n.Catalog, in PairingInput) string { return pairingBuilder{in, t}.status() }
+
 // status is how the pairing stands.
 func (b pairingBuilder) status() string {
 	t, s := b.t, b.Standing

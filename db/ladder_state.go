@@ -164,7 +164,28 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 	}, selectOpenChallenges, s.Ladder.ID)
 }
 
-// selectOpenChallenges tells of each who is awaited, if a game of it runs.
+// findAwaited finds out who is awaited in the challenges whose time to play is over,
+// where that matters.
+func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error {
+	for i, c := range s.Challenges {
+		if c.Accepted == 0 || c.PlayBy > s.now.UnixMilli() || s.Settings.Unplayed != ladder.Lost {
+			continue
+		}
+		p, err := pairingIn(ctx, tx, s.pairings[c.ID])
+		if err != nil {
+			return err
+		}
+		player, err := d.awaitedIn(ctx, tx, p, s.now)
+		if err != nil {
+			return err
+		}
+		if player > 0 {
+			s.Challenges[i].Awaited = p.Players[player-1].ID
+		}
+	}
+	return nil
+}
+
 const selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
 	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
 	coalesce((SELECT s.person FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
 	"time"
 )
 
@@ -19,6 +20,8 @@ const (
 	MatterContested MatterKind = "pairing-contested" // the opponent contests what the person entered
 	MatterDispute   MatterKind = "pairing-dispute"   // an organiser is to decide: the result is contested, or there is no winner
 	MatterDecided   MatterKind = "pairing-decided"   // an organiser has decided
+
+	MatterUnconfirmed MatterKind = "pairing-unconfirmed" // an organiser sees that nobody has answered what was entered, and the time is nearly over
 )
 
 // A Matter is something in the club that a person is told.
@@ -52,7 +55,7 @@ func (m plannedMatter) plan(ctx context.Context, tx *sql.Tx, now time.Time) erro
 
 // clubMatters lists what is to be told of the club and was not yet.
 func (d *DB) clubMatters(ctx context.Context, now time.Time) (list []plannedMatter, err error) {
-	kinds := []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided}
+	kinds := []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided, MatterUnconfirmed}
 	for _, kind := range append(kinds, ladderMatters()...) {
 		rows, err := d.read.QueryContext(ctx, selectMatters(kind),
 			now.UnixMilli(), now.Add(-challengeGrace).UnixMilli(), now.Add(-oldMatter).UnixMilli(), string(kind))
@@ -98,11 +101,18 @@ func selectMatters(kind MatterKind) string {
 			`p.status = 'open' AND p.contested_by IS NULL AND p.entered_by <> m.person AND m.person IN (p.first, p.second)`,
 		MatterContested: clubMatter(`p.contested_at`, `p.due`, `p.contested_at`) + `p.status = 'open' AND p.entered_by = m.person`,
 		MatterDispute: clubMatter(`coalesce(p.undecided_at, p.contested_at)`, `NULL`, `coalesce(p.undecided_at, p.contested_at)`) +
-			`p.status = 'open' AND m.person IN (SELECT id FROM people WHERE role <> 'member')`,
+			`p.status = 'open' AND m.person IN ` + organisers,
+		MatterUnconfirmed: clubMatter(`p.entered_at`, `p.due`, `max(p.entered_at + `+milliseconds(time.Hour)+`, p.due - `+milliseconds(timeToConfirm)+`)`) +
+			`p.status = 'open' AND p.contested_by IS NULL AND m.person NOT IN (p.first, p.second) AND m.person IN ` + organisers,
 		MatterDecided: clubMatter(`p.decided_at`, `NULL`, `p.decided_at`) +
 			`p.decided_by <> m.person AND m.person IN (p.first, p.second)`,
 	}[kind]
 }
+
+func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
+
+// organisers selects who organises, by index.
+const organisers = `(SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL)`
 
 // clubMatter begins a statement about pairings, with what marks a matter, by when
 // something is to be done, and when it came up.

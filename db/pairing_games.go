@@ -194,11 +194,18 @@ func (d *DB) setPairingDue(ctx context.Context, tx *sql.Tx, id string, due time.
 	return err
 }
 
+// timeToConfirm is how long a player has at least to answer what the other has
+// entered.
+const timeToConfirm = 24 * time.Hour
+
 // awaitedIn is the player of an open pairing, 1 or 2, without whom it does not go
-// on: who is to act in the game that runs, or to confirm what the other entered. It
-// is 0 when both or neither are awaited.
-func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing) (int, error) {
+// on: who is to act in the game that runs, or has had time enough to confirm what
+// the other entered. It is 0 when both or neither are awaited.
+func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (int, error) {
 	if e := p.Entered; e != nil && e.Against == "" {
+		if now.Sub(e.At) < timeToConfirm {
+			return 0, nil
+		}
 		return 3 - p.Player(e.By), nil
 	}
 	list, err := scanSound(tx.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 AND g.status = 'running' ORDER BY s.seat", p.ID))

@@ -704,10 +704,11 @@ func TestPairingsOf(t *testing.T) {
 func TestPairingLapses(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
+	now := noon
 	awaited := func(p Pairing) (player int) {
 		t.Helper()
 		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-			player, err = d.awaitedIn(ctx, tx, p)
+			player, err = d.awaitedIn(ctx, tx, p, now)
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -732,8 +733,12 @@ func TestPairingLapses(t *testing.T) {
 		t.Errorf("awaited is %d", got)
 	}
 	said, err := d.EnterResult(ctx, table.ID, table.Players[1].ID, []pairing.Game{{Halves: [2]int{2, 0}}}, noon)
-	if err != nil || awaited(said) != 1 {
+	now = in(23 * time.Hour)
+	if err != nil || awaited(said) != 0 { // the other is to have time to answer
 		t.Errorf("awaited is %d, %v", awaited(said), err)
+	}
+	if now = in(24 * time.Hour); awaited(said) != 1 {
+		t.Errorf("awaited is %d", awaited(said))
 	}
 	for _, p := range []Pairing{site, live, table, over} {
 		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

@@ -139,6 +139,8 @@ func matterHolds(m db.Matter, p db.Pairing, person string) bool {
 		return open
 	case db.MatterConfirm:
 		return open && e != nil && e.Against == "" && e.By != person
+	case db.MatterUnconfirmed:
+		return open && e != nil && e.Against == ""
 	case db.MatterContested:
 		return open && e != nil && e.Against != "" && e.By == person
 	case db.MatterDispute:

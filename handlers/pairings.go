@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -64,10 +63,18 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 		}
 	}
 	if e := p.Entered; e != nil {
-		in.Entered = &views.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != "", Words: e.Contest}
+		in.Entered = &views.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 	}
 	if p.Decided != nil {
-		in.Organiser, in.Reason = playerName(t, p.Decided.By), p.Decided.Reason
+		in.Organiser = playerName(t, p.Decided.By)
+	}
+	if v.signedIn() { // what people wrote is for members alone
+		if p.Decided != nil {
+			in.Reason = p.Decided.Reason
+		}
+		if p.Entered != nil {
+			in.Entered.Words = p.Entered.Contest
+		}
 	}
 	if in.Of, err = a.challengeOf(c, p.ID); err != nil || !p.Site {
 		return in, err
@@ -189,8 +196,11 @@ func (a *App) contestResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := views.PairingForm{Part: "contest", Words: c.FormValue("why")}
-	after, err := a.DB.ContestResult(c.Request().Context(), p.ID, v.person.ID, sent.Words, revision, a.Now())
+	sent := views.PairingForm{Part: "contest", Words: plainText(c.FormValue("why"))}
+	after, err := p, validateReason(sent.Words, "error.pairing-word")
+	if err == nil || p.Player(v.person.ID) == 0 {
+		after, err = a.DB.ContestResult(c.Request().Context(), p.ID, v.person.ID, sent.Words, revision, a.Now())
+	}
 	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
 }
 
@@ -214,7 +224,7 @@ func (a *App) decidePairing(c echo.Context) error {
 		return err
 	}
 	sent := views.PairingForm{
-		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: c.FormValue("why"),
+		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: plainText(c.FormValue("why")),
 	}
 	decision, err := readDecision(terms, sent)
 	after := p
@@ -230,7 +240,7 @@ func (a *App) decidePairing(c echo.Context) error {
 // readDecision reads what an organiser has decided. It fails as readGames does, and
 // with kind Invalid for what is no decision (error.choice).
 func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Decision, err error) {
-	decision.Why = strings.TrimSpace(sent.Words)
+	decision.Why = sent.Words
 	switch sent.What {
 	case views.DecideOff:
 		decision.Off = true
@@ -241,6 +251,9 @@ func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Deci
 		decision.Games, err = readGames(terms, sent.Entries)
 	default:
 		err = rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)
+	}
+	if err == nil {
+		err = validateReason(sent.Words, "error.pairing-reason")
 	}
 	return decision, err
 }

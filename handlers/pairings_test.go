@@ -126,13 +126,18 @@ func TestContestedPairing(t *testing.T) {
 	page := ben.get(path)
 	long := strings.Repeat("x", 301)
 	ben.sends(page, "form[action$='/contest']", "why", long).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "textarea[name=why]", long)
+	for _, bad := range []string{"turned \u202eround", "not\xfftext"} {
+		ben.sends(page, "form[action$='/contest']", "why", bad).wantStatus(t, http.StatusUnprocessableEntity)
+	}
 	ben.sends(page, "form[action$='/contest']", "why", "I won <b>that</b>.").wantStatus(t, http.StatusOK).wantText(t, "#entered", "Ben contests it: “I won <b>that</b>.”")
+	s.client(t).get(path).wantText(t, "#entered", "Ben contests it.").wantCount(t, "#entered:contains('I won')", 0)
 	for _, who := range people {
 		who.get(path).wantCount(t, "#enter", 1).wantCount(t, "#decide", 0).wantText(t, "#status", "do not agree")
 		who.get("/").wantText(t, "#pairing-"+p.ID, "contested")
 	}
 	page = olga.get(path).wantCount(t, "#enter", 0).wantCount(t, "#decide", 1).wantCount(t, "option[value=first][selected]", 1)
 	olga.sends(page, "#decide", "why", "  ").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "Give a reason")
+	olga.sends(page, "#decide", "why", "turned \u202eround").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "Give a reason")
 	olga.sends(page, "#decide", "what", "nothing", "why", "So.").wantStatus(t, http.StatusUnprocessableEntity)
 	olga.sends(page, "#decide", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw", "why", "Never ends.").
 		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "who goes on").wantText(t, "#decide textarea", "Never ends.")
@@ -141,6 +146,9 @@ func TestContestedPairing(t *testing.T) {
 	}
 	olga.sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").wantStatus(t, http.StatusOK).wantText(t, "#notice", "written in the log")
 	anna.get(path).wantText(t, "#status", "Ben wins, 1 to 0.").wantText(t, "#how", "Decided by Olga: Two saw it.").wantCount(t, "#entered", 0)
+	if got := s.client(t).get(path).text("#how"); got != "Decided by Olga." {
+		t.Errorf("a visitor reads %q", got)
+	}
 	olga.sends(page, "#decide", "outcome-1", "first", "why", "No.").wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "Something has changed")
 
 	page = olga.get(path).wantText(t, "#decide h2", "Correct as an organiser")

@@ -134,3 +134,12 @@ func notInTitle(r rune) bool { return !unicode.IsPrint(r) }
 
 // notInText forbids the same in texts of several lines.
 func notInText(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' && r != '\u200d' }
+
+// validateReason says what is wrong with the letters of what somebody gives as a
+// reason, as an *rules.Error of kind Invalid with the key.
+func validateReason(reason, key string) error {
+	if !utf8.ValidString(reason) || strings.ContainsFunc(reason, notInText) {
+		return rules.Errorf(rules.Invalid, key, "%.80q", reason)
+	}
+	return nil
+}

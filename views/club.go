@@ -58,11 +58,6 @@ type ClubSettingsPage struct {
 	Problem string
 }
 
-// moment is a day and a time of it, in universal time, as lists have it.
-func moment(t *i18n.Catalog, at time.Time) string {
-	return ratingDate(t, at) + " " + at.UTC().Format("15:04")
-}
-
 // A LogPage is what organisers did, a page of it.
 type LogPage struct {
 	Frame
@@ -124,7 +119,7 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
 			ms, err := strconv.ParseInt(value, 10, 64)
 			if err == nil {
-				value = moment(t, time.UnixMilli(ms))
+				value = momentWords(t, time.UnixMilli(ms))
 			}
 			pairs = append(pairs, when, value)
 		} else {
@@ -135,7 +130,7 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 		}
 	}
 	return LogLine{
-		At: moment(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+		At: momentWords(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
 	}
 }
 

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,7 +31,7 @@ type PairingInput struct {
 	Standing  pairing.Standing
 	Entered   *PairingEntered // nil for none
 	Organiser string          // name of who decided last; empty: nobody
-	Reason    string          // of that organiser
+	Reason    string          // of that organiser; empty for who may not read it
 	Revision  int
 
 	Of        *ClubLink // what it was made for; nil for nothing that has a page
@@ -386,11 +387,22 @@ func (b pairingBuilder) notes() (notes []string) {
 		notes = append(notes, b.t.T("pairing.decisive"))
 	}
 	for _, g := range b.Games {
-		if g.Forfeit != [2]bool{} {
-			return append(notes, b.t.T("pairing.forfeit-rule"))
+		if g.Forfeit != [2]bool{} && !b.halfway(g) {
+			notes = append(notes, b.t.T("pairing.forfeit-rule"))
+			break
 		}
 	}
+	if slices.ContainsFunc(b.Games, b.halfway) {
+		notes = append(notes, b.t.T("pairing.halfway-rule"))
+	}
 	return notes
+}
+
+// halfway tells of a game that was forfeited whether it had begun: it gives other
+// points than one that had not.
+func (b pairingBuilder) halfway(g pairing.Game) bool {
+	unplayed, err := b.Terms.Forfeited(1, g.Forfeit)
+	return err == nil && g.Forfeit != [2]bool{} && g.Points != unplayed.Points
 }
 
 // how is how the pairing was settled, and by whom.
@@ -399,9 +411,6 @@ func (b pairingBuilder) how() string {
 	if b.Open {
 		return ""
 	}
-	if b.Organiser != "" {
-		return t.T("pairing.how-decided", "Organiser", b.Organiser, "Reason", b.Reason)
-	}
 	switch b.How {
 	case "played":
 		return t.T("pairing.how-played")
@@ -409,8 +418,15 @@ func (b pairingBuilder) how() string {
 		return t.T("pairing.how-entered")
 	case "lapsed":
 		return t.T("pairing.how-lapsed")
+	case "forfeit":
+		if b.Organiser == "" {
+			return t.T("pairing.how-forfeit")
+		}
 	}
-	return t.T("pairing.how-forfeit")
+	if b.Reason == "" {
+		return t.T("pairing.how-organiser", "Organiser", b.Organiser)
+	}
+	return t.T("pairing.how-decided", "Organiser", b.Organiser, "Reason", b.Reason)
 }
 
 // said is what a player has entered.
@@ -651,6 +667,8 @@ func (n ClubNews) what(t *i18n.Catalog) string {
 		return t.T("notice.pairing-confirm", "Opponent", n.Opponent)
 	case "pairing-contested":
 		return t.T("notice.pairing-contested", "Opponent", n.Opponent)
+	case "pairing-unconfirmed":
+		return t.T("notice.pairing-unconfirmed", "First", n.Players[0], "Second", n.Players[1])
 	case "pairing-dispute":
 		return t.T("notice.pairing-dispute", "First", n.Players[0], "Second", n.Players[1])
 	}

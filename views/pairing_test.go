@@ -136,3 +136,22 @@ func TestPairingFields(t *testing.T) {
 		}
 	}
 }
+
+// An organiser's reason is told of what the organiser decided, and a game given up
+// halfway is not said to be one that was never begun.
+func TestPairingHow(t *testing.T) {
+	en := catalog(t, "en")
+	halfway := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}}
+	in := pairingOfTest(t, "hexone", pairing.OneGame, false, halfway)
+	in.Organiser, in.Reason = "Olga", "A mistake."
+	for how, want := range map[string]string{
+		"played": "Settled by the games played here.", "lapsed": "It was not played in time.",
+		"decided": "Decided by Olga: A mistake.", "forfeit": "Decided by Olga: A mistake.",
+	} {
+		in.How = how
+		p := NewPairingPage(Frame{T: en}, in)
+		if p.How != want || len(p.Notes) != 1 || p.Notes[0] != en.T("pairing.halfway-rule") {
+			t.Errorf("%s: %q, %q", how, p.How, p.Notes)
+		}
+	}
+}

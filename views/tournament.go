@@ -479,7 +479,7 @@ func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
 	if mine.Over {
 		o.Text = t.T("tournament.own-over", "Round", round, "Opponent", in.name(other), "Result", in.resultText(*mine))
 	} else if due := in.due(mine.Round); !due.IsZero() {
-		o.Due = t.T("tournament.until", "When", moment(t, due))
+		o.Due = t.T("tournament.until", "When", momentWords(t, due))
 	}
 	return o
 }

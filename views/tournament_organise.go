@@ -51,7 +51,7 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 	p.Pair = p.Running && !waiting && in.Round < in.Length
 	p.Finish = p.Running && !waiting && in.Round > 0 && (in.Kind != knockout || in.Round == in.Length)
 	if p.Running && !in.Next.IsZero() && in.Round < in.Length {
-		p.Next = t.T("tournament.opens-at", "When", moment(t, in.Next))
+		p.Next = t.T("tournament.opens-at", "When", momentWords(t, in.Next))
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{

@@ -75,7 +75,7 @@ func quarter(n int) string {
 func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 	table := BoardTable{T: t, Caption: t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))}
 	if due := in.due(round); !due.IsZero() {
-		table.Due = t.T("tournament.until", "When", moment(t, due))
+		table.Due = t.T("tournament.until", "When", momentWords(t, due))
 	}
 	scores := in.scores(round)
 	for _, b := range in.roundBoards(round) {
@@ -427,7 +427,7 @@ func NewRound(f Frame, in TournamentInput, round int) RoundPage {
 	}
 	for _, r := range in.Rounds {
 		if r.Number == round {
-			p.Published = f.T.T("tournament.published", "When", moment(f.T, r.Paired))
+			p.Published = f.T.T("tournament.published", "When", momentWords(f.T, r.Paired))
 		}
 	}
 	if round > 1 {

@@ -41,6 +41,13 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 	if len(open) > 0 {
 		page.Games = f.T.N("delete.games", len(open))
 	}
+	paired, err := a.DB.PairingsOf(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	if len(paired) > 0 {
+		page.Pairings = f.T.N("delete.pairings", len(paired))
+	}
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
 	}

@@ -308,6 +308,7 @@ func TestDeletionForfeits(t *testing.T) {
 	s := newSite(t)
 	people := s.accounts(t, 2)
 	p := s.paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
+	people[0].get("/settings/delete").wantText(t, "#pairings", "You forfeit 1 open pairing in the club.")
 	people[0].post("/settings/delete", "name", "Anna", "password", password).wantStatus(t, http.StatusOK)
 	people[1].get(p.Href()).wantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).wantText(t, "#how", "Settled by forfeit.")
 }

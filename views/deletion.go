@@ -3,8 +3,9 @@ package views
 // A DeletionPage is the form by which somebody leaves the site for good.
 type DeletionPage struct {
 	Frame
-	Problem string
-	Games   string // how many games this ends; empty for none
+	Problem  string
+	Games    string // how many games this ends; empty for none
+	Pairings string // how many pairings this forfeits; empty for none
 }
 
 // heading says what is deleted.

@@ -1,5 +1,7 @@
 package tourney
 
+import "slices"
+
 // Berger is the Berger table for n players, as FIDE prints it (Handbook C.05,
 // Annex 1): by round, the pairs of pairing numbers from 1 to n, first seat
 // first, in the order of the printed table. With an odd number who would meet
@@ -8,7 +10,8 @@ package tourney
 //
 // A double one has a second cycle with seats swapped. The last two rounds of
 // its first cycle are swapped, as the annex advises: otherwise two players
-// would have the same seat in three rounds on end. With three or four players
+// would have the same seat in three rounds on end. The second cycle is as printed.
+// With three or four players
 // that would happen to two others; there the first cycle is as printed, and the
 // second one begins with its second round.
 func Berger(n int, double bool) [][][2]int {
@@ -23,7 +26,7 @@ func Berger(n int, double bool) [][][2]int {
 	if !double {
 		return rounds
 	}
-	second := rounds
+	second := slices.Clone(rounds)
 	switch last := len(rounds) - 1; {
 	case even == 4:
 		second = append(rounds[1:len(rounds):len(rounds)], rounds[0])

@@ -86,6 +86,19 @@ func TestBergerTablesAsPrinted(t *testing.T) {
 	}
 }
 
+// In a double round robin the last two rounds of the first cycle are swapped, and
+// those of the second are not (Annex 1).
+func TestDoubleBergerOfSix(t *testing.T) {
+	want := strings.Fields(`
+1-6,2-5,3-4 6-4,5-3,1-2 2-6,3-1,4-5 3-6,4-2,5-1 6-5,1-4,2-3
+6-1,5-2,4-3 4-6,3-5,2-1 6-2,1-3,5-4 5-6,4-1,3-2 6-3,2-4,1-5`)
+	for i, round := range Berger(6, true) {
+		if got := strings.ReplaceAll(words(round), " ", ","); got != want[i] {
+			t.Errorf("round %d: got %s, want %s", i+1, got, want[i])
+		}
+	}
+}
+
 // words writes a round as printed.
 func words(round [][2]int) string {
 	var all []string

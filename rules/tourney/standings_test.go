@@ -245,6 +245,30 @@ func TestGamesAndPointsBreakTies(t *testing.T) {
 	}
 }
 
+// Whether a pair was forfeited, or its opponent had withdrawn before it was made, or
+// there was a bye: what was not played has no games and no points.
+func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
+	given := Result{
+		Round: 2, First: "a", Second: "c", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{2, 0}, Points: [2]int{98, 0}, Forfeit: [2]bool{false, true},
+	}
+	open := Result{Round: 2, First: "a", Second: "c"}
+	for name, second := range map[string]Result{"forfeited": given, "withdrawn before it": open} {
+		results := []Result{
+			{Round: 1, First: "b", Second: "c", Over: true, Halves: [2]int{Loss, Win}, Games: [2]int{0, 2}, Points: [2]int{30, 50}},
+			{Round: 3, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{2, 0}, Points: [2]int{40, 20}}, second,
+		}
+		field := fieldOf("a", "b", "c")
+		field[2].To = 1
+		all, err := Standings(field, results, Rules{RoundRobin: true, TieBreaks: []TieBreak{HexonePoints, GameScore}})
+		if err != nil || all[0].ID != "a" || all[0].Halves != 2*Win {
+			t.Fatalf("%s: %+v, %v", name, all, err)
+		}
+		if ties := all[0].Ties; ties[0].Value != 80 || ties[1].Value != 4 {
+			t.Errorf("%s: %d and %d quarters, want 80 and 4", name, ties[0].Value, ties[1].Value)
+		}
+	}
+}
+
 // Who withdraws from a round robin of five, whose rounds are all paired.
 func TestWithdrawalFromARoundRobin(t *testing.T) {
 	lines := []string{"a b 0", "a c 2", "b c 2", "c d 2", "e b 2", "d e 1", "b d 2", "c e 1"}

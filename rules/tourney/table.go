@@ -35,8 +35,8 @@ type Cell struct {
 	Kind     Kind
 	Void     bool // it does not count, since one of the two withdrew too early
 	Halves   int  // of a point, for the player
-	Games    int  // the player's, in halves
-	Points   int  // the player's in Hexone, in halves
+	Games    int  // the player's, in halves; 0 where nothing was played
+	Points   int  // the player's in Hexone, in halves; 0 where nothing was played
 }
 
 // A Row is an entrant's line of the cross-table, by rounds.
@@ -53,6 +53,11 @@ type Row struct {
 // Who withdraws from a round robin after less than half of the pairings keeps
 // the results in the table, but they do not count (Void). After half of them
 // the rest are forfeited (FIDE C.05, withdrawal from a round robin).
+//
+// What was not played has no games and no points in Hexone for anybody, whatever
+// the result says of them: a bye, a pair that was forfeited, and one that was never
+// to be played after a withdrawal all count in the score alone. So it does not
+// matter which of these a round came to be.
 //
 // Errors without a kind are faults of the program: a field or results that do
 // not fit together.
@@ -109,7 +114,10 @@ func (r Result) cell(side int) Cell {
 		c.Kind = Played
 	}
 	if r.Over {
-		c.Halves, c.Games, c.Points = r.Halves[side], r.Games[side], r.Points[side]
+		c.Halves = r.Halves[side]
+	}
+	if c.Kind == Played {
+		c.Games, c.Points = r.Games[side], r.Points[side]
 	}
 	return c
 }

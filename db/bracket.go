@@ -35,7 +35,7 @@ func (d *DB) redraw(ctx context.Context, tx *sql.Tx, id string, round int, now t
 	}
 	pairs, err := t.pairs(round, false)
 	var known *rules.Error
-	if errors.As(err, &known) && known.Key == "error.no-winner" {
+	if errors.As(err, &known) && (known.Key == "error.no-winner" || known.Key == "error.bracket-mixed") {
 		return rules.Errorf(rules.Conflict, "error.bracket-played", "round %d of %s", round, id)
 	}
 	if err != nil {

@@ -128,7 +128,8 @@
 // # Errors
 //
 // Of kind Conflict: "error.no-pairing" when nobody can be paired in a Swiss,
-// "error.no-winner" while a match of a knockout isn't decided. Of kind NotFound:
+// "error.no-winner" while a match of a knockout isn't decided, "error.bracket-mixed"
+// where one was played by others than follow from the results. Of kind NotFound:
 // "error.no-round". Others have no kind: field and results do not fit together,
 // which is a fault of the program.
 package tourney

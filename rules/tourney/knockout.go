@@ -2,6 +2,7 @@ package tourney
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"hexclub/rules"
@@ -59,8 +60,11 @@ func KnockoutRounds(n int) int {
 // it longer ago, then for the higher rank.
 //
 // While a match of the round before has no winner the error is of kind Conflict
-// with key "error.no-winner"; its Args are the round and the board. A round
-// that there is not is of kind NotFound, "error.no-round", with Args the round.
+// with key "error.no-winner"; its Args are the round and the board. Where results
+// are of others than those who come to a match by the results before, since one of
+// these was corrected, it is of kind Conflict with key "error.bracket-mixed" and the
+// same Args. A round that there is not is of kind NotFound, "error.no-round", with
+// Args the round.
 // Errors without a kind are faults of the program.
 func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
 	if err := check(field, results); err != nil {
@@ -143,6 +147,8 @@ func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entra
 	here, there := present(a, round), present(b, round)
 	r, found := k.result(round, a, b)
 	switch {
+	case !found && k.mixed(round, board, here, there):
+		return nil, nil, rules.Errorf(rules.Conflict, "error.bracket-mixed", "round %d, board %d", round, board)
 	case !found && here == nil:
 		return there, nil, nil
 	case !found && there == nil:
@@ -172,6 +178,20 @@ func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
 	}
 	return k.results[at], true
 }
+
+// mixed tells whether there are results of a round that cannot be if these two, of
+// whom either may be nobody, come to a board and have no result: others at the board,
+// or one of the two with somebody else. Who comes alone may have a bye.
+func (k *knockout) mixed(round, board int, here, there *Entrant) bool {
+	alone := (here == nil) != (there == nil)
+	return slices.ContainsFunc(k.results, func(r Result) bool {
+		theirs := r.of(here) || r.of(there)
+		return r.Round == round && (r.Board == board || theirs) && !(alone && theirs && r.bye())
+	})
+}
+
+// of tells whether an entrant is one of the players; nobody is not.
+func (r Result) of(e *Entrant) bool { return e != nil && slices.Contains(r.players(), e.ID) }
 
 // noWinner is the error when a match is not decided.
 func noWinner(round, board int) error {
@@ -250,7 +270,9 @@ type Finish struct {
 // KnockoutPlaces are the places so far: the winner, who lost the last round,
 // who lost the one before, and so on. Who lost in the same round shares a place,
 // unless a match for the third place tells them apart. Who is still in it comes
-// first. Level ones are in the order of ranks. Errors are faults of the program.
+// first. Level ones are in the order of ranks. Where results are of others than those
+// who come to a match by the results before, the error is as [Knockout] has it
+// (error.bracket-mixed); other errors are faults of the program.
 func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Finish, error) {
 	if err := check(field, results); err != nil {
 		return nil, err
@@ -260,10 +282,15 @@ func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Fin
 	rounds := KnockoutRounds(len(field))
 	for round := 1; round <= rounds; round++ {
 		for board := 1; board <= k.boards(round); board++ {
-			k.drop(lost, round, board)
+			if err := k.drop(lost, round, board); err != nil {
+				return nil, err
+			}
 		}
 	}
-	third := k.third(rounds)
+	third, err := k.third(rounds)
+	if err != nil {
+		return nil, err
+	}
 	length := func(id string) int { // half rounds survived
 		if lost[id] == 0 {
 			return 2*rounds + 2
@@ -293,39 +320,51 @@ func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Fin
 	return all, nil
 }
 
-// drop notes who is out after a match.
-func (k *knockout) drop(lost map[string]int, round, board int) {
+// drop notes who is out after a match; nobody is while it has no winner, or one
+// before it has none.
+func (k *knockout) drop(lost map[string]int, round, board int) error {
 	a, b, err := k.sides(round, board)
 	if err != nil {
-		return
+		return unlessOpen(err)
 	}
 	winner, _, err := k.decide(round, board, a, b)
 	if err != nil {
-		return
+		return unlessOpen(err)
 	}
 	for _, e := range []*Entrant{a, b} {
 		if e != nil && e != winner {
 			lost[e.ID] = round
 		}
 	}
+	return nil
 }
 
-// third is who won the match for the third place; empty if there was none.
-func (k *knockout) third(rounds int) string {
+// unlessOpen is an error, but none that a match has no winner yet.
+func unlessOpen(err error) error {
+	var known *rules.Error
+	if errors.As(err, &known) && known.Key == "error.no-winner" {
+		return nil
+	}
+	return err
+}
+
+// third is who won the match for the third place; empty if there was none, or not
+// yet.
+func (k *knockout) third(rounds int) (string, error) {
 	if !k.Third || rounds < 2 {
-		return ""
+		return "", nil
 	}
 	_, a, err := k.match(rounds-1, 1)
 	if err != nil {
-		return ""
+		return "", unlessOpen(err)
 	}
 	_, b, err := k.match(rounds-1, 2)
 	if err != nil || a == nil && b == nil {
-		return ""
+		return "", unlessOpen(err)
 	}
 	winner, _, err := k.decide(rounds, 2, a, b)
 	if err != nil || winner == nil {
-		return ""
+		return "", unlessOpen(err)
 	}
-	return winner.ID
+	return winner.ID, nil
 }

@@ -168,6 +168,31 @@ func TestNoWinner(t *testing.T) {
 	}
 }
 
+// A result that is corrected when the round after it was played leaves results of who
+// should not have been there. Nothing is made of these.
+func TestResultsThatDoNotFollow(t *testing.T) {
+	for name, correct := range map[string]func(*Result){
+		"the other has won": func(r *Result) { r.Halves[0], r.Halves[1] = r.Halves[1], r.Halves[0] },
+		"nobody has":        func(r *Result) { r.Halves, r.Forfeit = [2]int{}, [2]bool{true, true} },
+	} {
+		s, o := knockoutOf(8), KnockoutOptions{Third: true}
+		for round := 1; round <= 2; round++ {
+			for _, p := range s.pair(t, round, o) {
+				s.win(round, p, fmt.Sprint("p", min(rank(p.First), rank(p.Second))))
+			}
+		}
+		correct(&s.results[1]) // 4 and 5, of whom 4 went on to 1
+		_, err := Knockout(s.field, s.results, 3, o)
+		if known, ok := err.(*rules.Error); !ok || known.Key != "error.bracket-mixed" || fmt.Sprint(known.Args) != "[2 1]" {
+			t.Errorf("%s: the next round: %v", name, err)
+		}
+		_, err = KnockoutPlaces(s.field, s.results, o)
+		if known, ok := err.(*rules.Error); !ok || known.Key != "error.bracket-mixed" {
+			t.Errorf("%s: the places: %v", name, err)
+		}
+	}
+}
+
 // In random knockouts nobody plays who has lost or withdrawn, and the places
 // count everybody.
 func TestRandomKnockouts(t *testing.T) {

@@ -488,6 +488,10 @@ func TestLadderResultCorrected(t *testing.T) {
 	}, c.tick(time.Hour))
 	c.try(err)
 	c.wantOrder("Ben Anna")
+	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonClosed, c.organiser.ID, c.tick(time.Hour)))
+	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonArchived, c.organiser.ID, c.tick(time.Hour)))
+	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{Off: true, Why: "too late", Revision: p.Revision + 1}, c.tick(time.Hour))
+	wantError(t, err, rules.Conflict, "error.season-archived")
 }
 
 func TestLadderPairingCalledOff(t *testing.T) {

@@ -150,12 +150,12 @@ type Decision struct {
 // who gives them up, or called off. It is written in the log.
 //
 // It fails with kind Forbidden for who is no organiser (error.organisers-only),
-// NotFound when there is no such pairing, Conflict when it has changed since the
-// organiser saw it (error.pairing-changed), and Invalid without a reason, or with
-// one that is too long (error.pairing-reason), when a winner is missing
-// (error.pairing-no-winner) or one too many (error.pairing-winner), and as
-// pairing.Terms.CheckAll does. With a Conflict and an Invalid comes the pairing as
-// it is.
+// NotFound when there is no such pairing, Conflict when its season is archived
+// (error.season-archived) or it has changed since the organiser saw it
+// (error.pairing-changed), and Invalid without a reason, or with
+// one that is too long (error.pairing-reason), when a winner is missing or one too
+// many (error.pairing-winner), and as pairing.Terms.CheckAll does. With a Conflict
+// and an Invalid comes the pairing as it is.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -163,6 +163,9 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 			return err
 		}
 		if p, err = pairingIn(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := mustNotBeArchivedWith(ctx, tx, id); err != nil {
 			return err
 		}
 		switch n := utf8.RuneCountInString(why); {

@@ -194,6 +194,21 @@ func mustNotBeArchived(ctx context.Context, tx *sql.Tx, season string) error {
 	return mustHave(ctx, tx, season, "error.season-archived", SeasonOpen, SeasonClosed)
 }
 
+// mustNotBeArchivedWith is mustNotBeArchived for the season of a pairing, if it is in
+// one.
+func mustNotBeArchivedWith(ctx context.Context, tx *sql.Tx, pairing string) error {
+	var season string
+	err := kind(tx.QueryRowContext(ctx, `SELECT l.season FROM challenges c JOIN ladders l ON l.id = c.ladder WHERE c.pairing = $1
+		UNION ALL SELECT t.season FROM tournament_pairings b JOIN tournaments t ON t.id = b.tournament WHERE b.pairing = $1`, pairing).Scan(&season))
+	if rules.IsKind(err, rules.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return mustNotBeArchived(ctx, tx, season)
+}
+
 const selectSeason = `SELECT s.id, s.name, s.status, coalesce(b.id, ''), coalesce(b.name, ''), s.made, coalesce(s.closed, 0), coalesce(s.archived, 0)
 	FROM seasons s LEFT JOIN seasons b ON b.id = s.continues `
 

@@ -239,7 +239,14 @@ func TestTournamentSeasons(t *testing.T) {
 	_, err := m.d.CreateTournament(ctx, NewTournament{Season: m.season, Name: "Late", TournamentSettings: usual(TournamentSettings{})}, m.organiser, noon)
 	wantError(t, err, rules.Conflict, "error.season-closed")
 	m.begin() // what there is goes on
+	m.publish()
+	m.playAll()
 	m.ok(m.d.SetSeason(ctx, m.season, SeasonArchived, m.organiser, noon))
+	played := m.full().Boards[0]
+	wantError(t, m.decide(played.Pairing, Decision{Off: true}), rules.Conflict, "error.season-archived")
+	if b := m.full().Boards[0]; b != played {
+		t.Errorf("what was refused has changed %+v", b)
+	}
 	_, err = m.d.PublishRound(ctx, m.id, ProposalChange{}, "", m.organiser, noon)
 	wantError(t, err, rules.Conflict, "error.season-archived")
 	_, err = m.d.CreateTournament(ctx, NewTournament{Season: m.season, Name: "x", TournamentSettings: usual(TournamentSettings{})}, m.members[0], noon)

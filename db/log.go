@@ -14,7 +14,8 @@ import (
 // sentence of the catalogs' key "log." + Act, whose placeholders are By, Subject and
 // the names of Detail. So that a value is told in the reader's language, and a person
 // by today's name, the name of a detail may end in what it is: of "WasKey" Was is the
-// text of a catalog's key, of "LoserPeople" Loser the names of those with the ids, with
+// text of a catalog's key, of "WasKeys" the texts of several with spaces between, of
+// "WasControl" the words for a time control, of "LoserPeople" Loser the names of those with the ids, with
 // spaces between, and of "DueTime" Due the moment, in milliseconds since 1970. Reason
 // is told behind the sentence.
 type Act struct {

@@ -265,18 +265,12 @@ func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by 
 		if len(t.Entrants) > n.Limit() {
 			return rules.Errorf(rules.Conflict, "error.tournament-most", "%d entrants of %d", len(t.Entrants), n.Limit())
 		}
-		was, err := json.Marshal(t.TournamentSettings)
-		if err != nil {
-			return err
-		}
-		_, err = exec(ctx, tx, "UPDATE tournaments SET name = $2, about = $3, kind = $4, settings = $5, forfeits = $6 WHERE id = $1",
+		_, err := exec(ctx, tx, "UPDATE tournaments SET name = $2, about = $3, kind = $4, settings = $5, forfeits = $6 WHERE id = $1",
 			id, strings.TrimSpace(n.Name), n.About, string(n.Kind), string(settings), n.Forfeit)
 		if err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-edited", Detail: map[string]string{
-			"Was": string(was), "Is": string(settings), "Name": strings.TrimSpace(n.Name),
-		}}, now)
+		return logEdits(ctx, tx, t.Tournament, n, by, now)
 	})
 }
 

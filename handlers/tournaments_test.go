@@ -336,6 +336,22 @@ func TestTournamentForm(t *testing.T) {
 	if changed.Opens.Month() != time.January || changed.Control != stored.Control || changed.Unit != stored.Unit || !slices.Equal(changed.Breaks, stored.Breaks) {
 		t.Errorf("changed is %+v", changed)
 	}
+	organiser.sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02", "about", "Bring cake", "kind", "swiss", "rounds", "7",
+		"clock", "3d", "break-1", "wins", "break-2", "", "break-3", "", "break-4", "", "option.tiles", "19").wantStatus(t, http.StatusOK)
+	log := organiser.get("/club/log")
+	for _, line := range []string{
+		"Otto changed “Open”. Name of the tournament: was “Open”, is “Closed”.",
+		"Day of the first round: was “2026-12-24”, is “2027-01-02”.",
+		"Kind: was “Round robin”, is “Swiss”.", "Rounds: was “as advised”, is “7”.",
+		"Clock: was “20 minutes + 7 s a turn”, is “3 days a turn”.",
+		"Everybody meets everybody: was “twice”, is “once”.", "Tie-breaks: was “Direct encounter, ", ", is “Wins”.",
+		"How long is the game?: was “29 tiles", "Otto changed the text about “Closed”.",
+	} {
+		log.wantText(t, ".log", line)
+	}
+	if text := log.Find(".log").Text(); strings.ContainsAny(text, "{}") || strings.Contains(text, "tournament.") || strings.Count(text, "Name of the tournament") != 1 {
+		t.Errorf("the log says %s", text)
+	}
 }
 
 // A knockout shows its bracket, who is to come and who went on.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -95,7 +96,11 @@ func LoggedActs() []string {
 		"role", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
 		"member-renamed", "member-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests",
-		"season-new", "season-continued", "season-name", "season-status",
+		"season-new", "season-name", "season-status",
+		"pairing-decided", "pairing-corrected", "pairing-off",
+		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
+		"tournament-withdrawn",
+		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",
@@ -110,6 +115,18 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 	for name, value := range e.Detail {
 		if key, ok := strings.CutSuffix(name, "Key"); ok {
 			pairs = append(pairs, key, t.T(value))
+		} else if keys, ok := strings.CutSuffix(name, "Keys"); ok {
+			texts := []string{}
+			for key := range strings.FieldsSeq(value) {
+				texts = append(texts, t.T(key))
+			}
+			pairs = append(pairs, keys, strings.Join(texts, ", "))
+		} else if control, ok := strings.CutSuffix(name, "Control"); ok {
+			c, err := record.ParseControl(value)
+			if err == nil {
+				value = ControlWords(t, c)
+			}
+			pairs = append(pairs, control, value)
 		} else if people, ok := strings.CutSuffix(name, "People"); ok {
 			names := []string{}
 			for id := range strings.FieldsSeq(value) {

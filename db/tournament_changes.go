@@ -1,0 +1,112 @@
+package db
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules/pairing"
+)
+
+// A stated setting is one of a tournament's as the log tells it.
+type stated struct {
+	label string // key of the catalogs
+	as    string // what the value is, as the names of an Act's details end; empty: a text
+	value string
+}
+
+// stated lists what is settled about a tournament, but for the text about it, always in
+// the same order.
+func (n NewTournament) stated() []stated {
+	either := func(label string, is bool, yes, no string) stated {
+		if is {
+			return stated{label, "Key", yes}
+		}
+		return stated{label, "Key", no}
+	}
+	number := func(label string, n int, none string) stated {
+		if n == 0 {
+			return stated{label, "Key", none}
+		}
+		return stated{label, "", strconv.Itoa(n)}
+	}
+	list := []stated{
+		{"tournament.name", "", strings.TrimSpace(n.Name)},
+		{"tournament.kind", "Key", "tournament." + string(n.Kind)},
+		number("tournament.rounds", n.Rounds, "tournament.as-advised"),
+		number("tournament.ask-late", n.Late, "tournament.no-late"),
+		either("tournament.ask-double", n.Double, "tournament.twice", "tournament.once"),
+		either("tournament.ask-at-once", n.AllAtOnce, "tournament.at-once", "tournament.one-by-one"),
+		either("tournament.ask-third", n.Third, "tournament.yes", "tournament.no"),
+		{"tournament.game", "Key", n.Game + ".name"},
+	}
+	for _, option := range slices.Sorted(maps.Keys(n.Options)) {
+		key := n.Game + ".option." + option
+		list = append(list, stated{key, "Key", key + "." + n.Options[option]})
+	}
+	opens := stated{"tournament.ask-opens", "Key", "tournament.no"}
+	if !n.Opens.IsZero() {
+		opens = stated{"tournament.ask-opens", "", n.Opens.UTC().Format(time.DateOnly)}
+	}
+	breaks := stated{"tournament.breaks", "Key", "tournament.breaks-none"}
+	if len(n.Breaks) > 0 {
+		breaks = stated{"tournament.breaks", "Keys", ""}
+		for _, b := range n.Breaks {
+			breaks.value += " tie." + string(b)
+		}
+	}
+	return append(
+		list,
+		stated{"tournament.unit", "Key", unitKey(n.Unit)},
+		either("tournament.where", n.Site, "tournament.on-site", "tournament.over-the-board"),
+		stated{"setup.clock", "Control", n.Control},
+		either("ladder.set.rated", n.Rated, "setup.rated-yes", "setup.rated-no"),
+		either("tournament.pace", n.ByDate, "tournament.ask-by-date", "tournament.by-hand"),
+		opens,
+		number("tournament.ask-every", n.Days, "tournament.no-limit"),
+		either("tournament.ask-due", n.Forfeit, "tournament.due-forfeit", "tournament.due-wait"),
+		stated{"tournament.seeding", "Key", "tournament.seed-" + string(n.Seeding)},
+		breaks,
+		either("tournament.entering", n.Closed, "tournament.entry-organisers", "tournament.entry-members"),
+		stated{"tournament.most", "", strconv.Itoa(n.Limit())},
+	)
+}
+
+// unitKey is the key of what two who meet play.
+func unitKey(unit pairing.Unit) string {
+	switch unit {
+	case pairing.TwoGames:
+		return "tournament.unit-two"
+	case pairing.Match:
+		return "tournament.unit-match"
+	}
+	return "tournament.unit-game"
+}
+
+// logEdits tells each setting that an organiser has changed, with what it was and is,
+// and whether the text is another.
+func logEdits(ctx context.Context, tx *sql.Tx, t Tournament, is NewTournament, by string, now time.Time) error {
+	was := map[string]stated{}
+	for _, setting := range (NewTournament{Name: t.Name, TournamentSettings: t.TournamentSettings}).stated() {
+		was[setting.label] = setting
+	}
+	for _, setting := range is.stated() {
+		old := cmp.Or(was[setting.label], stated{setting.label, "Key", "tournament.no"})
+		if setting == old {
+			continue
+		}
+		detail := map[string]string{"SettingKey": setting.label, "Was" + old.as: old.value, "Is" + setting.as: setting.value}
+		if err := logTournament(ctx, tx, t, Act{By: by, Act: "tournament-edited", Detail: detail}, now); err != nil {
+			return err
+		}
+	}
+	if t.About == is.About {
+		return nil
+	}
+	return logTournament(ctx, tx, t, Act{By: by, Act: "tournament-about"}, now)
+}

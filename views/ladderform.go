@@ -2,9 +2,6 @@ package views
 
 import (
 	"slices"
-	"strconv"
-
-	"github.com/a-h/templ"
 
 	"hexclub/rules"
 	"hexclub/rules/games"
@@ -34,44 +31,6 @@ type HiddenField struct{ Name, Value string }
 type FormGroup struct {
 	Legend string
 	Fields []FormField
-}
-
-// A FormField is filled in, or chosen from.
-type FormField struct {
-	Name, Label, Help string
-	Value             string
-	Problem           string // what is wrong with it; empty for nothing
-	Area              bool   // several lines
-	Number            bool
-	Min, Max          int
-	Options           []Choose // to choose one from
-	Checks            []Choose // to choose any number from
-}
-
-// problemID is the id of what tells what is wrong with the field.
-func (f FormField) problemID() string { return "problem-" + f.Name }
-
-// attributes are what a browser needs to know of a field.
-func (f FormField) attributes() (list templ.OrderedAttributes) {
-	switch {
-	case f.Number && f.isNumber():
-		list = templ.OrderedAttributes{
-			attribute("type", "number"), attribute("min", strconv.Itoa(f.Min)), attribute("max", strconv.Itoa(f.Max)), attribute("inputmode", "numeric"),
-		}
-	case f.Number: // a field for numbers would not show it
-		list = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", "30")}
-	case !f.Area && len(f.Options) == 0:
-		list = templ.OrderedAttributes{attribute("type", "text"), attribute("maxlength", strconv.Itoa(f.Max))}
-	}
-	if f.Problem != "" {
-		list = append(list, attribute("aria-invalid", "true"), attribute("aria-describedby", f.problemID()))
-	}
-	return list
-}
-
-func (f FormField) isNumber() bool {
-	_, err := strconv.Atoi(f.Value)
-	return f.Value == "" || err == nil
 }
 
 // The names of the fields of the form that are not rules.

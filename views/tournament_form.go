@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/a-h/templ"
-
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/pairing"
@@ -29,27 +27,13 @@ type TournamentForm struct {
 	GameName  string
 	Season    string // id
 	Problems  []string
-	Name      PlainField
-	About     PlainField
-	Most      PlainField
+	Name      FormField
+	About     FormField
+	Most      FormField
 	Questions []Question
 	Breaks    []Field
 	BadBreaks string // what is wrong with these; empty for nothing
 	Back      string // address to go back to
-}
-
-// A PlainField is what a reader fills in by itself.
-type PlainField struct {
-	Name, Label, Help, Value string
-	Problem                  string // what is wrong with it; empty for nothing
-}
-
-// ProblemID is the id of what tells what is wrong with the field.
-func (f PlainField) ProblemID() string {
-	if f.Problem == "" {
-		return ""
-	}
-	return "problem-" + f.Name
 }
 
 // A TournamentFormInput is a form for a tournament as its page is made from it.
@@ -69,9 +53,11 @@ func NewTournamentForm(f Frame, in TournamentFormInput) TournamentForm {
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
-		Name:  PlainField{Name: "name", Label: t.T("tournament.name"), Value: in.Sent("name")},
-		About: PlainField{Name: "about", Label: t.T("tournament.about"), Help: t.T("tournament.about-help"), Value: in.Sent("about")},
-		Most:  PlainField{Name: "most", Label: t.T("tournament.most"), Help: t.T("tournament.most-help"), Value: in.Sent("most")},
+		Name:  FormField{Name: "name", Label: t.T("tournament.name"), Value: in.Sent("name"), Max: 60},
+		About: FormField{Name: "about", Label: t.T("tournament.about"), Help: t.T("tournament.about-help"), Value: in.Sent("about"), Area: true},
+		Most: FormField{
+			Name: "most", Label: t.T("tournament.most"), Help: t.T("tournament.most-help"), Value: in.Sent("most"), Number: true, Min: 2, Max: 200,
+		},
 	}
 	if in.ID != "" {
 		p.Heading, p.Action, p.Button = t.T("tournament.edit"), TournamentHref(in.ID)+"/edit", t.T("settings.save")
@@ -273,11 +259,3 @@ func NewGameChoice(f Frame, season string) GameChoice {
 
 // NewTournamentHref is where a tournament is made in a season.
 func NewTournamentHref(season string) string { return "/tournaments/new?season=" + season }
-
-// attributes are what a browser needs to know of what is wrong with the field.
-func (f PlainField) attributes() (attributes templ.OrderedAttributes) {
-	if f.Problem != "" {
-		attributes = templ.OrderedAttributes{attribute("aria-invalid", "true"), attribute("aria-describedby", f.ProblemID())}
-	}
-	return attributes
-}

@@ -255,7 +255,8 @@ func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
 	for name, second := range map[string]Result{"forfeited": given, "withdrawn before it": open} {
 		results := []Result{
 			{Round: 1, First: "b", Second: "c", Over: true, Halves: [2]int{Loss, Win}, Games: [2]int{0, 2}, Points: [2]int{30, 50}},
-			{Round: 3, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{2, 0}, Points: [2]int{40, 20}}, second,
+			{Round: 3, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{2, 0}, Points: [2]int{40, 20}},
+			second,
 		}
 		field := fieldOf("a", "b", "c")
 		field[2].To = 1

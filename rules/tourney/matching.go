@@ -66,8 +66,15 @@ const room = 1 << 48
 // second; so sums compare as before. What is 0 everywhere is left out.
 func (g *graph) packed() *graph {
 	most := make([]int64, g.width)
-	for i, c := range g.costs {
-		most[i%g.width] = max(most[i%g.width], c, -c)
+	for u := range g.n {
+		for v := range u {
+			if !g.edge[u*g.n+v] {
+				continue
+			}
+			for i, c := range g.cost(u, v) {
+				most[i] = max(most[i], c, -c)
+			}
+		}
 	}
 	word, unit := make([]int, g.width), make([]int64, g.width)
 	words, used := 0, int64(room)
@@ -80,9 +87,19 @@ func (g *graph) packed() *graph {
 		used *= base
 	}
 	p := &graph{n: g.n, width: words, edge: g.edge, costs: make([]int64, g.n*g.n*words)}
-	for i, c := range g.costs {
-		if at, k := i/g.width, i%g.width; c != 0 {
-			p.costs[at*words+words-word[k]] += c * unit[k]
+	sum := make([]int64, words)
+	for u := range g.n {
+		for v := range u {
+			if !g.edge[u*g.n+v] {
+				continue
+			}
+			clear(sum)
+			for i, c := range g.cost(u, v) {
+				if c != 0 {
+					sum[words-word[i]] += c * unit[i]
+				}
+			}
+			p.join(u, v, sum)
 		}
 	}
 	return p

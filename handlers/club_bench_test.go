@@ -126,9 +126,11 @@ func (l *largeClub) enrol(b *testing.B) {
 		statement{"CREATE TEMP TABLE roster AS SELECT row_number() OVER (ORDER BY folded) - 1 AS nth, id FROM people WHERE name LIKE 'Member %'", nil},
 		statement{"CREATE UNIQUE INDEX temp.roster_nth ON roster (nth)", nil},
 		statement{"UPDATE people SET hash = 'none' WHERE id IN (SELECT id FROM roster WHERE nth % 20 <> 19)", nil},
-		statement{`INSERT INTO mail (person, address, bounced, refused, language, stop, wants_turn, wants_challenge, wants_result, wants_time, seen, told, reminded)
+		statement{
+			`INSERT INTO mail (person, address, bounced, refused, language, stop, wants_turn, wants_challenge, wants_result, wants_time, seen, told, reminded)
 			SELECT id, 'member' || nth || '@mail.example', false, false, 'en', 'stop' || nth, true, true, true, true, $1, 0, 0 FROM roster`,
-			[]any{l.now.Add(-3 * largeDay).UnixMilli()}},
+			[]any{l.now.Add(-3 * largeDay).UnixMilli()},
+		},
 	)
 	rows, err := l.file.Query("SELECT id FROM roster ORDER BY nth")
 	if err != nil {
@@ -341,20 +343,26 @@ func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (s
 		}
 		happens(state.Decide(at+2, challenge, ladder.Outcome{Winner: winner, By: ladder.ByPlay}))
 		statements = append(statements, l.settled(b, p, from, to, result, at),
-			statement{`INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free,
+			statement{
+				`INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free,
 				reminded, pairing, decided, winner, decided_by) VALUES ($1, $2, $3, $4, 'hexone', 'game', false, 'won', $5, $6, $7, $8, $9, false, $10, $11, $12, 'play')`,
-				[]any{challenge, id, from, to, c.Made, c.AnswerBy, c.Accepted, c.PlayBy, c.Free, p, at + 2, winner}})
+				[]any{challenge, id, from, to, c.Made, c.AnswerBy, c.Accepted, c.PlayBy, c.Free, p, at + 2, winner},
+			})
 	}
 	for i, e := range events {
 		moved := slices.Contains([]ladder.Kind{ladder.Joined, ladder.Dropped, ladder.Moved}, e.Kind)
-		statements = append(statements, statement{`INSERT INTO ladder_events
+		statements = append(statements, statement{
+			`INSERT INTO ladder_events
 			(ladder, number, at, kind, person, other, from_place, to_place, moved, challenge, decided_by, until, why)
 			VALUES ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), $7, $8, $9, nullif($10, ''), $11, $12, $13)`,
-			[]any{id, i + 1, e.At, string(e.Kind), e.Player, e.Other, e.From, e.To, moved, e.Challenge, string(e.By), e.Until, string(e.Why)}})
+			[]any{id, i + 1, e.At, string(e.Kind), e.Player, e.Other, e.From, e.To, moved, e.Challenge, string(e.By), e.Until, string(e.Why)},
+		})
 	}
 	for i, p := range state.Players {
-		statements = append(statements, statement{"INSERT INTO ladder_players (ladder, person, place, joined, free, idle, held) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			[]any{id, p.ID, i + 1, p.Joined, p.Free, p.Idle, p.Held}})
+		statements = append(statements, statement{
+			"INSERT INTO ladder_players (ladder, person, place, joined, free, idle, held) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+			[]any{id, p.ID, i + 1, p.Joined, p.Free, p.Idle, p.Held},
+		})
 	}
 	return append(statements, statement{"UPDATE ladders SET due = $2 WHERE id = $1", []any{id, state.Next()}})
 }
@@ -362,11 +370,13 @@ func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (s
 // settled is a pairing over the board that one of two has won.
 func (l *largeClub) settled(b *testing.B, id, first, second string, winner int, at int64) statement {
 	b.Helper()
-	return statement{`INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second,
+	return statement{
+		`INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second,
 		revision, status, how, made, ended, results, chosen, undecided, winner, half_wins_1, half_wins_2, points_1, points_2,
 		worth_1, worth_2, contest, reason)
 		VALUES ($1, 'hexone', '{}', 'game', '', false, false, false, $2, $3, 2, 'over', 'entered', $4, $4 + 2, $5, 0, false, $6, $7, $8, $9, $10, $7, $8, '', '')`,
-		append([]any{id, first, second, at, won(b, winner)}, wonBy(winner)...)}
+		append([]any{id, first, second, at, won(b, winner)}, wonBy(winner)...),
+	}
 }
 
 // won is the result of a game that one of two has won, as it is stored.
@@ -395,8 +405,10 @@ func (l *largeClub) tournament(b *testing.B, settings db.TournamentSettings, ent
 	if err != nil {
 		b.Fatal(err)
 	}
-	l.do(b, statement{`INSERT INTO entrants (tournament, person, number, entered, at) SELECT $1, id, nth + 1, 1, $2 FROM roster WHERE nth < $3`,
-		[]any{t.ID, l.now.UnixMilli(), entrants}})
+	l.do(b, statement{
+		`INSERT INTO entrants (tournament, person, number, entered, at) SELECT $1, id, nth + 1, 1, $2 FROM roster WHERE nth < $3`,
+		[]any{t.ID, l.now.UnixMilli(), entrants},
+	})
 	if err := l.DB.BeginTournament(ctx, t.ID, l.organiser, l.now); err != nil {
 		b.Fatal(err)
 	}
@@ -420,10 +432,12 @@ func (l *largeClub) tournament(b *testing.B, settings db.TournamentSettings, ent
 func (l *largeClub) settle(b *testing.B, tournament string, nth int) {
 	b.Helper()
 	for winner := range 2 {
-		l.do(b, statement{`UPDATE pairings SET revision = 2, status = 'over', how = 'entered', ended = $2, results = $3,
+		l.do(b, statement{
+			`UPDATE pairings SET revision = 2, status = 'over', how = 'entered', ended = $2, results = $3,
 			winner = $4, half_wins_1 = $5, half_wins_2 = $6, points_1 = $7, points_2 = $8, worth_1 = $5, worth_2 = $6
 			WHERE status = 'open' AND id IN (SELECT pairing FROM tournament_pairings WHERE tournament = $1 AND board % 3 > 0 = $9 AND (board + round) % $10 = 0)`,
-			append(append([]any{tournament, l.now.UnixMilli(), won(b, winner)}, wonBy(winner)...), winner == 0, nth)})
+			append(append([]any{tournament, l.now.UnixMilli(), won(b, winner)}, wonBy(winner)...), winner == 0, nth),
+		})
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
-	"mime"
 	"net/http"
 	"path"
 	"regexp"
@@ -52,6 +51,10 @@ var sources = map[string][]string{
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
+// kinds are the media types of the files. Package mime would read the system's tables
+// for them, and keep all that is in there.
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
 // Load reads, hashes and compresses the embedded files. The names are
 // "site.css", which is the sheets of every page, and those of the other files
 // without their folder and version: "htmx.js".
@@ -74,7 +77,7 @@ func Load() (*Files, error) {
 		ext := path.Ext(name)
 		address := Prefix + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:5]) + ext
 		f.paths[name] = address
-		f.served[address] = file{mime.TypeByExtension(ext), content, zipped}
+		f.served[address] = file{kinds[ext], content, zipped}
 	}
 	return f, nil
 }

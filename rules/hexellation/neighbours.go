@@ -2,6 +2,7 @@ package hexellation
 
 import (
 	"math/bits"
+	"sync"
 
 	"hexclub/rules/hex"
 )
@@ -55,7 +56,10 @@ func (set *neighbourhoods) has(n neighbourhood) bool {
 
 // completions are the neighbourhoods in which a star completes a copy of a
 // constellation, by its stars.
-var completions = forEach(newCompletions)
+var completions = sync.OnceValue(func() *[zones]*neighbourhoods {
+	table := forEach(newCompletions)
+	return &table
+})
 
 // newCompletions takes the other stars of each copy that holds the middle of
 // the sky, and adds stars in every way.

@@ -274,14 +274,14 @@ func (s *state) put(i int) {
 func (s *state) judge(i int) {
 	around := s.stars.around(i)
 	switch {
-	case completions[s.avoid].has(around):
+	case completions()[s.avoid].has(around):
 		s.by = 1 << i
 		s.leave(s.seat, avoidMade)
 		if s.ending != goesOn {
 			return
 		}
 		s.by = 0
-	case completions[s.model].has(around):
+	case completions()[s.model].has(around):
 		s.by = 1 << i
 		s.finish(modelMade, only(s.seat))
 		return

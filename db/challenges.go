@@ -274,13 +274,7 @@ const selectChallenge = `SELECT c.id, c.ladder, l.name, c.challenger, coalesce(a
 
 func oneChallenge(rows *sql.Rows, err error) (Challenge, error) {
 	list, err := scanChallenges(rows, err)
-	if err == nil && len(list) == 0 {
-		err = rules.Errorf(rules.NotFound, "error.ladder-challenge", "no such challenge")
-	}
-	if err != nil {
-		return Challenge{}, err
-	}
-	return list[0], nil
+	return found(list, err, "error.ladder-challenge")
 }
 
 func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {

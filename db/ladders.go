@@ -384,13 +384,7 @@ const selectLadder = `SELECT id, season, name, about, settings, venue, control, 
 
 func oneLadder(rows *sql.Rows, err error) (Ladder, error) {
 	list, err := scanLadders(rows, err)
-	if err == nil && len(list) == 0 {
-		err = rules.Errorf(rules.NotFound, "error.no-ladder", "no such ladder")
-	}
-	if err != nil {
-		return Ladder{}, err
-	}
-	return list[0], nil
+	return found(list, err, "error.no-ladder")
 }
 
 func scanLadders(rows *sql.Rows, err error) (list []Ladder, _ error) {

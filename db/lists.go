@@ -243,3 +243,15 @@ func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
 	g.Control, err = record.ParseControl(control)
 	return g, err
 }
+
+// found is the first of what was read, or an error of kind NotFound with a key when
+// there is nothing.
+func found[T any](list []T, err error, key string) (one T, _ error) {
+	switch {
+	case err != nil:
+		return one, err
+	case len(list) == 0:
+		return one, rules.Errorf(rules.NotFound, key, "no such %T", one)
+	}
+	return list[0], nil
+}

@@ -251,13 +251,7 @@ const selectPairing = `SELECT p.id, p.game, p.options, p.unit, p.control, p.rate
 
 func onePairing(rows *sql.Rows, err error) (Pairing, error) {
 	list, err := scanPairings(rows, err)
-	if err == nil && len(list) == 0 {
-		err = rules.Errorf(rules.NotFound, "error.no-pairing-page", "no such pairing")
-	}
-	if err != nil {
-		return Pairing{}, err
-	}
-	return list[0], nil
+	return found(list, err, "error.no-pairing-page")
 }
 
 func scanPairings(rows *sql.Rows, err error) (list []Pairing, _ error) {

@@ -315,13 +315,7 @@ const selectTournament = `SELECT t.id, t.season, t.name, t.about, t.settings, t.
 
 func oneTournament(rows *sql.Rows, err error) (Tournament, error) {
 	list, err := scanTournaments(rows, err)
-	if err == nil && len(list) == 0 {
-		err = rules.Errorf(rules.NotFound, "error.no-tournament", "no such tournament")
-	}
-	if err != nil {
-		return Tournament{}, err
-	}
-	return list[0], nil
+	return found(list, err, "error.no-tournament")
 }
 
 func scanTournaments(rows *sql.Rows, err error) (list []Tournament, _ error) {

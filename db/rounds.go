@@ -412,8 +412,8 @@ func (d *DB) concludeTournament(ctx context.Context, tx *sql.Tx, id string, now 
 }
 
 // OpenRounds publishes the rounds whose date has come, of tournaments whose last round
-// is over. A round that cannot be paired is left to the organisers. It returns the
-// pairings that were made.
+// is over. The log tells it as nobody's act. A round that cannot be paired is left to the
+// organisers. It returns the pairings that were made.
 func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.opens <= $1 AND t.status = 'running'
 		AND NOT EXISTS (SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing
@@ -451,5 +451,9 @@ func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time
 	case err != nil:
 		return nil, err
 	}
-	return d.publish(ctx, tx, p, now)
+	made, err := d.publish(ctx, tx, p, now)
+	if err != nil {
+		return nil, err
+	}
+	return made, logTournament(ctx, tx, t.Tournament, Act{Act: "round-opened", Detail: map[string]string{"Round": strconv.Itoa(p.Round)}}, now)
 }

@@ -480,6 +480,9 @@ func TestTournamentByDate(t *testing.T) {
 	open(noon.Add(day-time.Millisecond), 0)
 	open(noon.Add(day), 2)
 	open(noon.Add(day), 0)
+	if e := lastEntry(t, d); e.Act != "round-opened" || e.By.ID != "" || e.Detail["Round"] != "1" || e.Href != "/tournaments/"+m.id {
+		t.Errorf("the log has %+v", e)
+	}
 	full := m.full()
 	if !full.Rounds[0].Due.Equal(noon.Add(3*day)) || !full.Next.Equal(noon.Add(3*day)) {
 		t.Errorf("round 1 is due %s, the next is published %s", full.Rounds[0].Due, full.Next)

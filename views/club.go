@@ -100,7 +100,7 @@ func LoggedActs() []string {
 		"pairing-decided", "pairing-corrected", "pairing-off",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
 		"tournament-withdrawn",
-		"round-published", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
+		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 		"tournament-made", "tournament-edited", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-withdrawn",

@@ -70,7 +70,7 @@ func (n NewTournament) stated() []stated {
 		opens,
 		number("tournament.ask-every", n.Days, "tournament.no-limit"),
 		either("tournament.ask-due", n.Forfeit, "tournament.due-forfeit", "tournament.due-wait"),
-		stated{"tournament.seeding", "Key", "tournament.seed-" + string(n.Seeding)},
+		stated{"tournament.seeding", "Key", seedingKey(n.Seeding)},
 		breaks,
 		either("tournament.entering", n.Closed, "tournament.entry-organisers", "tournament.entry-members"),
 		stated{"tournament.most", "", strconv.Itoa(n.Limit())},
@@ -86,6 +86,17 @@ func unitKey(unit pairing.Unit) string {
 		return "tournament.unit-match"
 	}
 	return "tournament.unit-game"
+}
+
+// seedingKey is the key of what the ranking at the start goes by.
+func seedingKey(seeding Seeding) string {
+	switch seeding {
+	case SeedByHand:
+		return "tournament.seed-hand"
+	case SeedByLot:
+		return "tournament.seed-lot"
+	}
+	return "tournament.seed-rating"
 }
 
 // logEdits tells each setting that an organiser has changed, with what it was and is,

@@ -14,7 +14,7 @@ import (
 func (s *stage) addClub(t *testing.T) {
 	t.Helper()
 	admin, adminIs := s.withRole(t, "Adminée of the long winding", db.Admin)
-	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	organiser, _ := s.withRole(t, "Odo", db.Organiser)
 	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
 		"Write to <club@mail.example>."
 	club := db.Club{Name: "Brettspielclub Sechseck zu Hohenwestedt", Open: true, Guests: true}
@@ -71,18 +71,18 @@ func (s *stage) addClub(t *testing.T) {
 	s.add("members-none", s.member, "/club/members?name=nobody&role=admin")
 	s.add("member-organiser", organiser, "/club/members/Member%2000%20of%20the%20long%20winding")
 	s.post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation")
-	s.add("member-admin", admin, "/club/members/Otto")
+	s.add("member-admin", admin, "/club/members/Odo")
 	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
 	s.add("invitations", organiser, "/club/invitations")
 	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")
 	s.add("invited", s.stranger, "/invited/anybody")
-	s.post("invited-problem", s.stranger, "/invited/anybody", "name", "Otto", "password", "correct horse battery")
+	s.post("invited-problem", s.stranger, "/invited/anybody", "name", "Odo", "password", "correct horse battery")
 	s.add("invited-member", s.stranger, "/invited/member3")
 	s.add("invited-late", s.stranger, "/invited/late")
 	s.add("import", organiser, "/club/import")
 	s.post("import-problem", organiser, "/club/import", "list", "\"open")
-	s.post("import-preview", organiser, "/club/import", "list", "name,email\nPia,pia@mail.example\nOtto\nPia\nQuinn,none\n")
+	s.post("import-preview", organiser, "/club/import", "list", "name,email\nPia,pia@mail.example\nOdo\nPia\nQuinn,none\n")
 	s.post("import-good", organiser, "/club/import", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
 	s.post("import-done", organiser, "/club/import", "sure", "all", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
 	s.add("log", s.member, "/club/log")

@@ -66,7 +66,7 @@ func buildWorld(t *testing.T) *world {
 	for _, role := range roles[1:] {
 		person, err := w.DB.CreateGuest(t.Context(), w.Now())
 		if err == nil && role != "guest" {
-			person, err = w.DB.SignUp(t.Context(), person.ID, nameOf(role), "", w.Now())
+			person, err = w.DB.SignUp(t.Context(), person.ID, nameOf(role), "replaced below", w.Now())
 		}
 		if err != nil {
 			t.Fatal(err)

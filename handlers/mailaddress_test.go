@@ -42,7 +42,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	for range 2 {
 		elsewhere.post(link).wantStatus(t, http.StatusOK).wantText(t, "h1", "Confirmed").wantText(t, "main", "From now on Hexclub writes to Anna@mail.example")
 	}
-	anna.get("/settings").wantText(t, ".mail", "Hexclub writes to Anna@mail.example.").wantCount(t, ".mail input[type=checkbox][checked]", 4)
+	anna.get("/settings").wantText(t, ".mail", "Hexclub writes to Anna@mail.example.").wantCount(t, ".mail input[type=checkbox][checked]", 5)
 	s.wantNone(t, time.Hour)
 
 	t.Run("in the reader's language", func(t *testing.T) {

@@ -225,7 +225,7 @@ func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now tim
 func outcomeOf(p Pairing) ladder.Outcome {
 	o := ladder.Outcome{By: ladder.ByPlay}
 	switch p.How {
-	case EndForfeit:
+	case EndForfeit, EndLapsed:
 		o.By = ladder.ByDefault
 	case EndDecided:
 		o.By = ladder.ByOrganiser

@@ -56,7 +56,7 @@ func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
 		return nil
 	}
 	for _, query := range []string{
-		`UPDATE pairings SET due = due + $2 - $1 WHERE status = 'open' AND due > $1
+		`UPDATE pairings SET due = due + $2 - $1, revision = revision + 1 WHERE status = 'open' AND due > $1
 			AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL AND accepted <= $1)`,
 		"UPDATE challenges SET play_by = play_by + $2 - $1 WHERE decided IS NULL AND accepted <= $1 AND play_by > $1",
 		"UPDATE challenges SET answer_by = answer_by + $2 - $1 WHERE decided IS NULL AND accepted IS NULL AND made <= $1 AND answer_by > $1",

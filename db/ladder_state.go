@@ -51,6 +51,9 @@ func (d *DB) onLadder(
 	if err != nil {
 		return LadderNews{}, err
 	}
+	if err := d.findAwaited(ctx, tx, s); err != nil {
+		return LadderNews{}, err
+	}
 	more, err := do(s)
 	if err != nil {
 		return LadderNews{}, err
@@ -152,7 +155,7 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 		var c ladder.Challenge
 		var site bool
 		var pairing string
-		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &c.Awaited)
+		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing)
 		if err != nil {
 			return err
 		}
@@ -187,10 +190,7 @@ func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error
 }
 
 const selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
-	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
-	coalesce((SELECT s.person FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
-		WHERE g.pairing = c.pairing AND g.status = 'running' AND g.result <> 'void'
-		ORDER BY g.nth DESC LIMIT 1), '')
+	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, '')
 	FROM challenges c WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
 
 // loadPast reads when people last met and what was refused, as far back as it matters.
@@ -398,7 +398,7 @@ func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e la
 	if winner != "" {
 		p, err = d.forfeitPairing(ctx, tx, id, e.Other, s.now)
 	} else {
-		p, err = d.callOffPairing(ctx, tx, id, s.now)
+		p, err = d.lapsePairing(ctx, tx, id, s.now)
 	}
 	s.touched = append(s.touched, p.Touched...)
 	return err
@@ -429,21 +429,4 @@ func moves(kind ladder.Kind) bool {
 		return true
 	}
 	return false
-}
-
-// callOffPairing ends an open pairing for nothing, and calls off its games that are not over.
-func (d *DB) callOffPairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) (Pairing, error) {
-	p, err := pairingIn(ctx, tx, id)
-	if err != nil || p.Status != PairingOpen {
-		return p, err
-	}
-	was := p
-	p.Status, p.How, p.Ended, p.Entered, p.Games = PairingOff, EndForfeit, now, nil, nil
-	if err := p.addUp(); err != nil {
-		return p, err
-	}
-	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
-		return p, err
-	}
-	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
 }

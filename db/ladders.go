@@ -209,13 +209,12 @@ func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string
 		if len(changes) == 0 {
 			return nil
 		}
-		// What is due by now falls due under the old rules.
-		if _, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
-			events := s.Tick(now.UnixMilli())
-			s.Settings = t.Settings
-			return events, nil
-		}); err != nil {
-			return err
+		if len(settingsChanged(l.Settings, t.Settings)) > 0 {
+			if _, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+				return s.Change(now.UnixMilli(), t.Settings)
+			}); err != nil {
+				return err
+			}
 		}
 		if err := updateLadder(ctx, tx, id, t); err != nil {
 			return err
@@ -240,9 +239,15 @@ func updateLadder(ctx context.Context, tx *sql.Tx, id string, t LadderTerms) err
 type change struct{ name, was, is string }
 
 // changes are the terms that differ from others, by their names.
-func (t LadderTerms) changes(was LadderTerms) []change {
-	before, after := was.named(), t.named()
-	var list []change
+func (t LadderTerms) changes(was LadderTerms) []change { return differing(was.named(), t.named()) }
+
+// settingsChanged are the rules that differ.
+func settingsChanged(was, is ladder.Settings) []change {
+	return differing(settingsNamed(was), settingsNamed(is))
+}
+
+// differing are the changes from one list of terms to another of the same names.
+func differing(before, after []change) (list []change) {
 	for i, term := range after {
 		if before[i].is != term.is {
 			list = append(list, change{term.name, before[i].is, term.is})

@@ -513,7 +513,6 @@ func TestLadderQueriesAreIndexed(t *testing.T) {
 		wantPlan(t, d, index, selectLadderRows, "ladder", 1, 100, 0, "hexone", "days")
 	}
 	wantPlan(t, d, "challenges_open", selectOpenChallenges, "ladder")
-	wantPlan(t, d, "games_pairing", selectOpenChallenges, "ladder")
 	wantPlan(t, d, "ladders_due", selectDueLadders, 1, 10)
 	wantPlan(t, d, "ladders_season", selectDueLadders, 1, 10)
 }

@@ -101,7 +101,9 @@ func selectMatters(kind MatterKind) string {
 			`p.status = 'open' AND p.contested_by IS NULL AND p.entered_by <> m.person AND m.person IN (p.first, p.second)`,
 		MatterContested: clubMatter(`p.contested_at`, `p.due`, `p.contested_at`) + `p.status = 'open' AND p.entered_by = m.person`,
 		MatterDispute: clubMatter(`coalesce(p.undecided_at, p.contested_at)`, `NULL`, `coalesce(p.undecided_at, p.contested_at)`) +
-			`p.status = 'open' AND m.person IN (SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL)`,
+			`p.status = 'open' AND m.person IN ` + organisers,
+		MatterUnconfirmed: clubMatter(`p.entered_at`, `p.due`, `max(p.entered_at + `+milliseconds(time.Hour)+`, p.due - `+milliseconds(timeToConfirm)+`)`) +
+			`p.status = 'open' AND p.contested_by IS NULL AND m.person NOT IN (p.first, p.second) AND m.person IN ` + organisers,
 		MatterDecided: clubMatter(`p.decided_at`, `NULL`, `p.decided_at`) +
 			`p.decided_by <> m.person AND m.person IN (p.first, p.second)`,
 	}[kind]

@@ -106,6 +106,9 @@ func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairin
 // changed after that: was is how it stood before, open or not. It is the one place
 // for that, and in the same transaction as the change.
 func (d *DB) pairingSettled(ctx context.Context, tx *sql.Tx, p, _ Pairing, now time.Time) error {
+	if err := d.settleChallenge(ctx, tx, p, now); err != nil {
+		return err
+	}
 	return d.tournamentSettled(ctx, tx, p, now)
 }
 

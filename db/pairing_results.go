@@ -152,10 +152,10 @@ type Decision struct {
 // It fails with kind Forbidden for who is no organiser (error.organisers-only),
 // NotFound when there is no such pairing, Conflict when its season is archived
 // (error.season-archived) or it has changed since the organiser saw it
-// (error.pairing-changed), and Invalid without a reason, or with
-// one that is too long (error.pairing-reason), when a winner is missing or one too
-// many (error.pairing-winner), and as pairing.Terms.CheckAll does. With a Conflict
-// and an Invalid comes the pairing as it is.
+// (error.pairing-changed), and Invalid without a reason, or with one that is too
+// long (error.pairing-reason), when a winner is missing (error.pairing-no-winner)
+// or one too many (error.pairing-winner), and as pairing.Terms.CheckAll does. With
+// a Conflict and an Invalid comes the pairing as it is.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -272,7 +272,7 @@ func decisionAct(p, was Pairing, by, why string) Act {
 	act.Detail = map[string]string{
 		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(), "Reason": why,
 	}
-	return Act{By: by, Act: "pairing-decided", Href: p.Href(), Detail: detail}
+	return act
 }
 
 // inFull is Score with all games, "1–0 (1–0 20:0; −/+ 0:49)".

@@ -10,7 +10,7 @@
 // live games begin and wait with people who are. worker.go does what no request
 // asks for, and bots.go lets bots take their turns; thinkers.go is all that
 // searches. notices.go sends what people are to be told while they are away,
-// which package db derives from their games, and letters.go writes it, by
-// package mail. club.go keeps what organisers and admins do from everybody else:
+// which package db derives from their games and pairings, and letters.go writes
+// it, by package mail. club.go keeps what organisers and admins do from everybody else:
 // routes.go names the role beside the route, and package db asks for it again.
 package handlers

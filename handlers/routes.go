@@ -152,6 +152,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/seasons/:season", a.organisers(a.renameSeason))
 	e.POST("/seasons/:season/status", a.organisers(a.setSeason))
 	a.tournamentRoutes(e, get)
+	a.ladderRoutes(e, get)
 
 	get("/healthz", a.healthz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))

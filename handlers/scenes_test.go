@@ -80,6 +80,8 @@ func newStage(t *testing.T) *stage {
 	s.addPeople(t)
 	s.addPairings(t)
 	s.addTournaments(t)
+	s.addClub(t)
+	s.addLadders(t)
 	s.add("home-games", s.guest, "/")
 	return s
 }

@@ -59,7 +59,12 @@ func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views
 
 // seasonItems lists what is held in a season. Ladders and tournaments are added here.
 func (a *App) seasonItems(c echo.Context, f views.Frame, s db.Season) ([]views.SeasonItem, error) {
-	return a.tournamentItems(c, f, s)
+	ladders, err := a.ladderItems(c.Request().Context(), f.T, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	tournaments, err := a.tournamentItems(c, f, s)
+	return append(ladders, tournaments...), err
 }
 
 // showSeason answers with a season.

@@ -48,6 +48,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	values[":member"] = values[":name"]
 	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
 	values[":tournament"], values[":round"] = s.runningTournament(t, values[":season"]), "1"
+	values[":ladder"], values[":challenge"] = s.ladderPlaces(t)
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
 	var places []place
 	for _, route := range s.router.Routes() {

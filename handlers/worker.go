@@ -23,6 +23,7 @@ func (a *App) duties() []duty {
 		{"visits", time.Minute, a.NoteDays},
 		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
 		{"rounds of tournaments", 15 * time.Second, a.openRounds},
+		{"ladders", 15 * time.Second, a.tickLadders},
 		{"tidying up", time.Hour, a.tidy},
 	}
 }

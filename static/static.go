@@ -41,13 +41,14 @@ var sources = map[string][]string{
 	"club.css":       {"club.css"},
 	"film.css":       {"film.css"},
 	"graph.css":      {"graph.css"},
+	"ladder.css":     {"ladder.css"},
 	"learn.css":      {"learn.css"},
 	"pairing.css":    {"pairing.css"},
 	"people.css":     {"people.css"},
 	"tournament.css": {"tournament.css"},
 	"app.js":         {"app.js"},
-	"icon.svg":       {"icon.svg"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
+	"icon.svg":       {"icon.svg"},
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 

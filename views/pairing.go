@@ -680,7 +680,7 @@ func (n ClubNews) line(t *i18n.Catalog) string {
 	if n.Game == "" {
 		return n.what(t)
 	}
-	unit := strings.ToLower(UnitWords(t, n.Unit, n.Game)[:1]) + UnitWords(t, n.Unit, n.Game)[1:]
+	unit := unitShort(t, n.Unit, n.Game)
 	if n.Due.IsZero() {
 		return t.T("notice.club-line", "What", n.what(t), "Unit", unit)
 	}

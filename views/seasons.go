@@ -20,14 +20,15 @@ type SeasonsPage struct {
 type SeasonPage struct {
 	Frame
 	SeasonPart
-	Since    string // when it was open
-	Before   *ClubLink
-	Archived bool
-	ID       string
-	Begins   bool         // ladders and tournaments may begin
-	Moves    []SeasonMove // what organisers may make of it
-	Typed    string       // name, as typed or as it is
-	Problem  string
+	Since     string // when it was open
+	Before    *ClubLink
+	Archived  bool
+	ID        string
+	Begins    bool         // tournaments may begin
+	Moves     []SeasonMove // what organisers may make of it
+	NewLadder string       // where organisers make a ladder in it; empty where they cannot
+	Typed     string       // name, as typed or as it is
+	Problem   string
 }
 
 // A SeasonMove is what an organiser may make of a season.

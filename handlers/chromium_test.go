@@ -147,12 +147,10 @@ func (b *browser) person(s *site, l look) *person {
 	}
 	p := &person{t: b.t, ctx: tab, url: s.url}
 	b.t.Cleanup(func() {
-		if !b.t.Failed() && !p.brings {
-			err = chromium.leave(tab)
-		} else {
-			err = chromedp.Cancel(tab)
+		if !b.t.Failed() && !p.brings && chromium.leave(tab) == nil {
+			return
 		}
-		if err != nil {
+		if err := chromedp.Cancel(tab); err != nil { // it may still be on its way to a page, which is no fault
 			b.t.Error(err)
 		}
 	})

@@ -1,0 +1,209 @@
+package views
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules/pairing"
+)
+
+// A PairingForm is what somebody has sent about a pairing.
+type PairingForm struct {
+	Part    string // enter, contest or decide; empty for nothing
+	Entries []pairing.Entry
+	What    string // one of the organiser's ways, as below
+	Winner  string // "1", "2" or empty
+	Words   string // why
+}
+
+// What an organiser can decide.
+const (
+	DecideResult = "result"
+	DecideOff    = "off"
+)
+
+// A PairingAnswer is where the reader confirms or contests what was entered.
+type PairingAnswer struct {
+	Confirm, Contest string // addresses
+	Revision         string
+	Words            string
+	Problem          string
+}
+
+// A ResultForm asks for the result of each game.
+type ResultForm struct {
+	Part    string // enter or decide
+	Title   string
+	Action  string
+	Games   []ResultFields
+	Problem string
+}
+
+// problemID is the id of what the form says is wrong: a page can have two such forms.
+func (f ResultForm) problemID() string { return "problem-" + f.Part }
+
+func (f ResultForm) described() templ.OrderedAttributes {
+	if f.Problem == "" {
+		return nil
+	}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID()}}
+}
+
+// ResultFields ask for the result of one game.
+type ResultFields struct {
+	Legend   string
+	Name     string // of the field for the outcome
+	Outcomes []Choose
+	Points   []PointsField // none in a game without points
+}
+
+// A PointsField asks for the points of a player.
+type PointsField struct{ Name, Label, Value string }
+
+// A Choose is an answer to choose among others.
+type Choose struct {
+	Value, Label string
+	Chosen       bool
+}
+
+// A DecisionForm is what an organiser decides by.
+type DecisionForm struct {
+	ResultForm
+	Ways     []Choose
+	Winners  []Choose // empty where there need not be a winner
+	Reason   string
+	Revision string
+}
+
+func (b pairingBuilder) path() string { return "/pairings/" + b.ID }
+
+// problem is why what was sent with a part of the page could not be done.
+func (b pairingBuilder) problem(part string) string {
+	if b.Problem == nil || b.Sent.Part != part {
+		return ""
+	}
+	return ErrorText(b.t, b.Problem)
+}
+
+// answer is where a player answers what the other has entered.
+func (b pairingBuilder) answer() *PairingAnswer {
+	if b.Entered == nil || b.Entered.Contested || b.Reader == 0 || b.Reader == b.Entered.By {
+		return nil
+	}
+	a := &PairingAnswer{
+		Confirm: b.path() + "/confirm", Contest: b.path() + "/contest", Revision: strconv.Itoa(b.Revision), Problem: b.problem("contest"),
+	}
+	if a.Problem != "" {
+		a.Words = b.Sent.Words
+	}
+	return a
+}
+
+// enter is where a player enters the result: not what the other has entered.
+func (b pairingBuilder) enter() *ResultForm {
+	if b.Reader == 0 || b.Site || !b.Open || b.Standing.Undecided || b.answer() != nil {
+		return nil
+	}
+	f := &ResultForm{Part: "enter", Title: b.t.T("pairing.enter"), Action: b.path() + "/enter", Problem: b.problem("enter")}
+	var as []pairing.Game
+	if b.Entered != nil {
+		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
+	}
+	f.Games = b.fields("enter", as, false)
+	return f
+}
+
+// fields ask for the results of all games there can be, as they were sent, or else
+// as they are known.
+func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool) []ResultFields {
+	list := make([]ResultFields, b.Terms.Most())
+	for i := range list {
+		var entry pairing.Entry
+		switch {
+		case b.Sent.Part == part && i < len(b.Sent.Entries):
+			entry = b.Sent.Entries[i]
+		case b.Sent.Part != part && i < len(known):
+			entry = known[i].Entry()
+		}
+		n := strconv.Itoa(i + 1)
+		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
+		fields.Outcomes = b.outcomes(entry, forfeits)
+		if b.Terms.Game.Info().Points {
+			for player, value := range entry.Points {
+				fields.Points = append(fields.Points, PointsField{
+					Name: "points-" + n + "-" + strconv.Itoa(player+1), Label: b.t.T("pairing.points-of", "Player", b.Players[player]), Value: value,
+				})
+			}
+		}
+		list[i] = fields
+	}
+	return list
+}
+
+// OutcomeField is the field for how a game ended, from 1.
+func OutcomeField(game int) string { return "outcome-" + strconv.Itoa(game) }
+
+// outcomes are the answers to how a game ended; forfeits are for organisers.
+func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits bool) []Choose {
+	t := b.t
+	list := []Choose{
+		{Value: "", Label: t.T("pairing.not-played")},
+		{Value: pairing.FirstWon, Label: t.T("home.won", "Player", b.Players[0])},
+		{Value: pairing.SecondWon, Label: t.T("home.won", "Player", b.Players[1])},
+		{Value: pairing.Draw, Label: t.T("home.drawn")},
+	}
+	if forfeits {
+		list = append(list,
+			Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[0])},
+			Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[1])},
+			Choose{Value: pairing.BothForfeit, Label: t.T("pairing.forfeited-both")})
+	}
+	return chosen(list, entry.Outcome)
+}
+
+// chosen marks the answer with a value.
+func chosen(list []Choose, value string) []Choose {
+	for i := range list {
+		list[i].Chosen = list[i].Value == value
+	}
+	return list
+}
+
+// decide is where an organiser decides.
+func (b pairingBuilder) decide() *DecisionForm {
+	if !b.Organises {
+		return nil
+	}
+	t := b.t
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision)}
+	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
+	if !b.Open {
+		f.Title = t.T("pairing.correct")
+	}
+	known := b.Games
+	if b.Entered != nil {
+		known = b.Entered.Games
+	}
+	f.Games = b.fields("decide", known, true)
+	what, winner := DecideResult, ""
+	if b.Chosen {
+		winner = strconv.Itoa(b.Standing.Winner)
+	}
+	if b.Sent.Part == "decide" {
+		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
+	}
+	f.Ways = chosen([]Choose{
+		{Value: DecideResult, Label: t.T("pairing.what-result")},
+		{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[0])},
+		{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
+		{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")},
+		{Value: DecideOff, Label: t.T("pairing.what-off")},
+	}, what)
+	if b.Terms.Decisive && b.Terms.Unit != pairing.Match {
+		f.Winners = chosen([]Choose{
+			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
+		}, winner)
+	}
+	return f
+}

@@ -1,0 +1,104 @@
+package views
+
+import (
+	"time"
+
+	"hexclub/rules/pairing"
+	"hexclub/views/i18n"
+)
+
+// A ClubItem is something in the club that awaits the reader.
+type ClubItem struct {
+	ID   string // of its link
+	Href string
+	Text string
+	Note string // what there is to do
+	Due  string // by when; empty: whenever
+	Mine bool   // it waits for the reader
+}
+
+// A DeskPairing is an open pairing as the front page of one of its players needs
+// it.
+type DeskPairing struct {
+	ID, Game  string // id, and key of the rules
+	Unit      pairing.Unit
+	Opponent  string // name
+	Due       time.Time
+	Site      bool
+	Undecided bool
+	Confirm   bool // a result waits for the reader's word
+	Waits     bool // for the opponent's
+	Contested bool
+}
+
+// NewClubItem is an open pairing on the front page of one of its players.
+func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
+	item := ClubItem{
+		ID: "pairing-" + p.ID, Href: "/pairings/" + p.ID, Mine: p.Confirm,
+		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
+	}
+	switch {
+	case p.Confirm:
+		item.Note = t.T("pairing.desk-confirm")
+	case p.Undecided:
+		item.Note = t.T("pairing.desk-undecided")
+	case p.Contested:
+		item.Note = t.T("pairing.desk-contested")
+	case p.Waits:
+		item.Note = t.T("pairing.desk-waits")
+	case p.Site:
+		item.Note = t.T("pairing.desk-play")
+	default:
+		item.Note = t.T("pairing.desk-enter")
+	}
+	if !p.Due.IsZero() {
+		item.Due = t.T("pairing.by", "When", momentWords(t, p.Due))
+	}
+	return item
+}
+
+// ClubNews is one thing that a letter tells of the club.
+type ClubNews struct {
+	Kind     string // as db.MatterKind has it
+	Players  [2]string
+	Opponent string // name of the reader's; empty for an organiser
+	Unit     pairing.Unit
+	Game     string // key of the rules
+	Due      time.Time
+	Link     string
+	Ladder   string // name of the ladder that it is about; empty for a pairing
+}
+
+// what is the matter itself.
+func (n ClubNews) what(t *i18n.Catalog) string {
+	if n.Ladder != "" {
+		return n.onLadder(t)
+	}
+	switch n.Kind {
+	case "pairing-begins":
+		return t.T("notice.pairing-begins", "Opponent", n.Opponent)
+	case "pairing-soon":
+		return t.T("notice.pairing-soon", "Opponent", n.Opponent)
+	case "pairing-confirm":
+		return t.T("notice.pairing-confirm", "Opponent", n.Opponent)
+	case "pairing-contested":
+		return t.T("notice.pairing-contested", "Opponent", n.Opponent)
+	case "pairing-unconfirmed":
+		return t.T("notice.pairing-unconfirmed", "First", n.Players[0], "Second", n.Players[1])
+	case "pairing-dispute":
+		return t.T("notice.pairing-dispute", "First", n.Players[0], "Second", n.Players[1])
+	}
+	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
+}
+
+// line is the matter in the list of a letter.
+func (n ClubNews) line(t *i18n.Catalog) string {
+	if n.Game == "" {
+		return n.what(t)
+	}
+	unit := unitShort(t, n.Unit, n.Game)
+	if n.Due.IsZero() {
+		return t.T("notice.club-line", "What", n.what(t), "Unit", unit)
+	}
+	return t.T("notice.club-due", "What", n.what(t), "Unit", unit, "When", momentWords(t, n.Due))
+}

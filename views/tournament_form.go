@@ -32,6 +32,7 @@ type TournamentForm struct {
 	Most      FormField
 	Questions []Question
 	Breaks    []Field
+	OwnBreaks bool   // some are chosen
 	BadBreaks string // what is wrong with these; empty for nothing
 	Back      string // address to go back to
 }
@@ -70,7 +71,9 @@ func NewTournamentForm(f Frame, in TournamentFormInput) TournamentForm {
 		q.fill(in.Sent)
 	}
 	for n := range BreakFields {
-		p.Breaks = append(p.Breaks, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
+		sent := in.Sent(BreakField(n + 1))
+		p.Breaks = append(p.Breaks, b.tieBreak(n+1, sent))
+		p.OwnBreaks = p.OwnBreaks || sent != ""
 	}
 	for _, problem := range ProblemsOf(in.Wrong) {
 		p.tell(problem)

@@ -102,11 +102,17 @@ func (d *DB) RenameSeason(ctx context.Context, id, name, by string, now time.Tim
 // archived, an archived one before it is opened again. It fails with kind Forbidden
 // when by is no organiser (error.organisers-only), NotFound when there is no such
 // season, and Conflict when that does not follow from what it is
-// (error.season-status).
+// (error.season-status) or something in it still goes on, which an archive would stop
+// (error.season-running).
 func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by string, now time.Time) error {
 	return d.changeSeason(ctx, id, by, func(ctx context.Context, tx *sql.Tx, s Season) error {
 		if status.Key() == "" || !s.Status.next(status) {
 			return rules.Errorf(rules.Conflict, "error.season-status", "%s from %s to %q", id, s.Status, status)
+		}
+		if status == SeasonArchived {
+			if err := mustBeOver(ctx, tx, id); err != nil {
+				return err
+			}
 		}
 		_, err := exec(ctx, tx, `UPDATE seasons SET status = $2,
 			closed = CASE WHEN $2 = 'open' THEN NULL ELSE coalesce(closed, $3) END, archived = CASE WHEN $2 = 'archived' THEN $3 END
@@ -118,6 +124,18 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 			"Name": s.Name, "WasKey": s.Status.Key(), "IsKey": status.Key(),
 		}}, now)
 	})
+}
+
+// mustBeOver fails with kind Conflict and key error.season-running when a tournament of
+// a season is not over, or a challenge on one of its ladders is not decided.
+func mustBeOver(ctx context.Context, tx *sql.Tx, season string) error {
+	var running bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tournaments WHERE season = $1 AND status IN ('entry', 'running'))
+		OR EXISTS (SELECT 1 FROM ladders l JOIN challenges c ON c.ladder = l.id WHERE l.season = $1 AND c.decided IS NULL)`, season).Scan(&running)
+	if err == nil && running {
+		return rules.Errorf(rules.Conflict, "error.season-running", "season %s", season)
+	}
+	return kind(err)
 }
 
 // changeSeason lets an organiser change a season.

@@ -321,12 +321,12 @@ func (a *App) tickLadders(ctx context.Context) error {
 }
 
 // ladderItems lists the ladders of a season.
-func (a *App) ladderItems(ctx context.Context, t *i18n.Catalog, season string) ([]views.SeasonItem, error) {
-	ladders, err := a.DB.LaddersOf(ctx, season)
+func (a *App) ladderItems(ctx context.Context, t *i18n.Catalog, s db.Season) ([]views.SeasonItem, error) {
+	ladders, err := a.DB.LaddersOf(ctx, s.ID)
 	var items []views.SeasonItem
 	for _, l := range ladders {
 		item := views.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
-		if !l.Open() {
+		if !l.Open() || s.Status != db.SeasonOpen {
 			item.Status = t.T("ladder.closed")
 		}
 		items = append(items, item)

@@ -59,7 +59,7 @@ func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views
 
 // seasonItems lists what is held in a season. Ladders and tournaments are added here.
 func (a *App) seasonItems(c echo.Context, f views.Frame, s db.Season) ([]views.SeasonItem, error) {
-	ladders, err := a.ladderItems(c.Request().Context(), f.T, s.ID)
+	ladders, err := a.ladderItems(c.Request().Context(), f.T, s)
 	if err != nil {
 		return nil, err
 	}

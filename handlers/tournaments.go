@@ -117,7 +117,8 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 	}
 	in = views.TournamentInput{
 		ID: t.ID, Name: t.Name, About: t.About, Season: views.ClubLink{Text: season.Name, Href: views.SeasonHref(season.ID)},
-		Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
+		Archived: season.Status == db.SeasonArchived,
+		Kind:     string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
 		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
 		ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Seeding: string(t.Seeding), Breaks: t.Breaks,
 		Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Status: string(t.Status), Length: t.Length, Round: t.Round, Next: t.Next,

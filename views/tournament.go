@@ -27,6 +27,7 @@ type TournamentInput struct {
 	ID, Name  string
 	About     string // Markdown
 	Season    ClubLink
+	Archived  bool // with its season: nothing changes any more
 	Kind      string
 	Double    bool
 	AllAtOnce bool

@@ -44,7 +44,7 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 	p := OrganisePage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
 		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable,
-		Running: in.Status == running, Over: in.Status == over, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
+		Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
 		Few: len(in.Entrants) < 2, Added: sent("player"), Reason: sent("reason"),
 	}
 	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
@@ -52,6 +52,9 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 	p.Finish = p.Running && !waiting && in.Round > 0 && (in.Kind != knockout || in.Round == in.Length)
 	if p.Running && !in.Next.IsZero() && in.Round < in.Length {
 		p.Next = t.T("tournament.opens-at", "When", momentWords(t, in.Next))
+	}
+	if in.Archived {
+		p.Next = t.T("season.do-archive-help")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{

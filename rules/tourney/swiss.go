@@ -203,7 +203,7 @@ func (s *swiss) across() []int {
 	n := len(s.players)
 	even := n + n%2
 	w := s.weights()
-	g := newGraph(even, len(w.cost))
+	g := newGraph(even, w.most())
 	for i, a := range s.players {
 		for j := i + 1; j < n; j++ {
 			b := s.players[j]

@@ -43,6 +43,27 @@ func (s *swiss) weights() *weights {
 	return w
 }
 
+// most are, by component, the most that all pairs of a round together can cost.
+func (w *weights) most() []int64 {
+	clear(w.cost)
+	s := w.swiss
+	n, last := int64(len(s.players)), s.players[len(s.players)-1]
+	w.cost[0], w.cost[1] = n, int64(s.players[0].score)
+	for _, component := range []int{thirdSeat, strongUnmet, mildUnmet, floatAgain, floatAgainBefore} {
+		*w.after(component) = n
+	}
+	for i, group := range s.groups {
+		size := int64(len(group))
+		w.cost[w.atGroups+i] = size * square(s.players[group[0]].score-last.score)
+		*w.after(floaters + 2*i), *w.after(floaters + 2*i + 1) = size*(size-1)/2, size*(size-1)/2
+	}
+	for _, p := range s.players {
+		*w.after(unplayedBye) = max(*w.after(unplayedBye), int64(p.unplayed))
+	}
+	w.cost[len(w.cost)-1] = n * n * n / 2
+	return slices.Clone(w.cost)
+}
+
 // after is a component after those of the groups.
 func (w *weights) after(component int) *int64 {
 	return &w.cost[w.atGroups+len(w.swiss.groups)+component]
@@ -111,8 +132,10 @@ func (s *swiss) fold(group, partner []int) {
 		return
 	}
 	const exchanges, distance, ranks = 4, 5, 6
-	g := newGraph(len(within), ranks+half)
-	cost := make([]int64, g.width)
+	all := int64(len(within))
+	most := append([]int64{all, all, all, all, all / 2, square(half)}, slices.Repeat([]int64{all / 2}, half)...)
+	g := newGraph(len(within), most)
+	cost := make([]int64, len(most))
 	for i, a := range within {
 		for j := i + 1; j < len(within); j++ {
 			_, seats, ok := s.legal(s.players[a], s.players[within[j]])

@@ -1,0 +1,195 @@
+package tourney
+
+import "slices"
+
+// up is what is two edges nearer the root than x, which is outer; none at the
+// root.
+func (m *matcher) up(x int) int {
+	if m.mate[x] == none {
+		return none
+	}
+	return m.top[m.parent[m.top[m.mate[x]]]]
+}
+
+// meet is where the ways from x and y to the root meet.
+func (m *matcher) meet(x, y int) int {
+	m.walk++
+	for {
+		if x != none {
+			if m.seen[x] == m.walk {
+				return x
+			}
+			m.seen[x] = m.walk
+			x = m.up(x)
+		}
+		x, y = y, x
+	}
+}
+
+// augment matches x, which is outer, along the edge to y, and swaps matched and
+// unmatched edges from there to the root.
+func (m *matcher) augment(x, y int) {
+	for {
+		next := none
+		if m.mate[x] != none {
+			next = m.top[m.mate[x]]
+		}
+		m.match(x, y)
+		if next == none {
+			return
+		}
+		above := m.top[m.parent[next]]
+		m.match(next, above)
+		x, y = above, next
+	}
+}
+
+// match matches x along its edge to y, and within a blossom all that follows
+// from its new base.
+func (m *matcher) match(x, y int) {
+	e := m.link(x, y)
+	m.mate[x] = e.v
+	if !m.isBlossom(x) {
+		return
+	}
+	member := m.holderOf(x)[e.u]
+	way := m.evenWay(x, member)
+	for i := range way {
+		m.match(m.ring[x][i], m.ring[x][i^1])
+	}
+	m.match(member, y)
+	m.ring[x] = slices.Concat(m.ring[x][way:], m.ring[x][:way])
+}
+
+// evenWay is how many edges of a blossom's circle lead from its base to a
+// member, on the way round that has an even number; the circle is turned so
+// that this is the way it lists.
+func (m *matcher) evenWay(b, member int) int {
+	at := slices.Index(m.ring[b], member)
+	if at%2 == 0 {
+		return at
+	}
+	slices.Reverse(m.ring[b][1:])
+	return len(m.ring[b]) - at
+}
+
+// contract makes a blossom of the ways from x and y to where they meet.
+func (m *matcher) contract(x, base, y int) {
+	b := m.n
+	for b < m.high && m.top[b] != none {
+		b++
+	}
+	m.high = max(m.high, b+1)
+	clear(m.of(b))
+	m.labels[b], m.mate[b], m.parent[b] = outer, m.mate[base], m.parent[base]
+	ring := m.climb([]int{base}, x, base)
+	slices.Reverse(ring[1:])
+	m.ring[b] = m.climb(ring, y, base)
+	m.contain(b, b)
+	m.relink(b)
+	m.remind(b)
+}
+
+// climb adds what lies between x and the base of a new blossom. What was inner
+// becomes outer.
+func (m *matcher) climb(ring []int, x, base int) []int {
+	for x != base {
+		below := m.top[m.mate[x]]
+		ring = append(ring, x, below)
+		m.enqueue(below)
+		x = m.top[m.parent[below]]
+	}
+	return ring
+}
+
+// contain says that b is the outermost blossom of all in x.
+func (m *matcher) contain(x, b int) {
+	m.top[x] = b
+	if m.isBlossom(x) {
+		for _, member := range m.ring[x] {
+			m.contain(member, b)
+		}
+	}
+}
+
+// link is the edge of least slack between two vertices or blossoms, of which
+// neither is in the other one.
+func (m *matcher) link(x, y int) link {
+	switch {
+	case m.isBlossom(x):
+		return *m.linkOf(x, y)
+	case m.isBlossom(y):
+		e := *m.linkOf(y, x)
+		return link{e.v, e.u}
+	case m.edge[x*m.n+y]:
+		return link{x, y}
+	}
+	return noLink
+}
+
+// linkOf is where the link of a blossom is.
+func (m *matcher) linkOf(b, x int) *link { return &m.links[(b-m.n)*len(m.top)+x] }
+
+// holderOf is the member of a blossom that a vertex is in, by vertex.
+func (m *matcher) holderOf(b int) []int { return m.holder[(b-m.n)*m.n : (b-m.n+1)*m.n] }
+
+// relink works out a new blossom's links, and which member holds which vertex.
+func (m *matcher) relink(b int) {
+	for x := range m.high {
+		*m.linkOf(b, x) = noLink
+	}
+	holder := m.holderOf(b)
+	for v := range holder {
+		holder[v] = none
+	}
+	for _, member := range m.ring[b] {
+		for x := range m.high {
+			if m.top[x] == b || m.top[x] == none {
+				continue
+			}
+			e, kept := m.link(member, x), m.linkOf(b, x)
+			if e != noLink && (*kept == noLink || m.tighter(e, *kept)) {
+				*kept = e
+			}
+		}
+		if !m.isBlossom(member) {
+			holder[member] = member
+			continue
+		}
+		for v, in := range m.holderOf(member) {
+			if in != none {
+				holder[v] = member
+			}
+		}
+	}
+	for x := m.n; x < m.high; x++ {
+		e := *m.linkOf(b, x)
+		*m.linkOf(x, b) = link{e.v, e.u}
+	}
+}
+
+// expand dissolves an inner blossom. The members on the even way from where the
+// tree enters it to its base stay in the tree, the others become free.
+func (m *matcher) expand(b int) {
+	for _, member := range m.ring[b] {
+		m.contain(member, member)
+	}
+	entry := m.holderOf(b)[m.link(b, m.parent[b]).u]
+	way := m.evenWay(b, entry)
+	ring := m.ring[b]
+	for i := 0; i < way; i += 2 {
+		in, out := ring[i], ring[i+1]
+		m.parent[in] = m.link(out, in).u
+		m.labels[in], m.labels[out] = inner, outer
+		m.best[in] = noLink
+		m.remind(out)
+		m.enqueue(out)
+	}
+	m.labels[entry], m.parent[entry] = inner, m.parent[b]
+	m.best[entry] = noLink
+	for _, member := range ring[way+1:] {
+		m.labels[member] = free
+		m.remind(member)
+	}
+	m.top[b] = none
+}

@@ -45,17 +45,14 @@ type ProposalChange struct {
 // a rule: who are swapped are not in the round, or it is not one of a Swiss
 // (error.swap-people), two have met already (error.swap-met), somebody would have a
 // second bye (error.swap-bye), or seats would differ by more than two
-// (error.swap-seats); with that comes the proposal with what was swapped before.
+// (error.swap-seats). With errors of these two kinds comes the tournament, and with
+// one of a change the proposal with what was swapped before.
 func (d *DB) ProposeRound(ctx context.Context, id string, change ProposalChange) (p Proposal, err error) {
-	err = d.reading(ctx, func(tx *sql.Tx) error {
-		t, err := fullTournament(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		p, err = t.propose(change)
-		return err
-	})
-	return p, err
+	t, err := d.FullTournament(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	return t.propose(change)
 }
 
 // propose is the next round, as ProposeRound has it.
@@ -186,40 +183,23 @@ func (p *Proposal) keeps(pair ProposedPair) error {
 	if pair.Second == "" || p.Relaxed || !p.Seated() {
 		return nil
 	}
-	if p.SeatBalance(pair.First) >= widestSeats || p.SeatBalance(pair.Second) <= -widestSeats {
+	if seats := p.SeatBalances(); seats[pair.First] >= widestSeats || seats[pair.Second] <= -widestSeats {
 		return rules.Errorf(rules.Invalid, "error.swap-seats", "%+v", pair)
 	}
 	return nil
 }
 
-// SeatBalance is how many more games a person has started than others, of those
-// that were played.
-func (t FullTournament) SeatBalance(person string) (n int) {
+// SeatBalances are, by id, how many more games a person has started than others, of
+// those that were played.
+func (t FullTournament) SeatBalances() map[string]int {
+	seats := map[string]int{}
 	for _, b := range t.Boards {
-		switch r := b.Result(); {
-		case b.Bye() || r.Forfeit != [2]bool{}:
-		case b.First == person:
-			n++
-		case b.Second == person:
-			n--
+		if !b.Bye() && b.Result().Forfeit == [2]bool{} {
+			seats[b.First]++
+			seats[b.Second]--
 		}
 	}
-	return n
-}
-
-// Score is what a person has, in halves of a point, before a round.
-func (t FullTournament) Score(person string, round int) (halves int) {
-	for _, b := range t.Boards {
-		r := b.Result()
-		switch {
-		case b.Round >= round || !r.Over:
-		case b.First == person:
-			halves += r.Halves[0]
-		case b.Second == person:
-			halves += r.Halves[1]
-		}
-	}
-	return halves
+	return seats
 }
 
 // BeginTournament closes the entry of a tournament and makes its ranking; its first

@@ -142,25 +142,26 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 // proposalPage answers with a proposal, and with what stands in the way, of it or of
 // what was asked for before.
 func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
-	f, in, err := a.tournamentAsked(c)
-	if err != nil {
-		return err
-	}
-	p, err := a.DB.ProposeRound(c.Request().Context(), in.ID, change)
+	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
 	if err != nil && !refusedAct(err) {
 		return err
 	}
 	if err != nil && problem == nil {
 		problem, status = err, statusOf(err)
 	}
+	f, err := a.frame(c, p.Name)
+	if err != nil {
+		return err
+	}
+	in, err := a.tournamentInput(c, p.FullTournament)
+	if err != nil {
+		return err
+	}
 	round := views.ProposalInput{
-		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: map[string]int{}, Seated: p.Seated(),
+		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: p.SeatBalances(), Seated: p.Seated(),
 	}
 	for _, pair := range p.Pairs {
 		round.Pairs = append(round.Pairs, views.ProposedPair(pair))
-		for _, person := range []string{pair.First, pair.Second} {
-			round.Seats[person] = p.SeatBalance(person)
-		}
 	}
 	return a.render(c, status, views.ProposalView(views.NewProposal(f, in, round, problem)))
 }

@@ -88,7 +88,8 @@ func (a *App) showBracket(c echo.Context) error {
 	return a.render(c, http.StatusOK, views.BracketView(views.NewBracket(f, in)))
 }
 
-// tournamentAsked is the tournament of the address as the visitor sees it.
+// tournamentAsked is the tournament of the address as the visitor sees it, with its
+// standings.
 func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.TournamentInput, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
@@ -97,11 +98,13 @@ func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.Tournamen
 	if f, err = a.frame(c, t.Name); err != nil {
 		return f, in, err
 	}
-	in, err = a.tournamentInput(c, t)
-	return f, in, err
+	if in, err = a.tournamentInput(c, t); err != nil {
+		return f, in, err
+	}
+	return f, in, standings(t, &in)
 }
 
-// tournamentInput is a tournament as the visitor sees it.
+// tournamentInput is a tournament as the visitor sees it, but for its standings.
 func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.TournamentInput, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
 	if err != nil {
@@ -149,7 +152,7 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 	for _, b := range t.Boards {
 		in.Boards = append(in.Boards, tournamentBoard(b, t))
 	}
-	return in, a.standings(t, &in)
+	return in, nil
 }
 
 // tournamentBoard is a board as pages show it.
@@ -164,7 +167,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 }
 
 // standings adds who stands where.
-func (a *App) standings(t db.FullTournament, in *views.TournamentInput) (err error) {
+func standings(t db.FullTournament, in *views.TournamentInput) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
 			in.Places, err = t.Places()

@@ -17,7 +17,7 @@ func (t FullTournament) bracketRound(round int) ([]tourney.Pair, error) {
 }
 
 func (t FullTournament) knockoutOptions() tourney.KnockoutOptions {
-	return tourney.KnockoutOptions{Third: t.Third, TopSecond: t.lot == 2}
+	return tourney.KnockoutOptions{Third: t.Third, TopSecond: t.topSecond()}
 }
 
 // Places are how far everybody came in a knockout.

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"math/rand/v2"
 	"strconv"
-	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -111,6 +109,7 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 			pair.Board, pair.First, pair.Second, [2]bool{t.gone(pair.First, round), t.gone(pair.Second, round)},
 		}
 	}
+	t.drawStarters(round, proposed)
 	return proposed, err
 }
 
@@ -121,7 +120,7 @@ func (t FullTournament) gone(person string, round int) bool {
 }
 
 func (t FullTournament) swissOptions(relaxed bool) tourney.SwissOptions {
-	o := tourney.SwissOptions{TopSecond: t.lot == 2}
+	o := tourney.SwissOptions{TopSecond: t.topSecond()}
 	switch {
 	case !t.Seated():
 		o.Seats = tourney.SeatsFree
@@ -146,6 +145,7 @@ func (p *Proposal) swap(people [2]string) error {
 			}
 		}
 	}
+	p.drawStarters(p.Round, p.Pairs)
 	p.Swaps = append(p.Swaps, people)
 	return nil
 }
@@ -224,7 +224,7 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			opens = nullTime(t.Opens)
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', rounds = $2, lot = $3, begun = $4, opens = $5 WHERE id = $1",
-			id, t.Fitting(len(t.Entrants)), t.draw(), now.UnixMilli(), opens)
+			id, t.Fitting(len(t.Entrants)), drawLot(), now.UnixMilli(), opens)
 		if err != nil {
 			return err
 		}
@@ -232,12 +232,6 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			"Number": strconv.Itoa(len(t.Entrants)), "IsPeople": ranking(t.Entrants),
 		}}, now)
 	})
-}
-
-// draw is the seat that the lot gives to the first of the ranking, 1 or 2: ids are
-// drawn, so theirs is as good as another.
-func (t Tournament) draw() int {
-	return 1 + strings.IndexByte(alphabet, t.ID[len(t.ID)-1])&1
 }
 
 // Fitting is how many rounds there are for so many entrants.
@@ -357,15 +351,10 @@ func (d *DB) publishOne(ctx context.Context, tx *sql.Tx, p Proposal, due, now ti
 	return made, nil
 }
 
-// addBoard pairs two people of a round, or notes a bye or a walkover. Where the unit
-// evens seats out, who starts is drawn.
+// addBoard pairs two people of a round, or notes a bye or a walkover.
 func (d *DB) addBoard(
 	ctx context.Context, tx *sql.Tx, t Tournament, round int, pair ProposedPair, due, now time.Time,
 ) (p Pairing, err error) {
-	if pair.Second != "" && !t.Seated() && rand.IntN(2) == 1 {
-		pair.First, pair.Second = pair.Second, pair.First
-		pair.Gone[0], pair.Gone[1] = pair.Gone[1], pair.Gone[0]
-	}
 	if pair.Second != "" && pair.Gone == [2]bool{} {
 		if p, err = d.addPairing(ctx, tx, t.newPairing(pair.First, pair.Second, due), now); err != nil {
 			return p, err

@@ -166,7 +166,7 @@ type Tournament struct {
 	Ended  time.Time // zero as long as it goes on
 	Next   time.Time // when the next round is published by itself; zero: when an organiser does
 
-	lot rules.Seat // of the first of the ranking, in round 1
+	lot int64 // as it was drawn when it began; odd: the first of the ranking has seat 1 in round 1
 }
 
 // Href is the address of the tournament's page.

@@ -78,13 +78,18 @@ func (t Tournament) Enterable() bool {
 
 // RenumberEntrants gives the entrants of a tournament that has not begun new numbers
 // in the ranking. They are counted from 1 in the order of those given; who has none
-// comes after, and who has the same as before. It fails with kind Forbidden when by is
-// no organiser (error.organisers-only), NotFound when there is no such tournament, and
-// Conflict when it has begun (error.tournament-begun).
+// comes after. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), NotFound when there is no such tournament, Conflict when it
+// has begun (error.tournament-begun), and Invalid for a number that is less than 1 or
+// more than there are entrants (error.tournament-number), or that two of them have
+// (error.tournament-same-number, whose Args are the ids of both and the number).
 func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string]int, by string, now time.Time) error {
 	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if t.Status != TournamentEntry {
 			return errBegun(t.Tournament)
+		}
+		if err := t.checkNumbers(numbers); err != nil {
+			return err
 		}
 		was := ranking(t.Entrants)
 		slices.SortStableFunc(t.Entrants, func(a, b Entrant) int {
@@ -101,6 +106,27 @@ func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string
 			By: by, Act: "tournament-numbers", Detail: map[string]string{"WasPeople": was, "IsPeople": is},
 		}, now)
 	})
+}
+
+// checkNumbers tells what is wrong with numbers of entrants, as RenumberEntrants fails.
+func (t FullTournament) checkNumbers(numbers map[string]int) error {
+	for person, n := range numbers {
+		if n < 1 || n > len(t.Entrants) {
+			return rules.Errorf(rules.Invalid, "error.tournament-number", "%d for %q", n, person)
+		}
+	}
+	has := map[int]string{}
+	for _, e := range t.Entrants {
+		n, given := numbers[e.ID]
+		if !given {
+			continue
+		}
+		if other := has[n]; other != "" {
+			return rules.Errorf(rules.Invalid, "error.tournament-same-number", "%s and %s with %d", other, e.ID, n)
+		}
+		has[n] = e.ID
+	}
+	return nil
 }
 
 // ranking is the ids of entrants in their order, as the log takes them.

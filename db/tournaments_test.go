@@ -1,6 +1,7 @@
 package db
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -217,6 +218,15 @@ func TestTournamentEntry(t *testing.T) {
 	m.ok(err)
 	m.ok(enter(fourth))
 	wantError(t, d.AddEntrant(ctx, m.id, third, fourth, noon), rules.Forbidden, "error.organisers-only")
+	for _, n := range []int{-1, 0, 5} {
+		wantError(t, d.RenumberEntrants(ctx, m.id, map[string]int{fourth: n}, m.organiser, noon), rules.Invalid, "error.tournament-number")
+	}
+	same := d.RenumberEntrants(ctx, m.id, map[string]int{fourth: 2, m.members[1]: 2, m.members[0]: 1}, m.organiser, noon)
+	wantError(t, same, rules.Invalid, "error.tournament-same-number")
+	var known *rules.Error
+	if !errors.As(same, &known) || !slices.Equal(known.Args, []any{m.members[1], fourth, 2}) {
+		t.Errorf("it names %v", known.Args)
+	}
 	m.ok(d.RenumberEntrants(ctx, m.id, map[string]int{fourth: 1, m.members[1]: 2}, m.organiser, noon))
 	m.begin()
 	full := m.full()

@@ -75,11 +75,7 @@ func (a *App) renumberEntrants(c echo.Context, id, by string) error {
 		if !ok {
 			continue
 		}
-		n := number(c, field)
-		if n < 1 || n > db.MaxEntrants {
-			return rules.Errorf(rules.Invalid, "error.tournament-number", "%.20q", c.FormValue(field))
-		}
-		numbers[person] = n
+		numbers[person] = number(c, field)
 	}
 	return a.DB.RenumberEntrants(c.Request().Context(), id, numbers, by, a.Now())
 }

@@ -198,7 +198,7 @@ func (s *site) runningTournament(t testing.TB, season string) (id string) {
 func TestTournamentPages(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	m := s.newCup(t, 5, "rounds", "3", "about", "Bring **cake**.", "within", "7", "unit", "match")
+	m := s.newCup(t, 5, "rounds", "3", "about", "Bring **cake**.", "within", "7", "unit", "match", "late", "2")
 	stranger := s.client(t)
 	p := stranger.get(m.path).wantText(t, "h1", "Winter cup").wantText(t, ".welcome strong", "cake").
 		wantCount(t, "#entrants tbody tr", 5).wantText(t, "#status", "Entry is open: 5 players").wantText(t, "main", "Log in to enter").
@@ -222,12 +222,28 @@ func TestTournamentPages(t *testing.T) {
 		numbers = append(numbers, "number."+e.ID, strconv.Itoa(5-i))
 	}
 	m.organiser.post(m.path+"/numbers", append(numbers[:2:2], "number.x", "0")...).wantStatus(t, http.StatusUnprocessableEntity)
+	bad := slices.Clone(numbers)
+	bad[1], bad[3] = "4", "4"
+	refused := m.organiser.post(m.path+"/numbers", bad...).wantStatus(t, http.StatusUnprocessableEntity)
+	refused.wantText(t, "#problem", m.full(t).Entrants[0].Name+" and "+m.full(t).Entrants[1].Name+" both have number 4")
+	bad[1] = "6"
+	refused = m.organiser.post(m.path+"/numbers", bad...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "from 1 to 5")
+	if got := refused.attribute("[name='"+bad[0]+"']", "value"); got != "6" {
+		t.Errorf("the form shows %q for what was sent", got)
+	}
 	m.organiser.post(m.path+"/numbers", numbers...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "ranking has been changed")
 	if first := stranger.get(m.path).list("#entrants tbody th")[0]; first != m.players[0].name() { // who entered last again
 		t.Errorf("the ranking begins with %s", first)
 	}
 	m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusConflict)
+	m.organiser.get(m.path+"/organise").wantText(t, "#begin-help", "can’t be changed after that").wantText(t, "#begin-help", "Entry stays open until round 2 is published").
+		wantText(t, "#begin-help", "With those who have entered: 3 rounds").wantText(t, "#begin-help", "An organiser publishes each round").
+		wantText(t, "#remove-help", "as if never entered").wantCount(t, "#late-help", 0)
+	one.get(m.path).wantText(t, "#leave-help", "As long as entry is open you can enter again")
 	m.begin(t)
+	m.organiser.get(m.path+"/organise").wantText(t, "#remove-help", "Results so far stay").wantText(t, "main", "plays from round 2 on")
+	m.organiser.get(m.path).wantText(t, "#late-help", "plays from round 2 on. Rounds missed give no points")
+	one.get(m.path).wantText(t, "#leave-help", "lost by forfeit").wantText(t, "#leave-help", "you can’t come back")
 	one.get(m.path).wantText(t, "#status", "Round 1 of 3").wantCount(t, "#boards tbody tr", 3).wantCount(t, "#standings tbody tr", 5).
 		wantCount(t, "#own", 1).wantText(t, "#boards", "bye")
 	one.get("/").wantText(t, "main", "Hexone, a match against")
@@ -236,7 +252,8 @@ func TestTournamentPages(t *testing.T) {
 	stranger.get(m.path).wantText(t, "#status", "all have been played")
 	m.organiser.get("/").wantText(t, "main", "Round 2 can be published")
 
-	p = m.organiser.get(m.path+"/pair").wantCount(t, "#proposal tbody tr", 3).wantText(t, "#notes", "Nobody meets twice").wantText(t, "#notes", "has the bye")
+	p = m.organiser.get(m.path+"/pair").wantCount(t, "#proposal tbody tr", 3).wantText(t, "#notes", "Nobody meets twice").wantText(t, "#notes", "has the bye").
+		wantText(t, "#drawn", "drawn by lot, as the table shows it")
 	m.organiser.post(m.path+"/pair", "mark", "stale").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "Something has changed").
 		wantCount(t, "#publish", 1)
 	swapped := 0

@@ -118,7 +118,9 @@ type TournamentPage struct {
 	Own       *OwnBoard      // what the reader plays now; nil for nothing
 	Mine      string         // how the reader takes part, in words; empty for who does not
 	Enter     bool           // the reader may enter
+	LateHelp  string         // what who enters now misses; empty for nothing
 	Leave     bool           // or leave
+	LeaveHelp string         // what follows from that
 	LogIn     bool           // or would have to log in for it
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
@@ -192,6 +194,7 @@ func NewTournament(f Frame, in TournamentInput, problem error) TournamentPage {
 	own, entered := in.entrant(in.Reader)
 	p.Enter = in.Reader != "" && !entered && in.Enterable && !in.Closed && len(in.Entrants) < in.Limit
 	p.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
+	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
 	if in.Round == 0 {
 		p.Entrants = in.entrantTable(t)
 	} else {

@@ -1,7 +1,9 @@
 package views
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +28,9 @@ type OrganisePage struct {
 	Few       bool // too few have entered to begin
 	Next      string
 	Entrants  []OrganiseEntrant
+	BeginHelp string // what beginning does; for Entry
+	LateHelp  string // what who is entered now misses; empty for nothing
+	LeaveHelp string // what taking somebody out does
 	Added     string // name that was typed
 	Reason    string
 }
@@ -58,13 +63,32 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
-			ID: e.ID, Name: e.Name, Number: strconv.Itoa(e.Number), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
+			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
 		})
 	}
+	if p.Entry {
+		p.BeginHelp = in.beginHelp(t)
+	}
+	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.removeHelp(t)
 	if problem != nil {
-		p.Problem = ErrorText(t, problem)
+		p.Problem = in.organiseProblem(t, problem)
 	}
 	return p
+}
+
+// NumberField is the field with the number of an entrant in the ranking.
+func NumberField(id string) string { return "number." + id }
+
+// organiseProblem is why something could not be done; of numbers, it says whose.
+func (in TournamentInput) organiseProblem(t *i18n.Catalog, problem error) string {
+	var known *rules.Error
+	switch {
+	case errors.As(problem, &known) && known.Key == "error.tournament-number":
+		return t.T(known.Key, "Most", strconv.Itoa(len(in.Entrants)))
+	case known != nil && known.Key == "error.tournament-same-number":
+		return t.T(known.Key, "First", in.name(fmt.Sprint(known.Args[0])), "Second", in.name(fmt.Sprint(known.Args[1])), "Number", fmt.Sprint(known.Args[2]))
+	}
+	return ErrorText(t, problem)
 }
 
 // A ProposalInput is a round as it would be published.
@@ -95,6 +119,7 @@ type ProposalPage struct {
 	Groups   []Fact // people by score
 	Rows     []BoardRow
 	Seats    bool // the rows tell of seats
+	Drawn    bool // who starts is drawn
 	Swaps    []string
 	Sent     [][2]string // values of the swaps so far
 	Relaxed  bool
@@ -111,7 +136,7 @@ func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) Pr
 	t, base := f.T, TournamentHref(in.ID)+"/pair"
 	page := ProposalPage{
 		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
-		Heading: t.T("tournament.propose", "Round", strconv.Itoa(p.Round)),
+		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Round", strconv.Itoa(p.Round)),
 	}
 	if problem != nil {
 		page.Problem = ErrorText(t, problem)
@@ -194,11 +219,9 @@ func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores
 		}
 	}
 	switch {
-	case !p.Seated:
-		notes = append(notes, t.T("tournament.note-lot"))
 	case p.Relaxed:
 		notes = append(notes, t.T("tournament.note-relaxed"))
-	case in.Kind == swiss:
+	case in.Kind == swiss && p.Seated:
 		notes = append(notes, t.T("tournament.note-seats"))
 	}
 	return notes

@@ -139,11 +139,16 @@ func (in TournamentInput) whereWords(t *i18n.Catalog) string {
 	return t.T("tournament.on-site") + ", " + ControlWords(t, in.Control) + ", " + counts
 }
 
-func (in TournamentInput) paceWords(t *i18n.Catalog) string {
-	words := t.T("tournament.by-hand")
+// startWords is who publishes the rounds.
+func (in TournamentInput) startWords(t *i18n.Catalog) string {
 	if in.ByDate {
-		words = t.T("tournament.by-date", "Date", ratingDate(t, in.Opens))
+		return t.T("tournament.by-date", "Date", ratingDate(t, in.Opens))
 	}
+	return t.T("tournament.by-hand")
+}
+
+func (in TournamentInput) paceWords(t *i18n.Catalog) string {
+	words := in.startWords(t)
 	if in.Kind == robin && in.AllAtOnce {
 		words += " " + t.T("tournament.all-at-once")
 	}

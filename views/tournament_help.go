@@ -31,7 +31,9 @@ func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
 
 // unplaced tells whether an entrant is in no round that is published. Who leaves then
 // has never been there.
-func (in TournamentInput) unplaced(e TournamentEntrant) bool { return in.Round == 0 || e.From > in.Round }
+func (in TournamentInput) unplaced(e TournamentEntrant) bool {
+	return in.Round == 0 || e.From > in.Round
+}
 
 // leaveHelp is what follows when an entrant leaves, as told to that person.
 func (in TournamentInput) leaveHelp(t *i18n.Catalog, e TournamentEntrant) string {

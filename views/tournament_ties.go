@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ type TiesPage struct {
 	TournamentHead
 	Rules   []Fact // the tie-breaks, in their order
 	Notes   []string
+	Adjust  []Fact // players whose scores count for opponents with something else
 	Players []TiesPlayer
 	Before  string // address of those who stand higher; empty for none
 	After   string
@@ -32,7 +34,7 @@ type TiesPlayer struct {
 type TieSum struct {
 	Name string
 	Sum  string // "12½ = 4 + 3½ + 5"
-	From string // "Ben 4, Carla 3½, Dan 5"
+	From string // "Ben 4; Carla 3½; Dan 5"
 	Note string
 }
 
@@ -52,8 +54,8 @@ func NewTies(f Frame, in TournamentInput, from int) TiesPage {
 	for _, s := range in.Standings[from:to] {
 		e, _ := in.entrant(s.ID)
 		player := TiesPlayer{Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Shared: s.Shared}
-		for _, tie := range s.Ties {
-			player.Sums = append(player.Sums, in.tieSum(t, tie))
+		for i, tie := range s.Ties {
+			player.Sums = append(player.Sums, in.tieSum(t, s, i))
 			for _, part := range tie.Parts {
 				cut = cut || part.Cut
 				dummy = dummy || in.dummy(tie.By, part)
@@ -67,6 +69,7 @@ func NewTies(f Frame, in TournamentInput, from int) TiesPage {
 	if dummy {
 		p.Notes = append(p.Notes, t.T("tie.dummy-note"))
 	}
+	p.Adjust = in.adjusted(t)
 	if from > 0 {
 		p.Before = here + "?from=" + strconv.Itoa(max(from-tiesShown, 0))
 	}
@@ -76,15 +79,38 @@ func NewTies(f Frame, in TournamentInput, from int) TiesPage {
 	return p
 }
 
-// dummy tells whether a part counts with a dummy in place of an opponent.
-func (in TournamentInput) dummy(by tourney.TieBreak, part tourney.Part) bool {
-	scores := by == tourney.Buchholz || by == tourney.BuchholzCut1 || by == tourney.SonnebornBerger
-	return scores && in.Kind == swiss && part.Kind != tourney.Played
+// sumsScores tells whether a tie-break adds up scores of opponents.
+func sumsScores(by tourney.TieBreak) bool {
+	return by == tourney.Buchholz || by == tourney.BuchholzCut1 || by == tourney.SonnebornBerger
 }
 
-// tieSum is what a tie-break says, with the numbers that it is made of.
-func (in TournamentInput) tieSum(t *i18n.Catalog, tie tourney.Tie) TieSum {
-	s := TieSum{Name: breakName(t, tie.By), Sum: quarter(tie.Value)}
+// dummy tells whether a part counts with a dummy in place of an opponent.
+func (in TournamentInput) dummy(by tourney.TieBreak, part tourney.Part) bool {
+	return sumsScores(by) && in.Kind == swiss && part.Kind != tourney.Played
+}
+
+// adjusted are the players whose scores count with something else for opponents, where
+// tie-breaks add such scores up.
+func (in TournamentInput) adjusted(t *i18n.Catalog) (list []Fact) {
+	if !slices.ContainsFunc(in.Breaks, sumsScores) {
+		return nil
+	}
+	for _, s := range in.Standings {
+		if s.Adjusted != s.Halves {
+			more := s.Adjusted - s.Halves // half a point for a round
+			list = append(list, Fact{in.name(s.ID), t.T(
+				"tie.adjusted-sum", "Adjusted", half(s.Adjusted), "Points", half(s.Halves), "Rounds", t.N("tie.adjusted-rounds", more),
+			)})
+		}
+	}
+	return list
+}
+
+// tieSum is what the tie-break of a column says of somebody, with the numbers that it
+// is made of.
+func (in TournamentInput) tieSum(t *i18n.Catalog, s tourney.Standing, column int) TieSum {
+	tie := s.Ties[column]
+	sum := TieSum{Name: breakName(t, tie.By), Sum: quarter(tie.Value)}
 	var amounts, from []string
 	for _, part := range tie.Parts {
 		amount := quarter(part.Amount)
@@ -92,31 +118,65 @@ func (in TournamentInput) tieSum(t *i18n.Catalog, tie tourney.Tie) TieSum {
 			amount = "(" + amount + ")"
 		}
 		amounts = append(amounts, amount)
-		from = append(from, in.partWords(t, tie.By, part)+" "+amount)
+		from = append(from, in.partWords(t, s, tie.By, part))
 	}
 	if len(amounts) > 0 {
-		s.Sum += " = " + strings.Join(amounts, " + ")
+		sum.Sum += " = " + strings.Join(amounts, " + ")
 	}
-	s.From = strings.Join(from, ", ")
-	switch {
-	case tie.By == tourney.DirectEncounter && len(tie.Parts) == 0:
-		s.Note = t.T("tie.not-met")
-	case tie.Open:
-		s.Note = t.T("tie.open-note")
+	if tie.By == tourney.DirectEncounter {
+		level := in.level(s, column)
+		for _, other := range level {
+			if !slices.ContainsFunc(tie.Parts, func(p tourney.Part) bool { return p.Opponent == other }) {
+				from = append(from, t.T("tie.missing", "Opponent", in.name(other)))
+			}
+		}
+		switch {
+		case len(level) == 0:
+			sum.Note = t.T("tie.alone")
+		case tie.Open:
+			sum.Note = t.T("tie.open-note")
+		}
 	}
-	return s
+	sum.From = strings.Join(from, t.T("list.semicolon"))
+	return sum
 }
 
-// partWords is whom a part comes from.
-func (in TournamentInput) partWords(t *i18n.Catalog, by tourney.TieBreak, part tourney.Part) string {
-	name := in.name(part.Opponent)
-	switch {
-	case part.Opponent == "" || in.dummy(by, part):
-		name = t.T("tie.dummy", "Round", strconv.Itoa(part.Round))
-	case by == tourney.SonnebornBerger && part.Halves == tourney.Draw:
-		return t.T("tie.half-of", "Opponent", name)
-	case by == tourney.SonnebornBerger && part.Halves == tourney.Loss:
-		return t.T("tie.lost-to", "Opponent", name)
+// level are the ids of those who are level with somebody up to a column.
+func (in TournamentInput) level(s tourney.Standing, column int) (ids []string) {
+	same := func(a, b tourney.Tie) bool { return a.Place == b.Place }
+	for _, other := range in.Standings {
+		if other.ID != s.ID && other.Struck == s.Struck && other.Halves == s.Halves && slices.EqualFunc(other.Ties[:column], s.Ties[:column], same) {
+			ids = append(ids, other.ID)
+		}
 	}
-	return name
+	return ids
+}
+
+// partWords is whom a part comes from, and the number that counts: where scores are
+// added up that of the opponent, times the result where that has a say.
+func (in TournamentInput) partWords(t *i18n.Catalog, s tourney.Standing, by tourney.TieBreak, part tourney.Part) string {
+	name := in.name(part.Opponent)
+	if !sumsScores(by) {
+		if part.Opponent == "" {
+			name = t.T("tournament.round", "Round", strconv.Itoa(part.Round))
+		}
+		if part.Kind != tourney.Played {
+			name = t.T("tie.unplayed", "Who", name)
+		}
+		return name + " " + quarter(part.Amount)
+	}
+	words := ""
+	if in.dummy(by, part) {
+		who := t.T("tie.dummy", "Round", strconv.Itoa(part.Round))
+		words = t.T("tie.dummy-lower", "Who", who, "Score", half(part.Score), "Own", half(s.Halves), "Other", half(part.Most))
+	} else {
+		if met := in.standing(part.Opponent); met.Adjusted != met.Halves {
+			name = t.T("tie.adjusted", "Opponent", name)
+		}
+		words = name + " " + half(part.Score)
+	}
+	if by == tourney.SonnebornBerger {
+		words += " × " + half(part.Halves)
+	}
+	return words
 }

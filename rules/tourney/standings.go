@@ -19,6 +19,8 @@ type Standing struct {
 	Struck bool // withdrawn from a round robin too early: see CrossTable
 	Halves int  // the score, in halves of a point
 
+	Adjusted int // what the score counts for opponents' sums (C.07, 16.3), in halves
+
 	Played, Won, Drawn, Lost int // games of pairings that were played
 	Ties                     []Tie
 }
@@ -38,6 +40,7 @@ type Part struct {
 	Opponent string // empty without one
 	Kind     Kind   // of other kinds than Played the opponent is a dummy, in a Swiss
 	Score    int    // what the opponent, or the dummy, counts with, in halves; 0 where that has no say
+	Most     int    // what a dummy has at most, in halves: it has the player's score or this
 	Halves   int    // what was scored in the round
 	Amount   int    // in quarters
 	Cut      bool   // left out, as the lowest
@@ -146,7 +149,7 @@ func (c *count) ties(by TieBreak, tied []Standing) map[string]Tie {
 
 // standing is an entrant's score, without a place.
 func (c *count) standing(row Row) Standing {
-	s := Standing{Entrant: row.Entrant, Struck: row.Struck, Halves: c.score[row.ID]}
+	s := Standing{Entrant: row.Entrant, Struck: row.Struck, Halves: c.score[row.ID], Adjusted: c.adjusted[row.ID]}
 	for _, cell := range row.Cells {
 		if cell.Void || cell.Kind != Played {
 			continue

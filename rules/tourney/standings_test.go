@@ -203,9 +203,9 @@ func TestTieBreaksAreExplained(t *testing.T) {
 	want := []Part{
 		{Round: 1, Opponent: "p1", Kind: Played, Score: 7, Amount: 14},
 		{Round: 2, Opponent: "p10", Kind: Played, Score: 2, Amount: 4},
-		{Round: 3, Kind: AskedBye, Score: 3, Halves: Draw, Amount: 6, Cut: true}, // a round not played goes before the lowest
-		{Round: 4, Opponent: "p11", Kind: ForfeitLost, Score: 3, Amount: 6},
-		{Round: 5, Kind: Bye, Score: 3, Halves: Win, Amount: 6},
+		{Round: 3, Kind: AskedBye, Score: 3, Most: 5, Halves: Draw, Amount: 6, Cut: true}, // a round not played goes before the lowest
+		{Round: 4, Opponent: "p11", Kind: ForfeitLost, Score: 3, Most: 5, Amount: 6},
+		{Round: 5, Kind: Bye, Score: 3, Most: 5, Halves: Win, Amount: 6},
 	}
 	if got := all[at].Ties[0].Parts; !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

@@ -62,15 +62,17 @@ func newCount(rows []Row, roundRobin bool) *count {
 // against is what the opponent of a round counts with, in halves: of who was
 // met the adjusted score; else of a dummy (16.4), which has as much as the
 // player but no more than who was to be met (16.4.1), or without one no more
-// than half a point for each round (16.4.2).
-func (c *count) against(id string, cell Cell) int {
+// than half a point for each round (16.4.2); most is that limit.
+func (c *count) against(id string, cell Cell) (score, most int) {
 	switch {
 	case cell.Kind == Played || c.roundRobin:
-		return c.adjusted[cell.Opponent]
+		return c.adjusted[cell.Opponent], 0
 	case cell.Opponent != "":
-		return min(c.score[id], c.adjusted[cell.Opponent])
+		most = c.adjusted[cell.Opponent]
+	default:
+		most = c.rounds * Draw
 	}
-	return min(c.score[id], c.rounds*Draw)
+	return min(c.score[id], most), most
 }
 
 // parts are what a tie-break other than the direct encounter adds up.
@@ -83,10 +85,10 @@ func (c *count) parts(by TieBreak, row Row) []Part {
 		p := Part{Round: cell.Round, Opponent: cell.Opponent, Kind: cell.Kind, Halves: cell.Halves}
 		switch by {
 		case Buchholz, BuchholzCut1:
-			p.Score = c.against(row.ID, cell)
+			p.Score, p.Most = c.against(row.ID, cell)
 			p.Amount = 2 * p.Score
 		case SonnebornBerger:
-			p.Score = c.against(row.ID, cell)
+			p.Score, p.Most = c.against(row.ID, cell)
 			p.Amount = p.Score * p.Halves // half of one times half of the other
 		case Wins:
 			p.Amount = 4 * boolean(cell.Kind == Played && cell.Halves == Win)

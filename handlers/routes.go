@@ -201,9 +201,10 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	get(one+"/table", a.showCrossTable)
 	get(one+"/bracket", a.showBracket)
 	get(one+"/tiebreaks", a.showTieBreaks)
-	for name, rows := range a.tournamentFiles() {
-		get(one+"/"+name+".csv", a.tournamentCSV(name, rows))
-		get(one+"/"+name+".json", a.tournamentJSON(name, rows))
+	for name, file := range tournamentFiles() {
+		for _, kind := range []string{"csv", "json"} {
+			get(one+"/"+name+"."+kind, a.tournamentFile(name, kind, file))
+		}
 	}
 	e.POST(one+"/enter", a.enterTournament)
 	e.POST(one+"/leave", a.leaveTournament)

@@ -13,7 +13,9 @@ import (
 )
 
 // A tournamentFile is a tournament as a file has it: in JSON the list, in CSV the
-// table with its head.
+// table with its head. Numbers are those of the pages, where halves and quarters are
+// fractions ("3½"); here they are decimals with a point ("3.5"), as spreadsheets and
+// programs read them. What a page leaves empty is empty.
 type tournamentFile struct {
 	list  any
 	table [][]string
@@ -21,19 +23,24 @@ type tournamentFile struct {
 
 // A keptStanding is where somebody stands, as files have it.
 type keptStanding struct {
-	Place     int                `json:"place,omitempty"` // 0 for who does not count, or is still in
-	Name      string             `json:"name"`
+	Place       int    `json:"place,omitempty"` // 0 for who does not count, or is still in
+	Name        string `json:"name"`
+	*keptScores        // none in a knockout
+	Withdrawn   int    `json:"withdrawn,omitempty"` // after that round
+}
+
+// A keptScores is what somebody has.
+type keptScores struct {
 	Score     float64            `json:"score"`
 	TieBreaks map[string]float64 `json:"tiebreaks,omitempty"`
 	Won       int                `json:"won"`
 	Drawn     int                `json:"drawn"`
 	Lost      int                `json:"lost"`
-	Withdrawn int                `json:"withdrawn,omitempty"` // after that round
 }
 
 // A keptRow is somebody's line of the cross-table.
 type keptRow struct {
-	Number int        `json:"number"` // in the ranking
+	Number int        `json:"number"` // in the table
 	Name   string     `json:"name"`
 	Cells  []keptCell `json:"rounds"`
 }
@@ -62,45 +69,47 @@ type keptBoard struct {
 }
 
 // tournamentFiles are the files of a tournament, by name.
-func (a *App) tournamentFiles() map[string]func(views.TournamentInput) (tournamentFile, error) {
+func tournamentFiles() map[string]func(views.TournamentInput) (tournamentFile, error) {
 	return map[string]func(views.TournamentInput) (tournamentFile, error){
-		"standings": standingsFile, "table": tableFile, "pairings": pairingsFile,
+		"standings": standingsFile, "table": tableFile, pairingsName: pairingsFile,
 	}
 }
 
-// tournamentCSV answers with a file of a tournament as a table.
-func (a *App) tournamentCSV(name string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+// pairingsName is the file that can be had of a single round as well.
+const pairingsName = "pairings"
+
+// tournamentFile answers with a file of a tournament, of a kind: "csv" or "json". With
+// "round" it is of that round alone.
+func (a *App) tournamentFile(name, kind string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, in, err := a.tournamentAsked(c)
 		if err != nil {
 			return err
 		}
-		f, err := file(in)
-		if err != nil {
-			return err
-		}
-		c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-`+name+`.csv"`)
-		return c.Blob(http.StatusOK, "text/csv; charset=utf-8", []byte(writeCSV(f.table)))
-	}
-}
-
-// tournamentJSON answers with a file of a tournament as a list.
-func (a *App) tournamentJSON(name string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		_, in, err := a.tournamentAsked(c)
-		if err != nil {
-			return err
+		of := map[string]any{"tournament": in.Name}
+		words := []string{"hexclub", in.Name}
+		if asked := c.QueryParam("round"); asked != "" {
+			round, err := roundOf(in, asked)
+			if err != nil || name != pairingsName {
+				return errNoRound(in, asked)
+			}
+			in.Boards = in.RoundBoards(round)
+			of["round"], words = round, append(words, "round", asked)
 		}
 		f, err := file(in)
 		if err != nil {
 			return err
 		}
-		text, err := json.MarshalIndent(map[string]any{"tournament": in.Name, name: f.list}, "", "\t")
-		if err != nil {
-			return err
+		media, text := "text/csv; charset=utf-8", []byte(writeCSV(f.table))
+		if kind == "json" {
+			of[name], media = f.list, echo.MIMEApplicationJSON
+			if text, err = json.MarshalIndent(of, "", "\t"); err != nil {
+				return err
+			}
+			text = append(text, '\n')
 		}
-		c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-`+name+`.json"`)
-		return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, append(text, '\n'))
+		c.Response().Header().Set(echo.HeaderContentDisposition, attachment(kind, append(words, name)...))
+		return c.Blob(http.StatusOK, media, text)
 	}
 }
 
@@ -113,9 +122,9 @@ func standingsFile(in views.TournamentInput) (tournamentFile, error) {
 	f, list := tournamentFile{table: [][]string{append(head, "won", "drawn", "lost", "withdrawn")}}, []keptStanding{}
 	names, left := entrantNames(in)
 	for _, s := range in.Standings {
-		k := keptStanding{
-			Place: s.Place, Name: names[s.ID], Score: half(s.Halves), TieBreaks: map[string]float64{}, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost, Withdrawn: left[s.ID],
-		}
+		k := keptStanding{Place: s.Place, Name: names[s.ID], Withdrawn: left[s.ID], keptScores: &keptScores{
+			Score: half(s.Halves), TieBreaks: map[string]float64{}, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost,
+		}}
 		row := []string{some(k.Place), k.Name, decimal(k.Score)}
 		for _, tie := range s.Ties {
 			k.TieBreaks[string(tie.By)] = half(tie.Value) / 2
@@ -132,19 +141,20 @@ func standingsFile(in views.TournamentInput) (tournamentFile, error) {
 	return f, nil
 }
 
-// tableFile is the cross-table, by ranking; a knockout has none.
+// tableFile is the cross-table, in the order and with the numbers of its page, a line
+// for each round of each player; a knockout has none.
 func tableFile(in views.TournamentInput) (tournamentFile, error) {
 	if in.Rows == nil {
 		return tournamentFile{}, errNoTable(in.ID)
 	}
 	names, _ := entrantNames(in)
 	f, list := tournamentFile{table: [][]string{{"number", "name", "round", "opponent", "kind", "score", "void"}}}, []keptRow{}
-	for _, row := range in.Rows {
-		k := keptRow{Number: row.Rank, Name: names[row.ID], Cells: []keptCell{}}
+	for i, row := range in.TableOrder() {
+		k := keptRow{Number: i + 1, Name: names[row.ID], Cells: []keptCell{}}
 		for _, cell := range row.Cells {
 			kept := keptCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
 			score := ""
-			if cell.Kind != tourney.Open && cell.Kind != tourney.Away {
+			if cell.Kind != tourney.Open && cell.Kind != tourney.Away { // which the page has signs for
 				halves := half(cell.Halves)
 				kept.Score, score = &halves, decimal(halves)
 			}
@@ -159,7 +169,7 @@ func tableFile(in views.TournamentInput) (tournamentFile, error) {
 	return f, nil
 }
 
-// pairingsFile is the boards of all rounds that are published.
+// pairingsFile is the boards of a tournament.
 func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 	names, _ := entrantNames(in)
 	due := map[int]time.Time{}

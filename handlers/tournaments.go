@@ -36,11 +36,25 @@ func (a *App) showTournamentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	round, err := strconv.Atoi(c.Param("round"))
-	if err != nil || round < 1 || round > in.Round {
-		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), in.ID)
+	round, err := roundOf(in, c.Param("round"))
+	if err != nil {
+		return err
 	}
 	return a.render(c, http.StatusOK, views.RoundView(views.NewRound(f, in, round)))
+}
+
+// roundOf is the round that is asked for, if it is published, or an error of kind
+// NotFound (error.no-round).
+func roundOf(in views.TournamentInput, asked string) (int, error) {
+	round, err := strconv.Atoi(asked)
+	if err != nil || round < 1 || round > in.Round {
+		return 0, errNoRound(in, asked)
+	}
+	return round, nil
+}
+
+func errNoRound(in views.TournamentInput, asked string) error {
+	return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", asked, in.ID)
 }
 
 // showCrossTable answers with the cross-table of a tournament; a knockout has none.

@@ -240,8 +240,8 @@ func (in TournamentInput) name(id string) string {
 	return e.Name
 }
 
-// roundBoards are the boards of a round.
-func (in TournamentInput) roundBoards(round int) (list []TournamentBoard) {
+// RoundBoards are the boards of a round.
+func (in TournamentInput) RoundBoards(round int) (list []TournamentBoard) {
 	for _, b := range in.Boards {
 		if b.Round == round {
 			list = append(list, b)

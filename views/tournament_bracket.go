@@ -72,7 +72,7 @@ func bracketHeading(t *i18n.Catalog, round, rounds int) string {
 // bracketBoard is a place in the bracket: those who met there, or where they are to
 // come from.
 func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
-	for _, b := range in.roundBoards(round) {
+	for _, b := range in.RoundBoards(round) {
 		if b.Board == board {
 			return in.bracketResult(t, b)
 		}

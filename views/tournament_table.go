@@ -1,9 +1,7 @@
 package views
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"hexclub/rules/tourney"
 	"hexclub/views/i18n"
@@ -78,7 +76,7 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 		table.Due = t.T("tournament.until", "When", momentWords(t, due))
 	}
 	scores := in.scores(round)
-	for _, b := range in.roundBoards(round) {
+	for _, b := range in.RoundBoards(round) {
 		row := BoardRow{
 			Board: strconv.Itoa(b.Board), First: in.playerCell(b.First, scores), Second: in.playerCell(b.Second, scores),
 			Result: in.resultText(b), Note: in.boardNote(t, b), Href: b.Href, Mine: in.Reader != "" && (b.First == in.Reader || b.Second == in.Reader),
@@ -213,9 +211,7 @@ func placeText(place int) string {
 
 // finishes are how far everybody came in a knockout.
 func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
-	places := slices.Clone(in.Places)
-	slices.SortStableFunc(places, func(a, b tourney.Finish) int { return a.Place - b.Place })
-	for _, f := range places {
+	for _, f := range in.Places {
 		e, _ := in.entrant(f.ID)
 		row := StandingRow{Place: placeText(f.Place), Name: e.Name, Profile: e.Profile, Mine: f.ID == in.Reader}
 		switch {
@@ -228,186 +224,6 @@ func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 		}
 		table.Rows = append(table.Rows, row)
 	}
-}
-
-// A TablePage is the cross-table of a tournament.
-type TablePage struct {
-	TournamentHead
-	Caption string
-	Heads   []TableHead
-	Rows    []TableRow
-	Legend  []Fact
-}
-
-// A TableHead is the head of a column: of an opponent, or of a round.
-type TableHead struct{ Text, Label string }
-
-// A TableRow is what somebody did against everybody, or in every round.
-type TableRow struct {
-	Number, Name, Profile string
-	Cells                 []TableCell
-	Score, Place          string
-	Mine                  bool
-}
-
-// A TableCell is what came of one pairing, or two; nothing where there was none.
-type TableCell struct {
-	Text  string
-	Label string // for who hears it alone; empty for nothing
-	Self  bool   // nobody meets oneself
-	Void  bool   // it does not count
-}
-
-// NewCrossTable is the cross-table of a round robin, or the rounds of a Swiss.
-func NewCrossTable(f Frame, in TournamentInput) TablePage {
-	t := f.T
-	p := TablePage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
-	order := in.tableOrder()
-	index := map[string]int{}
-	for i, row := range order {
-		index[row.ID] = i
-	}
-	if in.Kind == robin {
-		for i, row := range order {
-			p.Heads = append(p.Heads, TableHead{strconv.Itoa(i + 1), in.name(row.ID)})
-		}
-	} else {
-		for round := 1; round <= in.Round; round++ {
-			p.Heads = append(p.Heads, TableHead{strconv.Itoa(round), t.T("tournament.round", "Round", strconv.Itoa(round))})
-		}
-	}
-	for i, row := range order {
-		e, _ := in.entrant(row.ID)
-		s := in.standing(row.ID)
-		line := TableRow{
-			Number: strconv.Itoa(i + 1), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
-		}
-		if in.Kind == robin {
-			line.Cells = in.opponentCells(t, row, i, index)
-		} else {
-			line.Cells = in.roundCells(t, row, index)
-		}
-		p.Rows = append(p.Rows, line)
-	}
-	p.Legend = in.legend(t)
-	return p
-}
-
-// tableOrder is the rows of the cross-table in the order of the standings.
-func (in TournamentInput) tableOrder() []tourney.Row {
-	rows := slices.Clone(in.Rows)
-	at := func(id string) int {
-		return slices.IndexFunc(in.Standings, func(s tourney.Standing) bool { return s.ID == id })
-	}
-	slices.SortStableFunc(rows, func(a, b tourney.Row) int { return at(a.ID) - at(b.ID) })
-	return rows
-}
-
-// standing is where an entrant stands.
-func (in TournamentInput) standing(id string) tourney.Standing {
-	for _, s := range in.Standings {
-		if s.ID == id {
-			return s
-		}
-	}
-	return tourney.Standing{}
-}
-
-// opponentCells are what somebody did against everybody.
-func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own int, index map[string]int) []TableCell {
-	cells := make([]TableCell, len(index))
-	cells[own].Self = true
-	for _, c := range row.Cells {
-		at, known := index[c.Opponent]
-		if !known || c.Kind == tourney.Open {
-			continue
-		}
-		cell := &cells[at]
-		sign := cellSign(c)
-		if c.Void {
-			sign = "(" + sign + ")"
-		}
-		cell.Text = strings.TrimSpace(cell.Text + " " + sign)
-		cell.Label = strings.TrimPrefix(cell.Label+", "+in.cellWords(t, c), ", ")
-		cell.Void = c.Void
-	}
-	return cells
-}
-
-// roundCells are what somebody did in every round of a Swiss.
-func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]int) []TableCell {
-	cells := make([]TableCell, in.Round)
-	for _, c := range row.Cells {
-		if c.Round > in.Round {
-			continue
-		}
-		cell := &cells[c.Round-1]
-		cell.Label = in.cellWords(t, c)
-		if cell.Text = cellSign(c); c.Opponent != "" {
-			cell.Text = strconv.Itoa(index[c.Opponent]+1) + ":" + cell.Text
-		}
-	}
-	return cells
-}
-
-// cellSign is what a round was to a player, as short as can be.
-func cellSign(c tourney.Cell) string {
-	switch c.Kind {
-	case tourney.Played:
-		return half(c.Halves)
-	case tourney.Open:
-		return "…"
-	case tourney.ForfeitWon, tourney.Bye:
-		return "+"
-	case tourney.ForfeitLost:
-		return "−"
-	case tourney.AskedBye:
-		return half(c.Halves)
-	}
-	return "–"
-}
-
-// cellWords is what a round was to a player.
-func (in TournamentInput) cellWords(t *i18n.Catalog, c tourney.Cell) string {
-	with := []string{"Opponent", in.name(c.Opponent)}
-	switch c.Kind {
-	case tourney.Played:
-		return t.T(map[int]string{tourney.Win: "tournament.cell-won", tourney.Draw: "tournament.cell-drawn"}[c.Halves], with...) + lostWords(t, c, with)
-	case tourney.Open:
-		return t.T("tournament.cell-open", with...)
-	case tourney.ForfeitWon:
-		return t.T("tournament.cell-forfeit-won", with...)
-	case tourney.ForfeitLost:
-		return t.T("tournament.cell-forfeit-lost", with...)
-	case tourney.Bye, tourney.AskedBye:
-		return t.T("tournament.bye")
-	}
-	return t.T("tournament.cell-away")
-}
-
-// lostWords is cellWords of a loss, and of nothing else.
-func lostWords(t *i18n.Catalog, c tourney.Cell, with []string) string {
-	if c.Halves != tourney.Loss {
-		return ""
-	}
-	return t.T("tournament.cell-lost", with...)
-}
-
-// legend says what the signs of a cross-table mean.
-func (in TournamentInput) legend(t *i18n.Catalog) []Fact {
-	facts := []Fact{
-		{"1, ½, 0", t.T("tournament.legend-result")},
-		{"+, −", t.T("tournament.legend-forfeit")},
-		{"…", t.T("tournament.legend-open")},
-	}
-	if in.Kind == robin {
-		facts = facts[:2]
-		if slices.ContainsFunc(in.Rows, func(row tourney.Row) bool { return row.Struck }) {
-			facts = append(facts, Fact{"( )", t.T("tournament.struck-help")})
-		}
-		return facts
-	}
-	return append([]Fact{{"5:1", t.T("tournament.legend-opponent")}}, facts...)
 }
 
 // A RoundPage is a round of a tournament.

@@ -113,7 +113,7 @@ func (a *App) enterResult(c echo.Context) error {
 		return err
 	}
 	sent := views.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
-	after, err := p, a.mayEnter(p, v)
+	after, err := p, mayEnter(p, v)
 	if err == nil {
 		var games []pairing.Game
 		if games, err = readGames(terms, sent.Entries); err == nil {
@@ -128,7 +128,7 @@ func (a *App) enterResult(c echo.Context) error {
 }
 
 // mayEnter says who is not to be told what is wrong with a result.
-func (a *App) mayEnter(p db.Pairing, v *visitor) error {
+func mayEnter(p db.Pairing, v *visitor) error {
 	if p.Player(v.person.ID) == 0 {
 		return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", v.person.ID, p.ID)
 	}

@@ -94,7 +94,7 @@ func (a *App) tournamentFile(name, kind string, file func(views.TournamentInput)
 				return errNoRound(in, asked)
 			}
 			in.Boards = in.RoundBoards(round)
-			of["round"], words = round, append(words, "round", asked)
+			of["round"], words = round, append(words, "round", strconv.Itoa(round))
 		}
 		f, err := file(in)
 		if err != nil {

@@ -437,9 +437,25 @@ func TestTournamentFiles(t *testing.T) {
 		if err := json.Unmarshal([]byte(p.body), &got); err != nil || string(got["tournament"]) != `"Winter cup"` || !strings.HasPrefix(string(got[name]), "[") {
 			t.Errorf("%s is %s, %v", name, p.body, err)
 		}
-		if kind := p.header.Get("Content-Disposition"); !strings.Contains(kind, "hexclub-"+name+".json") {
+		if kind := p.header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-`+name+`.json"` {
 			t.Errorf("%s comes as %q", name, kind)
 		}
+	}
+	round := reader.get(m.path+"/rounds/1").attribute("ul.downloads li:nth-child(2) a", "href")
+	p := reader.get(round).wantStatus(t, http.StatusOK)
+	var one struct {
+		Tournament string
+		Round      int
+		Pairings   []struct{ Round int }
+	}
+	if err := json.Unmarshal([]byte(p.body), &one); err != nil || one.Tournament != "Winter cup" || one.Round != 1 || len(one.Pairings) != 2 { // one is a bye
+		t.Errorf("round 1 is %s, %v", p.body, err)
+	}
+	if kind := p.header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-round-1-pairings.json"` {
+		t.Errorf("round 1 comes as %q", kind)
+	}
+	for _, path := range []string{"/pairings.csv?round=2", "/pairings.csv?round=x", "/pairings.json?round=0", "/standings.csv?round=1"} {
+		reader.get(m.path+path).wantStatus(t, http.StatusNotFound)
 	}
 	var standings struct {
 		Standings []struct {

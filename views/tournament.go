@@ -215,9 +215,17 @@ func (in TournamentInput) downloads(t *i18n.Catalog) (links []ClubLink) {
 	for _, file := range []struct{ name, text string }{
 		{"standings", t.T("tournament.standings")}, {"table", t.T("tournament.table")}, {"pairings", t.T("tournament.pairings")},
 	} {
-		for _, kind := range []string{"csv", "json"} {
-			links = append(links, ClubLink{t.T("tournament.file", "What", file.text, "Kind", kindNames[kind]), TournamentHref(in.ID) + "/" + file.name + "." + kind})
-		}
+		links = append(links, in.fileLinks(t, file.name, file.text, "")...)
+	}
+	return links
+}
+
+// fileLinks are the kinds of a file; the query says of what.
+func (in TournamentInput) fileLinks(t *i18n.Catalog, name, text, query string) (links []ClubLink) {
+	for _, kind := range []string{"csv", "json"} {
+		links = append(links, ClubLink{
+			t.T("tournament.file", "What", text, "Kind", kindNames[kind]), TournamentHref(in.ID) + "/" + name + "." + kind + query,
+		})
 	}
 	return links
 }

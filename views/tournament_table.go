@@ -234,6 +234,7 @@ type RoundPage struct {
 	Published string
 	Before    string // address of the round before; empty for none
 	After     string
+	Downloads []ClubLink
 }
 
 // NewRound is a round of a tournament.
@@ -246,6 +247,7 @@ func NewRound(f Frame, in TournamentInput, round int) RoundPage {
 			p.Published = f.T.T("tournament.published", "When", momentWords(f.T, r.Paired))
 		}
 	}
+	p.Downloads = in.fileLinks(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))
 	if round > 1 {
 		p.Before = RoundHref(in.ID, round-1)
 	}

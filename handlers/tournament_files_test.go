@@ -1,0 +1,204 @@
+package handlers_test
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/rules/pairing"
+)
+
+// untidyCup is a tournament of two games a pairing with all that can happen in one:
+// draws, a pairing that nobody came to and one that somebody did not, somebody who leaves,
+// and where it is a Swiss somebody who comes late; its third round is open.
+func (s *site) untidyCup(t *testing.T, fields ...string) *cup {
+	t.Helper()
+	m := s.newCup(t, 6, append(fields, "unit", "two", "late", "2")...)
+	m.begin(t)
+	for round := 1; round <= 2; round++ {
+		for i, b := range m.full(t).RoundBoards(round) {
+			if b.Pairing == "" {
+				continue
+			}
+			p, err := m.DB.Pairing(t.Context(), b.Pairing)
+			if err != nil {
+				t.Fatal(err)
+			}
+			decision := db.Decision{Why: "seen", Revision: p.Revision}
+			switch i + round {
+			case 1:
+				decision.Forfeit = [2]bool{true, true}
+			case 2:
+				decision.Forfeit = [2]bool{true, false}
+			default:
+				decision.Games = []pairing.Game{{Halves: [2]int{2, 0}, Points: [2]int{80, 0}}, {Halves: [2]int{0, 2}, Points: [2]int{0, 62}}}
+				if round == 2 {
+					decision.Games[1] = decision.Games[0]
+				}
+			}
+			if _, err := m.DB.DecidePairing(t.Context(), p.ID, m.idOf(t, "Otto"), decision, m.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if round == 1 && slices.Contains(fields, "swiss") {
+			m.organiser.post(m.path+"/enter").wantStatus(t, http.StatusOK)
+		}
+		if round == 2 {
+			m.players[5].post(m.path+"/leave").wantStatus(t, http.StatusOK)
+		}
+		m.publish(t)
+	}
+	return m
+}
+
+// asDecimal is a number of a page as files have it.
+func asDecimal(text string) string {
+	for sign, part := range map[string]string{"¼": ".25", "½": ".5", "¾": ".75"} {
+		if whole, found := strings.CutSuffix(text, sign); found {
+			return strconv.Itoa(max(0, atoi(whole))) + part
+		}
+	}
+	return text
+}
+
+func atoi(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// cellsOf are the texts of a row as they are seen: what is for hearing alone, and what
+// is small beside names, is left out.
+func cellsOf(row *goquery.Selection) []string {
+	return row.Find("td, th").Map(func(_ int, cell *goquery.Selection) string {
+		cell = cell.Clone()
+		cell.Find(".unseen, small").Remove()
+		return strings.TrimSpace(cell.Text())
+	})
+}
+
+func rowsOf(p page, selector string) (rows [][]string) {
+	p.Find(selector + " tbody tr").Each(func(_ int, row *goquery.Selection) { rows = append(rows, cellsOf(row)) })
+	return rows
+}
+
+// Each column of a file has the numbers of the page, as decimals.
+func TestFilesAgreeWithPages(t *testing.T) {
+	t.Parallel()
+	for name, fields := range map[string][]string{
+		"swiss": {"kind", "swiss", "rounds", "5", "break-1", "buchholz", "break-2", "sonneborn-berger", "break-3", "hexone-points"},
+		"robin": {"kind", "robin", "double", "yes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			m := s.untidyCup(t, fields...)
+			reader := s.client(t)
+			file := readTable(t, reader.get(m.path+"/standings.csv"))
+			for i, row := range rowsOf(reader.get(m.path), "#standings") {
+				want := []string{}
+				for _, cell := range row[:len(row)-1] {
+					want = append(want, asDecimal(cell))
+				}
+				want = append(want, strings.Split(row[len(row)-1], "–")...)
+				if got := file[i+1][:len(file[i+1])-1]; !slices.Equal(got, want) {
+					t.Errorf("the standings have %v, and the file %v", row, got)
+				}
+			}
+			table := rowsOf(reader.get(m.path+"/table"), "#table")
+			lines := readTable(t, reader.get(m.path+"/table.csv"))[1:]
+			signs := map[string]int{}
+			for i, row := range table {
+				for k := range row[2 : len(row)-2] {
+					cell := row[2+k]
+					if want := tableCell(table, lines, row[0], k+1, name == "robin", i == k); cell != want {
+						t.Errorf("%s: in column %d the page has %q, and the file %q", row[1], k+1, cell, want)
+					}
+					for _, sign := range strings.Fields(cell) {
+						_, after, found := strings.Cut(sign, ":")
+						if found {
+							sign = after
+						}
+						signs[strings.Trim(sign, "()")]++
+						if strings.HasPrefix(sign, "(") {
+							signs["( )"]++
+						}
+					}
+				}
+			}
+			legend := reader.get(m.path + "/table").list(".tournament-facts dt")
+			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "…", "( )"} {
+				if signs[sign] == 0 && (name == "swiss") != (sign == "( )") {
+					t.Errorf("nothing in the table is %q", sign)
+				}
+				if (signs[sign] > 0) != slices.Contains(legend, sign) {
+					t.Errorf("%q is %d times in the table, and the legend is of %v", sign, signs[sign], legend)
+				}
+			}
+			for round := 1; round <= 3; round++ {
+				n := strconv.Itoa(round)
+				lines := readTable(t, reader.get(m.path+"/pairings.csv?round="+n))
+				for i, row := range rowsOf(reader.get(m.path+"/rounds/"+n), "#boards") {
+					if want := boardRow(lines[i+1]); !slices.Equal(row, want) {
+						t.Errorf("round %d has %v, and the file %v", round, row, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// tableCell is the cell of the cross-table that follows from the lines of its file, of
+// who has a number, in a column.
+func tableCell(table, lines [][]string, number string, column int, robin, own bool) string {
+	var cells []string
+	for _, line := range lines {
+		if line[0] != number || robin && (line[3] != table[column-1][1] || line[4] == "open") || !robin && line[2] != strconv.Itoa(column) {
+			continue
+		}
+		sign := map[string]string{"open": "…", "bye": "+", "forfeit-won": "+", "forfeit-lost": "−", "away": "×"}[line[4]]
+		if line[4] == "played" {
+			sign = map[string]string{"1": "1", "0.5": "½", "0": "0"}[line[5]]
+		}
+		if line[6] == "true" {
+			sign = "(" + sign + ")"
+		}
+		if !robin && line[3] != "" {
+			at := slices.IndexFunc(table, func(row []string) bool { return row[1] == line[3] })
+			sign = table[at][0] + ":" + sign
+		}
+		cells = append(cells, sign)
+	}
+	if own && robin && len(cells) > 0 {
+		return "meets oneself"
+	}
+	return strings.Join(cells, " ")
+}
+
+// boardRow is the row of a round that follows from the line of its file.
+func boardRow(line []string) []string {
+	result := "bye"
+	switch {
+	case line[3] == "":
+	case line[4] == "":
+		result = "–"
+	default:
+		var sides []string
+		for _, score := range line[4:6] {
+			sign := map[string]string{"1": "1", "0.5": "½", "0": "0"}[score]
+			if line[10] != "" {
+				sign = map[string]string{"1": "+", "0.5": "½", "0": "−"}[score]
+			}
+			sides = append(sides, sign)
+		}
+		result = strings.Join(sides, "–")
+	}
+	return []string{line[1], line[2], result, line[3]}
+}

@@ -14,6 +14,7 @@ func (s *stage) addTournaments(t *testing.T) {
 	s.add("tournament-entry", m.players[0], m.path)
 	s.add("tournament-entry-stranger", s.stranger, m.path)
 	s.add("tournament-organise-entry", m.organiser, m.path+"/organise")
+	s.post("tournament-numbers-problem", m.organiser, m.path+"/numbers", "number."+m.full(t).Entrants[0].ID, "2", "number."+m.full(t).Entrants[1].ID, "2")
 	season := m.full(t).Season
 	s.add("tournament-games", m.organiser, "/tournaments/new?season="+season)
 	s.add("tournament-form", m.organiser, "/tournaments/new?season="+season+"&game=hexone")

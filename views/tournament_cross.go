@@ -186,7 +186,12 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 		}
 	}
 	say := func(sign, text string, is func(tourney.Cell) bool) {
-		if slices.ContainsFunc(cells, is) {
+		last := len(facts) - 1
+		switch {
+		case !slices.ContainsFunc(cells, is):
+		case last >= 0 && facts[last].Term == sign: // that means more than one thing
+			facts[last].Text += t.T("list.semicolon") + text
+		default:
 			facts = append(facts, Fact{sign, text})
 		}
 	}
@@ -200,8 +205,8 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	say("½", t.T("tournament.legend-drawn"), signed("½"))
 	say("0", t.T("tournament.legend-lost"), signed("0"))
 	say("+", t.T("tournament.legend-forfeit-won"), func(c tourney.Cell) bool { return c.Kind == tourney.ForfeitWon && cellSign(c) == "+" })
-	say("−", t.T("tournament.legend-forfeit-lost"), signed("−"))
 	say(byeSign, t.T("tournament.legend-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.Bye })
+	say("−", t.T("tournament.legend-forfeit-lost"), signed("−"))
 	say(awaySign, t.T("tournament.legend-away"), signed(awaySign))
 	say("…", t.T("tournament.legend-open"), signed("…"))
 	say("( )", t.T("tournament.struck-help"), func(c tourney.Cell) bool { return c.Void })

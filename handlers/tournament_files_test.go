@@ -188,17 +188,18 @@ func boardRow(line []string) []string {
 	switch {
 	case line[3] == "":
 	case line[4] == "":
-		result = "–"
+		result = "…"
 	default:
 		var sides []string
+		between := "–"
 		for _, score := range line[4:6] {
 			sign := map[string]string{"1": "1", "0.5": "½", "0": "0"}[score]
 			if line[10] != "" {
-				sign = map[string]string{"1": "+", "0.5": "½", "0": "−"}[score]
+				between, sign = ":", map[string]string{"1": "+", "0.5": "½", "0": "−"}[score]
 			}
 			sides = append(sides, sign)
 		}
-		result = strings.Join(sides, "–")
+		result = strings.Join(sides, between)
 	}
 	return []string{line[1], line[2], result, line[3]}
 }

@@ -18,7 +18,14 @@ const (
 	entry, running, over, off = "entry", "running", "over", "off"
 	seedRating, seedHand      = "rating", "hand"
 	seedLot                   = "lot"
-	byeSign                   = "+"
+)
+
+// The signs of what has no result: a bye, a board that is open, and a round to who was
+// not there, which is nothing like the minus of who was awaited and did not come.
+const (
+	byeSign  = "+"
+	openSign = "…"
+	awaySign = "×"
 )
 
 // A TournamentInput is a tournament with all that happened in it, as its pages are

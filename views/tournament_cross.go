@@ -130,15 +130,11 @@ func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map
 	return cells
 }
 
-// awaySign is what a round is to who was not there: nothing like the minus of who was
-// awaited and did not come.
-const awaySign = "×"
-
 // cellSign is what a round was to a player, as short as can be.
 func cellSign(c tourney.Cell) string {
 	switch c.Kind {
 	case tourney.Open:
-		return "…"
+		return openSign
 	case tourney.Bye:
 		return byeSign
 	case tourney.ForfeitWon, tourney.ForfeitLost:
@@ -208,7 +204,7 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	say(byeSign, t.T("tournament.legend-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.Bye })
 	say("−", t.T("tournament.legend-forfeit-lost"), signed("−"))
 	say(awaySign, t.T("tournament.legend-away"), signed(awaySign))
-	say("…", t.T("tournament.legend-open"), signed("…"))
+	say(openSign, t.T("tournament.legend-open"), signed(openSign))
 	say("( )", t.T("tournament.struck-help"), func(c tourney.Cell) bool { return c.Void })
 	return facts
 }

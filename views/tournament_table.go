@@ -119,21 +119,18 @@ func (in TournamentInput) scores(round int) map[string]int {
 }
 
 // resultText is what came of a board: "1–0", "½–½"; with plus and minus where
-// somebody did not play, and a dash as long as it is open.
+// somebody did not play, and a colon between them, "+:−"; and dots as long as it is
+// open.
 func (in TournamentInput) resultText(b TournamentBoard) string {
 	switch {
 	case b.Second == "":
 		return byeSign
 	case !b.Over:
-		return "–"
+		return openSign
+	case b.Forfeit != [2]bool{}:
+		return forfeitSign(b.Forfeit[0], b.Halves[0]) + ":" + forfeitSign(b.Forfeit[1], b.Halves[1])
 	}
-	sides := [2]string{half(b.Halves[0]), half(b.Halves[1])}
-	if b.Forfeit != [2]bool{} {
-		for i := range sides {
-			sides[i] = forfeitSign(b.Forfeit[i], b.Halves[i])
-		}
-	}
-	return sides[0] + "–" + sides[1]
+	return half(b.Halves[0]) + "–" + half(b.Halves[1])
 }
 
 // forfeitSign is what a round that was not played is to a player: a plus for a win,

@@ -167,8 +167,9 @@ func (in TournamentInput) partWords(t *i18n.Catalog, s tourney.Standing, by tour
 	}
 	words := ""
 	if in.dummy(by, part) {
-		who := t.T("tie.dummy", "Round", strconv.Itoa(part.Round))
-		words = t.T("tie.dummy-lower", "Who", who, "Score", half(part.Score), "Own", half(s.Halves), "Other", half(part.Most))
+		words = t.T(
+			"tie.dummy", "Round", strconv.Itoa(part.Round), "Score", half(part.Score), "Own", half(s.Halves), "Other", half(part.Most),
+		)
 	} else {
 		if met := in.standing(part.Opponent); met.Adjusted != met.Halves {
 			name = t.T("tie.adjusted", "Opponent", name)

@@ -134,7 +134,7 @@ func shown(t *testing.T, text string) int {
 // The numbers of the page: who, what counts, what it is the lower of, and times what.
 var (
 	number    = `([\d¼½¾]+)`
-	dummyPart = regexp.MustCompile(`^imagined opponent \(round \d\) ` + number + `, the lower of ` + number + ` and ` + number + `(?: × ` + number + `)?$`)
+	dummyPart = regexp.MustCompile(`^imagined opponent, round \d: ` + number + ` \(the lower of ` + number + ` and ` + number + `\)(?: × ` + number + `)?$`)
 	scorePart = regexp.MustCompile(`^(Player.)( \(adjusted\))? ` + number + `(?: × ` + number + `)?$`)
 	otherPart = regexp.MustCompile(`^(?:Player.|Round \d)( \(not played\))? ` + number + `$`)
 	adjusted  = regexp.MustCompile(`^` + number + ` = ` + number + ` \+ ½ for (?:each of )?(\d) rounds?$`)

@@ -69,32 +69,43 @@ func (a *App) newTournament(c echo.Context) error {
 	})))
 }
 
-// createTournament makes a tournament and leads to its page. A form that is refused
-// comes back with all that was chosen.
+// createTournament makes a tournament and leads to its page.
 func (a *App) createTournament(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
+	return a.keepTournament(c, "", game.Info(), "tournament.told-made", func(n db.NewTournament, by string) (string, error) {
+		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
+		return made.Href(), err
+	})
+}
+
+// keepTournament keeps what the form says of a tournament, of which the id is empty
+// while it is not made, and leads to where keep says. A form that is refused comes
+// back with all that was chosen.
+func (a *App) keepTournament(
+	c echo.Context, id string, info rules.Info, notice string, keep func(n db.NewTournament, by string) (href string, err error),
+) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
 	}
-	var made db.Tournament
-	n, err := readTournament(c, game.Info())
+	href := ""
+	n, err := readTournament(c, info)
 	if err == nil {
-		made, err = a.DB.CreateTournament(c.Request().Context(), n, v.person.ID, a.Now())
+		href, err = keep(n, v.person.ID)
 	}
 	if refusedAct(err) {
-		return a.refusedTournament(c, "", game.Info(), err)
+		return a.refusedTournament(c, id, info, err)
 	}
 	if err != nil {
 		return err
 	}
-	if err := a.leaveNotice(c, "tournament.told-made"); err != nil {
+	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, made.Href())
+	return c.Redirect(http.StatusSeeOther, href)
 }
 
 // refusedTournament answers with the form that was sent, and with what was wrong with
@@ -149,24 +160,10 @@ func (a *App) updateTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := a.account(c)
-	if err != nil {
-		return err
-	}
-	n, err := readTournament(c, game.Info())
-	if n.Season = t.Season; err == nil {
-		err = a.DB.EditTournament(c.Request().Context(), t.ID, n, v.person.ID, a.Now())
-	}
-	if refusedAct(err) {
-		return a.refusedTournament(c, t.ID, game.Info(), err)
-	}
-	if err != nil {
-		return err
-	}
-	if err := a.leaveNotice(c, "tournament.told-edited"); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, t.Href()+"/organise")
+	return a.keepTournament(c, t.ID, game.Info(), "tournament.told-edited", func(n db.NewTournament, by string) (string, error) {
+		n.Season = t.Season
+		return t.Href() + "/organise", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
+	})
 }
 
 // readTournament reads the form for a tournament; what is missing is as the form first

@@ -8,6 +8,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 )
 
 // A ChallengeStatus is how far a challenge on a ladder is. Once it has ended that is
@@ -32,8 +33,8 @@ type Challenge struct {
 	LadderName string
 	From, To   Player
 	Game       string // key
-	Unit       string // ladder.OneGame and so on
-	Site       bool   // it is played here; else over the board
+	Unit       pairing.Unit
+	Site       bool // it is played here; else over the board
 	Status     ChallengeStatus
 	Made       time.Time
 	AnswerBy   time.Time

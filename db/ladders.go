@@ -13,7 +13,6 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 )
 
@@ -112,7 +111,7 @@ func (t LadderTerms) Check() error {
 // starts.
 func (t LadderTerms) pairing(c ladder.Challenge, site bool, first, second string) NewPairing {
 	return NewPairing{
-		Key: c.Game, Unit: pairing.Unit(c.Unit), Control: t.Control, Rated: t.Rated && site, Site: site,
+		Key: c.Game, Unit: c.Unit, Control: t.Control, Rated: t.Rated && site, Site: site,
 		First: first, Second: second, Due: fromMS(c.PlayBy),
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/rules/pairing"
 	"hexclub/views"
 )
 
@@ -161,9 +160,6 @@ func (a *App) correctedLater(c echo.Context, challenge db.Challenge) (bool, erro
 	}
 	return winner != challenge.Winner, nil
 }
-
-// unitOf is what a challenge is about as pairings have it.
-func unitOf(unit string) pairing.Unit { return pairing.Unit(unit) }
 
 // answersChallenge is what does something about a challenge for the visitor, and leads back to it.
 func (a *App) answersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {

@@ -13,6 +13,7 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/views"
 )
@@ -186,7 +187,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form views.LadderForm, wrong 
 	t.Name, t.About = trimName(value(views.LadderNameField)), plainText(value(views.LadderAboutField))
 	t.Venue, t.Rated = db.Venue(value(views.LadderVenueField)), value(views.LadderRatedField) == yes
 	s := &t.Settings
-	s.Games, s.Unit, s.Downwards = form.Games, value("unit"), value("downwards") == yes
+	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == yes
 	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Fate(value("unanswered")), ladder.Fate(value("unplayed"))
 	s.Win, s.Loss, s.Entry, s.Leaving = ladder.Win(value("win")), ladder.Loss(value("loss")), ladder.Entry(value("entry")), ladder.Fate(value("leaving"))
 	for _, bound := range ladder.Bounds() {

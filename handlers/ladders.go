@@ -367,7 +367,7 @@ func (a *App) ladderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, pers
 	if err != nil {
 		return news, false, err
 	}
-	news.Ladder, news.Game, news.Unit = c.LadderName, c.Game, unitOf(c.Unit)
+	news.Ladder, news.Game, news.Unit = c.LadderName, c.Game, c.Unit
 	if news.Opponent = playerName(t, c.From); c.From.ID == person {
 		news.Opponent = playerName(t, c.To)
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"hexclub/rules/ladder"
-	"hexclub/rules/pairing"
 	"hexclub/views/i18n"
 )
 
@@ -30,7 +29,7 @@ func NewConfirmChallenge(f Frame, in LadderInput, to, game, venue string) Confir
 		Action: ChallengeToHref(in.ID, in.name(to)), Back: LadderHref(in.ID),
 	}
 	for _, key := range settings.Games {
-		p.Games = append(p.Games, Choose{Value: key, Label: unitWords(t, pairing.Unit(settings.Unit), key), Chosen: key == game})
+		p.Games = append(p.Games, Choose{Value: key, Label: unitWords(t, settings.Unit, key), Chosen: key == game})
 	}
 	firstChosen(p.Games)
 	if in.Venue == VenueEither {
@@ -160,7 +159,7 @@ func NewChallengePage(f Frame, in LadderInput, c ChallengeInput) LadderChallenge
 		From: PairingName{in.name(c.From), in.Profiles[c.From]}, To: PairingName{in.name(c.To), in.Profiles[c.To]},
 		Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
-	p.Facts = append(p.Facts, unitWords(t, pairing.Unit(c.Unit), c.Game))
+	p.Facts = append(p.Facts, unitWords(t, c.Unit, c.Game))
 	if c.Site {
 		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
 	} else {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 	"hexclub/rules/rating"
 	"hexclub/views/i18n"
 )
@@ -238,9 +239,9 @@ func NewLadderPage(f Frame, in LadderInput, part int, rows map[string]LadderRowI
 func (in LadderInput) kind(t *i18n.Catalog) string {
 	parts := []string{gameNames(t, in.State.Settings.Games)}
 	switch in.State.Settings.Unit {
-	case ladder.TwoGames:
+	case pairing.TwoGames:
 		parts = append(parts, t.T("ladder.unit-two"))
-	case ladder.HexoneMatch:
+	case pairing.Match:
 		parts = append(parts, t.T("ladder.unit-match"))
 	}
 	switch in.Venue {

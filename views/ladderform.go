@@ -6,6 +6,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
@@ -104,8 +105,8 @@ func (b ladderFormBuilder) groups() []FormGroup {
 		}},
 		{t.T("ladder.group-play"), []FormField{
 			b.games(),
-			b.choice("unit", t.T("ladder.set.unit"), "", ladder.OneGame, t.T("ladder.choice.game"), ladder.TwoGames, t.T("ladder.choice.two"),
-				ladder.HexoneMatch, t.T("ladder.choice.match")),
+			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
+				string(pairing.Match), t.T("ladder.choice.match")),
 			b.choice(LadderVenueField, t.T("ladder.set.venue"), "", VenueSite, t.T("pairing.site"), VenueBoard, t.T("pairing.board"), VenueEither, t.T("ladder.venue-either")),
 			b.control(),
 			b.choice(LadderRatedField, t.T("ladder.set.rated"), "", "no", t.T("setup.rated-no"), "yes", t.T("setup.rated-yes")),

@@ -44,7 +44,7 @@
 // the ladder.
 //
 // r3, games. A challenge names one of the ladder's games [Games] and is about
-// one [Unit]: a game, two games with seats swapped, or a Hexone match.
+// one [pairing.Unit]: a game, two games with seats swapped, or a Hexone match.
 //
 // r4, reach. One may challenge up to so many places above oneself [Reach]; 0
 // is anybody above.

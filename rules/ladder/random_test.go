@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 )
 
 // Whatever happens on a ladder, its places are in order, every change is told,
@@ -52,7 +53,7 @@ type season struct {
 func randomSettings(random *rand.Rand) Settings {
 	s := Default("hexone")
 	pick := func(values ...string) string { return values[random.IntN(len(values))] }
-	s.Unit = pick(OneGame, TwoGames, HexoneMatch)
+	s.Unit = pairing.Unit(pick(units()...))
 	s.Refuse = Refuser(pick(string(Challenged), string(Challenged), string(Nobody)))
 	s.Unanswered, s.Unplayed = Fate(pick(string(Lost), string(Lapses))), Fate(pick(string(Lost), string(Lapses)))
 	s.Leaving = Fate(pick(string(Lost), string(Lapses)))

@@ -5,13 +5,14 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/pairing"
 )
 
 // Settings are the rules of a ladder as its club has set them. They are stored
 // as JSON under the names given here.
 type Settings struct {
-	Games []string `json:"games"` // keys of games, one or more
-	Unit  string   `json:"unit"`  // what a challenge is about: OneGame, TwoGames, HexoneMatch
+	Games []string     `json:"games"` // keys of games, one or more
+	Unit  pairing.Unit `json:"unit"`  // what a challenge is about; a match only on a ladder of Hexone alone
 
 	Reach     int  `json:"reach"`     // places above, 0 for any
 	Downwards bool `json:"downwards"` // challenges may go down too
@@ -43,13 +44,6 @@ type Settings struct {
 	ReturnDays int  `json:"return_days"` // 0: whoever comes back is a newcomer
 	ReturnDrop int  `json:"return_drop"` // places
 }
-
-// What a challenge is about.
-const (
-	OneGame     = "game"
-	TwoGames    = "two"   // with seats swapped
-	HexoneMatch = "match" // of a ladder of Hexone alone
-)
 
 // A Refuser is who may refuse a challenge.
 type Refuser string
@@ -101,7 +95,7 @@ const (
 // Default is what a ladder of games starts with.
 func Default(keys ...string) Settings {
 	return Settings{
-		Games: keys, Unit: OneGame,
+		Games: keys, Unit: pairing.OneGame,
 		Reach: 3,
 		Made:  1, Received: 1, Rematch: 7,
 		Refuse: Challenged, Refusals: 1, RefusalDays: 30,
@@ -159,7 +153,7 @@ func (s Settings) Problems() []*rules.Error {
 	if !s.gamesExist() {
 		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-games", "games %.100q", s.Games))
 	}
-	if s.Unit == HexoneMatch && !slices.Equal(s.Games, []string{"hexone"}) {
+	if s.Unit == pairing.Match && !slices.Equal(s.Games, []string{"hexone"}) {
 		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-match", "unit %q of %.100q", s.Unit, s.Games))
 	}
 	for _, choice := range s.choices() {
@@ -191,10 +185,18 @@ type choice struct {
 	values      []string
 }
 
+// units are what a challenge may be about, as stored.
+func units() (values []string) {
+	for _, unit := range pairing.Units() {
+		values = append(values, string(unit))
+	}
+	return values
+}
+
 func (s Settings) choices() []choice {
 	fates := []string{string(Lost), string(Lapses)}
 	return []choice{
-		{"unit", s.Unit, []string{OneGame, TwoGames, HexoneMatch}},
+		{"unit", string(s.Unit), units()},
 		{"refuse", string(s.Refuse), []string{string(Challenged), string(Nobody)}},
 		{"unanswered", string(s.Unanswered), fates},
 		{"unplayed", string(s.Unplayed), fates},

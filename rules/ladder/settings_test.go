@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 )
 
 func TestDefault(t *testing.T) {
@@ -56,8 +57,8 @@ func TestCheck(t *testing.T) {
 		{"no games", func(s *Settings) { s.Games = nil }, []string{"games error.ladder-games"}},
 		{"a game twice", func(s *Settings) { s.Games = []string{"six", "six"} }, []string{"games error.ladder-games"}},
 		{"no such game", func(s *Settings) { s.Games = []string{"hexone", "go\x00"} }, []string{"games error.ladder-games"}},
-		{"matches of Six", func(s *Settings) { s.Games, s.Unit = []string{"six"}, HexoneMatch }, []string{"unit error.ladder-match"}},
-		{"matches of two games", func(s *Settings) { s.Games, s.Unit = []string{"hexone", "six"}, HexoneMatch }, []string{"unit error.ladder-match"}},
+		{"matches of Six", func(s *Settings) { s.Games, s.Unit = []string{"six"}, pairing.Match }, []string{"unit error.ladder-match"}},
+		{"matches of two games", func(s *Settings) { s.Games, s.Unit = []string{"hexone", "six"}, pairing.Match }, []string{"unit error.ladder-match"}},
 		{"no unit", func(s *Settings) { s.Unit = "" }, []string{"unit error.ladder-choice"}},
 		{"choices", func(s *Settings) {
 			s.Refuse, s.Unanswered, s.Unplayed, s.Win, s.Loss, s.Entry, s.Leaving = "x", "", "LOST", "insert ", "0", "top", "<b>"

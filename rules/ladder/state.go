@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 )
 
 // A State is a ladder at one moment.
@@ -29,18 +30,18 @@ type Player struct {
 
 // A Challenge waits for its answer while Accepted is 0, then for play.
 type Challenge struct {
-	ID       string `json:"id"`
-	From     string `json:"from"` // the challenger
-	To       string `json:"to"`   // the challenged
-	Game     string `json:"game"`
-	Unit     string `json:"unit"` // what it was about when it was made
-	Made     int64  `json:"made"`
-	AnswerBy int64  `json:"answer_by"`
-	Accepted int64  `json:"accepted"`
-	PlayBy   int64  `json:"play_by"`  // 0 until it is accepted
-	Free     bool   `json:"free"`     // a free challenge (r15)
-	Reminded bool   `json:"reminded"` // of the deadline that runs
-	Awaited  string `json:"awaited"`  // who of the two is awaited in play, empty for neither: whoever loads the state knows
+	ID       string       `json:"id"`
+	From     string       `json:"from"` // the challenger
+	To       string       `json:"to"`   // the challenged
+	Game     string       `json:"game"`
+	Unit     pairing.Unit `json:"unit"` // what it was about when it was made
+	Made     int64        `json:"made"`
+	AnswerBy int64        `json:"answer_by"`
+	Accepted int64        `json:"accepted"`
+	PlayBy   int64        `json:"play_by"`  // 0 until it is accepted
+	Free     bool         `json:"free"`     // a free challenge (r15)
+	Reminded bool         `json:"reminded"` // of the deadline that runs
+	Awaited  string       `json:"awaited"`  // who of the two is awaited in play, empty for neither: whoever loads the state knows
 }
 
 // A Leaver is somebody who was on the ladder.

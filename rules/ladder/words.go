@@ -1,5 +1,7 @@
 package ladder
 
+import "hexclub/rules/pairing"
+
 // A Statement says a rule as it is set.
 type Statement struct {
 	Rule   Rule
@@ -41,9 +43,9 @@ func either(first bool, a, b string) string {
 
 func (s Settings) gamesKey() string {
 	switch s.Unit {
-	case TwoGames:
+	case pairing.TwoGames:
 		return "ladder.rule.two"
-	case HexoneMatch:
+	case pairing.Match:
 		return "ladder.rule.match"
 	}
 	return "ladder.rule.game"

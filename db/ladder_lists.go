@@ -18,6 +18,7 @@ type LadderNow struct {
 	Season   Season
 	State    ladder.State      // what is due may not be done yet
 	People   map[string]Player // by id: who is on the ladder, and who has left
+	Absent   map[string]bool   // ids of those of them who were imported and have not come yet
 	Pairings map[string]string // ids, by that of an accepted challenge
 }
 
@@ -35,7 +36,7 @@ func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow
 	if _, err := s.closeWithSeason(ctx, tx); err != nil {
 		return LadderNow{}, err
 	}
-	l := LadderNow{Ladder: s.Ladder, State: s.State, People: map[string]Player{}, Pairings: s.pairings}
+	l := LadderNow{Ladder: s.Ladder, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings}
 	if s.Closed != 0 {
 		l.Ladder.Closed = fromMS(s.Closed)
 	}
@@ -44,10 +45,14 @@ func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow
 	}
 	err = eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var p Player
-		err := rows.Scan(&p.ID, &p.Name, &p.Deleted)
+		var absent bool
+		err := rows.Scan(&p.ID, &p.Name, &p.Deleted, &absent)
 		l.People[p.ID] = p
+		if absent {
+			l.Absent[p.ID] = true
+		}
 		return err
-	}, `SELECT p.id, coalesce(p.name, ''), p.deleted FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, id)
+	}, `SELECT p.id, coalesce(p.name, ''), p.deleted, p.name IS NOT NULL AND p.hash IS NULL FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, id)
 	return l, err
 }
 

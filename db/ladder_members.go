@@ -16,7 +16,8 @@ import (
 // time and who comes back. It fails with kind NotFound when there is no such
 // ladder (error.no-ladder), Forbidden for who has no account (error.log-in-first),
 // Conflict in a season that is closed (error.season-closed), and with a
-// *ladder.Refusal for who is on it already, or where organisers give the places.
+// *ladder.Refusal when the ladder is closed, for who is on it already, or where
+// organisers give the places.
 func (d *DB) JoinLadder(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
 	return d.actOnLadder(ctx, id, person, now, func(s *storedLadder) ([]ladder.Event, error) {
 		return s.Join(now.UnixMilli(), person, 0)
@@ -44,25 +45,14 @@ func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) 
 // organiser (error.organisers-only), and Invalid without a reason (error.ladder-reason) or for a place
 // that there is not (error.ladder-place).
 func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
-	return d.correctLadder(ctx, id, person, by, why, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+	return d.correctLadder(ctx, id, by, why, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
 		if err := mustBeMember(ctx, tx, person); err != nil {
 			return nil, err
 		}
 		if err := mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
 			return nil, err
 		}
-		at, joining := now.UnixMilli(), 0
-		if _, rule := s.Welcome(at, person); s.Settings.Entry == ladder.Given && rule == ladder.NewcomersRule {
-			if joining = place; place == 0 {
-				joining = len(s.Players) + 1
-			}
-		}
-		events, err := s.Join(at, person, joining)
-		if err != nil || place == 0 || s.Place(person) == place {
-			return events, err
-		}
-		more, err := s.Correct(at, person, place)
-		return append(events, more...), err
+		return s.Add(now.UnixMilli(), person, place)
 	})
 }
 
@@ -70,7 +60,7 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 // as AddToLadder does, and with kind NotFound for who is not on the ladder
 // (error.ladder-player).
 func (d *DB) PlaceOnLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
-	return d.correctLadder(ctx, id, person, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+	return d.correctLadder(ctx, id, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
 		if place == 0 {
 			return nil, rules.Errorf(rules.Invalid, "error.ladder-place", "place 0")
 		}
@@ -80,15 +70,15 @@ func (d *DB) PlaceOnLadder(ctx context.Context, id, person string, place int, by
 
 // RemoveFromLadder takes a player off a ladder, for a reason. It fails as PlaceOnLadder does.
 func (d *DB) RemoveFromLadder(ctx context.Context, id, person, by, why string, now time.Time) (LadderNews, error) {
-	return d.correctLadder(ctx, id, person, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+	return d.correctLadder(ctx, id, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
 		return s.Correct(now.UnixMilli(), person, 0)
 	})
 }
 
-// correctLadder lets an organiser change where a person is on a ladder, which is written in the
-// log.
+// correctLadder lets an organiser change where somebody is on a ladder, by one of the acts of r18, which is
+// written in the log.
 func (d *DB) correctLadder(
-	ctx context.Context, id, person, by, why string, now time.Time,
+	ctx context.Context, id, by, why string, now time.Time,
 	do func(context.Context, *sql.Tx, *storedLadder) ([]ladder.Event, error),
 ) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -99,20 +89,16 @@ func (d *DB) correctLadder(
 		if err != nil {
 			return err
 		}
-		was, is := 0, 0
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
 				return nil, err
 			}
-			was = s.Place(person)
-			events, err := do(ctx, tx, s)
-			is = s.Place(person)
-			return events, err
+			return do(ctx, tx, s)
 		})
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, correctionAct(news.Ladder, person, was, is, by, why), now)
+		return writeLog(ctx, tx, correctionAct(news, by, why), now)
 	})
 	if err != nil {
 		return LadderNews{}, err
@@ -120,16 +106,25 @@ func (d *DB) correctLadder(
 	return news, nil
 }
 
-// correctionAct is a correction as the log tells it: from a place to another, 0 off the ladder.
-func correctionAct(l Ladder, person string, was, is int, by, why string) Act {
-	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(was), "Is": strconv.Itoa(is), "Reason": why}
-	switch {
-	case was == 0:
-		return Act{By: by, Act: "ladder-added", Subject: person, Href: l.Href(), Detail: detail}
-	case is == 0:
-		return Act{By: by, Act: "ladder-removed", Subject: person, Href: l.Href(), Detail: detail}
+// correctionAct is a correction as the log tells it: with the places that the chronicle of the ladder tells, which
+// open challenges that the player gave up may have changed before.
+func correctionAct(news LadderNews, by, why string) Act {
+	act := Act{By: by, Href: news.Ladder.Href()}
+	for _, e := range news.Events {
+		switch e.Kind {
+		case ladder.Added:
+			act.Act = "ladder-added"
+		case ladder.Removed:
+			act.Act = "ladder-removed"
+		case ladder.Placed:
+			act.Act = "ladder-placed"
+		default:
+			continue
+		}
+		act.Subject = e.Player
+		act.Detail = map[string]string{"Name": news.Ladder.Name, "Was": strconv.Itoa(e.From), "Is": strconv.Itoa(e.To), "Reason": why}
 	}
-	return Act{By: by, Act: "ladder-placed", Subject: person, Href: l.Href(), Detail: detail}
+	return act
 }
 
 // reason is why an organiser does something, which has to be said: else it is an

@@ -211,13 +211,13 @@ func (s *storedLadder) loadPast(ctx context.Context, tx *sql.Tx) error {
 	}
 	return eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var r ladder.Refused
-		if err := rows.Scan(&r.Player, &r.At); err != nil {
+		if err := rows.Scan(&r.Player, &r.From, &r.At); err != nil {
 			return err
 		}
 		s.Refused = append(s.Refused, r)
 		return nil
-	}, `SELECT challenged, decided FROM challenges WHERE ladder = $1 AND decided >= $2 AND status = 'declined' ORDER BY decided, id`,
-		s.Ladder.ID, s.since(s.Settings.RefusalDays))
+	}, `SELECT challenged, challenger, decided FROM challenges WHERE ladder = $1 AND decided >= $2 AND status = 'declined' ORDER BY decided, id`,
+		s.Ladder.ID, s.since(max(s.Settings.RefusalDays, s.Settings.Rematch)))
 }
 
 // since is the moment so many days before now.
@@ -425,7 +425,7 @@ func insertEvents(ctx context.Context, tx *sql.Tx, id string, events []ladder.Ev
 // moves tells whether an event is a change of its player's place.
 func moves(kind ladder.Kind) bool {
 	switch kind {
-	case ladder.Joined, ladder.Returned, ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved:
+	case ladder.Joined, ladder.Returned, ladder.Added, ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved:
 		return true
 	}
 	return false

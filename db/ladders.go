@@ -162,16 +162,16 @@ func carryOver(ctx context.Context, tx *sql.Tx, s *storedLadder, from string, no
 	if err != nil {
 		return nil, err
 	}
-	settings := s.Settings
-	s.Settings.Entry, s.Settings.Free = ladder.Bottom, 0
-	defer func() { s.Settings = settings }()
+	free := s.Settings.Free
+	s.Settings.Free = 0
+	defer func() { s.Settings.Free = free }()
 	var events []ladder.Event
-	for _, person := range people {
-		joined, err := s.Join(now.UnixMilli(), person, 0)
+	for i, person := range people {
+		added, err := s.Add(now.UnixMilli(), person, i+1)
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, joined...)
+		events = append(events, added...)
 	}
 	return events, nil
 }

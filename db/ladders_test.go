@@ -379,7 +379,7 @@ func TestLadderCorrections(t *testing.T) {
 		acts = append(acts, entry.Act+" "+entry.Detail["Was"]+" "+entry.Detail["Is"]+" "+entry.Detail["Reason"])
 	}
 	want := []string{
-		"ladder-placed 4 2 a result was wrong", "ladder-removed 1 0 moved away", "ladder-added 0 2 strong", "challenge-won   Ben said so",
+		"ladder-placed 4 2 a result was wrong", "ladder-removed 2 0 moved away", "ladder-added 0 2 strong", "challenge-won   Ben said so",
 	}
 	if got := acts[len(acts)-len(want):]; !slices.Equal(got, want) {
 		t.Errorf("logged %q, want %q", got, want)

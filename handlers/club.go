@@ -61,10 +61,11 @@ func (a *App) club(c echo.Context) (db.Club, error) {
 	return club, err
 }
 
-// clubName is the name that the club was given, if it was read for the request.
-func clubName(c echo.Context) string {
+// clubRead is how the club is set, if that was read for the request; else it has no name,
+// and takes nobody.
+func clubRead(c echo.Context) db.Club {
 	club, _ := c.Get(clubKey).(db.Club)
-	return club.Name
+	return club
 }
 
 // showClub answers with the page that a club links to.
@@ -83,7 +84,7 @@ func (a *App) showClub(c echo.Context) error {
 		return err
 	}
 	page := views.NewClubPage(f, members)
-	page.Open, page.Guests = club.Open, club.Guests
+	page.Guests = club.Guests
 	if page.Welcome, err = a.DB.Welcome(ctx); err != nil {
 		return err
 	}

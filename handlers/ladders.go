@@ -90,7 +90,7 @@ func (a *App) ladderInput(c echo.Context, id string) (l db.LadderNow, in views.L
 		Season: views.LadderSeason{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
-		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Pairings: l.Pairings, Now: a.Now(),
+		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Now: a.Now(),
 	}
 	if l.Ladder.Venue != db.OverBoard {
 		in.Terms = strings.Join([]string{views.ControlWords(t, l.Ladder.Control), views.RatedWords(t, l.Ladder.Rated)}, ", ")
@@ -135,9 +135,9 @@ func (a *App) onLadder(c echo.Context, notice string, do func(ctx context.Contex
 		return err
 	}
 	news, err := do(c.Request().Context(), v.person.ID)
-	switch {
-	case statusOf(err) == http.StatusUnprocessableEntity:
-		return a.ladderPage(c, statusOf(err), err)
+	switch status := statusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.ladderPage(c, status, err)
 	case err != nil:
 		return err
 	}

@@ -52,12 +52,12 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 	return f, err
 }
 
-// bareFrame is a frame that needs no database. It has the club's name if that was
-// read for the request.
+// bareFrame is a frame that needs no database. It has what the club is called, and
+// whether it takes anybody, if that was read for the request.
 func (a *App) bareFrame(c echo.Context, title string) views.Frame {
-	path, club := a.returnPath(c), clubName(c)
+	path, club := a.returnPath(c), clubRead(c)
 	return views.Frame{
-		T: a.catalog(c), Title: views.SiteTitle(title, club), Club: views.ClubName(club), Path: path, Return: path,
+		T: a.catalog(c), Title: views.SiteTitle(title, club.Name), Club: views.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
 		Asset: a.static.Path, Look: a.look(c),
 	}
 }

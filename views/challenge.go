@@ -43,6 +43,9 @@ func NewConfirmChallenge(f Frame, in LadderInput, to, game, venue string) Confir
 	} else {
 		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
 	}
+	if in.Absent[to] {
+		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(to)))
+	}
 	trial := in.State
 	const id = "trial"
 	if _, err := trial.Challenge(now, id, in.Reader, to, settings.Games[0]); err != nil {
@@ -54,7 +57,8 @@ func NewConfirmChallenge(f Frame, in LadderInput, to, game, venue string) Confir
 	p.Facts = append(p.Facts, in.say(t, ladder.PlayingRule))
 	p.Facts = append(p.Facts, in.outcomes(t, trial, made)...)
 	if made.Free {
-		p.Facts = append(p.Facts, t.T("ladder.will-free"))
+		free := in.State.Players[in.State.Place(in.Reader)-1].Free
+		p.Facts = append(p.Facts, t.N("ladder.will-free", free))
 	}
 	return p
 }
@@ -166,6 +170,9 @@ func NewChallengePage(f Frame, in LadderInput, c ChallengeInput) LadderChallenge
 		p.Facts = append(p.Facts, t.T("pairing.board"))
 	}
 	p.Facts = append(p.Facts, t.T("ladder.made-on", "Player", in.name(c.From), "When", momentWords(t, time.UnixMilli(c.Made))))
+	if c.Free {
+		p.Facts = append(p.Facts, t.T("ladder.is-free", "Player", in.name(c.From)))
+	}
 	if c.Pairing != "" {
 		p.Pairing = "/pairings/" + c.Pairing
 	}
@@ -179,6 +186,9 @@ func NewChallengePage(f Frame, in LadderInput, c ChallengeInput) LadderChallenge
 		return p
 	}
 	p.Facts = append(p.Facts, in.outcomes(t, in.State, c.Challenge)...)
+	if in.Absent[c.To] && in.Reader != "" {
+		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(c.To)))
+	}
 	waits := c.Accepted == 0 && in.Now.UnixMilli() < c.AnswerBy
 	p.Withdraw = waits && in.Reader == c.From
 	if waits && in.Reader == c.To && in.Reader != "" {

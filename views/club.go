@@ -14,7 +14,6 @@ type ClubPage struct {
 	Frame
 	Name    string // what the club is called
 	Welcome string // in Markdown; empty for none
-	Open    bool   // anybody may sign up
 	Guests  bool   // who has no account may play
 	Members string // how many there are
 	Seasons []SeasonPart
@@ -39,9 +38,9 @@ func NewClubPage(f Frame, members int) ClubPage {
 // joining is how to come into the club, for who is no member.
 func (p ClubPage) joining() string {
 	switch {
-	case !p.Open && p.Guests:
+	case !p.Admits && p.Guests:
 		return p.T.T("club.join-invited-guests")
-	case !p.Open:
+	case !p.Admits:
 		return p.T.T("club.join-invited")
 	case p.Guests:
 		return p.T.T("club.join-open-guests")

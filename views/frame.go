@@ -19,6 +19,7 @@ type Frame struct {
 	Asset  func(string) string // address of a static file by its name
 	Reader Reader
 	Look   Look
+	Admits bool   // whoever wants makes an account; else by invitation
 	Notice string // something to tell the reader once, already in their language
 	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
 	Board  bool   // there is a board on the page, to which a link leads first

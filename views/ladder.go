@@ -23,6 +23,7 @@ type LadderInput struct {
 	State           ladder.State
 	Names           map[string]string // by id, of who is on the ladder or has left
 	Profiles        map[string]string // addresses, by id
+	Absent          map[string]bool   // by id: was imported and has never been here
 	Pairings        map[string]string // ids, by that of an accepted challenge
 	Reader          string            // id of who looks, empty for who has no account
 	Now             time.Time
@@ -147,7 +148,7 @@ type LadderPage struct {
 	Place    string // of the reader; empty for who is not on the ladder
 	Join     *LadderJoin
 	Leave    *LadderLeave
-	LogIn    bool // the reader has no account
+	LogIn    bool // the reader has no account, and could join with one
 	Open     []LadderLink
 	Rows     []LadderRow
 	Pages    []LadderTab
@@ -182,12 +183,14 @@ type LadderRow struct {
 	Moved      string // the same in words
 	Name, Href string
 	You        bool
+	Absent     string // that the player has never been here; empty for others, and for readers without an account
 	Rating     *RatingMark
 	State      string
 	StateHref  string // of the challenge or the pairing; empty for none
 	Day, Last  string // of the last game, for machines and for people
 	Challenge  string // address; empty where it is not allowed
 	Called     string // what the button is called among others
+	Free       string // that it would be a free challenge; empty where it is none
 	Why        *Problem
 	Whose      string // what the question why not is called among others
 }
@@ -210,7 +213,7 @@ func LadderPartOf(place int) int { return max(place-1, 0)/LadderPart + 1 }
 func NewLadderPage(f Frame, in LadderInput, part int, rows map[string]LadderRowInput, recent []LadderEventInput) LadderPage {
 	t := f.T
 	p := LadderPage{
-		LadderFrame: in.frame(f, LadderPlaces), About: in.About, Kind: in.kind(t), LogIn: in.Reader == "",
+		LadderFrame: in.frame(f, LadderPlaces), About: in.About, Kind: in.kind(t), LogIn: in.Reader == "" && in.State.Closed == 0,
 		Action: LadderHref(in.ID), Recent: in.lines(t, recent),
 	}
 	in.own(t, &p)
@@ -263,7 +266,7 @@ func (in LadderInput) own(t *i18n.Catalog, p *LadderPage) {
 	case place > 0:
 		p.Place = t.T("ladder.your-place", "Place", strconv.Itoa(place))
 		p.Leave = in.leave(t)
-	case in.Season.Open:
+	case state.Closed == 0:
 		p.Join = in.join(t)
 	}
 	for _, c := range state.Challenges {
@@ -293,9 +296,17 @@ func (in LadderInput) own(t *i18n.Catalog, p *LadderPage) {
 func (in LadderInput) leave(t *i18n.Catalog) *LadderLeave {
 	leave := &LadderLeave{Back: in.say(t, ladder.ReturningRule)}
 	if slices.ContainsFunc(in.State.Challenges, func(c ladder.Challenge) bool { return c.From == in.Reader || c.To == in.Reader }) {
-		leave.Text = in.say(t, ladder.LeavingRule)
+		leave.Text = in.leaving(t, "ladder.leave-lost", "ladder.leave-lapses")
 	}
 	return leave
+}
+
+// leaving is what becomes of the open challenges of who goes: lost, or lapsed.
+func (in LadderInput) leaving(t *i18n.Catalog, lost, lapsed string) string {
+	if in.State.Settings.Leaving == ladder.Lost {
+		return t.T(lost)
+	}
+	return t.T(lapsed)
 }
 
 // say is a rule in words.
@@ -343,6 +354,9 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 	t := b.t
 	row := LadderRow{ID: "place-" + strconv.Itoa(place), Place: strconv.Itoa(place), Name: b.name(id), Href: b.Profiles[id], You: id == b.Reader}
 	row.Move, row.Moved = moveWords(t, known.Was, place)
+	if b.Absent[id] && b.Reader != "" {
+		row.Absent = t.T("ladder.absent")
+	}
 	if known.Rating != nil {
 		mark := NewRatingMark(t, *known.Rating)
 		row.Rating = &mark
@@ -357,6 +371,9 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 	case option.Refusal == nil:
 		row.Challenge = ChallengeToHref(b.ID, row.Name)
 		row.Called = t.T("ladder.challenge-of", "Player", row.Name)
+		if option.Free {
+			row.Called, row.Free = t.T("ladder.free-of", "Player", row.Name), t.T("ladder.free")
+		}
 	default:
 		row.Why = b.refusal(t, option.Refusal)
 		row.Whose = t.T("ladder.why-not-of", "Player", row.Name)

@@ -70,7 +70,9 @@ func (e LadderEventInput) explained() bool {
 	switch e.Kind {
 	case ladder.Won, ladder.Drawn:
 		return e.By != ladder.ByPlay
-	case ladder.Lapsed, ladder.Dropped, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed:
+	case ladder.Made:
+		return e.Why == ladder.FreeRule
+	case ladder.Lapsed, ladder.Dropped, ladder.Added, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed:
 		return true
 	}
 	return false
@@ -79,6 +81,9 @@ func (e LadderEventInput) explained() bool {
 // words are what happened.
 func (e LadderEventInput) words(t *i18n.Catalog) string {
 	values := []string{"Player", e.Player, "Other", e.Other, "From", strconv.Itoa(e.From), "To", strconv.Itoa(e.To)}
+	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
+		return t.T("ladder.event.made-free", values...)
+	}
 	if key := plainEvents[e.Kind]; key != "" {
 		return t.T(key, values...)
 	}
@@ -103,7 +108,7 @@ func (e LadderEventInput) words(t *i18n.Catalog) string {
 var plainEvents = map[ladder.Kind]string{
 	ladder.Made: "ladder.event.made", ladder.Accepted: "ladder.event.accepted", ladder.Declined: "ladder.event.declined",
 	ladder.Withdrawn: "ladder.event.withdrawn", ladder.Drawn: "ladder.event.drawn", ladder.Lapsed: "ladder.event.lapsed",
-	ladder.Joined: "ladder.event.joined", ladder.Returned: "ladder.event.returned", ladder.Ended: "ladder.event.ended",
+	ladder.Joined: "ladder.event.joined", ladder.Returned: "ladder.event.returned", ladder.Added: "ladder.event.added", ladder.Ended: "ladder.event.ended",
 	ladder.Removed: "ladder.event.removed", ladder.Placed: "ladder.event.placed", ladder.Closed: "ladder.event.closed", ladder.Opened: "ladder.event.opened",
 }
 

@@ -115,13 +115,13 @@ func (b ladderFormBuilder) groups() []FormGroup {
 			b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
 			b.choice("downwards", t.T("ladder.set.downwards"), "", "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 			b.number("made", t.T("ladder.set.made"), ""), b.number("received", t.T("ladder.set.received"), ""),
-			b.number("rematch", t.T("ladder.set.rematch"), ""),
+			b.number("rematch", t.T("ladder.set.rematch"), t.T("ladder.set.rematch-help")),
 		}},
 		{t.T("ladder.group-answer"), []FormField{
 			b.choice("refuse", t.T("ladder.set.refuse"), "", string(ladder.Challenged), t.T("ladder.choice.challenged"), string(ladder.Nobody), t.T("ladder.choice.nobody")),
 			b.number("refusals", t.T("ladder.set.refusals"), ""), b.number("refusal_days", t.T("ladder.set.refusal-days"), ""),
-			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), t.T("ladder.choice.lost")),
-			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.choice.lost-awaited")),
+			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), "", t.T("ladder.choice.lost")),
+			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.set.unplayed-help"), t.T("ladder.choice.lost-awaited")),
 		}},
 		{t.T("ladder.group-places"), []FormField{
 			b.choice("win", t.T("ladder.set.win"), "", string(ladder.Insert), t.T("ladder.choice.insert"), string(ladder.Swap), t.T("ladder.choice.swap"),
@@ -132,8 +132,8 @@ func (b ladderFormBuilder) groups() []FormGroup {
 		{t.T("ladder.group-coming"), []FormField{
 			b.choice("entry", t.T("ladder.set.entry"), "", string(ladder.Bottom), t.T("ladder.choice.bottom"), string(ladder.Middle), t.T("ladder.choice.middle"),
 				string(ladder.Given), t.T("ladder.choice.given")),
-			b.number("free", t.T("ladder.set.free"), ""), b.number("free_days", t.T("ladder.set.free-days"), ""),
-			b.fate("leaving", t.T("ladder.set.leaving"), t.T("ladder.choice.lost-leaver")),
+			b.number("free", t.T("ladder.set.free"), t.T("ladder.set.free-help")), b.number("free_days", t.T("ladder.set.free-days"), ""),
+			b.fate("leaving", t.T("ladder.set.leaving"), "", t.T("ladder.choice.lost-leaver")),
 			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
 		}},
 	}
@@ -178,8 +178,8 @@ func (b ladderFormBuilder) choice(name, label, help string, pairs ...string) For
 }
 
 // fate asks what becomes of a challenge that is not gone through with.
-func (b ladderFormBuilder) fate(name, label, lost string) FormField {
-	return b.choice(name, label, "", string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
+func (b ladderFormBuilder) fate(name, label, help, lost string) FormField {
+	return b.choice(name, label, help, string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
 }
 
 func (b ladderFormBuilder) games() FormField {
@@ -206,6 +206,7 @@ type LadderCorrectionPage struct {
 	LadderFrame
 	Action  string
 	Ways    []Choose
+	Removal string // what becomes of the open challenges of who is taken off
 	Person  string // name, as typed
 	Place   string
 	Words   string
@@ -227,12 +228,16 @@ func NewLadderCorrection(f Frame, in LadderInput, sent CorrectionForm, problem e
 	t := f.T
 	p := LadderCorrectionPage{
 		LadderFrame: in.frame(f, LadderCorrect), Action: LadderHref(in.ID) + LadderCorrect, Person: sent.Person, Place: sent.Place, Words: sent.Words,
+		Removal: in.leaving(t, "ladder.remove-lost", "ladder.remove-lapses"),
 	}
 	for _, way := range []Choose{
 		{Value: CorrectPlace, Label: t.T("ladder.correct-place")},
 		{Value: CorrectAdd, Label: t.T("ladder.correct-add")},
 		{Value: CorrectRemove, Label: t.T("ladder.correct-remove")},
 	} {
+		if way.Value == CorrectAdd && in.State.Closed != 0 {
+			continue
+		}
 		way.Chosen = way.Value == sent.What
 		p.Ways = append(p.Ways, way)
 	}

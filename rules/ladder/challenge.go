@@ -7,7 +7,7 @@ import (
 )
 
 // Challenge makes a challenge under a new id: its answer is due after
-// Settings.Answer days.
+// Settings.Answer days. Of a free one the event names r15.
 func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		if _, taken := s.Find(id); taken || id == "" {
@@ -23,15 +23,16 @@ func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error)
 			Made: now, AnswerBy: now + int64(s.Settings.Answer)*day, Free: free,
 		}
 		s.Challenges = append(s.Challenges, c)
-		at := s.Place(from)
+		at, why := s.Place(from), AnsweringRule
 		if free {
 			s.Players[at-1].Free--
+			why = FreeRule
 		}
 		s.hold(now, from)
 		s.hold(now, to)
 		return []Event{{
 			Kind: Made, At: now, Player: from, Other: to, From: at, To: place,
-			Challenge: id, Until: c.AnswerBy, Why: AnsweringRule,
+			Challenge: id, Until: c.AnswerBy, Why: why,
 		}}, nil
 	})
 }
@@ -66,7 +67,7 @@ func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 		if c.To != player {
 			return nil, errOthers(c, player)
 		}
-		s.Refused = append(s.Refused, Refused{player, now})
+		s.Refused = append(s.Refused, Refused{player, c.From, now})
 		return s.giveUp(now, i, Event{Kind: Declined, Player: c.To, Other: c.From, Why: RefusingRule}), nil
 	})
 }

@@ -19,8 +19,8 @@
 // their order. No place changes without an event, and whatever else of a
 // player or a challenge changes is named by one: Player, Other and Challenge
 // tell what has to be written anew; Closed, Opened and Set concern every
-// player. Won and Drawn concern Met too, Declined Refused, and Ended, Removed
-// and Returned Left. An act that fails has changed nothing, what was due
+// player. Won and Drawn concern Met too, Declined Refused, and Ended, Removed,
+// Returned and Added Left. An act that fails has changed nothing, what was due
 // included.
 //
 // What a rule forbids is a [Refusal]: it wraps a *rules.Refusal, so it is
@@ -37,8 +37,9 @@
 //
 // The numbers are those of [Rules]. Names in brackets are fields of Settings.
 //
-// r1, open and closed. A closed ladder takes no new challenges. Challenges
-// that are open go on, and nobody becomes inactive meanwhile (r13).
+// r1, open and closed. A closed ladder takes no new challenges, and nobody
+// joins it, comes back to it or is put on it. Challenges that are open go on,
+// whoever is on it may leave, and nobody becomes inactive meanwhile (r13).
 //
 // r2, players. A challenge is between two different players who are both on
 // the ladder.
@@ -58,8 +59,9 @@
 // to nothing: while it waits for its answer, and while it is played.
 //
 // r7, pause. After a challenge of two players has been decided, so many days
-// pass before the next between them [Rematch]. Those that came to nothing do
-// not count.
+// pass before the next between them [Rematch]. Who was refused waits as long
+// before challenging the same player again, who may challenge back at once: else
+// a refusal would be worth nothing. Others that came to nothing do not count.
 //
 // r8, refusing. Nobody may refuse, or the challenged may [Refuse]: so many
 // times [Refusals] within so many days [RefusalDays]. Refusing then has no
@@ -71,8 +73,10 @@
 // may withdraw it.
 //
 // r10, playing. An accepted challenge is played within so many days [Play],
-// with a reminder after two thirds of them. One that is not lapses, or is lost
-// by the player who is awaited [Unplayed]; if neither is, it lapses.
+// with a reminder after two thirds of them. One that is not is lost by the player
+// who is awaited, or lapses [Unplayed]; if neither is awaited it lapses. Awaited
+// is whose turn it is, or who has not answered for 24 hours a result that the other
+// entered; whoever loads the state says so.
 //
 // r11, winning. When the lower player wins, that player takes the loser's
 // place and those between move down one; or they exchange places; or the
@@ -95,7 +99,7 @@
 //
 // r15, free challenges. A newcomer may, within so many days [FreeDays],
 // challenge so many times [Free] beyond the reach of r4. One that comes to
-// nothing may be made again.
+// nothing does not count as one of them; r7 holds for it.
 //
 // r16, leaving. Who leaves gives up all open challenges. Own ones that have
 // not been answered are withdrawn, the others are lost, or lapse [Leaving].
@@ -104,7 +108,8 @@
 // old place and so many below it [ReturnDrop]; who comes later enters as a
 // newcomer (r14). Neither has free challenges.
 //
-// r18, organisers. An organiser may put anybody on any place, take anybody off
+// r18, organisers. An organiser may put anybody on the ladder while it is open (who is
+// then a newcomer, r15, or comes back, r17), and on any place of it, take anybody off
 // the ladder (with challenges as in r16), decide any open challenge, close the
 // ladder and set its rules. Deadlines that run stay as they are then.
 //

@@ -6,17 +6,14 @@ import (
 	"hexclub/rules"
 )
 
-// Join puts somebody on the ladder: a newcomer as r14 has it, or who has left as
-// r17 does. Where the organiser gives the places of newcomers the place is
+// Join puts somebody on the ladder while it is open: a newcomer as r14 has it, or who
+// has left as r17 does. Where the organiser gives the places of newcomers the place is
 // theirs, from 1 to one more than there are players; else it is 0. Another is
 // an *rules.Error of kind Invalid (error.ladder-place).
 func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
-		if s.Place(player) > 0 {
-			return nil, refusal(PlayersRule, "ladder.refuse.joined", playerValue(player))
-		}
-		if player == "" {
-			return nil, errPlayer(player)
+		if err := s.mayEnter(player); err != nil {
+			return nil, err
 		}
 		if i := s.left(player); i >= 0 {
 			return s.comeBack(now, i, place)
@@ -29,6 +26,19 @@ func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
+// mayEnter is nil for who may come on the ladder, wherever that is.
+func (s *State) mayEnter(player string) error {
+	switch {
+	case s.Closed != 0:
+		return refusal(OpenRule, "ladder.refuse.closed-join")
+	case s.Place(player) > 0:
+		return refusal(PlayersRule, "ladder.refuse.joined", playerValue(player))
+	case player == "":
+		return errPlayer(player)
+	}
+	return nil
+}
+
 // Return puts somebody who has left back on the ladder (r17). The place is that
 // of Join, and needed only for who comes back as a newcomer. Who never was on the ladder is an
 // *rules.Error of kind NotFound (error.ladder-player).
@@ -39,8 +49,8 @@ func (s *State) Return(now int64, player string, place int) ([]Event, error) {
 	return s.Join(now, player, place)
 }
 
-// Welcome tells how somebody who is not on the ladder would enter it at a
-// moment: the place, 0 where the organiser has to give it, and by which rule.
+// Welcome tells how somebody who is not on the ladder, which is open, would enter it at
+// a moment: the place, 0 where the organiser has to give it, and by which rule.
 func (s *State) Welcome(now int64, player string) (place int, why Rule) {
 	next := s.clone()
 	next.Tick(now)
@@ -100,9 +110,6 @@ func (s *State) entry(given int) (int, error) {
 // enter puts a player on a place.
 func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Event {
 	p.Joined, p.Idle = now, now
-	if s.Closed != 0 {
-		p.Held = now
-	}
 	told := Event{Kind: kind, At: now, Player: p.ID, To: place, Why: why}
 	return s.relocate(told, func() { s.Players = slices.Insert(s.Players, place-1, p) })
 }
@@ -163,6 +170,32 @@ func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 		}
 		told := Event{Kind: Placed, At: now, Player: player, From: from, To: place, Why: OrganisersRule}
 		return s.relocate(told, func() { s.move(from, place) }), nil
+	})
+}
+
+// Add is the organiser's act of r18 that puts somebody on the ladder while it is open: on
+// a place, from 1 to one more than there are players, or for 0 on that of Welcome, the
+// lowest where the organiser has to give it. Another is an *rules.Error of kind
+// Invalid (error.ladder-place).
+func (s *State) Add(now int64, player string, place int) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		lowest := len(s.Players) + 1
+		if err := s.mayEnter(player); err != nil {
+			return nil, err
+		}
+		if place < 0 || place > lowest {
+			return nil, errPlace(place)
+		}
+		if place == 0 {
+			if place, _ = s.Welcome(now, player); place == 0 {
+				place = lowest
+			}
+		}
+		p := Player{ID: player, Free: s.Settings.Free}
+		if i := s.left(player); i >= 0 {
+			p.Free, s.Left = 0, slices.Delete(s.Left, i, i+1) // r17
+		}
+		return s.enter(now, p, place, Added, OrganisersRule), nil
 	})
 }
 

@@ -161,6 +161,8 @@ func (s *season) something(id string) ([]Event, error) {
 		return s.state.Return(s.now, who, place)
 	case 3:
 		return s.state.Leave(s.now, who)
+	case 21:
+		return s.state.Add(s.now, who, s.random.IntN(len(s.state.Players)+3)-1)
 	case 4:
 		return s.state.Correct(s.now, who, s.random.IntN(len(s.state.Players)+2))
 	case 5:
@@ -259,12 +261,21 @@ func (s *season) checkTold(t *testing.T, before State, told []Event) {
 		switch e.Kind {
 		case Made:
 			open[e.Challenge] = true
+			again := func(r Refused) bool {
+				return r.From == e.Player && r.Player == e.Other && e.At < r.At+int64(before.Settings.Rematch)*day
+			}
+			if before.Closed != 0 || slices.ContainsFunc(before.Refused, again) {
+				t.Errorf("%+v, closed %d, refused before %+v", e, before.Closed, before.Refused)
+			}
 		case Declined, Withdrawn, Won, Drawn, Lapsed:
 			if !open[e.Challenge] {
 				t.Errorf("%+v was not open", e)
 			}
 			delete(open, e.Challenge)
-		case Joined, Returned, Ended, Removed, Placed, Dropped, Moved:
+		case Joined, Returned, Added, Ended, Removed, Placed, Dropped, Moved:
+			if came := e.Kind == Joined || e.Kind == Returned || e.Kind == Added; came && before.Closed != 0 {
+				t.Errorf("%+v while it is closed", e)
+			}
 			if places[e.Player] != e.From {
 				t.Errorf("%+v, but %s was on %d", e, e.Player, places[e.Player])
 			}

@@ -41,12 +41,13 @@ type view struct {
 	received map[string]int   // open challenges by who received them
 	between  map[string]bool  // who has an open challenge with the player
 	met      map[string]int64 // when the last challenge with the player was decided
+	refused  map[string]int64 // when the last challenge by the player was refused
 }
 
 func (s *State) viewOf(from string) view {
 	v := view{
 		State: s, from: from, place: s.Place(from),
-		received: map[string]int{}, between: map[string]bool{}, met: map[string]int64{},
+		received: map[string]int{}, between: map[string]bool{}, met: map[string]int64{}, refused: map[string]int64{},
 	}
 	for _, c := range s.Challenges {
 		v.received[c.To]++
@@ -66,6 +67,11 @@ func (s *State) viewOf(from string) view {
 			v.met[m.A] = m.At
 		}
 	}
+	for _, r := range s.Refused {
+		if r.From == from {
+			v.refused[r.Player] = max(v.refused[r.Player], r.At)
+		}
+	}
 	return v
 }
 
@@ -80,8 +86,6 @@ func (v view) may(now int64, to string, place int, game string) (free bool, refu
 		return false, refused
 	}
 	set, who := v.Settings, playerValue(to)
-	met, ever := v.met[to]
-	again := met + int64(set.Rematch)*day
 	switch {
 	case v.between[to]:
 		return false, refusal(AtOnceRule, "ladder.refuse.between", who)
@@ -89,10 +93,21 @@ func (v view) may(now int64, to string, place int, game string) (free bool, refu
 		return false, refusal(AtOnceRule, "ladder.refuse.made", challenges("Limit", set.Made))
 	case v.received[to] >= set.Received:
 		return false, refusal(AtOnceRule, "ladder.refuse.received", who, challenges("Limit", set.Received))
-	case ever && now < again:
-		return false, refusal(PauseRule, "ladder.refuse.pause", who, days(set.Rematch), until(again))
 	}
-	return free, nil
+	refused = v.pauses(now, to)
+	return free && refused == nil, refused
+}
+
+// pauses judges when the two had to do with each other last: r7.
+func (v view) pauses(now int64, to string) *Refusal {
+	pause := int64(v.Settings.Rematch) * day
+	if met, ever := v.met[to]; ever && now < met+pause {
+		return refusal(PauseRule, "ladder.refuse.pause", playerValue(to), days(v.Settings.Rematch), until(met+pause))
+	}
+	if refused, ever := v.refused[to]; ever && now < refused+pause {
+		return refusal(PauseRule, "ladder.refuse.pause-refused", playerValue(to), days(v.Settings.Rematch), until(refused+pause))
+	}
+	return nil
 }
 
 // mayMeet judges what does not depend on places: r1 to r3.

@@ -31,8 +31,8 @@ import (
 //	refuse ID NAME                   withdraw ID NAME
 //	decide ID WINNER|draw|lapsed BY  join NAME [PLACE]
 //	return NAME [PLACE]              leave NAME
-//	correct NAME PLACE               tick, remind, close, reopen
-//	change NAME=VALUE ...
+//	add NAME [PLACE]                 correct NAME PLACE
+//	tick, remind, close, reopen      change NAME=VALUE ...
 //
 // or it checks one thing:
 //
@@ -117,7 +117,7 @@ func everything(t *testing.T) []string {
 }
 
 var kinds = []Kind{
-	Made, Accepted, Declined, Withdrawn, Won, Drawn, Lapsed, Joined, Returned, Ended, Removed, Placed, Dropped, Moved,
+	Made, Accepted, Declined, Withdrawn, Won, Drawn, Lapsed, Joined, Returned, Added, Ended, Removed, Placed, Dropped, Moved,
 	Closed, Opened, Set, RemindAnswer, RemindPlay,
 }
 
@@ -266,6 +266,8 @@ func (s *script) act(t *testing.T, line string) (err error) {
 		s.told, err = s.state.Decide(s.now, f[1], o)
 	case "join":
 		s.told, err = s.state.Join(s.now, f[1], place)
+	case "add":
+		s.told, err = s.state.Add(s.now, f[1], place)
 	case "return":
 		s.told, err = s.state.Return(s.now, f[1], place)
 	case "leave":

@@ -19,7 +19,7 @@ type Settings struct {
 
 	Made     int `json:"made"`     // open challenges of one's own at once
 	Received int `json:"received"` // open challenges from others at once
-	Rematch  int `json:"rematch"`  // days between two challenges of the same two
+	Rematch  int `json:"rematch"`  // days between two challenges of the same two, and before a refused one is repeated
 
 	Refuse      Refuser `json:"refuse"`
 	Refusals    int     `json:"refusals"`     // so many
@@ -99,7 +99,7 @@ func Default(keys ...string) Settings {
 		Reach: 3,
 		Made:  1, Received: 1, Rematch: 7,
 		Refuse: Challenged, Refusals: 1, RefusalDays: 30,
-		Answer: 3, Unanswered: Lost, Play: 14, Unplayed: Lapses,
+		Answer: 3, Unanswered: Lost, Play: 14, Unplayed: Lost,
 		Win: Insert, Loss: Stay,
 		InactiveDays: 28, InactiveDrop: 1,
 		Entry: Bottom, Free: 1, FreeDays: 30,

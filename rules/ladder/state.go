@@ -16,7 +16,7 @@ type State struct {
 	Challenges []Challenge `json:"challenges"` // the open ones, in any order
 	Left       []Leaver    `json:"left"`       // who has left and not come back
 	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
-	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays may be missing
+	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays and Settings.Rematch days may be missing
 }
 
 // A Player is somebody on the ladder.
@@ -61,6 +61,7 @@ type Meeting struct {
 // Refused is that a player refused a challenge.
 type Refused struct {
 	Player string `json:"player"`
+	From   string `json:"from"` // the challenger
 	At     int64  `json:"at"`
 }
 
@@ -80,6 +81,7 @@ const (
 
 	Joined   Kind = "joined"   // To is the place entered
 	Returned Kind = "returned" // the same
+	Added    Kind = "added"    // the same, by the organiser
 	Ended    Kind = "ended"    // Player has left, From a place
 	Removed  Kind = "removed"  // the same, by the organiser
 	Placed   Kind = "placed"   // by the organiser, on To

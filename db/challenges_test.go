@@ -1,0 +1,219 @@
+package db
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+)
+
+func TestLadderChallenge(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
+	c.wantOrder("Anna Ben Carl Dora")
+
+	made := c.challenges("Dora", "Ben")
+	if made.Status != ChallengeWaiting || !made.AnswerBy.Equal(made.Made.Add(3*day)) || made.LadderName != "Hexone ladder" || made.Pairing != "" {
+		t.Errorf("challenge %+v", made)
+	}
+	_, err := c.d.AcceptChallenge(t.Context(), made.ID, c.people["Carl"].ID, c.tick(time.Minute))
+	wantError(t, err, rules.Forbidden, "error.ladder-others")
+	made = c.accepts(made)
+	p, err := c.d.Pairing(t.Context(), made.Pairing)
+	c.try(err)
+	if made.Status != ChallengeAccepted || !made.PlayBy.Equal(made.Accepted.Add(14*day)) || !p.Due.Equal(made.PlayBy) || p.Site || p.Unit != "game" ||
+		p.Player(c.people["Dora"].ID) == 0 || p.Player(c.people["Ben"].ID) == 0 {
+		t.Errorf("challenge %+v, pairing %+v", made, p)
+	}
+	desk, err := c.d.ChallengesOf(t.Context(), c.people["Ben"].ID)
+	if err != nil || len(desk) != 1 || desk[0].ID != made.ID {
+		t.Errorf("Ben's challenges %+v, %v", desk, err)
+	}
+
+	c.plays(made, "Dora")
+	c.wantOrder("Anna Dora Ben Carl")
+	is := c.again(made)
+	if is.Status != ChallengeWon || is.Winner != c.people["Dora"].ID || is.By != ladder.ByPlay || is.Open() {
+		t.Errorf("challenge %+v", is)
+	}
+	want := []string{"joined Anna", "joined Ben", "joined Carl", "joined Dora", "made Dora Ben", "accepted Ben Dora", "won Dora Ben"}
+	if got := c.told(); !slices.Equal(got, want) {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	rows, err := c.d.LadderRows(t.Context(), c.ladder.ID, 1, 4, noon.Add(10*time.Second), "hexone", "", c.now)
+	if err != nil || rows[c.people["Dora"].ID].Was != 4 || rows[c.people["Anna"].ID].Was != 1 || !rows[c.people["Ben"].ID].Last.Equal(is.Decided) {
+		t.Errorf("rows %+v, %v", rows, err)
+	}
+	places, err := c.d.LadderPlaces(t.Context(), c.ladder.ID, []string{c.people["Dora"].ID, c.people["Ben"].ID})
+	if got := places[c.people["Dora"].ID]; err != nil || len(got) != 2 || got[0].Place != 4 || got[1].Place != 2 || len(places[c.people["Ben"].ID]) != 2 {
+		t.Errorf("places %+v, %v", places, err)
+	}
+}
+
+// plays enters and confirms that somebody has won a challenge over the board, or
+// for nobody that it was a draw.
+func (c *climb) plays(made Challenge, winner string) {
+	c.Helper()
+	p, err := c.d.Pairing(c.Context(), made.Pairing)
+	c.try(err)
+	p, err = c.d.EnterResult(c.Context(), p.ID, p.Players[0].ID, entered(p, c.people[winner].ID), c.tick(time.Minute))
+	c.try(err)
+	_, err = c.d.ConfirmResult(c.Context(), p.ID, p.Players[1].ID, p.Revision, c.tick(time.Minute))
+	c.try(err)
+}
+
+func TestLadderRefusals(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay")
+	ctx := t.Context()
+	try := func(from, to string) error {
+		_, _, err := c.d.MakeChallenge(ctx, c.ladder.ID, c.people[from].ID, c.people[to].ID, "hexone", false, c.tick(time.Second))
+		return err
+	}
+	wantRefusal(t, try("Anna", "Ben"), ladder.UpwardsRule)
+	wantRefusal(t, try("Anna", "Olga"), ladder.PlayersRule)
+	wantRefusal(t, try("Anna", "Anna"), ladder.PlayersRule)
+	_, _, err := c.d.MakeChallenge(ctx, c.ladder.ID, c.people["Ben"].ID, c.people["Anna"].ID, "six", false, c.now)
+	wantRefusal(t, err, ladder.GamesRule)
+	_, _, err = c.d.MakeChallenge(ctx, c.ladder.ID, c.people["Ben"].ID, c.people["Anna"].ID, "hexone", true, c.now)
+	wantError(t, err, rules.Invalid, "error.ladder-where")
+	_, _, err = c.d.MakeChallenge(ctx, c.ladder.ID, newGuest(t, c.d).ID, c.people["Anna"].ID, "hexone", false, c.now)
+	wantError(t, err, rules.Forbidden, "error.log-in-first")
+	_, err = c.d.JoinLadder(ctx, c.ladder.ID, newGuest(t, c.d).ID, c.now)
+	wantError(t, err, rules.Forbidden, "error.log-in-first")
+	_, err = c.d.JoinLadder(ctx, "none", c.people["Olga"].ID, c.now)
+	wantError(t, err, rules.NotFound, "error.no-ladder")
+	_, err = c.d.JoinLadder(ctx, c.ladder.ID, c.people["Anna"].ID, c.now)
+	wantRefusal(t, err, ladder.PlayersRule)
+
+	made := c.challenges("Fay", "Anna") // free: five places up
+	if !made.Free {
+		t.Errorf("challenge %+v is not free", made)
+	}
+	_, err = c.d.RefuseChallenge(ctx, made.ID, c.people["Anna"].ID, c.tick(time.Second))
+	c.try(err)
+	if is := c.again(made); is.Status != ChallengeDeclined || is.Open() {
+		t.Errorf("challenge %+v", is)
+	}
+	next := c.challenges("Ben", "Anna")
+	_, err = c.d.RefuseChallenge(ctx, next.ID, c.people["Anna"].ID, c.tick(time.Second))
+	wantRefusal(t, err, ladder.RefusingRule)
+	_, err = c.d.WithdrawChallenge(ctx, next.ID, c.people["Anna"].ID, c.tick(time.Second))
+	wantError(t, err, rules.Forbidden, "error.ladder-others")
+	_, err = c.d.WithdrawChallenge(ctx, next.ID, c.people["Ben"].ID, c.tick(time.Second))
+	c.try(err)
+	_, err = c.d.WithdrawChallenge(ctx, next.ID, c.people["Ben"].ID, c.tick(time.Second))
+	wantError(t, err, rules.NotFound, "error.ladder-challenge")
+	c.wantOrder("Anna Ben Carl Dora Emil Fay")
+}
+
+// Two who challenge the same at once: one does, one is refused.
+func TestLadderTwoChallengeTheSame(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
+	errs := make([]error, 2)
+	var both sync.WaitGroup
+	for i, from := range []string{"Ben", "Carl"} {
+		both.Go(func() {
+			_, _, errs[i] = c.d.MakeChallenge(t.Context(), c.ladder.ID, c.people[from].ID, c.people["Anna"].ID, "hexone", false, c.now)
+		})
+	}
+	both.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) {
+		t.Fatalf("errors %v", errs)
+	}
+	wantRefusal(t, errors.Join(errs...), ladder.AtOnceRule)
+}
+
+// Who accepts at the very moment when the time to answer is over finds the
+// challenge lost.
+func TestLadderAcceptedTooLate(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	made := c.challenges("Ben", "Anna")
+	_, err := c.d.AcceptChallenge(t.Context(), made.ID, made.To.ID, made.AnswerBy)
+	wantError(t, err, rules.NotFound, "error.ladder-challenge")
+	c.wantOrder("Anna Ben")
+	c.now = made.AnswerBy
+	c.ticks(0)
+	c.wantOrder("Ben Anna")
+	if is := c.again(made); is.Status != ChallengeWon || is.By != ladder.ByDefault || !is.Decided.Equal(made.AnswerBy) {
+		t.Errorf("challenge %+v", is)
+	}
+}
+
+func TestLadderOnTheSite(t *testing.T) {
+	onSite := func(l *LadderTerms) {
+		l.Venue, l.Control, l.Rated, l.Settings.Unplayed = OnSite, threeDays, true, ladder.Lost
+	}
+	t.Run("a game decides", func(t *testing.T) {
+		c := newClimb(t, openTest(t), onSite, "Anna", "Ben")
+		made := c.accepts(c.challenges("Ben", "Anna"))
+		games, err := c.d.PairingGames(t.Context(), made.Pairing)
+		c.try(err)
+		if len(games) != 1 || games[0].Status != Running || !games[0].Rated || games[0].Record.Control() != threeDays {
+			t.Fatalf("games %+v", games)
+		}
+		_, err = c.d.Resign(t.Context(), games[0].ID, c.people["Anna"].ID, c.tick(time.Hour))
+		c.try(err)
+		c.wantOrder("Ben Anna")
+	})
+	t.Run("who is awaited when the time is up has lost", func(t *testing.T) {
+		c := newClimb(t, openTest(t), onSite, "Anna", "Ben")
+		made := c.accepts(c.challenges("Ben", "Anna"))
+		games, err := c.d.PairingGames(t.Context(), made.Pairing)
+		c.try(err)
+		awaited := games[0].Players[0].ID
+		mustExec(t, c.d, "UPDATE games SET since = since + $1, deadline = deadline + $1", 30*day.Milliseconds())
+		c.now = made.PlayBy
+		c.ticks(0)
+		is := c.again(made)
+		if is.Status != ChallengeWon || is.Winner == awaited || is.By != ladder.ByDefault {
+			t.Errorf("challenge %+v, awaited was %s", is, awaited)
+		}
+		g, err := c.d.Game(t.Context(), games[0].ID)
+		if err != nil || g.Status != Over {
+			t.Errorf("its game is %s, %v", g.Status, err)
+		}
+	})
+}
+
+// A correction of the result of a challenge moves nobody: that is the organiser's to do.
+func TestLadderResultCorrected(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	made := c.accepts(c.challenges("Ben", "Anna"))
+	c.plays(made, "Ben")
+	c.wantOrder("Ben Anna")
+	p, err := c.d.Pairing(t.Context(), made.Pairing)
+	c.try(err)
+	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{
+		Games: entered(p, c.people["Anna"].ID), Why: "entered wrongly", Revision: p.Revision,
+	}, c.tick(time.Hour))
+	c.try(err)
+	c.wantOrder("Ben Anna")
+	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonClosed, c.organiser.ID, c.tick(time.Hour)))
+	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonArchived, c.organiser.ID, c.tick(time.Hour)))
+	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{Off: true, Why: "too late", Revision: p.Revision + 1}, c.tick(time.Hour))
+	wantError(t, err, rules.Conflict, "error.season-archived")
+}
+
+func TestLadderPairingCalledOff(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	made := c.accepts(c.challenges("Ben", "Anna"))
+	p, err := c.d.Pairing(t.Context(), made.Pairing)
+	c.try(err)
+	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{Off: true, Why: "flood", Revision: p.Revision}, c.tick(time.Hour))
+	c.try(err)
+	if is := c.again(made); is.Status != ChallengeLapsed {
+		t.Errorf("challenge %+v", is)
+	}
+}
+
+// entered are the games of a pairing over the board of one game that a person has won.
+func entered(p Pairing, winner string) []pairing.Game {
+	var g pairing.Game
+	won := p.Player(winner) - 1
+	g.Halves[won], g.Points[won] = 2, 2*20
+	return []pairing.Game{g}
+}

@@ -1,0 +1,42 @@
+package db
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// What fell due while nobody looked is done in the order of time, as if somebody had; time that the site
+// was down counts against nobody.
+func TestLadderAfterDowntime(t *testing.T) {
+	d := openTest(t)
+	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.InactiveDays = 10 }, "Anna", "Ben", "Carl", "Dora")
+	first, second := c.challenges("Ben", "Anna"), c.challenges("Dora", "Carl")
+	c.try(d.Pulse(t.Context(), c.tick(day)))
+	c.try(d.ResumeClocks(t.Context(), c.tick(5*day))) // down for five days
+	c.ticks(time.Second)
+	c.wantOrder("Anna Ben Carl Dora")
+	if is := c.again(first); !is.AnswerBy.Equal(first.AnswerBy.Add(5 * day)) {
+		t.Errorf("to be answered by %v, was %v", is.AnswerBy, first.AnswerBy)
+	}
+	accepted := c.accepts(second)
+	c.try(d.Pulse(t.Context(), c.tick(time.Hour)))
+	c.try(d.ResumeClocks(t.Context(), c.tick(20*day)))
+	p, err := d.Pairing(t.Context(), accepted.Pairing)
+	c.try(err)
+	if is := c.again(accepted); !is.PlayBy.Equal(accepted.PlayBy.Add(20*day)) || !p.Due.Equal(is.PlayBy) {
+		t.Errorf("to be played by %v, was %v; pairing due %v", is.PlayBy, accepted.PlayBy, p.Due)
+	}
+	// The worker stood still for half a year while the site ran.
+	c.ticks(180 * day)
+	want := []string{"made Ben Anna", "made Dora Carl", "accepted Carl Dora", "won Ben Anna", "dropped Ben", "dropped Anna"}
+	if got := c.told()[4:]; len(got) < len(want) || !slices.Equal(got[:4], want[:4]) {
+		t.Errorf("told %q, want first %q", got, want)
+	}
+	if is := c.again(accepted); is.Status != ChallengeLapsed {
+		t.Errorf("unplayed %+v", is)
+	}
+	if p, err = d.Pairing(t.Context(), accepted.Pairing); err != nil || p.Status != PairingOff {
+		t.Errorf("its pairing %+v, %v", p, err)
+	}
+}

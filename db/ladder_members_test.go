@@ -1,0 +1,73 @@
+package db
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+)
+
+func TestLadderCorrections(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
+	ctx := t.Context()
+	organiser, id := c.organiser.ID, c.ladder.ID
+	_, err := c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 1, c.people["Anna"].ID, "because", c.tick(time.Second))
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 1, organiser, "  ", c.tick(time.Second))
+	wantError(t, err, rules.Invalid, "error.ladder-reason")
+	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 9, organiser, "because", c.tick(time.Second))
+	wantError(t, err, rules.Invalid, "error.ladder-place")
+	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 2, organiser, "a result was wrong", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Anna Dora Ben Carl")
+	made := c.accepts(c.challenges("Dora", "Anna"))
+	_, err = c.d.RemoveFromLadder(ctx, id, c.people["Anna"].ID, organiser, "moved away", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Dora Ben Carl")
+	if p, err := c.d.Pairing(ctx, made.Pairing); err != nil || p.Status != PairingOver || p.How != EndForfeit {
+		t.Errorf("pairing %+v, %v", p, err)
+	}
+	_, err = c.d.AddToLadder(ctx, id, c.account("Gus").ID, 2, organiser, "strong", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Dora Gus Ben Carl")
+	made = c.challenges("Carl", "Ben")
+	_, err = c.d.DecideChallenge(ctx, made.ID, organiser, ladder.Outcome{Winner: c.people["Gus"].ID}, "because", c.tick(time.Second))
+	wantError(t, err, rules.Invalid, "error.result")
+	_, err = c.d.DecideChallenge(ctx, made.ID, organiser, ladder.Outcome{Winner: c.people["Carl"].ID}, "Ben said so", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Dora Gus Carl Ben")
+	log, _, err := c.d.Log(ctx, LogFilter{}, 100)
+	c.try(err)
+	var acts []string
+	for _, entry := range slices.Backward(log) {
+		acts = append(acts, entry.Act+" "+entry.Detail["Was"]+" "+entry.Detail["Is"]+" "+entry.Detail["Reason"])
+	}
+	want := []string{
+		"ladder-placed 4 2 a result was wrong", "ladder-removed 2 0 moved away", "ladder-added 0 2 strong", "challenge-won   Ben said so",
+	}
+	if got := acts[len(acts)-len(want):]; !slices.Equal(got, want) {
+		t.Errorf("logged %q, want %q", got, want)
+	}
+}
+
+// Whose account is deleted leaves the ladder, as its rules have it for challenges.
+func TestLadderDeletion(t *testing.T) {
+	c := newClimb(t, openTest(t), func(l *LadderTerms) { l.Settings.Received = 2 }, "Anna", "Ben", "Carl")
+	played, waits := c.accepts(c.challenges("Ben", "Anna")), c.challenges("Carl", "Anna")
+	_, err := c.d.DeletePerson(t.Context(), c.people["Anna"].ID, c.tick(time.Hour))
+	c.try(err)
+	c.wantOrder("Ben Carl")
+	if is := c.again(played); is.Status != ChallengeWon || is.Winner != c.people["Ben"].ID || !is.To.Deleted {
+		t.Errorf("the accepted one %+v", is)
+	}
+	if is := c.again(waits); is.Status != ChallengeWon {
+		t.Errorf("the other %+v", is)
+	}
+	p, err := c.d.Pairing(t.Context(), played.Pairing)
+	if err != nil || p.Status != PairingOver || p.How != EndForfeit {
+		t.Errorf("pairing %+v, %v", p, err)
+	}
+	c.ticks(400 * day)
+}

@@ -3,6 +3,7 @@ package views
 import (
 	"bytes"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -25,7 +26,8 @@ func markdown(text string) templ.Component {
 
 // memberMarkdown is a text that somebody of the club wrote, as HTML. Of Markdown it
 // has all but pictures, links to anything but pages and mailboxes, and headings above
-// those of a page's parts; HTML is left out.
+// those of a page's parts; HTML is left out, scripts and styles within a paragraph with all
+// that they hold.
 func memberMarkdown(source string) templ.Component {
 	writer := goldmark.New(goldmark.WithParserOptions(
 		parser.WithASTTransformers(util.Prioritized(tamed{}, 1000)),
@@ -50,11 +52,23 @@ func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Cont
 		}
 		return ast.WalkContinue, nil
 	})
+	within := "" // the script or style that is being left out
 	for _, n := range found {
+		tag, isTag := n.(*ast.RawHTML)
+		switch {
+		case n.Type() == ast.TypeBlock:
+			within = ""
+		case isTag:
+			within = afterTag(within, tag.Segments.Value(source))
+		}
+		if isTag || within != "" {
+			unwrap(n) // what it holds comes next
+			continue
+		}
 		switch n := n.(type) {
 		case *ast.Heading:
 			n.Level = 2
-		case *ast.HTMLBlock, *ast.RawHTML:
+		case *ast.HTMLBlock:
 			n.Parent().RemoveChild(n.Parent(), n)
 		case *ast.Image:
 			unwrap(n)
@@ -70,7 +84,27 @@ func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Cont
 	}
 }
 
-// unwrap leaves of a link or a picture the words.
+// wordless is a tag of an element whose text is not for people.
+var wordless = regexp.MustCompile(`^(?i:<(/?)(script|style)[\s/>])`)
+
+// afterTag is the script or style that one is within after a tag, empty for none; within
+// is that before it.
+func afterTag(within string, tag []byte) string {
+	found := wordless.FindSubmatch(tag)
+	if found == nil {
+		return within
+	}
+	name, closes := strings.ToLower(string(found[2])), len(found[1]) > 0
+	switch {
+	case within == "" && !closes:
+		return name
+	case within == name && closes:
+		return ""
+	}
+	return within
+}
+
+// unwrap takes out a node, and leaves what it holds: of a link or a picture the words.
 func unwrap(n ast.Node) {
 	parent := n.Parent()
 	for child := n.FirstChild(); child != nil; child = n.FirstChild() {

@@ -36,6 +36,13 @@ func TestMemberMarkdown(t *testing.T) {
 		"a picture in a link":  {"[![cat](https://evil.example/cat.png)](https://hex.example)", `<p><a href="https://hex.example">cat</a></p>`},
 		"a link in a bad link": {"![[in](https://hex.example)](x)", `<p><a href="https://hex.example">in</a></p>`},
 		"HTML":                 {"<script>alert(1)</script>", ""},
+		"script within":        {"Hi <script>alert(1)</script> you", "<p>Hi  you</p>"},
+		"script over lines":    {"Hi <SCRIPT a=\"b\">a\n**b** [l](https://x.example) `c` ![d](e) <f@g.example> <ftp://h></script > you", "<p>Hi  you</p>"},
+		"style within":         {"- Hi <style>p{}</style> *you*", "<ul>\n<li>Hi  <em>you</em></li>\n</ul>"},
+		"script, left open":    {"Hi <script>x <style>y</style> z\n\nyou", "<p>Hi </p>\n<p>you</p>"},
+		"script, half within":  {"Hi *<script>* x </script> you", "<p>Hi <em></em> you</p>"},
+		"close alone":          {"Hi </script> you", "<p>Hi  you</p>"},
+		"a block of script":    {"Hi\n<script>\nx\n\ny</script> z\n\nyou", "<p>Hi</p>\n<p>you</p>"},
 		"HTML within":          {"a <b onclick=x>b</b> <img src=x> c", "<p>a b  c</p>"},
 		"a comment":            {"a\n\n<!-- x -->\n\nb", "<p>a</p>\n<p>b</p>"},
 		"signs":                {"1 < 2 & 3 \"q\"", "<p>1 &lt; 2 &amp; 3 &quot;q&quot;</p>"},
@@ -53,7 +60,7 @@ var allowed = regexp.MustCompile(`<(/?(p|h2|strong|em|code|pre|ul|ol|li|blockquo
 
 func FuzzMemberMarkdown(f *testing.F) {
 	for _, source := range []string{
-		"# a\n[x](javascript:y)\n<b>", "![x](y \"z\")", "<a href=x>", "```html\n<x>\n```", "[a]: <javascript:x>\n[a]", "1. x\n   <div>\n", "&lt;script&gt;",
+		"# a\n[x](javascript:y)\n<b>", "![x](y \"z\")", "a <script>*b <style>c* [d](https://e)</script> f", "<a href=x>", "```html\n<x>\n```", "[a]: <javascript:x>\n[a]", "1. x\n   <div>\n", "&lt;script&gt;",
 		"[x](https://a\"onclick=\"y)", "<http://a<b>", "[![[x](y)](z)](https://w)", "\\<b\\>", "<!DOCTYPE x>", "<?x?>", "[x](mailto:a\"b)",
 	} {
 		f.Add(source)

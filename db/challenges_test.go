@@ -110,6 +110,21 @@ func TestLadderRefusals(t *testing.T) {
 	c.wantOrder("Anna Ben Carl Dora Emil Fay")
 }
 
+// Who was refused waits as long as after a decided challenge, however long refusals count.
+func TestLadderRefusedAgain(t *testing.T) {
+	c := newClimb(t, openTest(t), func(l *LadderTerms) { l.Settings.RefusalDays, l.Settings.Rematch = 1, 7 }, "Anna", "Ben", "Carl")
+	made := c.challenges("Ben", "Anna")
+	_, err := c.d.RefuseChallenge(t.Context(), made.ID, c.people["Anna"].ID, c.tick(time.Second))
+	c.try(err)
+	again := func(after time.Duration) error {
+		_, _, err := c.d.MakeChallenge(t.Context(), c.ladder.ID, c.people["Ben"].ID, c.people["Anna"].ID, "hexone", false, c.tick(after))
+		return err
+	}
+	wantRefusal(t, again(time.Second), ladder.PauseRule)
+	wantRefusal(t, again(7*day-2*time.Second), ladder.PauseRule)
+	c.try(again(time.Second))
+}
+
 // Two who challenge the same at once: one does, one is refused.
 func TestLadderTwoChallengeTheSame(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")

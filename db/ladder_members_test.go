@@ -2,6 +2,7 @@ package db
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -50,6 +51,59 @@ func TestLadderCorrections(t *testing.T) {
 	if got := acts[len(acts)-len(want):]; !slices.Equal(got, want) {
 		t.Errorf("logged %q, want %q", got, want)
 	}
+}
+
+// The chronicle tells the places that the log tells, and whom an organiser has put on.
+func TestLadderCorrectionsAreToldAlike(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
+	ctx := t.Context()
+	c.accepts(c.challenges("Carl", "Anna")) // which Anna loses before she goes from place 2
+	_, err := c.d.RemoveFromLadder(ctx, c.ladder.ID, c.people["Anna"].ID, c.organiser.ID, "moved away", c.tick(time.Second))
+	c.try(err)
+	_, err = c.d.AddToLadder(ctx, c.ladder.ID, c.account("Gus").ID, 0, c.organiser.ID, "asked for it", c.tick(time.Second))
+	c.try(err)
+	log, _, err := c.d.Log(ctx, LogFilter{}, 2)
+	c.try(err)
+	events, _, err := c.d.LadderEvents(ctx, c.ladder.ID, "", 0, 2)
+	c.try(err)
+	for i, want := range []struct {
+		act, name string
+		kind      ladder.Kind
+		from, to  int
+	}{{"ladder-added", "Gus", ladder.Added, 0, 3}, {"ladder-removed", "Anna", ladder.Removed, 2, 0}} {
+		act, e := log[i], events[i]
+		if act.Act != want.act || act.Subject.Name != want.name || act.Detail["Was"] != strconv.Itoa(want.from) || act.Detail["Is"] != strconv.Itoa(want.to) {
+			t.Errorf("logged %+v, want %+v", act, want)
+		}
+		if e.Kind != want.kind || e.Player.Name != want.name || e.From != want.from || e.To != want.to {
+			t.Errorf("told %+v, want %+v", e, want)
+		}
+	}
+}
+
+// Nobody comes on a closed ladder, and its season says so where that is closed.
+func TestLadderClosed(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	ctx := t.Context()
+	carl, ben := c.account("Carl").ID, c.people["Ben"].ID
+	_, err := c.d.LeaveLadder(ctx, c.ladder.ID, ben, c.tick(time.Second))
+	c.try(err)
+	coming := func() []error {
+		_, joins := c.d.JoinLadder(ctx, c.ladder.ID, carl, c.tick(time.Second))
+		_, returns := c.d.JoinLadder(ctx, c.ladder.ID, ben, c.tick(time.Second))
+		_, added := c.d.AddToLadder(ctx, c.ladder.ID, carl, 1, c.organiser.ID, "because", c.tick(time.Second))
+		return []error{joins, returns, added}
+	}
+	_, err = c.d.CloseLadder(ctx, c.ladder.ID, true, c.organiser.ID, c.tick(time.Second))
+	c.try(err)
+	for _, err := range coming() {
+		wantRefusal(t, err, ladder.OpenRule)
+	}
+	c.try(c.d.SetSeason(ctx, c.season.ID, SeasonClosed, c.organiser.ID, c.tick(time.Second)))
+	for _, err := range coming() {
+		wantError(t, err, rules.Conflict, "error.season-closed")
+	}
+	c.wantOrder("Anna")
 }
 
 // Whose account is deleted leaves the ladder, as its rules have it for challenges.

@@ -142,6 +142,10 @@ func TestByInvitationOnly(t *testing.T) {
 	stranger.post("/signup", "name", "Ben", "password", password).wantStatus(t, http.StatusForbidden).
 		wantCount(t, "input[name=password]", 0).wantText(t, "main", "by invitation")
 	stranger.get("/club").wantText(t, "main", "ask one of the organisers for a link").wantCount(t, "main a[href^='/signup']", 0)
+	p := stranger.get("/club/log").wantStatus(t, http.StatusForbidden).wantText(t, "main", "Log in first").wantCount(t, "main a[href^='/signup']", 0)
+	if got := p.attribute("main .do a.primary", "href"); got != "/login?return=%2Fclub%2Flog" {
+		t.Errorf("it leads to %q", got)
+	}
 	if after := s.stored(t); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
@@ -210,6 +214,7 @@ func TestNoGuests(t *testing.T) {
 		guest.signUp("Gus")
 		guest.newGame("device", "me")
 		s.client(t).get("/club").wantText(t, "main", "Create an account, and you are a member").wantCount(t, "main a[href^='/signup']", 1)
+		s.client(t).get("/club/log").wantStatus(t, http.StatusForbidden).wantCount(t, "main a[href='/signup?return=%2Fclub%2Flog']", 1)
 	})
 }
 

@@ -218,6 +218,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	anna := c.clients["Anna"]
 	c.clients["Ben"].post(first.Href()+"/accept").wantStatus(t, http.StatusForbidden)
 	anna.post(first.Href()+"/refuse").wantStatus(t, http.StatusOK).wantText(t, "#status", "Anna refused")
+	c.clients["Ben"].get(path+"/challenge/Anna").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Anna has refused your challenge").wantText(t, "#problem a", "Rule 7")
 	anna.post(first.Href()+"/accept").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "no longer open")
 	second := c.challenges("Carl", "Anna")
 	anna.get(second.Href()).wantCount(t, "#refuse", 0).wantText(t, "#may-not", "You have refused before: 1 time within 30 days").wantText(t, "#may-not a", "Rule 8")
@@ -225,6 +226,43 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	c.client(t).get(path+"/challenge/Ben").wantStatus(t, http.StatusForbidden)
 	c.client(t).get("/ladders/none").wantStatus(t, http.StatusNotFound).wantText(t, "main", "There is no such ladder.")
 	c.client(t).get(path+"?part=2").wantStatus(t, http.StatusNotFound)
+}
+
+// A newcomer's challenge beyond the reach is called free before it is made, on its page and in the chronicle.
+func TestFreeChallenge(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	emil, path := c.clients["Emil"], c.ladder.Href()
+	p := emil.get(path).wantText(t, "#place-1 .button", "free challenge").wantCount(t, ".places .button small", 1)
+	if got := p.attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
+		t.Errorf("the button is called %q", got)
+	}
+	emil.get(path+"/challenge/Anna").wantText(t, ".facts", "it uses one of the 2 free challenges that you have left as a newcomer")
+	if text := emil.get(path + "/challenge/Ben").text(".facts"); strings.Contains(text, "free") {
+		t.Errorf("a challenge within the reach: %s", text)
+	}
+	emil.post(path+"/challenge/Anna", "game", "hexone").wantStatus(t, http.StatusOK).wantText(t, ".facts", "A free challenge, as newcomers have: it goes beyond the reach of Emil.")
+	emil.get(path+"/chronicle").wantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").wantText(t, ".happened li:first-child a + a", "Rule 15")
+	emil.get(path+"/challenge/Anna").wantStatus(t, http.StatusUnprocessableEntity)
+}
+
+// Who was imported and has never come is marked for members, not for the world.
+func TestAbsentOnALadder(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben")
+	list := []db.NewMember{{Name: "Iris", Hash: hashOf("iris")}}
+	c.try(c.DB.ImportMembers(t.Context(), list, c.people["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
+	path := c.ladder.Href()
+	c.organiser.post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").wantStatus(t, http.StatusOK).
+		wantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
+	ben := c.clients["Ben"]
+	ben.get(path).wantText(t, "#place-1 th", "has never been here").wantCount(t, ".places th small", 2) // and who reads
+	c.client(t).get(path).wantCount(t, ".places th small", 0)
+	ben.get(path+"/challenge/Iris").wantStatus(t, http.StatusOK).wantText(t, ".facts", "Iris was imported and has never been here")
+	made := ben.post(path+"/challenge/Iris", "game", "hexone").wantStatus(t, http.StatusOK).wantText(t, ".facts", "Iris was imported and has never been here").path
+	if text := c.client(t).get(made).text(".facts"); strings.Contains(text, "never") {
+		t.Errorf("the world reads %s", text)
+	}
 }
 
 func TestJoiningAndLeavingALadder(t *testing.T) {
@@ -237,6 +275,10 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	fay.post(path+"/join").wantStatus(t, http.StatusOK).wantText(t, "#own-place", "place 3").wantText(t, "#notice", "You are on the ladder")
 	fay.post(path+"/join").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Fay is on the ladder already")
 	c.clients["Anna"].get(path).wantText(t, ".own details", "If you come back within 60 days")
+	made := c.challenges("Ben", "Anna")
+	c.clients["Anna"].get(path).wantText(t, ".own details", "You have open challenges.").wantText(t, ".own details", "give up their games that are not over")
+	c.organiser.get(path+"/correct").wantText(t, "#removal", "Whoever is taken off the ladder loses open challenges, and gives up their games")
+	c.clients["Ben"].post(made.Href()+"/withdraw").wantStatus(t, http.StatusOK)
 	c.clients["Anna"].post(path+"/leave").wantStatus(t, http.StatusOK).wantText(t, ".own", "You were on this ladder before. You would come back on place 3")
 	c.wantOrder("Ben", "Ben Fay")
 	c.clients["Anna"].post(path + "/join")
@@ -321,6 +363,10 @@ func TestOrganisingALadder(t *testing.T) {
 	c.wantOrder("Ben", "Anna Carl Ben")
 	olive.post(path+"/close", "closed", "on").wantStatus(t, http.StatusOK).wantText(t, "#closed", "closed since")
 	c.clients["Ben"].get(path+"/challenge/Carl").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem a", "Rule 1")
+	olive.get(path).wantCount(t, "#join", 0)
+	olive.post(path+"/join").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "The ladder is closed: nobody joins it.").wantText(t, "#problem a", "Rule 1")
+	olive.get(path+"/correct").wantCount(t, "input[name=what]", 2).wantCount(t, "input[value=add]", 0)
+	olive.post(path+"/correct", "what", "add", "player", "Olive", "why", "so").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "nobody joins it")
 	olive.post(path+"/close", "closed", "off").wantStatus(t, http.StatusOK).wantCount(t, "#closed", 0)
 
 	log := strings.Join(c.clients["Ben"].get("/club/log").wantStatus(t, http.StatusOK).list(".log li"), "\n")

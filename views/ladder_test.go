@@ -49,7 +49,7 @@ func TestLadderWords(t *testing.T) {
 // Each kind of event is told in every language, with the names.
 func TestLadderEventWords(t *testing.T) {
 	kinds := []ladder.Kind{
-		ladder.Made, ladder.Accepted, ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed, ladder.Joined, ladder.Returned,
+		ladder.Made, ladder.Accepted, ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed, ladder.Joined, ladder.Returned, ladder.Added,
 		ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved, ladder.Closed, ladder.Opened, ladder.Set,
 	}
 	for _, tag := range i18n.Tags {
@@ -68,6 +68,9 @@ func TestLadderEventWords(t *testing.T) {
 	}
 	c := ladderCatalog(t, "en")
 	for want, e := range map[string]LadderEventInput{
+		"Anna challenges Ben.":                                        {Event: ladder.Event{Kind: ladder.Made, Why: ladder.AnsweringRule}},
+		"Anna challenges Ben, with a free challenge.":                 {Event: ladder.Event{Kind: ladder.Made, Why: ladder.FreeRule}},
+		"The organiser puts Anna on the ladder, on place 2.":          {Event: ladder.Event{Kind: ladder.Added, To: 2}},
 		"Anna takes place 2 from Ben.":                                {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 2},
 		"Anna beats Ben and goes up to place 3.":                      {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 3},
 		"Anna holds place 2 against Ben.":                             {Event: ladder.Event{Kind: ladder.Won, From: 2, To: 4, By: ladder.ByPlay}},

@@ -233,7 +233,7 @@ func TestFreeChallenge(t *testing.T) {
 	t.Parallel()
 	c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
 	emil, path := c.clients["Emil"], c.ladder.Href()
-	p := emil.get(path).wantText(t, "#place-1 .button", "free challenge").wantCount(t, ".places .button small", 1)
+	p := emil.get(path).wantText(t, "#place-1 .button", "Free challenge").wantCount(t, ".places .button.primary", 3)
 	if got := p.attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
 		t.Errorf("the button is called %q", got)
 	}

@@ -2,6 +2,8 @@ package handlers_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"testing"
 	"time"
@@ -17,7 +19,7 @@ func (s *stage) addLadders(t *testing.T) {
 	c := s.climb(t, func(l *db.LadderTerms) {
 		l.Name, l.About = "The winter ladder of the long and winding evenings", "We play on **Tuesdays**.\n\n- Bring a board"
 		l.Settings = ladder.Default("hexone", "tartan")
-		l.Settings.Free, l.Venue, l.Control, l.Rated = 0, db.Either, threeDays, true
+		l.Venue, l.Control, l.Rated = db.Either, threeDays, true
 	})
 	s.add("ladder-empty", s.stranger, c.ladder.Href())
 	names := []string{"Mia", "Noah of the long and winding way", "Ona", "Pau", "Quentin", "Rosa", "Sven", "Tilda"}
@@ -30,6 +32,7 @@ func (s *stage) addLadders(t *testing.T) {
 	c.settles(c.accepts(c.challenges("Tilda", "Quentin")), "Tilda")
 	waiting := c.challenges(c.at(3), c.at(1))
 	playing := c.accepts(c.challenges(c.at(5), c.at(4)))
+	s.addNewcomers(t, c)
 	path := c.ladder.Href()
 	s.add("ladder", s.stranger, path)
 	s.add("ladder-member", s.member, path)
@@ -62,6 +65,21 @@ func (s *stage) addLadders(t *testing.T) {
 
 	closed := s.climbNext(t, c)
 	s.add("ladder-closed", s.stranger, closed.Href())
+}
+
+// addNewcomers adds a ladder as somebody sees it who has a free challenge, with somebody on it who was imported and has
+// not come yet.
+func (s *stage) addNewcomers(t *testing.T, c *climb) {
+	t.Helper()
+	imported := []db.NewMember{{Name: "Vera of the long winding and never ending", Hash: hashOf("vera")}}
+	c.try(c.DB.ImportMembers(t.Context(), imported, c.people["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
+	c.organiser.post(c.ladder.Href()+"/correct", "what", "add", "player", imported[0].Name, "why", "plays on Tuesdays").wantStatus(t, http.StatusOK)
+	c.member("Uma")
+	c.try(c.joins("Uma"))
+	uma, path := c.clients["Uma"], c.ladder.Href()
+	s.add("ladder-newcomer", uma, path)
+	s.add("ladder-free", uma, path+"/challenge/"+c.at(2))
+	s.add("ladder-absent", uma, path+"/challenge/"+url.PathEscape(imported[0].Name))
 }
 
 // joins puts a member on the ladder.

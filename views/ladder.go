@@ -189,8 +189,9 @@ type LadderRow struct {
 	StateHref  string // of the challenge or the pairing; empty for none
 	Day, Last  string // of the last game, for machines and for people
 	Challenge  string // address; empty where it is not allowed
-	Called     string // what the button is called among others
-	Free       string // that it would be a free challenge; empty where it is none
+	Button     string // what leads there
+	Called     string // what that is called among others
+	Free       bool   // it would be a free challenge
 	Why        *Problem
 	Whose      string // what the question why not is called among others
 }
@@ -370,9 +371,9 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 	case !known2:
 	case option.Refusal == nil:
 		row.Challenge = ChallengeToHref(b.ID, row.Name)
-		row.Called = t.T("ladder.challenge-of", "Player", row.Name)
-		if option.Free {
-			row.Called, row.Free = t.T("ladder.free-of", "Player", row.Name), t.T("ladder.free")
+		row.Button, row.Called = t.T("ladder.challenge"), t.T("ladder.challenge-of", "Player", row.Name)
+		if row.Free = option.Free; row.Free {
+			row.Button, row.Called = t.T("ladder.free"), t.T("ladder.free-of", "Player", row.Name)
 		}
 	default:
 		row.Why = b.refusal(t, option.Refusal)

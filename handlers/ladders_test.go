@@ -237,13 +237,20 @@ func TestFreeChallenge(t *testing.T) {
 	if got := p.attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
 		t.Errorf("the button is called %q", got)
 	}
-	emil.get(path+"/challenge/Anna").wantText(t, ".facts", "it uses one of the 2 free challenges that you have left as a newcomer")
+	emil.get(path+"/challenge/Anna").wantText(t, ".facts", "it uses one of the 2 free challenges that you have left as a newcomer").wantText(t, "#challenge", "Free challenge")
 	if text := emil.get(path + "/challenge/Ben").text(".facts"); strings.Contains(text, "free") {
 		t.Errorf("a challenge within the reach: %s", text)
 	}
 	emil.post(path+"/challenge/Anna", "game", "hexone").wantStatus(t, http.StatusOK).wantText(t, ".facts", "A free challenge, as newcomers have: it goes beyond the reach of Emil.")
 	emil.get(path+"/chronicle").wantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").wantText(t, ".happened li:first-child a + a", "Rule 15")
 	emil.get(path+"/challenge/Anna").wantStatus(t, http.StatusUnprocessableEntity)
+	terms := c.ladder.LadderTerms
+	terms.Settings.Free = 1
+	_, err := c.DB.EditLadder(t.Context(), c.ladder.ID, terms, c.people["Olive"].ID, c.Now())
+	c.try(err)
+	c.member("Fay")
+	c.try(c.joins("Fay"))
+	c.clients["Fay"].get(path+"/challenge/Ben").wantText(t, ".facts", "it uses the last free challenge")
 }
 
 // Who was imported and has never come is marked for members, not for the world.

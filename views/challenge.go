@@ -17,6 +17,7 @@ type ConfirmChallengePage struct {
 	Games   []Choose // to choose from, one at least
 	Venues  []Choose // empty where there is no choice
 	Action  string
+	Button  string
 	Back    string // address of the ladder
 }
 
@@ -26,7 +27,7 @@ func NewConfirmChallenge(f Frame, in LadderInput, to, game, venue string) Confir
 	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
 	p := ConfirmChallengePage{
 		LadderFrame: in.frame(f, LadderPlaces), Heading: t.T("ladder.challenge-title", "Player", in.name(to)),
-		Action: ChallengeToHref(in.ID, in.name(to)), Back: LadderHref(in.ID),
+		Action: ChallengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: LadderHref(in.ID),
 	}
 	for _, key := range settings.Games {
 		p.Games = append(p.Games, Choose{Value: key, Label: unitWords(t, settings.Unit, key), Chosen: key == game})
@@ -58,7 +59,7 @@ func NewConfirmChallenge(f Frame, in LadderInput, to, game, venue string) Confir
 	p.Facts = append(p.Facts, in.outcomes(t, trial, made)...)
 	if made.Free {
 		free := in.State.Players[in.State.Place(in.Reader)-1].Free
-		p.Facts = append(p.Facts, t.N("ladder.will-free", free))
+		p.Facts, p.Button = append(p.Facts, t.N("ladder.will-free", free)), t.T("ladder.free")
 	}
 	return p
 }

@@ -160,7 +160,7 @@ func TestLadderAcceptedTooLate(t *testing.T) {
 
 func TestLadderOnTheSite(t *testing.T) {
 	onSite := func(l *LadderTerms) {
-		l.Venue, l.Control, l.Rated, l.Settings.Unplayed = OnSite, threeDays, true, ladder.Lost
+		l.Venue, l.Control, l.Rated = OnSite, threeDays, true
 	}
 	t.Run("a game decides", func(t *testing.T) {
 		c := newClimb(t, openTest(t), onSite, "Anna", "Ben")

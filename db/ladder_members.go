@@ -109,22 +109,21 @@ func (d *DB) correctLadder(
 // correctionAct is a correction as the log tells it: with the places that the chronicle of the ladder tells, which
 // open challenges that the player gave up may have changed before.
 func correctionAct(news LadderNews, by, why string) Act {
-	act := Act{By: by, Href: news.Ladder.Href()}
+	var told ladder.Event
 	for _, e := range news.Events {
-		switch e.Kind {
-		case ladder.Added:
-			act.Act = "ladder-added"
-		case ladder.Removed:
-			act.Act = "ladder-removed"
-		case ladder.Placed:
-			act.Act = "ladder-placed"
-		default:
-			continue
+		if e.Kind == ladder.Added || e.Kind == ladder.Removed || e.Kind == ladder.Placed {
+			told = e
 		}
-		act.Subject = e.Player
-		act.Detail = map[string]string{"Name": news.Ladder.Name, "Was": strconv.Itoa(e.From), "Is": strconv.Itoa(e.To), "Reason": why}
 	}
-	return act
+	l := news.Ladder
+	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(told.From), "Is": strconv.Itoa(told.To), "Reason": why}
+	switch told.Kind {
+	case ladder.Added:
+		return Act{By: by, Act: "ladder-added", Subject: told.Player, Href: l.Href(), Detail: detail}
+	case ladder.Removed:
+		return Act{By: by, Act: "ladder-removed", Subject: told.Player, Href: l.Href(), Detail: detail}
+	}
+	return Act{By: by, Act: "ladder-placed", Subject: told.Player, Href: l.Href(), Detail: detail}
 }
 
 // reason is why an organiser does something, which has to be said: else it is an

@@ -110,10 +110,12 @@ func (p *Pairing) confirm(now time.Time) error {
 // editPairing lets do change an open pairing over the board for one of its
 // players. With a Conflict and an Invalid comes the pairing as it is.
 func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do func(*Pairing) error) (p Pairing, err error) {
+	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if p, err = pairingIn(ctx, tx, id); err != nil {
+		if was, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
+		p = was
 		switch {
 		case p.Player(by) == 0:
 			return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", by, id)
@@ -122,17 +124,24 @@ func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do f
 		case p.Status != PairingOpen || p.Standing.Undecided:
 			return rules.Errorf(rules.Conflict, "error.pairing-over", "pairing %s is %s", id, p.Status)
 		}
-		was := p
 		if err := do(&p); err != nil {
-			p = was
 			return err
 		}
 		return d.savePairing(ctx, tx, &p, was, now)
 	})
-	if err != nil && !shown(err) {
-		return Pairing{}, err
+	return changedOr(p, was, err)
+}
+
+// changedOr is a pairing as it was changed, or, with an error that is shown, as it is
+// stored still.
+func changedOr(changed, stored Pairing, err error) (Pairing, error) {
+	switch {
+	case err == nil:
+		return changed, nil
+	case shown(err):
+		return stored, err
 	}
-	return p, err
+	return Pairing{}, err
 }
 
 // A Decision is what an organiser decides about a pairing: one of the first three.
@@ -158,13 +167,15 @@ type Decision struct {
 // a Conflict and an Invalid comes the pairing as it is.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
+	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if p, err = pairingIn(ctx, tx, id); err != nil {
+		if was, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
+		p = was
 		if err := mustNotBeArchivedWith(ctx, tx, id); err != nil {
 			return err
 		}
@@ -174,9 +185,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 		case n == 0 || n > maxReason:
 			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
 		}
-		was := p
 		if err := d.decide(ctx, tx, &p, decision, now); err != nil {
-			p = was
 			return err
 		}
 		p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
@@ -188,10 +197,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 		}
 		return writeLog(ctx, tx, decisionAct(p, was, by, why), now)
 	})
-	if err != nil && !shown(err) {
-		return Pairing{}, err
-	}
-	return p, err
+	return changedOr(p, was, err)
 }
 
 // decide makes of a pairing what was decided.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hexclub/rules"
@@ -218,11 +219,13 @@ func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time
 	return p.Player(list[0].Players[list[0].Record.Turn().Seat-1].ID), nil
 }
 
-// forfeit adds to the games of a pairing those that are not over, given up by
-// players: that which goes on gives what its position gives, others what one gives
-// that was resigned before its first turn. Where nothing is left to be given up and
-// a winner is to be chosen, it is who stays; by both it fails with kind Invalid
-// (error.pairing-no-winner).
+// forfeit has players give up what was not played of a pairing. Games that were played
+// stay as they ended; others, also those that were given up before, give what their
+// position gives where they had begun on this site, else what one gives that was
+// resigned before its first turn. Where nothing is left to be given up and a winner is to
+// be chosen, it is who stays. It fails with kind Invalid when that is neither
+// (error.pairing-no-winner), when all games were played (error.pairing-all-played), and
+// when one that was played would be too many by that (error.pairing-surplus).
 func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) error {
 	if p.Standing.Undecided {
 		return p.choose(otherOf(by))
@@ -231,33 +234,58 @@ func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) er
 	if err != nil {
 		return err
 	}
-	position, err := runningPosition(ctx, tx, *p)
+	begun, err := unfinished(ctx, tx, *p)
 	if err != nil {
 		return err
 	}
-	for p.Standing.Next != 0 {
-		ended, err := terms.Forfeited(p.Standing.Next, by)
+	known, given := p.Games, 0
+	p.Games = nil
+	for p.Standing = terms.Standing(nil); p.Standing.Next != 0; p.Standing = terms.Standing(p.Games) {
+		n := p.Standing.Next
+		if n <= len(known) && played(known[n-1]) {
+			p.Games = append(p.Games, known[n-1])
+			continue
+		}
+		g, err := terms.Forfeited(n, by)
 		if err != nil {
 			return err
 		}
-		if position != nil {
-			ended, position = pairing.ForfeitedAt(position, p.Standing.Next, by), nil
+		if position := begun[n]; position != nil {
+			g = pairing.ForfeitedAt(position, n, by)
 		}
-		p.Games = append(p.Games[:len(p.Games):len(p.Games)], ended)
-		if err := p.addUp(); err != nil {
-			return err
-		}
+		p.Games = append(p.Games, g)
+		given++
+	}
+	switch {
+	case given == 0:
+		return rules.Errorf(rules.Invalid, "error.pairing-all-played", "pairing %s", p.ID)
+	case len(known) > len(p.Games) && slices.ContainsFunc(known[len(p.Games):], played):
+		return rules.Errorf(rules.Invalid, "error.pairing-surplus", "%+v of %+v", p.Games, known)
 	}
 	return nil
 }
 
-// runningPosition is how the game of a pairing stands that goes on; nil for none.
-func runningPosition(ctx context.Context, tx *sql.Tx, p Pairing) (rules.State, error) {
-	list, err := scanSound(tx.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 AND g.status = 'running' ORDER BY s.seat", p.ID))
-	if err != nil || len(list) == 0 {
+// played tells whether a game was, by both to its end.
+func played(g pairing.Game) bool { return g.Forfeit == [2]bool{} }
+
+// unfinished is how the games of a pairing on this site stand, or stood when they were
+// given up or called off, by number: those that their rules have not ended.
+func unfinished(ctx context.Context, tx *sql.Tx, p Pairing) (map[int]rules.State, error) {
+	list, err := scanSound(tx.QueryContext(ctx, selectPairingGames, p.ID))
+	if err != nil {
 		return nil, err
 	}
-	return list[0].Record.State(), nil
+	stand := map[int]rules.State{}
+	for _, g := range list {
+		last, err := g.Record.At(len(g.Record.Turns()))
+		if err != nil {
+			return nil, err
+		}
+		if _, over := last.Result(); !over {
+			stand[g.Nth] = last.State()
+		}
+	}
+	return stand, nil
 }
 
 // endPairingGames ends the games of a pairing that is over by other means: the one

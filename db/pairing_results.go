@@ -147,7 +147,7 @@ func changedOr(changed, stored Pairing, err error) (Pairing, error) {
 // A Decision is what an organiser decides about a pairing: one of the first three.
 type Decision struct {
 	Games    []pairing.Game // how all its games ended
-	Forfeit  [2]bool        // who gives up the games that are not over; of a pairing that is over, all of them
+	Forfeit  [2]bool        // who gives up the games that were not played, those that were given up before among them
 	Off      bool           // it counts for nothing
 	Winner   int            // player 1 or 2, of a pairing that has to have a winner and that all its games leave open; else 0
 	Why      string         // is told in the log
@@ -163,8 +163,8 @@ type Decision struct {
 // (error.season-archived) or it has changed since the organiser saw it
 // (error.pairing-changed), and Invalid without a reason, or with one that is too
 // long (error.pairing-reason), when a winner is missing (error.pairing-no-winner)
-// or one too many (error.pairing-winner), and as pairing.Terms.CheckAll does. With
-// a Conflict and an Invalid comes the pairing as it is.
+// or one too many (error.pairing-winner), as pairing.Terms.CheckAll does, and as
+// forfeit does. With a Conflict and an Invalid comes the pairing as it is.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
 	var was Pairing
@@ -214,9 +214,6 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 	p.Status, p.How = PairingOver, EndDecided
 	if decision.Forfeit != [2]bool{} {
 		p.How, p.Chosen = EndForfeit, 0
-		if again {
-			p.Games = nil
-		}
 		if err := p.addUp(); err != nil {
 			return err
 		}

@@ -239,8 +239,11 @@ const openPairings = `WHERE p.id IN (SELECT id FROM pairings WHERE first = $1 AN
 // PairingGames lists the games of a pairing on this site, in order; those that
 // were called off for its sake among them.
 func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
-	return scanSound(d.read.QueryContext(ctx, selectGame+"WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat", id))
+	return scanSound(d.read.QueryContext(ctx, selectPairingGames, id))
 }
+
+// selectPairingGames takes a pairing.
+const selectPairingGames = selectGame + "WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat"
 
 const selectPairing = `SELECT p.id, p.game, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
 	p.first, coalesce(a.name, ''), a.deleted, p.second, coalesce(b.name, ''), b.deleted,

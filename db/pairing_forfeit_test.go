@@ -1,0 +1,95 @@
+package db
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+)
+
+// What was played is never taken by a forfeit, however often an organiser decides.
+func TestForfeitsTakeNoPlayedGame(t *testing.T) {
+	d := openTest(t)
+	organiser := organiserOf(t, d)
+	first, second, both := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
+	decide := func(t *testing.T, p Pairing, decision Decision) Pairing {
+		t.Helper()
+		decision.Why, decision.Revision = "So it was.", readPairing(t, d, p).Revision
+		if _, err := d.DecidePairing(t.Context(), p.ID, organiser, decision, in(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		return readPairing(t, d, p)
+	}
+	refused := func(t *testing.T, p Pairing, by [2]bool, key string) {
+		t.Helper()
+		got, err := d.DecidePairing(t.Context(), p.ID, organiser, Decision{Forfeit: by, Why: "So it was.", Revision: p.Revision}, noon)
+		wantRefused(t, d, p, got, err, rules.Invalid, key)
+	}
+	t.Run("a match halfway", func(t *testing.T) {
+		p := newPairing(t, d, NewPairing{Unit: pairing.Match, Site: true})
+		lose(t, d, p, 2, noon)
+		g := playRandom(t, d, gamesOf(t, d, p)[1], 12, 3)
+		p = decide(t, p, Decision{Forfeit: first})
+		won, halfway := p.Games[0], p.Games[1]
+		if won.Forfeit != [2]bool{} || won.Points != [2]int{98, 0} || halfway.Forfeit != first || halfway.Points[1] == 98 {
+			t.Fatalf("given up it is %+v", p.Games)
+		}
+		result, _ := read(t, d, g).Record.Result()
+		if halfway.Points[1] != int(result.Halves[0]) {
+			t.Errorf("the game gives %+v, the pairing %+v", result, halfway)
+		}
+		if p = decide(t, p, Decision{Forfeit: both}); p.Games[0] != won || p.Games[1] != (pairing.Game{Forfeit: both}) {
+			t.Errorf("given up by both it is %+v", p.Games)
+		}
+		if p = decide(t, p, Decision{Forfeit: first}); !slices.Equal(p.Games, []pairing.Game{won, halfway}) {
+			t.Errorf("given up again it is %+v, was %+v", p.Games, halfway)
+		}
+		if p = decide(t, p, Decision{Forfeit: second}); p.Games[0] != won || p.Games[1].Halves != [2]int{2, 0} || p.Games[1].Points[0] == 98 {
+			t.Errorf("given up by the other it is %+v", p.Games)
+		}
+	})
+	t.Run("over the board", func(t *testing.T) {
+		p := newPairing(t, d, NewPairing{Unit: pairing.Match})
+		won, gone := scoredGame(1, 20), pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{98, 0}, Forfeit: second}
+		p = decide(t, p, Decision{Games: []pairing.Game{won, gone}})
+		p = decide(t, p, Decision{Forfeit: first})
+		if want := (pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 98}, Forfeit: first}); !slices.Equal(p.Games, []pairing.Game{won, want}) || p.How != EndForfeit {
+			t.Errorf("decided anew it is %+v", p)
+		}
+		p = decide(t, p, Decision{Games: []pairing.Game{gone, won}}) // the first was not played
+		if p = decide(t, p, Decision{Forfeit: both}); !slices.Equal(p.Games, []pairing.Game{{Forfeit: both}, won}) || p.Standing.Winner != 1 {
+			t.Errorf("given up by both it is %+v", p)
+		}
+	})
+	t.Run("all were played", func(t *testing.T) {
+		site := newPairing(t, d, NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true})
+		lose(t, d, site, 1, noon)
+		lose(t, d, site, 1, noon)
+		table := newPairing(t, d, NewPairing{Key: "six"})
+		decide(t, table, Decision{Games: []pairing.Game{{Halves: [2]int{1, 1}}}})
+		for _, p := range []Pairing{site, table} {
+			for _, by := range [][2]bool{first, second, both} {
+				refused(t, readPairing(t, d, p), by, "error.pairing-all-played")
+			}
+		}
+	})
+	t.Run("one would be too many", func(t *testing.T) {
+		p := newPairing(t, d, NewPairing{Key: "six", Unit: pairing.TwoGames, Decisive: true})
+		won, lost := pairing.Game{Halves: [2]int{2, 0}}, pairing.Game{Halves: [2]int{0, 2}}
+		gone := pairing.Game{Halves: lost.Halves, Forfeit: first}
+		p = decide(t, p, Decision{Games: []pairing.Game{won, gone, lost}})
+		refused(t, p, second, "error.pairing-surplus")
+		if p = decide(t, p, Decision{Forfeit: first}); !slices.Equal(p.Games, []pairing.Game{won, gone, lost}) {
+			t.Errorf("it is %+v", p.Games)
+		}
+	})
+	t.Run("called off before", func(t *testing.T) {
+		p := newPairing(t, d, NewPairing{Key: "six"})
+		decide(t, p, Decision{Off: true})
+		if p = decide(t, p, Decision{Forfeit: second}); p.Status != PairingOver || p.Standing.Winner != 1 {
+			t.Errorf("it is %+v", p)
+		}
+	})
+}

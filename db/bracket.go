@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"hexclub/rules"
@@ -26,20 +27,23 @@ func (t FullTournament) Places() ([]tourney.Finish, error) {
 }
 
 // redraw puts right the boards of a round of a knockout whose people are others since
-// a result before was corrected. It fails with kind Conflict where these have played
+// a result before was corrected, by an organiser's word. It returns the pairings that were
+// replaced and those that were made, and fails with kind Conflict where these have played
 // already (error.bracket-played).
-func (d *DB) redraw(ctx context.Context, tx *sql.Tx, id string, round int, now time.Time) error {
+func (d *DB) redraw(
+	ctx context.Context, tx *sql.Tx, id string, round int, word OrganisersWord, now time.Time,
+) (changed []Pairing, _ error) {
 	t, err := fullTournament(ctx, tx, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pairs, err := t.pairs(round, false)
 	var known *rules.Error
 	if errors.As(err, &known) && (known.Key == "error.no-winner" || known.Key == "error.bracket-mixed") {
-		return rules.Errorf(rules.Conflict, "error.bracket-played", "round %d of %s", round, id)
+		return nil, rules.Errorf(rules.Conflict, "error.bracket-played", "round %d of %s", round, id)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	due := time.Time{}
 	if at := t.Rounds[round-1].Due; at.After(now) {
@@ -49,19 +53,25 @@ func (d *DB) redraw(ctx context.Context, tx *sql.Tx, id string, round int, now t
 		if slices.ContainsFunc(pairs, b.is) {
 			continue
 		}
-		if err := d.dropBoard(ctx, tx, id, b, now); err != nil {
-			return err
+		replaced, err := d.dropBoard(ctx, tx, t.Tournament, b, word, now)
+		if err != nil {
+			return nil, err
 		}
+		changed = append(changed, replaced...)
 	}
 	for _, pair := range pairs {
 		if slices.ContainsFunc(t.RoundBoards(round), func(b Board) bool { return b.is(pair) }) {
 			continue
 		}
-		if _, err := d.addBoard(ctx, tx, t.Tournament, round, pair, due, now); err != nil {
-			return err
+		made, err := d.addBoard(ctx, tx, t.Tournament, round, pair, due, now)
+		if err != nil {
+			return nil, err
+		}
+		if made.ID != "" {
+			changed = append(changed, made)
 		}
 	}
-	return nil
+	return changed, nil
 }
 
 // is tells whether a board is that of a pair, in whatever seats.
@@ -70,14 +80,47 @@ func (b Board) is(p ProposedPair) bool {
 	return b.Board == p.Board && people
 }
 
-// dropBoard takes a board out of a round, with what was to be played there.
-func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, id string, b Board, now time.Time) error {
+// dropBoard takes a board out of a round, with the pairing that was to be played there, if
+// any: others play in its place.
+func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, word OrganisersWord, now time.Time) ([]Pairing, error) {
 	if b.Pairing != "" && !b.Open() {
-		return rules.Errorf(rules.Conflict, "error.bracket-played", "board %d of round %d of %s", b.Board, b.Round, id)
+		return nil, rules.Errorf(rules.Conflict, "error.bracket-played", "board %d of round %d of %s", b.Board, b.Round, t.ID)
 	}
-	_, err := exec(ctx, tx, "DELETE FROM tournament_pairings WHERE tournament = $1 AND round = $2 AND board = $3", id, b.Round, b.Board)
+	_, err := exec(ctx, tx, "DELETE FROM tournament_pairings WHERE tournament = $1 AND round = $2 AND board = $3", t.ID, b.Round, b.Board)
+	if err != nil || b.Pairing == "" {
+		return nil, err
+	}
+	was, err := pairingIn(ctx, tx, b.Pairing)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return d.callOffPairing(ctx, tx, b.Pairing, now)
+	p, err := d.callOffPairing(ctx, tx, was, EndReplaced, word, now)
+	if err != nil {
+		return nil, err
+	}
+	return []Pairing{p}, writeLog(ctx, tx, replacedAct(t, b.Round, was, word), now)
+}
+
+// replacedAct is a pairing that was replaced as the log tells it.
+func replacedAct(t Tournament, round int, was Pairing, word OrganisersWord) Act {
+	return Act{By: word.By.ID, Act: "pairing-replaced", Href: was.Href(), Detail: map[string]string{
+		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "Round": strconv.Itoa(round),
+		"Was": was.inFull(), "Reason": word.Reason,
+	}}
+}
+
+// Following are the boards of later rounds at which somebody of a pairing plays on: who
+// goes on there follows from what comes of it. Byes and walkovers are left out.
+func (t FullTournament) Following(pairing string) (list []Board) {
+	i := slices.IndexFunc(t.Boards, func(b Board) bool { return b.Pairing == pairing })
+	if i < 0 || t.Kind != Knockout {
+		return nil
+	}
+	from := t.Boards[i]
+	for _, b := range t.Boards {
+		if b.Round > from.Round && b.Pairing != "" && (b.Has(from.First) || b.Has(from.Second)) {
+			list = append(list, b)
+		}
+	}
+	return list
 }

@@ -100,17 +100,18 @@ func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairin
 	if p.Status == PairingOpen {
 		return nil
 	}
-	return d.pairingSettled(ctx, tx, *p, was, now)
+	return d.pairingSettled(ctx, tx, p, now)
 }
 
 // pairingSettled does what follows when a pairing is over or called off, or was
-// changed after that: was is how it stood before, open or not. It is the one place
-// for that, and in the same transaction as the change.
-func (d *DB) pairingSettled(ctx context.Context, tx *sql.Tx, p, _ Pairing, now time.Time) error {
-	if err := d.settleChallenge(ctx, tx, p, now); err != nil {
-		return err
+// changed after that. It is the one place for that, and in the same transaction as the
+// change.
+func (d *DB) pairingSettled(ctx context.Context, tx *sql.Tx, p *Pairing, now time.Time) error {
+	err := d.settleChallenge(ctx, tx, *p, now)
+	if err == nil {
+		p.Others, err = d.tournamentSettled(ctx, tx, *p, now)
 	}
-	return d.tournamentSettled(ctx, tx, p, now)
+	return err
 }
 
 func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {

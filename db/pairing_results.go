@@ -160,8 +160,8 @@ type Decision struct {
 //
 // It fails with kind Forbidden for who is no organiser (error.organisers-only),
 // NotFound when there is no such pairing, Conflict when its season is archived
-// (error.season-archived) or it has changed since the organiser saw it
-// (error.pairing-changed), and Invalid without a reason, or with one that is too
+// (error.season-archived), it was replaced by another (error.pairing-replaced) or it has
+// changed since the organiser saw it (error.pairing-changed), and Invalid without a reason, or with one that is too
 // long (error.pairing-reason), when a winner is missing (error.pairing-no-winner)
 // or one too many (error.pairing-winner), as pairing.Terms.CheckAll does, and as
 // forfeit does. With a Conflict and an Invalid comes the pairing as it is.
@@ -180,6 +180,8 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 			return err
 		}
 		switch n := utf8.RuneCountInString(why); {
+		case p.How == EndReplaced:
+			return rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", id)
 		case p.Revision != decision.Revision:
 			return errPairingChanged(p, decision.Revision)
 		case n == 0 || n > maxReason:
@@ -189,13 +191,13 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 			return err
 		}
 		p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
+		if err := writeLog(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
+			return err
+		}
 		if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
 			return err
 		}
-		if err := d.endPairingGames(ctx, tx, &p, decision.Forfeit, now); err != nil {
-			return err
-		}
-		return writeLog(ctx, tx, decisionAct(p, was, by, why), now)
+		return d.endPairingGames(ctx, tx, &p, decision.Forfeit, now)
 	})
 	return changedOr(p, was, err)
 }

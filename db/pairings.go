@@ -33,6 +33,8 @@ const (
 	EndForfeit PairingEnd = "forfeit" // somebody gave up what was still to be played
 	EndDecided PairingEnd = "decided" // by an organiser
 	EndLapsed  PairingEnd = "lapsed"  // its time was over, and it is called off
+
+	EndReplaced PairingEnd = "replaced" // others play in its place, since a result before was corrected: it is called off
 )
 
 // A Pairing is two people who are to play one unit, on this site or over the
@@ -60,6 +62,7 @@ type Pairing struct {
 	Entered  *EnteredResult   // what a player says came of it, as long as it is open; nil: nothing
 	Decided  *OrganisersWord  // nil: no organiser has decided anything
 	Touched  []Game           // games that were made, or ended, with the last change; known only to who did it
+	Others   []Pairing        // that were made, or replaced, with the last change; known only to who did it
 }
 
 // An EnteredResult is what a player says came of a pairing over the board.

@@ -11,51 +11,66 @@ import (
 
 // tournamentSettled does what follows in a tournament when a pairing of it is over or
 // called off, or was corrected after that: the tournament may be over by that, and in
-// a knockout others may be the ones to play on. It fails with kind Conflict where
-// these have played already (error.bracket-played).
-func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {
+// a knockout others may be the ones to play on. It returns the pairings that were made
+// and replaced by that, and fails with kind Conflict where these have been played already
+// (error.bracket-played).
+func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (others []Pairing, _ error) {
 	var id string
 	var round int
 	err := kind(tx.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", p.ID).Scan(&id, &round))
 	if rules.IsKind(err, rules.NotFound) {
-		return nil
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	t, err := oneTournament(tx.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if t.Kind == Knockout {
+		var word OrganisersWord
+		if p.Decided != nil { // as of every correction
+			word = *p.Decided
+		}
 		for next := round + 1; next <= t.Round; next++ {
-			if err := d.redraw(ctx, tx, id, next, now); err != nil {
-				return err
+			some, err := d.redraw(ctx, tx, id, next, word, now)
+			if err != nil {
+				return nil, err
 			}
+			others = append(others, some...)
 		}
 	}
-	return d.concludeTournament(ctx, tx, id, now)
+	return others, d.concludeTournament(ctx, tx, id, now)
 }
 
-// callOffPairing calls an open pairing off that is no board any more; none for an
-// empty id.
-func (d *DB) callOffPairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
-	if id == "" {
-		return nil
-	}
-	p, err := pairingIn(ctx, tx, id)
-	if err != nil || p.Status != PairingOpen {
-		return err
-	}
+// callOffPairing calls an open pairing of a tournament off, by an organiser's word.
+func (d *DB) callOffPairing(
+	ctx context.Context, tx *sql.Tx, p Pairing, how PairingEnd, word OrganisersWord, now time.Time,
+) (Pairing, error) {
 	was := p
-	p.Status, p.How, p.Games, p.Chosen, p.Entered, p.Ended = PairingOff, EndDecided, nil, 0, nil, now
+	p.Status, p.How, p.Games, p.Chosen, p.Entered, p.Ended, p.Decided = PairingOff, how, nil, 0, nil, now, &word
 	if err := p.addUp(); err != nil {
-		return err
+		return p, err
 	}
 	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
-		return err
+		return p, err
 	}
-	return d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
+	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
+}
+
+// TournamentOf is the tournament that a pairing is of, and the number of its round; ok is
+// false for one that is of none, or was replaced.
+func (d *DB) TournamentOf(ctx context.Context, pairing string) (t Tournament, round int, ok bool, err error) {
+	var id string
+	err = kind(d.read.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", pairing).Scan(&id, &round))
+	if rules.IsKind(err, rules.NotFound) {
+		return t, 0, false, nil
+	}
+	if err == nil {
+		t, err = oneTournament(d.read.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
+	}
+	return t, round, err == nil, err
 }
 
 // CallOffTournament ends a tournament without a result: what is still to be played is
@@ -75,11 +90,17 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 		if err != nil {
 			return err
 		}
+		word := OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
 		for _, b := range t.Boards {
-			if b.Open() {
-				if err := d.callOffPairing(ctx, tx, b.Pairing, now); err != nil {
-					return err
-				}
+			if !b.Open() {
+				continue
+			}
+			p, err := pairingIn(ctx, tx, b.Pairing)
+			if err != nil {
+				return err
+			}
+			if _, err := d.callOffPairing(ctx, tx, p, EndDecided, word, now); err != nil {
+				return err
 			}
 		}
 		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-off", Detail: map[string]string{"Reason": why}}, now)

@@ -427,8 +427,8 @@ func TestKnockoutTournament(t *testing.T) {
 	if b := m.board(m.members[4], 2); b.Pairing == was.Pairing || !b.Open() || !b.Has(m.members[0]) {
 		t.Errorf("after the correction board %+v, was %+v", b, was)
 	}
-	if p, err := d.Pairing(ctx, was.Pairing); err != nil || p.Status != PairingOff {
-		t.Errorf("the pairing of who is out is %s, %v", p.Status, err)
+	if p := readPairing(t, d, Pairing{ID: was.Pairing}); p.Status != PairingOff || p.How != EndReplaced {
+		t.Errorf("the pairing of who is out is %s, by %s", p.Status, p.How)
 	}
 	if n := len(m.full().RoundBoards(2)); n != 2 {
 		t.Errorf("round 2 has %d boards", n)

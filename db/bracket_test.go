@@ -1,0 +1,82 @@
+package db
+
+import (
+	"slices"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+)
+
+// A correction by which another goes on replaces what was to be played next, which tells
+// so itself, as the log does; and no more is decided about it.
+func TestReplacedPairing(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Kind: Knockout, Third: true, Unit: pairing.TwoGames, Site: true}, 4)
+	d, ctx := m.d, t.Context()
+	m.begin()
+	m.publish()
+	win := func(b Board, player int) Decision {
+		g := pairing.Game{Points: [2]int{}}
+		g.Halves[player-1], g.Points[player-1] = 2, 40
+		return Decision{Games: []pairing.Game{g, g}}
+	}
+	early := m.full().RoundBoards(1)
+	for _, b := range early {
+		m.ok(m.decide(b.Pairing, win(b, 1)))
+	}
+	m.publish()
+	full := m.full()
+	next := full.Following(early[0].Pairing)
+	if len(next) != 2 || next[0].Round != 2 || !next[0].Has(early[0].First) || !next[1].Has(early[0].Second) || len(full.Following(next[0].Pairing)) != 0 {
+		t.Fatalf("%+v leads on to %+v", early[0], next)
+	}
+	for _, b := range next {
+		tournament, round, ok, err := d.TournamentOf(ctx, b.Pairing)
+		if err != nil || !ok || tournament.ID != m.id || round != 2 {
+			t.Errorf("it is of round %d of %+v, %t, %v", round, tournament, ok, err)
+		}
+	}
+	begun := Pairing{ID: next[0].Pairing}
+	begun = readPairing(t, d, begun)
+	lose(t, d, begun, 2, noon)
+
+	p := readPairing(t, d, Pairing{ID: early[0].Pairing})
+	correction := win(early[0], 2)
+	correction.Why, correction.Revision = "Two saw it.", p.Revision
+	after, err := d.DecidePairing(ctx, p.ID, m.organiser, correction, noon)
+	m.ok(err)
+	if len(after.Others) != 4 {
+		t.Errorf("%d others have changed", len(after.Others))
+	}
+	for _, b := range next {
+		replaced := readPairing(t, d, Pairing{ID: b.Pairing})
+		if replaced.Status != PairingOff || replaced.How != EndReplaced || len(replaced.Games) != 0 ||
+			replaced.Decided == nil || replaced.Decided.By.ID != m.organiser || replaced.Decided.Reason != "Two saw it." {
+			t.Errorf("it is %+v", replaced)
+		}
+		if _, _, ok, err := d.TournamentOf(ctx, b.Pairing); ok || err != nil {
+			t.Errorf("it is of a round still, %v", err)
+		}
+		for _, g := range gamesOf(t, d, replaced) {
+			if g.Status != Over {
+				t.Errorf("its game %d is %s", g.Nth, g.Status)
+			}
+		}
+		got, err := d.DecidePairing(ctx, replaced.ID, m.organiser, Decision{Off: true, Why: "No.", Revision: replaced.Revision}, noon)
+		wantRefused(t, d, replaced, got, err, rules.Conflict, "error.pairing-replaced")
+	}
+	log, _, err := d.Log(ctx, LogFilter{}, 3)
+	m.ok(err)
+	if log[2].Act != "pairing-corrected" || log[2].Href != p.Href() {
+		t.Errorf("before them the log has %+v", log[2])
+	}
+	for _, e := range log[:2] {
+		i := slices.IndexFunc(next, func(b Board) bool { return "/pairings/"+b.Pairing == e.Href })
+		if e.Act != "pairing-replaced" || e.By.ID != m.organiser || e.Detail["Reason"] != "Two saw it." || e.Detail["Round"] != "2" || e.Detail["Tournament"] != "Cup" || i < 0 {
+			t.Fatalf("the log has %+v", e)
+		}
+		if want := []string{"– (1–0 49:0)", "–"}[i]; e.Detail["Was"] != want {
+			t.Errorf("the log has that it was %s, want %s", e.Detail["Was"], want)
+		}
+	}
+}

@@ -136,15 +136,6 @@ func challengeInput(c db.Challenge) views.ChallengeInput {
 	return in
 }
 
-// challengeOf leads from a pairing to the challenge that it came of; nil for none.
-func (a *App) challengeOf(c echo.Context, pairing string) (*views.ClubLink, error) {
-	challenge, found, err := a.DB.ChallengeOf(c.Request().Context(), pairing)
-	if err != nil || !found {
-		return nil, err
-	}
-	return &views.ClubLink{Text: a.catalog(c).T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}, nil
-}
-
 // correctedLater tells whether an organiser has given the pairing of a challenge that has ended another winner.
 func (a *App) correctedLater(c echo.Context, challenge db.Challenge) (bool, error) {
 	if challenge.Pairing == "" || challenge.Status != db.ChallengeWon && challenge.Status != db.ChallengeDrawn {

@@ -76,7 +76,7 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 			in.Entered.Words = p.Entered.Contest
 		}
 	}
-	if in.Of, err = a.challengeOf(c, p.ID); err != nil || !p.Site {
+	if err := a.pairingMadeFor(c, p, &in); err != nil || !p.Site {
 		return in, err
 	}
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
@@ -87,6 +87,42 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 	return in, err
 }
 
+// pairingMadeFor adds what a pairing was made for, and what of that an organiser is to
+// know who corrects it.
+func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInput) error {
+	ctx, t := c.Request().Context(), a.catalog(c)
+	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if found {
+		in.Of = &views.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}
+		if !challenge.Open() {
+			in.Ladder = views.LadderHref(challenge.Ladder) + "/correct"
+		}
+		return nil
+	}
+	tournament, round, found, err := a.DB.TournamentOf(ctx, p.ID)
+	if err != nil || !found {
+		return err
+	}
+	in.Of = &views.ClubLink{
+		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: views.RoundHref(tournament.ID, round),
+	}
+	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
+		return nil
+	}
+	full, err := a.DB.FullTournament(ctx, tournament.ID)
+	for _, b := range full.Following(p.ID) {
+		first, _ := full.Entrant(b.First)
+		second, _ := full.Entrant(b.Second)
+		in.Follows = append(in.Follows, views.PairingFollow{
+			Players: [2]string{playerName(t, first.Player), playerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: !b.Open(),
+		})
+	}
+	return err
+}
+
 // pairingOutcome is what came of a pairing, in words; empty while it is open.
 func pairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	terms, err := p.Terms()
@@ -94,7 +130,7 @@ func pairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 		return "", err
 	}
 	return views.PairingStatus(t, views.PairingInput{
-		Terms: terms, Players: pairedNames(t, p), Off: p.Status == db.PairingOff, Chosen: p.Chosen != 0, Standing: p.Standing,
+		Terms: terms, Players: pairedNames(t, p), Off: p.Status == db.PairingOff, How: string(p.How), Chosen: p.Chosen != 0, Standing: p.Standing,
 	}), nil
 }
 
@@ -279,7 +315,7 @@ func (a *App) afterPairing(c echo.Context, p db.Pairing, sent views.PairingForm,
 }
 
 // publishPairing tells the pages of both players, and of the games that changed with
-// a pairing, that it has changed.
+// a pairing, that it has changed; and so of other pairings that changed with it.
 func (a *App) publishPairing(p db.Pairing) {
 	for _, player := range p.Players {
 		a.Live.Publish(personTopic(player.ID))
@@ -287,6 +323,7 @@ func (a *App) publishPairing(p db.Pairing) {
 	for _, g := range p.Touched {
 		a.publishMeeting(g)
 	}
+	a.publishPairings(p.Others)
 }
 
 // pairingOf is what a game tells of the pairing that it is part of; nil for a game

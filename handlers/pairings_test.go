@@ -151,9 +151,11 @@ func TestContestedPairing(t *testing.T) {
 	}
 	olga.sends(page, "#decide", "outcome-1", "first", "why", "No.").wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "Something has changed")
 
-	page = olga.get(path).wantText(t, "#decide h2", "Correct as an organiser")
-	olga.sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").wantText(t, "#status", "Nobody wins").wantText(t, "ol", "neither player came")
-	page = olga.get(path)
+	page = olga.get(path).wantText(t, "#decide h2", "Correct as an organiser").wantCount(t, "#decide [value^='forfeit-'][type=radio]", 0)
+	olga.sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").wantStatus(t, http.StatusUnprocessableEntity).
+		wantText(t, "#problem-decide", "Every game was played").wantText(t, "#status", "Ben wins, 1 to 0.")
+	olga.sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").wantText(t, "#status", "Nobody wins").wantText(t, "ol", "neither player came")
+	page = olga.get(path).wantCount(t, "#decide [value^='forfeit-'][type=radio]", 3)
 	olga.sends(page, "#decide", "what", "off", "why", "A mistake.").wantText(t, "#status", "Called off")
 	log, _, err := s.DB.Log(t.Context(), db.LogFilter{}, 3)
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {

@@ -96,7 +96,7 @@ func LoggedActs() []string {
 		"member-renamed", "member-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests",
 		"season-new", "season-continued", "season-name", "season-status",
-		"pairing-decided", "pairing-corrected", "pairing-off",
+		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
 		"tournament-withdrawn",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",

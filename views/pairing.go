@@ -19,7 +19,7 @@ type PairingInput struct {
 	Players   [2]string // names
 	Profiles  [2]string // addresses; empty for who has none
 	Open, Off bool      // open or called off; else it is over
-	How       string    // it came to its end: played, entered, forfeit, decided, lapsed
+	How       string    // it came to its end: played, entered, forfeit, decided, lapsed, replaced
 	Due       time.Time // zero: whenever
 	Games     []pairing.Game
 	Here      []PairingGameInput // games on this site, in order
@@ -31,6 +31,8 @@ type PairingInput struct {
 	Revision  int
 
 	Of        *ClubLink // what it was made for; nil for nothing that has a page
+	Follows   []PairingFollow
+	Ladder    string // address where an organiser corrects places, of a challenge on a ladder that has ended
 	Reader    int       // player 1 or 2, 0 for anybody else
 	Organises bool      // the reader may decide
 	Sent      PairingForm
@@ -43,6 +45,15 @@ type PairingGameInput struct {
 	Nth     int
 	Waiting bool // for its players to be here
 	Off     bool // it was called off
+}
+
+// A PairingFollow is a pairing of a later round, which people play who go on because of
+// this one.
+type PairingFollow struct {
+	Players [2]string // names
+	Href    string
+	Round   int
+	Over    bool
 }
 
 // PairingEntered is what a player, 1 or 2, says came of a pairing.
@@ -146,10 +157,15 @@ func (b pairingBuilder) facts() []string {
 // PairingStatus is how a pairing stands, in words.
 func PairingStatus(t *i18n.Catalog, in PairingInput) string { return pairingBuilder{in, t}.status() }
 
+// replaced tells whether others play in the place of the pairing.
+func (b pairingBuilder) replaced() bool { return b.How == "replaced" }
+
 // status is how the pairing stands.
 func (b pairingBuilder) status() string {
 	t, s := b.t, b.Standing
 	switch {
+	case b.replaced():
+		return t.T("pairing.replaced")
 	case b.Off:
 		return t.T("pairing.off")
 	case s.Undecided:

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/a-h/templ"
@@ -70,10 +71,18 @@ type Choose struct {
 // A DecisionForm is what an organiser decides by.
 type DecisionForm struct {
 	ResultForm
+	Follows  *DecisionFollows // nil for nothing
+	Ladder   string           // address where places of a ladder are corrected; empty where there is none to be
 	Ways     []Choose
 	Winners  []Choose // empty where there need not be a winner
 	Reason   string
 	Revision string
+}
+
+// DecisionFollows are the pairings of later rounds that a decision may touch.
+type DecisionFollows struct {
+	Text  string // what becomes of them
+	Links []ClubLink
 }
 
 func (b pairingBuilder) path() string { return "/pairings/" + b.ID }
@@ -172,11 +181,11 @@ func chosen(list []Choose, value string) []Choose {
 
 // decide is where an organiser decides.
 func (b pairingBuilder) decide() *DecisionForm {
-	if !b.Organises {
+	if !b.Organises || b.replaced() {
 		return nil
 	}
 	t := b.t
-	f := &DecisionForm{Revision: strconv.Itoa(b.Revision)}
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows(), Ladder: b.Ladder}
 	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
 	if !b.Open {
 		f.Title = t.T("pairing.correct")
@@ -193,17 +202,51 @@ func (b pairingBuilder) decide() *DecisionForm {
 	if b.Sent.Part == "decide" {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
-	f.Ways = chosen([]Choose{
-		{Value: DecideResult, Label: t.T("pairing.what-result")},
-		{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[0])},
-		{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
-		{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")},
-		{Value: DecideOff, Label: t.T("pairing.what-off")},
-	}, what)
+	f.Ways = chosen(b.ways(), what)
 	if b.Terms.Decisive && b.Terms.Unit != pairing.Match {
 		f.Winners = chosen([]Choose{
 			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
 		}, winner)
 	}
 	return f
+}
+
+// ways are what an organiser can decide: no forfeit where all is played.
+func (b pairingBuilder) ways() []Choose {
+	t := b.t
+	ways := []Choose{{Value: DecideResult, Label: t.T("pairing.what-result")}}
+	if !b.allPlayed() {
+		ways = append(ways,
+			Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[0])},
+			Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
+			Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")})
+	}
+	return append(ways, Choose{Value: DecideOff, Label: t.T("pairing.what-off")})
+}
+
+// allPlayed tells whether the pairing is over by games that were played, all of them.
+func (b pairingBuilder) allPlayed() bool {
+	given := func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }
+	return !b.Open && !b.Off && !b.Chosen && !slices.ContainsFunc(b.Games, given)
+}
+
+// follows says what becomes of the pairings of later rounds when another goes on.
+func (b pairingBuilder) follows() *DecisionFollows {
+	if len(b.Follows) == 0 {
+		return nil
+	}
+	over := func(f PairingFollow) bool { return f.Over }
+	fixed := slices.ContainsFunc(b.Follows, over)
+	d := &DecisionFollows{Text: b.t.T("pairing.follows")}
+	if fixed {
+		d.Text = b.t.T("pairing.fixed")
+	}
+	for _, f := range b.Follows {
+		if f.Over == fixed {
+			d.Links = append(d.Links, ClubLink{
+				b.t.T("pairing.follow", "First", f.Players[0], "Second", f.Players[1], "Round", strconv.Itoa(f.Round)), f.Href,
+			})
+		}
+	}
+	return d
 }

@@ -1,0 +1,78 @@
+package handlers_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"hexclub/db"
+)
+
+// boardOf is the address of the pairing of a player in a round.
+func (m *cup) boardOf(t testing.TB, round int, name string) string {
+	t.Helper()
+	person := m.idOf(t, name)
+	boards := m.full(t).RoundBoards(round)
+	i := slices.IndexFunc(boards, func(b db.Board) bool { return b.Has(person) })
+	if i < 0 {
+		t.Fatalf("%s does not play in round %d", name, round)
+	}
+	return "/pairings/" + boards[i].Pairing
+}
+
+// A pairing leads to its round. Who corrects one of a knockout is told first what that
+// replaces, and what was replaced says so.
+func TestCorrectionOfAKnockout(t *testing.T) {
+	t.Parallel()
+	m := newSite(t).newCup(t, 4, "kind", "knockout")
+	m.begin(t)
+	early := m.boardOf(t, 1, "Ada")
+	m.client(t).get(early).wantText(t, "#of", "Round 1 of “Winter cup”").wantCount(t, "#follows", 0)
+	m.organiser.get(early).wantCount(t, "#decide", 1).wantCount(t, "#follows", 0)
+	m.settle(t)
+	m.publish(t)
+	next := m.boardOf(t, 2, "Ada")
+	if got := m.players[0].get(next).wantCount(t, "#follows", 0).attribute("#of", "href"); got != m.path+"/rounds/2" {
+		t.Errorf("it leads to %s", got)
+	}
+	page := m.organiser.get(early).wantText(t, "#follows", "these pairings are replaced").wantCount(t, "#follows + ul li", 1)
+	if got := page.attribute("#follows + ul a", "href"); got != next {
+		t.Errorf("%s is said to be replaced", got)
+	}
+	winner := "second"
+	if page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", "") == "second" {
+		winner = "first"
+	}
+	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
+	other := []string{"what", "result", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it."}
+	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Decided")
+	m.players[0].get(next).wantText(t, "#status", "Replaced: a result before it was corrected").wantText(t, "#how", "Decided by Otto: Two saw it.")
+	m.organiser.get(next).wantCount(t, "#decide", 0)
+	m.organiser.post(next+"/decide", "what", "off", "why", "So.", "revision", "2").wantStatus(t, http.StatusConflict).wantText(t, "#notice", "nothing to decide")
+	m.organiser.get("/club/log?act=pairing-replaced").wantText(t, ".log", "in round 2 of “Winter cup” by correcting a result before: was –.")
+	m.boardOf(t, 2, "Dora")
+	m.settle(t)
+	page = m.organiser.get(early).wantText(t, "#follows", "cannot change any more")
+	was := page.text("#status")
+	for i, v := range other {
+		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]
+		if other[i] == "" {
+			other[i] = v
+		}
+	}
+	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "played already").wantText(t, "#status", was)
+}
+
+// Who corrects the pairing of a ladder is told that places do not follow.
+func TestCorrectionOnALadder(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Ann", "Ben", "Cy")
+	made := c.accepts(c.challenges("Ben", "Ann"))
+	path := "/pairings/" + made.Pairing
+	c.organiser.get(path).wantCount(t, "#decide", 1).wantCount(t, "#ladder", 0)
+	c.settles(made, "Ben")
+	page := c.organiser.get(path).wantText(t, "#ladder", "moves no places")
+	form := page.attribute("#ladder a", "href")
+	c.organiser.get(form).wantStatus(t, http.StatusOK).wantText(t, "h1", "Correct the ladder")
+	c.clients["Ann"].get(path).wantCount(t, "#ladder", 0)
+}

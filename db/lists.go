@@ -150,10 +150,12 @@ const (
 )
 
 // DeskMark changes whenever a game does that is on a person's Desk and goes on, or
-// an open pairing of the person's.
+// an open pairing of the person's; of an organiser also when one does that is in dispute.
 func (d *DB) DeskMark(ctx context.Context, person string) (mark string, err error) {
 	const query = `SELECT CAST(count(*) AS text) || '-' || CAST(coalesce(sum(revision), 0) AS text) || '-' || CAST(coalesce(max(changed), 0) AS text)
 			|| (SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p ` + openPairings + `)
+			|| CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = $1 AND role IN ('organiser', 'admin')) THEN
+				(SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p WHERE ` + inDispute + `) ELSE '' END
 		FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1 AND open
 			UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)`
 	return mark, kind(d.read.QueryRowContext(ctx, query, person).Scan(&mark))

@@ -181,6 +181,10 @@ func TestClubPagesAreIndexed(t *testing.T) {
 		must(err)
 	}
 	_, _, ofErr := d.ChallengeOf(ctx, b.Pairing)
+	_, _, _, roundErr := d.TournamentOf(ctx, b.Pairing)
+	_, disputesErr := d.Disputes(ctx)
+	_, markErr := d.DeskMark(ctx, otto)
+	must(roundErr, disputesErr, markErr)
 	_, noticesErr := d.PlanNotices(ctx, later)
 	_, tickErr := d.TickLadders(ctx, later.Add(90*24*time.Hour), 50)
 	_, overdueErr := d.ForfeitOverdue(ctx, later.Add(90*24*time.Hour), 50)

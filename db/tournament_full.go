@@ -51,6 +51,8 @@ type Board struct {
 	How       PairingEnd
 	Due       time.Time
 	Undecided bool    // the organiser has to choose a winner
+	Entered   bool    // a player has said what came of it, and it is open
+	Contested bool    // what was said
 	Winner    int     // player 1 or 2; 0 for nobody
 	Worth     [2]int  // in halves of a point: 2 for a win
 	HalfWins  [2]int  // of the games
@@ -233,7 +235,8 @@ func roundsOf(ctx context.Context, tx *sql.Tx, id string) (list []TournamentRoun
 
 func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error) {
 	rows, err := tx.QueryContext(ctx, `SELECT b.round, b.board, b.first, coalesce(b.second, ''), b.gone, coalesce(b.pairing, ''),
-		coalesce(p.status, 'over'), coalesce(p.how, ''), p.due, coalesce(p.undecided, false), coalesce(p.winner, 0),
+		coalesce(p.status, 'over'), coalesce(p.how, ''), p.due, coalesce(p.undecided, false),
+		p.entered_by IS NOT NULL, p.contested_by IS NOT NULL, coalesce(p.winner, 0),
 		coalesce(p.worth_1, 0), coalesce(p.worth_2, 0), coalesce(p.half_wins_1, 0), coalesce(p.half_wins_2, 0),
 		coalesce(p.points_1, 0), coalesce(p.points_2, 0), coalesce(p.results, '')
 		FROM tournament_pairings b LEFT JOIN pairings p ON p.id = b.pairing
@@ -248,7 +251,7 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 		var due sql.NullInt64
 		var results string
 		err := rows.Scan(&b.Round, &b.Board, &b.First, &b.Second, &gone, &b.Pairing,
-			&b.Status, &b.How, &due, &b.Undecided, &b.Winner, &b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1],
+			&b.Status, &b.How, &due, &b.Undecided, &b.Entered, &b.Contested, &b.Winner, &b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1],
 			&b.Points[0], &b.Points[1], &results)
 		if err != nil {
 			return nil, kind(err)

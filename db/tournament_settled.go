@@ -204,13 +204,13 @@ func awaited(ctx context.Context, tx *sql.Tx, pairing string) (person string, er
 // A TournamentDuty is what a tournament wants of the organisers.
 type TournamentDuty struct {
 	Tournament
-	Pair      bool // the next round can be published
-	Begin     bool // its first round should have begun, and it takes entries still
-	Overdue   int  // boards that should be over
-	Undecided int  // boards whose winner is to be chosen
+	Pair    bool // the next round can be published
+	Begin   bool // its first round should have begun, and it takes entries still
+	Overdue int  // boards that should be over
 }
 
-// TournamentDuties lists what tournaments want of the organisers, the oldest first.
+// TournamentDuties lists what tournaments want of the organisers beside what is in
+// Disputes, the oldest first.
 func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []TournamentDuty, err error) {
 	err = d.reading(ctx, func(tx *sql.Tx) error {
 		open, err := scanTournaments(tx.QueryContext(ctx, selectTournament+"WHERE t.status IN ('entry', 'running') ORDER BY t.made, t.id"))
@@ -220,14 +220,14 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 		for _, t := range open {
 			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now)}
 			waiting := 0
-			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 THEN 1 END), count(CASE WHEN p.undecided THEN 1 END)
+			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 THEN 1 END)
 				FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open'`,
-				t.ID, now.UnixMilli()).Scan(&waiting, &duty.Overdue, &duty.Undecided)
+				t.ID, now.UnixMilli()).Scan(&waiting, &duty.Overdue)
 			if err != nil {
 				return err
 			}
 			duty.Pair = t.Status == TournamentRunning && waiting == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
-			if duty.Pair || duty.Begin || duty.Overdue+duty.Undecided > 0 {
+			if duty.Pair || duty.Begin || duty.Overdue > 0 {
 				duties = append(duties, duty)
 			}
 		}

@@ -83,6 +83,9 @@ func (a *App) deskEvents(c echo.Context) error {
 	}
 	topic := personTopic(v.person.ID)
 	f := feed{events: map[string]string{topic: "changed"}, pause: time.Second}
+	if v.signedIn() && v.person.Role.Organises() {
+		f.events[organisersTopic] = "changed"
+	}
 	f.missed = func() ([]string, error) {
 		mark, err := a.DB.DeskMark(c.Request().Context(), v.person.ID)
 		if err != nil || mark == c.QueryParam("since") {
@@ -158,16 +161,29 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 			return nil, err
 		}
 	}
-	if desk.Club, err = a.clubItems(c, f.T, person); err != nil {
+	if desk.Club, err = a.clubList(c, f, person); err != nil {
+		return nil, err
+	}
+	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
+	return desk, err
+}
+
+// clubList is what the club wants of the visitor: first what an organiser has to decide,
+// then what tournaments want, then the visitor's own, which is not told twice.
+func (a *App) clubList(c echo.Context, f views.Frame, person string) ([]views.ClubItem, error) {
+	disputes, err := a.disputes(c, f.T)
+	if err != nil {
 		return nil, err
 	}
 	duties, err := a.tournamentDuties(c, f)
 	if err != nil {
 		return nil, err
 	}
-	desk.Club = append(duties, desk.Club...)
-	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
-	return desk, err
+	own, err := a.clubItems(c, f.T, person)
+	own = slices.DeleteFunc(own, func(item views.ClubItem) bool {
+		return slices.ContainsFunc(disputes, func(d views.ClubItem) bool { return d.ID == item.ID })
+	})
+	return slices.Concat(disputes, duties, own), err
 }
 
 // begunStays is how long the lobby shows a game with days for each turn, or

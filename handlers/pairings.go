@@ -314,12 +314,13 @@ func (a *App) afterPairing(c echo.Context, p db.Pairing, sent views.PairingForm,
 	return c.Redirect(http.StatusSeeOther, p.Href())
 }
 
-// publishPairing tells the pages of both players, and of the games that changed with
-// a pairing, that it has changed; and so of other pairings that changed with it.
+// publishPairing tells the pages of both players, of organisers, and of the games that
+// changed with a pairing, that it has changed; and so of other pairings that changed with it.
 func (a *App) publishPairing(p db.Pairing) {
 	for _, player := range p.Players {
 		a.Live.Publish(personTopic(player.ID))
 	}
+	a.Live.Publish(organisersTopic)
 	for _, g := range p.Touched {
 		a.publishMeeting(g)
 	}
@@ -343,6 +344,22 @@ func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) 
 		}
 	}
 	return of, err
+}
+
+// disputes is what waits for the word of a visitor who organises.
+func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []views.ClubItem, err error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
+		return nil, err
+	}
+	list, err := a.DB.Disputes(c.Request().Context())
+	for _, d := range list {
+		items = append(items, views.NewDispute(t, views.DeskDispute{
+			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{playerName(t, d.Players[0]), playerName(t, d.Players[1])},
+			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
+		}))
+	}
+	return items, err
 }
 
 // clubItems is what awaits the visitor in the club: first what waits for the

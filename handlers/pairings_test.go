@@ -271,6 +271,45 @@ func TestPairingIsNews(t *testing.T) {
 	people[1].with("HX-Request", "true").get("/desk").wantText(t, "#pairing-"+p.ID, "confirm the result")
 }
 
+// An organiser's open front page hears of a result that is contested, and shows it first;
+// the round shows it to everybody.
+func TestDisputeIsNews(t *testing.T) {
+	t.Parallel()
+	m := newSite(t).newCup(t, 4)
+	m.begin(t)
+	href := m.boardOf(t, 1, "Ada")
+	p, err := m.DB.Pairing(t.Context(), strings.TrimPrefix(href, "/pairings/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := map[bool]*client{}
+	for i, name := range cupNames[:4] {
+		if at := p.Player(m.idOf(t, name)); at > 0 {
+			players[at == 1] = m.players[i]
+		}
+	}
+	stream := m.organiser.listen("/events", "")
+	stream.want(opening)
+	stream.want(changed) // since a page that nobody has
+	note := func(want string) {
+		t.Helper()
+		m.client(t).get(m.path+"/rounds/1").wantText(t, "#boards tr:has(a[href='"+href+"']) .result", want)
+	}
+	players[true].post(href+"/enter", "outcome-1", "first", "points-1-1", "20").wantStatus(t, http.StatusOK)
+	stream.want(changed)
+	m.organiser.get("/").wantCount(t, "#pairing-"+p.ID, 0)
+	note("entered, not confirmed yet")
+	players[false].post(href+"/contest", "revision", "2", "why", "").wantStatus(t, http.StatusOK)
+	stream.want(changed)
+	m.organiser.with("HX-Request", "true").get("/desk").wantText(t, "ul.games li.mine:first-child", "the result is contested: you decide").
+		wantText(t, "#pairing-"+p.ID, "Round 1 of “Winter cup”").wantText(t, "#pairing-"+p.ID, "since ")
+	players[true].get("/").wantText(t, "#pairing-"+p.ID, "contested").wantCount(t, ".games:contains('you decide')", 0)
+	note("the result is contested")
+	m.organiser.post(href+"/decide", "what", "off", "revision", "3", "why", "Ill.").wantStatus(t, http.StatusOK)
+	stream.want(changed)
+	m.organiser.get("/").wantCount(t, "#pairing-"+p.ID, 0)
+}
+
 // Letters tell of pairings, and lead there.
 func TestPairingLetters(t *testing.T) {
 	t.Parallel()

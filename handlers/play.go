@@ -130,6 +130,9 @@ func (a *App) publish(game db.Game) {
 
 func (a *App) publishToLists(game db.Game) {
 	a.Live.Publish(gamesTopic)
+	if game.Pairing != "" && game.Status == db.Over {
+		a.Live.Publish(organisersTopic)
+	}
 	for _, player := range game.Players {
 		if player.ID != "" {
 			a.Live.Publish(personTopic(player.ID))
@@ -141,7 +144,10 @@ func (a *App) publishToLists(game db.Game) {
 }
 
 // The topics of changes, beside the ids of games.
-const gamesTopic = "games" // any game
+const (
+	gamesTopic      = "games"      // any game
+	organisersTopic = "organisers" // what comes of pairings, for organisers
+)
 
 func personTopic(id string) string { return "person:" + id }
 

@@ -172,7 +172,8 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 // tournamentBoard is a board as pages show it.
 func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 	board := views.TournamentBoard{
-		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided, Winner: b.Winner, Tied: b.Tied(t.Tournament),
+		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
+		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament),
 	}
 	if b.Pairing != "" {
 		board.Href = "/pairings/" + b.Pairing
@@ -291,7 +292,7 @@ func (a *App) tournamentDuties(c echo.Context, f views.Frame) (items []views.Clu
 	duties, err := a.DB.TournamentDuties(c.Request().Context(), a.Now())
 	for _, d := range duties {
 		items = append(items, views.NewTournamentDuty(f.T, views.TournamentDuty{
-			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue, Undecided: d.Undecided,
+			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue,
 		}))
 	}
 	return items, err

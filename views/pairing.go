@@ -33,8 +33,8 @@ type PairingInput struct {
 	Of        *ClubLink // what it was made for; nil for nothing that has a page
 	Follows   []PairingFollow
 	Ladder    string // address where an organiser corrects places, of a challenge on a ladder that has ended
-	Reader    int       // player 1 or 2, 0 for anybody else
-	Organises bool      // the reader may decide
+	Reader    int    // player 1 or 2, 0 for anybody else
+	Organises bool   // the reader may decide
 	Sent      PairingForm
 	Problem   error // why what was sent could not be done
 }

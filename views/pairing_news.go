@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strconv"
 	"time"
 
 	"hexclub/rules/pairing"
@@ -13,7 +14,7 @@ type ClubItem struct {
 	Href string
 	Text string
 	Note string // what there is to do
-	Due  string // by when; empty: whenever
+	Due  string // by when, or since when; empty: whenever
 	Mine bool   // it waits for the reader
 }
 
@@ -53,6 +54,37 @@ func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	}
 	if !p.Due.IsZero() {
 		item.Due = t.T("pairing.by", "When", momentWords(t, p.Due))
+	}
+	return item
+}
+
+// A DeskDispute is a pairing that waits for an organiser's word, as organisers' front pages
+// need it.
+type DeskDispute struct {
+	ID, Game  string // id, and key of the rules
+	Unit      pairing.Unit
+	Players   [2]string // names
+	Undecided bool      // it lacks a winner; else its result is contested
+	Since     time.Time
+	Of        string // name of its ladder or tournament; empty for neither
+	Round     int    // of the tournament; 0 for none
+}
+
+// NewDispute is a pairing that waits for an organiser's word.
+func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
+	what, of, unit := t.T("pairing.dispute-contested"), d.Of, unitShort(t, d.Unit, d.Game)
+	if d.Undecided {
+		what = t.T("pairing.dispute-undecided")
+	}
+	if d.Round > 0 {
+		of = t.T("pairing.of-round", "Round", strconv.Itoa(d.Round), "Tournament", d.Of)
+	}
+	item := ClubItem{
+		ID: "pairing-" + d.ID, Href: "/pairings/" + d.ID, Mine: true, Text: PairingTitle(t, d.Players),
+		Note: t.T("notice.club-line", "What", what, "Unit", unit), Due: t.T("pairing.since", "When", momentWords(t, d.Since)),
+	}
+	if of != "" {
+		item.Note = t.T("pairing.dispute-in", "What", what, "Unit", unit, "Of", of)
 	}
 	return item
 }

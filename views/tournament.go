@@ -91,11 +91,13 @@ type TournamentRound struct {
 // A TournamentBoard is two people of a round, or one who has a bye.
 type TournamentBoard struct {
 	tourney.Result
-	Href      string // of the pairing; empty for a bye and a walkover
-	Off       bool   // it was called off
-	Undecided bool   // the organiser is to choose a winner
-	Tied      bool   // a match of equal sums, won by who started the second game
-	Winner    int    // player 1 or 2; 0 for nobody
+	Href        string // of the pairing; empty for a bye and a walkover
+	Off         bool   // it was called off
+	Undecided   bool   // the organiser is to choose a winner
+	Contested   bool   // what was entered of it is
+	Unconfirmed bool   // what was entered of it waits to be confirmed
+	Tied        bool   // a match of equal sums, won by who started the second game
+	Winner      int    // player 1 or 2; 0 for nobody
 }
 
 // TournamentHref is the address of a tournament.

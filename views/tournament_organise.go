@@ -248,12 +248,11 @@ func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (g
 
 // A TournamentDuty is what a tournament wants of the organisers.
 type TournamentDuty struct {
-	ID, Name  string
-	Pair      bool // the next round can be published
-	Round     int  // that round
-	Begin     bool // it should have begun
-	Overdue   int  // boards that should be over
-	Undecided int  // boards whose winner is to be chosen
+	ID, Name string
+	Pair     bool // the next round can be published
+	Round    int  // that round
+	Begin    bool // it should have begun
+	Overdue  int  // boards that should be over
 }
 
 // NewTournamentDuty is what a tournament wants, on the front page of an organiser.
@@ -269,10 +268,6 @@ func NewTournamentDuty(t *i18n.Catalog, d TournamentDuty) ClubItem {
 	if d.Overdue > 0 {
 		item.Href = TournamentHref(d.ID)
 		notes = append(notes, t.N("tournament.duty-overdue", d.Overdue))
-	}
-	if d.Undecided > 0 {
-		item.Href = TournamentHref(d.ID)
-		notes = append(notes, t.N("tournament.duty-undecided", d.Undecided))
 	}
 	item.Note = strings.Join(notes, " ")
 	return item

@@ -152,6 +152,10 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 		return ""
 	case b.Undecided:
 		return t.T("tournament.undecided")
+	case b.Contested:
+		return t.T("tournament.contested")
+	case b.Unconfirmed:
+		return t.T("tournament.unconfirmed")
 	case b.Off:
 		return t.T("tournament.called-off")
 	case b.Over && b.Forfeit == [2]bool{true, true}:

@@ -1,0 +1,52 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hexclub/rules/pairing"
+)
+
+// A Dispute is an open pairing that waits for an organiser: what was entered of it is
+// contested, or all is played and it lacks the winner that it has to have.
+type Dispute struct {
+	ID        string // of the pairing
+	Key       string // of the rules
+	Unit      pairing.Unit
+	Players   [2]Player
+	Undecided bool      // it lacks the winner; else it is contested
+	Since     time.Time // when it came up
+	Of        string    // name of its ladder or tournament; empty for neither
+	Round     int       // of the tournament; 0 for none
+}
+
+// inDispute are the pairings that wait for an organiser, found by the index of open ones.
+const inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT NULL)`
+
+// Disputes lists what waits for an organiser, the oldest first.
+func (d *DB) Disputes(ctx context.Context) (list []Dispute, _ error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.game, p.unit, a.id, coalesce(a.name, ''), a.deleted, b.id, coalesce(b.name, ''), b.deleted,
+		p.undecided, coalesce(p.undecided_at, p.contested_at) AS since, coalesce(l.name, t.name, ''), coalesce(n.round, 0)
+		FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second
+		LEFT JOIN challenges c ON c.pairing = p.id LEFT JOIN ladders l ON l.id = c.ladder
+		LEFT JOIN tournament_pairings n ON n.pairing = p.id LEFT JOIN tournaments t ON t.id = n.tournament
+		WHERE `+inDispute+` ORDER BY since, p.id`)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var p Dispute
+		var since int64
+		first, second := &p.Players[0], &p.Players[1]
+		err := rows.Scan(&p.ID, &p.Key, &p.Unit, &first.ID, &first.Name, &first.Deleted, &second.ID, &second.Name, &second.Deleted,
+			&p.Undecided, &since, &p.Of, &p.Round)
+		if err != nil {
+			return nil, kind(err)
+		}
+		p.Since = fromMS(since)
+		list = append(list, p)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}

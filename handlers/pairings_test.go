@@ -90,8 +90,14 @@ func TestPairingOverTheBoard(t *testing.T) {
 		who.get("/").wantText(t, "#pairing-"+p.ID, "Hexone, a match").wantText(t, "#pairing-"+p.ID, "play, then enter the result")
 	}
 
+	if help := page.attribute("[name=points-1-1]", "aria-describedby"); page.text("#"+help) == "" {
+		t.Errorf("points are described by %q", help)
+	}
 	bad := anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "70").
 		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "7 to 49").wantCount(t, "option[value=first][selected]", 1)
+	if got := bad.attribute("[name=points-2-2]", "aria-describedby"); got != "problem-enter points-enter" {
+		t.Errorf("after a problem points are described by %q", got)
+	}
 	if got := bad.attribute("[name=points-2-2]", "value"); got != "70" {
 		t.Errorf("what was typed is %q", got)
 	}

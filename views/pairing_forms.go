@@ -38,6 +38,7 @@ type ResultForm struct {
 	Title   string
 	Action  string
 	Games   []ResultFields
+	Points  string // which points there can be; empty in a game without any
 	Problem string
 }
 
@@ -49,6 +50,17 @@ func (f ResultForm) described() templ.OrderedAttributes {
 		return nil
 	}
 	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID()}}
+}
+
+// pointsID is the id of which points there can be.
+func (f ResultForm) pointsID() string { return "points-" + f.Part }
+
+// describedPoints ties a field for points to which there can be, and to the problem.
+func (f ResultForm) describedPoints() templ.OrderedAttributes {
+	if f.Problem == "" {
+		return templ.OrderedAttributes{{Key: "aria-describedby", Value: f.pointsID()}}
+	}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID() + " " + f.pointsID()}}
 }
 
 // ResultFields ask for the result of one game.
@@ -119,7 +131,7 @@ func (b pairingBuilder) enter() *ResultForm {
 	if b.Entered != nil {
 		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
 	}
-	f.Games = b.fields("enter", as, false)
+	f.Games, f.Points = b.fields("enter", as, false), b.pointsHelp()
 	return f
 }
 
@@ -148,6 +160,18 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 		list[i] = fields
 	}
 	return list
+}
+
+// pointsHelp says which points a game can give, and what is entered of one that was
+// resigned; empty for a game without points.
+func (b pairingBuilder) pointsHelp() string {
+	switch bounds := b.Terms.Bounds(); {
+	case bounds.Most > 0:
+		return b.t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+	case bounds.Sum > 0:
+		return b.t.T("pairing.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
+	}
+	return ""
 }
 
 // OutcomeField is the field for how a game ended, from 1.
@@ -194,7 +218,9 @@ func (b pairingBuilder) decide() *DecisionForm {
 	if b.Entered != nil {
 		known = b.Entered.Games
 	}
-	f.Games = b.fields("decide", known, true)
+	if f.Games, f.Points = b.fields("decide", known, true), b.pointsHelp(); f.Points != "" {
+		f.Points += " " + t.T("pairing.points-forfeit")
+	}
 	what, winner := DecideResult, ""
 	if b.Chosen {
 		winner = strconv.Itoa(b.Standing.Winner)

@@ -112,11 +112,12 @@ func TestPairingFields(t *testing.T) {
 		unit          pairing.Unit
 		decisive      bool
 		games, points int
+		help          string
 	}{
-		{"six", pairing.OneGame, false, 1, 0},
-		{"six", pairing.TwoGames, true, 4, 0},
-		{"hexone", pairing.Match, true, 2, 2},
-		{"hexit", pairing.OneGame, true, 3, 2},
+		{"six", pairing.OneGame, false, 1, 0, ""},
+		{"six", pairing.TwoGames, true, 4, 0, ""},
+		{"hexone", pairing.Match, true, 2, 2, "whoever won has 7 to 49, in whole numbers"},
+		{"hexit", pairing.OneGame, true, 3, 2, "both players have 39 together at most"},
 	} {
 		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
 		in.Reader, in.Organises = 1, true
@@ -128,8 +129,14 @@ func TestPairingFields(t *testing.T) {
 		if len(f.Games) != tt.games || len(f.Games[0].Points) != tt.points || f.Games[0].Outcomes[chosen].Value != pairing.SecondWon || f.Problem == "" {
 			t.Errorf("%s %s: %+v", tt.key, tt.unit, f)
 		}
+		if !strings.Contains(f.Points, tt.help) || (f.Points == "") != (tt.help == "") {
+			t.Errorf("%s: the points are said to be %q", tt.key, f.Points)
+		}
 		if tt.points > 0 && f.Games[0].Points[1].Value != "b" || len(f.Games[0].Outcomes) != 4 {
 			t.Errorf("%s: fields %+v", tt.key, f.Games[0])
+		}
+		if forfeits := strings.TrimPrefix(p.Decide.Points, f.Points); (forfeits != "") != (tt.points > 0) {
+			t.Errorf("%s: of points of what was not played is said %q", tt.key, forfeits)
 		}
 		if d := p.Decide; len(d.Games[0].Outcomes) != 7 || d.Problem != "" || (len(d.Winners) > 0) != (tt.decisive && tt.unit != pairing.Match) {
 			t.Errorf("%s: the organiser has %+v", tt.key, d)

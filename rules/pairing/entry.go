@@ -162,28 +162,41 @@ func (t Terms) Check(g Game) error {
 // the seven cells that stay (rules, Hexone, 7).
 const leastWin = 7
 
+// Bounds are the points that a game can give, in whole points: Least and Most to who has
+// won in a game that gives the loser none (Hexone), else Sum to both together at most,
+// in halves, of which the higher wins (Hex-It). All are 0 in a game without points.
+type Bounds struct{ Least, Most, Sum int }
+
+// Bounds are the points that a game can give.
+func (t Terms) Bounds() Bounds {
+	switch info := t.Game.Info(); {
+	case !info.Points:
+		return Bounds{}
+	case !info.Matches:
+		return Bounds{Sum: t.tiles()}
+	}
+	most, err := t.Forfeited(1, [2]bool{false, true}) // from the first turn on the board only wears out
+	if err != nil {
+		return Bounds{}
+	}
+	return Bounds{Least: leastWin, Most: most.Points[0] / 2}
+}
+
 // pointsFit tells whether the points of a game agree with who won it, and with
 // what the game can give.
 func (t Terms) pointsFit(g Game) bool {
-	winner := higher(g.Halves)
-	switch info := t.Game.Info(); {
-	case !info.Points:
-		return g.Points == [2]int{}
-	case info.Matches: // Hexone: the winner has from 7 points to all, the loser none
-		if winner == 0 {
-			return g.Points == [2]int{}
-		}
-		most, err := t.Forfeited(1, [2]bool{false, true})
+	winner, bounds := higher(g.Halves), t.Bounds()
+	switch {
+	case bounds.Most > 0 && winner > 0:
 		got := g.Points[winner-1]
-		return err == nil && g.Points[2-winner] == 0 && got%2 == 0 && got >= 2*leastWin && got <= most.Points[0]
-	}
-	// Hex-It: the higher wins (rules, Hex-It, 5); none are counted when somebody
-	// resigned, or a draw was agreed (rulings r5 and r6).
-	if g.Points == [2]int{} {
-		return true
+		return g.Points[2-winner] == 0 && got%2 == 0 && got >= 2*bounds.Least && got <= 2*bounds.Most
+	case bounds.Sum == 0 || g.Points == [2]int{}:
+		// No points are counted in Hex-It when somebody resigned, or a draw was agreed
+		// (rules, Hex-It, r5 and r6).
+		return g.Points == [2]int{}
 	}
 	return g.Forfeit == [2]bool{} && g.Points[0] >= 0 && g.Points[1] >= 0 && higher(g.Points) == winner &&
-		g.Points[0]+g.Points[1] <= 2*t.tiles()
+		g.Points[0]+g.Points[1] <= 2*bounds.Sum
 }
 
 // tiles is how many tiles a game of Hex-It has.

@@ -102,6 +102,22 @@ func TestEntryIsReadBack(t *testing.T) {
 	}
 }
 
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	short := terms(t, "hexit", pairing.OneGame, false)
+	short.Setup.Options = map[string]string{"tiles": "19"}
+	for want, tt := range map[pairing.Bounds]pairing.Terms{
+		{}:                   terms(t, "six", pairing.OneGame, false),
+		{Least: 7, Most: 49}: terms(t, "hexone", pairing.Match, true),
+		{Sum: 39}:            terms(t, "hexit", pairing.OneGame, false),
+		{Sum: 19}:            short,
+	} {
+		if got := tt.Bounds(); got != want {
+			t.Errorf("points of %s are %+v, want %+v", tt.Game.Info().Key, got, want)
+		}
+	}
+}
+
 func TestCheckAll(t *testing.T) {
 	t.Parallel()
 	type list = []pairing.Game

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -171,6 +172,7 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
 				return nil, err
 			}
+			s.word = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
 			return s.Decide(now.UnixMilli(), id, o)
 		}); err != nil {
 			return err
@@ -197,6 +199,27 @@ func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
 		detail["WinnerPeople"], detail["LoserPeople"] = c.To.ID, c.From.ID
 	}
 	return Act{By: by, Act: "challenge-won", Href: c.Href(), Detail: detail}
+}
+
+// DecisionOn is the word of the organiser who decided a challenge, as the log has it; nil
+// where none did. What was decided about its pairing is told by that.
+func (d *DB) DecisionOn(ctx context.Context, challenge Challenge) (*OrganisersWord, error) {
+	var word OrganisersWord
+	var at int64
+	var detail string
+	err := kind(d.read.QueryRowContext(ctx, `SELECT p.id, coalesce(p.name, ''), p.deleted, l.at, l.detail FROM log l JOIN people p ON p.id = l.person
+		WHERE l.act IN ('challenge-won', 'challenge-drawn', 'challenge-lapsed') AND l.href = $1 ORDER BY l.number DESC LIMIT 1`,
+		challenge.Href()).Scan(&word.By.ID, &word.By.Name, &word.By.Deleted, &at, &detail))
+	if rules.IsKind(err, rules.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var told map[string]string
+	err = json.Unmarshal([]byte(detail), &told)
+	word.At, word.Reason = fromMS(at), told["Reason"]
+	return &word, err
 }
 
 // settleChallenge decides the challenge of a pairing that is over or called off. One that has

@@ -228,7 +228,7 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 		if !b.Has(person) || !b.Open() {
 			continue
 		}
-		p, err := d.forfeitPairing(ctx, tx, b.Pairing, person, now)
+		p, err := d.forfeitPairing(ctx, tx, b.Pairing, person, nil, now)
 		if err != nil {
 			return nil, err
 		}

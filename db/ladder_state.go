@@ -21,6 +21,7 @@ type storedLadder struct {
 	site     map[string]bool   // by id of a challenge: it is played here, else over the board
 	pairings map[string]string // ids, by that of an accepted challenge
 	touched  []Game            // that were made or ended
+	word     *OrganisersWord   // of who decides a challenge; nil for nobody
 	before   ladderShot
 }
 
@@ -395,10 +396,14 @@ func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e la
 	if err != nil || p.Status != PairingOpen {
 		return err
 	}
+	var word *OrganisersWord
+	if e.By == ladder.ByOrganiser {
+		word = s.word
+	}
 	if winner != "" {
-		p, err = d.forfeitPairing(ctx, tx, id, e.Other, s.now)
+		p, err = d.forfeitPairing(ctx, tx, id, e.Other, word, s.now)
 	} else {
-		p, err = d.lapsePairing(ctx, tx, id, s.now)
+		p, err = d.lapsePairing(ctx, tx, id, word, s.now)
 	}
 	s.touched = append(s.touched, p.Touched...)
 	return err

@@ -156,8 +156,9 @@ func gamesText(games []pairing.Game) (string, error) {
 }
 
 // forfeitPairing gives up what a person has still to play in an open pairing, or
-// what both have for a person who is neither: see forfeit, as which it fails.
-func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (Pairing, error) {
+// what both have for a person who is neither, by an organiser's word if there is one: see
+// forfeit, as which it fails.
+func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, word *OrganisersWord, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
 		return p, err
@@ -168,21 +169,27 @@ func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, 
 		return p, err
 	}
 	p.Status, p.How, p.Ended, p.Entered = PairingOver, EndForfeit, now, nil
+	if word != nil {
+		p.Decided = word
+	}
 	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
 		return p, err
 	}
 	return p, d.endPairingGames(ctx, tx, &p, by, now)
 }
 
-// lapsePairing calls an open pairing off, and with it the games that are not over:
-// its time is over, or nobody needs it any more.
-func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, now time.Time) (Pairing, error) {
+// lapsePairing calls an open pairing off, and with it the games that are not over: its
+// time is over, nobody needs it any more, or an organiser has given the word.
+func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, word *OrganisersWord, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
 		return p, err
 	}
 	was := p
 	p.Status, p.How, p.Ended, p.Entered, p.Games = PairingOff, EndLapsed, now, nil, nil
+	if word != nil {
+		p.How, p.Decided = EndDecided, word
+	}
 	if err := p.addUp(); err != nil {
 		return p, err
 	}
@@ -332,7 +339,7 @@ func (d *DB) forfeitAll(ctx context.Context, tx *sql.Tx, person string, now time
 		return nil, err
 	}
 	for _, p := range open {
-		after, err := d.forfeitPairing(ctx, tx, p.ID, person, now)
+		after, err := d.forfeitPairing(ctx, tx, p.ID, person, nil, now)
 		if err != nil {
 			return nil, err
 		}

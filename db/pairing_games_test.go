@@ -271,7 +271,7 @@ func TestPairingLapses(t *testing.T) {
 			if err := d.setPairingDue(ctx, tx, p.ID, in(time.Hour)); err != nil {
 				return err
 			}
-			_, err := d.lapsePairing(ctx, tx, p.ID, in(2*time.Hour))
+			_, err := d.lapsePairing(ctx, tx, p.ID, nil, in(2*time.Hour))
 			return err
 		}); err != nil {
 			t.Fatal(err)

@@ -177,7 +177,7 @@ func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over
 			if err != nil {
 				return err
 			}
-			p, err := d.forfeitPairing(ctx, tx, id, person, now)
+			p, err := d.forfeitPairing(ctx, tx, id, person, nil, now)
 			if err == nil {
 				over = append(over, p)
 			}

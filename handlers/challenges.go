@@ -111,7 +111,7 @@ func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, p
 	if challenge.Status == db.ChallengeWaiting {
 		input.Refuse = l.State.MayRefuse(a.Now().UnixMilli(), challenge.ID)
 	}
-	if input.Corrected, err = a.correctedLater(c, challenge); err != nil {
+	if err := a.decisionOn(c, challenge, &input); err != nil {
 		return err
 	}
 	input.Sent, input.Problem = sent, problem
@@ -136,20 +136,45 @@ func challengeInput(c db.Challenge) views.ChallengeInput {
 	return in
 }
 
-// correctedLater tells whether an organiser has given the pairing of a challenge that has ended another winner.
-func (a *App) correctedLater(c echo.Context, challenge db.Challenge) (bool, error) {
-	if challenge.Pairing == "" || challenge.Status != db.ChallengeWon && challenge.Status != db.ChallengeDrawn {
-		return false, nil
+// decisionOn adds what organisers made of a challenge that has ended: the word of who
+// decided it, and whether its pairing was given another winner after that.
+func (a *App) decisionOn(c echo.Context, challenge db.Challenge, in *views.ChallengeInput) error {
+	if challenge.Open() {
+		return nil
 	}
-	p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
-	if err != nil || p.Decided == nil || !p.Decided.At.After(challenge.Decided) {
-		return false, err
+	word, err := a.DB.DecisionOn(c.Request().Context(), challenge)
+	if err != nil {
+		return err
 	}
-	winner := ""
-	if p.Standing.Winner > 0 {
-		winner = p.Players[p.Standing.Winner-1].ID
+	if challenge.Pairing != "" {
+		p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
+		if err != nil {
+			return err
+		}
+		switch later := p.Decided != nil && p.Decided.At.After(challenge.Decided); {
+		case later:
+			in.Corrected = winnerOf(p) != challenge.Winner && challenge.Status != db.ChallengeLapsed
+		case word == nil:
+			word = p.Decided
+		}
 	}
-	return winner != challenge.Winner, nil
+	if word == nil {
+		return nil
+	}
+	v, err := a.visitor(c)
+	in.Organiser = playerName(a.catalog(c), word.By)
+	if v.signedIn() { // what people wrote is for members alone
+		in.Reason = word.Reason
+	}
+	return err
+}
+
+// winnerOf is the id of who has won a pairing; empty for nobody.
+func winnerOf(p db.Pairing) string {
+	if p.Standing.Winner == 0 {
+		return ""
+	}
+	return p.Players[p.Standing.Winner-1].ID
 }
 
 // answersChallenge is what does something about a challenge for the visitor, and leads back to it.

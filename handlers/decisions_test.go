@@ -76,3 +76,40 @@ func TestCorrectionOnALadder(t *testing.T) {
 	c.organiser.get(form).wantStatus(t, http.StatusOK).wantText(t, "h1", "Correct the ladder")
 	c.clients["Ann"].get(path).wantCount(t, "#ladder", 0)
 }
+
+// A challenge that an organiser decided tells by whom and why, whichever way it was, and so
+// does its pairing.
+func TestDecidedChallenge(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
+	told := func(href, status, how string) {
+		t.Helper()
+		c.clients["Cy"].get(href).wantText(t, "#status", status).wantText(t, "#how", "Decided by Olive: "+how)
+		if got := c.client(t).get(href).text("#how"); got != "Decided by Olive." {
+			t.Errorf("a visitor reads %q", got)
+		}
+	}
+	waits := c.challenges("Ben", "Ann")
+	c.organiser.post(waits.Href()+"/decide", "outcome", "from", "why", "Ann said so.").wantStatus(t, http.StatusOK)
+	told(waits.Href(), "Ben won against Ann", "Ann said so.")
+
+	lapsed := c.accepts(c.challenges("Dan", "Cy"))
+	c.organiser.post(lapsed.Href()+"/decide", "outcome", "lapse", "why", "Both are ill.").wantStatus(t, http.StatusOK)
+	told(lapsed.Href(), "It lapsed", "Both are ill.")
+	told("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
+
+	given := c.accepts(c.challenges("Fay", "Eve"))
+	c.organiser.post(given.Href()+"/decide", "outcome", "to", "why", "Fay is ill.").wantStatus(t, http.StatusOK)
+	told(given.Href(), "Eve won against Fay", "Fay is ill.")
+	told("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
+
+	paired := c.accepts(c.challenges("Hal", "Gil"))
+	c.organiser.sends(c.organiser.get("/pairings/"+paired.Pairing), "#decide", "outcome-1", "draw", "why", "They shook hands.").wantStatus(t, http.StatusOK)
+	told(paired.Href(), "Drawn on", "They shook hands.")
+
+	played := c.accepts(c.challenges("Jo", "Ida"))
+	c.settles(played, "Ida")
+	c.clients["Cy"].get(played.Href()).wantText(t, "#status", "Ida won").wantCount(t, "#how", 0)
+	c.organiser.sends(c.organiser.get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").wantStatus(t, http.StatusOK)
+	c.clients["Cy"].get(played.Href()).wantCount(t, "#how", 0).wantText(t, ".facts", "The result was corrected afterwards")
+}

@@ -170,7 +170,7 @@ func TestLadderPages(t *testing.T) {
 	if played, err := c.DB.Pairing(t.Context(), made.Pairing); err == nil && played.Players[1].ID == c.people["Carl"].ID {
 		other = "forfeit-second"
 	}
-	c.organiser.post(paired+"/decide", "what", other, "revision", "3", "why", "Carl was not there").wantStatus(t, http.StatusOK)
+	c.organiser.post(paired+"/decide", "what", "result", "outcome-1", other, "revision", "3", "why", "Carl was not there").wantStatus(t, http.StatusOK)
 	anna.get(challenge).wantText(t, ".facts", "The result was corrected afterwards")
 	c.client(t).get(c.ladder.Href()+"/rules").wantStatus(t, http.StatusOK).wantText(t, "#rule-r4", "up to 3 places above you").wantCount(t, ".ladder-rules li", 18)
 	p = c.client(t).get(c.ladder.Href()+"/chronicle?player=Anna").wantStatus(t, http.StatusOK).wantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")

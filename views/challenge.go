@@ -113,8 +113,10 @@ type ChallengeInput struct {
 	Decided          time.Time
 	Winner           string // id; empty for nobody
 	By               ladder.By
-	Corrected        bool  // the result was corrected after it had ended
-	Refuse           error // why it may not be refused, nil where it may; of one that waits
+	Organiser        string // name of who decided it; empty for nobody
+	Reason           string // of that organiser; empty for who may not read it
+	Corrected        bool   // the result was corrected after it had ended
+	Refuse           error  // why it may not be refused, nil where it may; of one that waits
 	Sent             DecideForm
 	Problem          error // why what was sent could not be done
 }
@@ -137,6 +139,7 @@ type LadderChallengePage struct {
 	From, To PairingName
 	Facts    []string
 	Status   string
+	How      string // by whom it was decided, and why; empty for nobody
 	Over     bool
 	Problem  *Problem
 	Accept   bool     // the reader may
@@ -176,6 +179,9 @@ func NewChallengePage(f Frame, in LadderInput, c ChallengeInput) LadderChallenge
 	}
 	if c.Pairing != "" {
 		p.Pairing = "/pairings/" + c.Pairing
+	}
+	if c.Organiser != "" {
+		p.How = decidedBy(t, c.Organiser, c.Reason)
 	}
 	if c.Problem != nil {
 		p.Problem = in.problem(t, c.Problem)
@@ -247,10 +253,10 @@ func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string 
 		winner, loser = to, from
 	}
 	text := t.T("ladder.status-won", "Player", winner, "Other", loser, "When", momentWords(t, c.Decided))
-	switch c.By {
-	case ladder.ByDefault:
+	switch {
+	case c.By == ladder.ByDefault:
 		text += " " + t.T("ladder.event.by-default")
-	case ladder.ByOrganiser:
+	case c.By == ladder.ByOrganiser && c.Organiser == "": // else that says who
 		text += " " + t.T("ladder.event.by-organiser")
 	}
 	return text

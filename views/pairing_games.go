@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"hexclub/rules/pairing"
+	"hexclub/views/i18n"
 )
 
 // A PairingLine is one game.
@@ -173,10 +174,15 @@ func (b pairingBuilder) how() string {
 			return t.T("pairing.how-forfeit")
 		}
 	}
-	if b.Reason == "" {
-		return t.T("pairing.how-organiser", "Organiser", b.Organiser)
+	return decidedBy(t, b.Organiser, b.Reason)
+}
+
+// decidedBy is by which organiser something was decided, and why, if that may be read.
+func decidedBy(t *i18n.Catalog, organiser, reason string) string {
+	if reason == "" {
+		return t.T("pairing.how-organiser", "Organiser", organiser)
 	}
-	return t.T("pairing.how-decided", "Organiser", b.Organiser, "Reason", b.Reason)
+	return t.T("pairing.how-decided", "Organiser", organiser, "Reason", reason)
 }
 
 // said is what a player has entered.

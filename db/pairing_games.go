@@ -20,7 +20,7 @@ import (
 // played the game before is here.
 func (d *DB) beginPairingGame(ctx context.Context, tx *sql.Tx, p Pairing, nth int, begins, now time.Time) (Game, error) {
 	starter := 1
-	if pairing.Seat(1, nth) != 1 {
+	if record.MatchSeat(1, nth) != 1 {
 		starter = 2
 	}
 	host, other := p.Players[starter-1].ID, p.Players[2-starter].ID
@@ -315,7 +315,7 @@ func (d *DB) endPairingGames(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]
 					if by[1] {
 						loser = 2
 					}
-					return r.Resign(pairing.Seat(loser, g.Nth))
+					return r.Resign(record.MatchSeat(loser, g.Nth))
 				}
 				return r.Abort(0)
 			})

@@ -10,6 +10,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
+	"hexclub/rules/record"
 )
 
 // gamesOf is the games of a pairing on this site.
@@ -90,7 +91,7 @@ func TestPairingOnTheSite(t *testing.T) {
 					t.Fatalf("%d games, want %d", len(list), want)
 				}
 				for i, g := range list {
-					if g.Nth != i+1 || g.by(pairing.Seat(1, i+1)) != p.Players[0].ID || g.by(pairing.Seat(2, i+1)) != p.Players[1].ID ||
+					if g.Nth != i+1 || g.by(record.MatchSeat(1, i+1)) != p.Players[0].ID || g.by(record.MatchSeat(2, i+1)) != p.Players[1].ID ||
 						(g.Leg != 0) != (p.Unit == pairing.Match) || g.Record.Control() != p.Control || g.Rated {
 						t.Errorf("game %d is %+v", i+1, g)
 					}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"hexclub/rules/pairing"
+	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -28,7 +29,7 @@ type PairingSaid struct {
 
 // starter is the name of who starts a game.
 func (b pairingBuilder) starter(game int) string {
-	if pairing.Seat(1, game) == 1 {
+	if record.MatchSeat(1, game) == 1 {
 		return b.Players[0]
 	}
 	return b.Players[1]

@@ -3,7 +3,7 @@
 // follows from forfeits.
 //
 // A pairing has a player 1 and a player 2. Player 1 has seat 1 in the first game,
-// player 2 in the second, and so on, however many there are ([Seat]). [Terms] say
+// player 2 in the second, and so on, however many there are ([record.MatchSeat]). [Terms] say
 // what is played; a [Game] is one game as it ended; [Terms.Standing] adds up the
 // games so far and says which is to be played next. What is said of a game that
 // was played elsewhere is read by [Terms.Read] and judged by [Terms.Check].

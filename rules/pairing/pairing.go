@@ -1,6 +1,9 @@
 package pairing
 
-import "hexclub/rules"
+import (
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
 
 // A Unit is what two players who were paired play.
 type Unit string
@@ -72,14 +75,6 @@ func (t Terms) Most() int {
 	return t.Unit.Games()
 }
 
-// Seat is the seat of player 1 or 2 in a game of a pairing, from 1.
-func Seat(player, game int) rules.Seat {
-	if (player+game)%2 == 0 {
-		return 1
-	}
-	return 2
-}
-
 // A Game is one game as it ended, by player - 1.
 type Game struct {
 	Halves  [2]int  `json:"halves"`  // half-wins: 2 for who won, 1 for a draw
@@ -94,7 +89,7 @@ func Ended(result rules.Result, n int) (g Game, ok bool) {
 		return Game{}, false
 	}
 	for i := range g.Halves {
-		seat := Seat(i+1, n)
+		seat := record.MatchSeat(i+1, n)
 		switch result.Outcome(seat) {
 		case rules.Won:
 			g.Halves[i] = 2
@@ -127,7 +122,7 @@ func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 		loser = 2
 	}
 	end := position.Clone()
-	end.Retire(Seat(loser, n), rules.Resignation)
+	end.Retire(record.MatchSeat(loser, n), rules.Resignation)
 	result, _ := end.Result()
 	g, _ := Ended(result, n)
 	g.Forfeit = by

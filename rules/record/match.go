@@ -19,9 +19,10 @@ type MatchStanding struct {
 	Tied   bool   // the sums are equal, and who started the second game has won by that
 }
 
-// MatchSeat is the seat of player 1 or 2 in game 1 or 2 of a match.
+// MatchSeat is the seat of player 1 or 2 in a game of a match, or of other games between
+// two players, from 1: they change seats from game to game.
 func MatchSeat(player, game int) rules.Seat {
-	if player == game {
+	if (player+game)%2 == 0 {
 		return 1
 	}
 	return 2

@@ -78,7 +78,7 @@ func TestMatchSeats(t *testing.T) {
 	for _, test := range []struct {
 		player, game int
 		want         rules.Seat
-	}{{1, 1, 1}, {2, 1, 2}, {1, 2, 2}, {2, 2, 1}} {
+	}{{1, 1, 1}, {2, 1, 2}, {1, 2, 2}, {2, 2, 1}, {1, 3, 1}, {2, 3, 2}, {1, 4, 2}, {2, 4, 1}} {
 		if got := record.MatchSeat(test.player, test.game); got != test.want {
 			t.Errorf("player %d sits in seat %d of game %d, want %d", test.player, got, test.game, test.want)
 		}

@@ -17,8 +17,8 @@ type Dispute struct {
 	Players   [2]Player
 	Undecided bool      // it lacks the winner; else it is contested
 	Since     time.Time // when it came up
-	Of        string    // name of its ladder or tournament; empty for neither
-	Round     int       // of the tournament; 0 for none
+	Of        string    // name of its ladder or tournament
+	Round     int       // of the tournament; 0 for a ladder
 }
 
 // inDispute are the pairings that wait for an organiser, found by the index of open ones.

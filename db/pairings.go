@@ -137,16 +137,6 @@ func (n NewPairing) Check() error {
 	return nil
 }
 
-// AddPairing is addPairing for two people whom neither a ladder nor a tournament
-// pairs.
-func (d *DB) AddPairing(ctx context.Context, n NewPairing, now time.Time) (p Pairing, err error) {
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		p, err = d.addPairing(ctx, tx, n, now)
-		return err
-	})
-	return p, err
-}
-
 // addPairing pairs two people. On the site their first game is made: it runs at
 // once, or, with a live clock, waits for both with their seats kept. Neither
 // blocks nor how many games wait for somebody stand in the way. It fails as

@@ -2,6 +2,8 @@ package db
 
 import (
 	"cmp"
+	"context"
+	"database/sql"
 	"testing"
 	"time"
 
@@ -20,6 +22,16 @@ func newPairing(t testing.TB, d *DB, n NewPairing) Pairing {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// AddPairing is addPairing for two people whom neither a ladder nor a tournament pairs,
+// as tests want them.
+func (d *DB) AddPairing(ctx context.Context, n NewPairing, now time.Time) (p Pairing, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		p, err = d.addPairing(ctx, tx, n, now)
+		return err
+	})
+	return p, err
 }
 
 func readPairing(t testing.TB, d *DB, p Pairing) Pairing {

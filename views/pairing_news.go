@@ -66,27 +66,24 @@ type DeskDispute struct {
 	Players   [2]string // names
 	Undecided bool      // it lacks a winner; else its result is contested
 	Since     time.Time
-	Of        string // name of its ladder or tournament; empty for neither
-	Round     int    // of the tournament; 0 for none
+	Of        string // name of its ladder or tournament
+	Round     int    // of the tournament; 0 for a ladder
 }
 
 // NewDispute is a pairing that waits for an organiser's word.
 func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
-	what, of, unit := t.T("pairing.dispute-contested"), d.Of, unitShort(t, d.Unit, d.Game)
+	what, of := t.T("pairing.dispute-contested"), d.Of
 	if d.Undecided {
 		what = t.T("pairing.dispute-undecided")
 	}
 	if d.Round > 0 {
 		of = t.T("pairing.of-round", "Round", strconv.Itoa(d.Round), "Tournament", d.Of)
 	}
-	item := ClubItem{
+	return ClubItem{
 		ID: "pairing-" + d.ID, Href: "/pairings/" + d.ID, Mine: true, Text: PairingTitle(t, d.Players),
-		Note: t.T("notice.club-line", "What", what, "Unit", unit), Due: t.T("pairing.since", "When", momentWords(t, d.Since)),
+		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", of),
+		Due:  t.T("pairing.since", "When", momentWords(t, d.Since)),
 	}
-	if of != "" {
-		item.Note = t.T("pairing.dispute-in", "What", what, "Unit", unit, "Of", of)
-	}
-	return item
 }
 
 // ClubNews is one thing that a letter tells of the club.

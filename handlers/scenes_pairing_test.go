@@ -54,4 +54,5 @@ func (s *stage) addPairings(t *testing.T) {
 	olga.post(given+"/decide", "what", "forfeit-second", "revision", "1", "why", "Piet was ill.").wantStatus(t, http.StatusOK)
 	s.add("pairing-forfeit", piet, given)
 	s.add("home-club", piet, "/")
+	s.add("home-disputes", olga, "/")
 }

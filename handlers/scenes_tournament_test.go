@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/http"
 	"testing"
 
 	"hexclub/db"
@@ -34,6 +35,13 @@ func (s *stage) addTournaments(t *testing.T) {
 	knockout.settle(t)
 	knockout.publish(t)
 	s.add("tournament-bracket", knockout.players[0], knockout.path+"/bracket")
+	next := knockout.boardOf(t, 2, "Ada")
+	early := knockout.boardOf(t, 1, "Dora")
+	s.add("pairing-follows", knockout.organiser, early)
+	page := knockout.organiser.get(early)
+	knockout.organiser.sends(page, "#decide", "what", "result", "outcome-1", "forfeit-"+page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", ""),
+		"points-1-1", "", "points-1-2", "", "why", "Who had won was not there.").wantStatus(t, http.StatusOK)
+	s.add("pairing-replaced", knockout.players[0], next)
 	proposal := s.newCup(t, 5, "rounds", "3", "name", "Proposed")
 	proposal.begin(t)
 	proposal.settle(t)

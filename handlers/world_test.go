@@ -122,12 +122,12 @@ func buildWorld(t *testing.T) *world {
 	if err := w.DB.Block(t.Context(), w.ids["host"], w.ids["blocked"], w.Now()); err != nil {
 		t.Fatal(err)
 	}
+	w.writeToHost(t)
+	w.runClub(t)
 	w.pairing = w.paired(t, db.NewPairing{Key: "six"}, nameOf("host"), nameOf("opponent")).ID
 	if _, err := w.DB.EnterResult(t.Context(), w.pairing, w.ids["host"], []pairing.Game{{Halves: [2]int{2, 0}}}, w.Now()); err != nil {
 		t.Fatal(err)
 	}
-	w.writeToHost(t)
-	w.runClub(t)
 	w.climb(t)
 	w.tournaments = map[string]string{}
 	for _, state := range []string{"entry", "running", "complete", "over"} {

@@ -26,9 +26,6 @@ const (
 	Either    Venue = "either" // the challenger says
 )
 
-// Venues lists the venues in the order in which they are offered.
-func Venues() []Venue { return []Venue{OnSite, OverBoard, Either} }
-
 // Allows tells whether a challenge may be played on the site, or over the board.
 func (v Venue) Allows(site bool) bool {
 	return v == Either || (v == OnSite) == site

@@ -199,13 +199,6 @@ func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, word *Orga
 	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
 }
 
-// setPairingDue gives an open pairing another time by which it is to be over; zero
-// for none. Its players are reminded of that anew.
-func (d *DB) setPairingDue(ctx context.Context, tx *sql.Tx, id string, due time.Time) error {
-	_, err := exec(ctx, tx, "UPDATE pairings SET due = $2, revision = revision + 1 WHERE id = $1 AND status = 'open'", id, nullTime(due))
-	return err
-}
-
 // timeToConfirm is how long a player has at least to answer what the other has
 // entered.
 const timeToConfirm = 24 * time.Hour

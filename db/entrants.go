@@ -218,8 +218,7 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 	case !entered || e.To != 0:
 		return nil, rules.Errorf(rules.Conflict, "error.tournament-not-entered", "person %q in %s", person, t.ID)
 	case t.Round == 0 || e.From > t.Round:
-		_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
-		return nil, err
+		return nil, dropEntrant(ctx, tx, t, person)
 	}
 	if _, err := exec(ctx, tx, "UPDATE entrants SET withdrawn = $3 WHERE tournament = $1 AND person = $2", t.ID, person, t.lastRound()); err != nil {
 		return nil, err
@@ -235,6 +234,17 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 		touched = append(touched, p)
 	}
 	return touched, nil
+}
+
+// dropEntrant takes out a person who has been in no round. Before round 1 of a
+// tournament that has begun, there are as many rounds as fit those who are left.
+func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string) error {
+	_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
+	if err != nil || t.Status != TournamentRunning || t.Round > 0 {
+		return err
+	}
+	_, err = exec(ctx, tx, "UPDATE tournaments SET rounds = $2 WHERE id = $1", t.ID, t.Fitting(len(t.Entrants)-1))
+	return err
 }
 
 // lastRound is the round in which the tournament is: of a round robin whose rounds are

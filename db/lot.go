@@ -9,7 +9,8 @@ import (
 
 // drawLot is the lot of a tournament that begins, of which all its draws follow. Nobody
 // can foresee it before that, and no page shows it: a later round's draw is known to
-// who reads the database alone, and nobody can change it.
+// who reads the database alone, and nobody can change it. Tournaments that began when
+// only the seat was drawn have 1 or 2 here, and draws that could be foreseen.
 func drawLot() int64 { return 1 + rand.Int64N(math.MaxInt64) }
 
 // topSecond tells whether the first of the ranking has the second seat in round 1.

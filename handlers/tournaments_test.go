@@ -410,11 +410,13 @@ func readTable(t testing.TB, p page) [][]string {
 func TestTournamentFiles(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	m := s.newCup(t, 3, "kind", "robin")
+	m := s.newCup(t, 3, "kind", "robin", "at-once", "yes")
 	if _, err := s.raw(t).Exec("UPDATE people SET name = '=cmd()' WHERE id = $1", m.idOf(t, m.players[0].name())); err != nil {
 		t.Fatal(err)
 	}
-	m.begin(t)
+	m.organiser.post(m.path + "/begin")
+	m.organiser.get(m.path+"/pair").wantText(t, "#notes", "All rounds are published at once").wantCount(t, "#drawn", 0)
+	m.publish(t)
 	m.settle(t)
 	reader := s.client(t)
 	for _, name := range []string{"standings", "table", "pairings"} {
@@ -454,7 +456,7 @@ func TestTournamentFiles(t *testing.T) {
 	if kind := p.header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-round-1-pairings.json"` {
 		t.Errorf("round 1 comes as %q", kind)
 	}
-	for _, path := range []string{"/pairings.csv?round=2", "/pairings.csv?round=x", "/pairings.json?round=0", "/standings.csv?round=1"} {
+	for _, path := range []string{"/pairings.csv?round=4", "/pairings.csv?round=x", "/pairings.json?round=0", "/standings.csv?round=1"} {
 		reader.get(m.path+path).wantStatus(t, http.StatusNotFound)
 	}
 	var standings struct {
@@ -466,7 +468,7 @@ func TestTournamentFiles(t *testing.T) {
 		}
 	}
 	if err := json.Unmarshal([]byte(reader.get(m.path+"/standings.json").body), &standings); err != nil || len(standings.Standings) != 3 ||
-		standings.Standings[0].Score != 1 || len(standings.Standings[0].TieBreaks) != 4 {
+		standings.Standings[0].Score != 2 || len(standings.Standings[0].TieBreaks) != 4 {
 		t.Errorf("standings %+v, %v", standings, err)
 	}
 }

@@ -201,6 +201,9 @@ func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores
 	switch in.Kind {
 	case robin:
 		notes = append(notes, t.T("tournament.note-berger"))
+		if in.AllAtOnce {
+			notes = append(notes, t.T("tournament.all-at-once"))
+		}
 	case knockout:
 		notes = append(notes, t.T("tournament.note-bracket"))
 	default:

@@ -565,8 +565,8 @@ func TestCallOffTournament(t *testing.T) {
 	wantError(t, m.d.CallOffTournament(ctx, m.id, m.organiser, "flu", noon), rules.Conflict, "error.tournament-ended")
 	for _, p := range made {
 		after, err := m.d.Pairing(ctx, p.ID)
-		if err != nil || after.Status != PairingOff {
-			t.Errorf("a pairing is %s, %v", after.Status, err)
+		if err != nil || after.Status != PairingOff || after.Decided == nil || after.Decided.By.ID != m.organiser || after.Decided.Reason != "flu" {
+			t.Errorf("a pairing is %s by %+v, %v", after.Status, after.Decided, err)
 		}
 		games, err := m.d.PairingGames(ctx, p.ID)
 		if err != nil || len(games) != 1 || games[0].Status != Over {

@@ -319,6 +319,13 @@ func TestPairingIsNews(t *testing.T) {
 	people[0].post(p.Href()+"/enter", "outcome-1", "first").wantStatus(t, http.StatusOK)
 	stream.want(changed)
 	people[1].with("HX-Request", "true").get("/desk").wantText(t, "#pairing-"+p.ID, "confirm the result")
+
+	site := s.paired(t, db.NewPairing{Key: "six", Site: true, Control: controlOf(t, "2d")}, "Anna", "Ben")
+	stream = s.organiser(t, "Olga").listen("/events", "")
+	stream.want(opening)
+	stream.want(changed)
+	people[0].post(people[0].get(site.Href()).attribute("main ol a", "href") + "/resign").wantStatus(t, http.StatusOK)
+	stream.want(changed) // what comes of a pairing concerns organisers
 }
 
 // An organiser's open front page hears of a result that is contested, and shows it first;

@@ -192,36 +192,7 @@ func (a *App) downloadLinks(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-members.csv"`)
 	keepSecret(c)
-	const mark = "\ufeff" // without it some spreadsheets take letters for those of Windows
-	return c.Blob(http.StatusOK, "text/csv; charset=utf-8", []byte(mark+writeCSV(table)))
-}
-
-// writeCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
-func writeCSV(table [][]string) string {
-	harmless := make([][]string, len(table))
-	for i, row := range table {
-		harmless[i] = make([]string, len(row))
-		for j, cell := range row {
-			harmless[i][j] = harmlessCell(cell)
-		}
-	}
-	return tableText(harmless)
-}
-
-// tableText is a table as CSV.
-func tableText(table [][]string) string {
-	var b strings.Builder
-	_ = csv.NewWriter(&b).WriteAll(table) // a Builder takes everything
-	return b.String()
-}
-
-// harmlessCell is a text that no spreadsheet takes for a formula (OWASP, CSV
-// Injection).
-func harmlessCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
+	return c.Blob(http.StatusOK, csvMedia, csvFile(table))
 }
 
 // A listedMember is a line of a list of members.

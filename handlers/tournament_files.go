@@ -100,7 +100,7 @@ func (a *App) tournamentFile(name, kind string, file func(views.TournamentInput)
 		if err != nil {
 			return err
 		}
-		media, text := "text/csv; charset=utf-8", []byte(writeCSV(f.table))
+		media, text := csvMedia, csvFile(f.table)
 		if kind == "json" {
 			of[name], media = f.list, echo.MIMEApplicationJSON
 			if text, err = json.MarshalIndent(of, "", "\t"); err != nil {

@@ -398,10 +398,10 @@ func TestBracketPage(t *testing.T) {
 
 func readTable(t testing.TB, p page) [][]string {
 	t.Helper()
-	p.wantStatus(t, http.StatusOK)
-	lines, err := csv.NewReader(strings.NewReader(p.body)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
+	text, marked := strings.CutPrefix(p.wantStatus(t, http.StatusOK).body, "\ufeff")
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || !marked {
+		t.Fatal(err, marked)
 	}
 	return lines
 }

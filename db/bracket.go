@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -104,9 +105,25 @@ func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, w
 // replacedAct is a pairing that was replaced as the log tells it.
 func replacedAct(t Tournament, round int, was Pairing, word OrganisersWord) Act {
 	return Act{By: word.By.ID, Act: "pairing-replaced", Href: was.Href(), Detail: map[string]string{
-		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "Round": strconv.Itoa(round),
+		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "TournamentID": t.ID, "Round": strconv.Itoa(round),
 		"Was": was.inFull(), "Reason": word.Reason,
 	}}
+}
+
+// replacedIn is of which tournament, and which round of it, a pairing was that was
+// replaced: the log knows, as the boards have others now.
+func (d *DB) replacedIn(ctx context.Context, p Pairing) (tournament string, round int, err error) {
+	var detail string
+	err = kind(d.read.QueryRowContext(ctx, "SELECT detail FROM log WHERE act = 'pairing-replaced' AND href = $1", p.Href()).Scan(&detail))
+	if err != nil {
+		return "", 0, err
+	}
+	var told struct {
+		TournamentID string
+		Round        int `json:",string"`
+	}
+	err = json.Unmarshal([]byte(detail), &told)
+	return told.TournamentID, told.Round, err
 }
 
 // Following are the boards of later rounds at which somebody of a pairing plays on: who

@@ -31,7 +31,7 @@ func TestReplacedPairing(t *testing.T) {
 		t.Fatalf("%+v leads on to %+v", early[0], next)
 	}
 	for _, b := range next {
-		tournament, round, ok, err := d.TournamentOf(ctx, b.Pairing)
+		tournament, round, ok, err := d.TournamentOf(ctx, readPairing(t, d, Pairing{ID: b.Pairing}))
 		if err != nil || !ok || tournament.ID != m.id || round != 2 {
 			t.Errorf("it is of round %d of %+v, %t, %v", round, tournament, ok, err)
 		}
@@ -54,8 +54,8 @@ func TestReplacedPairing(t *testing.T) {
 			replaced.Decided == nil || replaced.Decided.By.ID != m.organiser || replaced.Decided.Reason != "Two saw it." {
 			t.Errorf("it is %+v", replaced)
 		}
-		if _, _, ok, err := d.TournamentOf(ctx, b.Pairing); ok || err != nil {
-			t.Errorf("it is of a round still, %v", err)
+		if tournament, round, ok, err := d.TournamentOf(ctx, replaced); err != nil || !ok || tournament.ID != m.id || round != 2 {
+			t.Errorf("it was of round %d of %+v, %t, %v", round, tournament, ok, err)
 		}
 		for _, g := range gamesOf(t, d, replaced) {
 			if g.Status != Over {

@@ -59,11 +59,15 @@ func (d *DB) callOffPairing(
 	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
 }
 
-// TournamentOf is the tournament that a pairing is of, and the number of its round; ok is
-// false for one that is of none, or was replaced.
-func (d *DB) TournamentOf(ctx context.Context, pairing string) (t Tournament, round int, ok bool, err error) {
-	var id string
-	err = kind(d.read.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", pairing).Scan(&id, &round))
+// TournamentOf is the tournament that a pairing is of, or was before it was replaced, and
+// the number of its round; ok is false for one that is of none.
+func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round int, ok bool, err error) {
+	id := ""
+	if p.How == EndReplaced {
+		id, round, err = d.replacedIn(ctx, p)
+	} else {
+		err = kind(d.read.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", p.ID).Scan(&id, &round))
+	}
 	if rules.IsKind(err, rules.NotFound) {
 		return t, 0, false, nil
 	}

@@ -46,7 +46,8 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
 	other := []string{"what", "result", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it."}
 	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Decided")
-	m.players[0].get(next).wantText(t, "#status", "Replaced: a result before it was corrected").wantText(t, "#how", "Decided by Otto: Two saw it.")
+	m.players[0].get(next).wantText(t, "#status", "Replaced: a result before it was corrected").wantText(t, "#how", "Decided by Otto: Two saw it.").
+		wantText(t, "#of", "Round 2 of “Winter cup”")
 	m.organiser.get(next).wantCount(t, "#decide", 0)
 	m.organiser.post(next+"/decide", "what", "off", "why", "So.", "revision", "2").wantStatus(t, http.StatusConflict).wantText(t, "#notice", "nothing to decide")
 	m.organiser.get("/club/log?act=pairing-replaced").wantText(t, ".log", "in round 2 of “Winter cup” by correcting a result before: was –.")

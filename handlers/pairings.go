@@ -102,7 +102,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 		}
 		return nil
 	}
-	tournament, round, found, err := a.DB.TournamentOf(ctx, p.ID)
+	tournament, round, found, err := a.DB.TournamentOf(ctx, p)
 	if err != nil || !found {
 		return err
 	}

@@ -133,6 +133,9 @@ func (b pairingBuilder) cell(g pairing.Game, player int) string {
 
 // notes are the rules that the result follows from.
 func (b pairingBuilder) notes() (notes []string) {
+	if b.Off {
+		return nil
+	}
 	if b.points() {
 		notes = append(notes, b.t.T("match.rule"))
 	} else if b.Terms.Decisive {

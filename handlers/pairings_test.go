@@ -324,7 +324,7 @@ func TestPairingIsNews(t *testing.T) {
 	stream = s.organiser(t, "Olga").listen("/events", "")
 	stream.want(opening)
 	stream.want(changed)
-	people[0].post(people[0].get(site.Href()).attribute("main ol a", "href") + "/resign").wantStatus(t, http.StatusOK)
+	people[0].post(people[0].get(site.Href()).attribute("main ol a", "href")+"/resign").wantStatus(t, http.StatusOK)
 	stream.want(changed) // what comes of a pairing concerns organisers
 }
 

@@ -61,6 +61,10 @@ var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/ja
 // without their folder and version: "htmx.js".
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
+	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
 	for name, parts := range sources {
 		var content []byte
 		for _, part := range parts {
@@ -70,7 +74,7 @@ func Load() (*Files, error) {
 			}
 			content = append(content, withoutNotes(part, some)...)
 		}
-		zipped, err := zip(content)
+		zipped, err := zip(zipper, content)
 		if err != nil {
 			return nil, fmt.Errorf("compress %s: %w", name, err)
 		}
@@ -127,12 +131,11 @@ func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func zip(content []byte) ([]byte, error) {
+// zip compresses content by a writer that serves again and again: each takes most of a
+// megabyte.
+func zip(w *gzip.Writer, content []byte) ([]byte, error) {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
+	w.Reset(&b)
 	if _, err := w.Write(content); err != nil {
 		return nil, err
 	}

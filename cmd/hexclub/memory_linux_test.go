@@ -14,12 +14,14 @@ import (
 	"testing"
 )
 
-// The program itself takes less than 30 MB while nothing happens, and less than
-// 40 KB more for each page that listens.
+// The program itself, built as it is shipped, takes less than 30 MB while nothing
+// happens, and less than 40 KB more for each page that listens.
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "hexclub")
-	if output, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-o", binary, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as the Dockerfile has it
+	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
 	s := start(t, exec.Command(binary, "--db", filepath.Join(t.TempDir(), "hexclub.db"), "--listen", "127.0.0.1:0"))

@@ -194,6 +194,56 @@ func TestLadderOnTheSite(t *testing.T) {
 	})
 }
 
+// A result that waits for a word when the time to play is over is waited for.
+func TestLadderResultWaits(t *testing.T) {
+	begin := func(t *testing.T, unplayed ladder.Fate) (*climb, Challenge, Pairing) {
+		c := newClimb(t, openTest(t), func(l *LadderTerms) { l.Settings.Unplayed = unplayed }, "Anna", "Ben")
+		made := c.accepts(c.challenges("Ben", "Anna"))
+		c.now = made.PlayBy.Add(-time.Hour)
+		p, err := c.d.Pairing(t.Context(), made.Pairing)
+		c.try(err)
+		p, err = c.d.EnterResult(t.Context(), p.ID, c.people["Ben"].ID, entered(p, c.people["Ben"].ID), c.now)
+		c.try(err)
+		return c, made, p
+	}
+	t.Run("a day for the answer", func(t *testing.T) {
+		c, made, _ := begin(t, ladder.Lost)
+		c.ticks(time.Hour)
+		c.ticks(22 * time.Hour)
+		c.wantOrder("Anna Ben")
+		c.ticks(time.Hour)
+		c.wantOrder("Ben Anna")
+		if is := c.again(made); is.Status != ChallengeWon || is.By != ladder.ByDefault {
+			t.Errorf("challenge %+v", is)
+		}
+	})
+	t.Run("confirmed late", func(t *testing.T) {
+		c, made, p := begin(t, ladder.Lapses)
+		_, err := c.d.ConfirmResult(t.Context(), p.ID, c.people["Anna"].ID, p.Revision, c.tick(2*time.Hour)) // nobody ticked meanwhile
+		c.try(err)
+		c.wantOrder("Ben Anna")
+		if is := c.again(made); is.Status != ChallengeWon || is.By != ladder.ByPlay {
+			t.Errorf("challenge %+v", is)
+		}
+	})
+	t.Run("contested", func(t *testing.T) {
+		c, made, p := begin(t, ladder.Lapses)
+		p, err := c.d.ContestResult(t.Context(), p.ID, c.people["Anna"].ID, "no", p.Revision, c.now)
+		c.try(err)
+		for range 5 {
+			c.ticks(day)
+		}
+		if is := c.again(made); !is.Open() {
+			t.Fatalf("challenge %+v", is)
+		}
+		_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{
+			Games: entered(p, c.people["Ben"].ID), Why: "the sheet was seen", Revision: p.Revision,
+		}, c.tick(time.Hour))
+		c.try(err)
+		c.wantOrder("Ben Anna")
+	})
+}
+
 // A correction of the result of a challenge moves nobody: that is the organiser's to do.
 func TestLadderResultCorrected(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")

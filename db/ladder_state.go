@@ -169,15 +169,22 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 }
 
 // findAwaited finds out who is awaited in the challenges whose time to play is over,
-// where that matters.
+// where that matters; those with a result that waits for a word are given more time.
 func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error {
 	for i, c := range s.Challenges {
-		if c.Accepted == 0 || c.PlayBy > s.now.UnixMilli() || s.Settings.Unplayed != ladder.Lost {
+		if c.Accepted == 0 || c.PlayBy > s.now.UnixMilli() {
 			continue
 		}
 		p, err := pairingIn(ctx, tx, s.pairings[c.ID])
 		if err != nil {
 			return err
+		}
+		if until := p.waitsUntil(s.now); until.After(s.now) {
+			s.Challenges[i].PlayBy = until.UnixMilli()
+			continue
+		}
+		if s.Settings.Unplayed != ladder.Lost {
+			continue
 		}
 		player, err := d.awaitedIn(ctx, tx, p, s.now)
 		if err != nil {

@@ -203,6 +203,22 @@ func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, word *Orga
 // entered.
 const timeToConfirm = 24 * time.Hour
 
+// waitsUntil is until when what has come of a pairing waits for a word, so that its time is
+// not over: for who has not had time enough to confirm what the other entered, for an
+// organiser where that is contested or a winner is to be chosen. It is zero where nothing
+// waits; of a pairing that is over the result has just come.
+func (p Pairing) waitsUntil(now time.Time) time.Time {
+	switch e := p.Entered; {
+	case p.Status != PairingOpen:
+		return now.Add(time.Millisecond)
+	case e != nil && e.Against == "":
+		return e.At.Add(timeToConfirm)
+	case e != nil || p.Standing.Undecided:
+		return now.Add(timeToConfirm)
+	}
+	return time.Time{}
+}
+
 // awaitedIn is the player of an open pairing, 1 or 2, without whom it does not go
 // on: who is to act in the game that runs, or has had time enough to confirm what
 // the other entered. It is 0 when both or neither are awaited.

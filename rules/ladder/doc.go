@@ -76,7 +76,9 @@
 // with a reminder after two thirds of them. One that is not is lost by the player
 // who is awaited, or lapses [Unplayed]; if neither is awaited it lapses. Awaited
 // is whose turn it is, or who has not answered for 24 hours a result that the other
-// entered; whoever loads the state says so.
+// entered; whoever loads the state says so. The time is not over as long as a result
+// that was entered waits for the other's word, 24 hours at most, or for an
+// organiser's: whoever loads the state moves PlayBy.
 //
 // r11, winning. When the lower player wins, that player takes the loser's
 // place and those between move down one; or they exchange places; or the

@@ -17,8 +17,7 @@ type Dispute struct {
 	Players   [2]Player
 	Undecided bool      // it lacks the winner; else it is contested
 	Since     time.Time // when it came up
-	Of        string    // name of its ladder or tournament
-	Round     int       // of the tournament; 0 for a ladder
+	PairedIn
 }
 
 // inDispute are the pairings that wait for an organiser, found by the index of open ones.
@@ -27,10 +26,8 @@ const inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT N
 // Disputes lists what waits for an organiser, the oldest first.
 func (d *DB) Disputes(ctx context.Context) (list []Dispute, _ error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.game, p.unit, a.id, coalesce(a.name, ''), a.deleted, b.id, coalesce(b.name, ''), b.deleted,
-		p.undecided, coalesce(p.undecided_at, p.contested_at) AS since, coalesce(l.name, t.name, ''), coalesce(n.round, 0)
-		FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second
-		LEFT JOIN challenges c ON c.pairing = p.id LEFT JOIN ladders l ON l.id = c.ladder
-		LEFT JOIN tournament_pairings n ON n.pairing = p.id LEFT JOIN tournaments t ON t.id = n.tournament
+		p.undecided, coalesce(p.undecided_at, p.contested_at) AS since, `+pairedIn+`
+		FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second `+withPairedIn+`
 		WHERE `+inDispute+` ORDER BY since, p.id`)
 	if err != nil {
 		return nil, kind(err)

@@ -47,7 +47,7 @@ func TestDisputes(t *testing.T) {
 		t.Errorf("contested it is %+v", b)
 	}
 	list := disputes()
-	want := Dispute{ID: made.ID, Key: "hexone", Unit: pairing.OneGame, Players: made.Players, Since: in(time.Minute), Of: "Cup", Round: 1}
+	want := Dispute{ID: made.ID, Key: "hexone", Unit: pairing.OneGame, Players: made.Players, Since: in(time.Minute), PairedIn: PairedIn{"Cup", 1}}
 	if len(list) != 1 || list[0] != want {
 		t.Fatalf("in dispute are %+v, want %+v", list, want)
 	}

@@ -220,9 +220,42 @@ func pairingIn(ctx context.Context, tx *sql.Tx, id string) (Pairing, error) {
 }
 
 // PairingsOf lists the open pairings of a person: those that are due first come
-// first, then those that are never due, the oldest first.
+// first, then those that are never due, the oldest first, by rounds.
 func (d *DB) PairingsOf(ctx context.Context, person string) ([]Pairing, error) {
-	return scanPairings(d.read.QueryContext(ctx, selectPairing+openPairings+"ORDER BY p.due IS NULL, p.due, p.made, p.id", person))
+	return scanPairings(d.read.QueryContext(ctx, selectPairing+openPairings+`ORDER BY p.due IS NULL, p.due, p.made,
+		(SELECT n.round FROM tournament_pairings n WHERE n.pairing = p.id), p.id`, person))
+}
+
+// PairedIn is what a pairing was made for.
+type PairedIn struct {
+	Of    string // name of the ladder or tournament
+	Round int    // of the tournament; 0 for a ladder
+}
+
+// The columns of a PairedIn, and the tables that have them beside pairings p.
+const (
+	pairedIn     = "coalesce(l.name, t.name, ''), coalesce(n.round, 0)"
+	withPairedIn = `LEFT JOIN challenges c ON c.pairing = p.id LEFT JOIN ladders l ON l.id = c.ladder
+		LEFT JOIN tournament_pairings n ON n.pairing = p.id LEFT JOIN tournaments t ON t.id = n.tournament`
+)
+
+// PairedIn tells what the open pairings of a person were made for, by their ids.
+func (d *DB) PairedIn(ctx context.Context, person string) (map[string]PairedIn, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT p.id, "+pairedIn+" FROM pairings p "+withPairedIn+" "+openPairings, person)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	of := map[string]PairedIn{}
+	for rows.Next() {
+		var id string
+		var in PairedIn
+		if err := rows.Scan(&id, &in.Of, &in.Round); err != nil {
+			return nil, kind(err)
+		}
+		of[id] = in
+	}
+	return of, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
 // openPairings takes a person.

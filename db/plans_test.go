@@ -173,9 +173,10 @@ func TestClubPagesAreIndexed(t *testing.T) {
 	_, openErr := d.ChallengesOf(ctx, people[1])
 	_, pairingErr := d.Pairing(ctx, b.Pairing)
 	_, pairingsErr := d.PairingsOf(ctx, people[1])
+	_, pairedErr := d.PairedIn(ctx, people[1])
 	_, gamesErr := d.PairingGames(ctx, b.Pairing)
 	_, dutiesErr := d.TournamentDuties(ctx, later)
-	must(nowErr, rowsErr, placesErr, challengeErr, openErr, pairingErr, pairingsErr, gamesErr, dutiesErr)
+	must(nowErr, rowsErr, placesErr, challengeErr, openErr, pairingErr, pairingsErr, pairedErr, gamesErr, dutiesErr)
 	for _, person := range []string{"", people[1]} {
 		_, _, err := d.LadderEvents(ctx, l.ID, person, 0, 50)
 		must(err)

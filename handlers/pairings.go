@@ -369,10 +369,15 @@ func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items [
 		return nil, err
 	}
 	open, err := a.DB.PairingsOf(c.Request().Context(), person)
+	if err != nil {
+		return nil, err
+	}
+	of, err := a.DB.PairedIn(c.Request().Context(), person)
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]
 		item := views.DeskPairing{
 			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: playerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
+			Of: of[p.ID].Of, Round: of[p.ID].Round,
 		}
 		if e := p.Entered; e != nil {
 			item.Contested = e.Against != ""

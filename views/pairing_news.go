@@ -13,6 +13,7 @@ type ClubItem struct {
 	ID   string // of its link
 	Href string
 	Text string
+	Of   string // what it is part of; empty where the text says so
 	Note string // what there is to do
 	Due  string // by when, or since when; empty: whenever
 	Mine bool   // it waits for the reader
@@ -30,6 +31,8 @@ type DeskPairing struct {
 	Confirm   bool // a result waits for the reader's word
 	Waits     bool // for the opponent's
 	Contested bool
+	Of        string // name of its ladder or tournament
+	Round     int    // of the tournament; 0 for a ladder
 }
 
 // NewClubItem is an open pairing on the front page of one of its players.
@@ -37,6 +40,7 @@ func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	item := ClubItem{
 		ID: "pairing-" + p.ID, Href: "/pairings/" + p.ID, Mine: p.Confirm,
 		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
+		Of:   pairedIn(t, p.Of, p.Round),
 	}
 	switch {
 	case p.Confirm:
@@ -72,18 +76,23 @@ type DeskDispute struct {
 
 // NewDispute is a pairing that waits for an organiser's word.
 func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
-	what, of := t.T("pairing.dispute-contested"), d.Of
+	what := t.T("pairing.dispute-contested")
 	if d.Undecided {
 		what = t.T("pairing.dispute-undecided")
 	}
-	if d.Round > 0 {
-		of = t.T("pairing.of-round", "Round", strconv.Itoa(d.Round), "Tournament", d.Of)
-	}
 	return ClubItem{
 		ID: "pairing-" + d.ID, Href: "/pairings/" + d.ID, Mine: true, Text: PairingTitle(t, d.Players),
-		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", of),
+		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
 		Due:  t.T("pairing.since", "When", momentWords(t, d.Since)),
 	}
+}
+
+// pairedIn names the ladder, or the round of the tournament, that a pairing was made for.
+func pairedIn(t *i18n.Catalog, of string, round int) string {
+	if round == 0 {
+		return of
+	}
+	return t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", of)
 }
 
 // ClubNews is one thing that a letter tells of the club.

@@ -157,7 +157,8 @@ func TestClubPagesAreIndexed(t *testing.T) {
 	_, seasonsErr := d.Seasons(ctx)
 	_, laddersErr := d.LaddersOf(ctx, season.ID)
 	_, tournamentsErr := d.TournamentsOf(ctx, season.ID)
-	must(countErr, seasonsErr, laddersErr, tournamentsErr)
+	_, goingErr := d.GoingOn(ctx, season.ID)
+	must(countErr, seasonsErr, laddersErr, tournamentsErr, goingErr)
 	for _, f := range []MemberFilter{{}, {After: "Person 1"}, {Role: Organiser}, {Role: Member, After: "Person 1"}} {
 		_, _, err := d.Members(ctx, f, 50)
 		must(err)

@@ -110,8 +110,12 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 			return rules.Errorf(rules.Conflict, "error.season-status", "%s from %s to %q", id, s.Status, status)
 		}
 		if status == SeasonArchived {
-			if err := mustBeOver(ctx, tx, id); err != nil {
+			left, err := goingOn(ctx, tx, id)
+			if err != nil {
 				return err
+			}
+			if len(left) > 0 {
+				return rules.Errorf(rules.Conflict, "error.season-running", "%d in season %s", len(left), id)
 			}
 		}
 		_, err := exec(ctx, tx, `UPDATE seasons SET status = $2,
@@ -126,16 +130,39 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 	})
 }
 
-// mustBeOver fails with kind Conflict and key error.season-running when a tournament of
-// a season is not over, or a challenge on one of its ladders is not decided.
-func mustBeOver(ctx context.Context, tx *sql.Tx, season string) error {
-	var running bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tournaments WHERE season = $1 AND status IN ('entry', 'running'))
-		OR EXISTS (SELECT 1 FROM ladders l JOIN challenges c ON c.ladder = l.id WHERE l.season = $1 AND c.decided IS NULL)`, season).Scan(&running)
-	if err == nil && running {
-		return rules.Errorf(rules.Conflict, "error.season-running", "season %s", season)
+// A GoingOn is what keeps a season from being archived: a tournament that is not over, or an
+// open challenge on a ladder.
+type GoingOn struct {
+	Name    string // of the tournament or ladder
+	Href    string // path of the tournament or challenge
+	Players [2]Player
+}
+
+// GoingOn lists what still goes on in a season: tournaments, then challenges, the oldest
+// first. Players are those of a challenge.
+func (d *DB) GoingOn(ctx context.Context, season string) (list []GoingOn, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		list, err = goingOn(ctx, tx, season)
+		return err
+	})
+	return list, err
+}
+
+func goingOn(ctx context.Context, tx *sql.Tx, season string) (list []GoingOn, _ error) {
+	tournaments, err := scanTournaments(tx.QueryContext(ctx, selectTournament+
+		"WHERE t.season = $1 AND t.status IN ('entry', 'running') ORDER BY t.made, t.id", season))
+	if err != nil {
+		return nil, err
 	}
-	return kind(err)
+	for _, t := range tournaments {
+		list = append(list, GoingOn{Name: t.Name, Href: t.Href()})
+	}
+	challenges, err := scanChallenges(tx.QueryContext(ctx, selectChallenge+
+		"WHERE l.season = $1 AND c.decided IS NULL ORDER BY c.made, c.id", season))
+	for _, c := range challenges {
+		list = append(list, GoingOn{Name: c.LadderName, Href: c.Href(), Players: [2]Player{c.From, c.To}})
+	}
+	return list, err
 }
 
 // changeSeason lets an organiser change a season.

@@ -448,6 +448,11 @@ func TestSeasons(t *testing.T) {
 	} {
 		organiser.post(autumn+"/status", "status", tt.status).wantStatus(t, tt.want).wantText(t, "main", tt.shown)
 	}
+	organiser.post(autumn+"/status", "status", "open").wantStatus(t, http.StatusOK)
+	cup := organiser.post("/tournaments", "season", id, "game", "six", "name", "Cup").wantStatus(t, http.StatusOK).path
+	organiser.post(autumn+"/status", "status", "closed").wantStatus(t, http.StatusOK).wantText(t, "#going-on a[href='"+cup+"']", "Cup")
+	organiser.post(autumn+"/status", "status", "archived").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "still goes on").wantText(t, "#going-on", "Cup")
+	organiser.post(cup+"/off", "reason", "Nobody came.").wantStatus(t, http.StatusOK)
 	organiser.post(autumn+"/status", "status", "archived").wantStatus(t, http.StatusOK).wantCount(t, "main [name=name]", 0)
 	organiser.post(autumn, "name", "Fall").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "This season is archived")
 	p := stranger.get("/seasons").wantText(t, "h2:nth-of-type(1)", "Open season").wantText(t, "h2:nth-of-type(2)", "Archived season")

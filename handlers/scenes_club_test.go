@@ -61,6 +61,7 @@ func (s *stage) addClub(t *testing.T) {
 		}
 		seasons = append(seasons, season.ID)
 	}
+	organiser.post("/tournaments", "season", seasons[1], "game", "six", "name", "Cup of the long and winding").wantStatus(t, 200)
 	for i, to := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived, db.SeasonClosed} {
 		if err := s.DB.SetSeason(t.Context(), seasons[i/2], to, adminIs.ID, s.Now()); err != nil {
 			t.Fatal(err)
@@ -93,5 +94,6 @@ func (s *stage) addClub(t *testing.T) {
 	s.add("season", s.stranger, "/seasons/"+seasons[2])
 	s.add("season-organiser", organiser, "/seasons/"+seasons[2])
 	s.add("season-archived", organiser, "/seasons/"+seasons[0])
+	s.post("season-going-on", organiser, "/seasons/"+seasons[1]+"/status", "status", "archived")
 	s.post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
 }

@@ -8,6 +8,7 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/views"
+	"hexclub/views/i18n"
 )
 
 // showSeasons answers with the seasons of the club.
@@ -93,6 +94,11 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 	if s.Status == db.SeasonOpen {
 		page.NewLadder = views.SeasonHref(s.ID) + "/ladders/new"
 	}
+	if page.Reader.Organises && s.Status == db.SeasonClosed {
+		if page.GoingOn, err = a.goingOn(c, f.T, s.ID); err != nil {
+			return err
+		}
+	}
 	if s.Continues != "" {
 		page.Before = &views.ClubLink{Text: s.ContinuesName, Href: views.SeasonHref(s.Continues)}
 	}
@@ -100,6 +106,19 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 		page.Problem = views.ErrorText(f.T, problem)
 	}
 	return a.render(c, status, views.SeasonView(page))
+}
+
+// goingOn lists what keeps a season from being archived.
+func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []views.ClubLink, err error) {
+	list, err := a.DB.GoingOn(c.Request().Context(), season)
+	for _, left := range list {
+		text := left.Name
+		if left.Players[0].ID != "" {
+			text += ": " + t.T("ladder.challenge-heading", "Player", playerName(t, left.Players[0]), "Other", playerName(t, left.Players[1]))
+		}
+		links = append(links, views.ClubLink{Text: text, Href: left.Href})
+	}
+	return links, err
 }
 
 // newSeason opens a season.

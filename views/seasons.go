@@ -23,6 +23,7 @@ type SeasonPage struct {
 	Since     string // when it was open
 	Before    *ClubLink
 	Archived  bool
+	GoingOn   []ClubLink // what keeps it from being archived
 	ID        string
 	Begins    bool         // tournaments may begin
 	Moves     []SeasonMove // what organisers may make of it

@@ -78,7 +78,9 @@
 // is whose turn it is, or who has not answered for 24 hours a result that the other
 // entered; whoever loads the state says so. The time is not over as long as a result
 // that was entered waits for the other's word, 24 hours at most, or for an
-// organiser's: whoever loads the state moves PlayBy.
+// organiser's: whoever loads the state moves PlayBy. A challenge of two games is lost
+// as a whole, whatever the first one gave: the score of its pairing does not matter
+// here. The same goes for r16.
 //
 // r11, winning. When the lower player wins, that player takes the loser's
 // place and those between move down one; or they exchange places; or the

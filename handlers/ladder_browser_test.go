@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"hexclub/db"
 )
 
@@ -66,9 +64,11 @@ func TestLadderInBrowser(t *testing.T) {
 		t.Error("a second challenge can be refused")
 	}
 	tab.click("#accept")
-	tab.click("#pairing")
-	tab.shows("h1")
-	c.settles(c.made(second), "Carl")
+	tab.shows("#pairing")
+	played := c.played(second)
+	tab.enters(played, c.clients["Anna"], wonGame{"Carl", "20"})
+	sees("Anna Ben Carl Dora Emil Fay Gus Hal") // as long as Carl has not confirmed it
+	tab.confirms(played, c.clients["Carl"])
 	sees("Carl Anna Ben Dora Emil Fay Gus Hal")
 
 	// Why one may not challenge somebody is told with the rule, which is on its page.
@@ -117,6 +117,22 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.shows("#join")
 	sees("Anna Gus Ben Dora Hal Emil Fay")
 
+	// A result is contested, and the organiser decides.
+	contested := challenge("Dora", "Gus")
+	answer(contested, "Gus", "#accept")
+	played = c.played(contested)
+	tab.enters(played, c.clients["Gus"], wonGame{"Gus", "20"})
+	tab.contests(played, c.clients["Dora"], "I have won.")
+	if got := tab.text("#entered"); !strings.Contains(got, "Dora contests it: “I have won.”") {
+		t.Errorf("the contested result: %s", got)
+	}
+	sees("Anna Gus Ben Dora Hal Emil Fay")
+	tab.decides(played, c.organiser, "Two saw Dora win", wonGame{"Dora", "20"})
+	if got := tab.text("#how"); got != "Decided by Olive: Two saw Dora win" {
+		t.Errorf("the decision: %s", got)
+	}
+	sees("Anna Dora Gus Ben Hal Emil Fay")
+
 	// Who plays nothing falls.
 	c.passes(29 * 24 * time.Hour)
 	comes("Ben")
@@ -132,16 +148,18 @@ func TestLadderInBrowser(t *testing.T) {
 	}
 }
 
+// played is the pairing of the challenge that has a page.
+func (c *climb) played(page string) db.Pairing {
+	c.t.Helper()
+	p, err := c.DB.Pairing(c.t.Context(), c.made(page).Pairing)
+	c.try(err)
+	return p
+}
+
 // made is the challenge that has a page.
 func (c *climb) made(page string) db.Challenge {
 	c.t.Helper()
 	made, err := c.DB.Challenge(c.t.Context(), strings.TrimPrefix(page, "/challenges/"))
 	c.try(err)
 	return made
-}
-
-// fills types into a field.
-func (p *person) fills(selector, text string) {
-	p.t.Helper()
-	p.do("type into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
 }

@@ -13,11 +13,6 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// bracketRound is who meets whom in a round of a knockout.
-func (t FullTournament) bracketRound(round int) ([]tourney.Pair, error) {
-	return tourney.Knockout(t.Field(), t.Results(), round, t.knockoutOptions())
-}
-
 func (t FullTournament) knockoutOptions() tourney.KnockoutOptions {
 	return tourney.KnockoutOptions{Third: t.Third, TopSecond: t.topSecond()}
 }
@@ -28,9 +23,12 @@ func (t FullTournament) Places() ([]tourney.Finish, error) {
 }
 
 // redraw puts right the boards of a round of a knockout whose people are others since
-// a result before was corrected, by an organiser's word. It returns the pairings that were
-// replaced and those that were made, and fails with kind Conflict where these have played
-// already (error.bracket-played).
+// a result before was corrected, by an organiser's word. A board to which somebody is still
+// to come, since a match before is to be played anew, is taken out until that is settled. A
+// tournament that was over goes on when a pairing is made. It returns the pairings that were
+// replaced and those that were made, and fails with kind Conflict where these have been
+// played and count (error.bracket-played), and where the tournament was called off
+// (error.tournament-ended).
 func (d *DB) redraw(
 	ctx context.Context, tx *sql.Tx, id string, round int, word OrganisersWord, now time.Time,
 ) (changed []Pairing, _ error) {
@@ -38,14 +36,15 @@ func (d *DB) redraw(
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := t.pairs(round, false)
+	come, err := tourney.KnockoutKnown(t.Field(), t.Results(), round, t.knockoutOptions())
 	var known *rules.Error
-	if errors.As(err, &known) && (known.Key == "error.no-winner" || known.Key == "error.bracket-mixed") {
+	if errors.As(err, &known) && known.Key == "error.bracket-mixed" {
 		return nil, rules.Errorf(rules.Conflict, "error.bracket-played", "round %d of %s", round, id)
 	}
 	if err != nil {
 		return nil, err
 	}
+	pairs := t.proposed(round, come)
 	due := time.Time{}
 	if at := t.Rounds[round-1].Due; at.After(now) {
 		due = at
@@ -70,9 +69,24 @@ func (d *DB) redraw(
 		}
 		if made.ID != "" {
 			changed = append(changed, made)
+			if err := goOn(ctx, tx, t.Tournament, word); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return changed, nil
+}
+
+// goOn lets a tournament that was over go on, by an organiser's word.
+func goOn(ctx context.Context, tx *sql.Tx, t Tournament, word OrganisersWord) error {
+	n, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL WHERE id = $1 AND status = 'over'", t.ID)
+	if err != nil || n == 0 {
+		return err
+	}
+	rounds := strconv.Itoa(t.Length)
+	return logTournament(ctx, tx, t, Act{By: word.By.ID, Act: "tournament-reopened", Detail: map[string]string{
+		"Reason": word.Reason, "Was": rounds, "Is": rounds,
+	}}, word.At)
 }
 
 // is tells whether a board is that of a pair, in whatever seats.
@@ -81,11 +95,14 @@ func (b Board) is(p ProposedPair) bool {
 	return b.Board == p.Board && people
 }
 
-// dropBoard takes a board out of a round, with the pairing that was to be played there, if
-// any: others play in its place.
+// dropBoard takes a board out of a round, with the pairing that was to be played there or
+// was called off, if any: others play in its place.
 func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, word OrganisersWord, now time.Time) ([]Pairing, error) {
-	if b.Pairing != "" && !b.Open() {
+	switch {
+	case b.Pairing != "" && b.Status == PairingOver:
 		return nil, rules.Errorf(rules.Conflict, "error.bracket-played", "board %d of round %d of %s", b.Board, b.Round, t.ID)
+	case t.Status == TournamentOff:
+		return nil, rules.Errorf(rules.Conflict, "error.tournament-ended", "tournament %s", t.ID)
 	}
 	_, err := exec(ctx, tx, "DELETE FROM tournament_pairings WHERE tournament = $1 AND round = $2 AND board = $3", t.ID, b.Round, b.Board)
 	if err != nil || b.Pairing == "" {

@@ -80,3 +80,85 @@ func TestReplacedPairing(t *testing.T) {
 		}
 	}
 }
+
+// A pairing that was called off stands in no correction's way: by steps back from the last
+// round each result can be put right, and what follows is played anew.
+func TestWayBackInAKnockout(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Kind: Knockout, Third: true}, 8)
+	m.begin()
+	for range 3 {
+		m.publish()
+		m.playAll()
+	}
+	off := Decision{Off: true}
+	statusIs := func(want TournamentStatus) {
+		t.Helper()
+		if got := m.full().Status; got != want {
+			t.Fatalf("the tournament is %s, want %s", got, want)
+		}
+	}
+	statusIs(TournamentOver)
+	early, semi, final, third := m.board(m.members[7], 1), m.board(m.members[0], 2), m.board(m.members[0], 3), m.board(m.members[2], 3)
+	other := Decision{Games: []pairing.Game{m.won(m.members[7], 1)}}
+	for _, refused := range []struct {
+		id       string
+		decision Decision
+	}{{early.Pairing, other}, {semi.Pairing, off}} {
+		wantError(t, m.decide(refused.id, refused.decision), rules.Conflict, "error.bracket-played")
+	}
+	m.ok(m.decide(final.Pairing, off))
+	wantError(t, m.decide(semi.Pairing, off), rules.Conflict, "error.bracket-played") // the match for the third place counts
+	m.ok(m.decide(third.Pairing, off))
+	statusIs(TournamentOver)
+	m.ok(m.decide(semi.Pairing, off))
+	if boards := m.full().RoundBoards(3); len(boards) != 2 || !boards[0].Bye() || !boards[1].Bye() {
+		t.Errorf("without a semi-final the last round is %+v", boards)
+	}
+	m.ok(m.decide(early.Pairing, other))
+	statusIs(TournamentRunning)
+	anew := m.board(m.members[7], 2)
+	if anew.Pairing == semi.Pairing || !anew.Open() || len(m.full().RoundBoards(3)) != 0 {
+		t.Fatalf("after the correction is %+v, and then %+v", anew, m.full().RoundBoards(3))
+	}
+	if places, err := m.full().Places(); err != nil || places[0].Place != 0 {
+		t.Errorf("places %+v, %v", places, err)
+	}
+	m.ok(m.decide(anew.Pairing, Decision{Games: []pairing.Game{m.won(m.members[7], 2)}}))
+	boards := m.full().RoundBoards(3)
+	if len(boards) != 2 || !boards[0].Open() || !boards[0].Has(m.members[7]) || !boards[1].Open() {
+		t.Fatalf("the last round is %+v", boards)
+	}
+	m.playAll()
+	statusIs(TournamentOver)
+	log, _, err := m.d.Log(t.Context(), LogFilter{Act: "tournament-reopened"}, 9)
+	m.ok(err)
+	if len(log) != 1 || log[0].By.ID != m.organiser || log[0].Detail["Reason"] != "seen" {
+		t.Errorf("the log has %+v", log)
+	}
+}
+
+// The last match alone was called off: the one before is corrected, and it is made anew.
+func TestFinalIsReplaced(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Kind: Knockout}, 4)
+	m.begin()
+	for range 2 {
+		m.publish()
+		m.playAll()
+	}
+	semi, final := m.board(m.members[0], 1), m.board(m.members[0], 2)
+	m.ok(m.decide(final.Pairing, Decision{Off: true}))
+	loser := semi.First
+	if loser == m.members[0] {
+		loser = semi.Second
+	}
+	m.ok(m.decide(semi.Pairing, Decision{Games: []pairing.Game{m.won(loser, 1)}}))
+	if b := m.board(loser, 2); b.Pairing == final.Pairing || !b.Open() || m.full().Status != TournamentRunning {
+		t.Errorf("the final is %+v", b)
+	}
+	if p := readPairing(t, m.d, Pairing{ID: final.Pairing}); p.How != EndReplaced {
+		t.Errorf("the first final is %+v", p)
+	}
+	m.ok(m.d.CallOffTournament(t.Context(), m.id, m.organiser, "flu", noon))
+	back := m.decide(semi.Pairing, Decision{Games: []pairing.Game{m.won(m.members[0], 1)}})
+	wantError(t, back, rules.Conflict, "error.tournament-ended")
+}

@@ -95,7 +95,7 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	case Swiss:
 		pairs, err = tourney.Swiss(t.Field(), t.Results(), round, t.swissOptions(relaxed))
 	case Knockout:
-		pairs, err = t.bracketRound(round)
+		pairs, err = tourney.Knockout(t.Field(), t.Results(), round, t.knockoutOptions())
 	default:
 		rounds := tourney.RoundRobin(t.Field(), t.Double)
 		if round > len(rounds) {
@@ -103,6 +103,11 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 		}
 		pairs = rounds[round-1]
 	}
+	return t.proposed(round, pairs), err
+}
+
+// proposed are the pairs of a round with who of them has left and who starts.
+func (t FullTournament) proposed(round int, pairs []tourney.Pair) []ProposedPair {
 	proposed := make([]ProposedPair, len(pairs))
 	for i, pair := range pairs {
 		proposed[i] = ProposedPair{
@@ -110,7 +115,7 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 		}
 	}
 	t.drawStarters(round, proposed)
-	return proposed, err
+	return proposed
 }
 
 // gone tells whether an entrant has withdrawn before a round.

@@ -12,8 +12,7 @@ import (
 // tournamentSettled does what follows in a tournament when a pairing of it is over or
 // called off, or was corrected after that: the tournament may be over by that, and in
 // a knockout others may be the ones to play on. It returns the pairings that were made
-// and replaced by that, and fails with kind Conflict where these have been played already
-// (error.bracket-played).
+// and replaced by that, and fails as redraw does.
 func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (others []Pairing, _ error) {
 	var id string
 	var round int

@@ -53,7 +53,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.organiser.get("/club/log?act=pairing-replaced").wantText(t, ".log", "in round 2 of “Winter cup” by correcting a result before: was –.")
 	m.boardOf(t, 2, "Dora")
 	m.settle(t)
-	page = m.organiser.get(early).wantText(t, "#follows", "cannot change any more")
+	page = m.organiser.get(early).wantText(t, "#follows", "first call them off, beginning with the last round")
 	was := page.text("#status")
 	for i, v := range other {
 		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]
@@ -61,7 +61,15 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 			other[i] = v
 		}
 	}
-	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "played already").wantText(t, "#status", was)
+	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusConflict).wantText(t, "#problem-decide", "First call those pairings off").wantText(t, "#status", was)
+	final := "/pairings/" + m.full(t).RoundBoards(2)[0].Pairing
+	m.organiser.sends(m.organiser.get(final).wantText(t, "#decide", "nobody goes on, and both are out"), "#decide", "what", "off", "why", "It was another.").
+		wantText(t, "#status", "Called off: nobody goes on")
+	m.client(t).get(m.path+"/bracket").wantText(t, "main", "called off: nobody goes on")
+	page = m.organiser.get(early).wantText(t, "#follows", "these pairings are replaced")
+	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Decided")
+	m.organiser.get(final).wantText(t, "#status", "Replaced")
+	m.client(t).get(m.path).wantText(t, "main", "Round 2 of 2")
 }
 
 // Who corrects the pairing of a ladder is told that places do not follow.

@@ -109,6 +109,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 	in.Of = &views.ClubLink{
 		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: views.RoundHref(tournament.ID, round),
 	}
+	in.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
 	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
 		return nil
 	}
@@ -117,7 +118,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 		first, _ := full.Entrant(b.First)
 		second, _ := full.Entrant(b.Second)
 		in.Follows = append(in.Follows, views.PairingFollow{
-			Players: [2]string{playerName(t, first.Player), playerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: !b.Open(),
+			Players: [2]string{playerName(t, first.Player), playerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: b.Status == db.PairingOver,
 		})
 	}
 	return err

@@ -31,6 +31,7 @@ type PairingInput struct {
 	Revision  int
 
 	Of        *ClubLink // what it was made for; nil for nothing that has a page
+	Knockout  bool      // who wins goes on
 	Follows   []PairingFollow
 	Ladder    string // address where an organiser corrects places, of a challenge on a ladder that has ended
 	Reader    int    // player 1 or 2, 0 for anybody else
@@ -53,7 +54,7 @@ type PairingFollow struct {
 	Players [2]string // names
 	Href    string
 	Round   int
-	Over    bool
+	Over    bool // it was played and counts
 }
 
 // PairingEntered is what a player, 1 or 2, says came of a pairing.
@@ -166,6 +167,8 @@ func (b pairingBuilder) status() string {
 	switch {
 	case b.replaced():
 		return t.T("pairing.replaced")
+	case b.Off && b.Knockout:
+		return t.T("pairing.off-knockout")
 	case b.Off:
 		return t.T("pairing.off")
 	case s.Undecided:

@@ -247,7 +247,11 @@ func (b pairingBuilder) ways() []Choose {
 			Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
 			Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")})
 	}
-	return append(ways, Choose{Value: DecideOff, Label: t.T("pairing.what-off")})
+	off := t.T("pairing.what-off")
+	if b.Knockout {
+		off = t.T("pairing.what-off-knockout")
+	}
+	return append(ways, Choose{Value: DecideOff, Label: off})
 }
 
 // allPlayed tells whether the pairing is over by games that were played, all of them.

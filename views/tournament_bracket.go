@@ -82,7 +82,7 @@ func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) Bracke
 	for i := range empty.Players {
 		name := t.T("tournament.nobody")
 		switch {
-		case round <= in.Round || round == 1:
+		case round == 1 || !in.awaits(round, board, third):
 		case third:
 			name = t.T("tournament.loser-of", "Board", strconv.Itoa(i+1))
 		default:
@@ -91,6 +91,25 @@ func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) Bracke
 		empty.Players[i] = BracketPlayer{Name: name, Empty: true}
 	}
 	return empty
+}
+
+// awaits tells whether somebody is still to come to a place in the bracket at which nobody
+// is, or something is still to be played there: also of a round that is published, where a
+// result before was corrected.
+func (in TournamentInput) awaits(round, board int, third bool) bool {
+	if round > in.Round {
+		return true
+	}
+	for _, b := range in.RoundBoards(round) {
+		if b.Board == board {
+			return !b.Over
+		}
+	}
+	first := 2*board - 1
+	if third {
+		first = 1
+	}
+	return round > 1 && (in.awaits(round-1, first, false) || in.awaits(round-1, first+1, false))
 }
 
 // bracketResult is a board that is published.

@@ -156,6 +156,8 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 		return t.T("tournament.contested")
 	case b.Unconfirmed:
 		return t.T("tournament.unconfirmed")
+	case b.Off && in.Kind == knockout && in.Status != off:
+		return t.T("tournament.called-off-knockout")
 	case b.Off:
 		return t.T("tournament.called-off")
 	case b.Over && b.Forfeit == [2]bool{true, true}:

@@ -110,7 +110,8 @@
 // # Knockout
 //
 // [Seeding] is the bracket, [Knockout] the next round by the winners, with
-// walkovers where somebody has withdrawn.
+// walkovers where somebody has withdrawn. [KnockoutKnown] is as much of a round as is known
+// while a match before has lost its winner by a correction.
 //
 // # Standings
 //

@@ -67,6 +67,20 @@ func KnockoutRounds(n int) int {
 // Args the round.
 // Errors without a kind are faults of the program.
 func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
+	return knockoutRound(field, results, round, o, func(err error) error { return err })
+}
+
+// KnockoutKnown is [Knockout] without the boards to which somebody is still to come, since
+// a match before has no winner. It fails as Knockout does, but for error.no-winner.
+func KnockoutKnown(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
+	return knockoutRound(field, results, round, o, unlessOpen)
+}
+
+// knockoutRound pairs a round, without the boards of which who comes there fails in a way
+// that is no failure.
+func knockoutRound(
+	field []Entrant, results []Result, round int, o KnockoutOptions, failure func(error) error,
+) (pairs []Pair, _ error) {
 	if err := check(field, results); err != nil {
 		return nil, err
 	}
@@ -74,24 +88,22 @@ func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) (
 	if round < 1 || round > KnockoutRounds(len(field)) {
 		return nil, rules.Errorf(rules.NotFound, "error.no-round", "round %d", round)
 	}
-	var pairs []Pair
-	for board := 1; board <= k.boards(round); board++ {
-		a, b, err := k.sides(round, board)
-		if err != nil {
-			return nil, err
-		}
-		pairs = k.board(pairs, round, board, a, b)
+	last := k.boards(round)
+	if round > 1 && last == 1 && o.Third {
+		last = 2
 	}
-	if round > 1 && k.boards(round) == 1 && o.Third {
-		_, a, err := k.match(round-1, 1)
-		if err != nil {
+	for board := 1; board <= last; board++ {
+		come := k.sides
+		if board > k.boards(round) {
+			come = k.losers
+		}
+		a, b, err := come(round, board)
+		switch {
+		case err == nil:
+			pairs = k.board(pairs, round, board, a, b)
+		case failure(err) != nil:
 			return nil, err
 		}
-		_, b, err := k.match(round-1, 2)
-		if err != nil {
-			return nil, err
-		}
-		pairs = k.board(pairs, round, 2, a, b)
 	}
 	return pairs, nil
 }
@@ -121,6 +133,15 @@ func (k *knockout) sides(round, board int) (a, b *Entrant, err error) {
 		return nil, nil, err
 	}
 	b, _, err = k.match(round-1, 2*board)
+	return a, b, err
+}
+
+// losers are who comes to the match for the third place, which is board 2 of a round.
+func (k *knockout) losers(round, _ int) (a, b *Entrant, err error) {
+	if _, a, err = k.match(round-1, 1); err != nil {
+		return nil, nil, err
+	}
+	_, b, err = k.match(round-1, 2)
 	return a, b, err
 }
 
@@ -354,11 +375,7 @@ func (k *knockout) third(rounds int) (string, error) {
 	if !k.Third || rounds < 2 {
 		return "", nil
 	}
-	_, a, err := k.match(rounds-1, 1)
-	if err != nil {
-		return "", unlessOpen(err)
-	}
-	_, b, err := k.match(rounds-1, 2)
+	a, b, err := k.losers(rounds, 2)
 	if err != nil || a == nil && b == nil {
 		return "", unlessOpen(err)
 	}

@@ -9,6 +9,15 @@ import (
 	"hexclub/rules/pairing"
 )
 
+// filled is a decision as the form of a pairing sends it: a forfeit with the games that are
+// known, unless others are given.
+func (decision Decision) filled(p Pairing) Decision {
+	if decision.Revision = p.Revision; decision.Forfeit != [2]bool{} && decision.Games == nil {
+		decision.Games = p.Games
+	}
+	return decision
+}
+
 // What was played is never taken by a forfeit, however often an organiser decides.
 func TestForfeitsTakeNoPlayedGame(t *testing.T) {
 	d := openTest(t)
@@ -16,15 +25,15 @@ func TestForfeitsTakeNoPlayedGame(t *testing.T) {
 	first, second, both := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
 	decide := func(t *testing.T, p Pairing, decision Decision) Pairing {
 		t.Helper()
-		decision.Why, decision.Revision = "So it was.", readPairing(t, d, p).Revision
-		if _, err := d.DecidePairing(t.Context(), p.ID, organiser, decision, in(time.Hour)); err != nil {
+		decision.Why = "So it was."
+		if _, err := d.DecidePairing(t.Context(), p.ID, organiser, decision.filled(readPairing(t, d, p)), in(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		return readPairing(t, d, p)
 	}
 	refused := func(t *testing.T, p Pairing, by [2]bool, key string) {
 		t.Helper()
-		got, err := d.DecidePairing(t.Context(), p.ID, organiser, Decision{Forfeit: by, Why: "So it was.", Revision: p.Revision}, noon)
+		got, err := d.DecidePairing(t.Context(), p.ID, organiser, Decision{Forfeit: by, Games: p.Games, Why: "So it was.", Revision: p.Revision}, noon)
 		wantRefused(t, d, p, got, err, rules.Invalid, key)
 	}
 	t.Run("a match halfway", func(t *testing.T) {
@@ -61,6 +70,23 @@ func TestForfeitsTakeNoPlayedGame(t *testing.T) {
 		p = decide(t, p, Decision{Games: []pairing.Game{gone, won}}) // the first was not played
 		if p = decide(t, p, Decision{Forfeit: both}); !slices.Equal(p.Games, []pairing.Game{{Forfeit: both}, won}) || p.Standing.Winner != 1 {
 			t.Errorf("given up by both it is %+v", p)
+		}
+	})
+	t.Run("entered with the forfeit", func(t *testing.T) {
+		won, gone := scoredGame(1, 22), pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{98, 0}, Forfeit: second}
+		for _, site := range []bool{false, true} {
+			p := newPairing(t, d, NewPairing{Unit: pairing.Match, Site: site})
+			p = decide(t, p, Decision{Games: []pairing.Game{won}, Forfeit: second})
+			if !slices.Equal(p.Games, []pairing.Game{won, gone}) || p.How != EndForfeit || p.Standing.Winner != 1 {
+				t.Errorf("site %t: it is %+v", site, p)
+			}
+		}
+		p := readPairing(t, d, newPairing(t, d, NewPairing{Unit: pairing.Match}))
+		for key, games := range map[string][]pairing.Game{
+			"error.pairing-all-played": {won, won}, "error.pairing-points": {scoredGame(1, 50)}, "error.pairing-outcome": {{}},
+		} {
+			got, err := d.DecidePairing(t.Context(), p.ID, organiser, Decision{Games: games, Forfeit: first, Why: "So.", Revision: p.Revision}, noon)
+			wantRefused(t, d, p, got, err, rules.Invalid, key)
 		}
 	})
 	t.Run("all were played", func(t *testing.T) {

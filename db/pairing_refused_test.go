@@ -92,7 +92,7 @@ func TestRefusedDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused()
-	decide(rules.Invalid, "error.pairing-no-winner", Decision{Forfeit: [2]bool{true, true}})
+	decide(rules.Invalid, "error.pairing-no-winner", Decision{Games: level, Forfeit: [2]bool{true, true}})
 }
 
 // A correction that a knockout cannot follow is refused after it was made of the pairing;

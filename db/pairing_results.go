@@ -144,10 +144,11 @@ func changedOr(changed, stored Pairing, err error) (Pairing, error) {
 	return Pairing{}, err
 }
 
-// A Decision is what an organiser decides about a pairing: one of the first three.
+// A Decision is what an organiser decides about a pairing: its games, a forfeit, or that it
+// is off.
 type Decision struct {
-	Games    []pairing.Game // how all its games ended
-	Forfeit  [2]bool        // who gives up the games that were not played, those that were given up before among them
+	Games    []pairing.Game // how all its games ended; with Forfeit the first of them, of which those that were played stand
+	Forfeit  [2]bool        // who gives up the other games, those that are given up in Games among them
 	Off      bool           // it counts for nothing
 	Winner   int            // player 1 or 2, of a pairing that has to have a winner and that all its games leave open; else 0
 	Why      string         // is told in the log
@@ -214,16 +215,21 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 		return p.addUp()
 	}
 	p.Status, p.How = PairingOver, EndDecided
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
 	if decision.Forfeit != [2]bool{} {
-		p.How, p.Chosen = EndForfeit, 0
+		for _, g := range decision.Games {
+			if err := terms.Check(g); err != nil {
+				return err
+			}
+		}
+		p.How, p.Chosen, p.Games = EndForfeit, 0, decision.Games
 		if err := p.addUp(); err != nil {
 			return err
 		}
 		return d.forfeit(ctx, tx, p, decision.Forfeit)
-	}
-	terms, err := p.Terms()
-	if err != nil {
-		return err
 	}
 	if err := terms.CheckAll(decision.Games); err != nil {
 		return err

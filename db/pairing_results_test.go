@@ -179,8 +179,8 @@ func TestDecidePairing(t *testing.T) {
 	organiser := organiserOf(t, d)
 	decide := func(t *testing.T, p Pairing, decision Decision) Pairing {
 		t.Helper()
-		decision.Why, decision.Revision = cmp.Or(decision.Why, "So it was."), readPairing(t, d, p).Revision
-		if _, err := d.DecidePairing(ctx, p.ID, organiser, decision, in(time.Hour)); err != nil {
+		decision.Why = cmp.Or(decision.Why, "So it was.")
+		if _, err := d.DecidePairing(ctx, p.ID, organiser, decision.filled(readPairing(t, d, p)), in(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		return readPairing(t, d, p)

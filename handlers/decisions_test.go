@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/rules/pairing"
 )
 
 // boardOf is the address of the pairing of a player in a round.
@@ -70,6 +71,26 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.organiser.sends(page, "#decide", other...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Decided")
 	m.organiser.get(final).wantText(t, "#status", "Replaced")
 	m.client(t).get(m.path).wantText(t, "main", "Round 2 of 2")
+}
+
+// With a forfeit the results that are given stand, on this site those that were played here.
+func TestForfeitWithResults(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	people, olga := s.accounts(t, 2), s.organiser(t, "Olga")
+	anna, ben := people[0], people[1]
+	table := s.paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
+	page := olga.get(table.Href()).wantText(t, "#decide", "all other games are forfeited")
+	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-1", "22", "points-1-2", "0", "why", "He had to go."}
+	olga.sends(page, "#decide", append(given, "outcome-2", "second", "points-2-2", "20")...).wantStatus(t, http.StatusUnprocessableEntity).
+		wantText(t, "#problem-decide", "nothing to forfeit").wantCount(t, "#decide [name=points-1-1][value='22']", 1)
+	olga.sends(page, "#decide", append(given, "points-1-1", "50")...).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-decide", "7 to 49")
+	olga.sends(page, "#decide", given...).wantStatus(t, http.StatusOK).wantText(t, "#status", "Anna wins the match, 71 to 0.").wantText(t, "tbody", "Anna224971")
+
+	here := s.paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: controlOf(t, "2d")}, "Anna", "Ben")
+	anna.post(anna.get(here.Href()).attribute("main ol a", "href") + "/resign")
+	olga.sends(olga.get(here.Href()), "#decide", "what", pairing.SecondForfeit, "why", "Ill.").wantStatus(t, http.StatusOK).wantText(t, "#status", "Drawn, 1 to 1.")
+	ben.get(here.Href()).wantText(t, "main ol li:first-child", "Ben won").wantText(t, "main ol li:last-child", "Ben did not play")
 }
 
 // Who corrects the pairing of a ladder is told that places do not follow.

@@ -283,6 +283,7 @@ func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Deci
 		decision.Off = true
 	case pairing.FirstForfeit, pairing.SecondForfeit, pairing.BothForfeit:
 		decision.Forfeit = [2]bool{sent.What != pairing.SecondForfeit, sent.What != pairing.FirstForfeit}
+		decision.Games, err = readGames(terms, sent.Entries)
 	case views.DecideResult:
 		decision.Winner = map[string]int{"1": 1, "2": 2}[sent.Winner]
 		decision.Games, err = readGames(terms, sent.Entries)

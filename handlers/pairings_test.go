@@ -203,7 +203,7 @@ func TestContestedPairing(t *testing.T) {
 
 	page = olga.get(path).wantText(t, "#decide h2", "Correct as an organiser").wantCount(t, "#decide [value^='forfeit-'][type=radio]", 0)
 	olga.sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").wantStatus(t, http.StatusUnprocessableEntity).
-		wantText(t, "#problem-decide", "Every game was played").wantText(t, "#status", "Ben wins, 1 to 0.")
+		wantText(t, "#problem-decide", "nothing to forfeit").wantText(t, "#status", "Ben wins, 1 to 0.")
 	olga.sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").wantText(t, "#status", "Nobody wins").wantText(t, "ol", "neither player came")
 	page = olga.get(path).wantCount(t, "#decide [value^='forfeit-'][type=radio]", 3)
 	olga.sends(page, "#decide", "what", "off", "why", "A mistake.").wantText(t, "#status", "Called off")

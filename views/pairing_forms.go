@@ -86,6 +86,7 @@ type DecisionForm struct {
 	Follows  *DecisionFollows // nil for nothing
 	Ladder   string           // address where places of a ladder are corrected; empty where there is none to be
 	Ways     []Choose
+	Forfeits bool     // one of them is a forfeit
 	Winners  []Choose // empty where there need not be a winner
 	Reason   string
 	Revision string
@@ -228,7 +229,7 @@ func (b pairingBuilder) decide() *DecisionForm {
 	if b.Sent.Part == "decide" {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
-	f.Ways = chosen(b.ways(), what)
+	f.Ways, f.Forfeits = chosen(b.ways(), what), !b.allPlayed()
 	if b.Terms.Decisive && b.Terms.Unit != pairing.Match {
 		f.Winners = chosen([]Choose{
 			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
+	"hexclub/rules/tourney"
 )
 
 // filled is a decision as the form of a pairing sends it: a forfeit with the games that are
@@ -118,4 +119,36 @@ func TestForfeitsTakeNoPlayedGame(t *testing.T) {
 			t.Errorf("it is %+v", p)
 		}
 	})
+}
+
+// In the tie-breaks of a tournament no forfeited game gives points, whether the whole match
+// was forfeited, a game of it, or a game halfway; who wins follows from all games.
+func TestForfeitsBreakNoTies(t *testing.T) {
+	m := newTournament(t, TournamentSettings{
+		Kind: Swiss, Unit: pairing.Match, Site: true, Rounds: 1, Breaks: []tourney.TieBreak{tourney.HexonePoints, tourney.GameScore},
+	}, 6)
+	m.begin()
+	made := m.publish()
+	whole, single, halfway := made[0], made[1], made[2]
+	ben := [2]bool{false, true}
+	m.ok(m.decide(whole.ID, Decision{Forfeit: ben}))
+	m.ok(m.decide(single.ID, Decision{Games: []pairing.Game{first}, Forfeit: ben}))
+	lose(t, m.d, halfway, 2, noon)
+	playRandom(t, m.d, gamesOf(t, m.d, halfway)[1], 12, 3)
+	m.ok(m.decide(halfway.ID, Decision{Games: readPairing(t, m.d, halfway).Games, Forfeit: ben}))
+	full := m.full()
+	standings, err := tourney.Standings(full.Field(), full.Results(), tourney.Rules{TieBreaks: full.Breaks})
+	m.ok(err)
+	for id, want := range map[string][2]int{whole.Players[0].ID: {0, 0}, single.Players[0].ID: {80, 4}, halfway.Players[0].ID: {196, 4}} {
+		i := slices.IndexFunc(standings, func(s tourney.Standing) bool { return s.ID == id })
+		if s := standings[i]; s.Halves != tourney.Win || s.Ties[0].Value != want[0] || s.Ties[1].Value != want[1] {
+			t.Errorf("%+v, want a win and %d", s, want)
+		}
+	}
+	for i, want := range []bool{true, false, false} {
+		b := full.Boards[i]
+		if b.Forfeits.By != ben || (b.Unplayed == ben) != want || b.Points != readPairing(t, m.d, made[i]).Standing.Points {
+			t.Errorf("board %+v", b)
+		}
+	}
 }

@@ -58,6 +58,7 @@ type Board struct {
 	HalfWins  [2]int  // of the games
 	Points    [2]int  // of the games, counted in halves
 	Unplayed  [2]bool // who gave up all that was to be played, where nothing was
+	Forfeits  tourney.Forfeits
 }
 
 // Bye tells whether it is one.
@@ -94,7 +95,7 @@ func (b Board) Result() tourney.Result {
 	case b.Status == PairingOff: // nobody came, and nobody has to
 		r.Forfeit = [2]bool{true, true}
 	default:
-		r.Halves, r.Games, r.Points, r.Forfeit = b.Worth, b.HalfWins, b.Points, b.Unplayed
+		r.Halves, r.Games, r.Points, r.Forfeit, r.Forfeits = b.Worth, b.HalfWins, b.Points, b.Unplayed, b.Forfeits
 	}
 	return r
 }
@@ -257,7 +258,7 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 			return nil, kind(err)
 		}
 		b.Gone, b.Due = [2]bool{gone&1 != 0, gone&2 != 0}, timeOf(due)
-		if b.Unplayed, err = unplayed(results); err != nil {
+		if b.Unplayed, b.Forfeits, err = forfeited(results); err != nil {
 			return nil, err
 		}
 		list = append(list, b)
@@ -265,20 +266,29 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// unplayed is who has forfeited games, where all that a pairing has are forfeited.
-func unplayed(results string) (by [2]bool, err error) {
+// forfeited is which games of a pairing were, and by whom where all were that it has.
+func forfeited(results string) (all [2]bool, f tourney.Forfeits, err error) {
 	if !strings.Contains(results, "true") { // most have none, and need not be read
-		return by, nil
+		return all, f, nil
 	}
 	var games []pairing.Game
 	if err := json.Unmarshal([]byte(results), &games); err != nil {
-		return by, err
+		return all, f, err
 	}
+	played := false
 	for _, g := range games {
 		if g.Forfeit == [2]bool{} {
-			return [2]bool{}, nil
+			played = true
+			continue
 		}
-		by[0], by[1] = by[0] || g.Forfeit[0], by[1] || g.Forfeit[1]
+		for i, gone := range g.Forfeit {
+			f.By[i] = f.By[i] || gone
+			f.Games[i] += g.Halves[i]
+			f.Points[i] += g.Points[i]
+		}
 	}
-	return by, nil
+	if !played {
+		all = f.By
+	}
+	return all, f, nil
 }

@@ -64,7 +64,7 @@ type keptBoard struct {
 	Score   *[2]float64 `json:"score,omitempty"`
 	Games   *[2]float64 `json:"games,omitempty"`
 	Points  *[2]float64 `json:"points,omitempty"`
-	Forfeit [2]bool     `json:"forfeit"`
+	Forfeit [2]bool     `json:"forfeit"` // of any game
 	Due     *time.Time  `json:"due,omitempty"`
 }
 
@@ -180,7 +180,10 @@ func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due",
 	}}}, []keptBoard{}
 	for _, b := range in.Boards {
-		k := keptBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over, Forfeit: b.Forfeit}
+		k := keptBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over}
+		for i, gone := range b.Forfeit {
+			k.Forfeit[i] = gone || b.Forfeits.By[i]
+		}
 		row := []string{strconv.Itoa(b.Round), strconv.Itoa(b.Board), k.First, k.Second}
 		for _, of := range []struct {
 			kept  **[2]float64
@@ -193,7 +196,7 @@ func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 			*of.kept = &[2]float64{half(of.given[0]), half(of.given[1])}
 			row = append(row, decimal(half(of.given[0])), decimal(half(of.given[1])))
 		}
-		row = append(row, map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[b.Forfeit], "")
+		row = append(row, map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[k.Forfeit], "")
 		if at := due[b.Round]; !at.IsZero() {
 			k.Due = &at
 			row[len(row)-1] = at.Format(time.RFC3339)

@@ -203,3 +203,25 @@ func boardRow(line []string) []string {
 	}
 	return []string{line[1], line[2], result, line[3]}
 }
+
+// The file of pairings says who forfeited a game, also where others of the pairing were
+// played; its points are those of the pairing's page.
+func TestFileOfForfeits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	m := s.newCup(t, 4, "kind", "swiss", "unit", "match", "break-1", "hexone-points")
+	m.begin(t)
+	boards := m.full(t).RoundBoards(1)
+	won := []string{"outcome-1", "first", "points-1-1", "22"}
+	for i, fields := range [][]string{append(won, "outcome-2", "forfeit-second", "what", "result"), append(won, "what", "forfeit-second")} {
+		path := "/pairings/" + boards[i].Pairing
+		m.organiser.sends(m.organiser.get(path), "#decide", append(fields, "why", "Seen.")...).wantStatus(t, http.StatusOK)
+		line := readTable(t, m.organiser.get(m.path+"/pairings.csv"))[i+1]
+		if want := []string{"1", "0", "2", "0", "71", "0", "second"}; !slices.Equal(line[4:11], want) {
+			t.Errorf("the file has %q, want %q", line[4:11], want)
+		}
+	}
+	if first := readTable(t, m.organiser.get(m.path+"/standings.csv"))[1]; first[3] != "22" {
+		t.Errorf("the first has %q", first)
+	}
+}

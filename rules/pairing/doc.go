@@ -16,7 +16,8 @@
 //     game gives none, and equal sums are won by who started the second game.
 //   - A game that one player forfeits is as one resigned before its first turn, so
 //     the other has won it and scores what the engine gives for that. One that is
-//     forfeited halfway gives what it gives where it stands.
+//     forfeited halfway gives what it gives where it stands. That says who wins; in
+//     tie-breaks of a tournament no forfeited game counts (package tourney).
 //   - A game that both forfeit is won by nobody and gives nothing. Where the sums of
 //     a match are equal and both have forfeited a game of it, it is won by nobody:
 //     whoever started the second game has not earned that.

@@ -126,6 +126,10 @@
 // answers that FIDE published for the edition of 2023, with the changes of the
 // caps.
 //
+// Games and points of Hexone are those of games that nobody forfeited. A forfeit decides
+// who wins a pairing, but nobody gets ahead by what was not played: a game given up halfway
+// is not told apart from one that was never begun, and gives nothing here either.
+//
 // All tie-breaks come with the parts they are the sums of, so that a page can
 // say why somebody is before somebody else. All count in quarters: half a point
 // is the least score, and the Sonneborn-Berger takes half of that.

@@ -270,6 +270,21 @@ func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
 	}
 }
 
+// Of a pair of which one game was forfeited the others alone have games and points.
+func TestForfeitedGamesHaveNoPoints(t *testing.T) {
+	results := []Result{{
+		Round: 1, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{4, 0}, Points: [2]int{142, 0},
+		Forfeits: Forfeits{By: [2]bool{false, true}, Games: [2]int{2, 0}, Points: [2]int{98, 0}},
+	}}
+	all, err := Standings(fieldOf("a", "b"), results, Rules{TieBreaks: []TieBreak{HexonePoints, GameScore, Wins}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ties := all[0].Ties; ties[0].Value != 88 || ties[1].Value != 4 || ties[2].Value != 4 || all[0].Played != 1 {
+		t.Errorf("%+v, want 88 quarters of points, one game and one win", ties)
+	}
+}
+
 // Who withdraws from a round robin of five, whose rounds are all paired.
 func TestWithdrawalFromARoundRobin(t *testing.T) {
 	lines := []string{"a b 0", "a c 2", "b c 2", "c d 2", "e b 2", "d e 1", "b d 2", "c e 1"}

@@ -35,8 +35,8 @@ type Cell struct {
 	Kind     Kind
 	Void     bool // it does not count, since one of the two withdrew too early
 	Halves   int  // of a point, for the player
-	Games    int  // the player's, in halves; 0 where nothing was played
-	Points   int  // the player's in Hexone, in halves; 0 where nothing was played
+	Games    int  // the player's, in halves, of games that nobody forfeited
+	Points   int  // the player's in Hexone, in halves, of the same games
 }
 
 // A Row is an entrant's line of the cross-table, by rounds.
@@ -57,7 +57,8 @@ type Row struct {
 // What was not played has no games and no points in Hexone for anybody, whatever
 // the result says of them: a bye, a pair that was forfeited, and one that was never
 // to be played after a withdrawal all count in the score alone. So it does not
-// matter which of these a round came to be.
+// matter which of these a round came to be. Of a pair of which single games were forfeited,
+// be it halfway, only the others count so.
 //
 // Errors without a kind are faults of the program: a field or results that do
 // not fit together.
@@ -117,7 +118,7 @@ func (r Result) cell(side int) Cell {
 		c.Halves = r.Halves[side]
 	}
 	if c.Kind == Played {
-		c.Games, c.Points = r.Games[side], r.Points[side]
+		c.Games, c.Points = r.Games[side]-r.Forfeits.Games[side], r.Points[side]-r.Forfeits.Points[side]
 	}
 	return c
 }

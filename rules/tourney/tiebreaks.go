@@ -16,8 +16,8 @@ const (
 	SonnebornBerger TieBreak = "sonneborn-berger" // 9.1: the scores of opponents beaten, and half of those drawn with
 	DirectEncounter TieBreak = "direct-encounter" // 6: the score among themselves
 	Wins            TieBreak = "wins"             // 7.2: pairings won by playing
-	GameScore       TieBreak = "game-score"       // the games of all pairings
-	HexonePoints    TieBreak = "hexone-points"    // the points of all games of Hexone
+	GameScore       TieBreak = "game-score"       // the games of all pairings, without those that were forfeited
+	HexonePoints    TieBreak = "hexone-points"    // the points of the same games, in Hexone
 )
 
 // TieBreaks lists the tie-breaks there are.

@@ -51,6 +51,16 @@ type Result struct {
 	Games   [2]int  // the games of the pairing, in halves
 	Points  [2]int  // the points in Hexone, in halves
 	Forfeit [2]bool // who did not play; then it counts as not played
+
+	Forfeits Forfeits // of single games
+}
+
+// Forfeits are the games of a pairing that somebody forfeited, whether before they began
+// or halfway.
+type Forfeits struct {
+	By     [2]bool // who, first and second
+	Games  [2]int  // what they are of Result.Games
+	Points [2]int  // and of Result.Points
 }
 
 // bye tells whether it is one.

@@ -73,6 +73,38 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.client(t).get(m.path).wantText(t, "main", "Round 2 of 2")
 }
 
+// In an archived season nothing is corrected, and organisers read why: of a ladder and of a
+// tournament.
+func TestPairingInAnArchivedSeason(t *testing.T) {
+	t.Parallel()
+	m := newSite(t).newCup(t, 2, "kind", "robin")
+	m.begin(t)
+	cup := m.boardOf(t, 1, "Ada")
+	m.settle(t)
+	c := newSite(t).climb(t, nil, "Ann", "Ben", "Cy")
+	made := c.accepts(c.challenges("Ben", "Ann"))
+	c.settles(made, "Ben")
+	for _, of := range []struct {
+		site              *site
+		organiser, player *client
+		path, by          string
+	}{{m.site, m.organiser, m.players[0], cup, "Otto"}, {c.site, c.organiser, c.clients["Ann"], "/pairings/" + made.Pairing, "Olive"}} {
+		of.organiser.get(of.path).wantCount(t, "#decide", 1).wantCount(t, "#final", 0)
+		seasons, err := of.site.DB.OpenSeasons(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {
+			if err := of.site.DB.SetSeason(t.Context(), seasons[0].ID, status, of.site.idOf(t, of.by), of.site.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		of.organiser.get(of.path).wantCount(t, "#decide", 0).wantText(t, "#final", "This season is archived: nothing in it changes.")
+		of.player.get(of.path).wantCount(t, "#final", 0)
+		of.organiser.post(of.path+"/decide", "what", "off", "why", "So.", "revision", "2").wantStatus(t, http.StatusConflict).wantText(t, "#final", "archived")
+	}
+}
+
 // With a forfeit the results that are given stand, on this site those that were played here.
 func TestForfeitWithResults(t *testing.T) {
 	t.Parallel()

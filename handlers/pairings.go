@@ -100,7 +100,11 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 		if !challenge.Open() {
 			in.Ladder = views.LadderHref(challenge.Ladder) + "/correct"
 		}
-		return nil
+		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
+		if err != nil {
+			return err
+		}
+		return a.pairingArchived(c, ladder.Season, in)
 	}
 	tournament, round, found, err := a.DB.TournamentOf(ctx, p)
 	if err != nil || !found {
@@ -108,6 +112,9 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 	}
 	in.Of = &views.ClubLink{
 		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: views.RoundHref(tournament.ID, round),
+	}
+	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
+		return err
 	}
 	in.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
 	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
@@ -121,6 +128,16 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 			Players: [2]string{playerName(t, first.Player), playerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: b.Status == db.PairingOver,
 		})
 	}
+	return err
+}
+
+// pairingArchived adds to a pairing, for an organiser, whether its season is archived.
+func (a *App) pairingArchived(c echo.Context, season string, in *views.PairingInput) error {
+	if !in.Organises {
+		return nil
+	}
+	of, err := a.DB.Season(c.Request().Context(), season)
+	in.Archived = of.Status == db.SeasonArchived
 	return err
 }
 

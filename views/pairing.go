@@ -36,6 +36,7 @@ type PairingInput struct {
 	Ladder    string // address where an organiser corrects places, of a challenge on a ladder that has ended
 	Reader    int    // player 1 or 2, 0 for anybody else
 	Organises bool   // the reader may decide
+	Archived  bool   // its season is, so that nothing is decided; known only of who organises
 	Sent      PairingForm
 	Problem   error // why what was sent could not be done
 }
@@ -82,6 +83,7 @@ type PairingPage struct {
 	Enter   *ResultForm
 	Answer  *PairingAnswer
 	Decide  *DecisionForm
+	Final   string // why an organiser cannot decide anything; empty for who is none
 	Entered *PairingSaid
 }
 
@@ -107,6 +109,9 @@ func NewPairingPage(f Frame, in PairingInput) PairingPage {
 	p.Columns, p.Rows = b.table()
 	p.Notes = b.notes()
 	p.How = b.how()
+	if in.Organises && in.Archived {
+		p.Final = f.T.T("error.season-archived")
+	}
 	return p
 }
 

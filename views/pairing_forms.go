@@ -206,7 +206,7 @@ func chosen(list []Choose, value string) []Choose {
 
 // decide is where an organiser decides.
 func (b pairingBuilder) decide() *DecisionForm {
-	if !b.Organises || b.replaced() {
+	if !b.Organises || b.replaced() || b.Archived {
 		return nil
 	}
 	t := b.t

@@ -220,8 +220,8 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 		return err
 	}
 	if decision.Forfeit != [2]bool{} {
-		for _, g := range decision.Games {
-			if err := terms.Check(g); err != nil {
+		for i, g := range decision.Games {
+			if err := terms.Check(i+1, g); err != nil {
 				return err
 			}
 		}

@@ -155,7 +155,7 @@ func TestEnterResult(t *testing.T) {
 		organiser := organiserOf(t, d)
 		_, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: p.Games, Why: "A coin fell.", Revision: p.Revision}, noon)
 		wantError(t, err, rules.Invalid, "error.pairing-no-winner")
-		_, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Forfeit: [2]bool{true, true}, Why: "Both gone.", Revision: p.Revision}, noon)
+		_, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: p.Games, Forfeit: [2]bool{true, true}, Why: "Both gone.", Revision: p.Revision}, noon)
 		wantError(t, err, rules.Invalid, "error.pairing-no-winner")
 		if _, err = d.DecidePairing(ctx, p.ID, organiser, Decision{Games: p.Games, Winner: 2, Why: "A coin fell.", Revision: p.Revision}, noon); err != nil {
 			t.Fatal(err)

@@ -138,7 +138,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 		t.Errorf("points are described by %q", help)
 	}
 	bad := anna.sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "70").
-		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "7 to 49").wantCount(t, "option[value=first][selected]", 1)
+		wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem-enter", "Game 2: ").wantText(t, "#problem-enter", "7 to 49").wantCount(t, "option[value=first][selected]", 1)
 	if got := bad.attribute("[name=points-2-2]", "aria-describedby"); got != "problem-enter points-enter" {
 		t.Errorf("after a problem points are described by %q", got)
 	}
@@ -151,7 +151,8 @@ func TestPairingOverTheBoard(t *testing.T) {
 		wantStatus(t, http.StatusOK).wantText(t, "#notice", "asked to confirm").wantText(t, "#status", "waits to be confirmed by Ben").wantCount(t, "#confirm", 0)
 	anna.get("/").wantText(t, "#pairing-"+p.ID, "waits for your opponent’s word")
 	ben.get("/").wantText(t, ".mine #pairing-"+p.ID, "confirm the result")
-	page = ben.get(path).wantText(t, "#entered", "What Anna entered").wantText(t, "#entered", "Anna won, 20–0").wantCount(t, "#enter", 0)
+	carl.get(path).wantText(t, "main ol li:first-child", "a result is entered")
+	page = ben.get(path).wantText(t, "#status", "waits to be confirmed by you").wantText(t, "#entered .score", "20–0").wantText(t, "#entered", "What Anna entered").wantText(t, "#entered", "Anna won, 20–0").wantCount(t, "#enter", 0)
 	ben.sends(page, "form[action$='/confirm']").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The result counts.")
 	for _, who := range []*client{anna, ben, carl, s.client(t)} {
 		who.get(path).wantText(t, "#status", "Ben wins the match: 20 to 20, and at equal points who started the second game wins.").

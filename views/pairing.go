@@ -180,6 +180,8 @@ func (b pairingBuilder) status() string {
 		return t.T("pairing.undecided")
 	case b.Entered != nil && b.Entered.Contested:
 		return t.T("pairing.contested")
+	case b.Entered != nil && b.Reader == 3-b.Entered.By:
+		return t.T("pairing.waits-you")
 	case b.Entered != nil:
 		return t.T("pairing.waits", "Player", b.Players[2-b.Entered.By])
 	case b.Open && b.Due.IsZero():

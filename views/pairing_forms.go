@@ -1,11 +1,14 @@
 package views
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/a-h/templ"
 
+	"hexclub/rules"
 	"hexclub/rules/pairing"
 )
 
@@ -68,6 +71,7 @@ type ResultFields struct {
 	Legend   string
 	Name     string // of the field for the outcome
 	Outcomes []Choose
+	Needed   bool          // the game has to be played
 	Points   []PointsField // none in a game without points
 }
 
@@ -104,6 +108,17 @@ func (b pairingBuilder) path() string { return "/pairings/" + b.ID }
 func (b pairingBuilder) problem(part string) string {
 	if b.Problem == nil || b.Sent.Part != part {
 		return ""
+	}
+	var known *rules.Error
+	if !errors.As(b.Problem, &known) || known.Key != "error.pairing-points" {
+		return ErrorText(b.t, b.Problem)
+	}
+	game := fmt.Sprint(known.Args[0])
+	switch bounds := b.Terms.Bounds(); {
+	case bounds.Most > 0:
+		return b.t.T("pairing.wrong-hexone", "Number", game, "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+	case bounds.Sum > 0:
+		return b.t.T("pairing.wrong-hexit", "Number", game, "Sum", strconv.Itoa(bounds.Sum))
 	}
 	return ErrorText(b.t, b.Problem)
 }
@@ -150,7 +165,8 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 		}
 		n := strconv.Itoa(i + 1)
 		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
-		fields.Outcomes = b.outcomes(entry, forfeits)
+		fields.Needed = !forfeits && i < b.Terms.Unit.Games()
+		fields.Outcomes = b.outcomes(entry, forfeits, fields.Needed)
 		if b.Terms.Game.Info().Points {
 			for player, value := range entry.Points {
 				fields.Points = append(fields.Points, PointsField{
@@ -178,11 +194,16 @@ func (b pairingBuilder) pointsHelp() string {
 // OutcomeField is the field for how a game ended, from 1.
 func OutcomeField(game int) string { return "outcome-" + strconv.Itoa(game) }
 
-// outcomes are the answers to how a game ended; forfeits are for organisers.
-func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits bool) []Choose {
+// outcomes are the answers to how a game ended; forfeits are for organisers, and that it
+// was not played is no answer for a player of whom it is needed.
+func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []Choose {
 	t := b.t
+	none := t.T("pairing.not-played")
+	if needed {
+		none = t.T("pairing.choose")
+	}
 	list := []Choose{
-		{Value: "", Label: t.T("pairing.not-played")},
+		{Value: "", Label: none},
 		{Value: pairing.FirstWon, Label: t.T("home.won", "Player", b.Players[0])},
 		{Value: pairing.SecondWon, Label: t.T("home.won", "Player", b.Players[1])},
 		{Value: pairing.Draw, Label: t.T("home.drawn")},

@@ -10,7 +10,10 @@ import (
 )
 
 // A PairingLine is one game.
-type PairingLine struct{ Text, Href, Standing string }
+type PairingLine struct {
+	Text, Href, Standing string
+	Score                string // empty where there is none to tell
+}
 
 // A PairingRow is what a player has of each game, and of all.
 type PairingRow struct {
@@ -45,9 +48,15 @@ func (b pairingBuilder) lines() []PairingLine {
 		return nil
 	}
 	var lines []PairingLine
-	for n := 1; n <= max(b.Terms.Unit.Games(), len(b.Games), b.Standing.Next); n++ {
+	entered := 0
+	if b.Entered != nil {
+		entered = len(b.Entered.Games)
+	}
+	for n := 1; n <= max(b.Terms.Unit.Games(), len(b.Games), b.Standing.Next, entered); n++ {
 		line := b.line(n)
-		line.Standing = b.t.T("pairing.to-come")
+		if line.Standing = b.t.T("pairing.to-come"); n <= entered {
+			line.Standing = b.t.T("pairing.line-entered")
+		}
 		here := b.here(n)
 		if here != nil {
 			line.Href = "/games/" + here.ID
@@ -199,7 +208,8 @@ func (b pairingBuilder) said() *PairingSaid {
 	for i, g := range e.Games {
 		line := b.line(i + 1)
 		if line.Standing = b.ended(g); g.Points != [2]int{} {
-			line.Standing += ", " + b.t.Number(halves(g.Points[0])) + "–" + b.t.Number(halves(g.Points[1]))
+			line.Standing += ", "
+			line.Score = b.t.Number(halves(g.Points[0])) + "–" + b.t.Number(halves(g.Points[1]))
 		}
 		said.Lines = append(said.Lines, line)
 	}

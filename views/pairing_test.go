@@ -122,7 +122,7 @@ func TestPairingFields(t *testing.T) {
 		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
 		in.Reader, in.Organises = 1, true
 		in.Sent = PairingForm{Part: "enter", Entries: []pairing.Entry{{Outcome: pairing.SecondWon, Points: [2]string{"a", "b"}}}}
-		in.Problem = rules.Errorf(rules.Invalid, "error.pairing-points", "")
+		in.Problem = rules.Errorf(rules.Invalid, "error.pairing-points", "game %d", 1)
 		p := NewPairingPage(Frame{T: en}, in)
 		f := p.Enter
 		chosen := slices.IndexFunc(f.Games[0].Outcomes, func(c Choose) bool { return c.Chosen })
@@ -159,6 +159,62 @@ func TestPairingHow(t *testing.T) {
 		p := NewPairingPage(Frame{T: en}, in)
 		if p.How != want || len(p.Notes) != 1 || p.Notes[0] != en.T("pairing.halfway-rule") {
 			t.Errorf("%s: %q, %q", how, p.How, p.Notes)
+		}
+	}
+}
+
+// A player says of every game of the unit how it ended; that one was not played is an answer
+// for what may not follow, and for organisers.
+func TestPairingNotPlayed(t *testing.T) {
+	en := catalog(t, "en")
+	in := pairingOfTest(t, "six", pairing.TwoGames, true)
+	in.Reader, in.Organises = 1, true
+	p := NewPairingPage(Frame{T: en}, in)
+	for i, g := range p.Enter.Games {
+		if replay := i >= 2; g.Needed == replay || (g.Outcomes[0].Label == "not played") != replay || g.Outcomes[0].Value != "" {
+			t.Errorf("a player is asked of game %d: %+v", i+1, g)
+		}
+		if g := p.Decide.Games[i]; g.Needed || g.Outcomes[0].Label != "not played" {
+			t.Errorf("an organiser is asked of game %d: %+v", i+1, g)
+		}
+	}
+}
+
+// Wrong points are told of their game, in words of the game that is played alone.
+func TestPairingWrongPoints(t *testing.T) {
+	en := catalog(t, "en")
+	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
+		in := pairingOfTest(t, key, pairing.TwoGames, false)
+		_, problem := in.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
+		in.Reader, in.Problem, in.Sent = 1, problem, PairingForm{Part: "enter"}
+		got := NewPairingPage(Frame{T: en}, in).Enter.Problem
+		if !strings.HasPrefix(got, want[0]) || !strings.Contains(got, want[1]) || strings.Contains(got, "Hex") {
+			t.Errorf("%s: %q, want %q", key, got, want)
+		}
+	}
+}
+
+// While a result waits no game is said to be still to be played, and who has to confirm it
+// is spoken to.
+func TestPairingWaits(t *testing.T) {
+	en := catalog(t, "en")
+	drawn := pairing.Game{Halves: [2]int{1, 1}, Points: [2]int{24, 24}}
+	won := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 25}}
+	in := pairingOfTest(t, "hexit", pairing.OneGame, true)
+	in.Entered = &PairingEntered{By: 1, Games: []pairing.Game{drawn, won}}
+	for reader, want := range []string{"confirmed by Ben.", "confirmed by Ben.", "confirmed by you."} {
+		in.Reader = reader
+		p := NewPairingPage(Frame{T: en}, in)
+		if !strings.HasSuffix(p.Status, want) || len(p.Lines) != 2 {
+			t.Errorf("to reader %d it is %q, with %+v", reader, p.Status, p.Lines)
+		}
+		for _, line := range p.Lines {
+			if line.Standing != "a result is entered" {
+				t.Errorf("a game is %q", line.Standing)
+			}
+		}
+		if said := p.Entered.Lines[1]; said.Standing != "Ben won, " || said.Score != "0–12.5" {
+			t.Errorf("entered is %+v", said)
 		}
 	}
 }

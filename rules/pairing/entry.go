@@ -44,35 +44,35 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 		}
 		g = forfeited // some was played, and gives the points that are given
 	default:
-		return g, rules.Errorf(rules.Invalid, "error.pairing-outcome", "outcome %q of game %d", e.Outcome, n)
+		return g, rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, outcome %q", n, e.Outcome)
 	}
 	for i, text := range e.Points {
-		points, err := readPoints(text)
+		points, err := readPoints(n, text)
 		if err != nil {
 			return g, err
 		}
 		g.Points[i] = points
 	}
-	return g, t.Check(g)
+	return g, t.Check(n, g)
 }
 
 // readPoints is a number of points, counted in halves, that somebody has
-// written.
-func readPoints(text string) (int, error) {
+// written of game number n.
+func readPoints(n int, text string) (int, error) {
 	text = strings.TrimSpace(text)
 	whole, half, parted := strings.Cut(strings.ReplaceAll(text, ",", "."), ".")
 	if text == "" {
 		return 0, nil
 	}
-	n, err := strconv.Atoi(whole)
-	if err != nil || n < 0 || n > mostPoints || parted && half != "0" && half != "5" {
-		return 0, rules.Errorf(rules.Invalid, "error.pairing-points", "points %q", text)
+	points, err := strconv.Atoi(whole)
+	if err != nil || points < 0 || points > mostPoints || parted && half != "0" && half != "5" {
+		return 0, rules.Errorf(rules.Invalid, "error.pairing-points", "game %d, points %q", n, text)
 	}
-	n *= 2
+	points *= 2
 	if half == "5" {
-		n++
+		points++
 	}
-	return n, nil
+	return points, nil
 }
 
 // mostPoints is more whole points than any game gives.
@@ -135,11 +135,12 @@ func PointsText(halves int) string {
 	return result.Points(1)
 }
 
-// Check says whether a game can have ended so: an *rules.Error of kind Invalid
+// Check says whether game number n can have ended so: an *rules.Error of kind Invalid
 // when what the players have of it is no result (error.pairing-outcome), or the
-// points are none that the game can give (error.pairing-points).
-func (t Terms) Check(g Game) error {
-	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "%+v", g)
+// points are none that the game can give (error.pairing-points). The number is the first
+// of the Args of both.
+func (t Terms) Check(n int, g Game) error {
+	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, %+v", n, g)
 	sum := g.Halves[0] + g.Halves[1]
 	switch {
 	case g.nobody():
@@ -153,7 +154,7 @@ func (t Terms) Check(g Game) error {
 		return bad
 	}
 	if !t.pointsFit(g) {
-		return rules.Errorf(rules.Invalid, "error.pairing-points", "%+v of %s", g, t.Game.Info().Key)
+		return rules.Errorf(rules.Invalid, "error.pairing-points", "game %d, %+v of %s", n, g, t.Game.Info().Key)
 	}
 	return nil
 }
@@ -217,7 +218,7 @@ func (t Terms) CheckAll(games []Game) error {
 		if next := t.Standing(games[:i]).Next; next != i+1 {
 			return rules.Errorf(rules.Invalid, "error.pairing-surplus", "game %d of %+v", i+1, games)
 		}
-		if err := t.Check(g); err != nil {
+		if err := t.Check(i+1, g); err != nil {
 			return err
 		}
 	}

@@ -166,7 +166,7 @@ func TestMatchAgreesWithTheRecord(t *testing.T) {
 			}
 			result, _ := r.Result()
 			g, ok := pairing.Ended(result, i+1)
-			if err := m.Check(g); !ok || err != nil {
+			if err := m.Check(i+1, g); !ok || err != nil {
 				t.Fatalf("%v is %+v, %v, %v", result, g, ok, err)
 			}
 			records[i], played = r, append(played, g)

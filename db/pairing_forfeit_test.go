@@ -1,6 +1,8 @@
 package db
 
 import (
+	"context"
+	"database/sql"
 	"slices"
 	"testing"
 	"time"
@@ -151,4 +153,59 @@ func TestForfeitsBreakNoTies(t *testing.T) {
 			t.Errorf("board %+v", b)
 		}
 	}
+}
+
+// Where players are level and both have given up a game of a pairing that has to have a
+// winner, no other follows: an organiser chooses who goes on, and the bracket does.
+func TestLevelByForfeits(t *testing.T) {
+	level := pairing.Game{Halves: [2]int{1, 1}}
+	nobody := pairing.Game{Forfeit: [2]bool{true, true}}
+	firstGone := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 98}, Forfeit: [2]bool{true, false}}
+	secondGone := pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{98, 0}, Forfeit: [2]bool{false, true}}
+	for name, tt := range map[string]struct {
+		unit  pairing.Unit
+		games []pairing.Game
+	}{
+		"nobody comes to the replay":     {pairing.OneGame, []pairing.Game{level, nobody}},
+		"each gives up one of two":       {pairing.TwoGames, []pairing.Game{secondGone, firstGone}},
+		"each gives up one of a match":   {pairing.Match, []pairing.Game{secondGone, firstGone}},
+		"nobody to the second of a draw": {pairing.Match, []pairing.Game{level, nobody}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newTournament(t, TournamentSettings{Kind: Knockout, Unit: tt.unit}, 2)
+			m.begin()
+			p := m.publish()[0]
+			err := m.decide(p.ID, Decision{Games: tt.games})
+			wantError(t, err, rules.Invalid, "error.pairing-no-winner")
+			m.ok(m.decide(p.ID, Decision{Games: tt.games, Winner: 2}))
+			full := m.full()
+			if b := full.Boards[0]; b.Open() || b.Winner != 2 || !b.Chosen || b.Tied(full.Tournament) {
+				t.Errorf("the board is %+v", b)
+			}
+			places, err := full.Places()
+			if err != nil || full.Status != TournamentOver || places[0].ID != p.Players[1].ID || places[0].Place != 1 {
+				t.Errorf("it is %s, the places are %+v, %v", full.Status, places, err)
+			}
+		})
+	}
+	t.Run("when its time is over", func(t *testing.T) {
+		d := openTest(t)
+		p := newPairing(t, d, NewPairing{Key: "six", Decisive: true, Site: true})
+		drawn(t, d, p, noon)
+		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+			_, err := d.forfeitPairing(ctx, tx, p.ID, "", nil, in(time.Hour))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p = readPairing(t, d, p); p.Status != PairingOpen || !p.Standing.Undecided || p.How != "" || !p.Ended.IsZero() {
+			t.Errorf("it is %+v", p)
+		}
+		for _, g := range gamesOf(t, d, p) {
+			if g.Status != Over {
+				t.Errorf("game %d is %s", g.Nth, g.Status)
+			}
+		}
+	})
 }

@@ -157,7 +157,7 @@ func gamesText(games []pairing.Game) (string, error) {
 
 // forfeitPairing gives up what a person has still to play in an open pairing, or
 // what both have for a person who is neither, by an organiser's word if there is one: see
-// forfeit, as which it fails.
+// forfeit, as which it fails. It is open still where a winner is to be chosen after that.
 func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, word *OrganisersWord, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
@@ -168,7 +168,9 @@ func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, 
 	if err := d.forfeit(ctx, tx, &p, by); err != nil {
 		return p, err
 	}
-	p.Status, p.How, p.Ended, p.Entered = PairingOver, EndForfeit, now, nil
+	if p.Entered = nil; p.Standing.Over {
+		p.Status, p.How, p.Ended = PairingOver, EndForfeit, now
+	}
 	if word != nil {
 		p.Decided = word
 	}

@@ -229,7 +229,10 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 		if err := p.addUp(); err != nil {
 			return err
 		}
-		return d.forfeit(ctx, tx, p, decision.Forfeit)
+		if err := d.forfeit(ctx, tx, p, decision.Forfeit); err != nil {
+			return err
+		}
+		return p.decisive()
 	}
 	if err := terms.CheckAll(decision.Games); err != nil {
 		return err
@@ -238,6 +241,11 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 	if err := p.addUp(); err != nil {
 		return err
 	}
+	return p.decisive()
+}
+
+// decisive fails where a winner is still to be chosen.
+func (p *Pairing) decisive() error {
 	if p.Standing.Undecided {
 		return errNoWinner(*p)
 	}

@@ -54,6 +54,7 @@ type Board struct {
 	Entered   bool    // a player has said what came of it, and it is open
 	Contested bool    // what was said
 	Winner    int     // player 1 or 2; 0 for nobody
+	Chosen    bool    // the winner, by an organiser, as the games leave it open
 	Worth     [2]int  // in halves of a point: 2 for a win
 	HalfWins  [2]int  // of the games
 	Points    [2]int  // of the games, counted in halves
@@ -70,7 +71,7 @@ func (b Board) Open() bool { return b.Status == PairingOpen }
 // Tied tells whether it was a match with equal sums, won by who started the second
 // game.
 func (b Board) Tied(t Tournament) bool {
-	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && b.Unplayed == [2]bool{}
+	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && !b.Chosen
 }
 
 // Has tells whether a person sits there.
@@ -237,7 +238,7 @@ func roundsOf(ctx context.Context, tx *sql.Tx, id string) (list []TournamentRoun
 func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error) {
 	rows, err := tx.QueryContext(ctx, `SELECT b.round, b.board, b.first, coalesce(b.second, ''), b.gone, coalesce(b.pairing, ''),
 		coalesce(p.status, 'over'), coalesce(p.how, ''), p.due, coalesce(p.undecided, false),
-		p.entered_by IS NOT NULL, p.contested_by IS NOT NULL, coalesce(p.winner, 0),
+		p.entered_by IS NOT NULL, p.contested_by IS NOT NULL, coalesce(p.winner, 0), coalesce(p.chosen <> 0, false),
 		coalesce(p.worth_1, 0), coalesce(p.worth_2, 0), coalesce(p.half_wins_1, 0), coalesce(p.half_wins_2, 0),
 		coalesce(p.points_1, 0), coalesce(p.points_2, 0), coalesce(p.results, '')
 		FROM tournament_pairings b LEFT JOIN pairings p ON p.id = b.pairing
@@ -252,8 +253,8 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 		var due sql.NullInt64
 		var results string
 		err := rows.Scan(&b.Round, &b.Board, &b.First, &b.Second, &gone, &b.Pairing,
-			&b.Status, &b.How, &due, &b.Undecided, &b.Entered, &b.Contested, &b.Winner, &b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1],
-			&b.Points[0], &b.Points[1], &results)
+			&b.Status, &b.How, &due, &b.Undecided, &b.Entered, &b.Contested, &b.Winner, &b.Chosen,
+			&b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1], &b.Points[0], &b.Points[1], &results)
 		if err != nil {
 			return nil, kind(err)
 		}

@@ -203,10 +203,10 @@ func (b pairingBuilder) status() string {
 		return t.T("pairing.drawn", words...)
 	case s.Tied:
 		return t.T("match.tied", words...)
-	case b.Terms.Unit == pairing.Match:
-		return t.T("match.won", words...)
 	case b.Chosen:
 		return t.T("pairing.chosen", words...)
+	case b.Terms.Unit == pairing.Match:
+		return t.T("match.won", words...)
 	}
 	return t.T("pairing.won", words...)
 }

@@ -38,6 +38,14 @@ func TestPairingStatus(t *testing.T) {
 	}
 	lost := pairing.Game{Halves: [2]int{0, 2}}
 	nobody := pairing.Game{Forfeit: [2]bool{true, true}}
+	givenUp := [2]pairing.Game{scored(49, 0), scored(0, 49)}
+	givenUp[0].Forfeit[1], givenUp[1].Forfeit[0] = true, true
+	chosen := pairingOfTest(t, "hexone", pairing.Match, true, givenUp[:]...)
+	var err error
+	if chosen.Standing, err = chosen.Standing.Decided(2); err != nil {
+		t.Fatal(err)
+	}
+	chosen.Chosen, chosen.Open = true, false
 	for want, in := range map[string]PairingInput{
 		"To be played.":                     pairingOfTest(t, "six", pairing.OneGame, false),
 		"Anna wins, 1 to 0.":                pairingOfTest(t, "six", pairing.OneGame, false, won),
@@ -47,6 +55,7 @@ func TestPairingStatus(t *testing.T) {
 		"All games are played and the players are level: an organiser decides.":               pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
 		"Ben wins the match, 30 to 20.":                                                       pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
 		"Ben wins the match: 20 to 20, and at equal points who started the second game wins.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
+		"Ben goes on: the organisers decided, at 49 to 49.":                                   chosen,
 	} {
 		if got := NewPairingPage(Frame{T: en}, in).Status; got != want {
 			t.Errorf("status %q, want %q", got, want)

@@ -19,11 +19,13 @@
 //     forfeited halfway gives what it gives where it stands. That says who wins; in
 //     tie-breaks of a tournament no forfeited game counts (package tourney).
 //   - A game that both forfeit is won by nobody and gives nothing. Where the sums of
-//     a match are equal and both have forfeited a game of it, it is won by nobody:
-//     whoever started the second game has not earned that.
+//     a match are equal and both have forfeited a game of it, the same or each
+//     another, it is won by nobody: whoever started the second game has not earned that.
 //   - A pairing that has to have a winner goes on while the half-wins are equal, for
 //     two games more at most; then the organiser decides. Who did not come to a game
-//     would not come to another, so none follows where both have forfeited one.
+//     would not come to another, so none follows where both have forfeited one, and
+//     the organiser decides at once. Only where nobody has won a half is it over
+//     without a winner.
 //   - A pairing is worth two halves to its winner and one to each when it is drawn.
 //     It is worth nothing to both when nobody has won a half in it.
 //

@@ -141,21 +141,22 @@ type Standing struct {
 	Winner    int    // player 1 or 2; 0 until it is over, and when it is drawn or won by nobody
 	Tied      bool   // it was a match with equal sums, and who started the second game has won by that
 	Next      int    // number of the game to be played next; 0 for none
-	Undecided bool   // it has to have a winner, all games are played, and the organiser decides
+	Undecided bool   // it has to have a winner, no game follows, and the organiser decides
 }
 
 // Standing adds up the games that are over, in their order; the first missing
 // one ends the list.
 func (t Terms) Standing(games []Game) Standing {
 	var s Standing
-	nobody := false
+	var gone [2]bool // who has forfeited a game
 	for _, g := range games {
 		for i := range s.Halves {
 			s.Halves[i] += g.Halves[i]
 			s.Points[i] += g.Points[i]
+			gone[i] = gone[i] || g.Forfeit[i]
 		}
-		nobody = nobody || g.nobody()
 	}
+	nobody := gone == [2]bool{true, true}
 	if len(games) < t.Unit.Games() {
 		s.Next = len(games) + 1
 		return s
@@ -165,8 +166,8 @@ func (t Terms) Standing(games []Game) Standing {
 	} else {
 		s.Winner = higher(s.Halves)
 	}
-	if s.Winner == 0 && t.Decisive && !nobody {
-		if s.Undecided = len(games) >= t.Most(); !s.Undecided {
+	if s.Winner == 0 && t.Decisive && s.Halves != [2]int{} {
+		if s.Undecided = nobody || len(games) >= t.Most(); !s.Undecided {
 			s.Next = len(games) + 1
 		}
 		return s

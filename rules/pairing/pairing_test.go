@@ -48,6 +48,13 @@ func scored(winner, points int) pairing.Game {
 	return g
 }
 
+// givenUp is a game of Hexone that a player did not come to.
+func givenUp(player int) pairing.Game {
+	g := scored(3-player, 49)
+	g.Forfeit[player-1] = true
+	return g
+}
+
 func TestStanding(t *testing.T) {
 	t.Parallel()
 	type list = []pairing.Game
@@ -83,7 +90,8 @@ func TestStanding(t *testing.T) {
 		"two games and replays":    {pairing.TwoGames, true, list{first, second, drawn, first}, over([2]int{5, 3}, [2]int{2, 0}, 1)},
 		"two games, all equal":     {pairing.TwoGames, true, list{first, second, drawn, drawn}, pairing.Standing{Halves: [2]int{4, 4}, Undecided: true}},
 		"nobody in a knockout":     {pairing.OneGame, true, list{bothGone}, over([2]int{}, [2]int{}, 0)},
-		"nobody in the replay":     {pairing.OneGame, true, list{drawn, bothGone}, over([2]int{1, 1}, [2]int{1, 1}, 0)},
+		"nobody in the replay":     {pairing.OneGame, true, list{drawn, bothGone}, pairing.Standing{Halves: [2]int{1, 1}, Undecided: true}},
+		"each gone from one":       {pairing.TwoGames, true, list{firstGone, secondGone}, pairing.Standing{Halves: [2]int{2, 2}, Undecided: true}},
 		"a match begun":            {pairing.Match, false, list{scored(1, 20)}, pairing.Standing{Halves: [2]int{2, 0}, Points: [2]int{40, 0}, Next: 2}},
 		"a match by points":        {pairing.Match, false, list{scored(1, 20), scored(2, 19)}, match([2]int{40, 38}, [2]int{2, 2}, [2]int{2, 0}, 1, false)},
 		"equal sums":               {pairing.Match, false, list{scored(1, 20), scored(2, 20)}, match([2]int{40, 40}, [2]int{2, 2}, [2]int{0, 2}, 2, true)},
@@ -91,7 +99,13 @@ func TestStanding(t *testing.T) {
 		"equal in a knockout":      {pairing.Match, true, list{drawn, drawn}, match([2]int{}, [2]int{2, 2}, [2]int{0, 2}, 2, true)},
 		"nobody comes to a match":  {pairing.Match, false, list{bothGone, bothGone}, match([2]int{}, [2]int{}, [2]int{}, 0, false)},
 		"nobody to its second":     {pairing.Match, false, list{scored(2, 9), bothGone}, match([2]int{0, 18}, [2]int{0, 2}, [2]int{0, 2}, 2, false)},
-		"a draw, nobody to second": {pairing.Match, true, list{drawn, bothGone}, match([2]int{}, [2]int{1, 1}, [2]int{1, 1}, 0, false)},
+		"a draw, nobody to second": {pairing.Match, false, list{drawn, bothGone}, match([2]int{}, [2]int{1, 1}, [2]int{1, 1}, 0, false)},
+		"the same in a knockout":   {pairing.Match, true, list{drawn, bothGone}, pairing.Standing{Halves: [2]int{1, 1}, Undecided: true}},
+		"each gives up a game":     {pairing.Match, false, list{givenUp(1), givenUp(2)}, match([2]int{98, 98}, [2]int{2, 2}, [2]int{1, 1}, 0, false)},
+		"each, in a knockout": {
+			pairing.Match, true, list{givenUp(1), givenUp(2)},
+			pairing.Standing{Halves: [2]int{2, 2}, Points: [2]int{98, 98}, Undecided: true},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -206,6 +220,8 @@ func TestStandingProperties(t *testing.T) {
 		m := tm.Standing(mirrored)
 		switch worth := s.Worth[0] + s.Worth[1]; {
 		case len(played) > tm.Most(), s.Over == s.Undecided, s.Undecided && !tm.Decisive:
+			t.Fatalf("%+v after %+v", s, played)
+		case tm.Decisive && s.Over && s.Winner == 0 && s.Halves != [2]int{}:
 			t.Fatalf("%+v after %+v", s, played)
 		case s.Over && worth != 2 && s.Halves != [2]int{}, s.Halves == [2]int{} && worth != 0, s.Undecided && worth != 0:
 			t.Fatalf("worth %v after %+v", s.Worth, played)

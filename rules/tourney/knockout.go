@@ -54,7 +54,7 @@ func KnockoutRounds(n int) int {
 // without anybody is left out. Who has no opponent there goes on: a pair with a
 // bye. That is so for the highest seeds when the field isn't a power of two, for
 // who would meet somebody who has withdrawn, and above a match that both
-// forfeited. Late entries are not possible.
+// forfeited so that neither has more of it. Late entries are not possible.
 //
 // In later rounds the first seat is for who had it less often, then for who had
 // it longer ago, then for the higher rank.
@@ -176,7 +176,7 @@ func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entra
 		return here, nil, nil
 	case !found, !r.Over:
 		return nil, nil, noWinner(round, board)
-	case r.Forfeit == [2]bool{true, true}:
+	case r.Halves[0] == r.Halves[1] && r.Forfeit == [2]bool{true, true}:
 		return nil, nil, nil
 	case r.Halves[0] == r.Halves[1]:
 		return nil, nil, noWinner(round, board)

@@ -162,3 +162,31 @@ func TestFinalIsReplaced(t *testing.T) {
 	back := m.decide(semi.Pairing, Decision{Games: []pairing.Game{m.won(m.members[0], 1)}})
 	wantError(t, back, rules.Conflict, "error.tournament-ended")
 }
+
+// A final that a correction makes of a bye is to be played: the tournament goes on, and
+// its season is not archived until that is over.
+func TestFinalInPlaceOfABye(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Kind: Knockout}, 4)
+	m.begin()
+	m.publish()
+	early := m.full().RoundBoards(1)
+	m.ok(m.decide(early[0].Pairing, Decision{Games: []pairing.Game{first}}))
+	m.ok(m.decide(early[1].Pairing, Decision{Forfeit: [2]bool{true, true}}))
+	m.publish()
+	if full := m.full(); full.Status != TournamentOver || full.Ended.IsZero() || !full.RoundBoards(2)[0].Bye() {
+		t.Fatalf("with nobody to meet it is %+v", full)
+	}
+	m.ok(m.decide(early[1].Pairing, Decision{Games: []pairing.Game{first}}))
+	full := m.full()
+	final := full.RoundBoards(2)
+	if full.Status != TournamentRunning || !full.Ended.IsZero() || len(final) != 1 || !final[0].Open() || !final[0].Has(early[1].First) {
+		t.Fatalf("with a final to play it is %+v", full)
+	}
+	m.ok(m.d.SetSeason(t.Context(), m.season, SeasonClosed, m.organiser, noon))
+	wantError(t, m.d.SetSeason(t.Context(), m.season, SeasonArchived, m.organiser, noon), rules.Conflict, "error.season-running")
+	m.ok(m.decide(final[0].Pairing, Decision{Games: []pairing.Game{second}}))
+	if full := m.full(); full.Status != TournamentOver || full.Ended.IsZero() {
+		t.Errorf("after the final it is %+v", full)
+	}
+	m.ok(m.d.SetSeason(t.Context(), m.season, SeasonArchived, m.organiser, noon))
+}

@@ -26,10 +26,14 @@ func (d *DB) JoinLadder(ctx context.Context, id, person string, now time.Time) (
 
 // LeaveLadder takes a member off a ladder, with the challenges as its rules
 // have it. It fails with kind NotFound when there is no such ladder
-// (error.no-ladder) or the person is not on it (error.ladder-player).
+// (error.no-ladder) or the person is not on it (error.ladder-player), and Conflict in a
+// season that is archived (error.season-archived).
 func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
 			return s.Leave(now.UnixMilli(), person)
 		})
 		return err

@@ -125,3 +125,17 @@ func TestLadderDeletion(t *testing.T) {
 	}
 	c.ticks(400 * day)
 }
+
+// Nothing of a ladder changes in an archive, but who deletes the account is gone from there too.
+func TestLeavingAnArchivedLadder(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	for _, status := range []SeasonStatus{SeasonClosed, SeasonArchived} {
+		c.try(c.d.SetSeason(t.Context(), c.season.ID, status, c.organiser.ID, c.tick(time.Second)))
+	}
+	_, err := c.d.LeaveLadder(t.Context(), c.ladder.ID, c.people["Ben"].ID, c.tick(time.Second))
+	wantError(t, err, rules.Conflict, "error.season-archived")
+	c.wantOrder("Anna Ben")
+	_, err = c.d.DeletePerson(t.Context(), c.people["Ben"].ID, c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Anna")
+}

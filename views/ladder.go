@@ -59,7 +59,7 @@ func ChallengeToHref(ladder, name string) string {
 // name is how a player is called.
 func (in LadderInput) name(id string) string { return in.Names[id] }
 
-// LadderRefusal is why something is not allowed on a ladder, and by which rule.
+// refusal is why something is not allowed on a ladder, and by which rule.
 func (in LadderInput) refusal(t *i18n.Catalog, refused *ladder.Refusal) *Problem {
 	rule := refused.Rule()
 	return &Problem{
@@ -166,7 +166,10 @@ type LadderJoin struct {
 }
 
 // A LadderLeave is what leaving would mean.
-type LadderLeave struct{ Text, Back string }
+type LadderLeave struct {
+	Text string // for open challenges; empty without any
+	Back string // for who comes back; empty where the ladder is closed
+}
 
 // A LadderLink is a challenge of the reader.
 type LadderLink struct {
@@ -266,7 +269,9 @@ func (in LadderInput) own(t *i18n.Catalog, p *LadderPage) {
 	case in.Reader == "":
 	case place > 0:
 		p.Place = t.T("ladder.your-place", "Place", strconv.Itoa(place))
-		p.Leave = in.leave(t)
+		if !in.Season.Archived {
+			p.Leave = in.leave(t)
+		}
 	case state.Closed == 0:
 		p.Join = in.join(t)
 	}
@@ -295,7 +300,10 @@ func (in LadderInput) own(t *i18n.Catalog, p *LadderPage) {
 }
 
 func (in LadderInput) leave(t *i18n.Catalog) *LadderLeave {
-	leave := &LadderLeave{Back: in.say(t, ladder.ReturningRule)}
+	leave := &LadderLeave{}
+	if in.State.Closed == 0 {
+		leave.Back = in.say(t, ladder.ReturningRule)
+	}
 	if slices.ContainsFunc(in.State.Challenges, func(c ladder.Challenge) bool { return c.From == in.Reader || c.To == in.Reader }) {
 		leave.Text = in.leaving(t, "ladder.leave-lost", "ladder.leave-lapses")
 	}

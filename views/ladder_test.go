@@ -46,6 +46,30 @@ func TestLadderWords(t *testing.T) {
 	}
 }
 
+// Who is on a ladder can leave it until its season is archived, and reads what coming back
+// would mean while that can be done.
+func TestLadderLeave(t *testing.T) {
+	state, err := ladder.New(0, ladder.Default("six"), []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := state
+	closed.Closed = 1
+	for name, tt := range map[string]struct {
+		state       ladder.State
+		archived    bool
+		leave, back bool
+	}{
+		"open": {state, false, true, true}, "closed": {closed, false, true, false}, "archived": {closed, true, false, false},
+	} {
+		in := LadderInput{State: tt.state, Reader: "a", Season: LadderSeason{Archived: tt.archived}, Names: map[string]string{"a": "Anna", "b": "Ben"}}
+		p := NewLadderPage(Frame{T: ladderCatalog(t, "en")}, in, 1, nil, nil)
+		if got := p.Leave != nil; got != tt.leave || got && (p.Leave.Back != "") != tt.back || p.Place == "" {
+			t.Errorf("%s: %+v on place %q", name, p.Leave, p.Place)
+		}
+	}
+}
+
 // Each kind of event is told in every language, with the names.
 func TestLadderEventWords(t *testing.T) {
 	kinds := []ladder.Kind{

@@ -387,7 +387,8 @@ func (d *DB) concludeTournament(ctx context.Context, tx *sql.Tx, id string, now 
 
 // OpenRounds publishes the rounds whose date has come, of tournaments whose last round
 // is over. The log tells it as nobody's act. A round that cannot be paired is left to the
-// organisers. It returns the pairings that were made.
+// organisers. It returns the pairings that were made. A tournament that fails does not keep
+// the others from it.
 func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.opens <= $1 AND t.status = 'running'
 		AND NOT EXISTS (SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing
@@ -397,16 +398,17 @@ func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err
 	}
 	for _, id := range ids {
 		var some []Pairing
-		err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		failed := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 			some, err = d.openRound(ctx, tx, id, now)
 			return err
 		})
-		if err != nil {
-			return made, err
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
 		}
 		made = append(made, some...)
 	}
-	return made, nil
+	return made, err
 }
 
 func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time) ([]Pairing, error) {

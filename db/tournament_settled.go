@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strconv"
 	"time"
 
@@ -77,12 +78,12 @@ func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round i
 }
 
 // CallOffTournament ends a tournament without a result: what is still to be played is
-// called off. It fails with kind Forbidden when by is no organiser
+// called off, and returned. It fails with kind Forbidden when by is no organiser
 // (error.organisers-only), NotFound when there is no such tournament, Conflict when it
 // is over or off (error.tournament-ended), and Invalid without a reason, or with one
 // that is too long (error.tournament-reason).
-func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) error {
-	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) (off []Pairing, err error) {
+	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if err := reasoned(why); err != nil {
 			return err
 		}
@@ -93,6 +94,7 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 		if err != nil {
 			return err
 		}
+		off = nil
 		word := OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
 		for _, b := range t.Boards {
 			if !b.Open() {
@@ -102,12 +104,17 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 			if err != nil {
 				return err
 			}
-			if _, err := d.callOffPairing(ctx, tx, p, EndDecided, word, now); err != nil {
+			if p, err = d.callOffPairing(ctx, tx, p, EndDecided, word, now); err != nil {
 				return err
 			}
+			off = append(off, p)
 		}
 		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-off", Detail: map[string]string{"Reason": why}}, now)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return off, nil
 }
 
 // ReopenTournament lets a tournament that is over go on: results of its last round can
@@ -165,7 +172,8 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 // when its round is due: in a game that goes on who is to act has lost, and where
 // nothing says who is awaited both have. What a player has entered of a pairing over
 // the board, and a pairing whose winner is to be chosen, are left to the organisers. It
-// returns the pairings that are over by that, limit at most.
+// returns the pairings that are over by that, limit at most. One that fails does not keep
+// the others from it.
 func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over []Pairing, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT p.id FROM pairings p JOIN tournament_pairings b ON b.pairing = p.id
 		JOIN tournaments t ON t.id = b.tournament
@@ -175,22 +183,34 @@ func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over
 		return nil, err
 	}
 	for _, id := range ids {
-		err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-			person, err := awaited(ctx, tx, id)
-			if err != nil {
-				return err
-			}
-			p, err := d.forfeitPairing(ctx, tx, id, person, nil, now)
-			if err == nil {
-				over = append(over, p)
-			}
-			return err
-		})
-		if err != nil {
-			return over, err
+		p, ended, failed := d.forfeitOverdue(ctx, id, now)
+		if err = errors.Join(err, failed); ended {
+			over = append(over, p)
 		}
 	}
-	return over, nil
+	return over, err
+}
+
+// forfeitOverdue gives up a pairing that was found overdue, unless something has come of
+// it since; ended tells whether it did.
+func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pairing, ended bool, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		ended = false
+		if p, err = pairingIn(ctx, tx, id); err != nil {
+			return err
+		}
+		if p.Status != PairingOpen || p.Entered != nil || p.Standing.Undecided {
+			return nil
+		}
+		person, err := awaited(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		p, err = d.forfeitPairing(ctx, tx, id, person, nil, now)
+		ended = err == nil
+		return err
+	})
+	return p, ended && err == nil, err
 }
 
 // awaited is who is to act in the game of a pairing that goes on; empty where none

@@ -559,10 +559,26 @@ func TestCallOffTournament(t *testing.T) {
 	ctx := t.Context()
 	m.begin()
 	made := m.publish()
-	wantError(t, m.d.CallOffTournament(ctx, m.id, m.members[0], "x", noon), rules.Forbidden, "error.organisers-only")
-	wantError(t, m.d.CallOffTournament(ctx, m.id, m.organiser, "", noon), rules.Invalid, "error.tournament-reason")
-	m.ok(m.d.CallOffTournament(ctx, m.id, m.organiser, "flu", noon))
-	wantError(t, m.d.CallOffTournament(ctx, m.id, m.organiser, "flu", noon), rules.Conflict, "error.tournament-ended")
+	callOff := func(by, why string) (off []Pairing, err error) {
+		return m.d.CallOffTournament(ctx, m.id, by, why, noon)
+	}
+	_, err := callOff(m.members[0], "x")
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	_, err = callOff(m.organiser, "")
+	wantError(t, err, rules.Invalid, "error.tournament-reason")
+	open := m.full().Waiting()
+	off, err := callOff(m.organiser, "flu")
+	m.ok(err)
+	if len(off) != open || open == 0 {
+		t.Errorf("called off are %+v of %d", off, open)
+	}
+	for _, p := range off {
+		if p.Status != PairingOff || len(p.Touched) == 0 && p.Site {
+			t.Errorf("called off is %+v", p)
+		}
+	}
+	_, err = callOff(m.organiser, "flu")
+	wantError(t, err, rules.Conflict, "error.tournament-ended")
 	for _, p := range made {
 		after, err := m.d.Pairing(ctx, p.ID)
 		if err != nil || after.Status != PairingOff || after.Decided == nil || after.Decided.By.ID != m.organiser || after.Decided.Reason != "flu" {
@@ -573,7 +589,7 @@ func TestCallOffTournament(t *testing.T) {
 			t.Errorf("its games are %+v, %v", games, err)
 		}
 	}
-	_, err := m.d.Withdraw(ctx, m.id, m.members[0], m.members[0], "", noon)
+	_, err = m.d.Withdraw(ctx, m.id, m.members[0], m.members[0], "", noon)
 	wantError(t, err, rules.Conflict, "error.tournament-ended")
 }
 

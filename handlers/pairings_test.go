@@ -411,3 +411,16 @@ func TestDeletionForfeits(t *testing.T) {
 	people[0].post("/settings/delete", "name", "Anna", "password", password).wantStatus(t, http.StatusOK)
 	people[1].get(p.Href()).wantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).wantText(t, "#how", "Settled by forfeit.")
 }
+
+// Who has a pairing open hears that its tournament was called off.
+func TestCallingOffIsHeard(t *testing.T) {
+	t.Parallel()
+	m := newSite(t).newCup(t, 2)
+	m.begin(t)
+	stream := m.players[0].listen("/events", "")
+	stream.want(opening)
+	stream.want(changed) // since a page that nobody has
+	m.organiser.post(m.path+"/off", "reason", "flu").wantStatus(t, http.StatusOK)
+	stream.want(changed)
+	m.players[0].get(m.boardOf(t, 1, "Ada")).wantText(t, "#status", "Called off")
+}

@@ -85,7 +85,9 @@ func (a *App) beginTournament(c echo.Context, id, by string) error {
 }
 
 func (a *App) callOffTournament(c echo.Context, id, by string) error {
-	return a.DB.CallOffTournament(c.Request().Context(), id, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+	a.publishPairings(off)
+	return err
 }
 
 func (a *App) reopenTournament(c echo.Context, id, by string) error {

@@ -257,14 +257,11 @@ func (a *App) publishPairings(list []db.Pairing) {
 // openRounds publishes the rounds whose date has come, and ends what is overdue where
 // tournaments have it so.
 func (a *App) openRounds(ctx context.Context) error {
-	over, err := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
+	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
 	a.publishPairings(over)
-	if err != nil {
-		return err
-	}
 	made, err := a.DB.OpenRounds(ctx, a.Now())
 	a.publishPairings(made)
-	return err
+	return errors.Join(overdue, err)
 }
 
 // overdueAtOnce is how many pairings are forfeited in one round of the duty at most.

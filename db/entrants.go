@@ -68,7 +68,11 @@ func addEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string
 	}
 	_, err = exec(ctx, tx, "INSERT INTO entrants (tournament, person, number, entered, at) VALUES ($1, $2, $3, $4, $5)",
 		t.ID, person, number+1, t.Round+1, now.UnixMilli())
-	return err
+	if err != nil {
+		return err
+	}
+	t.Entrants = append(t.Entrants, Entrant{Player: Player{ID: person}, Number: number + 1})
+	return refit(ctx, tx, t)
 }
 
 // Enterable tells whether people may still be entered.
@@ -236,14 +240,27 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 	return touched, nil
 }
 
-// dropEntrant takes out a person who has been in no round. Before round 1 of a
-// tournament that has begun, there are as many rounds as fit those who are left.
+// dropEntrant takes out a person who has been in no round. While people enter, the others
+// are numbered without a gap.
 func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string) error {
 	_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
-	if err != nil || t.Status != TournamentRunning || t.Round > 0 {
+	if err != nil {
 		return err
 	}
-	_, err = exec(ctx, tx, "UPDATE tournaments SET rounds = $2 WHERE id = $1", t.ID, t.Fitting(len(t.Entrants)-1))
+	t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.ID == person })
+	if t.Status == TournamentEntry {
+		return saveRanking(ctx, tx, t)
+	}
+	return refit(ctx, tx, t)
+}
+
+// refit gives a tournament that has begun, and has had no round, as many rounds as fit its
+// entrants.
+func refit(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+	if t.Status != TournamentRunning || t.Round > 0 {
+		return nil
+	}
+	_, err := exec(ctx, tx, "UPDATE tournaments SET rounds = $2 WHERE id = $1", t.ID, t.Fitting(len(t.Entrants)))
 	return err
 }
 

@@ -45,8 +45,9 @@ const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
 const briefly = 10 * time.Minute
 
 // resumeLadders gives back the time that the site was down since its last pulse: to
-// who has to answer a challenge or to play it, and to who has to play a game. What began
-// after that pulse, when the site ran still, keeps its deadlines.
+// who has to answer a challenge or to play it, to confirm what the other entered, and to
+// who has to play a game. What began after that pulse, when the site ran still, keeps its
+// deadlines; what was told of once is not told again.
 func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
 	var seen int64
 	if err := tx.QueryRowContext(ctx, "SELECT at FROM pulse").Scan(&seen); err != nil {
@@ -55,7 +56,11 @@ func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
 	if now.Sub(fromMS(seen)) < briefly {
 		return nil
 	}
+	const entered = "status = 'open' AND entered_at <= $1 AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL)"
 	for _, query := range []string{
+		`UPDATE matters SET mark = mark + $2 - $1 WHERE kind IN ('pairing-confirm', 'pairing-unconfirmed')
+			AND (href, mark) IN (SELECT '/pairings/' || id, entered_at FROM pairings WHERE ` + entered + `)`,
+		"UPDATE pairings SET entered_at = entered_at + $2 - $1 WHERE " + entered,
 		`UPDATE pairings SET due = due + $2 - $1, revision = revision + 1 WHERE status = 'open' AND due > $1
 			AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL AND accepted <= $1)`,
 		"UPDATE challenges SET play_by = play_by + $2 - $1 WHERE decided IS NULL AND accepted <= $1 AND play_by > $1",

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 )
 
 // What fell due while nobody looked is done in the order of time, as if somebody had; time that the site
@@ -38,5 +41,35 @@ func TestLadderAfterDowntime(t *testing.T) {
 	}
 	if p, err = d.Pairing(t.Context(), accepted.Pairing); err != nil || p.Status != PairingOff {
 		t.Errorf("its pairing %+v, %v", p, err)
+	}
+}
+
+// Who has to confirm what the other entered has the time for it in which the site was
+// there, and is told once.
+func TestConfirmingAfterDowntime(t *testing.T) {
+	d := openTest(t)
+	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.Unplayed = ladder.Lost }, "Anna", "Ben")
+	anna := c.people["Anna"]
+	c.try(d.AskAddress(t.Context(), anna.ID, "anna@mail.example", "en", false, noon.Add(-time.Hour)))
+	mustExec(t, d, "UPDATE mail SET address = pending, pending = NULL WHERE person = $1", anna.ID)
+	made := c.accepts(c.challenges("Ben", "Anna"))
+	entered := c.tick(made.PlayBy.Sub(c.now) - time.Hour)
+	_, err := d.EnterResult(t.Context(), made.Pairing, c.people["Ben"].ID, []pairing.Game{first}, entered)
+	c.try(err)
+	c.try(d.Pulse(t.Context(), c.tick(2*time.Minute)))
+	if told := toldOfClub(t, d, anna.ID, c.now); !slices.Contains(told, MatterConfirm) {
+		t.Errorf("Anna was told %v", told)
+	}
+	c.try(d.ResumeClocks(t.Context(), c.tick(3*day)))
+	c.ticks(23 * time.Hour)
+	if is := c.again(made); !is.Open() {
+		t.Errorf("before Anna had a day it is %+v", is)
+	}
+	if told := toldOfClub(t, d, anna.ID, c.now); slices.Contains(told, MatterConfirm) {
+		t.Errorf("Anna was told again: %v", told)
+	}
+	c.ticks(2 * time.Hour)
+	if is := c.again(made); is.Winner != c.people["Ben"].ID {
+		t.Errorf("after that it is %+v", is)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // about NoticeClub.
 type MatterKind string
 
-// The kinds of matters. Who adds one adds its query to clubMatters.
+// The kinds of matters. Who adds one adds its query to selectMatters.
 const (
 	MatterBegins    MatterKind = "pairing-begins"    // the person has been paired
 	MatterSoon      MatterKind = "pairing-soon"      // two thirds of the time of a pairing are gone
@@ -34,7 +34,7 @@ type Matter struct {
 // oldMatter is when what happened in the club is no news any more.
 const oldMatter = 7 * 24 * time.Hour
 
-// planned is a matter, and whom it is to be told.
+// A plannedMatter is a matter, and whom it is to be told.
 type plannedMatter struct {
 	Matter
 	person string
@@ -102,7 +102,7 @@ func selectMatters(kind MatterKind) string {
 		MatterContested: clubMatter(`p.contested_at`, `p.due`, `p.contested_at`) + `p.status = 'open' AND p.entered_by = m.person`,
 		MatterDispute: clubMatter(`coalesce(p.undecided_at, p.contested_at)`, `NULL`, `coalesce(p.undecided_at, p.contested_at)`) +
 			`p.status = 'open' AND m.person IN ` + organisers,
-		MatterUnconfirmed: clubMatter(`p.entered_at`, `p.due`, `max(p.entered_at + `+milliseconds(time.Hour)+`, p.due - `+milliseconds(timeToConfirm)+`)`) +
+		MatterUnconfirmed: clubMatter(`p.entered_at`, `p.due`, later(`p.entered_at + `+milliseconds(time.Hour), `p.due - `+milliseconds(timeToConfirm))) +
 			`p.status = 'open' AND p.contested_by IS NULL AND m.person NOT IN (p.first, p.second) AND m.person IN ` + organisers,
 		MatterDecided: clubMatter(`p.decided_at`, `NULL`, `p.decided_at`) +
 			`p.decided_by <> m.person AND m.person IN (p.first, p.second)`,
@@ -110,6 +110,9 @@ func selectMatters(kind MatterKind) string {
 }
 
 func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
+
+// later selects the later of two moments; NULL where the second is.
+func later(a, b string) string { return `(CASE WHEN ` + a + ` > ` + b + ` THEN ` + a + ` ELSE ` + b + ` END)` }
 
 // organisers selects who organises, by index.
 const organisers = `(SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL)`

@@ -224,16 +224,17 @@ func (d *DB) DecisionOn(ctx context.Context, challenge Challenge) (*OrganisersWo
 
 // settleChallenge decides the challenge of a pairing that is over or called off. One that has
 // ended stays as it is: when its result is corrected later, places are the
-// organiser's to correct.
-func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) error {
+// organiser's to correct. It returns what that has come to, with what had fallen due on the
+// ladder; nil for nothing.
+func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (*LadderNews, error) {
 	c, err := oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1 AND c.decided IS NULL", p.ID))
 	if rules.IsKind(err, rules.NotFound) {
-		return nil
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
+	news, err := d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
 		events := s.Tick(now.UnixMilli())
 		if _, open := s.Find(c.ID); !open {
 			return events, nil // it came too late
@@ -241,7 +242,10 @@ func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now tim
 		more, err := s.Decide(now.UnixMilli(), c.ID, outcomeOf(p))
 		return append(events, more...), err
 	})
-	return err
+	if err != nil {
+		return nil, err
+	}
+	return &news, nil
 }
 
 // outcomeOf is what a pairing that is over or called off says of its challenge. One

@@ -48,12 +48,13 @@ type Game struct {
 	Since    time.Time      // when the time of the seat to act began to run, which may be to come; zero where no clock runs
 	Record   *record.Record // this Game's own
 	Terms
-	Leg       int    // 1 or 2 in a match, 0 for a game by itself
-	FirstLeg  string // id of the first game of the match that this is the second of
-	RematchOf string // id of the game that this is the rematch of
-	Pairing   string // id of the pairing that it is played for; empty for none
-	Nth       int    // game of the pairing, from 1
-	Withdrawn []Game // those that its players no longer wait in because this began, or the game after it in a match; known only to who did it
+	Leg       int         // 1 or 2 in a match, 0 for a game by itself
+	FirstLeg  string      // id of the first game of the match that this is the second of
+	RematchOf string      // id of the game that this is the rematch of
+	Pairing   string      // id of the pairing that it is played for; empty for none
+	Nth       int         // game of the pairing, from 1
+	Ladder    *LadderNews // what the end of its pairing has come to on a ladder; nil for nothing, and known only to who did it
+	Withdrawn []Game      // those that its players no longer wait in because this began, or the game after it in a match; known only to who did it
 }
 
 // Terms are what players agree on beside the rules.
@@ -68,7 +69,7 @@ type Terms struct {
 // same.
 func (d *DB) written(ctx context.Context, g Game) (Game, error) {
 	after, err := d.Game(context.WithoutCancel(ctx), g.ID)
-	after.Withdrawn = g.Withdrawn
+	after.Withdrawn, after.Ladder = g.Withdrawn, g.Ladder
 	return after, err
 }
 

@@ -228,8 +228,10 @@ func (s *storedLadder) loadPast(ctx context.Context, tx *sql.Tx) error {
 		s.Ladder.ID, s.since(max(s.Settings.RefusalDays, s.Settings.Rematch)))
 }
 
-// since is the moment so many days before now.
-func (s *storedLadder) since(days int) int64 { return s.now.AddDate(0, 0, -days).UnixMilli() }
+// since is the moment so many days of 24 hours before now.
+func (s *storedLadder) since(days int) int64 {
+	return s.now.Add(-time.Duration(days) * 24 * time.Hour).UnixMilli()
+}
 
 // storeLadder stores what has changed since the ladder was loaded, and what
 // happened.
@@ -249,7 +251,7 @@ func (d *DB) storeLadder(ctx context.Context, tx *sql.Tx, s *storedLadder, event
 	return err
 }
 
-// A placed player is one with the place, 0 for who has left.
+// A placedPlayer is a player with the place, 0 for who has left.
 type placedPlayer struct {
 	ladder.Player
 	place int

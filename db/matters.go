@@ -112,7 +112,9 @@ func selectMatters(kind MatterKind) string {
 func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
 
 // later selects the later of two moments; NULL where the second is.
-func later(a, b string) string { return `(CASE WHEN ` + a + ` > ` + b + ` THEN ` + a + ` ELSE ` + b + ` END)` }
+func later(a, b string) string {
+	return `(CASE WHEN ` + a + ` > ` + b + ` THEN ` + a + ` ELSE ` + b + ` END)`
+}
 
 // organisers selects who organises, by index.
 const organisers = `(SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL)`

@@ -81,7 +81,9 @@ func (d *DB) pairingGameEnded(ctx context.Context, tx *sql.Tx, g *Game, now time
 	if p.Standing.Over {
 		p.Status, p.How, p.Ended = PairingOver, EndPlayed, now
 	}
-	return d.savePairing(ctx, tx, &p, was, now)
+	err = d.savePairing(ctx, tx, &p, was, now)
+	g.Ladder = p.Ladder
+	return err
 }
 
 // savePairing stores a pairing that was changed. All that follows from its end, and
@@ -107,8 +109,8 @@ func (d *DB) savePairing(ctx context.Context, tx *sql.Tx, p *Pairing, was Pairin
 // changed after that. It is the one place for that, and in the same transaction as the
 // change.
 func (d *DB) pairingSettled(ctx context.Context, tx *sql.Tx, p *Pairing, now time.Time) error {
-	err := d.settleChallenge(ctx, tx, *p, now)
-	if err == nil {
+	news, err := d.settleChallenge(ctx, tx, *p, now)
+	if p.Ladder = news; err == nil {
 		p.Others, err = d.tournamentSettled(ctx, tx, *p, now)
 	}
 	return err
@@ -355,6 +357,9 @@ func (d *DB) forfeitAll(ctx context.Context, tx *sql.Tx, person string, now time
 			return nil, err
 		}
 		changed = append(changed, after.Touched...)
+		if after.Ladder != nil {
+			changed = append(changed, after.Ladder.Games...)
+		}
 	}
 	return changed, nil
 }

@@ -63,6 +63,7 @@ type Pairing struct {
 	Decided  *OrganisersWord  // nil: no organiser has decided anything
 	Touched  []Game           // games that were made, or ended, with the last change; known only to who did it
 	Others   []Pairing        // that were made, or replaced, with the last change; known only to who did it
+	Ladder   *LadderNews      // what its end has come to on a ladder; nil for nothing, and known only to who did it
 }
 
 // An EnteredResult is what a player says came of a pairing over the board.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -424,6 +425,39 @@ func TestLadderWorks(t *testing.T) {
 	stream.want(changed)
 	c.wantOrder("Anna", "Ben Anna").wantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").wantText(t, ".happened a[href$='rule-r9']", "Rule 9")
 	c.clients["Anna"].post(made.Href()+"/accept").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "no longer open").wantText(t, "#status", "Ben won against Anna")
+}
+
+// What had fallen due on a ladder, and is done when a game or a pairing on it is over, is told
+// to those whom it concerns.
+func TestLadderWorksWithAResult(t *testing.T) {
+	t.Parallel()
+	for name, venue := range map[string]db.Venue{"on the site": db.OnSite, "over the board": db.OverBoard} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newSite(t).climb(t, func(l *db.LadderTerms) { l.Venue = venue }, "Anna", "Ben", "Carl", "Dora")
+			played, waits := c.accepts(c.challenges("Ben", "Anna")), c.challenges("Dora", "Carl")
+			stream := c.clients["Dora"].listen("/events", "")
+			stream.want(opening)
+			stream.want(changed) // since a page that nobody has
+			_, err := c.raw(t).Exec("UPDATE challenges SET answer_by = $1 WHERE id = $2", c.Now().Add(-time.Minute).UnixMilli(), waits.ID)
+			c.try(err)
+			if venue == db.OnSite {
+				list, err := c.DB.PairingGames(t.Context(), played.Pairing)
+				c.try(err)
+				c.clients["Anna"].post("/games/"+list[0].ID+"/resign").wantStatus(t, http.StatusOK)
+			} else {
+				p, err := c.DB.Pairing(t.Context(), played.Pairing)
+				c.try(err)
+				path := "/pairings/" + p.ID
+				c.clients["Ben"].post(path+"/enter", "outcome-1", "first", "points-1-1", "20").wantStatus(t, http.StatusOK)
+				c.clients["Anna"].post(path+"/confirm", "revision", strconv.Itoa(p.Revision+1)).wantStatus(t, http.StatusOK)
+			}
+			stream.want(changed)
+			if got := c.clients["Dora"].get(c.ladder.Href()).order(); !strings.HasSuffix(got, "Dora Carl") {
+				t.Errorf("then the ladder is %s", got)
+			}
+		})
+	}
 }
 
 // Who is challenged is written to, and reminded; the letter is gone with the challenge.

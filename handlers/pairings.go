@@ -334,7 +334,8 @@ func (a *App) afterPairing(c echo.Context, p db.Pairing, sent views.PairingForm,
 }
 
 // publishPairing tells the pages of both players, of organisers, and of the games that
-// changed with a pairing, that it has changed; and so of other pairings that changed with it.
+// changed with a pairing, that it has changed; and so of other pairings that changed with it,
+// and of what happened on its ladder.
 func (a *App) publishPairing(p db.Pairing) {
 	for _, player := range p.Players {
 		a.Live.Publish(personTopic(player.ID))
@@ -344,6 +345,9 @@ func (a *App) publishPairing(p db.Pairing) {
 		a.publishMeeting(g)
 	}
 	a.publishPairings(p.Others)
+	if p.Ladder != nil {
+		a.publishLadder(*p.Ladder)
+	}
 }
 
 // pairingOf is what a game tells of the pairing that it is part of; nil for a game

@@ -122,7 +122,7 @@ func keptDraft(c echo.Context, in views.TableInput) string {
 }
 
 // publish tells everybody who watches a game, or lists that it is in, that it
-// changed, and of what its players left because it began.
+// changed, and of what its players left because it began or happened on a ladder by its end.
 func (a *App) publish(game db.Game) {
 	a.Live.Publish(game.ID)
 	a.publishToLists(game)
@@ -140,6 +140,9 @@ func (a *App) publishToLists(game db.Game) {
 	}
 	for _, seek := range game.Withdrawn {
 		a.publishMeeting(seek)
+	}
+	if game.Ladder != nil {
+		a.publishLadder(*game.Ladder)
 	}
 }
 

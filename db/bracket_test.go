@@ -158,7 +158,7 @@ func TestFinalIsReplaced(t *testing.T) {
 	if p := readPairing(t, m.d, Pairing{ID: final.Pairing}); p.How != EndReplaced {
 		t.Errorf("the first final is %+v", p)
 	}
-	m.ok(m.d.CallOffTournament(t.Context(), m.id, m.organiser, "flu", noon))
+	m.ok(errOf(m.d.CallOffTournament(t.Context(), m.id, m.organiser, "flu", noon)))
 	back := m.decide(semi.Pairing, Decision{Games: []pairing.Game{m.won(m.members[0], 1)}})
 	wantError(t, back, rules.Conflict, "error.tournament-ended")
 }

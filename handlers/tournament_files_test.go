@@ -225,3 +225,44 @@ func TestFileOfForfeits(t *testing.T) {
 		t.Errorf("the first has %q", first)
 	}
 }
+
+// What a page of a round robin says of points agrees with its standings, and so does the
+// file of its pairings, where byes are.
+func TestPointsOfARoundRobin(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	m := s.newCup(t, 5, "kind", "robin")
+	reader := s.client(t)
+	m.begin(t)
+	m.settle(t)
+	m.players[0].post(m.path+"/leave").wantStatus(t, http.StatusOK) // too early: what she has played does not count
+	for range 2 {
+		m.publish(t)
+		m.settle(t)
+	}
+	points := map[string]string{}
+	for _, row := range rowsOf(reader.get(m.path), "#standings") {
+		points[row[1]] = row[2]
+	}
+	proposal := m.organiser.get(m.path + "/pair").wantStatus(t, http.StatusOK)
+	proposal.Find("#proposal :is(th[scope=row], td.who:nth-child(3))").Each(func(_ int, cell *goquery.Selection) {
+		if name := strings.TrimSpace(cell.Find("a").Text()); name != "" && cell.Find(".beside").Text() != points[name] {
+			t.Errorf("%s has %s in what is proposed, and %s in the standings", name, cell.Find(".beside").Text(), points[name])
+		}
+	})
+	if len(points) != 5 || points["Ada"] != "0" {
+		t.Errorf("the standings have %v", points)
+	}
+	byes := 0
+	for _, line := range readTable(t, reader.get(m.path+"/pairings.csv"))[1:] {
+		if line[3] == "" {
+			if byes++; line[4] != "0" {
+				t.Errorf("the file gives a bye of a round robin as %v", line)
+			}
+		}
+	}
+	if byes == 0 {
+		t.Error("there is no bye")
+	}
+	reader.get(m.path+"/tiebreaks").wantText(t, ".tournament-facts", "A round without an opponent gives nothing")
+}

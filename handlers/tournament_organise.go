@@ -155,6 +155,11 @@ func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange,
 	if err != nil {
 		return err
 	}
+	if p.Kind != db.Knockout { // which has no points
+		if err := standings(p.FullTournament, &in); err != nil {
+			return err
+		}
+	}
 	round := views.ProposalInput{
 		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: p.SeatBalances(), Seated: p.Seated(),
 	}

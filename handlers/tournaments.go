@@ -175,6 +175,9 @@ func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
 		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament),
 	}
+	if b.Bye() && t.Kind == db.RoundRobin { // as the standings count it
+		board.Halves[0] = tourney.Loss
+	}
 	if b.Pairing != "" {
 		board.Href = "/pairings/" + b.Pairing
 	}

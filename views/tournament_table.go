@@ -105,15 +105,17 @@ func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCel
 	return cell
 }
 
-// scores is what everybody has before a round, in halves of a point.
+// scores is what everybody has before a round as the standings count it, in halves of a
+// point. Before a round that is to come it is all that the standings have: also rounds to
+// be won without playing, since somebody has left.
 func (in TournamentInput) scores(round int) map[string]int {
 	scores := map[string]int{}
-	for _, b := range in.Boards {
-		if b.Round >= round || !b.Over {
-			continue
+	for _, row := range in.Rows {
+		for _, c := range row.Cells {
+			if !c.Void && (c.Round < round || round > in.Round) {
+				scores[row.ID] += c.Halves
+			}
 		}
-		scores[b.First] += b.Halves[0]
-		scores[b.Second] += b.Halves[1]
 	}
 	return scores
 }

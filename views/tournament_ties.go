@@ -42,7 +42,11 @@ type TieSum struct {
 func NewTies(f Frame, in TournamentInput, from int) TiesPage {
 	t, here := f.T, TournamentHref(in.ID)+"/tiebreaks"
 	p := TiesPage{TournamentHead: NewTournamentHead(f, in, here)}
-	p.Rules = []Fact{{t.T("tournament.score"), t.T("tie.score-help")}}
+	score := t.T("tie.score-help")
+	if in.Kind == robin { // where a bye is no result
+		score = t.T("tie.score-help-robin")
+	}
+	p.Rules = []Fact{{t.T("tournament.score"), score}}
 	for _, b := range in.Breaks {
 		p.Rules = append(p.Rules, Fact{breakName(t, b), breakHelp(t, b)})
 	}

@@ -244,7 +244,7 @@ func TestPointsOfARoundRobin(t *testing.T) {
 	for _, row := range rowsOf(reader.get(m.path), "#standings") {
 		points[row[1]] = row[2]
 	}
-	proposal := m.organiser.get(m.path + "/pair").wantStatus(t, http.StatusOK)
+	proposal := m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusOK)
 	proposal.Find("#proposal :is(th[scope=row], td.who:nth-child(3))").Each(func(_ int, cell *goquery.Selection) {
 		if name := strings.TrimSpace(cell.Find("a").Text()); name != "" && cell.Find(".beside").Text() != points[name] {
 			t.Errorf("%s has %s in what is proposed, and %s in the standings", name, cell.Find(".beside").Text(), points[name])

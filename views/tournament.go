@@ -295,21 +295,41 @@ func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
 	if mine == nil {
 		return nil
 	}
-	round := strconv.Itoa(mine.Round)
+	where := in.boardWhere(t, *mine)
 	if mine.Second == "" {
-		return &OwnBoard{Text: t.T("tournament.own-bye", "Round", round)}
+		return &OwnBoard{Text: t.T("tournament.own-bye", "Where", where)}
 	}
-	other := mine.Second
-	if other == in.Reader {
-		other = mine.First
+	seat := 0
+	if mine.Second == in.Reader {
+		seat = 1
 	}
-	o := &OwnBoard{Text: t.T("tournament.own", "Round", round, "Opponent", in.name(other)), Href: mine.Href}
+	opponent := in.name([2]string{mine.Second, mine.First}[seat])
+	o := &OwnBoard{Text: t.T("tournament.own", "Where", where, "Opponent", opponent), Href: mine.Href}
 	if mine.Over {
-		o.Text = t.T("tournament.own-over", "Round", round, "Opponent", in.name(other), "Result", in.resultText(*mine))
+		o.Text = t.T(ownOutcome(*mine, seat), "Where", where, "Opponent", opponent, "Score", half(mine.Halves[seat])+"–"+half(mine.Halves[1-seat]))
 	} else if due := in.due(mine.Round); !due.IsZero() {
 		o.Due = t.T("tournament.until", "When", momentWords(t, due))
 	}
 	return o
+}
+
+// ownOutcome is the key of what came of a board that is over, for who has a seat there: 0
+// or 1.
+func ownOutcome(b TournamentBoard, seat int) string {
+	own, other := b.Halves[seat], b.Halves[1-seat]
+	switch {
+	case b.Forfeit == [2]bool{true, true}:
+		return "tournament.own-unplayed"
+	case b.Forfeit[seat]:
+		return "tournament.own-forfeit-lost"
+	case b.Forfeit[1-seat]:
+		return "tournament.own-forfeit-won"
+	case own > other:
+		return "tournament.own-won"
+	case own < other:
+		return "tournament.own-lost"
+	}
+	return "tournament.own-drawn"
 }
 
 // mine is how the reader takes part.

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"strconv"
 
 	"hexclub/rules/tourney"
@@ -46,7 +47,7 @@ func NewBracket(f Frame, in TournamentInput) BracketPage {
 		for board := 1; board <= boards; board++ {
 			r.Boards = append(r.Boards, in.bracketBoard(f.T, round, board))
 		}
-		if in.Third && round == in.Length && round > 1 {
+		if in.ThirdPlace(round, 2) {
 			third := in.bracketBoard(f.T, round, 2)
 			third.Heading = f.T.T("tournament.third-place")
 			r.Boards = append(r.Boards, third)
@@ -69,6 +70,44 @@ func bracketHeading(t *i18n.Catalog, round, rounds int) string {
 	return t.T("tournament.round", "Round", strconv.Itoa(round))
 }
 
+// roundName is what a round is called: "Round 2", or in a knockout "Semi-finals".
+func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
+	if in.Kind == knockout {
+		return bracketHeading(t, round, in.Length)
+	}
+	return t.T("tournament.round", "Round", strconv.Itoa(round))
+}
+
+// roundOf is a round among how many: "Round 2 of 5", or in a knockout "Semi-finals".
+func (in TournamentInput) roundOf(t *i18n.Catalog, round int) string {
+	if in.Kind == knockout {
+		return bracketHeading(t, round, in.Length)
+	}
+	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))
+}
+
+// matchName tells the final of a knockout and the match for the third place apart, which
+// are of one round; empty for all other boards.
+func (in TournamentInput) matchName(t *i18n.Catalog, round, board int) string {
+	switch {
+	case in.ThirdPlace(round, board):
+		return t.T("tournament.third-place")
+	case in.ThirdPlace(round, 2):
+		return t.T("tournament.final")
+	}
+	return ""
+}
+
+// boardWhere is of which round a board is, or which match of the last one.
+func (in TournamentInput) boardWhere(t *i18n.Catalog, b TournamentBoard) string {
+	return cmp.Or(in.matchName(t, b.Round, b.Board), in.roundName(t, b.Round))
+}
+
+// ThirdPlace tells whether a board of a round is the match for the third place.
+func (in TournamentInput) ThirdPlace(round, board int) bool {
+	return in.Kind == knockout && in.Third && round > 1 && round == in.Length && board == 2
+}
+
 // bracketBoard is a place in the bracket: those who met there, or where they are to
 // come from.
 func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
@@ -78,12 +117,11 @@ func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) Bracke
 		}
 	}
 	var empty BracketBoard
-	third := in.Third && round == in.Length && board == 2
 	for i := range empty.Players {
 		name := t.T("tournament.nobody")
 		switch {
-		case round == 1 || !in.awaits(round, board, third):
-		case third:
+		case round == 1 || !in.awaits(round, board, in.ThirdPlace(round, board)):
+		case in.ThirdPlace(round, board):
 			name = t.T("tournament.loser-of", "Board", strconv.Itoa(i+1))
 		default:
 			name = t.T("tournament.winner-of", "Board", strconv.Itoa(2*board-1+i))

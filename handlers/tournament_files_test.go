@@ -266,3 +266,23 @@ func TestPointsOfARoundRobin(t *testing.T) {
 	}
 	reader.get(m.path+"/tiebreaks").wantText(t, ".tournament-facts", "A round without an opponent gives nothing")
 }
+
+// Whatever a tournament of a kind offers to be downloaded is there.
+func TestTournamentDownloadsAreThere(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for kind, files := range map[string]int{"swiss": 6, "robin": 6, "knockout": 4} {
+		m := s.newCup(t, 4, "kind", kind, "name", kind)
+		m.begin(t)
+		reader := s.client(t)
+		for _, page := range []string{m.path, m.path + "/rounds/1"} {
+			links := reader.get(page).Find(".downloads a")
+			if want := map[string]int{m.path: files}[page]; links.Length() != max(want, 2) {
+				t.Errorf("%s offers %d files", page, links.Length())
+			}
+			links.Each(func(_ int, link *goquery.Selection) {
+				reader.get(link.AttrOr("href", "")).wantStatus(t, http.StatusOK)
+			})
+		}
+	}
+}

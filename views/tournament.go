@@ -219,14 +219,13 @@ func NewTournament(f Frame, in TournamentInput, problem error) TournamentPage {
 	return p
 }
 
-// downloads are the files that a tournament can be had as.
+// downloads are the files that a tournament can be had as; a knockout has no cross-table.
 func (in TournamentInput) downloads(t *i18n.Catalog) (links []ClubLink) {
-	for _, file := range []struct{ name, text string }{
-		{"standings", t.T("tournament.standings")}, {"table", t.T("tournament.table")}, {"pairings", t.T("tournament.pairings")},
-	} {
-		links = append(links, in.fileLinks(t, file.name, file.text, "")...)
+	links = in.fileLinks(t, "standings", t.T("tournament.standings"), "")
+	if in.Kind != knockout {
+		links = append(links, in.fileLinks(t, "table", t.T("tournament.table"), "")...)
 	}
-	return links
+	return append(links, in.fileLinks(t, "pairings", t.T("tournament.pairings"), "")...)
 }
 
 // fileLinks are the kinds of a file; the query says of what.

@@ -64,7 +64,8 @@ type keptBoard struct {
 	Score   *[2]float64 `json:"score,omitempty"`
 	Games   *[2]float64 `json:"games,omitempty"`
 	Points  *[2]float64 `json:"points,omitempty"`
-	Forfeit [2]bool     `json:"forfeit"` // of any game
+	Forfeit [2]bool     `json:"forfeit"`         // of any game
+	Match   string      `json:"match,omitempty"` // of the last round of a knockout with two: "final" or "third-place"
 	Due     *time.Time  `json:"due,omitempty"`
 }
 
@@ -177,7 +178,7 @@ func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 		due[r.Number] = r.Due
 	}
 	f, list := tournamentFile{table: [][]string{{
-		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due",
+		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due", "match",
 	}}}, []keptBoard{}
 	for _, b := range in.Boards {
 		k := keptBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over}
@@ -196,12 +197,18 @@ func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 			*of.kept = &[2]float64{half(of.given[0]), half(of.given[1])}
 			row = append(row, decimal(half(of.given[0])), decimal(half(of.given[1])))
 		}
-		row = append(row, map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[k.Forfeit], "")
+		until := ""
 		if at := due[b.Round]; !at.IsZero() {
-			k.Due = &at
-			row[len(row)-1] = at.Format(time.RFC3339)
+			k.Due, until = &at, at.Format(time.RFC3339)
 		}
-		list, f.table = append(list, k), append(f.table, row)
+		switch {
+		case in.ThirdPlace(b.Round, b.Board):
+			k.Match = "third-place"
+		case in.ThirdPlace(b.Round, 2):
+			k.Match = "final"
+		}
+		forfeit := map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[k.Forfeit]
+		list, f.table = append(list, k), append(f.table, append(row, forfeit, until, k.Match))
 	}
 	f.list = list
 	return f, nil

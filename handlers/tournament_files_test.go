@@ -245,12 +245,12 @@ func TestPointsOfARoundRobin(t *testing.T) {
 		points[row[1]] = row[2]
 	}
 	proposal := m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusOK)
-	proposal.Find("#proposal :is(th[scope=row], td.who:nth-child(3))").Each(func(_ int, cell *goquery.Selection) {
+	proposal.Find("#proposal th[scope=row], #proposal td.who:nth-child(3)").Each(func(_ int, cell *goquery.Selection) {
 		if name := strings.TrimSpace(cell.Find("a").Text()); name != "" && cell.Find(".beside").Text() != points[name] {
 			t.Errorf("%s has %s in what is proposed, and %s in the standings", name, cell.Find(".beside").Text(), points[name])
 		}
 	})
-	if len(points) != 5 || points["Ada"] != "0" {
+	if proposal.Find("#proposal .beside").Length() < 4 || len(points) != 5 || points["Ada"] != "0" {
 		t.Errorf("the standings have %v", points)
 	}
 	byes := 0

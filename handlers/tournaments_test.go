@@ -386,11 +386,23 @@ func TestBracketPage(t *testing.T) {
 		t.Errorf("%d go on from the first round", got)
 	}
 	s.client(t).get(m.path+"/table").wantStatus(t, http.StatusNotFound)
+	s.client(t).get(m.path+"/rounds/2").wantText(t, "#round", "Semi-finals").wantCount(t, "#boards td:first-child small", 0)
 	m.settle(t)
-	m.publish(t)
+	proposal := m.organiser.get(m.path+"/pair").wantText(t, "h2", "Pairings proposed: Final")
+	round := m.publish(t).wantText(t, "#round", "Final").wantText(t, "#status", "Final, 2 pairings still open")
+	for _, p := range []page{proposal, round, s.client(t).get(m.path)} {
+		if got := p.list("#proposal td:first-child small, #boards td:first-child small"); !slices.Equal(got, []string{"Final", "Third place"}) {
+			t.Errorf("%s tells the matches apart as %q", p.path, got)
+		}
+	}
+	lines := readTable(t, s.client(t).get(m.path+"/pairings.csv"))
+	if last := lines[len(lines)-2:]; last[0][12] != "final" || last[1][12] != "third-place" || lines[1][12] != "" {
+		t.Errorf("the file tells the matches apart as %q", last)
+	}
+	s.client(t).get(m.path+"/pairings.json").wantText(t, "body", `"match": "third-place"`)
 	m.settle(t)
-	s.client(t).get(m.path).wantText(t, "#standings tbody tr:first-child", "won the tournament").wantText(t, "#status", "Over")
-	lines := readTable(t, s.client(t).get(m.path+"/standings.csv"))
+	s.client(t).get(m.path).wantText(t, "#standings", "out (Semi-finals)").wantText(t, "#standings tbody tr:first-child", "won the tournament").wantText(t, "#status", "Over")
+	lines = readTable(t, s.client(t).get(m.path+"/standings.csv"))
 	if len(lines) != 7 || lines[1][0] != "1" || lines[3][0] != "3" {
 		t.Errorf("the file has %v", lines)
 	}

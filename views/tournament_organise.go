@@ -136,7 +136,7 @@ func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) Pr
 	t, base := f.T, TournamentHref(in.ID)+"/pair"
 	page := ProposalPage{
 		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
-		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Round", strconv.Itoa(p.Round)),
+		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
 	}
 	if problem != nil {
 		page.Problem = ErrorText(t, problem)
@@ -175,7 +175,10 @@ func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) Pr
 
 // proposedRow is a pair with what speaks for it.
 func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair ProposedPair, scores map[string]int) BoardRow {
-	row := BoardRow{Board: strconv.Itoa(pair.Board), First: in.playerCell(pair.First, scores), Second: in.playerCell(pair.Second, scores)}
+	row := BoardRow{
+		Board: strconv.Itoa(pair.Board), Match: in.matchName(t, p.Round, pair.Board),
+		First: in.playerCell(pair.First, scores), Second: in.playerCell(pair.Second, scores),
+	}
 	switch {
 	case pair.Second == "":
 		row.Result = t.T("tournament.bye")

@@ -18,6 +18,7 @@ type BoardTable struct {
 // A BoardRow is a board: who meets whom, and what came of it.
 type BoardRow struct {
 	Board         string
+	Match         string // which match of the last round of a knockout it is; empty for all others
 	First, Second PlayerCell // of a bye the second is empty
 	Result        string
 	Note          string // in small; empty for none
@@ -71,14 +72,15 @@ func quarter(n int) string {
 
 // boardTable is the boards of a round.
 func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
-	table := BoardTable{T: t, Caption: t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))}
+	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
 	if due := in.due(round); !due.IsZero() {
 		table.Due = t.T("tournament.until", "When", momentWords(t, due))
 	}
 	scores := in.scores(round)
 	for _, b := range in.RoundBoards(round) {
 		row := BoardRow{
-			Board: strconv.Itoa(b.Board), First: in.playerCell(b.First, scores), Second: in.playerCell(b.Second, scores),
+			Board: strconv.Itoa(b.Board), Match: in.matchName(t, b.Round, b.Board),
+			First: in.playerCell(b.First, scores), Second: in.playerCell(b.Second, scores),
 			Result: in.resultText(b), Note: in.boardNote(t, b), Href: b.Href, Mine: in.Reader != "" && (b.First == in.Reader || b.Second == in.Reader),
 		}
 		row.First.Won, row.Second.Won = b.Winner == 1, b.Winner == 2
@@ -225,7 +227,7 @@ func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 		case f.Place == 1:
 			row.Note = t.T("tournament.winner")
 		default:
-			row.Note = t.T("tournament.out-in", "Round", strconv.Itoa(f.Round))
+			row.Note = t.T("tournament.out-in", "Where", in.roundName(t, f.Round))
 		}
 		table.Rows = append(table.Rows, row)
 	}

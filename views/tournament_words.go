@@ -30,7 +30,7 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 			waiting++
 		}
 	}
-	round := t.T("tournament.round-of", "Round", strconv.Itoa(in.Round), "Rounds", strconv.Itoa(in.Length))
+	round := in.roundOf(t, in.Round)
 	if waiting == 0 {
 		return t.T("tournament.round-complete", "Where", round)
 	}
@@ -39,18 +39,18 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 
 // TournamentStatus is how far a tournament is, for lists that know nothing of its
 // boards.
-func TournamentStatus(t *i18n.Catalog, status string, round, rounds int) string {
+func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 	switch {
-	case status == entry:
+	case in.Status == entry:
 		return t.T("tournament.entry")
-	case status == over:
+	case in.Status == over:
 		return t.T("tournament.over")
-	case status == off:
+	case in.Status == off:
 		return t.T("tournament.off")
-	case round == 0:
+	case in.Round == 0:
 		return t.T("tournament.begun")
 	}
-	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(rounds))
+	return in.roundOf(t, in.Round)
 }
 
 // TournamentKind is what a kind of tournaments is called.

@@ -117,10 +117,10 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 	return off, nil
 }
 
-// ReopenTournament lets a tournament that is over go on: results of its last round can
-// be put right, and it is over again when FinishTournament says so or a result is
-// settled. A Swiss can be given more rounds by that; 0 leaves them as they are. It
-// fails as CallOffTournament does, with kind Conflict when the tournament is not over
+// ReopenTournament lets a tournament that is over go on: a Swiss can be given more rounds
+// by that, where 0 leaves them as they are. People can be taken out again, and it can be
+// called off. It is over again when FinishTournament says so or, with no round to come, a
+// result is settled. Results can be corrected without it. It fails as CallOffTournament does, with kind Conflict when the tournament is not over
 // (error.tournament-status), and with kind Invalid for rounds out of bounds
 // (error.tournament-rounds).
 func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why string, now time.Time) error {

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
@@ -14,16 +15,17 @@ import (
 
 // organiseTournament answers with what organisers do with a tournament.
 func (a *App) organiseTournament(c echo.Context) error {
-	return a.organisePage(c, http.StatusOK, nil)
+	return a.organisePage(c, http.StatusOK, "", nil)
 }
 
-func (a *App) organisePage(c echo.Context, status int, problem error) error {
+// organisePage is that page, after a form was refused whose address ends so.
+func (a *App) organisePage(c echo.Context, status int, refused string, problem error) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
 	}
 	f.Return = views.TournamentHref(in.ID) + "/organise"
-	return a.render(c, status, views.OrganiseView(views.NewOrganise(f, in, c.FormValue, problem)))
+	return a.render(c, status, views.OrganiseView(views.NewOrganise(f, in, refused, c.FormValue, problem)))
 }
 
 // organiser is a handler that does something with the tournament of the address as an
@@ -38,7 +40,7 @@ func (a *App) organiser(notice string, do func(c echo.Context, id, by string) er
 		id := c.Param("tournament")
 		err = do(c, id, v.person.ID)
 		if refusedAct(err) {
-			return a.organisePage(c, statusOf(err), err)
+			return a.organisePage(c, statusOf(err), path.Base(c.Path()), err)
 		}
 		if err != nil {
 			return err
@@ -63,7 +65,11 @@ func (a *App) addEntrant(c echo.Context, id, by string) error {
 }
 
 func (a *App) removeEntrant(c echo.Context, id, by string) error {
-	touched, err := a.DB.Withdraw(c.Request().Context(), id, c.FormValue("person"), by, c.FormValue("reason"), a.Now())
+	person := c.FormValue("person")
+	if person == "" {
+		return rules.Errorf(rules.Invalid, "error.tournament-nobody", "nobody to take out of %s", id)
+	}
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, person, by, c.FormValue("reason"), a.Now())
 	a.publishPairings(touched)
 	return err
 }

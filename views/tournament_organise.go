@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
 	"hexclub/views/i18n"
 )
@@ -15,24 +17,26 @@ import (
 // An OrganisePage is what organisers do with a tournament.
 type OrganisePage struct {
 	TournamentHead
-	Problem   string
-	Entry     bool // people enter: it can be begun and changed
-	Numbers   bool // numbers are given by hand
-	Enterable bool // somebody can be added
-	Running   bool
-	Pair      bool // the next round can be proposed
-	Finish    bool // it can be ended as it stands
-	Over      bool
-	More      bool // rounds can be added
-	Gone      bool // it was called off
-	Few       bool // too few have entered to begin
-	Next      string
-	Entrants  []OrganiseEntrant
-	BeginHelp string // what beginning does; for Entry
-	LateHelp  string // what who is entered now misses; empty for nothing
-	LeaveHelp string // what taking somebody out does
-	Added     string // name that was typed
-	Reason    string
+	Problem    string
+	Entry      bool // people enter: it can be begun and changed
+	Numbers    bool // numbers are given by hand
+	Enterable  bool // somebody can be added
+	Running    bool
+	Pair       bool // the next round can be proposed
+	Finish     bool // it can be ended as it stands
+	Over       bool
+	More       bool // rounds can be added
+	Gone       bool // it was called off
+	Few        bool // too few have entered to begin
+	Next       string
+	Entrants   []OrganiseEntrant
+	BeginHelp  string // what beginning does; for Entry
+	LateHelp   string // what who is entered now misses; empty for nothing
+	LeaveHelp  string // what taking somebody out does
+	Added      string // name that was typed
+	Refused    string // the form that was sent and refused, by the end of its address: "remove"; empty for none
+	Reason     string // that was typed in that form
+	MoreRounds string // that were asked for; "0" for none
 }
 
 // An OrganiseEntrant is somebody whom an organiser may take out.
@@ -40,17 +44,18 @@ type OrganiseEntrant struct {
 	ID, Name, Number string
 	Note             string
 	Removable        bool
+	Chosen           bool // in the form that was sent
 }
 
 // NewOrganise is what organisers do with a tournament, with what was sent and could
-// not be done.
-func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem error) OrganisePage {
+// not be done: by the form whose address ends so, "remove"; empty for none.
+func NewOrganise(f Frame, in TournamentInput, refused string, sent func(string) string, problem error) OrganisePage {
 	t := f.T
 	p := OrganisePage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
 		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable,
 		Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
-		Few: len(in.Entrants) < 2, Added: sent("player"), Reason: sent("reason"),
+		Few: len(in.Entrants) < 2, Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0"),
 	}
 	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
 	p.Pair = p.Running && !waiting && in.Round < in.Length
@@ -64,6 +69,7 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
 			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
+			Chosen: refused == "remove" && e.ID == sent("person"),
 		})
 	}
 	if p.Entry {
@@ -74,6 +80,14 @@ func NewOrganise(f Frame, in TournamentInput, sent func(string) string, problem 
 		p.Problem = in.organiseProblem(t, problem)
 	}
 	return p
+}
+
+// problemOf describes a field of a form by what stands in its way, if that form was refused.
+func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
+	if p.Refused != form {
+		return nil
+	}
+	return describedBy(p.Problem)
 }
 
 // NumberField is the field with the number of an entrant in the ranking.

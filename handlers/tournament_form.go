@@ -75,26 +75,29 @@ func (a *App) createTournament(c echo.Context) error {
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	return a.keepTournament(c, "", game.Info(), "tournament.told-made", func(n db.NewTournament, by string) (string, error) {
+	return a.keepTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
-		return made.Href(), err
+		if made.Closed {
+			return made.Href(), "tournament.told-made-closed", err
+		}
+		return made.Href(), "tournament.told-made", err
 	})
 }
 
 // keepTournament keeps what the form says of a tournament, of which the id is empty
-// while it is not made, and leads to where keep says. A form that is refused comes
+// while it is not made, and leads to where keep says with a notice. A form that is refused comes
 // back with all that was chosen.
 func (a *App) keepTournament(
-	c echo.Context, id string, info rules.Info, notice string, keep func(n db.NewTournament, by string) (href string, err error),
+	c echo.Context, id string, info rules.Info, keep func(n db.NewTournament, by string) (href, notice string, _ error),
 ) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
 	}
-	href := ""
+	var href, notice string
 	n, err := readTournament(c, info)
 	if err == nil {
-		href, err = keep(n, v.person.ID)
+		href, notice, err = keep(n, v.person.ID)
 	}
 	if refusedAct(err) {
 		return a.refusedTournament(c, id, info, err)
@@ -160,9 +163,9 @@ func (a *App) updateTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.keepTournament(c, t.ID, game.Info(), "tournament.told-edited", func(n db.NewTournament, by string) (string, error) {
+	return a.keepTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		n.Season = t.Season
-		return t.Href() + "/organise", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
+		return t.Href() + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
 	})
 }
 

@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -198,12 +197,16 @@ func (a *App) publishRound(c echo.Context) error {
 		return err
 	}
 	a.publishPairings(made)
-	if err := a.leaveNotice(c, "tournament.told-published"); err != nil {
-		return err
-	}
 	t, err := a.DB.Tournament(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, t.Href()+"/rounds/"+strconv.Itoa(t.Round))
+	notice, round := "tournament.told-published", t.Round
+	if t.Kind == db.RoundRobin && t.AllAtOnce && t.Length > 1 {
+		notice, round = "tournament.told-published-all", 1
+	}
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, views.RoundHref(id, round))
 }

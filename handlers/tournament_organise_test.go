@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -28,4 +29,49 @@ func TestTakingSomebodyOut(t *testing.T) {
 	}
 	m.organiser.sends(p, "#remove", "reason", "ill").wantStatus(t, http.StatusOK).wantText(t, "#notice", "taken out")
 	m.organiser.post(m.path+"/off", "reason", "").wantStatus(t, http.StatusUnprocessableEntity).wantCount(t, "details[open] > #off", 1)
+}
+
+// A tournament that is full says so, and offers nobody to enter; one that organisers alone
+// enter people into sends its maker there.
+func TestFullTournament(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	m := s.newCup(t, 2, "most", "2")
+	late, _ := s.account(t, "Late")
+	for _, c := range []*client{late, s.client(t)} {
+		p := c.get(m.path).wantText(t, "#status", "2 of 2 players: full").wantCount(t, "#enter", 0)
+		if text := p.Find("main").Text(); strings.Contains(text, "Log in to enter") {
+			t.Errorf("%s is asked to enter a tournament that is full", c.name())
+		}
+	}
+	m.organiser.get(m.path+"/organise").wantCount(t, "#full", 1).wantCount(t, "form[action$='/entrants']", 0)
+	m.organiser.post(m.path+"/entrants", "player", "Late").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "full")
+	m.players[0].post(m.path + "/leave")
+	late.get(m.path).wantText(t, "#status", "Entry is open: 1 player").wantCount(t, "#enter", 1)
+
+	made := m.organiser.post("/tournaments", "season", m.full(t).Season, "game", "hexone", "name", "Closed", "enters", "organisers")
+	made.wantText(t, "#notice", "Enter its players")
+}
+
+// Where all rounds are published at once the proposal says so, publishing leads to the
+// first, and pages tell how much is open, not that the last round runs.
+func TestAllRoundsAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	m := s.newCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
+	m.organiser.post(m.path + "/begin")
+	m.organiser.get(m.path+"/pair").wantText(t, "#publish", "Publish all 6 rounds").wantText(t, "main", "together with those of all rounds to come")
+	p := m.publish(t).wantText(t, "#notice", "All rounds are published").wantText(t, "#round", "Round 1 of 6").
+		wantText(t, "#status", "All 6 rounds are published, 12 pairings still open")
+	if p.path != m.path+"/rounds/1" {
+		t.Errorf("publishing leads to %s", p.path)
+	}
+	reader := s.client(t)
+	reader.get(m.path).wantText(t, "#round", "Round 1 of 6")
+	reader.get("/seasons/"+m.full(t).Season).wantText(t, "main", "All 6 rounds are published")
+	for _, b := range m.full(t).RoundBoards(1) {
+		m.decide(t, b, 0)
+	}
+	reader.get(m.path).wantText(t, "#round", "Round 2 of 6").wantText(t, "#status", "10 pairings still open").
+		wantCount(t, "nav a[href='"+m.path+"/rounds/2']", 1)
 }

@@ -277,7 +277,9 @@ func (a *App) tournamentItems(c echo.Context, f views.Frame, s db.Season) (items
 		game := f.T.T(t.Game + ".name")
 		items = append(items, views.SeasonItem{
 			Kind: views.TournamentKind(f.T, string(t.Kind), t.Double) + ", " + game, Name: t.Name, Href: t.Href(),
-			Status: views.TournamentStatus(f.T, views.TournamentInput{Kind: string(t.Kind), Status: string(t.Status), Length: t.Length, Round: t.Round}),
+			Status: views.TournamentStatus(f.T, views.TournamentInput{
+				Kind: string(t.Kind), AllAtOnce: t.AllAtOnce, Status: string(t.Status), Length: t.Length, Round: t.Round,
+			}),
 		})
 	}
 	return items, err

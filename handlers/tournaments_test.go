@@ -101,14 +101,9 @@ func (m *cup) publish(t testing.TB) page {
 func (m *cup) settle(t testing.TB, winners ...string) {
 	t.Helper()
 	full := m.full(t)
-	organiser := m.idOf(t, "Otto")
 	for _, b := range full.Boards {
 		if !b.Open() {
 			continue
-		}
-		p, err := m.DB.Pairing(t.Context(), b.Pairing)
-		if err != nil {
-			t.Fatal(err)
 		}
 		first, _ := full.Entrant(b.First)
 		second, _ := full.Entrant(b.Second)
@@ -116,15 +111,26 @@ func (m *cup) settle(t testing.TB, winners ...string) {
 		if slices.Contains(winners, second.Name) || !slices.Contains(winners, first.Name) && second.Number < first.Number {
 			player = 1
 		}
-		var games []pairing.Game
-		for range p.Unit.Games() {
-			g := pairing.Game{}
-			g.Halves[player], g.Points[player] = 2, 80
-			games = append(games, g)
-		}
-		if _, err := m.DB.DecidePairing(t.Context(), p.ID, organiser, db.Decision{Games: games, Why: "seen", Revision: p.Revision}, m.Now()); err != nil {
-			t.Fatal(err)
-		}
+		m.decide(t, b, player)
+	}
+}
+
+// decide lets a player of a board, 0 or 1, win all games with 40 points.
+func (m *cup) decide(t testing.TB, b db.Board, player int) {
+	t.Helper()
+	p, err := m.DB.Pairing(t.Context(), b.Pairing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []pairing.Game
+	for range p.Unit.Games() {
+		g := pairing.Game{}
+		g.Halves[player], g.Points[player] = 2, 80
+		games = append(games, g)
+	}
+	decision := db.Decision{Games: games, Why: "seen", Revision: p.Revision}
+	if _, err := m.DB.DecidePairing(t.Context(), p.ID, m.idOf(t, "Otto"), decision, m.Now()); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -174,7 +174,7 @@ func NewTournamentHead(f Frame, in TournamentInput, here string) TournamentHead 
 		tab(t.T("tournament.bracket"), base+"/bracket")
 	}
 	if in.Round > 0 {
-		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.Round))
+		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.current()))
 		h.Tabs[len(h.Tabs)-1].Here = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
 		if in.Kind != knockout {
 			tab(t.T("tournament.table"), base+"/table")
@@ -188,6 +188,19 @@ func NewTournamentHead(f Frame, in TournamentInput, here string) TournamentHead 
 	return h
 }
 
+// current is the round that goes on: the last, or where all are published at once the first
+// of which a board is open.
+func (in TournamentInput) current() int {
+	if in.allAtOnce() {
+		for _, b := range in.Boards {
+			if !b.Over {
+				return b.Round
+			}
+		}
+	}
+	return in.Round
+}
+
 // RoundHref is the address of a round.
 func RoundHref(id string, round int) string {
 	return TournamentHref(id) + "/rounds/" + strconv.Itoa(round)
@@ -198,16 +211,16 @@ func NewTournament(f Frame, in TournamentInput, problem error) TournamentPage {
 	t := f.T
 	p := TournamentPage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)), About: in.About, Facts: in.facts(t), Own: in.own(t),
-		Mine: in.mine(t), LogIn: in.Reader == "" && in.Enterable && !in.Closed,
+		Mine: in.mine(t), LogIn: in.Reader == "" && in.Enterable && !in.Closed && !in.full(),
 	}
 	own, entered := in.entrant(in.Reader)
-	p.Enter = in.Reader != "" && !entered && in.Enterable && !in.Closed && len(in.Entrants) < in.Limit
+	p.Enter = in.Reader != "" && !entered && in.Enterable && !in.Closed && !in.full()
 	p.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
 	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
 	if in.Round == 0 {
 		p.Entrants = in.entrantTable(t)
 	} else {
-		table := in.boardTable(t, in.Round)
+		table := in.boardTable(t, in.current())
 		p.Boards = &table
 		standings := in.standingTable(t)
 		p.Standings = &standings
@@ -249,6 +262,9 @@ func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
 	}
 	return in.Entrants[i], true
 }
+
+// full tells whether there are as many entrants as there may be.
+func (in TournamentInput) full() bool { return len(in.Entrants) >= in.Limit }
 
 // name is what an entrant is called.
 func (in TournamentInput) name(id string) string {

@@ -20,7 +20,8 @@ type OrganisePage struct {
 	Problem    string
 	Entry      bool // people enter: it can be begun and changed
 	Numbers    bool // numbers are given by hand
-	Enterable  bool // somebody can be added
+	Enterable  bool // entry is open
+	Full       bool // but there are as many players as there may be
 	Running    bool
 	Pair       bool // the next round can be proposed
 	Finish     bool // it can be ended as it stands
@@ -53,7 +54,7 @@ func NewOrganise(f Frame, in TournamentInput, refused string, sent func(string) 
 	t := f.T
 	p := OrganisePage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
-		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable,
+		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable, Full: in.full(),
 		Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
 		Few: len(in.Entrants) < 2, Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0"),
 	}
@@ -126,20 +127,22 @@ type ProposedPair struct {
 // A ProposalPage is a round as it would be published, and what was taken into account.
 type ProposalPage struct {
 	TournamentHead
-	Heading  string
-	Problem  string
-	Relax    string // address with the rule of seats relaxed; empty where that changes nothing
-	Notes    []string
-	Groups   []Fact // people by score
-	Rows     []BoardRow
-	Seats    bool // the rows tell of seats
-	Drawn    bool // who starts is drawn
-	Swaps    []string
-	Sent     [][2]string // values of the swaps so far
-	Relaxed  bool
-	Mark     string
-	Swapping []option // people who can change places; none where they cannot
-	Fresh    string   // address of the proposal without changes; empty for this one
+	Heading     string
+	Problem     string
+	Relax       string // address with the rule of seats relaxed; empty where that changes nothing
+	Notes       []string
+	Groups      []Fact // people by score
+	Rows        []BoardRow
+	Seats       bool // the rows tell of seats
+	Drawn       bool // who starts is drawn
+	Swaps       []string
+	Sent        [][2]string // values of the swaps so far
+	Relaxed     bool
+	Mark        string
+	Swapping    []option // people who can change places; none where they cannot
+	Publish     string   // what the button says
+	PublishHelp string
+	Fresh       string // address of the proposal without changes; empty for this one
 }
 
 // SwapValue is how two people who change places are sent.
@@ -151,6 +154,10 @@ func NewProposal(f Frame, in TournamentInput, p ProposalInput, problem error) Pr
 	page := ProposalPage{
 		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
 		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
+	}
+	page.Publish, page.PublishHelp = t.T("tournament.publish"), t.T("tournament.publish-help")
+	if in.allAtOnce() {
+		page.Publish, page.PublishHelp = t.T("tournament.publish-all", "Rounds", strconv.Itoa(in.Length)), t.T("tournament.publish-all-help")
 	}
 	if problem != nil {
 		page.Problem = ErrorText(t, problem)

@@ -15,6 +15,9 @@ type Fact struct{ Term, Text string }
 func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 	switch in.Status {
 	case entry:
+		if in.full() {
+			return t.T("tournament.entry-full", "Number", strconv.Itoa(len(in.Entrants)), "Most", strconv.Itoa(in.Limit))
+		}
 		return t.N("tournament.entry-open", len(in.Entrants))
 	case over:
 		return t.T("tournament.over")
@@ -30,7 +33,7 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 			waiting++
 		}
 	}
-	round := in.roundOf(t, in.Round)
+	round := in.publishedWords(t)
 	if waiting == 0 {
 		return t.T("tournament.round-complete", "Where", round)
 	}
@@ -50,7 +53,20 @@ func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 	case in.Round == 0:
 		return t.T("tournament.begun")
 	}
+	return in.publishedWords(t)
+}
+
+// publishedWords is how many rounds are published: the last of them, or that all are.
+func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
+	if in.allAtOnce() {
+		return t.T("tournament.all-published", "Rounds", strconv.Itoa(in.Length))
+	}
 	return in.roundOf(t, in.Round)
+}
+
+// allAtOnce tells whether several rounds are published together.
+func (in TournamentInput) allAtOnce() bool {
+	return in.Kind == robin && in.AllAtOnce && in.Length > 1
 }
 
 // TournamentKind is what a kind of tournaments is called.

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -74,4 +75,25 @@ func TestAllRoundsAtOnce(t *testing.T) {
 	}
 	reader.get(m.path).wantText(t, "#round", "Round 2 of 6").wantText(t, "#status", "10 pairings still open").
 		wantCount(t, "nav a[href='"+m.path+"/rounds/2']", 1)
+}
+
+// The page of organisers lists what is still to be played, by rounds, with the way there.
+func TestOpenBoardsAreListed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	m := s.newCup(t, 5, "kind", "robin", "at-once", "yes")
+	m.organiser.get(m.path+"/organise").wantCount(t, "#open", 0)
+	m.begin(t)
+	open := m.full(t).Waiting()
+	p := m.organiser.get(m.path+"/organise").wantCount(t, "#open li", open).wantCount(t, "#open h3", 5)
+	first := m.full(t).RoundBoards(1)[0]
+	if first.Bye() {
+		first = m.full(t).RoundBoards(1)[1]
+	}
+	p.wantText(t, "#open h3:first-of-type", "Round 1").wantCount(t, "#open li[value='"+strconv.Itoa(first.Board)+"'] a[href='/pairings/"+first.Pairing+"']", 1)
+	m.organiser.get("/pairings/"+first.Pairing).wantStatus(t, http.StatusOK).wantCount(t, "#decide", 1)
+	m.decide(t, first, 1)
+	m.organiser.get(m.path+"/organise").wantCount(t, "#open li", open-1)
+	m.settle(t)
+	m.organiser.get(m.path+"/organise").wantCount(t, "#open", 0)
 }

@@ -30,6 +30,7 @@ type OrganisePage struct {
 	Gone       bool // it was called off
 	Few        bool // too few have entered to begin
 	Next       string
+	Open       []OpenRound // pairings that are still to be played
 	Entrants   []OrganiseEntrant
 	BeginHelp  string // what beginning does; for Entry
 	LateHelp   string // what who is entered now misses; empty for nothing
@@ -38,6 +39,13 @@ type OrganisePage struct {
 	Refused    string // the form that was sent and refused, by the end of its address: "remove"; empty for none
 	Reason     string // that was typed in that form
 	MoreRounds string // that were asked for; "0" for none
+}
+
+// An OpenRound is a round, or a match of the last one of a knockout, with those of its
+// boards that are open.
+type OpenRound struct {
+	Heading string
+	Boards  []BoardRow
 }
 
 // An OrganiseEntrant is somebody whom an organiser may take out.
@@ -76,11 +84,31 @@ func NewOrganise(f Frame, in TournamentInput, refused string, sent func(string) 
 	if p.Entry {
 		p.BeginHelp = in.beginHelp(t)
 	}
+	p.Open = in.openRounds(t)
 	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.removeHelp(t)
 	if problem != nil {
 		p.Problem = in.organiseProblem(t, problem)
 	}
 	return p
+}
+
+// openRounds are the pairings that are still to be played, by rounds.
+func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
+	for _, b := range in.Boards {
+		if b.Over {
+			continue
+		}
+		heading, last := in.boardWhere(t, b), len(rounds)-1
+		if last < 0 || rounds[last].Heading != heading {
+			rounds = append(rounds, OpenRound{Heading: heading})
+			last++
+		}
+		rounds[last].Boards = append(rounds[last].Boards, BoardRow{
+			Board: strconv.Itoa(b.Board), Href: b.Href, Note: in.boardNote(t, b),
+			Label: t.T("tournament.pairing-of", "First", in.name(b.First), "Second", in.name(b.Second)),
+		})
+	}
+	return rounds
 }
 
 // problemOf describes a field of a form by what stands in its way, if that form was refused.

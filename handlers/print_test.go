@@ -58,3 +58,34 @@ func TestRulesFitOneSheet(t *testing.T) {
 		}
 	}
 }
+
+// On paper the standings fit with all their tie-breaks, and a bracket has nothing to press;
+// on a phone the results of a double round robin stand apart.
+func TestTournamentsPrinted(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	swiss := s.newCup(t, 4, "rounds", "3", "break-1", "buchholz-cut-1", "break-2", "sonneborn-berger", "break-3", "direct-encounter", "break-4", "hexone-points")
+	swiss.begin(t)
+	swiss.settle(t)
+	knockout := s.newCup(t, 4, "kind", "knockout")
+	knockout.begin(t)
+	league := s.newCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
+	league.begin(t)
+	league.settle(t)
+	p := b.person(s, look{width: 700, height: 1000})
+	p.do("print", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	p.open(knockout.path + "/bracket")
+	if got := p.evaluate(`String([...document.querySelectorAll("#bracket a")].filter((e) => e.getClientRects().length > 0).length)`); got != "0" {
+		t.Errorf("%s links of the bracket are printed", got)
+	}
+	p.open(swiss.path)
+	if got := p.evaluate(`String(document.querySelector("#standings").getBoundingClientRect().right <= innerWidth)`); got != "true" {
+		t.Error("the standings do not fit the paper")
+	}
+	phone := b.person(s, look{width: 360, height: 700})
+	phone.open(league.path + "/table")
+	if got := phone.evaluate(`getComputedStyle(document.querySelector("#table td:nth-child(4)")).borderLeftWidth + " " +
+		getComputedStyle(document.querySelector("#table td:nth-child(4) [aria-hidden]")).wordSpacing`); got == "" || got[:3] != "1px" || got == "1px 0px" {
+		t.Errorf("cells of the table have %q between them", got)
+	}
+}

@@ -25,6 +25,7 @@ func (s *stage) addTournaments(t *testing.T) {
 	s.add("tournament-swiss", swiss.players[0], swiss.path)
 	s.add("tournament-swiss-organiser", swiss.organiser, swiss.path)
 	s.add("tournament-organise-running", swiss.organiser, swiss.path+"/organise")
+	s.post("tournament-remove-problem", swiss.organiser, swiss.path+"/remove", "person", "", "reason", "ill")
 	s.add("tournament-round", s.stranger, swiss.path+"/rounds/1")
 	s.add("tournament-table", s.stranger, swiss.path+"/table")
 	s.add("tournament-ties", s.stranger, swiss.path+"/tiebreaks")

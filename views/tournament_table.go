@@ -18,7 +18,7 @@ type BoardTable struct {
 // A BoardRow is a board: who meets whom, and what came of it.
 type BoardRow struct {
 	Board         string
-	Match         string // which match of the last round of a knockout it is; empty for all others
+	Match         string     // which match of the last round of a knockout it is; empty for all others
 	First, Second PlayerCell // of a bye the second is empty
 	Result        string
 	Note          string // in small; empty for none

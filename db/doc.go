@@ -26,7 +26,7 @@
 // it makes its games itself and counts them as they end (pairing_games.go); over the
 // board its players say what came of it, and organisers decide where they do not
 // agree (pairing_results.go). Whatever follows from its end is done by
-// pairingSettled alone. A [Ladder] is judged by package rules/ladder: an act loads its
+// pairingSettled alone; what waits for an organiser is listed in disputes.go. A [Ladder] is judged by package rules/ladder: an act loads its
 // state, lets the package act, and stores the difference with what happened
 // (ladder_state.go); challenges.go, ladder_members.go and ladder_duties.go are the acts
 // of players, of organisers and of time, ladder_lists.go what pages show. An accepted
@@ -36,7 +36,8 @@
 // (rounds.go): a round is proposed, and exactly what was proposed is published.
 // Nothing of its standings is stored: [FullTournament] is all that happened, from
 // which package tourney makes them (tournament_full.go). What follows when a pairing
-// is settled is in tournament_settled.go, for a knockout in bracket.go.
+// is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
+// in lot.go.
 //
 // # Errors
 //

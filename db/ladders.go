@@ -185,7 +185,10 @@ func insertLadder(ctx context.Context, tx *sql.Tx, l Ladder) error {
 }
 
 // EditLadder changes the terms of a ladder. Challenges that have been made keep the
-// terms that they were made under: deadlines, unit, where they are played. What was and is, changes by name, is for the log. It fails as CreateLadder does.
+// terms that they were made under: deadlines, unit, where they are played. The log tells
+// each term that has changed, with what it was and is. It fails as CreateLadder does, but a
+// closed season does not matter, and with kind Conflict when the season is archived
+// (error.season-archived).
 func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string, now time.Time) (Ladder, error) {
 	if err := t.Check(); err != nil {
 		return Ladder{}, err

@@ -42,9 +42,9 @@ type ProposalChange struct {
 // legal pairing (error.no-pairing). It fails with kind Invalid for a change that breaks
 // a rule: who are swapped are not in the round, or it is not one of a Swiss
 // (error.swap-people), two have met already (error.swap-met), somebody would have a
-// second bye (error.swap-bye), or seats would differ by more than two
-// (error.swap-seats). With errors of these two kinds comes the tournament, and with
-// one of a change the proposal with what was swapped before.
+// bye who had one or has won without playing (error.swap-bye), or seats would differ by
+// more than two (error.swap-seats). With errors of these two kinds comes the tournament,
+// and with one of a change the proposal with what was swapped before.
 func (d *DB) ProposeRound(ctx context.Context, id string, change ProposalChange) (p Proposal, err error) {
 	t, err := d.FullTournament(ctx, id)
 	if err != nil {
@@ -181,8 +181,8 @@ func (p *Proposal) keeps(pair ProposedPair) error {
 		switch {
 		case pair.Second != "" && b.Has(pair.First) && b.Has(pair.Second):
 			return rules.Errorf(rules.Invalid, "error.swap-met", "%+v met in round %d", pair, b.Round)
-		case pair.Second == "" && b.Bye() && b.First == pair.First:
-			return rules.Errorf(rules.Invalid, "error.swap-bye", "%s had one in round %d", pair.First, b.Round)
+		case pair.Second == "" && b.Result().Fed(pair.First):
+			return rules.Errorf(rules.Invalid, "error.swap-bye", "%s had one, or won without playing, in round %d", pair.First, b.Round)
 		}
 	}
 	if pair.Second == "" || p.Relaxed || !p.Seated() {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/rules"
 	"hexclub/rules/pairing"
 )
 
@@ -56,4 +57,46 @@ func (m *tournamentTest) another(opens time.Time) (id string) {
 	}
 	m.ok(m.d.BeginTournament(m.Context(), made.ID, m.organiser, noon))
 	return made.ID
+}
+
+// Who has won without playing gets no bye by hand either, as by the rules.
+func TestNoByeAfterAForfeit(t *testing.T) {
+	m := newTournament(t, TournamentSettings{}, 5)
+	m.begin()
+	m.publish()
+	first := m.full().Boards[0]
+	m.ok(m.decide(first.Pairing, Decision{Forfeit: [2]bool{false, true}}))
+	m.playAll()
+	p, err := m.d.ProposeRound(t.Context(), m.id, ProposalChange{})
+	m.ok(err)
+	bye := p.Pairs[len(p.Pairs)-1]
+	if bye.Second != "" || bye.First == first.First {
+		t.Fatalf("round 2 is %+v", p.Pairs)
+	}
+	_, err = m.d.ProposeRound(t.Context(), m.id, ProposalChange{Swaps: [][2]string{{bye.First, first.First}}})
+	wantError(t, err, rules.Invalid, "error.swap-bye")
+}
+
+// A board that waits for an organiser is told of as such, not as one that is overdue.
+func TestDisputesAreNotOverdue(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2}, 4)
+	m.begin()
+	made := m.publish()
+	late := noon.Add(72 * time.Hour)
+	overdue := func(want int) {
+		t.Helper()
+		duties, err := m.d.TournamentDuties(t.Context(), late)
+		m.ok(err)
+		if want == 0 && len(duties) != 0 || want > 0 && (len(duties) != 1 || duties[0].Overdue != want) {
+			t.Errorf("organisers are to %+v, want %d overdue", duties, want)
+		}
+	}
+	overdue(2)
+	for i, p := range made {
+		p, err := m.d.EnterResult(t.Context(), p.ID, p.Players[0].ID, []pairing.Game{first}, noon)
+		m.ok(err)
+		_, err = m.d.ContestResult(t.Context(), p.ID, p.Players[1].ID, "", p.Revision, noon)
+		m.ok(err)
+		overdue(1 - i)
+	}
 }

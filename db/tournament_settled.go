@@ -229,7 +229,7 @@ type TournamentDuty struct {
 	Tournament
 	Pair    bool // the next round can be published
 	Begin   bool // its first round should have begun, and it takes entries still
-	Overdue int  // boards that should be over
+	Overdue int  // boards that should be over, those in Disputes aside
 }
 
 // TournamentDuties lists what tournaments want of the organisers beside what is in
@@ -243,7 +243,7 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 		for _, t := range open {
 			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now)}
 			waiting := 0
-			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 THEN 1 END)
+			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 AND NOT (`+inDispute+`) THEN 1 END)
 				FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open'`,
 				t.ID, now.UnixMilli()).Scan(&waiting, &duty.Overdue)
 			if err != nil {

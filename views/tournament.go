@@ -68,7 +68,6 @@ type TournamentInput struct {
 	Rows      []tourney.Row
 	Reader    string // id of whoever looks; empty for who has no account
 	Organises bool
-	Now       time.Time
 	Advised   int // rounds for so many entrants
 }
 

@@ -103,7 +103,8 @@ func TestStanding(t *testing.T) {
 		"the same in a knockout":   {pairing.Match, true, list{drawn, bothGone}, pairing.Standing{Halves: [2]int{1, 1}, Undecided: true}},
 		"each gives up a game":     {pairing.Match, false, list{givenUp(1), givenUp(2)}, match([2]int{98, 98}, [2]int{2, 2}, [2]int{1, 1}, 0, false)},
 		"each, in a knockout": {
-			pairing.Match, true, list{givenUp(1), givenUp(2)},
+			pairing.Match, true,
+			list{givenUp(1), givenUp(2)},
 			pairing.Standing{Halves: [2]int{2, 2}, Points: [2]int{98, 98}, Undecided: true},
 		},
 	} {

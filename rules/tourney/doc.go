@@ -19,7 +19,8 @@
 // for, to be away for a round of a Swiss, is a result with Asked, of a draw or
 // of nothing, made before the round is paired. Who is in a round, by From and To,
 // and has no result in it yet, is paired. Rounds before a late entry, or after a
-// withdrawal, are away: no points, and no bye.
+// withdrawal, are away: no points, and no bye. The site offers neither byes that are
+// asked for nor Rematch below; published examples have both.
 //
 // # Round robin
 //

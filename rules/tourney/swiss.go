@@ -155,7 +155,7 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 				p := all[id]
 				p.score += r.Halves[i]
 				notPlayed := r.bye() || r.forfeited()
-				p.fed = p.fed || r.bye() && !r.Asked || notPlayed && r.Halves[i] >= Win // C.04.1, 4
+				p.fed = p.fed || r.Fed(id)
 				if notPlayed && r.Halves[i] > Loss {
 					p.floats[0] = down
 				}

@@ -69,6 +69,13 @@ func (r Result) bye() bool { return r.Second == "" }
 // forfeited tells whether somebody did not play.
 func (r Result) forfeited() bool { return r.Forfeit[0] || r.Forfeit[1] }
 
+// Fed tells whether somebody had a bye by it, or won without playing: and so gets no bye
+// any more (C.04.1, 4). A bye that was asked for counts if it was worth a win.
+func (r Result) Fed(player string) bool {
+	i := slices.Index(r.players(), player)
+	return i >= 0 && r.Over && (r.bye() && !r.Asked || (r.bye() || r.forfeited()) && r.Halves[i] >= Win)
+}
+
 // players are who the result is of.
 func (r Result) players() []string {
 	if r.bye() {

@@ -25,10 +25,10 @@
 // A [Pairing] is two people of the club who are to play (pairings.go). On this site
 // it makes its games itself and counts them as they end (pairing_games.go); over the
 // board its players say what came of it, and organisers decide where they do not
-// agree (pairing_results.go). Whatever follows from its end is done by
-// pairingSettled alone; what waits for an organiser is listed in disputes.go. A [Ladder] is judged by package rules/ladder: an act loads its
-// state, lets the package act, and stores the difference with what happened
-// (ladder_state.go); challenges.go, ladder_members.go and ladder_duties.go are the acts
+// agree (pairing_results.go); what waits for their word is in disputes.go. Whatever
+// follows from its end is done by pairingSettled alone. A [Ladder] is judged by package
+// rules/ladder: an act loads its state, lets the package act, and stores the difference
+// with what happened (ladder_state.go); challenges.go, ladder_members.go and ladder_duties.go are the acts
 // of players, of organisers and of time, ladder_lists.go what pages show. An accepted
 // challenge makes a pairing, whose end decides it. matters.go says what letters tell of the club.
 //

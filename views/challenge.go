@@ -253,13 +253,10 @@ func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string 
 		winner, loser = to, from
 	}
 	text := t.T("ladder.status-won", "Player", winner, "Other", loser, "When", momentWords(t, c.Decided))
-	switch {
-	case c.By == ladder.ByDefault:
-		text += " " + t.T("ladder.event.by-default")
-	case c.By == ladder.ByOrganiser && c.Organiser == "": // else that says who
-		text += " " + t.T("ladder.event.by-organiser")
+	if c.By == ladder.ByOrganiser && c.Organiser != "" { // which says who
+		return text
 	}
-	return text
+	return text + wonBy(t, c.By)
 }
 
 // A DeskChallenge is an open challenge that has not been accepted, as the front page of one of its two

@@ -122,14 +122,18 @@ func (e LadderEventInput) won(t *i18n.Catalog) string {
 	case place == e.To:
 		key = "ladder.event.took"
 	}
-	text := t.T(key, "Player", e.Player, "Other", e.Other, "Place", strconv.Itoa(place))
-	switch e.By {
+	return t.T(key, "Player", e.Player, "Other", e.Other, "Place", strconv.Itoa(place)) + wonBy(t, e.By)
+}
+
+// wonBy is what follows when a challenge was won otherwise than by play; empty for that.
+func wonBy(t *i18n.Catalog, by ladder.By) string {
+	switch by {
 	case ladder.ByDefault:
-		text += " " + t.T("ladder.event.by-default")
+		return " " + t.T("ladder.event.by-default")
 	case ladder.ByOrganiser:
-		text += " " + t.T("ladder.event.by-organiser")
+		return " " + t.T("ladder.event.by-organiser")
 	}
-	return text
+	return ""
 }
 
 // Action is the address of the page.

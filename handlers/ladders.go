@@ -47,7 +47,11 @@ func (a *App) ladderPage(c echo.Context, status int, problem error) error {
 	}
 	game, class := ratedAs(l.Ladder)
 	first := (part-1)*views.LadderPart + 1
-	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+views.LadderPart-1, a.Now().Add(-ladderMonth), game, class, a.Now())
+	earlier := a.Now().Add(-ladderMonth)
+	if l.Ladder.Made.After(earlier) { // whoever it was made with is not new
+		earlier = l.Ladder.Made
+	}
+	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+views.LadderPart-1, earlier, game, class, a.Now())
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (c *climb) passes(time time.Duration) {
 		"UPDATE challenges SET made = made - $1, answer_by = answer_by - $1, accepted = accepted - $1, play_by = play_by - $1, decided = decided - $1",
 		"UPDATE ladder_players SET joined = joined - $1, idle = idle - $1, held = CASE WHEN held = 0 THEN 0 ELSE held - $1 END, gone = gone - $1",
 		"UPDATE ladder_events SET at = at - $1",
-		"UPDATE ladders SET due = due - $1",
+		"UPDATE ladders SET due = due - $1, made = made - $1",
 	} {
 		if _, err := c.raw(c.t).Exec(query, time.Milliseconds()); err != nil {
 			c.t.Fatal(err)
@@ -410,6 +410,12 @@ func TestCarryingALadderOver(t *testing.T) {
 	if got := p.order(); got != "Anna Carl" {
 		t.Errorf("the new ladder is %s", got)
 	}
+	p.wantCount(t, ".places:contains('new within a month')", 0)
+	list, err := c.DB.LaddersOf(t.Context(), next.ID)
+	c.try(err)
+	_, err = c.DB.JoinLadder(t.Context(), list[0].ID, c.member("Dora").ID, c.Now().Add(time.Second))
+	c.try(err)
+	c.client(t).get(list[0].Href()).wantText(t, ".places tr:contains('Dora')", "new within a month").wantCount(t, ".places tr:contains('new within a month')", 1)
 	c.client(t).get("/club").wantText(t, "main", "Hexone ladder")
 	c.client(t).get("/club/log").wantStatus(t, http.StatusForbidden)
 }

@@ -24,13 +24,13 @@ install() {
 
 step "what the checks need: a browser, Node.js and Java for what judges pages, and a C compiler for the race detector"
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
-command -v chromium || install chromium
+command -v chromium-headless-shell || install chromium-headless-shell
 command -v node || install nodejs
 command -v npm || install npm
 command -v java || install default-jre-headless
 printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
-chromium --version
+chromium-headless-shell --version
 node --version
 java -version 2>&1 | head -n 1
 gcc --version | head -n 1

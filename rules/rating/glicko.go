@@ -71,7 +71,7 @@ func (r Rating) against(opponent Rating) (g, e float64) {
 // there, each step keeps one between A and B, and there are so many steps at
 // most. A test holds that they are enough.
 func volatility(sigma, phi, v, delta float64) float64 {
-	const tolerance, mostSteps = 1e-6, 100
+	const tolerance, mostSteps = 1e-6, 200
 	a, s := math.Log(sigma*sigma), phi*phi+v // 5.1
 	f := func(x float64) float64 {
 		y := math.Exp(x)

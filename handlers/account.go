@@ -161,8 +161,10 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 		return db.Person{}, err
 	}
 	if !fits {
+		a.logSecurity(c, "log-in.refused", "name", name)
 		return db.Person{}, wrong
 	}
+	a.logSecurity(c, "log-in.allowed", "person", person.ID)
 	return person, nil
 }
 

@@ -25,6 +25,7 @@ func (a *App) duties() []duty {
 		{"rounds of tournaments", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
 		{"tidying up", time.Hour, a.tidy},
+		{"backups", backupTick, a.backUp},
 	}
 }
 

@@ -1,0 +1,155 @@
+package db
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A file that cannot be trusted is not opened: what helps is named, and nothing is
+// changed. What is large is told to be damaged soon after.
+func TestDamage(t *testing.T) {
+	d := openTest(t)
+	game := playRandom(t, d, newGame(t, d, true), 20, 7)
+	copyGame(t, d, game, 50)
+	sound := filepath.Join(t.TempDir(), "sound.db")
+	if _, err := Backup(t.Context(), d.path, sound); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(sound)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = 4096
+	for name, tt := range map[string]struct {
+		content []byte // nil: there is no file
+		want    string
+		begin   bool // an empty club is offered
+	}{
+		"missing":                {nil, "it is missing, and there are backups of it", true},
+		"empty":                  {[]byte{}, "it is empty, and there are backups of it", true},
+		"text":                   {bytes.Repeat([]byte("text "), 5000), "not a database", false},
+		"noise":                  {bytes.Repeat([]byte{7, 91, 200, 13, 0}, 5000), "not a database", false},
+		"short of its half":      {whole[:len(whole)/page/2*page], "malformed", false},
+		"short of its last page": {whole[:len(whole)-page], "malformed", false},
+		"short of a header":      {whole[:50], "malformed", false},
+		"zeroes at the start":    {overwritten(whole, 100, 8000), "malformed", false},
+		"zeroes in the middle":   {overwritten(whole, len(whole)/page/2*page, 2*page), "it is damaged", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			path := filepath.Join(folder, "club.db")
+			b := DefaultBackups(path)
+			older, err := b.Make(t.Context(), d, noon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			newer, err := b.Make(t.Context(), d, noon.Add(time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(newer.Path, newer.Size-page); err != nil {
+				t.Fatal(err)
+			}
+			files := []string{"club.db", "club.db.backups", "club.db.lock"}
+			if tt.content == nil {
+				files = files[1:]
+			} else if err := os.WriteFile(path, tt.content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				_, err := Open(path)
+				wantInternal(t, err, tt.want)
+				if want := "To restore it: hexclub restore " + older.Path + " --db " + path; !strings.Contains(err.Error(), want) {
+					t.Errorf("it says %v, want %q", err, want)
+				}
+				if begin := strings.Contains(err.Error(), "To begin an empty club"); begin != tt.begin {
+					t.Errorf("it says %v", err)
+				}
+			}
+			wantNames(t, folder, files...)
+			if content, _ := os.ReadFile(path); !bytes.Equal(content, tt.content) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+	t.Run("without backups", func(t *testing.T) {
+		_, err := Open(writeFile(t, whole[:len(whole)-page]))
+		wantInternal(t, err, "There are no backups in ")
+		path := writeFile(t, nil)
+		empty, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := empty.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path, path+"-wal"); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "it is missing, and its write-ahead log is there")
+	})
+	t.Run("another program's database", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "notes.db")
+		notes, err := newDB(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, notes, "CREATE TABLE notes (n bigint)")
+		if err := notes.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "it is a database of another program")
+	})
+	t.Run("what is large is checked while it is open", func(t *testing.T) {
+		path := writeFile(t, whole)
+		large, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := large.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+			_, err := exec(ctx, tx, "INSERT INTO events (game, ply, event, at) VALUES ($1, 9999, $2, 0)", game.ID, strings.Repeat("x", checkedFirst))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := large.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for _, damage := range []bool{false, true} {
+			if damage {
+				content, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, overwritten(content, len(content)/page/2*page, 2*page), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			large, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := large.CheckWhole(t.Context()); (err != nil) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
+				t.Errorf("damaged: %v; found %v", damage, err)
+			}
+			if err := large.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// overwritten is a file's content with zeroes in the place of some bytes.
+func overwritten(content []byte, at, n int) []byte {
+	content = bytes.Clone(content)
+	clear(content[at : at+n])
+	return content
+}

@@ -1,0 +1,142 @@
+package db
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whatever is wrong in a file is found, and named.
+func TestVerify(t *testing.T) {
+	d := openTest(t)
+	over := playRandom(t, d, newGame(t, d, true), 30, 7)
+	over, err := d.Resign(t.Context(), over.ID, over.Host, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := playRandom(t, d, newGame(t, d, true), 5, 3)
+	waiting := newGame(t, d, false)
+	if over.Status != Over || running.Status != Running || waiting.Status != Waiting {
+		t.Fatalf("games %s, %s, %s", over.Status, running.Status, waiting.Status)
+	}
+	copyGame(t, d, running, 2*replayAtOnce+1) // so that they are not all read at once
+	sound := filepath.Join(t.TempDir(), "sound.db")
+	if _, err := Backup(t.Context(), d.path, sound); err != nil {
+		t.Fatal(err)
+	}
+	// altered is a file in which a statement was run.
+	altered := func(t *testing.T, statement string, args ...any) string {
+		t.Helper()
+		path := filepath.Join(t.TempDir(), "test.db")
+		if err := copyOf(t.Context(), sound, path); err != nil {
+			t.Fatal(err)
+		}
+		a, err := newDB(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, err := a.write.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.ExecContext(t.Context(), "PRAGMA foreign_keys(0); PRAGMA writable_schema(1)"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.ExecContext(t.Context(), statement, args...); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+
+	t.Run("nothing", func(t *testing.T) {
+		report, err := Verify(t.Context(), sound)
+		if want := 3 + 2*replayAtOnce + 1; err != nil || report.Err() != nil || report.Replayed() != want || report.Games["hexone"] != want {
+			t.Errorf("report %+v, %v; want %d games and no fault", report, err, want)
+		}
+		wantNames(t, filepath.Dir(sound), "sound.db")
+	})
+	t.Run("nothing in a file in use", func(t *testing.T) {
+		if report, err := Verify(t.Context(), d.path); err != nil || report.Err() != nil {
+			t.Errorf("report %+v, %v", report, err)
+		}
+	})
+	for name, tt := range map[string]struct {
+		statement string
+		args      []any
+		want      string
+	}{
+		"a status":              {"UPDATE games SET status = 'running' WHERE id = $1", []any{over.ID}, "game " + over.ID + " of hexone is stored as running"},
+		"a seat to act":         {"UPDATE games SET to_act = 0 WHERE id = $1", []any{running.ID}, "game " + running.ID + " of hexone is stored as running, seat 0 to act"},
+		"who won":               {"UPDATE games SET result = 'draw' WHERE id = $1", []any{over.ID}, "and replayed it is over (" + result(over)},
+		"how it ended":          {"UPDATE games SET reason = 'time' WHERE id = $1", []any{over.ID}, "is stored as over (" + result(over) + ", time)"},
+		"a turn too few":        {"DELETE FROM events WHERE game = $1 AND ply = (SELECT max(ply) FROM events WHERE game = $1)", []any{over.ID}, "is stored as over"},
+		"a turn in the middle":  {"UPDATE events SET event = 'a1' WHERE game = $1 AND ply = 3", []any{copyID(replayAtOnce)}, "game " + copyID(replayAtOnce) + " of hexone cannot be replayed"},
+		"a game without seats":  {"DELETE FROM seats WHERE game = $1", []any{waiting.ID}, "game " + waiting.ID + " of hexone has no seats"},
+		"a game that is gone":   {"DELETE FROM games WHERE id = $1", []any{running.ID}, "rows of events refer to games that are not there"},
+		"a person who is gone":  {"DELETE FROM people WHERE id = $1", []any{waiting.Host}, "1 rows of games refer to people that are not there"},
+		"an index gone astray":  {"UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'seats_person') WHERE name = 'seats_reserved'", nil, "seats_reserved"},
+		"a table with no pages": {"UPDATE sqlite_master SET rootpage = 2000000 WHERE name = 'messages'", nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, err := Verify(t.Context(), altered(t, tt.statement, tt.args...))
+			if err == nil {
+				err = report.Err()
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("found %v, want %q", err, tt.want)
+			}
+		})
+	}
+	t.Run("what is no database of this program", func(t *testing.T) {
+		none := filepath.Join(t.TempDir(), "none")
+		for want, path := range map[string]string{
+			"no such file":        none,
+			"is no file":          t.TempDir(),
+			"it is empty":         writeFile(t, nil),
+			"not a database":      writeFile(t, []byte(strings.Repeat("text\n", 1000))),
+			"newer program":       altered(t, "INSERT INTO schema_version (version) VALUES (9999)"),
+			"of another program":  altered(t, "DROP TABLE schema_version"),
+			"database disk image": truncated(t, sound, 20_000),
+		} {
+			report, err := Verify(t.Context(), path)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v, %v; want an error about %q", report, err, want)
+			}
+		}
+		if _, err := os.Stat(none); err == nil {
+			t.Error("a file was made")
+		}
+	})
+}
+
+func result(g Game) string {
+	r, _ := g.Record.Result()
+	return r.String()
+}
+
+// writeFile is a file with this content.
+func writeFile(t testing.TB, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// truncated is a file of the first bytes of another.
+func truncated(t testing.TB, path string, size int) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return writeFile(t, content[:size])
+}

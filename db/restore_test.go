@@ -1,0 +1,265 @@
+package db
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+// What was backed up while people played is restored on another machine: every game
+// replays and is as it was at one moment, and whatever lets somebody in is dead.
+func TestRestoreUnderLoad(t *testing.T) {
+	d := openTest(t)
+	anna, guest := newAccount(t, d), newGuest(t, d)
+	session := func(d *DB, person Person, hash string) {
+		t.Helper()
+		if err := d.SaveSession(t.Context(), Session{Hash: hash, Person: person, Created: noon, Expires: noon.Add(time.Hour)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	session(d, anna, "kept")
+	session(d, anna, "revoked")
+	session(d, guest, "guest")
+	session(d, Person{}, "nobody")
+	mustExec(t, d, "INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used) VALUES ('i', 'hash', $1, '', $2, $3, 5, 1)",
+		anna.ID, noon.UnixMilli(), noon.Add(time.Hour).UnixMilli())
+	mustExec(t, d, "INSERT INTO mail_links (hash, person, address, expires) VALUES ('link', $1, 'anna@hex.example', $2)", anna.ID, noon.Add(time.Hour).UnixMilli())
+
+	const players = 4
+	started, stop := make(chan struct{}, players), make(chan struct{})
+	games := make([]string, players)
+	var playing sync.WaitGroup
+	for i := range players {
+		game := newGame(t, d, true)
+		games[i] = game.ID
+		random := newRandom(uint64(i))
+		playing.Go(func() {
+			for turn := 1; ; turn++ {
+				g, err := d.PlayTurn(t.Context(), game.ID, game.Host, game.Record.Ply(), randomTurn(game.Record, random), noon)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if game = g; game.Status == Over {
+					return
+				}
+				if turn == 3 {
+					started <- struct{}{}
+				}
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for range players {
+		<-started
+	}
+	backups := Backups{Dir: filepath.Join(t.TempDir(), "backups")}
+	made, err := backups.Make(t.Context(), d, noon)
+	close(stop)
+	playing.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.DeleteSession(t.Context(), "revoked"); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, guests := range []bool{false, true} {
+		path := filepath.Join(t.TempDir(), "club.db")
+		report, aside, err := Restore(t.Context(), Restoring{Backup: made.Path, Path: path, Guests: guests}, noon.Add(time.Minute))
+		if err != nil || aside != "" || report.Games["hexone"] != players {
+			t.Fatalf("report %+v, aside %q, %v", report, aside, err)
+		}
+		wantNames(t, filepath.Dir(path), "club.db", "club.db.lock")
+		restored, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range games {
+			live, err := d.Game(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept, err := restored.Game(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, part := live.Record.Events(), kept.Record.Events()
+			if len(part) < 3 || len(part) > len(all) || !slices.Equal(all[:len(part)], part) {
+				t.Errorf("game %s is restored as %v, was %v", id, part, all)
+			}
+		}
+		for hash, lives := range map[string]bool{"kept": false, "revoked": false, "nobody": false, "guest": guests} {
+			if _, err := restored.Session(t.Context(), hash, noon); lives != (err == nil) || err != nil && !rules.IsKind(err, rules.NotFound) {
+				t.Errorf("session %s: %v; want it alive: %v", hash, err, lives)
+			}
+		}
+		if invitations := count(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
+			t.Errorf("invitations still open: %d", invitations)
+		}
+		if links := count(t, restored, "mail_links"); links != 0 {
+			t.Errorf("links: %d", links)
+		}
+		log, _, err := restored.Log(t.Context(), LogFilter{}, 1)
+		if err != nil || len(log) != 1 || log[0].Act != "restored" || log[0].By.ID != "" {
+			t.Errorf("log %+v, %v", log, err)
+		}
+		if err := restored.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func count(t testing.TB, d *DB, what string) (n int) {
+	t.Helper()
+	if err := d.read.QueryRowContext(t.Context(), "SELECT count(*) FROM "+what).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestRestore(t *testing.T) {
+	d := openTest(t)
+	game := playRandom(t, d, newGame(t, d, true), 20, 7)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := Backup(t.Context(), d.path, backup); err != nil {
+		t.Fatal(err)
+	}
+	game = playRandom(t, d, game, game.Record.Ply()+1, 8)
+
+	t.Run("not while the file is open", func(t *testing.T) {
+		folder := filepath.Dir(d.path)
+		before := names(t, folder)
+		_, _, err := Restore(t.Context(), Restoring{Backup: backup, Path: d.path}, noon)
+		wantInternal(t, err, "stop the server first")
+		wantNames(t, folder, before...)
+	})
+	t.Run("nor opened while it is restored", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "club.db")
+		release, err := lock(path, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "just being restored")
+		if err := release(); err != nil {
+			t.Fatal(err)
+		}
+		opened, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("what was there is kept, with what was in its log alone", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "club.db")
+		for _, end := range []string{"", "-wal"} { // as if the machine had stopped
+			content, err := os.ReadFile(d.path + end)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path+end, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(path+"-shm", nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, aside, err := Restore(t.Context(), Restoring{Backup: backup, Path: path}, noon)
+		if err != nil || aside != path+".before-restore-2026-07-01T120000Z" {
+			t.Fatalf("aside %q, %v", aside, err)
+		}
+		wantNames(t, filepath.Dir(path), "club.db", filepath.Base(aside), filepath.Base(aside)+"-wal", "club.db.lock")
+		for file, want := range map[string]int{path: game.Record.Ply() - 1, aside: game.Record.Ply()} {
+			opened, err := Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g, err := opened.Game(t.Context(), game.ID); err != nil || g.Record.Ply() > want || file == aside && g.Record.Ply() != want {
+				t.Errorf("%s has %d events, %v; want %d", file, g.Record.Ply(), err, want)
+			}
+			if err := opened.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("a backup of an older program", func(t *testing.T) {
+		old, path := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "club.db")
+		oldFile(t, old, 3, "INSERT INTO people (id, confirm_turns, created) VALUES ('anna', true, 0); INSERT INTO sessions (hash, person, created, expires) VALUES ('h', 'anna', 0, 1)")
+		report, _, err := Restore(t.Context(), Restoring{Backup: old, Path: path}, noon)
+		if err != nil || report.Schema != 3 {
+			t.Fatalf("report %+v, %v", report, err)
+		}
+		opened, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := count(t, opened, "sessions"); n != 0 {
+			t.Errorf("sessions: %d", n)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	whole, err := os.ReadFile(backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := []byte("mine")
+	for want, bad := range map[string]string{
+		"malformed":                   writeFile(t, whole[:len(whole)-4096]),
+		"not a database":              writeFile(t, []byte(strings.Repeat("text\n", 1000))),
+		"it is empty":                 writeFile(t, nil),
+		"is the database itself":      "",
+		"no such file":                filepath.Join(t.TempDir(), "none"),
+		"has faults: game " + game.ID: faulty(t, backup),
+	} {
+		t.Run("nothing is changed by what cannot be: "+want, func(t *testing.T) {
+			path := writeFile(t, mine)
+			if bad == "" {
+				bad = path
+			}
+			_, _, err := Restore(t.Context(), Restoring{Backup: bad, Path: path}, noon)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("error %v, want one about %q", err, want)
+			}
+			if content, _ := os.ReadFile(path); !bytes.Equal(content, mine) {
+				t.Error("the file was changed")
+			}
+			if got := names(t, filepath.Dir(path)); len(got) > 2 { // it, and its lock
+				t.Errorf("left are %v", got)
+			}
+		})
+	}
+}
+
+// faulty is a copy of a database in which games are not what is stored of them.
+func faulty(t testing.TB, path string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "faulty.db")
+	if err := copyOf(t.Context(), path, to); err != nil {
+		t.Fatal(err)
+	}
+	d, err := newDB(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustExec(t, d, "UPDATE games SET status = 'over'")
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}

@@ -42,6 +42,7 @@ func (versionCommand) Run() error {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time need not wait
 	command := kong.Parse(&commands{},
 		kong.Name("hexclub"),
 		kong.Description("A club for hexagonal board games: one binary, one file."),

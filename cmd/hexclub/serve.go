@@ -29,8 +29,15 @@ type serveCommand struct {
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
 }
 
-// stopPatience is how long requests may go on when the server stops.
-const stopPatience = 10 * time.Second
+const (
+	// stopPatience is how long requests may go on when the server stops. Then they are
+	// cut off: who reads an answer byte by byte keeps nobody waiting.
+	stopPatience = 6 * time.Second
+
+	// stopWithin is how long stopping may take in all, before the system kills the
+	// program. Nothing that was answered is lost by it.
+	stopWithin = 9 * time.Second
+)
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
@@ -77,7 +84,12 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	go func() { defer close(working); app.Work(ctx) }()
 	defer func() { stop(); <-working }() // before the database closes
 
-	failed := make(chan error, 1)
+	failed := make(chan error, 2)
+	go func() {
+		if err := store.CheckWhole(ctx); err != nil && ctx.Err() == nil {
+			failed <- err
+		}
+	}()
 	go func() { failed <- server.Serve(listener) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
@@ -88,10 +100,19 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	case <-ctx.Done():
 	}
 	log.Info("stopping")
+	time.AfterFunc(stopWithin, func() {
+		log.Error("stopping took too long")
+		os.Exit(1)
+	})
 	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
-	return server.Shutdown(patience)
+	err = server.Shutdown(patience)
+	if errors.Is(err, context.DeadlineExceeded) {
+		log.Warn("requests that took too long were cut off")
+		return server.Close()
+	}
+	return err
 }
 
 // backups are where backups go, and how often. Bounds keep what was mistyped from

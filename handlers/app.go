@@ -38,6 +38,9 @@ type App struct {
 	origin   *http.CrossOriginProtection
 	url      *url.URL    // public address; nil to go by the request
 	post     *postOffice // nil on a site that sends no mails
+
+	backups      db.Backups
+	backupFailed backupFailure
 }
 
 // Config is what an App is made from.
@@ -73,6 +76,9 @@ type Config struct {
 
 	// Limits are how often things may be done.
 	Limits Limits
+
+	// Backups are where the site's backups are and how often they are made.
+	Backups db.Backups
 
 	// Proxies are the addresses of those that pass requests on to the site and
 	// tell where they come from, in X-Forwarded-For.
@@ -115,7 +121,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
 		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience,
+		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups,
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {

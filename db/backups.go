@@ -1,0 +1,70 @@
+package db
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Backups are the backups of one database, in a folder of their own.
+type Backups struct {
+	Dir   string        // empty: none are made, and none are looked for
+	Every time.Duration // how old the newest may become; 0: none are made by the clock
+	Keep  int           // how many stay; 0: all
+}
+
+// DefaultBackups are those beside a database, of whose making nothing is said.
+func DefaultBackups(path string) Backups { return Backups{Dir: path + ".backups"} }
+
+// A BackupFile is a backup that was whole and without a fault when it was made.
+type BackupFile struct {
+	Path string
+	At   time.Time // when it was made, to the second
+	Size int64     // bytes
+}
+
+const backupTime = "2006-01-02T150405Z"
+
+// backupName is what backups alone are called: the time, and for those made before
+// a migration its number.
+var backupName = regexp.MustCompile(`^hexclub-(\d{4}-\d\d-\d\dT\d{6}Z)(-before-\d{4})?\.db$`)
+
+// List lists the backups that there are, the newest first. They have their name only
+// since they were found to be whole; other files in the folder are nobody's business.
+func (b Backups) List() ([]BackupFile, error) {
+	if b.Dir == "" {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(b.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []BackupFile
+	for _, entry := range entries {
+		name := backupName.FindStringSubmatch(entry.Name())
+		if name == nil || !entry.Type().IsRegular() {
+			continue
+		}
+		at, err := time.Parse(backupTime, name[1])
+		if err != nil {
+			continue // 99 o'clock: not ours
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // just rotated away
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, BackupFile{Path: filepath.Join(b.Dir, entry.Name()), At: at, Size: info.Size()})
+	}
+	slices.SortFunc(list, func(x, y BackupFile) int { return y.At.Compare(x.At) })
+	return list, nil
+}

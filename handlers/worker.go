@@ -19,6 +19,7 @@ func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
+		{"health", healthEvery, a.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
 		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
@@ -45,7 +46,9 @@ func (a *App) repeat(ctx context.Context, d duty) {
 	defer tick.Stop()
 	var said complaint
 	for {
-		if err := d.do(ctx); err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
+		err := d.do(ctx)
+		a.done.note(d.name, a.Now(), err)
+		if err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
 		select {

@@ -24,6 +24,10 @@ type serveCommand struct {
 	SMTP   string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url."`
 	From   string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
 	Proxy  []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
+
+	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
+
+	loggingFlags `embed:""`
 }
 
 // stopPatience is how long requests may go on when the server stops.
@@ -31,7 +35,7 @@ const stopPatience = 10 * time.Second
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	log := s.logger(os.Stderr)
 	proxies, err := parseProxies(s.Proxy)
 	if err != nil {
 		return err
@@ -52,6 +56,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
 		Proxies: proxies, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+		Version: version, Metrics: s.Metrics != "",
 	})
 	if err != nil {
 		return err
@@ -63,24 +68,32 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorLog:          slog.NewLogLogger(app.Log.Handler(), slog.LevelWarn),
 	}
+	failed := make(chan error, 2)
+	metrics, unwatch, err := s.watch(app, failed)
+	if err != nil {
+		return err
+	}
+	defer unwatch()
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
 	defer func() { stop(); <-working }() // before the database closes
 
-	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
+	if metrics != "" {
+		fmt.Printf("Metrics are at %s\n", metrics)
+	}
 
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
-	log.Info("stopping")
+	app.Log.Info("stopping")
 	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()

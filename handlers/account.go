@@ -102,7 +102,7 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 		return err
 	}
 	a.publishName(c, person)
-	a.logSecurity(c, "account.created", "person", person.ID)
+	a.logSecurity(c, "sign-up.done", "person", person.ID)
 	return a.become(c, v, person)
 }
 

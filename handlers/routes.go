@@ -144,7 +144,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST(listPath, a.organisers(a.importMembers))
 	e.POST(listPath+"/links", a.organisers(a.renewLinks))
 	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
-	// get("/admin", a.admins(a.showAdmin))
+	get("/admin", a.admins(a.showAdmin))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
 	get("/seasons", a.showSeasons)

@@ -22,10 +22,10 @@ func (a *App) duties() []duty {
 		{"health", healthEvery, a.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
-		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
-		{"rounds of tournaments", 15 * time.Second, a.openRounds},
+		{"seeks", 15 * time.Second, a.expireSeeks},
+		{"rounds", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
-		{"tidying up", time.Hour, a.tidy},
+		{"tidying", time.Hour, a.tidy},
 	}
 }
 

@@ -217,13 +217,12 @@ func newAdminLine(t *i18n.Catalog, e AdminEvent) AdminLine {
 // stamp is a moment as programs read it.
 func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// sizeWords is a number of bytes, in millions.
+// sizeWords is a number of bytes, in millions, or in thousands of millions.
 func sizeWords(t *i18n.Catalog, bytes int64) string {
-	digits := 1
-	if bytes >= 100e6 {
-		digits = 0
+	if bytes >= 1e9 {
+		return t.T("admin.gigabytes", "Number", t.Number(fmt.Sprintf("%.1f", float64(bytes)/1e9)))
 	}
-	return t.T("admin.megabytes", "Number", t.Number(fmt.Sprintf("%.*f", digits, float64(bytes)/1e6)))
+	return t.T("admin.megabytes", "Number", t.Number(fmt.Sprintf("%.1f", float64(bytes)/1e6)))
 }
 
 // AdminLinks are the pages of those who run the site.

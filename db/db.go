@@ -24,6 +24,11 @@ type DB struct {
 	write *sql.DB // one connection
 	read  *sql.DB
 
+	path    string
+	backups Backups
+	release func() error // of the lock on the file
+	checked bool         // all of the file was checked when it was opened
+
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of those who wait to write
 
@@ -41,30 +46,48 @@ type DB struct {
 
 // Open opens the database in the file at path, makes it when there is none,
 // and brings its schema up to date. A file that is no database, is damaged or
-// was written by a newer program is an error.
-func Open(path string) (*DB, error) {
-	d, err := open(path)
+// was written by a newer program is an error. Its backups are those beside it.
+func Open(path string) (*DB, error) { return DefaultBackups(path).Open(path) }
+
+// Open is the package's Open for a database with these backups. Before the schema of
+// what is there already is changed, one is made. An error about a file that is damaged,
+// or is missing where there are backups of it, names the newest that can be restored.
+func (b Backups) Open(path string) (*DB, error) {
+	ctx := context.Background()
+	d, err := b.open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, err)
+		return nil, fmt.Errorf("open database %s: %w", path, b.advise(ctx, path, err))
 	}
 	return d, nil
 }
 
-func open(path string) (*DB, error) {
-	path, err := filepath.Abs(path)
+func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	release, err := lock(path, false)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, release())
+		}
+	}()
+	checked, err := b.mayOpen(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	if err := touch(path); err != nil {
 		return nil, err
 	}
-	d, err := newDB(path)
-	if err != nil {
+	if d, err = newDB(path); err != nil {
 		return nil, err
 	}
-	if err := d.start(context.Background()); err != nil {
+	if err := d.start(ctx, b); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
+	d.backups, d.checked, d.release = b, checked, release
 	return d, nil
 }
 
@@ -82,7 +105,7 @@ func newDB(path string) (*DB, error) {
 	write.SetMaxIdleConns(1)
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
+	return &DB{path: path, write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
 }
 
 // touch makes the file, readable by nobody else: it holds password hashes.
@@ -108,11 +131,11 @@ func dsn(path, more string) string {
 	return address.String()
 }
 
-func (d *DB) start(ctx context.Context) error {
+func (d *DB) start(ctx context.Context, backups Backups) error {
 	if err := d.connect(ctx, time.Now().Add(5*time.Second)); err != nil {
 		return err
 	}
-	if err := d.migrate(ctx); err != nil {
+	if err := d.migrate(ctx, backups); err != nil {
 		return err
 	}
 	for _, hot := range []struct {
@@ -159,7 +182,11 @@ func (d *DB) Close() error {
 	defer func() { <-d.lead }() // who still waits finds the database closed
 	// The writer goes last, because the last to leave folds the write-ahead
 	// log back into the file, and readers may not.
-	return errors.Join(d.read.Close(), d.write.Close())
+	err := errors.Join(d.read.Close(), d.write.Close())
+	if d.release != nil {
+		err = errors.Join(err, d.release())
+	}
+	return err
 }
 
 // Ping reads one row. It fails when the database cannot be read.

@@ -124,6 +124,28 @@ const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.contr
 // fault of ours.
 var ErrBroken = errors.New("broken game")
 
+// brokenGames is the error about games that cannot be replayed.
+type brokenGames []brokenGame
+
+// A brokenGame is the id of a game that cannot be replayed, and why.
+type brokenGame struct {
+	id    string
+	cause error
+}
+
+// Error tells of each game. The kinds of what is wrong with them are hidden: it is
+// nobody's mistake who asks for the game.
+func (b brokenGames) Error() string {
+	lines := make([]string, len(b))
+	for i, g := range b {
+		lines[i] = fmt.Sprintf("%v: game %s as stored: %v", ErrBroken, g.id, g.cause)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Is tells that the error is ErrBroken.
+func (b brokenGames) Is(target error) bool { return target == ErrBroken }
+
 // scanGame reads the one game that selectGame gives. It fails with kind
 // NotFound when that is nothing.
 func scanGame(rows *sql.Rows, err error) (Game, error) {
@@ -186,16 +208,18 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 		return nil, kind(err)
 	}
 	sound := make([]Game, 0, len(list))
-	var broken error
+	var broken brokenGames
 	for _, g := range list {
 		if err := g.replay(); err != nil {
-			// Hide the cause's kind: it is nobody's mistake who asks for the game.
-			broken = errors.Join(broken, fmt.Errorf("%w: game %s as stored: %s", ErrBroken, g.ID, err.Error()))
+			broken = append(broken, brokenGame{g.ID, err})
 			continue
 		}
 		sound = append(sound, g.Game)
 	}
-	return sound, broken
+	if len(broken) > 0 {
+		return sound, broken
+	}
+	return sound, nil
 }
 
 func (g *storedGame) replay() error {

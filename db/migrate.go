@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"time"
 )
 
 //go:embed migrations/*.sql
@@ -15,61 +16,85 @@ var migrations embed.FS
 
 const selectVersion = "SELECT coalesce(max(version), 0) FROM schema_version"
 
-// migrate brings the schema up to date.
-func (d *DB) migrate(ctx context.Context) error {
-	known, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+// knownMigrations are the files of all migrations, in their order: the first makes
+// version 1 of the schema.
+func knownMigrations() ([]string, error) { return fs.Glob(migrations, "migrations/*.sql") }
+
+// migrate brings the schema up to date. What is in the file already is backed
+// up before: without a backup nothing is changed.
+func (d *DB) migrate(ctx context.Context, backups Backups) error {
+	known, err := knownMigrations()
 	if err != nil {
 		return err
+	}
+	var was int
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		was, err = madeVersion(ctx, tx, known)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if was > 0 && was < len(known) && backups.Dir != "" {
+		if err := backups.beforeMigration(ctx, d.path, was+1, time.Now()); err != nil {
+			return fmt.Errorf("its schema is of version %d and stays as it is, because the backup before migration %d failed: %w", was, was+1, err)
+		}
 	}
 	return d.applyAll(ctx, known)
 }
 
-// applyAll applies the migrations that the file has not seen, each in one
+// applyAll applies the migrations that the file has not seen, all in one
 // transaction. It refuses a file that has seen more than these.
 func (d *DB) applyAll(ctx context.Context, known []string) error {
-	if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return checkVersion(ctx, tx, len(known)) }); err != nil {
-		return err
-	}
-	for i, name := range known {
-		if number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_"); number != fmt.Sprintf("%04d", i+1) {
-			return fmt.Errorf("migration %d is named %s", i+1, name)
-		}
-		script, err := fs.ReadFile(migrations, name)
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		version, err := madeVersion(ctx, tx, known)
 		if err != nil {
 			return err
 		}
-		if err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return apply(ctx, tx, i+1, string(script)) }); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		for i, name := range known[version:] {
+			number := version + i + 1
+			if named, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_"); named != fmt.Sprintf("%04d", number) {
+				return fmt.Errorf("migration %d is named %s", number, name)
+			}
+			script, err := fs.ReadFile(migrations, name)
+			if err != nil {
+				return err
+			}
+			if err := apply(ctx, tx, number, string(script)); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-func checkVersion(ctx context.Context, tx *sql.Tx, known int) error {
+// madeVersion is the version of the schema, 0 for a new file.
+func madeVersion(ctx context.Context, tx *sql.Tx, known []string) (int, error) {
 	_, err := tx.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL PRIMARY KEY)")
 	if err != nil {
-		return err
+		return 0, err
 	}
 	version, err := version(ctx, tx)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if version > known {
-		return fmt.Errorf("written by a newer program: its schema is version %d, this program knows up to %d", version, known)
+	return version, checkKnown(version, known)
+}
+
+// checkKnown refuses a schema that this program does not know.
+func checkKnown(version int, known []string) error {
+	if version > len(known) {
+		return fmt.Errorf("written by a newer program: its schema is version %d, this program knows up to %d", version, len(known))
 	}
 	return nil
 }
 
-// apply runs a migration unless the file has seen it.
+// apply runs a migration.
 func apply(ctx context.Context, tx *sql.Tx, number int, script string) error {
-	version, err := version(ctx, tx)
-	if err != nil || version >= number {
-		return err
-	}
 	if _, err := tx.ExecContext(ctx, script); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO schema_version (version) VALUES ("+strconv.Itoa(number)+")")
+	_, err := tx.ExecContext(ctx, "INSERT INTO schema_version (version) VALUES ("+strconv.Itoa(number)+")")
 	return err
 }
 

@@ -39,8 +39,8 @@ type App struct {
 	url      *url.URL    // public address; nil to go by the request
 	post     *postOffice // nil on a site that sends no mails
 
-	backups      db.Backups
-	backupFailed backupFailure
+	backups     db.Backups
+	backupTries backupTries
 
 	version string
 	started time.Time

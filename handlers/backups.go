@@ -1,27 +1,71 @@
 package handlers
 
 import (
+	"context"
+	"fmt"
 	"sync"
 	"time"
 )
 
-// A backupFailure is how the last try to make a backup failed.
-type backupFailure struct {
+const (
+	backupTick = time.Minute // between two looks whether a backup is due
+
+	// backupAgain is after what time a backup that failed is tried again: it takes the
+	// machine a while.
+	backupAgain = time.Hour
+)
+
+// backupTries are what was tried since the site opened.
+type backupTries struct {
 	lock sync.Mutex
-	at   time.Time
-	err  error
+	at   time.Time // when the last one ended; before the first, when the site opened
+	err  error     // why it failed; nil when it did not
 }
 
-// set notes how a try went.
-func (f *backupFailure) set(at time.Time, err error) {
-	f.lock.Lock()
-	defer f.lock.Unlock()
-	f.at, f.err = at, err
+// last is when the last backup was tried, and why it failed: nil when it did not, or
+// none was tried yet.
+func (t *backupTries) last() (at time.Time, err error) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	return t.at, t.err
 }
 
-// last is when the last backup failed, and why; nil when it did not, or none was tried yet.
-func (f *backupFailure) last() (at time.Time, err error) {
-	f.lock.Lock()
-	defer f.lock.Unlock()
-	return f.at, f.err
+func (t *backupTries) set(at time.Time, err error) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.at, t.err = at, err
+}
+
+// backUp makes a backup when the newest has become too old. It is not the first thing
+// that a site does: who came back to it is served first.
+func (a *App) backUp(ctx context.Context) error {
+	if a.backups.Every == 0 || a.backups.Dir == "" {
+		return nil
+	}
+	tried, failed := a.backupTries.last()
+	now := a.Now()
+	switch {
+	case tried.IsZero():
+		a.backupTries.set(now, nil)
+		return nil
+	case failed != nil && now.Sub(tried) < min(backupAgain, a.backups.Every):
+		return nil
+	}
+	list, err := a.backups.List()
+	if err != nil {
+		return err
+	}
+	if len(list) > 0 && now.Sub(list[0].At) < a.backups.Every {
+		return nil
+	}
+	made, err := a.backups.Make(ctx, a.DB, now)
+	if ctx.Err() != nil {
+		return ctx.Err() // the site closes
+	}
+	a.backupTries.set(a.Now(), err)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	a.Log.Info("backup made", "file", made.Path, "bytes", made.Size, "took", a.Now().Sub(now).Round(time.Millisecond))
+	return nil
 }

@@ -131,11 +131,11 @@ func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
 		newest = list[0]
 		c.figures["age_seconds"], c.figures["bytes"] = int64(now.Sub(newest.At).Seconds()), newest.Size
 	}
-	_, failed := a.backupFailed.last()
+	tried, failed := a.backupTries.last()
 	switch {
 	case err != nil:
 		c.err = err
-	case failed != nil:
+	case failed != nil && newest.At.Before(tried): // none was made by hand since
 		c.err = fmt.Errorf("the last one failed: %w", failed)
 	case len(list) == 0 && now.Sub(a.started) > firstBackup:
 		c.err = errors.New("there is none")

@@ -26,6 +26,7 @@ func (a *App) duties() []duty {
 		{"rounds", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
 		{"tidying", time.Hour, a.tidy},
+		{"backups", backupTick, a.backUp},
 	}
 }
 

@@ -124,7 +124,7 @@ func Checks() []string { return []string{"database", "writes", "schema", "disk",
 
 // Duties are what the site does by itself.
 func Duties() []string {
-	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying"}
+	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups"}
 }
 
 // SecurityEvents are the names of all that handlers log as such.

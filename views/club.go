@@ -94,7 +94,7 @@ func LoggedActs() []string {
 	return []string{
 		"role", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
 		"member-renamed", "member-removed",
-		"club-name", "club-welcome", "club-sign-up", "club-guests",
+		"club-name", "club-welcome", "club-sign-up", "club-guests", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",

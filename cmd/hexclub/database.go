@@ -12,12 +12,13 @@ import (
 // A databaseFlag names the file of a site that there is, for what the operator does at
 // the machine, beside a running server or without one.
 type databaseFlag struct {
-	DB string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"existingfile" help:"SQLite file of the site."`
+	DB          string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"existingfile" help:"SQLite file of the site."`
+	backupsFlag `embed:""`
 }
 
 // with does something to the database, and closes it.
 func (f databaseFlag) with(do func(*db.DB) error) (err error) {
-	store, err := db.Open(f.DB)
+	store, err := f.of(f.DB).Open(f.DB)
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,9 @@ type commands struct {
 	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Match   matchCommand   `cmd:"" help:"Let two players play many games against each other, and count."`
 	Admin   adminCommand   `cmd:"" help:"Do what the operator does at the machine."`
+	Backup  backupCommand  `cmd:"" help:"Make a backup now, beside the running server or without it."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the database."`
+	Verify  verifyCommand  `cmd:"" help:"Check a database or a backup, and replay every game in it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

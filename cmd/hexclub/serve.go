@@ -18,12 +18,15 @@ import (
 
 // serveCommand serves the site until it is told to stop.
 type serveCommand struct {
-	Listen string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
-	DB     string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
-	URL    string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
-	SMTP   string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url."`
-	From   string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
-	Proxy  []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
+	Listen      string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
+	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
+	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
+	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url."`
+	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
+	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
+	backupsFlag `embed:""`
+	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made; 0 for none by the clock."`
+	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
@@ -40,6 +43,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	backups, err := s.backups()
+	if err != nil {
+		return err
+	}
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return err
@@ -47,15 +54,15 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	defer func() { _ = listener.Close() }() // twice is harmless
 
 	// What follows is for one site alone: who gets the address is it.
-	store, err := db.Open(s.DB)
+	store, err := backups.Open(s.DB)
 	if err != nil {
-		return fmt.Errorf("open %s: %w", s.DB, err)
+		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Proxies: proxies, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+		Proxies: proxies, Backups: backups, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
 		Version: version, Metrics: s.Metrics != "",
 	})
 	if err != nil {
@@ -98,6 +105,20 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
 	return server.Shutdown(patience)
+}
+
+// backups are where backups go, and how often. Bounds keep what was mistyped from
+// filling the disk, or from leaving one backup alone.
+func (s serveCommand) backups() (db.Backups, error) {
+	b := s.of(s.DB)
+	b.Every, b.Keep = s.BackupEvery, s.BackupKeep
+	switch {
+	case b.Every != 0 && b.Every < time.Minute:
+		return b, fmt.Errorf("--backup-every (HEXCLUB_BACKUP_EVERY) %v is less than a minute", b.Every)
+	case b.Keep < 1:
+		return b, fmt.Errorf("--backup-keep (HEXCLUB_BACKUP_KEEP) %d is less than 1", b.Keep)
+	}
+	return b, nil
 }
 
 // parseProxies reads addresses and ranges of addresses.

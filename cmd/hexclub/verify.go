@@ -1,0 +1,46 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"hexclub/db"
+)
+
+// verifyCommand goes over a database or a backup.
+type verifyCommand struct {
+	DB   string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site."`
+	File string `arg:"" optional:"" type:"path" help:"Backup or other file to verify; by default the site's own. It is only read."`
+}
+
+// Run prints what was checked, and fails when anything is wrong.
+func (v verifyCommand) Run(ctx context.Context) error {
+	file := cmp.Or(v.File, v.DB)
+	report, err := db.Verify(ctx, file)
+	if err != nil {
+		return fmt.Errorf("verify %s: %w", file, err)
+	}
+	fmt.Println(file)
+	printReport(report)
+	if n := len(report.Faults); n > 0 {
+		return fmt.Errorf("%s has faults: %d", file, n)
+	}
+	return nil
+}
+
+// printReport prints what was checked in a database, and what is wrong with it.
+func printReport(r db.Report) {
+	fmt.Printf("schema %d, games replayed: %d\n", r.Schema, r.Replayed())
+	for _, key := range slices.Sorted(maps.Keys(r.Games)) {
+		fmt.Printf("  %-13s %d\n", key, r.Games[key])
+	}
+	for _, fault := range r.Faults {
+		fmt.Println("FAULT:", fault)
+	}
+	if len(r.Faults) == 0 {
+		fmt.Println("integrity, references and all games: no fault")
+	}
+}

@@ -1,0 +1,299 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// names are those of the files in a folder, sorted.
+func names(t testing.TB, folder string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		list = append(list, entry.Name())
+	}
+	return list
+}
+
+func wantNames(t testing.TB, folder string, want ...string) {
+	t.Helper()
+	if got := names(t, folder); !slices.Equal(got, want) {
+		t.Errorf("in the folder are %q, want %q", got, want)
+	}
+}
+
+func TestBackup(t *testing.T) {
+	d := openTest(t)
+	game := playRandom(t, d, newGame(t, d, true), 20, 7)
+
+	t.Run("a new file, whole and for nobody else to read", func(t *testing.T) {
+		target := filepath.Join(t.TempDir(), "copy.db")
+		report, err := Backup(t.Context(), d.path, target)
+		if err != nil || report.Games["hexone"] != 1 {
+			t.Fatalf("report %+v, %v", report, err)
+		}
+		info, err := os.Stat(target)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("file %v, %v", info, err)
+		}
+		wantNames(t, filepath.Dir(target), "copy.db")
+		copied, err := Open(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = copied.Close() }()
+		if g, err := copied.Game(t.Context(), game.ID); err != nil || g.Record.Ply() != game.Record.Ply() {
+			t.Errorf("the game is %+v, %v", g, err)
+		}
+	})
+	t.Run("never in the place of another file", func(t *testing.T) {
+		target := filepath.Join(t.TempDir(), "copy.db")
+		if err := os.WriteFile(target, []byte("mine"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Backup(t.Context(), d.path, target)
+		wantInternal(t, err, "is there already")
+		if text, _ := os.ReadFile(target); string(text) != "mine" {
+			t.Errorf("the file is %q now", text)
+		}
+	})
+	t.Run("nothing is left of one that is cut short", func(t *testing.T) {
+		target := filepath.Join(t.TempDir(), "copy.db")
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := Backup(ctx, d.path, target); err == nil {
+			t.Error("no error")
+		}
+		wantNames(t, filepath.Dir(target))
+	})
+	t.Run("nothing is left of one with a fault, and no older one goes", func(t *testing.T) {
+		b := Backups{Dir: filepath.Join(t.TempDir(), "backups"), Keep: 1}
+		if _, err := b.Make(t.Context(), d, noon); err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "UPDATE games SET to_act = 7")
+		defer mustExec(t, d, "UPDATE games SET to_act = $1", game.Record.Turn().Seat)
+		_, err := b.Make(t.Context(), d, noon.Add(time.Hour))
+		wantInternal(t, err, "game "+game.ID+" of hexone is stored as running, seat 7 to act, and replayed it is running, seat 2 to act")
+		wantNames(t, b.Dir, "hexclub-2026-07-01T120000Z.db")
+	})
+}
+
+func TestBackups(t *testing.T) {
+	d := openTest(t)
+	b := Backups{Dir: filepath.Join(t.TempDir(), "one", "two"), Keep: 3}
+	list := func() (list []string) {
+		t.Helper()
+		files, err := b.List()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			info, err := os.Stat(f.Path)
+			if err != nil || info.Size() != f.Size {
+				t.Errorf("%+v is %v, %v", f, info, err)
+			}
+			list = append(list, f.At.Format("15:04:05"))
+		}
+		return list
+	}
+	if got := list(); got != nil {
+		t.Errorf("before the first there are %v", got)
+	}
+	strangers := []string{
+		"hexclub-2026-07-01T120000Z.db.old", "hexclub-2026-13-01T120000Z.db", "hexclub.db", "notes.txt", ".hexclub-new.part", "my-hexclub-2026-07-01T110000Z.db",
+	}
+	if err := os.MkdirAll(filepath.Join(b.Dir, "hexclub-2026-07-01T100000Z.db"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(strangers, ".hexclub-old.part") {
+		path := filepath.Join(b.Dir, name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := noon
+		if strings.HasPrefix(name, ".hexclub-old") {
+			at = noon.Add(-24 * time.Hour) // its program is long gone
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []string{
+		"[12:00:00]", "[13:00:00 12:00:00]", "[14:00:00 13:00:00 12:00:00]", "[15:00:00 14:00:00 13:00:00]", "[16:00:00 15:00:00 14:00:00]",
+	} {
+		if _, err := b.Make(t.Context(), d, noon.Add(time.Duration(i)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if got := list(); strings.Join(got, " ") != strings.Trim(want, "[]") {
+			t.Errorf("after %d there are %v, want %v", i+1, got, want)
+		}
+	}
+	// Two within a second; the clock is put back: the one just made stays all the same.
+	made, err := b.Make(t.Context(), d, noon.Add(4*time.Hour))
+	if err != nil || made.At.Format("15:04:05") != "16:00:01" {
+		t.Errorf("made %+v, %v", made, err)
+	}
+	made, err = b.Make(t.Context(), d, noon)
+	if err != nil {
+		t.Error(err)
+	}
+	if got := list(); !slices.Contains(got, "12:00:00") {
+		t.Errorf("%v went as it was made: there are %v", made, got)
+	}
+	left := names(t, b.Dir)
+	for _, name := range strangers {
+		if !slices.Contains(left, name) {
+			t.Errorf("%s was removed, of %v", name, left)
+		}
+	}
+	if slices.Contains(left, ".hexclub-old.part") {
+		t.Error("what a backup left that was cut short is still there")
+	}
+}
+
+// A schema is changed only once a verified backup of the file was made, all of it or
+// nothing.
+func TestBackupBeforeMigration(t *testing.T) {
+	const people = `INSERT INTO people (id, confirm_turns, created) VALUES ('anna', true, 0);
+		INSERT INTO games (id, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason)
+			VALUES ('old', 'hexone', 1, '{}', '', 'anna', 4, 5, 6, 'running', 1, 3, '', '');
+		INSERT INTO seats (game, seat, person) VALUES ('old', 1, 'anna'), ('old', 2, 'anna');
+		INSERT INTO events (game, ply, event, at) VALUES ('old', 0, 'd3', 0), ('old', 1, 'c2', 0);`
+	known, err := knownMigrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("a file with data", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 3, people)
+		d, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		wantVersion(t, d, len(known))
+		list, err := DefaultBackups(path).List()
+		if err != nil || len(list) != 1 || !strings.HasSuffix(list[0].Path, "-before-0004.db") {
+			t.Fatalf("backups %+v, %v", list, err)
+		}
+		report, err := Verify(t.Context(), list[0].Path)
+		if err != nil || report.Schema != 3 || report.Games["hexone"] != 1 || report.Err() != nil {
+			t.Errorf("the backup is %+v, %v", report, err)
+		}
+		if got := names(t, filepath.Dir(list[0].Path)); len(got) != 1 {
+			t.Errorf("beside it are %v", got)
+		}
+	})
+	t.Run("a new file, or one that is up to date", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		for range 2 {
+			d, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantNames(t, path+".backups")
+	})
+	t.Run("a file with a fault stays as it is", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 3, people+"UPDATE events SET event = 'nonsense'")
+		_, err := Open(path)
+		wantInternal(t, err, "stays as it is, because the backup before migration 4 failed: the copy has faults: game old of hexone cannot be replayed")
+		report, err := Verify(t.Context(), path)
+		if err != nil || report.Schema != 3 {
+			t.Errorf("the file is %+v, %v", report, err)
+		}
+		wantNames(t, path+".backups")
+	})
+	t.Run("all migrations or none", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 3, people+"CREATE TABLE ladders (n bigint)") // in the way of a later one
+		_, err := Backups{}.Open(path)
+		wantInternal(t, err, "0012_ladders.sql")
+		report, err := Verify(t.Context(), path)
+		if err != nil || report.Schema != 3 || !strings.Contains(report.Err().Error(), "cannot be brought up to date") {
+			t.Errorf("the file is %+v, %v", report, err)
+		}
+	})
+}
+
+var backupGames = flag.Int("backup.games", 500, "games in BenchmarkTurnsBesideBackup")
+
+// BenchmarkTurnsBesideBackup tells how long turns take, 20 a second, while nothing else
+// happens and while a backup is made: with -backup.games 20000 -cpu 1 that of a large
+// club on a small machine.
+func BenchmarkTurnsBesideBackup(b *testing.B) {
+	d := openTest(b)
+	game := playRandom(b, d, newGame(b, d, true), 30, 7)
+	copyGame(b, d, game, *backupGames)
+	var played int // games, each by one turn
+	turn := randomTurn(game.Record, newRandom(1))
+	backups := Backups{Dir: b.TempDir(), Keep: 1}
+	// Turns are timed from when they were due, so that none is left out that had to wait.
+	play := func(until <-chan struct{}) (took []time.Duration, log int64) {
+		next := time.NewTicker(50 * time.Millisecond)
+		defer next.Stop()
+		for {
+			select {
+			case <-until:
+				return took, log
+			case due := <-next.C:
+				if played == *backupGames {
+					continue
+				}
+				if _, err := d.PlayTurn(b.Context(), copyID(played), game.Players[0].ID, game.Record.Ply(), turn, noon); err != nil {
+					b.Error(err)
+					return took, log
+				}
+				took = append(took, time.Since(due))
+				played++
+				if info, err := os.Stat(d.path + "-wal"); err == nil {
+					log = max(log, info.Size())
+				}
+			}
+		}
+	}
+	for i := range b.N {
+		alone := make(chan struct{})
+		time.AfterFunc(2*time.Second, func() { close(alone) })
+		took, _ := play(alone)
+		report(b, took, "alone")
+		made := make(chan struct{})
+		began := time.Now()
+		go func() {
+			defer close(made)
+			if _, err := backups.Make(b.Context(), d, noon.Add(time.Duration(i)*time.Second)); err != nil {
+				b.Error(err)
+			}
+		}()
+		took, log := play(made)
+		report(b, took, "beside")
+		b.ReportMetric(time.Since(began).Seconds(), "s/backup")
+		b.ReportMetric(float64(log)/(1<<20), "MiB-WAL")
+	}
+}
+
+// report tells the median and the 95th percentile of times.
+func report(b *testing.B, took []time.Duration, unit string) {
+	if len(took) == 0 {
+		return
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-median-"+unit)
+	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95-"+unit)
+}

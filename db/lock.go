@@ -1,0 +1,73 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package db
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lock holds the database at path for a program: with others, or alone, as long as
+// release is not called and the program lives. The lock is on a file beside it, because
+// a restored database takes the place of the file itself.
+func lock(path string, alone bool) (release func() error, err error) {
+	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := giveTo(file.Name(), path); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	how := syscall.LOCK_SH
+	if alone {
+		how = syscall.LOCK_EX
+	}
+	err = syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
+	switch {
+	case err == nil, errors.Is(err, errors.ErrUnsupported): // by a file system of a rare kind
+		return file.Close, nil
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		err = errors.New("a program has it open that would not see the change: stop the server first")
+		if !alone {
+			err = errors.New("a backup is just being restored to it")
+		}
+	default:
+		err = fmt.Errorf("lock %s: %w", file.Name(), err)
+	}
+	return nil, errors.Join(err, file.Close())
+}
+
+// giveTo makes a file that root made belong to whose the file like is, or its folder
+// where there is no such file: the server, which is not run by root, is to use it too.
+func giveTo(path, like string) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	want, err := owner(like)
+	if errors.Is(err, fs.ErrNotExist) {
+		want, err = owner(filepath.Dir(like))
+	}
+	if err != nil {
+		return err
+	}
+	is, err := owner(path)
+	if err != nil || is == want {
+		return err
+	}
+	return os.Chown(path, want.user, want.group)
+}
+
+// ids are whose a file is.
+type ids struct{ user, group int }
+
+func owner(path string) (ids, error) {
+	var info syscall.Stat_t
+	if err := syscall.Stat(path, &info); err != nil {
+		return ids{}, err
+	}
+	return ids{int(info.Uid), int(info.Gid)}, nil
+}

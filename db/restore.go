@@ -1,0 +1,167 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// A Restoring says what to put in whose place.
+type Restoring struct {
+	Backup string // file
+	Path   string // of the database; there need not be one
+	Guests bool   // the sessions of guests go on, by which alone they come to their games
+}
+
+// Restore puts a backup in the place of a database, once it was verified there. What was
+// there is kept under the name aside, empty when there was nothing; nothing is changed
+// when Restore fails before. It fails while a program has the database open.
+//
+// A backup does not know what was taken back since it was made, so whatever lets
+// somebody in is ended: sessions, links for passwords and addresses, invitations. The
+// club's log tells of the restoring.
+func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
+	if r.Path, err = filepath.Abs(r.Path); err != nil {
+		return report, "", err
+	}
+	if info, err := os.Stat(r.Backup); err != nil {
+		return report, "", err
+	} else if there, err := os.Stat(r.Path); err == nil && os.SameFile(info, there) {
+		return report, "", fmt.Errorf("%s is the database itself", r.Backup)
+	}
+	release, err := lock(r.Path, true)
+	if err != nil {
+		return report, "", err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	dir, err := os.MkdirTemp(filepath.Dir(r.Path), ".hexclub-restore-")
+	if err != nil {
+		return report, "", err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	fresh := filepath.Join(dir, "restored.db")
+	if report, err = r.prepare(ctx, fresh, now); err != nil {
+		return report, "", err
+	}
+	aside, err = r.swap(fresh, now)
+	return report, aside, err
+}
+
+// prepare makes the file that is to be the database.
+func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (report Report, err error) {
+	if err := touch(fresh); err != nil {
+		return report, err
+	}
+	err = look(r.Backup, func(on *sql.Conn) error {
+		_, err := on.ExecContext(ctx, "VACUUM INTO $1", fresh)
+		return err
+	})
+	if err != nil {
+		return report, fmt.Errorf("read %s: %w", r.Backup, err)
+	}
+	if report, err = Verify(ctx, fresh); err != nil {
+		return report, fmt.Errorf("verify %s: %w", r.Backup, err)
+	}
+	if err := report.Err(); err != nil {
+		return report, fmt.Errorf("%s has faults: %w", r.Backup, err)
+	}
+	d, err := newDB(fresh)
+	if err != nil {
+		return report, err
+	}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) })
+	if err = errors.Join(err, d.Close()); err != nil {
+		return report, err
+	}
+	return report, errors.Join(giveTo(fresh, r.Path), syncFile(fresh))
+}
+
+// endAccess ends in a backup whatever may have been ended since it was made, and writes
+// that to the log. A backup of an older schema has not all of it.
+func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) error {
+	guests := ""
+	if r.Guests {
+		guests = " WHERE person IS NULL OR person IN (SELECT id FROM people WHERE name IS NOT NULL)"
+	}
+	for _, end := range []struct{ table, statement string }{
+		{"sessions", "DELETE FROM sessions" + guests},
+		{"mail_links", "DELETE FROM mail_links"},
+		{"resets", "DELETE FROM resets"},
+		{"first_admin", "DELETE FROM first_admin"},
+		{"invitations", "UPDATE invitations SET revoked = " + strconv.FormatInt(now.UnixMilli(), 10) + " WHERE revoked IS NULL AND used < uses"},
+	} {
+		if has, err := hasTable(ctx, tx, end.table); err != nil {
+			return err
+		} else if !has {
+			continue
+		}
+		if _, err := exec(ctx, tx, end.statement); err != nil {
+			return err
+		}
+	}
+	if has, err := hasTable(ctx, tx, "log"); err != nil || !has {
+		return err
+	}
+	var last int64 // when the backup's club was last open
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(at), 0) FROM pulse").Scan(&last); err != nil {
+		return err
+	}
+	if last == 0 { // nobody ever played
+		last = now.UnixMilli()
+	}
+	return writeLog(ctx, tx, Act{Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
+}
+
+func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = $1", name).Scan(&has)
+	return has, err
+}
+
+// swap puts a file in the place of the database. At no moment is there a database that
+// would take the write-ahead log of another for its own: when the machine stops half-way
+// the database is missing, and restoring may begin again.
+func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
+	folder := filepath.Dir(r.Path)
+	if _, err := os.Lstat(r.Path); err == nil {
+		aside = r.Path + ".before-restore-" + now.UTC().Format(backupTime)
+		if _, err := os.Lstat(aside); !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("%s is there already", aside)
+		}
+		if err := os.Rename(r.Path, aside); err != nil {
+			return "", err
+		}
+	}
+	if _, err := os.Lstat(r.Path + "-wal"); err == nil && aside != "" {
+		err = os.Rename(r.Path+"-wal", aside+"-wal") // what it holds is not in the file yet
+		if err != nil {
+			return aside, err
+		}
+	}
+	for _, stale := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Remove(r.Path + stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return aside, err
+		}
+	}
+	if err := syncFolder(folder); err != nil {
+		return aside, err
+	}
+	if err := os.Rename(fresh, r.Path); err != nil {
+		return aside, err
+	}
+	return aside, syncFolder(folder)
+}
+
+// syncFile makes sure that a file is on the disk.
+func syncFile(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}

@@ -1,0 +1,200 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Report is what was found in a file that was verified.
+type Report struct {
+	Schema int            // its version
+	Games  map[string]int // replayed, by the key of their rules
+	Faults []string       // what is wrong, a line each; empty when nothing is
+}
+
+// Replayed is how many games were replayed.
+func (r Report) Replayed() (n int) {
+	for _, games := range r.Games {
+		n += games
+	}
+	return n
+}
+
+// Err is an error that names what is wrong, nil when nothing is.
+func (r Report) Err() error {
+	switch n := len(r.Faults); {
+	case n == 0:
+		return nil
+	case n > 3:
+		return fmt.Errorf("%s; and %d more faults", strings.Join(r.Faults[:3], "; "), n-3)
+	}
+	return errors.New(strings.Join(r.Faults, "; "))
+}
+
+// faultsAtMost is how many faults of a kind are told.
+const faultsAtMost = 100
+
+// Verify goes over the whole database in a file: SQLite's own check of its integrity,
+// what refers to nothing, and each game, which is replayed and compared with what is
+// stored of it: its status, the seat to act, its result and the reason for it. The file
+// is only read, and may be in use. It fails when there is no database of this program
+// in the file, or one of a newer program.
+func Verify(ctx context.Context, path string) (Report, error) { return verify(ctx, path, 0) }
+
+// verify is Verify that rests after it has replayed some games, for as many times as
+// long as that took.
+func verify(ctx context.Context, path string, rest int) (report Report, err error) {
+	err = look(path, func(on *sql.Conn) (err error) {
+		if report, err = verifyOn(ctx, on, path, rest); err != nil {
+			return err
+		}
+		return report.Err()
+	})
+	if len(report.Faults) > 0 && ctx.Err() == nil {
+		err = nil
+	}
+	return report, err
+}
+
+// inUse tells whether programs may be writing to a database, or did not close it.
+func inUse(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return err == nil
+}
+
+// look reads a file as it is, and leaves no trace where nobody else has it open.
+func look(path string, do func(*sql.Conn) error) error {
+	alone := !inUse(path)
+	err := lookAs(path, alone, do)
+	if err != nil && alone && inUse(path) {
+		return lookAs(path, false, do) // somebody came to write where nobody was
+	}
+	return err
+}
+
+// lookAs reads a file. Who is alone takes no locks, and may read from a disk that cannot
+// be written.
+func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no file", path)
+	case info.Size() == 0:
+		return errEmpty
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	query := "mode=ro&_pragma=busy_timeout(5000)"
+	if alone {
+		query += "&immutable=1"
+	}
+	address := url.URL{Scheme: "file", Path: path, RawQuery: query}
+	pool, err := sql.Open("sqlite", address.String())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	conn, err := pool.Conn(context.Background())
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(conn), conn.Close())
+}
+
+// errEmpty is the error about a file of no bytes, which SQLite takes for a database.
+var errEmpty = errors.New("it is empty")
+
+// verifyOn verifies what a connection to the file at path shows, all at one moment.
+func verifyOn(ctx context.Context, on *sql.Conn, path string, rest int) (report Report, err error) {
+	tx, err := on.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return report, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	known, err := knownMigrations()
+	if err != nil {
+		return report, err
+	}
+	if report.Schema, err = schemaOf(ctx, tx); err != nil {
+		return report, err
+	}
+	if err := checkKnown(report.Schema, known); err != nil {
+		return report, err
+	}
+	if report.Faults, err = integrity(ctx, tx); err != nil || len(report.Faults) > 0 {
+		return report, err
+	}
+	if report.Faults, err = danglers(ctx, tx); err != nil {
+		return report, err
+	}
+	if report.Schema < len(known) {
+		return report, report.replayMigrated(ctx, path, known, rest)
+	}
+	return report, report.replay(ctx, tx, rest)
+}
+
+// schemaOf is the version of the schema. It fails with the file of another program.
+func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
+	has, err := hasTable(ctx, tx, "schema_version")
+	if err != nil {
+		return 0, err
+	}
+	if !has {
+		return 0, errors.New("it is a database of another program")
+	}
+	return version(ctx, tx)
+}
+
+// integrity is what SQLite finds wrong with the file.
+func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
+	faults, err := scanTexts(tx.QueryContext(ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", faultsAtMost)))
+	if len(faults) == 1 && faults[0] == "ok" {
+		return nil, err
+	}
+	return faults, err
+}
+
+// danglers tells which tables refer to what is not there.
+func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
+	return scanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that are not there'
+		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))
+}
+
+// replayMigrated replays the games of a file of an older program, in a copy that is
+// brought up to date and deleted.
+func (r *Report) replayMigrated(ctx context.Context, path string, known []string, rest int) (err error) {
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".hexclub-verify-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	scratch := filepath.Join(dir, "scratch.db")
+	if err := copyOf(ctx, path, scratch); err != nil {
+		return err
+	}
+	d, err := newDB(scratch)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := d.applyAll(ctx, known); err != nil {
+		r.Faults = append(r.Faults, "it cannot be brought up to date: "+err.Error())
+		return ctx.Err()
+	}
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return r.replay(ctx, tx, rest)
+}

@@ -1,0 +1,117 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// replayAtOnce is how many games are in memory at the same time while all are replayed.
+const replayAtOnce = 50
+
+// A keptGame is what is stored of a game that follows from its events.
+type keptGame struct {
+	id, key string
+	status  Status
+	toAct   int64
+	result  string
+	reason  string
+}
+
+// replay replays all games, and notes whose end is not what is stored of it. After some
+// it rests, for as many times as long as they took.
+func (r *Report) replay(ctx context.Context, tx *sql.Tx, rest int) error {
+	r.Games = map[string]int{}
+	last := ""
+	for {
+		began := time.Now()
+		kept, err := keptGames(ctx, tx, last)
+		if err != nil || len(kept) == 0 {
+			return err
+		}
+		first := kept[0].id
+		last = kept[len(kept)-1].id
+		list, err := scanGames(tx.QueryContext(ctx, selectGame+"WHERE g.id BETWEEN $1 AND $2 ORDER BY g.id, s.seat", first, last))
+		var broken brokenGames
+		if err != nil && !errors.As(err, &broken) {
+			return err
+		}
+		r.compare(kept, list, broken)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(rest) * time.Since(began)):
+		}
+	}
+}
+
+// keptGames is what is stored of the next games, by their ids.
+func keptGames(ctx context.Context, tx *sql.Tx, after string) (list []keptGame, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT id, game, status, to_act, result, reason FROM games WHERE id > $1 ORDER BY id LIMIT $2", after, replayAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var k keptGame
+		if err := rows.Scan(&k.id, &k.key, &k.status, &k.toAct, &k.result, &k.reason); err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, errors.Join(rows.Err(), rows.Close())
+}
+
+// compare counts the games that could be replayed, and notes what is wrong.
+func (r *Report) compare(kept []keptGame, list []Game, broken brokenGames) {
+	faults := map[string]string{}
+	for _, g := range broken {
+		faults[g.id] = fmt.Sprintf("cannot be replayed: %v", g.cause)
+	}
+	replayed := map[string]Game{}
+	for _, g := range list {
+		replayed[g.ID] = g
+	}
+	for _, k := range kept {
+		g, ok := replayed[k.id]
+		fault := faults[k.id]
+		switch {
+		case ok:
+			r.Games[k.key]++
+			fault = k.differs(g)
+		case fault == "":
+			fault = "has no seats"
+		}
+		if fault != "" && len(r.Faults) < faultsAtMost {
+			r.Faults = append(r.Faults, fmt.Sprintf("game %s of %s %s", k.id, k.key, fault))
+		}
+	}
+}
+
+// differs says in what a game that was replayed is not what is stored of it.
+func (k keptGame) differs(g Game) string {
+	replayed := keptGame{id: k.id, key: k.key, toAct: int64(g.Record.Turn().Seat)}
+	result, over := g.Record.Result()
+	switch {
+	case over:
+		replayed.status, replayed.result, replayed.reason = Over, result.String(), string(result.Reason)
+	case len(g.SeatsOf("")) > 0:
+		replayed.status = Waiting
+	default:
+		replayed.status = Running
+	}
+	if k == replayed {
+		return ""
+	}
+	return fmt.Sprintf("is stored as %s, and replayed it is %s", k, replayed)
+}
+
+// String tells how far a game is, and what came of it.
+func (k keptGame) String() string {
+	if k.status == Over {
+		return fmt.Sprintf("over (%s, %s)", k.result, k.reason)
+	}
+	return fmt.Sprintf("%s, seat %d to act", k.status, k.toAct)
+}

@@ -102,6 +102,7 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 		return err
 	}
 	a.publishName(c, person)
+	a.logSecurity(c, "sign-up.done", "person", person.ID)
 	return a.become(c, v, person)
 }
 
@@ -180,6 +181,9 @@ func (a *App) logOut(c echo.Context) error {
 	}
 	if err := a.sessions.end(c.Request(), c.Response(), v.session); err != nil {
 		return err
+	}
+	if v.known {
+		a.logSecurity(c, "log-out.done", "person", v.person.ID)
 	}
 	return c.Redirect(http.StatusSeeOther, "/")
 }

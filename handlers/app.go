@@ -41,6 +41,13 @@ type App struct {
 
 	backups     db.Backups
 	backupTries backupTries
+
+	version string
+	started time.Time
+	health  health
+	done    dutyRecords
+	recent  *recent
+	metrics *metrics // nil on a site that counts nothing
 }
 
 // Config is what an App is made from.
@@ -80,6 +87,12 @@ type Config struct {
 	// Backups are where the site's backups are and how often they are made.
 	Backups db.Backups
 
+	// Version is that of the program.
+	Version string
+
+	// Metrics says to count what happens, for Prometheus; Watchtower answers with it.
+	Metrics bool
+
 	// Proxies are the addresses of those that pass requests on to the site and
 	// tell where they come from, in X-Forwarded-For.
 	Proxies []netip.Prefix
@@ -118,10 +131,15 @@ func New(config Config) (*App, error) {
 		}
 	}
 	a := &App{
-		DB: config.DB, Live: live.NewHub(), Log: config.Log, Now: config.Now,
+		DB: config.DB, Live: live.NewHub(), Now: config.Now,
 		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups,
+		version: config.Version, started: config.Now(), recent: &recent{},
+	}
+	a.Log = slog.New(tee{Handler: config.Log.Handler(), keep: a.recent})
+	if config.Metrics {
+		a.metrics = newMetrics(a)
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {
@@ -139,6 +157,7 @@ func New(config Config) (*App, error) {
 	if err := a.DB.ResumeClocks(context.Background(), a.Now()); err != nil {
 		return nil, fmt.Errorf("resume clocks: %w", err)
 	}
+	_ = a.CheckHealth(context.Background()) // what is not well is logged when it is looked at again
 	return a, nil
 }
 

@@ -153,7 +153,7 @@ func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 		return err
 	}
 	sits := db.BotID(game.BotToAct())
-	after, err := a.DB.PlayTurn(ctx, game.ID, sits, game.Record.Moved(), actions, a.Now())
+	after, err := a.commitTurn(ctx, game.ID, sits, game.Record.Moved(), actions)
 	if err == nil || flagFell(err) {
 		a.publish(after)
 	}

@@ -82,6 +82,7 @@ func (a *App) deletePerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	a.logSecurity(c, "deletion.done", "person", v.person.ID)
 	a.publishLeft(changed, paired)
 	if err := a.becomeNobody(c, v); err != nil {
 		return err

@@ -74,7 +74,7 @@ func (a *App) fail(err error, c echo.Context) {
 			level = slog.LevelDebug // it was not waited for
 		}
 		a.Log.Log(c.Request().Context(), level, "request failed", "request", request, "method", c.Request().Method,
-			"path", c.Request().URL.Path, "status", status, "error", err)
+			"route", route(c), "status", status, "error", err)
 		c.Response().Header().Set("Retry-After", "10")
 	}
 	if gone {

@@ -83,7 +83,9 @@ func (a *App) follow(c echo.Context, f feed) error {
 	}
 	open = true
 	f.missed = nil // it holds on to the request
+	ended := a.streamEnds(c)
 	go func() {
+		defer ended()
 		defer end()
 		s.relay(watcher, f)
 	}()

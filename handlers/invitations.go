@@ -173,6 +173,7 @@ func (a *App) acceptInvitation(c echo.Context) error {
 		return err
 	}
 	a.publishName(c, person)
+	a.logSecurity(c, "sign-up.done", "person", person.ID)
 	if err := a.become(c, v, person); err != nil {
 		return err
 	}

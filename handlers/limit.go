@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/netip"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -138,9 +139,13 @@ func allow(c echo.Context, l *limiter, key string) error {
 	if ok {
 		return nil
 	}
+	c.Set(limitKey, limitName(l.problem))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	return rules.Errorf(rules.TooMany, l.problem, "%q waits %v", key, wait)
 }
+
+// limitName is what logs and metrics call a limit that tells those who meet it a problem.
+func limitName(problem string) string { return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-") }
 
 // allowAddress is allow for whoever asks from the request's address.
 func allowAddress(c echo.Context, l *limiter) error { return allow(c, l, address(c)) }
@@ -180,6 +185,7 @@ func address(c echo.Context) string {
 func (a *App) enterStream(c echo.Context) (leave func(), err error) {
 	from := address(c)
 	if !a.limits.streams.enter(from) {
+		c.Set(limitKey, limitName("error.many-streams"))
 		c.Response().Header().Set("Retry-After", "60")
 		return nil, rules.Errorf(rules.TooMany, "error.many-streams", "%s has %d streams", from, a.limits.streams.most)
 	}
@@ -219,6 +225,16 @@ func (g *gauge) enter(key string) (ok bool) {
 	}
 	g.count[key]++
 	return true
+}
+
+// total is how much all askers have together.
+func (g *gauge) total() (n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, count := range g.count {
+		n += count
+	}
+	return n
 }
 
 // leave gives back what enter gave.

@@ -173,6 +173,7 @@ func (a *App) setRole(c echo.Context) error {
 	if err != nil {
 		return a.refusedMember(c, person, err)
 	}
+	a.logSecurity(c, "member-role.changed", "person", person.ID, "role", role, "by", v.person.ID)
 	if err := a.leaveNotice(c, "members.role-done"); err != nil {
 		return err
 	}

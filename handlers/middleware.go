@@ -3,13 +3,13 @@ package handlers
 import (
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
-	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/static"
 	"hexclub/views"
@@ -40,30 +40,17 @@ func framable(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// requestHeader carries the id of a request, made here for each.
-const requestHeader = "X-Request-Id"
-
-// identify gives each request an id, for the log and for error pages.
-func identify(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		c.Response().Header().Set(requestHeader, db.NewID(12))
-		return next(c)
-	}
-}
-
 // recoverPanics turns a panic into an internal error, and logs where it was.
 func (a *App) recoverPanics() echo.MiddlewareFunc {
 	return middleware.RecoverWithConfig(middleware.RecoverConfig{
 		DisableStackAll: true,
 		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
 			a.Log.Error("panic", "request", requestID(c), "method", c.Request().Method,
-				"path", c.Request().URL.Path, "error", err, "stack", string(stack))
+				"route", route(c), "error", err, "stack", string(stack))
 			return err
 		},
 	})
 }
-
-func requestID(c echo.Context) string { return c.Response().Header().Get(requestHeader) }
 
 func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -89,6 +76,7 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := a.origin.Check(c.Request()); err != nil {
+			a.logSecurity(c, "request.cross-origin", "origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin")), "route", route(c))
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
 		}
 		return next(c)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -29,6 +30,7 @@ const (
 // A postOffice sends letters.
 type postOffice struct {
 	sender *mail.Sender
+	tally  mailTally
 
 	mu     sync.Mutex
 	asked  bool                // somebody waits for a mail
@@ -40,6 +42,13 @@ type postOffice struct {
 	sent     int       // mails since then
 	failures int       // to reach the server, in a row
 	closed   time.Time // until when it is not tried
+}
+
+// A mailTally counts what became of mails since the start.
+type mailTally struct {
+	sent    atomic.Int64
+	failed  atomic.Int64 // to be tried again, or given up
+	bounced atomic.Int64 // for their address
 }
 
 // newPostOffice is nil when the site is to send no mails. Mails are full of
@@ -229,9 +238,15 @@ func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter,
 	switch {
 	case err == nil:
 		a.post.failures = 0
+		a.post.tally.sent.Add(1)
 		return false, a.DB.EndLetter(ctx, letter.ID)
 	case !errors.As(err, &failure):
+		a.post.tally.failed.Add(1)
 		return true, err
+	case failure.Address:
+		a.post.tally.bounced.Add(1)
+	default:
+		a.post.tally.failed.Add(1)
 	}
 	a.Log.Warn("a mail was not sent", "letter", letter.ID, "person", letter.Person, "tries", letter.Tries+1, "error", err)
 	switch {

@@ -1,10 +1,12 @@
 package handlers
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,8 +62,18 @@ func (a *App) playTurn(c echo.Context) error {
 		return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	game, err := a.DB.PlayTurn(ctx, id, v.person.ID, ply, c.FormValue("draft"), a.Now())
+	game, err := a.commitTurn(ctx, id, v.person.ID, ply, c.FormValue("draft"))
 	return a.afterAct(c, game, err)
+}
+
+// commitTurn is db.PlayTurn, now, and counted.
+func (a *App) commitTurn(ctx context.Context, id, person string, ply int, actions string) (db.Game, error) {
+	began := time.Now()
+	game, err := a.DB.PlayTurn(ctx, id, person, ply, actions, a.Now())
+	if err == nil {
+		a.metrics.turn(game.Key, time.Since(began))
+	}
+	return game, err
 }
 
 // afterAct answers what changed a game or failed to; the game is as it is now.

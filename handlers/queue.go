@@ -37,3 +37,9 @@ func (q queue) do(ctx context.Context, work func()) error {
 	work()
 	return nil
 }
+
+// lengths is how many are at work, and how many wait.
+func (q queue) lengths() (running, waiting int) {
+	running = len(q.running)
+	return running, max(0, len(q.waiting)-running)
+}

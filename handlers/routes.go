@@ -29,7 +29,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(identify, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
+	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -144,6 +144,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST(listPath, a.organisers(a.importMembers))
 	e.POST(listPath+"/links", a.organisers(a.renewLinks))
 	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
+	get("/admin", a.admins(a.showAdmin))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
 	get("/seasons", a.showSeasons)
@@ -155,6 +156,7 @@ func (a *App) Router() *echo.Echo {
 	a.ladderRoutes(e, get)
 
 	get("/healthz", a.healthz)
+	get("/readyz", a.readyz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))
 	return e
 }
@@ -181,14 +183,6 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/challenges/:challenge/refuse", a.members(a.answersChallenge(a.DB.RefuseChallenge, "ladder.told-refused")))
 	e.POST("/challenges/:challenge/withdraw", a.members(a.answersChallenge(a.DB.WithdrawChallenge, "ladder.told-withdrawn")))
 	e.POST("/challenges/:challenge/decide", a.organisers(a.decideChallenge))
-}
-
-// healthz answers 200 while the site can read its database.
-func (a *App) healthz(c echo.Context) error {
-	if err := a.DB.Ping(c.Request().Context()); err != nil {
-		return err
-	}
-	return c.String(http.StatusOK, "ok\n")
 }
 
 // tournamentRoutes adds the addresses of tournaments.

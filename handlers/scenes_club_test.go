@@ -26,6 +26,7 @@ func (s *stage) addClub(t *testing.T) {
 	s.add("club-admin", admin, "/club")
 	s.add("club-settings", admin, "/club/settings")
 	s.post("club-settings-problem", admin, "/club/settings", "name", strings.Repeat("W", 41), "welcome", "Hello", "sign-up", "open", "guests", "on")
+	s.add("admin", admin, "/admin")
 	s.add("club-forbidden", s.member, "/club/settings")
 	s.add("log-in-first", s.stranger, "/club/log")
 

@@ -420,7 +420,7 @@ func forOrganisers(address string) bool {
 func personal(game string) []string {
 	return []string{
 		game + "/chat", "/desk", "/settings/delete", "/settings/games.",
-		"/club/log", "/club/members", "/club/invitations", "/club/import", "/club/settings",
+		"/club/log", "/club/members", "/club/invitations", "/club/import", "/club/settings", "/admin",
 	}
 }
 

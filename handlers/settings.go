@@ -72,6 +72,7 @@ func (a *App) revokeSessions(c echo.Context) error {
 	if err := a.DB.DeleteSessionsOf(c.Request().Context(), v.person.ID, hashID(v.session.ID)); err != nil {
 		return err
 	}
+	a.logSecurity(c, "sessions.revoked", "person", v.person.ID)
 	if err := a.leaveNotice(c, "settings.revoked"); err != nil {
 		return err
 	}

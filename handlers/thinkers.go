@@ -77,6 +77,13 @@ func (t *thinkers) crowd() int {
 	return len(t.busy) + len(t.waiting)
 }
 
+// lengths is how many searches run, and how many wait.
+func (t *thinkers) lengths() (running, waiting int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.busy), len(t.waiting)
+}
+
 // enter waits for a place to search in and tells what share of its budget the
 // search has; leave frees the place.
 func (t *thinkers) enter(ctx context.Context, of string) (share float64, leave func(), err error) {

@@ -19,12 +19,13 @@ func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
+		{"health", healthEvery, a.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
-		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
-		{"rounds of tournaments", 15 * time.Second, a.openRounds},
+		{"seeks", 15 * time.Second, a.expireSeeks},
+		{"rounds", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
-		{"tidying up", time.Hour, a.tidy},
+		{"tidying", time.Hour, a.tidy},
 		{"backups", backupTick, a.backUp},
 	}
 }
@@ -46,7 +47,9 @@ func (a *App) repeat(ctx context.Context, d duty) {
 	defer tick.Stop()
 	var said complaint
 	for {
-		if err := d.do(ctx); err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
+		err := d.do(ctx)
+		a.done.note(d.name, a.Now(), err)
+		if err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
 		select {

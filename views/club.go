@@ -167,7 +167,7 @@ func (f Frame) clubLinks(here string) []ClubLink {
 		links = append(links, ClubLink{f.T.T("invitation.title"), "/club/invitations"}, ClubLink{f.T.T("import.title"), "/club/import"})
 	}
 	if f.Reader.Admin {
-		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"})
+		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"}, ClubLink{f.T.T("admin.title"), "/admin"})
 	}
 	if here != "" {
 		links = append([]ClubLink{{f.T.T("nav.club"), "/club"}}, links...)

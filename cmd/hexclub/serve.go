@@ -27,6 +27,10 @@ type serveCommand struct {
 	backupsFlag `embed:""`
 	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made; 0 for none by the clock."`
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
+
+	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
+
+	loggingFlags `embed:""`
 }
 
 const (
@@ -41,7 +45,7 @@ const (
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	log := s.logger(os.Stderr)
 	proxies, err := parseProxies(s.Proxy)
 	if err != nil {
 		return err
@@ -66,6 +70,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
 		Proxies: proxies, Backups: backups, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+		Version: version, Metrics: s.Metrics != "",
 	})
 	if err != nil {
 		return err
@@ -77,14 +82,19 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorLog:          slog.NewLogLogger(app.Log.Handler(), slog.LevelWarn),
 	}
+	failed := make(chan error, 3)
+	metrics, unwatch, err := s.watch(app, failed)
+	if err != nil {
+		return err
+	}
+	defer unwatch()
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
 	defer func() { stop(); <-working }() // before the database closes
 
-	failed := make(chan error, 2)
 	go func() {
 		if err := store.CheckWhole(ctx); err != nil && ctx.Err() == nil {
 			failed <- err
@@ -93,15 +103,18 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	go func() { failed <- server.Serve(listener) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
+	if metrics != "" {
+		fmt.Printf("Metrics are at %s\n", metrics)
+	}
 
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
-	log.Info("stopping")
+	app.Log.Info("stopping")
 	time.AfterFunc(stopWithin, func() {
-		log.Error("stopping took too long")
+		app.Log.Error("stopping took too long")
 		os.Exit(1)
 	})
 	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
@@ -109,7 +122,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	defer cancel()
 	err = server.Shutdown(patience)
 	if errors.Is(err, context.DeadlineExceeded) {
-		log.Warn("requests that took too long were cut off")
+		app.Log.Warn("requests that took too long were cut off")
 		return server.Close()
 	}
 	return err

@@ -1,0 +1,75 @@
+package db
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// Probe writes to the database, durably, as a turn does: it notes that the site runs.
+// No page shows that. It fails as everything does that writes.
+func (d *DB) Probe(ctx context.Context, now time.Time) error {
+	_, err := d.exec(ctx, "UPDATE pulse SET at = $1", now.UnixMilli())
+	return err
+}
+
+// Schema tells which version the file's schema has, and which is the last that this
+// program knows. They differ when another program has changed the file since.
+func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
+	if err := d.read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
+		return 0, 0, kind(err)
+	}
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	return version, len(names), err
+}
+
+// Sizes are what the database takes on its disk, and what is left there, in bytes.
+type Sizes struct {
+	File int64 // the database
+	Log  int64 // the write-ahead log beside it
+	Free int64 // what the program may still write; negative where the system does not tell
+}
+
+// Sizes measures the database and its disk.
+func (d *DB) Sizes(ctx context.Context) (s Sizes, err error) {
+	var path string
+	if err := d.read.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
+		return s, kind(err)
+	}
+	file, err := os.Stat(path)
+	if err != nil {
+		return s, err
+	}
+	s.File = file.Size()
+	if log, err := os.Stat(path + "-wal"); err == nil { // there is none when nothing was written
+		s.Log = log.Size()
+	}
+	s.Free, err = freeSpace(path)
+	return s, err
+}
+
+// RunningGames counts the games that run, by the key of what is played.
+func (d *DB) RunningGames(ctx context.Context) (map[string]int, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT game, count(*) FROM games WHERE status = 'running' GROUP BY game")
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	counts := map[string]int{}
+	for rows.Next() {
+		var key string
+		var n int
+		if err := rows.Scan(&key, &n); err != nil {
+			return nil, kind(err)
+		}
+		counts[key] = n
+	}
+	return counts, kind(rows.Err())
+}
+
+// WaitingLetters counts the letters that are still to be sent.
+func (d *DB) WaitingLetters(ctx context.Context) (n int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT count(*) FROM letters WHERE due IS NOT NULL").Scan(&n)
+	return n, kind(err)
+}

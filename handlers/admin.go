@@ -1,0 +1,114 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// shownBackups is how many backups the page lists at most.
+const shownBackups = 20
+
+// showAdmin answers with how the site does.
+func (a *App) showAdmin(c echo.Context) error {
+	f, err := a.frame(c, a.catalog(c).T("admin.title"))
+	if err != nil {
+		return err
+	}
+	in, err := a.adminInput(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	return a.render(c, http.StatusOK, views.Admin(views.NewAdminPage(f, in)))
+}
+
+// adminInput is how the site does.
+func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
+	report := a.health.report(a.Now())
+	running, waiting := a.thinkers.lengths()
+	in = views.AdminInput{
+		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,
+		Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free,
+		Memory: residentMemory(), Routines: runtime.NumGoroutine(),
+		Streams: a.limits.streams.total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
+	}
+	for _, c := range report.checks {
+		in.Checks = append(in.Checks, views.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
+	}
+	for _, d := range a.duties() {
+		r := a.done.of(d.name)
+		in.Duties = append(in.Duties, views.DutyResult{Name: d.name, Failures: r.failures, Well: r.well(), Failed: r.failed, Problem: r.problem})
+	}
+	if list, err := a.backups.List(); err == nil { // else a check tells
+		for _, b := range list[:min(len(list), shownBackups)] {
+			in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size})
+		}
+	}
+	games, err := a.DB.RunningGames(ctx)
+	if err != nil {
+		return in, err
+	}
+	for _, n := range games {
+		in.Games += n
+	}
+	if a.post != nil {
+		tally := &a.post.tally
+		in.Mails = &views.MailCounts{Sent: int(tally.sent.Load()), Failed: int(tally.failed.Load() + tally.bounced.Load())}
+		if in.Mails.Waiting, err = a.DB.WaitingLetters(ctx); err != nil {
+			return in, err
+		}
+	}
+	in.Lines, err = a.adminLines(ctx)
+	return in, err
+}
+
+// adminLines are the last lines of the log, with people by their names.
+func (a *App) adminLines(ctx context.Context) (list []views.AdminEvent, err error) {
+	people := map[string]db.Person{}
+	for _, line := range a.recent.all() {
+		e := views.AdminEvent{At: line.at, Level: line.level, Message: line.message, Event: line.event, Times: line.times, Address: line.address}
+		for _, attribute := range line.details {
+			d := views.AdminDetail{Name: attribute.Key, Value: attribute.Value.String()}
+			if d.Name == "person" || d.Name == "by" {
+				person, known := people[d.Value]
+				if !known {
+					person, err = a.DB.Person(ctx, d.Value)
+					if err != nil && !rules.IsKind(err, rules.NotFound) {
+						return nil, err
+					}
+					people[d.Value] = person
+				}
+				if person.Name != "" {
+					d.Value, d.Href = person.Name, views.PersonHref(person.Name)
+				}
+			}
+			e.Details = append(e.Details, d)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// residentMemory is how much memory the program takes, in bytes; without what SQLite
+// takes where the system does not tell.
+func residentMemory() int64 {
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		if fields := strings.Fields(string(text)); len(fields) > 1 {
+			pages, _ := strconv.ParseInt(fields[1], 10, 64) // the system writes numbers
+			return pages * int64(os.Getpagesize())
+		}
+	}
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	return int64(memory.Sys - memory.HeapReleased)
+}

@@ -1,0 +1,46 @@
+package handlers
+
+import (
+	"sync"
+	"time"
+)
+
+// A dutyRecord is how a duty went since the start.
+type dutyRecord struct {
+	failures int
+	done     time.Time // when it went well last; zero for never
+	failed   time.Time // when it failed last; zero for never
+	problem  error     // why
+}
+
+// well tells whether the last round went well.
+func (r dutyRecord) well() bool { return !r.failed.After(r.done) || r.problem == nil }
+
+// dutyRecords are those of all duties, by name.
+type dutyRecords struct {
+	mu     sync.Mutex
+	byName map[string]dutyRecord
+}
+
+// note keeps how a round of a duty went.
+func (d *dutyRecords) note(name string, now time.Time, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.byName == nil {
+		d.byName = map[string]dutyRecord{}
+	}
+	r := d.byName[name]
+	if err == nil {
+		r.done = now
+	} else {
+		r.failures, r.failed, r.problem = r.failures+1, now, err
+	}
+	d.byName[name] = r
+}
+
+// of is the record of a duty.
+func (d *dutyRecords) of(name string) dutyRecord {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.byName[name]
+}

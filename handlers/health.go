@@ -1,0 +1,214 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+)
+
+const (
+	healthEvery    = 10 * time.Second // between two looks at how the site does
+	healthPatience = 30 * time.Second // for a look, before it is taken for stuck
+	leastSpace     = 64 << 20         // bytes that the disk must have left
+	firstBackup    = 15 * time.Minute // for the first backup to be made, after the start
+)
+
+// A checkState is how a check went.
+type checkState string
+
+const (
+	checkOK     checkState = "ok"
+	checkFailed checkState = "failed"
+	checkOff    checkState = "off" // not asked of this site
+)
+
+// A check is one thing that must be well for the site to be ready.
+type check struct {
+	name    string // of views.Checks
+	state   checkState
+	err     error          // what is wrong, for the operator alone
+	figures map[string]any // for the operator alone
+}
+
+// A healthReport is how the site does, with what was measured to tell.
+type healthReport struct {
+	at     time.Time
+	checks []check
+	sizes  db.Sizes
+	newest db.BackupFile // the newest backup; zero when there is none
+}
+
+// ready tells whether all is well.
+func (r healthReport) ready() bool {
+	for _, c := range r.checks {
+		if c.state == checkFailed {
+			return false
+		}
+	}
+	return true
+}
+
+// health is the last report, and the look that goes on. Requests only read it: however
+// many there are, they cost nothing and write nothing.
+type health struct {
+	mu    sync.Mutex
+	began time.Time // when the look began that goes on; zero for none
+	last  healthReport
+}
+
+// CheckHealth looks at how the site does. It writes to the database as a turn does, for
+// nothing else tells whether turns can be stored. It is to be called every few seconds,
+// and never by two at the same time. Its error is all that is not well.
+func (a *App) CheckHealth(ctx context.Context) error {
+	now := a.Now()
+	a.health.mu.Lock()
+	a.health.began = now
+	was := a.health.last.ready()
+	a.health.mu.Unlock()
+	r := a.examine(ctx, now)
+	a.health.mu.Lock()
+	a.health.began, a.health.last = time.Time{}, r
+	a.health.mu.Unlock()
+	var problem error
+	for _, c := range r.checks {
+		if c.state == checkFailed {
+			problem = errors.Join(problem, fmt.Errorf("%s: %w", c.name, c.err))
+		}
+	}
+	if problem == nil && !was {
+		a.Log.Info("the site is ready again")
+	}
+	return problem
+}
+
+// examine makes all checks.
+func (a *App) examine(ctx context.Context, now time.Time) healthReport {
+	ctx, cancel := context.WithTimeout(ctx, healthPatience/2)
+	defer cancel()
+	r := healthReport{at: now}
+	add := func(name string, figures map[string]any, err error) {
+		state := checkOK
+		if err != nil {
+			state = checkFailed
+		}
+		r.checks = append(r.checks, check{name, state, err, figures})
+	}
+	add("database", nil, a.DB.Ping(ctx))
+	add("writes", nil, a.DB.Probe(ctx, now))
+	version, known, err := a.DB.Schema(ctx)
+	if err == nil && version != known {
+		err = fmt.Errorf("the file has version %d, this program knows %d", version, known)
+	}
+	add("schema", map[string]any{"version": version, "known": known}, err)
+	r.sizes, err = a.DB.Sizes(ctx)
+	if err == nil && r.sizes.Free >= 0 && r.sizes.Free < leastSpace {
+		err = fmt.Errorf("%d bytes are left on the disk, fewer than %d", r.sizes.Free, leastSpace)
+	}
+	add("disk", map[string]any{"free_bytes": r.sizes.Free, "database_bytes": r.sizes.File, "wal_bytes": r.sizes.Log}, err)
+	var backups check
+	backups, r.newest = a.checkBackups(now)
+	r.checks = append(r.checks, backups)
+	return r
+}
+
+// checkBackups tells whether the last backup was whole and is not too old. It is too old
+// at twice the time after which one is due; where there is none, the first is waited for.
+func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
+	c, newest := check{name: "backups", state: checkOff}, db.BackupFile{}
+	if a.backups.Dir == "" || a.backups.Every == 0 {
+		return c, newest
+	}
+	list, err := a.backups.List()
+	c.state, c.figures = checkOK, map[string]any{"count": len(list)}
+	if len(list) > 0 {
+		newest = list[0]
+		c.figures["age_seconds"], c.figures["bytes"] = int64(now.Sub(newest.At).Seconds()), newest.Size
+	}
+	tried, failed := a.backupTries.last()
+	switch {
+	case err != nil:
+		c.err = err
+	case failed != nil && newest.At.Before(tried): // none was made by hand since
+		c.err = fmt.Errorf("the last one failed: %w", failed)
+	case len(list) == 0 && now.Sub(a.started) > firstBackup:
+		c.err = errors.New("there is none")
+	case len(list) > 0 && now.Sub(newest.At) > 2*a.backups.Every && now.Sub(a.started) > firstBackup:
+		c.err = fmt.Errorf("the newest is of %s, and one is due every %v", newest.At.Format(time.RFC3339), a.backups.Every)
+	}
+	if c.err != nil {
+		c.state = checkFailed
+	}
+	return c, newest
+}
+
+// report is how the site did when it was last looked at. A look that does not end is
+// told as a write that does not: nothing else waits for the disk.
+func (h *health) report(now time.Time) healthReport {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.last
+	if h.began.IsZero() || now.Sub(h.began) < healthPatience {
+		return r
+	}
+	r.checks = append([]check(nil), r.checks...)
+	for i := range r.checks {
+		if r.checks[i].name == "writes" {
+			r.checks[i].state, r.checks[i].err = checkFailed, fmt.Errorf("nothing has been written since %s", h.began.Format(time.RFC3339))
+		}
+	}
+	return r
+}
+
+// healthz answers 200 while the site can read its database.
+func (a *App) healthz(c echo.Context) error {
+	if err := a.DB.Ping(c.Request().Context()); err != nil {
+		return err
+	}
+	return c.String(http.StatusOK, "ok\n")
+}
+
+// readyz answers 200 while all is well, else 503, and tells anybody what is not, but
+// no more.
+func (a *App) readyz(c echo.Context) error {
+	r := a.health.report(a.Now())
+	return c.JSON(r.status(), r.public())
+}
+
+func (r healthReport) status() int {
+	if r.ready() {
+		return http.StatusOK
+	}
+	return http.StatusServiceUnavailable
+}
+
+// public is what anybody may know.
+func (r healthReport) public() map[string]any {
+	states := map[string]checkState{}
+	for _, c := range r.checks {
+		states[c.name] = c.state
+	}
+	return map[string]any{"ready": r.ready(), "checks": states}
+}
+
+// private is what the operator may know.
+func (r healthReport) private() map[string]any {
+	checks := map[string]any{}
+	for _, c := range r.checks {
+		one := map[string]any{"state": c.state}
+		for name, figure := range c.figures {
+			one[name] = figure
+		}
+		if c.err != nil {
+			one["error"] = c.err.Error()
+		}
+		checks[c.name] = one
+	}
+	return map[string]any{"ready": r.ready(), "checked": r.at.UTC().Format(time.RFC3339), "checks": checks}
+}

@@ -1,0 +1,123 @@
+package handlers
+
+import (
+	"encoding/json"
+	"net/http"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics are what is counted for Prometheus while it happens; what can be read when it
+// is asked for is in metrics_read.go. Labels take few values, whatever is asked of the
+// site. A nil *metrics counts nothing, at no cost.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec   // by method, route and class of status
+	answers  *prometheus.HistogramVec // seconds, by route
+	turns    *prometheus.HistogramVec // seconds to commit one, by game
+	events   *prometheus.CounterVec   // security events, by name
+	limits   *prometheus.CounterVec   // refusals, by limit
+}
+
+// newMetrics has a registry of its own.
+func newMetrics(a *App) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_http_requests_total", Help: "Requests that were answered, by pattern of the route.",
+		}, []string{"method", "route", "status"}),
+		answers: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hexclub_http_request_duration_seconds", Help: "Time to answer a request.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"route"}),
+		turns: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hexclub_turn_commit_duration_seconds", Help: "Time to judge a turn and to make it durable, for those that counted.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}, []string{"game"}),
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_security_events_total", Help: "Who was let in or turned away, and the like, as the log has it.",
+		}, []string{"event"}),
+		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_limit_refusals_total", Help: "Requests that were refused because they came too often.",
+		}, []string{"limit"}),
+	}
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "hexclub_build_info", Help: "1, with what the program is made of.",
+	}, []string{"version", "go"})
+	build.WithLabelValues(a.version, runtime.Version()).Set(1)
+	m.registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), reader{a})
+	return m
+}
+
+// request counts a request that was answered.
+func (m *metrics) request(method, route string, status int, took time.Duration) {
+	if m == nil {
+		return
+	}
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost:
+	default:
+		method = "other"
+	}
+	m.requests.WithLabelValues(method, route, classOf(status)).Inc()
+	m.answers.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// classOf is the class of a status, as "2xx".
+func classOf(status int) string {
+	if status < 100 || status > 599 {
+		return "other"
+	}
+	return strconv.Itoa(status/100) + "xx"
+}
+
+// turn counts a turn that is on the disk.
+func (m *metrics) turn(game string, took time.Duration) {
+	if m != nil {
+		m.turns.WithLabelValues(game).Observe(took.Seconds())
+	}
+}
+
+// event counts a security event.
+func (m *metrics) event(name string) {
+	if m != nil {
+		m.events.WithLabelValues(name).Inc()
+	}
+}
+
+// refused counts a request that met a limit.
+func (m *metrics) refused(limit string) {
+	if m != nil {
+		m.limits.WithLabelValues(limit).Inc()
+	}
+}
+
+// Watchtower is what answers on the address for metrics, which is the operator's own:
+// the metrics, and how the site does, with all details. There are metrics only where the
+// Config asked for them.
+func (a *App) Watchtower() http.Handler {
+	mux := http.NewServeMux()
+	if a.metrics != nil {
+		mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
+	}
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
+		if err := a.DB.Ping(r.Context()); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		_, _ = w.Write([]byte("ok\n")) // who asked is gone
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		r := a.health.report(a.Now())
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(r.status())
+		_ = json.NewEncoder(w).Encode(r.private()) // who asked is gone
+	})
+	return mux
+}

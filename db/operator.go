@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"strconv"
 	"time"
-
 )
 
 // A NewAccount is one that the operator makes at the machine.

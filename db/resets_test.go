@@ -59,7 +59,9 @@ func TestResets(t *testing.T) {
 	admin, anna, ben := newAdmin(t, d, "Ada"), newAccount(t, d).ID, newAccount(t, d).ID
 
 	t.Run("who may make one", func(t *testing.T) {
-		link := func(person string) Reset { return Reset{Hash: "no", Person: Person{ID: person}, Expires: noon.Add(time.Hour)} }
+		link := func(person string) Reset {
+			return Reset{Hash: "no", Person: Person{ID: person}, Expires: noon.Add(time.Hour)}
+		}
 		wantError(t, d.MakeReset(ctx, link(anna), ben, noon), rules.Forbidden, "error.admins-only")
 		wantError(t, d.MakeReset(ctx, link(admin.ID), admin.ID, noon), rules.Conflict, "error.reset-own")
 		wantError(t, d.MakeReset(ctx, link("nobody"), admin.ID, noon), rules.NotFound, "error.not-found")

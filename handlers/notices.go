@@ -31,8 +31,9 @@ type postOffice struct {
 	sender *mail.Sender
 
 	mu     sync.Mutex
-	asked  bool                // somebody waits for a mail
-	visits map[string]db.Visit // by person, since they were last stored
+	asked     bool                // somebody waits for a mail
+	forgotten []string            // names of accounts whose passwords were forgotten
+	visits    map[string]db.Visit // by person, since they were last stored
 
 	// What follows is the business of SendMail alone, one call at a time.
 	looked   time.Time // when people's news were last looked for
@@ -116,6 +117,9 @@ func (a *App) SendMail(ctx context.Context) error {
 		return nil
 	}
 	now := a.Now()
+	if err := a.askResets(ctx, now); err != nil {
+		return fmt.Errorf("forgotten passwords: %w", err)
+	}
 	look := !now.Before(p.looked.Add(noticesEvery))
 	if look {
 		p.looked, p.sent = now, 0

@@ -50,15 +50,18 @@ func newPostOffice(config Config) (*postOffice, error) {
 	case config.SMTP == "" && config.MailFrom == "":
 		return nil, nil
 	case config.SMTP == "":
-		return nil, errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")
+		return nil, &ConfigError{"SMTP", errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")}
 	case config.MailFrom == "":
-		return nil, errors.New("to send mails, an address to send them from is needed too, like club@mail.example")
+		return nil, &ConfigError{"MailFrom", errors.New("to send mails, an address to send them from is needed too, like club@mail.example")}
 	case config.URL == "":
-		return nil, errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")
+		return nil, &ConfigError{"URL", errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")}
 	}
 	sender, err := mail.New(config.SMTP, config.MailFrom)
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, mail.ErrSender):
+		return nil, &ConfigError{"MailFrom", err}
+	case err != nil:
+		return nil, &ConfigError{"SMTP", err}
 	}
 	now := config.Now()
 	return &postOffice{sender: sender, visits: map[string]db.Visit{}, looked: now, tidied: now}, nil

@@ -109,20 +109,12 @@ func (a *App) resetMember(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	path, err := makeReset(c.Request().Context(), a.DB, person.ID, v.person.ID, a.Now())
+	path, err := MakeReset(c.Request().Context(), a.DB, person.ID, v.person.ID, a.Now())
 	if err != nil {
 		return a.refusedMember(c, person, err)
 	}
 	a.logSecurity(c, "reset.made", "by", v.person.ID, "person", person.ID)
 	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, path), nil)
-}
-
-// makeReset makes a link for a new password that somebody, or for an empty by the
-// operator, hands out, and returns its path. It fails as db.MakeReset does.
-func makeReset(ctx context.Context, store *db.DB, person, by string, now time.Time) (path string, err error) {
-	secret := db.NewID(secretLetters)
-	reset := db.Reset{Hash: hashID(secret), Person: db.Person{ID: person}, Expires: now.Add(handedResetLife)}
-	return resetPath(secret), store.MakeReset(ctx, reset, by, now)
 }
 
 // showReset answers with the form that a link for a new password leads to.

@@ -175,7 +175,8 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 }
 
 // SetRole lets an admin give an account a role. Who may not organise any more has the
-// open invitations for anybody taken back, whose links only the maker knows. It fails
+// open invitations for anybody taken back, whose links only the maker knows; so have
+// admins that are none any more the links for new passwords. It fails
 // with kind Forbidden when by is no admin (error.admins-only), NotFound when there is
 // no such account, Invalid for a role that there is not (error.form), and Conflict
 // when the club would be left without an admin (error.last-admin) or the account is of
@@ -218,6 +219,11 @@ func setRole(ctx context.Context, tx *sql.Tx, person string, role Role, by strin
 	if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
 		return err
 	}
+	if member.Role == Admin {
+		if err := dropResetsBy(ctx, tx, person); err != nil {
+			return err
+		}
+	}
 	err = writeLog(ctx, tx, Act{
 		By: by, Act: "role", Subject: person, Href: "/club/members",
 		Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
@@ -235,9 +241,9 @@ func accountIn(ctx context.Context, tx *sql.Tx, id string) (Person, error) {
 
 // otherAdmin fails with kind Conflict and key error.last-admin when nobody but the
 // person is an admin who can log in.
-func otherAdmin(ctx context.Context, tx *sql.Tx, person string) error {
+func otherAdmin(ctx context.Context, q asker, person string) error {
 	var others int
-	err := tx.QueryRowContext(ctx, countOtherAdmins, person).Scan(&others)
+	err := q.QueryRowContext(ctx, countOtherAdmins, person).Scan(&others)
 	if err == nil && others == 0 {
 		err = rules.Errorf(rules.Conflict, "error.last-admin", "%s", person)
 	}

@@ -195,6 +195,11 @@ func (d *DB) Ping(ctx context.Context) error {
 	return kind(d.read.QueryRowContext(ctx, selectVersion).Scan(&version))
 }
 
+// An asker reads: a pool or a transaction.
+type asker interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // An execer runs statements: a pool or a transaction.
 type execer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)

@@ -18,7 +18,9 @@
 // game's end: ratings (ratings.go) and the second game of a match (matches.go).
 //
 // One file is one club (club.go). Accounts are its members, with roles (members.go);
-// invitations let people in (invitations.go), and ladders and tournaments are held in
+// invitations let people in (invitations.go), links give who forgot it a new password
+// (resets.go), one makes the first admin (first_admin.go), the operator does the rest at
+// the machine (operator.go), and ladders and tournaments are held in
 // seasons (seasons.go). What organisers do asks for their role in its own transaction,
 // and is written to the log in it (log.go).
 //

@@ -155,10 +155,16 @@ func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, 
 
 // renewPersonal makes a link for a member, in the place of those that there are.
 func renewPersonal(ctx context.Context, tx *sql.Tx, person, hash, by string, expires, now time.Time) error {
-	if _, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE person = $1 AND revoked IS NULL AND used < uses", person, now.UnixMilli()); err != nil {
+	if err := endPersonal(ctx, tx, person, now); err != nil {
 		return err
 	}
 	return addInvitation(ctx, tx, NewInvitation{Hash: hash, Person: person, Uses: 1, Expires: expires}, by, now)
+}
+
+// endPersonal takes back the open links for a member.
+func endPersonal(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	_, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE person = $1 AND revoked IS NULL AND used < uses", person, now.UnixMilli())
+	return err
 }
 
 // revokeMade takes back the open invitations for anybody that somebody made. Personal
@@ -259,7 +265,7 @@ func (d *DB) SignUpInvited(ctx context.Context, invitation, guestID, name, hash 
 			err = rules.Errorf(rules.NotFound, "error.invitation", "%s is personal", inv.ID)
 		}
 		return err
-	})
+	}, nil)
 }
 
 // JoinInvited gives the imported member a password whose link has the secret with

@@ -80,7 +80,12 @@ func (d *DB) BeginLetter(ctx context.Context, id string, link *MailLink, again t
 		if n == 0 {
 			return kind(sql.ErrNoRows)
 		}
-		if link != nil {
+		switch {
+		case link == nil:
+			return nil
+		case link.Reset:
+			_, err = exec(ctx, tx, insertReset, link.Hash, link.Person, nil, link.Address, link.Expires.UnixMilli())
+		default:
 			_, err = exec(ctx, tx, "INSERT INTO mail_links (hash, person, address, expires) VALUES ($1, $2, $3, $4)",
 				link.Hash, link.Person, link.Address, link.Expires.UnixMilli())
 		}

@@ -11,13 +11,19 @@ import (
 // A Notice is a kind of thing that people are written about.
 type Notice string
 
-// The kinds of notices. Each can be switched off.
+// The kinds of notices that can be switched off.
 const (
 	NoticeTurn      Notice = "turn"      // the person is awaited
 	NoticeChallenge Notice = "challenge" // a seat is kept for the person
 	NoticeResult    Notice = "result"    // a game ended
 	NoticeTime      Notice = "time"      // little is left of the time for a turn
 	NoticeClub      Notice = "club"      // something in the club: matters.go
+)
+
+// These concern the account, so nobody switches them off: they are none of Notices.
+const (
+	NoticeReset    Notice = "reset"    // a link to choose a new password, which somebody asked for
+	NoticePassword Notice = "password" // the password is another
 )
 
 // Notices lists the kinds in the order in which people choose.
@@ -123,12 +129,14 @@ func ForgetMail(ctx context.Context, tx *sql.Tx, person string) error {
 	return nil
 }
 
-// A MailLink is what the secret in a link to confirm an address stands for.
+// A MailLink is what the secret in a link that is sent by mail stands for: it confirms
+// the address, or lets its reader choose a new password.
 type MailLink struct {
 	Hash    string // of the secret, which itself is never stored
 	Person  string
 	Address string
 	Expires time.Time
+	Reset   bool // it is for a new password
 }
 
 // MailLink is the link with the hash, or an error of kind NotFound with key

@@ -58,11 +58,14 @@ func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Ti
 			err = rules.Errorf(rules.Forbidden, "error.invitation-only", "sign-up as %q", name)
 		}
 		return err
-	})
+	}, nil)
 }
 
-// signUp makes an account as SignUp does, for who may come in.
-func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Time, may func(context.Context, *sql.Tx) error) (Person, error) {
+// signUp makes an account as SignUp does, for who may come in, and does to it what
+// then does, if that is not nil.
+func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Time,
+	may func(context.Context, *sql.Tx) error, then func(ctx context.Context, tx *sql.Tx, id string) error,
+) (Person, error) {
 	if fold(name) == "" {
 		return Person{}, rules.Errorf(rules.Invalid, "error.name", "empty name %q", name)
 	}
@@ -73,23 +76,34 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 		}
 		if guestID == "" {
 			id = NewID(personLetters)
-			_, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli())
-			return nameTaken(err, name)
+			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli()); err != nil {
+				return nameTaken(err, name)
+			}
+		} else if err := nameGuest(ctx, tx, guestID, name, hash); err != nil {
+			return err
 		}
-		n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL AND NOT deleted",
-			guestID, name, fold(name), hash)
-		if err != nil {
-			return nameTaken(err, name)
+		if then == nil {
+			return nil
 		}
-		if n == 0 {
-			return errNotGuest(guestID)
-		}
-		return renewGamesOf(ctx, tx, guestID)
+		return then(ctx, tx, id)
 	})
 	if err != nil {
 		return Person{}, err
 	}
 	return d.Person(ctx, id)
+}
+
+// nameGuest makes a guest an account.
+func nameGuest(ctx context.Context, tx *sql.Tx, id, name, hash string) error {
+	n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL AND NOT deleted",
+		id, name, fold(name), hash)
+	if err != nil {
+		return nameTaken(err, name)
+	}
+	if n == 0 {
+		return errNotGuest(id)
+	}
+	return renewGamesOf(ctx, tx, id)
 }
 
 // Person is the person with the id, or an error of kind NotFound.

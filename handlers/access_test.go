@@ -78,6 +78,10 @@ var askings = map[string]asking{
 	"POST /signup":                {form: just("name", "Newcomer", "password", password)},
 	"POST /login":                 {form: just("name", "Lena", "password", password)},
 	"POST /logout":                {},
+	"POST /login/forgotten":       {form: just("name", "Lena")},
+	"POST /reset/:reset":          {form: just("password", "another horse")},
+	"POST /first-admin/:offer":    {form: just("name", "Newcomer", "password", password)},
+	"POST /settings/password":     {form: just("old", password, "password", "another horse")},
 	"POST /settings/confirm":      {form: just("confirm", "off")},
 	"POST /settings/chat":         {form: just("chat", "off")},
 	"POST /settings/unblock":      {form: (*world).blocked, choices: "person"},
@@ -96,6 +100,7 @@ var askings = map[string]asking{
 	"POST /invited/:link":                       {form: just("name", "Newcomer", "password", password)},
 	"POST /club/members/:member/role":           {form: just("role", "organiser")},
 	"POST /club/members/:member/invitation":     {},
+	"POST /club/members/:member/reset":          {},
 	"POST /club/invitations":                    {form: just("uses", "3", "days", "14"), choices: "note"},
 	"POST /club/invitations/:invitation/revoke": {},
 	"POST /club/members/:member/name":           {form: just("name", "Isis")},
@@ -145,7 +150,7 @@ var askings = map[string]asking{
 // files.
 var fillings = map[string]string{
 	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":lesson": "aim", ":rule": "1", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
-	":member": "Iris", ":link": linkSecret, ":invitation": invitationID, ":season": seasonID,
+	":member": "Iris", ":link": linkSecret, ":reset": resetSecret, ":offer": "offeroffer", ":invitation": invitationID, ":season": seasonID,
 	":round": "1",
 }
 
@@ -214,7 +219,7 @@ func (w *world) request(route, state, role string) (method, address string, form
 		case ":challenge":
 			parts[i] = w.challenge
 		case ":member":
-			if strings.HasSuffix(route, "/role") { // roles are for who has come
+			if strings.HasSuffix(route, "/role") || strings.HasSuffix(route, "/reset") { // both are for who has come
 				parts[i] = fillings[":name"]
 			}
 		}
@@ -242,6 +247,8 @@ func (w *world) outcome(state string, answer *httptest.ResponseRecorder) string 
 	switch id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/games/"), "/"); {
 	case path == "/":
 		return "→home"
+	case path == "/login/forgotten?sent=yes":
+		return "→sent"
 	case path == "/pairings/"+w.pairing:
 		return "→pairing"
 	case strings.HasPrefix(path, "/tournaments/"):

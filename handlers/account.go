@@ -82,28 +82,34 @@ func (a *App) signUp(c echo.Context) error {
 }
 
 func (a *App) createAccount(c echo.Context, v *visitor) error {
-	name, password := trimName(c.FormValue("name")), c.FormValue("password")
-	if err := validateName(name, a.text); err != nil {
-		return err
-	}
-	if err := validatePassword(password); err != nil {
-		return err
-	}
-	if err := allowAddress(c, a.limits.signUps); err != nil {
-		return err
-	}
-	ctx := c.Request().Context()
-	hash, err := a.password.Hash(ctx, password)
+	name, hash, err := a.newAccount(c)
 	if err != nil {
 		return err
 	}
-	person, err := a.DB.SignUp(ctx, v.person.ID, name, hash, a.Now())
+	person, err := a.DB.SignUp(c.Request().Context(), v.person.ID, name, hash, a.Now())
 	if err != nil {
 		return err
 	}
 	a.publishName(c, person)
 	a.logSecurity(c, "sign-up.done", "person", person.ID)
 	return a.become(c, v, person)
+}
+
+// newAccount is the name, and the hash of the password, of an account that somebody
+// asks for.
+func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
+	name, password := trimName(c.FormValue("name")), c.FormValue("password")
+	if err := validateName(name, a.text); err != nil {
+		return "", "", err
+	}
+	if err := validatePassword(password); err != nil {
+		return "", "", err
+	}
+	if err := allowAddress(c, a.limits.signUps); err != nil {
+		return "", "", err
+	}
+	hash, err = a.password.Hash(c.Request().Context(), password)
+	return name, hash, err
 }
 
 // publishName tells the open pages of a person's games that its name is new
@@ -146,7 +152,7 @@ func (a *App) logIn(c echo.Context) error {
 func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
-	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in as %q", name)
+	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused")
 	if utf8.RuneCountInString(password) > maxPassword {
 		return db.Person{}, wrong // nobody has it: not worth hashing
 	}
@@ -162,7 +168,8 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 		return db.Person{}, err
 	}
 	if !fits {
-		a.logSecurity(c, "log-in.refused", "name", name)
+		// The name that was typed may be a password, and is logged nowhere.
+		a.logSecurity(c, "log-in.refused", "person", person.ID)
 		return db.Person{}, wrong
 	}
 	a.logSecurity(c, "log-in.allowed", "person", person.ID)

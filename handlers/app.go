@@ -3,6 +3,7 @@ package handlers
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -98,6 +99,18 @@ type Config struct {
 	Proxies []netip.Prefix
 }
 
+// A ConfigError says what is wrong with a setting of a Config. It does not tell the
+// value, which may be a secret.
+type ConfigError struct {
+	Setting string // name of the field: URL, SMTP or MailFrom
+	Err     error
+}
+
+func (e *ConfigError) Error() string { return e.Setting + ": " + e.Err.Error() }
+
+// Unwrap is what is wrong.
+func (e *ConfigError) Unwrap() error { return e.Err }
+
 // Embedded is what the program brings along: texts, files and lessons. It does not
 // change, so several Apps may share it. Make one with ReadEmbedded.
 type Embedded struct {
@@ -120,9 +133,9 @@ func ReadEmbedded() (*Embedded, error) {
 	return &Embedded{text: text, static: files, courses: lesson.NewCourses()}, nil
 }
 
-// New makes an App. A URL that is not an absolute http or https address is an
-// error, and so are half a configuration of mail and a database that cannot be
-// written.
+// New makes an App. A URL that is not an absolute http or https address is a
+// *ConfigError, and so is half a configuration of mail; a database that cannot be
+// written is an error, too.
 func New(config Config) (*App, error) {
 	embedded, err := config.Embedded, error(nil)
 	if embedded == nil {
@@ -143,7 +156,7 @@ func New(config Config) (*App, error) {
 	}
 	if config.URL != "" {
 		if a.url, err = parseSiteURL(config.URL); err != nil {
-			return nil, err
+			return nil, &ConfigError{"URL", err}
 		}
 		if err := a.origin.AddTrustedOrigin(a.url.Scheme + "://" + a.url.Host); err != nil {
 			return nil, fmt.Errorf("public address: %w", err)
@@ -163,8 +176,9 @@ func New(config Config) (*App, error) {
 
 func parseSiteURL(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || (u.Path != "" && u.Path != "/") {
-		return nil, fmt.Errorf("public address %q is not like https://hex.example", text)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") || (u.Path != "" && u.Path != "/") ||
+		u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return nil, errors.New("the public address is not like https://hex.example")
 	}
 	return u, nil
 }

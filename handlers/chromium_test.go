@@ -233,9 +233,10 @@ func (p *person) open(path string) {
 	p.do("open "+path, chromedp.Navigate(p.url+path))
 }
 
-// visits opens the page of a scene as whoever sees it.
+// visits opens the page of a scene as whoever sees it, on whichever site.
 func (p *person) visits(s scene) {
 	p.t.Helper()
+	p.url = s.who.url
 	p.comesAs(s.who)
 	if len(s.form) == 0 {
 		p.open(s.path)

@@ -3,7 +3,6 @@ package handlers
 import (
 	"errors"
 	"net/http"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -115,23 +114,8 @@ func (a *App) confirmsDeletion(c echo.Context, v *visitor) error {
 	if asRead(c.FormValue("name")) != asRead(v.person.Name) {
 		return rules.Errorf(rules.Invalid, "delete.wrong-name", "person %s types %.40q", v.person.ID, c.FormValue("name"))
 	}
-	if err := a.allowLogIn(c, v.person.Name); err != nil {
-		return err
-	}
-	password, fits := c.FormValue("password"), false
-	if utf8.RuneCountInString(password) <= maxPassword {
-		person, err := a.DB.Person(c.Request().Context(), v.person.ID)
-		if err != nil {
-			return err
-		}
-		if fits, err = a.password.Check(c.Request().Context(), password, person.Hash); err != nil {
-			return err
-		}
-	}
-	if !fits {
-		return rules.Errorf(rules.Invalid, "delete.wrong-password", "person %s", v.person.ID)
-	}
-	return nil
+	_, err := a.ownPassword(c, v, c.FormValue("password"), "delete.wrong-password")
+	return err
 }
 
 // becomeNobody makes the visitor somebody who has never been here.

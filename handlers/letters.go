@@ -39,7 +39,8 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	t := a.text.Match(m.Language, "")
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text views.Letter
-	if letter.Notice == "" {
+	switch letter.Notice {
+	case "":
 		if m.Pending == "" {
 			return nil, nil
 		}
@@ -47,7 +48,21 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		written.To = m.Pending
 		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
 		text = views.NewConfirmLetter(t, person.Name, a.url.Host, a.fullURL(confirmPath(secret)))
-	} else {
+	case db.NoticeReset:
+		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > mailedResetLife {
+			return nil, nil // after so long nobody waits for it
+		}
+		secret := db.NewID(secretLetters)
+		written.To = m.Address
+		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Address, Expires: now.Add(mailedResetLife), Reset: true}
+		text = views.NewResetLetter(t, person.Name, a.url.Host, a.fullURL(resetPath(secret)))
+	case db.NoticePassword:
+		if m.Address == "" || m.Bounced {
+			return nil, nil
+		}
+		written.To = m.Address
+		text = views.NewPasswordLetter(t, person.Name, a.url.Host, a.fullURL("/login/forgotten"))
+	default:
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
 		}

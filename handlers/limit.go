@@ -27,6 +27,8 @@ type Limit struct {
 type Limits struct {
 	LogInsAt  Limit // attempts to log in, by address
 	LogInsAs  Limit // the same by the name that is tried
+	ResetsAt  Limit // letters with links for new passwords asked for, by address
+	ResetsAs  Limit // the same by the account's name
 	SignUps   Limit // by address
 	Guests    Limit // people who play without an account: new ones, by address
 	Games     Limit // games, seeks and challenges asked for, and seats taken, by person
@@ -42,6 +44,8 @@ func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
 		LogInsAs:  Limit{10, time.Minute},
+		ResetsAt:  Limit{20, time.Minute},
+		ResetsAs:  Limit{3, time.Hour},
 		SignUps:   Limit{30, 30 * time.Second},
 		Guests:    Limit{60, 5 * time.Second},
 		Games:     Limit{20, 10 * time.Second},
@@ -55,14 +59,16 @@ func DefaultLimits() Limits {
 
 // limiters hold the site to its Limits.
 type limiters struct {
-	logInsAt, logInsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
-	streams                                                                  *gauge
+	logInsAt, logInsAs, resetsAt, resetsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
+	streams                                                                                      *gauge
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
 	return limiters{
 		logInsAt:  newLimiter(l.LogInsAt, now, "error.many-log-ins"),
 		logInsAs:  newLimiter(l.LogInsAs, now, "error.many-log-ins"),
+		resetsAt:  newLimiter(l.ResetsAt, now, "error.many-resets"),
+		resetsAs:  newLimiter(l.ResetsAs, now, "error.many-resets"),
 		signUps:   newLimiter(l.SignUps, now, "error.many-sign-ups"),
 		guests:    newLimiter(l.Guests, now, "error.many-guests"),
 		games:     newLimiter(l.Games, now, "error.many-games"),
@@ -141,11 +147,13 @@ func allow(c echo.Context, l *limiter, key string) error {
 	}
 	c.Set(limitKey, limitName(l.problem))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	return rules.Errorf(rules.TooMany, l.problem, "%q waits %v", key, wait)
+	return rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
 }
 
 // limitName is what logs and metrics call a limit that tells those who meet it a problem.
-func limitName(problem string) string { return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-") }
+func limitName(problem string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-")
+}
 
 // allowAddress is allow for whoever asks from the request's address.
 func allowAddress(c echo.Context, l *limiter) error { return allow(c, l, address(c)) }

@@ -19,6 +19,7 @@ func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	if a.post == nil {
 		return
 	}
+	e.POST("/login/forgotten", a.forgot)
 	e.POST("/settings/mail", a.setAddress)
 	e.POST("/settings/mail/remove", a.removeAddress)
 	e.POST("/settings/mail/notices", a.setNotices)

@@ -32,9 +32,10 @@ type postOffice struct {
 	sender *mail.Sender
 	tally  mailTally
 
-	mu     sync.Mutex
-	asked  bool                // somebody waits for a mail
-	visits map[string]db.Visit // by person, since they were last stored
+	mu        sync.Mutex
+	asked     bool                // somebody waits for a mail
+	forgotten []string            // names of accounts whose passwords were forgotten
+	visits    map[string]db.Visit // by person, since they were last stored
 
 	// What follows is the business of SendMail alone, one call at a time.
 	looked   time.Time // when people's news were last looked for
@@ -58,15 +59,18 @@ func newPostOffice(config Config) (*postOffice, error) {
 	case config.SMTP == "" && config.MailFrom == "":
 		return nil, nil
 	case config.SMTP == "":
-		return nil, errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")
+		return nil, &ConfigError{"SMTP", errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")}
 	case config.MailFrom == "":
-		return nil, errors.New("to send mails, an address to send them from is needed too, like club@mail.example")
+		return nil, &ConfigError{"MailFrom", errors.New("to send mails, an address to send them from is needed too, like club@mail.example")}
 	case config.URL == "":
-		return nil, errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")
+		return nil, &ConfigError{"URL", errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")}
 	}
 	sender, err := mail.New(config.SMTP, config.MailFrom)
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, mail.ErrSender):
+		return nil, &ConfigError{"MailFrom", err}
+	case err != nil:
+		return nil, &ConfigError{"SMTP", err}
 	}
 	now := config.Now()
 	return &postOffice{sender: sender, visits: map[string]db.Visit{}, looked: now, tidied: now}, nil
@@ -125,6 +129,9 @@ func (a *App) SendMail(ctx context.Context) error {
 		return nil
 	}
 	now := a.Now()
+	if err := a.askResets(ctx, now); err != nil {
+		return fmt.Errorf("forgotten passwords: %w", err)
+	}
 	look := !now.Before(p.looked.Add(noticesEvery))
 	if look {
 		p.looked, p.sent = now, 0

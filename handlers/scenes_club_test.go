@@ -75,6 +75,8 @@ func (s *stage) addClub(t *testing.T) {
 	s.post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation")
 	s.add("member-admin", admin, "/club/members/Odo")
 	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
+	s.post("member-reset", admin, "/club/members/Odo/reset")
+	s.addLinks(t)
 	s.add("invitations", organiser, "/club/invitations")
 	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")
@@ -97,4 +99,29 @@ func (s *stage) addClub(t *testing.T) {
 	s.add("season-archived", organiser, "/seasons/"+seasons[0])
 	s.post("season-going-on", organiser, "/seasons/"+seasons[1]+"/status", "status", "archived")
 	s.post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
+}
+
+// addLinks adds the pages to which links for new passwords lead, and, on a site that
+// begins and sends no mails, what it shows of them and of its first admin.
+func (s *stage) addLinks(t *testing.T) {
+	t.Helper()
+	_, olga := s.account(t, "Olga of the long and winding")
+	if err := s.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf("olga"), Person: olga, Expires: s.Now().Add(24 * time.Hour)}, "", s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.add("reset", s.stranger, "/reset/olga")
+	s.post("reset-problem", s.stranger, "/reset/olga", "password", "short")
+	s.add("reset-late", s.stranger, "/reset/late")
+
+	young := newSite(t)
+	offer, err := young.OfferAdmin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	member, _ := young.account(t, "Amélie")
+	s.add("forgotten-no-mails", young.client(t), "/login/forgotten")
+	s.add("first-admin", young.client(t), offer)
+	s.post("first-admin-problem", young.client(t), offer, "name", "A", "password", password)
+	s.add("first-admin-member", member, offer)
+	s.add("first-admin-late", s.stranger, "/first-admin/late")
 }

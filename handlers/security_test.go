@@ -47,6 +47,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	values[":pairing"] = s.somePairing(t)
 	values[":member"] = values[":name"]
 	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
+	values[":reset"], values[":offer"] = values[":link"], values[":link"]
 	values[":tournament"], values[":round"] = s.runningTournament(t, values[":season"]), "1"
 	values[":ladder"], values[":challenge"] = s.ladderPlaces(t)
 	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
@@ -91,14 +92,17 @@ func (s *site) somePairing(t testing.TB) (id string) {
 	return s.paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
 }
 
-// clubPlaces makes an invitation and a season, where there are none, and tells the
-// secret of the invitation's link, and their ids.
+// clubPlaces makes an invitation, links for a new password and to become the first
+// admin, and a season, where there are none, and tells the secret of all links, and the
+// ids of the invitation and the season.
 func (s *site) clubPlaces(t testing.TB) (link, invitation, season string) {
 	t.Helper()
 	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
 	for _, query := range []string{
 		`INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used)
 			SELECT '` + invitation + `', '` + hashOf(link) + `', min(id), '', 0, 4000000000000, 9, 0 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
+		`INSERT INTO resets (hash, person, expires) SELECT '` + hashOf(link) + `', min(id), 4000000000000 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
+		`INSERT INTO first_admin (hash, expires) VALUES ('` + hashOf(link) + `', 4000000000000) ON CONFLICT DO NOTHING`,
 		`INSERT INTO seasons (id, name, folded, status, made) VALUES ('` + season + `', 'Autumn', 'autumn', 'open', 0) ON CONFLICT DO NOTHING`,
 	} {
 		if _, err := s.raw(t).Exec(query); err != nil {
@@ -369,6 +373,8 @@ func TestReadingChangesNothing(t *testing.T) {
 					want = http.StatusForbidden // the game is between people
 				case strings.HasPrefix(address, "/invited/") && name == "player":
 					want = http.StatusConflict // who has an account needs no other
+				case strings.HasPrefix(address, "/first-admin/"):
+					want = http.StatusNotFound // there is an admin
 				case strings.HasPrefix(address, "/matches/"):
 					want = http.StatusNotFound // the game is none of a match
 				case name == "stranger" && forOrganisers(address):
@@ -419,7 +425,7 @@ func forOrganisers(address string) bool {
 // or not this game, or is no member.
 func personal(game string) []string {
 	return []string{
-		game + "/chat", "/desk", "/settings/delete", "/settings/games.",
+		game + "/chat", "/desk", "/settings/delete", "/settings/password", "/settings/games.",
 		"/club/log", "/club/members", "/club/invitations", "/club/import", "/club/settings", "/admin",
 	}
 }

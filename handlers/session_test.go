@@ -59,6 +59,7 @@ func TestSessionIDChanges(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.client(t).signUp("Anna")
+	link, _, _ := s.clubPlaces(t)
 
 	t.Run("nobody's id is not taken over", func(t *testing.T) {
 		c := s.carry(t, "chosen-by-an-attacker")
@@ -73,6 +74,8 @@ func TestSessionIDChanges(t *testing.T) {
 	}{
 		{"sign up", func(c *client) page { return c.signUp("Ben") }},
 		{"log in", func(c *client) page { return c.logIn("Anna") }},
+		{"invitation", func(c *client) page { return c.post("/invited/"+link, "name", "Carl", "password", password) }},
+		{"reset", func(c *client) page { return c.post("/reset/"+link, "password", password) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := s.client(t)

@@ -166,6 +166,7 @@ func (w *world) writeToHost(t *testing.T) {
 // link the guest got, and of a season.
 const (
 	linkSecret   = "linksecretlinksecretlinkse"
+	resetSecret  = "resetsecretresetsecretrese" // of a link for Lena
 	invitationID = "invitation01"
 	seasonID     = "season000001"
 )
@@ -182,6 +183,13 @@ func (w *world) runClub(t *testing.T) {
 	imported := []db.NewMember{{Name: "Iris", Hash: hashOf("iris")}}
 	later := w.Now().Add(24 * time.Hour)
 	if err := w.DB.ImportMembers(t.Context(), imported, w.ids["organiser"], later, w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	lena, err := w.DB.PersonByName(t.Context(), "Lena")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf(resetSecret), Person: lena, Expires: later}, "", w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	invitation := db.NewInvitation{Hash: hashOf(linkSecret), Uses: 9, Expires: later}

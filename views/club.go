@@ -92,7 +92,7 @@ type LogEntry struct {
 // LoggedActs lists all acts that the log can have, in the order in which filters name them.
 func LoggedActs() []string {
 	return []string{
-		"role", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
+		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
 		"member-renamed", "member-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "restored",
 		"season-new", "season-continued", "season-name", "season-status",

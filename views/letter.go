@@ -30,6 +30,34 @@ func NewConfirmLetter(t *i18n.Catalog, name, site, link string) Letter {
 	}
 }
 
+// NewResetLetter brings who has forgotten an account's password the link to choose a
+// new one.
+func NewResetLetter(t *i18n.Catalog, name, site, link string) Letter {
+	return Letter{
+		Subject: t.T("notice.reset-subject"),
+		Text: paragraphs(
+			oneLine(t.T("notice.hello", "Name", name)),
+			oneLine(t.T("notice.reset", "Name", name, "Site", site)),
+			link,
+			t.T("notice.reset-end"),
+		),
+	}
+}
+
+// NewPasswordLetter tells that the password of an account was changed; the link leads
+// to where who did not do it asks for another.
+func NewPasswordLetter(t *i18n.Catalog, name, site, link string) Letter {
+	return Letter{
+		Subject: t.T("notice.password-subject"),
+		Text: paragraphs(
+			oneLine(t.T("notice.hello", "Name", name)),
+			oneLine(t.T("notice.password", "Name", name, "Site", site)),
+			t.T("notice.password-end"),
+			link,
+		),
+	}
+}
+
 // News is what a letter tells: something of the same kind of each of some games, or
 // what there is of the club.
 type News struct {

@@ -21,14 +21,15 @@ var version = "dev"
 // commands are the subcommands and their flags. Each flag can be set in the
 // environment too.
 type commands struct {
-	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the site (the default)."`
-	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
-	Match   matchCommand   `cmd:"" help:"Let two players play many games against each other, and count."`
-	Admin   adminCommand   `cmd:"" help:"Do what the operator does at the machine."`
-	Backup  backupCommand  `cmd:"" help:"Make a backup now, beside the running server or without it."`
-	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the database."`
-	Verify  verifyCommand  `cmd:"" help:"Check a database or a backup, and replay every game in it."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve    serveCommand    `cmd:"" default:"withargs" help:"Serve the site (the default)."`
+	Engine   engineCommand   `cmd:"" help:"Play by the text protocol on standard input and output."`
+	Match    matchCommand    `cmd:"" help:"Let two players play many games against each other, and count."`
+	Admin    adminCommand    `cmd:"" help:"Do what the operator does at the machine."`
+	Sessions sessionsCommand `cmd:"" help:"See to where people are logged in."`
+	Backup   backupCommand   `cmd:"" help:"Make a backup now, beside the running server or without it."`
+	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of the database."`
+	Verify   verifyCommand   `cmd:"" help:"Check a database or a backup, and replay every game in it."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 
 type versionCommand struct{}
@@ -43,12 +44,19 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time need not wait
-	command := kong.Parse(&commands{},
+	parser := kong.Must(&commands{},
 		kong.Name("hexclub"),
 		kong.Description("A club for hexagonal board games: one binary, one file."),
-		kong.UsageOnError(),
 		kong.Vars{"languages": strings.Join(i18n.Tags, ",")},
 		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Resolvers(kong.ResolverFunc(fromFile)),
 	)
+	warnings, err := unknownVariables(parser.Model, os.Environ())
+	parser.FatalIfErrorf(err)
+	for _, warning := range warnings {
+		parser.Errorf("warning: %s", warning)
+	}
+	command, err := parser.Parse(os.Args[1:])
+	parser.FatalIfErrorf(err)
 	command.FatalIfErrorf(command.Run())
 }

@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if os.Getenv(asProgram) != "" {
+		_ = os.Unsetenv(asProgram) // no setting of the program
 		main()
 		return
 	}

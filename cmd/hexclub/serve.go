@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"hexclub/db"
@@ -21,7 +23,7 @@ type serveCommand struct {
 	Listen      string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
 	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
 	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
-	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url."`
+	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url. Better set in the environment, or in a file named by HEXCLUB_SMTP_FILE: all on the machine can read flags."`
 	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
 	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 	backupsFlag `embed:""`
@@ -56,14 +58,14 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	}
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen (HEXCLUB_LISTEN): %w", err)
 	}
 	defer func() { _ = listener.Close() }() // twice is harmless
 
 	// What follows is for one site alone: who gets the address is it.
 	store, err := backups.Open(s.DB)
 	if err != nil {
-		return err
+		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
@@ -72,6 +74,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		Proxies: proxies, Backups: backups, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
 		Version: version, Metrics: s.Metrics != "",
 	})
+	if err != nil {
+		return namingFlag(err)
+	}
+	first, err := app.OfferAdmin(ctx)
 	if err != nil {
 		return err
 	}
@@ -105,6 +111,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
 	if metrics != "" {
 		fmt.Printf("Metrics are at %s\n", metrics)
+	}
+	if first != "" { // for who is at the machine: the log is for others, too
+		fmt.Printf("The club has no admin yet. Whoever opens this link first, within 24 hours, becomes its admin:\n%s\n",
+			cmp.Or(strings.TrimRight(s.URL, "/"), s.address(listener))+first)
 	}
 
 	select {
@@ -142,6 +152,18 @@ func (s serveCommand) backups() (db.Backups, error) {
 	return b, nil
 }
 
+// namingFlag names the flag, and the variable, that is wrong.
+func namingFlag(err error) error {
+	var wrong *handlers.ConfigError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	flag := map[string]string{
+		"URL": "--url (HEXCLUB_URL)", "SMTP": "--smtp (HEXCLUB_SMTP or HEXCLUB_SMTP_FILE)", "MailFrom": "--mail-from (HEXCLUB_MAIL_FROM)",
+	}[wrong.Setting]
+	return fmt.Errorf("%s: %w", flag, wrong.Err)
+}
+
 // parseProxies reads addresses and ranges of addresses.
 func parseProxies(texts []string) (list []netip.Prefix, err error) {
 	for _, text := range texts {
@@ -150,7 +172,7 @@ func parseProxies(texts []string) (list []netip.Prefix, err error) {
 			prefix, err = address.Prefix(address.BitLen())
 		}
 		if err != nil {
-			return nil, fmt.Errorf("proxy %q is not like 127.0.0.1 or 10.0.0.0/8", text)
+			return nil, fmt.Errorf("--proxy (HEXCLUB_PROXY): %q is not like 127.0.0.1 or 10.0.0.0/8", text)
 		}
 		list = append(list, prefix)
 	}

@@ -45,6 +45,9 @@ const (
 	none
 )
 
+// ErrSender says that the address that mails are to come from is none.
+var ErrSender = errors.New("the sender of mails is not like club@mail.example")
+
 // New makes a sender. The server's address is like
 // smtp://user:password@mail.example:587, with port 587 when it names none, or
 // smtps://… with port 465, encrypted from the first byte. Over smtp the
@@ -60,11 +63,11 @@ func New(server, from string) (*Sender, error) {
 	}
 	sender, err := netmail.ParseAddress(from)
 	if err != nil {
-		return nil, fmt.Errorf("sender of mails %q is not like club@mail.example", from)
+		return nil, ErrSender
 	}
 	address, ok := ParseAddress(sender.Address)
 	if !ok {
-		return nil, fmt.Errorf("sender of mails %q is not like club@mail.example", from)
+		return nil, ErrSender
 	}
 	s.from = netmail.Address{Name: sender.Name, Address: address}
 	return s, nil

@@ -1,0 +1,166 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+)
+
+// A Reset is a link by which whoever has it chooses a new password for an account.
+type Reset struct {
+	Hash    string // of the secret in the link, which itself is never stored
+	Person  Person // of one that is to be made, the ID alone
+	Expires time.Time
+}
+
+// MakeReset makes a link that an admin, or for an empty by the operator, hands out to
+// the person of an account; those that were handed out before are worth nothing any
+// more. It fails with kind Forbidden when by is no admin (error.admins-only), Conflict
+// for the admin's own account (error.reset-own), and NotFound when there is no such
+// account.
+func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if by != "" {
+			if err := d.mustAdmin(ctx, tx, by); err != nil {
+				return err
+			}
+			if r.Person.ID == by {
+				return rules.Errorf(rules.Conflict, "error.reset-own", "%s", by)
+			}
+		}
+		if _, err := accountIn(ctx, tx, r.Person.ID); err != nil {
+			return err
+		}
+		if err := handOutReset(ctx, tx, r, by); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "reset-link", Subject: r.Person.ID, Href: "/club/members"}, now)
+	})
+}
+
+// handOutReset stores a link in the place of those that were handed out before.
+func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
+	if _, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1 AND address IS NULL", r.Person.ID); err != nil {
+		return err
+	}
+	_, err := exec(ctx, tx, insertReset, r.Hash, r.Person.ID, null(by), nil, r.Expires.UnixMilli())
+	return err
+}
+
+// AskReset has a letter written with a link to the confirmed address of the account
+// with a name, compared as SignUp does. It is no error when there is no such account
+// or address; asked tells whether there is.
+func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
+	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.folded = $4 AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
+		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), fold(name))
+	return n > 0, err
+}
+
+// Reset is the link with the hash and the account that it is for. It fails with kind
+// NotFound and key error.reset-link when there is none, when it has expired or was
+// used, and when it was sent to an address that is not the person's any more.
+func (d *DB) Reset(ctx context.Context, hash string, now time.Time) (Reset, error) {
+	return scanReset(d.read.QueryRowContext(ctx, selectReset, hash, now.UnixMilli()))
+}
+
+// UseReset gives the account of a link a password, by its hash: all sessions of the
+// account and all its other links end. The guest with guestID, if it is not empty,
+// becomes part of the account as Absorb has it. With tell, who has a confirmed address
+// is written to. It fails as Reset and Absorb do.
+func (d *DB) UseReset(ctx context.Context, link, guestID, hash string, tell bool, now time.Time) (Person, error) {
+	var person Person
+	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		r, err := scanReset(tx.QueryRowContext(ctx, selectReset, link, now.UnixMilli()))
+		if err != nil {
+			return err
+		}
+		person = r.Person
+		if _, err := exec(ctx, tx, "UPDATE people SET hash = $2 WHERE id = $1", person.ID, hash); err != nil {
+			return err
+		}
+		if err := endPersonal(ctx, tx, person.ID, now); err != nil {
+			return err
+		}
+		if err := passwordChanged(ctx, tx, person.ID, "", tell, now); err != nil || guestID == "" {
+			return err
+		}
+		return d.absorb(ctx, tx, guestID, person.ID)
+	})
+	if err != nil {
+		return Person{}, err
+	}
+	return d.Person(ctx, person.ID)
+}
+
+// ChangePassword gives an account another password in the place of the one with the
+// hash was. All sessions but the one with keepSession end, and so do all links for a
+// new password. With tell, who has a confirmed address is written to. It fails with
+// kind Conflict and key error.password-changed when the password is another by now.
+func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession string, tell bool, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		n, err := exec(ctx, tx, "UPDATE people SET hash = $3 WHERE id = $1 AND hash = $2", person, was, hash)
+		if err == nil && n == 0 {
+			err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person)
+		}
+		if err != nil {
+			return err
+		}
+		return passwordChanged(ctx, tx, person, keepSession, tell, now)
+	})
+}
+
+// passwordChanged is what follows when an account has another password.
+func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, tell bool, now time.Time) error {
+	if _, err := exec(ctx, tx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, keepSession); err != nil {
+		return err
+	}
+	if _, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1", person); err != nil {
+		return err
+	}
+	if err := dropLetters(ctx, tx, person, string(NoticeReset)); err != nil || !tell {
+		return err
+	}
+	_, err := exec(ctx, tx, insertAccountLetter+"WHERE p.id = $4 AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
+		NewID(letterLetters), string(NoticePassword), now.UnixMilli(), person)
+	return err
+}
+
+// dropResetsBy takes back the links that an admin handed out, who is none any more.
+func dropResetsBy(ctx context.Context, tx *sql.Tx, maker string) error {
+	_, err := exec(ctx, tx, "DELETE FROM resets WHERE maker = $1", maker)
+	return err
+}
+
+// DeleteExpiredLinks forgets the links for new passwords, and to become the first
+// admin, that have expired.
+func (d *DB) DeleteExpiredLinks(ctx context.Context, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := exec(ctx, tx, "DELETE FROM resets WHERE expires <= $1", now.UnixMilli()); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, "DELETE FROM first_admin WHERE expires <= $1", now.UnixMilli())
+		return err
+	})
+}
+
+const (
+	insertReset = `INSERT INTO resets (hash, person, maker, address, expires) VALUES ($1, $2, $3, $4, $5)`
+	selectReset = `SELECT r.hash, p.id, p.name, coalesce(p.hash, ''), p.role, r.expires
+		FROM resets r JOIN people p ON p.id = r.person LEFT JOIN mail m ON m.person = r.person
+		WHERE r.hash = $1 AND r.expires > $2 AND p.name IS NOT NULL AND (r.address IS NULL OR r.address = m.address)`
+	// insertAccountLetter takes the letter's id, its kind and the time, and goes on with whom it is for.
+	insertAccountLetter = `INSERT INTO letters (id, person, kind, created, due, tries, unsure)
+		SELECT $1, p.id, $2, $3, $3, 0, 0 FROM people p JOIN mail m ON m.person = p.id `
+)
+
+func scanReset(row *sql.Row) (r Reset, err error) {
+	var expires int64
+	err = kind(row.Scan(&r.Hash, &r.Person.ID, &r.Person.Name, &r.Person.Hash, &r.Person.Role, &expires))
+	if rules.IsKind(err, rules.NotFound) {
+		return Reset{}, rules.Errorf(rules.NotFound, "error.reset-link", "no such link")
+	}
+	r.Expires = fromMS(expires)
+	return r, err
+}

@@ -1,0 +1,102 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// firstAdminLife is how long the link works that makes the first admin.
+const firstAdminLife = 24 * time.Hour
+
+func firstAdminPath(secret string) string { return "/first-admin/" + secret }
+
+// OfferAdmin makes the link that makes whoever opens it first the admin, and returns
+// its path, for those who start the program to see and nobody else; empty when the club
+// has an admin. Links that were made before are worth nothing any more.
+func (a *App) OfferAdmin(ctx context.Context) (path string, err error) {
+	secret := db.NewID(secretLetters)
+	offered, err := a.DB.OfferAdmin(ctx, hashID(secret), a.Now().Add(firstAdminLife))
+	if err != nil || !offered {
+		return "", err
+	}
+	return firstAdminPath(secret), nil
+}
+
+// showFirstAdmin asks whoever has the link to become the admin: by an account to be
+// made, or the one that they have.
+func (a *App) showFirstAdmin(c echo.Context) error {
+	return a.firstAdminPage(c, http.StatusOK, nil)
+}
+
+func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
+	if err := a.DB.AdminOffered(c.Request().Context(), hashID(c.Param("offer")), a.Now()); err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("first.title"))
+	if err != nil {
+		return err
+	}
+	f.Return = firstAdminPath(c.Param("offer")) // after a log-in
+	page := views.FirstAdminPage{AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: f.Return}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.FirstAdmin(page))
+}
+
+// becomeAdmin makes the visitor the first admin, who has an account or makes one.
+func (a *App) becomeAdmin(c echo.Context) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.signedIn() {
+		err = a.DB.BecomeAdmin(c.Request().Context(), hashID(c.Param("offer")), v.person.ID, a.Now())
+	} else {
+		err = a.signUpAdmin(c, v)
+	}
+	switch {
+	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict), rules.IsKind(err, rules.TooMany):
+		return a.firstAdminPage(c, statusOf(err), err)
+	case err != nil:
+		return err
+	}
+	person, err := a.DB.Person(c.Request().Context(), v.person.ID)
+	if err != nil {
+		return err
+	}
+	a.logSecurity(c, "admin.first", "person", person.ID)
+	if err := a.become(c, v, person); err != nil { // with more to it, under another id
+		return err
+	}
+	if err := a.leaveNotice(c, "first.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/settings")
+}
+
+// signUpAdmin makes an account for the visitor, and the visitor its person.
+func (a *App) signUpAdmin(c echo.Context, v *visitor) error {
+	ctx, link := c.Request().Context(), hashID(c.Param("offer"))
+	if err := a.DB.AdminOffered(ctx, link, a.Now()); err != nil {
+		return err // before anything that costs
+	}
+	name, hash, err := a.newAccount(c)
+	if err != nil {
+		return err
+	}
+	person, err := a.DB.SignUpAdmin(ctx, link, v.person.ID, name, hash, a.Now())
+	if err != nil {
+		return err
+	}
+	a.publishName(c, person)
+	v.person = person
+	return nil
+}

@@ -1,0 +1,47 @@
+package handlers
+
+import (
+	"context"
+	"time"
+
+	"hexclub/db"
+	"hexclub/views/i18n"
+)
+
+// An Account is one that the operator makes at the machine.
+type Account struct {
+	Name     string
+	Password string // empty: whoever has the link chooses one
+	Role     db.Role
+}
+
+// CreateAccount makes an account as the operator does it, and returns the path of the
+// link by which its password is chosen; empty for an account with a password. It fails
+// with kind Invalid, and the keys that forms show, for a name or a password that will
+// not do, and as db.CreateAccount does.
+func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, account Account, now time.Time) (path string, err error) {
+	n := db.NewAccount{Name: trimName(account.Name), Role: account.Role}
+	if err := validateName(n.Name, text); err != nil {
+		return "", err
+	}
+	if account.Password == "" {
+		secret := db.NewID(secretLetters)
+		n.Reset = db.Reset{Hash: hashID(secret), Expires: now.Add(handedResetLife)}
+		return resetPath(secret), store.CreateAccount(ctx, n, now)
+	}
+	if err := validatePassword(account.Password); err != nil {
+		return "", err
+	}
+	if n.Hash, err = newPasswordHasher().Hash(ctx, account.Password); err != nil {
+		return "", err
+	}
+	return "", store.CreateAccount(ctx, n, now)
+}
+
+// MakeReset makes a link for a new password that an admin, or for an empty by the
+// operator, hands out, and returns its path. It fails as db.MakeReset does.
+func MakeReset(ctx context.Context, store *db.DB, person, by string, now time.Time) (path string, err error) {
+	secret := db.NewID(secretLetters)
+	reset := db.Reset{Hash: hashID(secret), Person: db.Person{ID: person}, Expires: now.Add(handedResetLife)}
+	return resetPath(secret), store.MakeReset(ctx, reset, by, now)
+}

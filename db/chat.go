@@ -127,7 +127,7 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 
 // chatOf is the chat of a game without its messages. It fails as Chat does.
 func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted, false),
+	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted AND p.closed IS NULL, false),
 		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
 		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1)
 		FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat`, game, person)

@@ -37,7 +37,7 @@ type NewGame struct {
 // is of Hexone (error.match), a challenge leaves a seat free for who is
 // challenged (error.bot-everywhere), and nobody challenges oneself
 // (error.challenge-self) or somebody of whom one has blocked the other
-// (setup.barred); and with kind TooMany when as many games wait for players as
+// or whose account is closed (setup.barred); and with kind TooMany when as many games wait for players as
 // the host may have (error.many-waiting).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
@@ -142,7 +142,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 
 // mayPlay says whether the people of a new game may play it.
 func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
-	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Host))
+	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", n.Host))
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 		return ErrRatedGuest(n.Opponent)
 	}
 	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
-	if err == nil && barred {
+	if err == nil && (barred || !opponent.Closed.IsZero()) {
 		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
 	}
 	return err
@@ -174,7 +174,7 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 // mayStart fails with kind Forbidden and key error.no-guests for a guest of a club
 // without.
 func mayStart(ctx context.Context, tx *sql.Tx, person string) error {
-	p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", person))
+	p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", person))
 	if err == nil && p.Guest() {
 		err = guestsPlay(ctx, tx)
 	}

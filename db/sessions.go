@@ -37,8 +37,8 @@ func (d *DB) UpdateSession(ctx context.Context, s Session) error {
 	return err
 }
 
-// Session is the session with the hash, and who is behind it. It fails with kind NotFound when there
-// is none or it has expired.
+// Session is the session with the hash, and who is behind it: nobody once the account is
+// closed. It fails with kind NotFound when there is none or it has expired.
 func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
 	s := Session{Hash: hash}
 	var created, expires, joined, seen int64
@@ -79,7 +79,7 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 const (
 	selectSession = `SELECT s.data, s.created, s.expires,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.role, ''), coalesce(p.created, 0), coalesce(p.seen, 0)
-		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted WHERE s.hash = $1`
+		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted AND p.closed IS NULL WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`
 )

@@ -100,6 +100,8 @@ var askings = map[string]asking{
 	"POST /club/invitations/:invitation/revoke": {},
 	"POST /club/members/:member/name":           {form: just("name", "Isis")},
 	"POST /club/members/:member/remove":         {form: just("sure", "yes")},
+	"POST /club/members/:member/close":          {form: just("sure", "yes", "reason", "It was so.")},
+	"POST /club/members/:member/open":           {},
 	"POST /club/import/links":                   {},
 	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
 	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},

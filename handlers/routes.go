@@ -137,6 +137,8 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/club/members/:member/invitation", a.organisers(a.inviteMember))
 	e.POST("/club/members/:member/name", a.organisers(a.renameMember))
 	e.POST("/club/members/:member/remove", a.organisers(a.removeMember))
+	e.POST("/club/members/:member/close", a.organisers(a.closeMember))
+	e.POST("/club/members/:member/open", a.organisers(a.openMember))
 	get("/club/invitations", a.organisers(a.showInvitations))
 	e.POST("/club/invitations", a.organisers(a.invite))
 	e.POST("/club/invitations/:invitation/revoke", a.organisers(a.revokeInvitation))

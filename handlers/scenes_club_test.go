@@ -74,6 +74,15 @@ func (s *stage) addClub(t *testing.T) {
 	s.post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation")
 	s.add("member-admin", admin, "/club/members/Odo")
 	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
+	s.add("member-plain", organiser, "/club/members/Am%C3%A9lie")
+	_, shut := s.account(t, "Shut of the long winding")
+	if _, err := s.DB.CloseAccount(t.Context(), shut.ID, "Spam", adminIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.add("member-closed", organiser, "/club/members/Shut%20of%20the%20long%20winding")
+	s.add("profile-closed", organiser, "/people/Shut%20of%20the%20long%20winding")
+	s.post("member-close-problem", organiser, "/club/members/Am%C3%A9lie/close", "reason", "Spam")
+	s.post("login-closed", s.stranger, "/login", "name", "Shut of the long winding", "password", password)
 	s.add("invitations", organiser, "/club/invitations")
 	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")

@@ -12,7 +12,9 @@ import (
 // adminCommand is what the operator does to accounts.
 type adminCommand struct {
 	databaseFlag `embed:""`
-	Role         roleCommand `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
+	Role         roleCommand    `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
+	Disable      disableCommand `cmd:"" help:"Close an account: whoever has it is logged out, and logs in no more."`
+	Enable       enableCommand  `cmd:"" help:"Open an account again that was closed."`
 }
 
 // roleCommand gives an account a role; so a club gets its first admin.

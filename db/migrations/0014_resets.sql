@@ -1,0 +1,1 @@
+-- Kept for the reset of passwords.

@@ -29,7 +29,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(identify, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
+	e.Use(identify, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -148,6 +148,9 @@ func (a *App) Router() *echo.Echo {
 	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
+	get("/admin/bans", a.admins(a.showBans))
+	e.POST("/admin/bans", a.admins(a.banAddress))
+	e.POST("/admin/bans/lift", a.admins(a.liftBan))
 	get("/seasons", a.showSeasons)
 	e.POST("/seasons", a.organisers(a.newSeason))
 	get("/seasons/:season", a.showSeason)

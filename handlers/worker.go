@@ -24,6 +24,7 @@ func (a *App) duties() []duty {
 		{"games that nobody joins", 15 * time.Second, a.expireSeeks},
 		{"rounds of tournaments", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
+		{"bans", 5 * time.Second, a.LoadBans},
 		{"tidying up", time.Hour, a.tidy},
 	}
 }
@@ -90,7 +91,7 @@ func (a *App) dropFlags(ctx context.Context) error {
 
 // tidy forgets what nobody needs any more.
 func (a *App) tidy(ctx context.Context) error {
-	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()))
+	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()))
 }
 
 // expireSeeks calls off the games that have waited for too long, or whose host is

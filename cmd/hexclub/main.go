@@ -25,6 +25,7 @@ type commands struct {
 	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Match   matchCommand   `cmd:"" help:"Let two players play many games against each other, and count."`
 	Admin   adminCommand   `cmd:"" help:"Do what the operator does at the machine."`
+	Bans    bansCommand    `cmd:"" help:"Keep addresses out, or let them in again."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

@@ -73,6 +73,7 @@ var askings = map[string]asking{
 	"POST /games/:id/rematch":     {},
 	"POST /games/:id/chat":        {form: just("text", "Hello")},
 	"POST /games/:id/chat/mute":   {form: just("muted", "on")},
+	"POST /games/:id/chat/remove": {form: just("number", "1")},
 	"POST /games/:id/chat/block":  {form: (*world).other},
 	"POST /join/:invite":          {choices: "seat"},
 	"POST /signup":                {form: just("name", "Newcomer", "password", password)},

@@ -25,8 +25,12 @@ func TestBannedAddresses(t *testing.T) {
 	organiser.post("/admin/bans", "range", "192.0.2.1", "reason", "Spam").wantStatus(t, http.StatusForbidden)
 	admin.get("/admin/bans").wantStatus(t, http.StatusOK).wantText(t, "main", "Yours is 198.51.100.9").wantCount(t, ".archive", 0)
 	for _, refused := range [][3]string{
-		{"", "Spam", "no address"}, {"here", "Spam", "no address"}, {"0.0.0.0/0", "Spam", "too wide"}, {"::/0", "Spam", "too wide"},
-		{"198.51.100.9", "Spam", "You come from there yourself"}, {"198.51.0.0/16", "Spam", "You come from there yourself"},
+		{"", "Spam", "no address"},
+		{"here", "Spam", "no address"},
+		{"0.0.0.0/0", "Spam", "too wide"},
+		{"::/0", "Spam", "too wide"},
+		{"198.51.100.9", "Spam", "You come from there yourself"},
+		{"198.51.0.0/16", "Spam", "You come from there yourself"},
 		{"192.0.2.1", "", "Give a reason"},
 	} {
 		p := admin.post("/admin/bans", "range", refused[0], "reason", refused[1], "length", "week").wantText(t, "#problem", refused[2])

@@ -85,3 +85,48 @@ func TestClosingAccounts(t *testing.T) {
 		s.client(t).post("/login", "name", "Mona", "password", password).wantStatus(t, http.StatusOK).wantText(t, ".top nav", "Mona")
 	})
 }
+
+func TestRemovingMessages(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	otto, _ := s.withRole(t, "Otto", db.Organiser)
+	game, host, guest := s.twoPlayers(t)
+	host.signUp("Anna")
+	if p := otto.get(game); p.Find("a[href='"+game+"/chat']").Length() > 0 {
+		t.Error("organisers are led to an empty chat")
+	}
+	for _, text := range []string{"hello", "a bad word", "bye"} {
+		host.say(game, text)
+	}
+	stream := guest.connect(guest.get(game))
+	stream.want(opening)
+	otto.get(game).wantCount(t, "main a[href='"+game+"/chat']", 1).wantCount(t, "#chat", 0)
+	guest.get(game).wantText(t, "#chat-tools", "organisers can read")
+
+	p := otto.get(game + "/chat").wantStatus(t, http.StatusOK).wantSaid(t, "hello", "a bad word", "bye")
+	p.wantText(t, "main", "You read this as an organiser").wantCount(t, "#chat-text", 0).wantCount(t, "#chat-tools", 0)
+	for _, path := range []string{"/chat", "/chat/mute", "/chat/block"} {
+		otto.post(game+path, "text", "hello", "muted", "on", "seat", "1", "blocked", "on").wantStatus(t, http.StatusForbidden)
+	}
+	otto.get(game + "/chat/news?after=0").wantStatus(t, http.StatusForbidden)
+	for _, c := range []*client{host, guest, s.client(t)} {
+		c.post(game+"/chat/remove", "number", "2").wantStatus(t, http.StatusForbidden)
+	}
+	host.get(game+"/chat").wantSaid(t, "hello", "a bad word", "bye").wantCount(t, "form[action$='/remove']", 0)
+	otto.post(game+"/chat/remove", "number", "9").wantStatus(t, http.StatusNotFound)
+	otto.post(game+"/chat/remove", "number", "x").wantStatus(t, http.StatusUnprocessableEntity)
+
+	number := p.attribute("#said-2 + details input[name=number]", "value")
+	otto.post(game+"/chat/remove", "number", number).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The message is removed").wantSaid(t, "hello", "bye")
+	stream.want(chatted)
+	news := guest.news(game, 3).wantText(t, "#said-2", "An organiser removed this message").wantSaid(t)
+	if got := news.attribute("#said-2", "data-hx-swap-oob"); got != "true" {
+		t.Errorf("it takes the line's place: %q", got)
+	}
+	guest.get(game+"/chat").wantSaid(t, "hello", "bye").wantText(t, "#said-2", "An organiser removed this message")
+	guest.get(game).wantSaid(t, "hello", "bye")
+	log := otto.get("/club/log").wantText(t, ".log", "Otto removed a message of Anna from a chat")
+	if strings.Contains(log.body, "bad word") {
+		t.Error("the log has its text")
+	}
+}

@@ -103,6 +103,7 @@ func (a *App) Router() *echo.Echo {
 	get("/games/:id/chat/news", a.showChatNews)
 	e.POST("/games/:id/chat", a.sendMessage)
 	e.POST("/games/:id/chat/mute", a.muteChat)
+	e.POST("/games/:id/chat/remove", a.organisers(a.removeMessage))
 	e.POST("/games/:id/chat/block", a.blockPlayer)
 	get("/games/:id/record.txt", a.recordText)
 	get("/games/:id/record.json", a.recordJSON)

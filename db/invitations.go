@@ -16,6 +16,9 @@ const (
 	LongestInvites = 366 * 24 * time.Hour
 )
 
+// mostInvitations is how many invitations for anybody are open at the same time at most.
+const mostInvitations = 200
+
 // A NewInvitation is one to be made.
 type NewInvitation struct {
 	Hash    string // of the secret in its link, which itself is never stored
@@ -45,7 +48,8 @@ func (i Invitation) Open(now time.Time) bool {
 
 // Invite makes an invitation for anybody. It fails with kind Forbidden when by is no
 // organiser (error.organisers-only) and Invalid for a number of uses (error.uses) or
-// a time (error.invitation-time) out of bounds.
+// a time (error.invitation-time) out of bounds, and TooMany when too many are open
+// (error.many-invitations).
 func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Time) error {
 	switch {
 	case n.Uses < 1 || n.Uses > MostUses:
@@ -57,6 +61,14 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
+		}
+		var open int
+		const count = "SELECT count(*) FROM invitations WHERE person IS NULL AND revoked IS NULL AND used < uses AND expires > $1"
+		if err := tx.QueryRowContext(ctx, count, now.UnixMilli()).Scan(&open); err != nil {
+			return kind(err)
+		}
+		if open >= mostInvitations {
+			return rules.Errorf(rules.TooMany, "error.many-invitations", "%d are open", open)
 		}
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err

@@ -19,12 +19,23 @@ type Session struct {
 
 // SaveSession stores a session, new or known by its hash. It also stores one
 // that was deleted in the meantime: for a session that was read before, use
-// UpdateSession, or a request under way undoes a log-out. It fails with kind
+// UpdateSession, or a request under way undoes a log-out. Of very many sessions of a
+// person the oldest end. It fails with kind
 // NotFound when there is no such person.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
-	_, err := d.exec(ctx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
-	return err
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := exec(ctx, tx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
+		if err != nil || s.Person.ID == "" {
+			return err
+		}
+		_, err = exec(ctx, tx, `DELETE FROM sessions WHERE person = $1 AND hash <> $2 AND hash NOT IN (
+			SELECT hash FROM sessions WHERE person = $1 ORDER BY created DESC, hash LIMIT $3)`, s.Person.ID, s.Hash, mostSessions)
+		return err
+	})
 }
+
+// mostSessions is how many browsers know a person at the same time at most.
+const mostSessions = 50
 
 // UpdateSession stores a session that exists. It fails with kind NotFound when
 // it was deleted, or when there is no such person.

@@ -103,12 +103,12 @@ func TestRemovingMessages(t *testing.T) {
 	otto.get(game).wantCount(t, "main a[href='"+game+"/chat']", 1).wantCount(t, "#chat", 0)
 	guest.get(game).wantText(t, "#chat-tools", "organisers can read")
 
-	p := otto.get(game + "/chat").wantStatus(t, http.StatusOK).wantSaid(t, "hello", "a bad word", "bye")
+	p := otto.get(game+"/chat").wantStatus(t, http.StatusOK).wantSaid(t, "hello", "a bad word", "bye")
 	p.wantText(t, "main", "You read this as an organiser").wantCount(t, "#chat-text", 0).wantCount(t, "#chat-tools", 0)
 	for _, path := range []string{"/chat", "/chat/mute", "/chat/block"} {
 		otto.post(game+path, "text", "hello", "muted", "on", "seat", "1", "blocked", "on").wantStatus(t, http.StatusForbidden)
 	}
-	otto.get(game + "/chat/news?after=0").wantStatus(t, http.StatusForbidden)
+	otto.get(game+"/chat/news?after=0").wantStatus(t, http.StatusForbidden)
 	for _, c := range []*client{host, guest, s.client(t)} {
 		c.post(game+"/chat/remove", "number", "2").wantStatus(t, http.StatusForbidden)
 	}

@@ -11,15 +11,29 @@ import (
 
 // Block keeps that a person wants nothing to do with another, who is not told.
 // It fails with kind NotFound when there is no such person, and with kind
-// Invalid when both are the same (error.block-self).
+// Invalid when both are the same (error.block-self), and TooMany for one more than somebody
+// can have blocked (error.many-blocks).
 func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) error {
 	if blocker == blocked {
 		return rules.Errorf(rules.Invalid, "error.block-self", "person %s", blocker)
 	}
-	_, err := d.exec(ctx, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-		blocker, blocked, now.UnixMilli())
-	return err
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		var others int
+		const count = "SELECT count(*) FROM blocks WHERE blocker = $1 AND blocked <> $2"
+		if err := tx.QueryRowContext(ctx, count, blocker, blocked).Scan(&others); err != nil {
+			return kind(err)
+		}
+		if others >= mostBlocks {
+			return rules.Errorf(rules.TooMany, "error.many-blocks", "%s has blocked %d", blocker, others)
+		}
+		_, err := exec(ctx, tx, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+			blocker, blocked, now.UnixMilli())
+		return err
+	})
 }
+
+// mostBlocks is how many people somebody can have blocked.
+const mostBlocks = 500
 
 // Unblock takes a block back. It is no error when there is none.
 func (d *DB) Unblock(ctx context.Context, blocker, blocked string) error {

@@ -14,10 +14,11 @@ import (
 
 // A Message is what a player wrote to the others of a game.
 type Message struct {
-	Number int    // in its game, from 1
-	Writer Player // who may have left the game
-	Text   string
-	At     time.Time
+	Number  int    // in its game, from 1
+	Writer  Player // who may have left the game
+	Text    string // empty when it was removed
+	At      time.Time
+	Removed bool // by an organiser
 }
 
 // A Chat is the chat of a game as one of its players sees it.
@@ -28,6 +29,7 @@ type Chat struct {
 	Others   []Chatter // who else plays, by seat, nobody twice
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these
+	Removed  []int     // numbers of messages before those that were asked for, as far as the last are of those that were removed
 }
 
 // A Chatter is another player of a game.
@@ -69,14 +71,18 @@ func (d *DB) Chat(ctx context.Context, game, person string, which Messages) (Cha
 	if len(c.Messages) > which.Limit {
 		c.Messages, c.Earlier = c.Messages[1:], true
 	}
+	if err == nil && which.After > 0 {
+		c.Removed, err = removed(ctx, tx, game, which.After)
+	}
 	return c, err
 }
 
 // Say stores a message of a player. The text is taken as it is: the caller
 // judges it. It fails with kind NotFound when there is no such game, Forbidden
 // when the person has no seat in it (error.not-a-player) or does not chat
-// (error.chat-off), and Conflict when nobody else there does
-// (error.chat-alone).
+// (error.chat-off), Conflict when nobody else there does
+// (error.chat-alone), and TooMany when the chat has all the messages that it may
+// (error.chat-full).
 func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) (number int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		c, err := chatOf(ctx, tx, game, person)
@@ -92,12 +98,18 @@ func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) 
 		if err := tx.QueryRowContext(ctx, next, game).Scan(&number); err != nil {
 			return err
 		}
+		if number > mostMessages {
+			return rules.Errorf(rules.TooMany, "error.chat-full", "game %s", game)
+		}
 		_, err = exec(ctx, tx, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, $4, $5)",
 			game, number, person, text, now.UnixMilli())
 		return err
 	})
 	return number, err
 }
+
+// mostMessages is how many messages the chat of a game has at most.
+const mostMessages = 2000
 
 // Chats tells whether a person chats, in games where it is not muted; who never
 // said does. It fails with kind NotFound.
@@ -127,7 +139,7 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 
 // chatOf is the chat of a game without its messages. It fails as Chat does.
 func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted, false),
+	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted AND p.closed IS NULL, false),
 		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
 		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1)
 		FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat`, game, person)
@@ -162,7 +174,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 	case seats == 0:
 		return Chat{}, errNoGame()
 	case own == 0:
-		return Chat{}, errNotPlayer(person, game)
+		return c, errNotPlayer(person, game)
 	}
 	c.Alone = own+bots == seats
 	return c, nil
@@ -171,7 +183,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 // messages are those of a game that a person gets to see, and one more than
 // are wanted where there is one.
 func messages(ctx context.Context, tx *sql.Tx, game, person string, which Messages) (list []Message, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT m.number, p.id, coalesce(p.name, ''), p.deleted, m.text, m.at
+	rows, err := tx.QueryContext(ctx, `SELECT m.number, p.id, coalesce(p.name, ''), p.deleted, m.text, m.at, m.removed IS NOT NULL
 		FROM messages m JOIN people p ON p.id = m.person
 		WHERE m.game = $1 AND m.number > $3 AND m.number < $4
 		AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = m.person)
@@ -183,7 +195,7 @@ func messages(ctx context.Context, tx *sql.Tx, game, person string, which Messag
 	for rows.Next() {
 		var m Message
 		var at int64
-		if err := rows.Scan(&m.Number, &m.Writer.ID, &m.Writer.Name, &m.Writer.Deleted, &m.Text, &at); err != nil {
+		if err := rows.Scan(&m.Number, &m.Writer.ID, &m.Writer.Name, &m.Writer.Deleted, &m.Text, &at, &m.Removed); err != nil {
 			return nil, kind(err)
 		}
 		m.At = fromMS(at)

@@ -83,9 +83,9 @@ func TestChat(t *testing.T) {
 	want := Chat{
 		Others: []Chatter{{Player: Player{ID: ben}, Seat: 2}},
 		Messages: []Message{
-			{1, Player{ID: anna, Name: "Anna"}, "hello", noon},
-			{2, Player{ID: ben}, "<b>&\"' — 𝄞 e\u0301", noon.Add(time.Minute)},
-			{3, Player{ID: anna, Name: "Anna"}, "3", noon.Add(2 * time.Minute)},
+			{1, Player{ID: anna, Name: "Anna"}, "hello", noon, false},
+			{2, Player{ID: ben}, "<b>&\"' — 𝄞 e\u0301", noon.Add(time.Minute), false},
+			{3, Player{ID: anna, Name: "Anna"}, "3", noon.Add(2 * time.Minute), false},
 		},
 	}
 	if diff := cmp.Diff(want, chat(t, d, g.ID, anna, all)); diff != "" {

@@ -164,10 +164,11 @@ func (d *DB) mustAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// roleOf is the role of an account; of a guest, and of nobody, it is empty.
+// roleOf is the role of an account; of a guest, of nobody, and of an account that is
+// closed, it is empty.
 func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	var role Role
-	err := kind(tx.QueryRowContext(ctx, "SELECT role FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted", person).Scan(&role))
+	err := kind(tx.QueryRowContext(ctx, "SELECT role FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted AND closed IS NULL", person).Scan(&role))
 	if rules.IsKind(err, rules.NotFound) {
 		return "", nil
 	}
@@ -250,4 +251,4 @@ func otherAdmin(ctx context.Context, q asker, person string) error {
 	return kind(err)
 }
 
-const countOtherAdmins = "SELECT count(*) FROM people WHERE name IS NOT NULL AND role = 'admin' AND hash IS NOT NULL AND id <> $1"
+const countOtherAdmins = "SELECT count(*) FROM people WHERE name IS NOT NULL AND role = 'admin' AND hash IS NOT NULL AND closed IS NULL AND id <> $1"

@@ -16,6 +16,9 @@ const (
 	LongestInvites = 366 * 24 * time.Hour
 )
 
+// mostInvitations is how many invitations for anybody are open at the same time at most.
+const mostInvitations = 200
+
 // A NewInvitation is one to be made.
 type NewInvitation struct {
 	Hash    string // of the secret in its link, which itself is never stored
@@ -45,7 +48,8 @@ func (i Invitation) Open(now time.Time) bool {
 
 // Invite makes an invitation for anybody. It fails with kind Forbidden when by is no
 // organiser (error.organisers-only) and Invalid for a number of uses (error.uses) or
-// a time (error.invitation-time) out of bounds.
+// a time (error.invitation-time) out of bounds, and TooMany when too many are open
+// (error.many-invitations).
 func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Time) error {
 	switch {
 	case n.Uses < 1 || n.Uses > MostUses:
@@ -57,6 +61,14 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
+		}
+		var open int
+		const count = "SELECT count(*) FROM invitations WHERE person IS NULL AND revoked IS NULL AND used < uses AND expires > $1"
+		if err := tx.QueryRowContext(ctx, count, now.UnixMilli()).Scan(&open); err != nil {
+			return kind(err)
+		}
+		if open >= mostInvitations {
+			return rules.Errorf(rules.TooMany, "error.many-invitations", "%d are open", open)
 		}
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err
@@ -107,7 +119,7 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 				continue
 			case err != nil:
 				return err
-			case member.Hash != "" || member.Role != Member:
+			case member.Hash != "" || member.Role != Member || !member.Closed.IsZero():
 				continue
 			}
 			if err := renewPersonal(ctx, tx, link.Person, link.Hash, by, expires, now); err != nil {
@@ -131,19 +143,11 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 // mustSeeTo fails unless by may see to an imported member who has not come yet, as
 // InviteMember does.
 func (d *DB) mustSeeTo(ctx context.Context, tx *sql.Tx, person, by string) error {
-	if err := d.mustOrganise(ctx, tx, by); err != nil {
-		return err
+	member, err := d.accountFor(ctx, tx, person, by) // whoever has the link is what the member is
+	if err == nil && member.Hash != "" {
+		err = rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
 	}
-	member, err := accountIn(ctx, tx, person)
-	switch {
-	case err != nil:
-		return err
-	case member.Hash != "":
-		return rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
-	case member.Role != Member: // whoever has the link is what the member is
-		return d.mustAdmin(ctx, tx, by)
-	}
-	return nil
+	return err
 }
 
 func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, now time.Time) error {
@@ -280,7 +284,7 @@ func (d *DB) JoinInvited(ctx context.Context, invitation, guestID, hash string, 
 			return err
 		}
 		person = inv.Person.ID
-		n, err := exec(ctx, tx, "UPDATE people SET hash = $2 WHERE id = $1 AND hash IS NULL AND name IS NOT NULL", person, hash)
+		n, err := exec(ctx, tx, "UPDATE people SET hash = $2 WHERE id = $1 AND hash IS NULL AND name IS NOT NULL AND closed IS NULL", person, hash)
 		if err == nil && n == 0 {
 			err = rules.Errorf(rules.NotFound, "error.invitation", "%s lets nobody in", inv.ID)
 		}

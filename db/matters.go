@@ -117,7 +117,7 @@ func later(a, b string) string {
 }
 
 // organisers selects who organises, by index.
-const organisers = `(SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL)`
+const organisers = `(SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL AND closed IS NULL)`
 
 // clubMatter begins a statement about pairings, with what marks a matter, by when
 // something is to be done, and when it came up.

@@ -14,6 +14,7 @@ type MemberFilter struct {
 	Search  string // part of the name, compared as names are
 	Role    Role
 	Waiting bool   // those alone who were imported and have not come yet
+	Closed  bool   // those alone whose account is closed
 	After   string // a name: those alone that follow it
 }
 
@@ -24,6 +25,7 @@ type MemberRow struct {
 	Since  time.Time
 	Seen   time.Time // day of the last visit; zero: none is known
 	Joined bool      // has a password; else was imported and has not come yet
+	Closed bool      // the account is
 	Until  time.Time // when the link runs out, or ran out, of who has not come; zero: there is none
 }
 
@@ -40,7 +42,10 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 	if f.Waiting {
 		where = append(where, "hash IS NULL")
 	}
-	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL,
+	if f.Closed {
+		where = append(where, "closed IS NOT NULL")
+	}
+	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL, closed IS NOT NULL,
 		coalesce((SELECT max(i.expires) FROM invitations i WHERE i.person = people.id AND i.revoked IS NULL AND i.used < i.uses), 0)
 		FROM people WHERE `+strings.Join(where, " AND ")+` ORDER BY folded LIMIT $2`, args...)
 	if err != nil {
@@ -50,7 +55,7 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 	for rows.Next() {
 		var m MemberRow
 		var since, seen, until int64
-		if err := rows.Scan(&m.ID, &m.Name, &m.Role, &since, &seen, &m.Joined, &until); err != nil {
+		if err := rows.Scan(&m.ID, &m.Name, &m.Role, &since, &seen, &m.Joined, &m.Closed, &until); err != nil {
 			return nil, false, kind(err)
 		}
 		m.Since, m.Seen, m.Until = fromMS(since), sinceMS(seen), sinceMS(until)

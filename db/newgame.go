@@ -37,8 +37,8 @@ type NewGame struct {
 // is of Hexone (error.match), a challenge leaves a seat free for who is
 // challenged (error.bot-everywhere), and nobody challenges oneself
 // (error.challenge-self) or somebody of whom one has blocked the other
-// (setup.barred); and with kind TooMany when as many games wait for players as
-// the host may have (error.many-waiting).
+// or whose account is closed (setup.barred); and with kind TooMany when as many games wait for players as
+// the host may have (error.many-waiting), or go on (error.many-open).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
 	if err != nil {
@@ -78,10 +78,12 @@ func (n NewGame) Check() error {
 // withBots tells whether bots are to play.
 func (n NewGame) withBots() bool { return len(n.Bots) > 0 || n.Fill != 0 }
 
-// The most games that one person can have waiting: in the lobby, and in all.
+// The most games that one person can have waiting, in the lobby and in all, and those
+// that are not over of whoever starts another. Games of pairings count there too.
 const (
 	mostSeeks   = 5
 	mostWaiting = 20
+	mostOpen    = 300
 )
 
 // game is the game that is asked for, not stored yet.
@@ -142,7 +144,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 
 // mayPlay says whether the people of a new game may play it.
 func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
-	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", n.Host))
+	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", n.Host))
 	if err != nil {
 		return err
 	}
@@ -165,7 +167,7 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 		return ErrRatedGuest(n.Opponent)
 	}
 	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
-	if err == nil && barred {
+	if err == nil && (barred || !opponent.Closed.IsZero()) {
 		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
 	}
 	return err
@@ -174,21 +176,29 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 // mayStart fails with kind Forbidden and key error.no-guests for a guest of a club
 // without.
 func mayStart(ctx context.Context, tx *sql.Tx, person string) error {
-	p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", person))
+	p, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", person))
 	if err == nil && p.Guest() {
 		err = guestsPlay(ctx, tx)
 	}
 	return err
 }
 
-// mayWait says whether the host of a new game may have one more waiting. Games of
-// pairings do not count.
+// mayWait says whether the host of a new game may have one more waiting, where games of
+// pairings do not count, and one more in all.
 func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	var seeks, waiting int
 	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
 		WHERE host = $1 AND status = 'waiting' AND pairing IS NULL`, g.Host).Scan(&seeks, &waiting)
 	if err == nil && g.Status == Waiting && (waiting >= mostWaiting || g.Listed && seeks >= mostSeeks) {
 		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, g.Host)
+	}
+	if err != nil {
+		return err
+	}
+	var open int
+	err = tx.QueryRowContext(ctx, "SELECT count(DISTINCT game) FROM seats WHERE person = $1 AND open", g.Host).Scan(&open)
+	if err == nil && open >= mostOpen {
+		err = rules.Errorf(rules.TooMany, "error.many-open", "%d games of %s are not over", open, g.Host)
 	}
 	return err
 }

@@ -169,7 +169,7 @@ func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]stri
 const (
 	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
 	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person AND o.person NOT LIKE ` + botIDs + `)`
-	reachable  = `m.address IS NOT NULL AND NOT m.bounced`
+	reachable  = `m.address IS NOT NULL AND NOT m.bounced AND NOT EXISTS (SELECT 1 FROM people shut WHERE shut.id = m.person AND shut.closed IS NOT NULL)`
 	untold     = `NOT EXISTS (SELECT 1 FROM notices n WHERE n.person = m.person AND n.game = g.id AND n.kind = `
 
 	selectAwaited = `SELECT DISTINCT m.person FROM games g CROSS JOIN seats s CROSS JOIN mail m

@@ -15,11 +15,12 @@ import (
 // A Person plays. It is an account, with a name and a password, or a guest.
 type Person struct {
 	ID           string
-	Name         string // empty for a guest
-	Hash         string // of the password, as the caller writes it; empty for a guest
-	ConfirmTurns bool   // a complete turn waits for a last click
-	Deleted      bool   // the account is gone; its games stay
-	Role         Role   // what the account may do in the club
+	Name         string    // empty for a guest
+	Hash         string    // of the password, as the caller writes it; empty for a guest
+	ConfirmTurns bool      // a complete turn waits for a last click
+	Deleted      bool      // the account is gone; its games stay
+	Role         Role      // what the account may do in the club
+	Closed       time.Time // since when nobody logs in to it; zero: somebody may
 	Created      time.Time
 	Seen         time.Time // day of the last visit; zero: none is known
 }
@@ -179,16 +180,16 @@ func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) 
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created, coalesce(seen, 0) FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0) FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
-	var created, seen int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created, &seen); err != nil {
+	var created, seen, closed int64
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created, &seen, &closed); err != nil {
 		return Person{}, kind(err)
 	}
-	p.Created, p.Seen = fromMS(created), sinceMS(seen)
+	p.Created, p.Seen, p.Closed = fromMS(created), sinceMS(seen), sinceMS(closed)
 	return p, nil
 }
 

@@ -43,7 +43,7 @@ type Claim struct {
 // Invalid it returns the game as it is.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
 	g, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
-		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", c.Person))
+		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", c.Person))
 		if err != nil {
 			return err
 		}
@@ -266,7 +266,7 @@ func (g Game) aborting(person string) rules.Seat {
 // (error.not-a-player), or is a guest in a club without (error.no-guests), and Conflict while it or its match goes on
 // (error.not-over), when it was played on one device (error.rematch-device), a
 // player's account is deleted (error.rematch-gone), or the person and another
-// player have blocked one another (error.rematch-refused); and as TakeSeat does
+// player have blocked one another, or that one's account is closed (error.rematch-refused); and as TakeSeat does
 // when no seat in it is to be had, or it would begin without those who are away,
 // as a Claim has it: with a Conflict comes the rematch, which waits.
 func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away func(string) bool) (Game, error) {
@@ -285,7 +285,11 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 		if err := mayStart(ctx, tx, person); err != nil {
 			return err
 		}
-		if barred, err := barred(ctx, tx, old.ID, person); err != nil || barred {
+		barred, err := barred(ctx, tx, old.ID, person)
+		if err == nil && !barred {
+			barred, err = old.oneClosed(ctx, tx)
+		}
+		if err != nil || barred {
 			return cmp.Or(err, error(rules.Errorf(rules.Conflict, "error.rematch-refused", "game %s", old.ID)))
 		}
 		made = Game{}

@@ -19,12 +19,23 @@ type Session struct {
 
 // SaveSession stores a session, new or known by its hash. It also stores one
 // that was deleted in the meantime: for a session that was read before, use
-// UpdateSession, or a request under way undoes a log-out. It fails with kind
+// UpdateSession, or a request under way undoes a log-out. Of very many sessions of a
+// person the oldest end. It fails with kind
 // NotFound when there is no such person.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
-	_, err := d.exec(ctx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
-	return err
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := exec(ctx, tx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
+		if err != nil || s.Person.ID == "" {
+			return err
+		}
+		_, err = exec(ctx, tx, `DELETE FROM sessions WHERE person = $1 AND hash <> $2 AND hash NOT IN (
+			SELECT hash FROM sessions WHERE person = $1 ORDER BY created DESC, hash LIMIT $3)`, s.Person.ID, s.Hash, mostSessions)
+		return err
+	})
 }
+
+// mostSessions is how many browsers know a person at the same time at most.
+const mostSessions = 50
 
 // UpdateSession stores a session that exists. It fails with kind NotFound when
 // it was deleted, or when there is no such person.
@@ -37,8 +48,8 @@ func (d *DB) UpdateSession(ctx context.Context, s Session) error {
 	return err
 }
 
-// Session is the session with the hash, and who is behind it. It fails with kind NotFound when there
-// is none or it has expired.
+// Session is the session with the hash, and who is behind it: nobody once the account is
+// closed. It fails with kind NotFound when there is none or it has expired.
 func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
 	s := Session{Hash: hash}
 	var created, expires, joined, seen int64
@@ -79,7 +90,7 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 const (
 	selectSession = `SELECT s.data, s.created, s.expires,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''), coalesce(p.confirm_turns, false), coalesce(p.role, ''), coalesce(p.created, 0), coalesce(p.seen, 0)
-		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted WHERE s.hash = $1`
+		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted AND p.closed IS NULL WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`
 )

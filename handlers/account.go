@@ -147,6 +147,11 @@ func (a *App) logIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
+// errClosed is why nobody comes in to an account.
+func errClosed(person db.Person) error {
+	return rules.Errorf(rules.Forbidden, "error.closed", "account %s", person.ID)
+}
+
 // checkPassword is the person with the name and password sent. Whether the
 // name exists is not told, in words or in time.
 func (a *App) checkPassword(c echo.Context) (db.Person, error) {
@@ -171,6 +176,10 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 		// The name that was typed may be a password, and is logged nowhere.
 		a.logSecurity(c, "log-in.refused", "person", person.ID)
 		return db.Person{}, wrong
+	}
+	if !person.Closed.IsZero() { // who has the password may know
+		a.logSecurity(c, "log-in.refused", "person", person.ID, "reason", "closed")
+		return db.Person{}, errClosed(person)
 	}
 	a.logSecurity(c, "log-in.allowed", "person", person.ID)
 	return person, nil

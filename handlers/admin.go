@@ -40,7 +40,7 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,
 		Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free,
 		Memory: residentMemory(), Routines: runtime.NumGoroutine(),
-		Streams: a.limits.streams.total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
+		Streams: a.limits.streamsAt.total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
 	}
 	for _, c := range report.checks {
 		in.Checks = append(in.Checks, views.CheckResult{Name: c.name, State: string(c.state), Err: c.err})

@@ -30,6 +30,7 @@ type App struct {
 	password *passwordHasher
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
+	bans     bans
 	thinkers *thinkers     // all searches of games
 	hints    bot.Level     // of what searches suggest
 	patience time.Duration // with bots, of those whose pages do not follow
@@ -165,6 +166,9 @@ func New(config Config) (*App, error) {
 	a.sessions = &sessionStore{db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https"}
 	if a.post, err = newPostOffice(config); err != nil {
 		return nil, err
+	}
+	if err := a.LoadBans(context.Background()); err != nil {
+		return nil, fmt.Errorf("load bans: %w", err)
 	}
 	// No time that the site was down counts against a player.
 	if err := a.DB.ResumeClocks(context.Background(), a.Now()); err != nil {

@@ -36,11 +36,18 @@ func (a *App) showChat(c echo.Context) error {
 // was typed.
 func (a *App) chatPage(c echo.Context, status int, problem error) error {
 	before, _ := strconv.Atoi(c.QueryParam("before")) // 0 for what is no number: the last page
-	chat, err := a.chat(c, db.Messages{Before: before, Limit: chatPageLines})
+	v, err := a.visitor(c)
 	if err != nil {
 		return err
 	}
-	chat.Complete = true
+	chat, err := a.chat(c, db.Messages{Before: before, Limit: chatPageLines})
+	if rules.IsKind(err, rules.Forbidden) && v.signedIn() && v.person.Role.Organises() {
+		chat, err = a.overseenChat(c, v, db.Messages{Before: before, Limit: chatPageLines})
+	}
+	if err != nil {
+		return err
+	}
+	chat.Complete, chat.Removes = true, v.signedIn() && v.person.Role.Organises()
 	if problem != nil {
 		chat.Problem, chat.Text = views.ErrorText(chat.T, problem), c.FormValue("text")
 	}
@@ -210,7 +217,7 @@ func (a *App) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, 
 
 // newChat is a chat as the page of a person needs it.
 func newChat(t *i18n.Catalog, game, person string, stored db.Chat) views.Chat {
-	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Earlier: stored.Earlier}
+	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Earlier: stored.Earlier, Removed: stored.Removed}
 	for _, other := range stored.Others {
 		chat.Others = append(chat.Others, views.Chatter{
 			Seat: int(other.Seat), Name: playerName(t, other.Player), Off: other.Off, Gone: other.Deleted, Blocked: other.Blocked,
@@ -218,7 +225,7 @@ func newChat(t *i18n.Catalog, game, person string, stored db.Chat) views.Chat {
 	}
 	for _, m := range stored.Messages {
 		chat.Lines = append(chat.Lines, views.ChatLine{
-			Number: m.Number, Writer: playerName(t, m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At,
+			Number: m.Number, Writer: playerName(t, m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At, Removed: m.Removed,
 		})
 	}
 	return chat

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -368,6 +369,13 @@ func (s *stage) addChat(t *testing.T) {
 	s.add("chat-nobody", host, game)
 	s.add("settings-blocked", host, "/settings")
 	s.add("chat-off", guest, game+"/chat")
+
+	organiser, organiserIs := s.withRole(t, "Oda", db.Organiser)
+	if err := s.DB.RemoveMessage(t.Context(), strings.TrimPrefix(game, "/games/"), 3, organiserIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.add("chat-overseen", organiser, game+"/chat")
+	s.add("chat-to-oversee", organiser, game)
 
 	game, host, guest = s.twoPlayers(t)
 	guest.say(game, "hello")

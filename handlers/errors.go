@@ -87,6 +87,20 @@ func (a *App) fail(err error, c echo.Context) {
 }
 
 func (a *App) answerError(c echo.Context, status int, text, request string) error {
+	return a.answerProblem(c, status, text, func() views.ErrorPage {
+		heading := a.catalog(c).T(httpHeadingKey(status))
+		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request}
+		if c.Request().Method == http.MethodPost {
+			page.Back = a.referrer(c)
+		}
+		page.Join = asksForAccount(c)
+		return page
+	})
+}
+
+// answerProblem answers with a text in the form that is asked for, on a page of its own
+// where it is no other.
+func (a *App) answerProblem(c echo.Context, status int, text string, page func() views.ErrorPage) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
@@ -97,14 +111,7 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 		header.Set("HX-Reswap", "innerHTML")
 		return a.render(c, status, views.NoticeFragment(text))
 	}
-	t := a.catalog(c)
-	heading := t.T(httpHeadingKey(status))
-	page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request}
-	if c.Request().Method == http.MethodPost {
-		page.Back = a.referrer(c)
-	}
-	page.Join = asksForAccount(c)
-	return a.render(c, status, views.Error(page))
+	return a.render(c, status, views.Error(page()))
 }
 
 // refusalKey keeps the key of the error that a request is answered with.

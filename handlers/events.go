@@ -61,7 +61,7 @@ func (a *App) follow(c echo.Context, f feed) error {
 	if err != nil {
 		return err
 	}
-	leave, err := a.enterStream(c)
+	leave, err := a.enterStream(c, v)
 	if err != nil {
 		return err
 	}

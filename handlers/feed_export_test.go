@@ -13,7 +13,7 @@ func (a *App) Follow(c echo.Context, events map[string]string, pause time.Durati
 
 // Streams is how many streams are open.
 func (a *App) Streams() (n int) {
-	g := a.limits.streams
+	g := a.limits.streamsAt
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, count := range g.count {

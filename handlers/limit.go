@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"net"
+	"net/http"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -36,7 +37,14 @@ type Limits struct {
 	Chat      Limit // messages, by person
 	Mail      Limit // messages that the site is made to send, by person
 	Mailboxes Limit // the same, by the mailbox they go to
+	WritesAt  Limit // whatever may change something, by address: a bound on all that the others let through
+	WritesAs  Limit // the same by person
+	Made      Limit // seasons, ladders, tournaments, invitations and lists of members, by person
+	Searches  Limit // lists that are searched for, by person, or address
+	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
+	Drawings  Limit // boards in pixels, by person or address
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
+	StreamsAs int   // the same by person
 }
 
 // DefaultLimits are those of a site that is open to the world.
@@ -53,14 +61,22 @@ func DefaultLimits() Limits {
 		Chat:      Limit{5, 5 * time.Second},
 		Mail:      Limit{5, 10 * time.Minute},
 		Mailboxes: Limit{3, 24 * time.Hour},
+		WritesAt:  Limit{1200, 100 * time.Millisecond},
+		WritesAs:  Limit{120, 500 * time.Millisecond},
+		Made:      Limit{30, time.Minute},
+		Searches:  Limit{60, 500 * time.Millisecond},
+		Files:     Limit{10, 30 * time.Second},
+		Drawings:  Limit{60, time.Second},
 		StreamsAt: 250,
+		StreamsAs: 40,
 	}
 }
 
 // limiters hold the site to its Limits.
 type limiters struct {
 	logInsAt, logInsAs, resetsAt, resetsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
-	streams                                                                                      *gauge
+	writesAt, writesAs, made, searches, files, drawings                                          *limiter
+	streamsAt, streamsAs                                                                         *gauge
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
@@ -76,7 +92,14 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		chat:      newLimiter(l.Chat, now, "error.many-messages"),
 		mail:      newLimiter(l.Mail, now, "error.many-mails"),
 		mailboxes: newLimiter(l.Mailboxes, now, "error.many-mails"),
-		streams:   &gauge{most: l.StreamsAt, count: map[string]int{}},
+		writesAt:  newLimiter(l.WritesAt, now, "error.many-requests"),
+		writesAs:  newLimiter(l.WritesAs, now, "error.many-requests"),
+		made:      newLimiter(l.Made, now, "error.many-requests"),
+		searches:  newLimiter(l.Searches, now, "error.many-requests"),
+		files:     newLimiter(l.Files, now, "error.many-requests"),
+		drawings:  newLimiter(l.Drawings, now, "error.many-requests"),
+		streamsAt: &gauge{most: l.StreamsAt, count: map[string]int{}},
+		streamsAs: &gauge{most: l.StreamsAs, count: map[string]int{}},
 	}
 }
 
@@ -188,16 +211,64 @@ func address(c echo.Context) string {
 	return prefix.String()
 }
 
-// enterStream counts a stream that opens, which must leave when it ends. One
-// too many from an address is an *rules.Error of kind TooMany.
-func (a *App) enterStream(c echo.Context) (leave func(), err error) {
-	from := address(c)
-	if !a.limits.streams.enter(from) {
-		c.Set(limitKey, limitName("error.many-streams"))
-		c.Response().Header().Set("Retry-After", "60")
-		return nil, rules.Errorf(rules.TooMany, "error.many-streams", "%s has %d streams", from, a.limits.streams.most)
+// limitWrites holds whoever sends what may change something to the limits of all such
+// requests. It stands before the body is read.
+func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if method := c.Request().Method; method == http.MethodGet || method == http.MethodHead {
+			return next(c)
+		}
+		if err := allowAddress(c, a.limits.writesAt); err != nil {
+			return err
+		}
+		v, err := a.visitor(c)
+		if err == nil && v.known {
+			err = allow(c, a.limits.writesAs, v.person.ID)
+		}
+		if err != nil {
+			return err
+		}
+		return next(c)
 	}
-	return func() { a.limits.streams.leave(from) }, nil
+}
+
+// held holds whoever asks for a page, or sends a form, to a limit.
+func (a *App) held(by *limiter, next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := a.visitor(c)
+		if err != nil {
+			return err
+		}
+		if err := allowVisitor(c, by, v); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
+// enterStream counts a stream of the visitor that opens, which must leave when it ends.
+// One too many, from an address or of a person, is an *rules.Error of kind TooMany.
+func (a *App) enterStream(c echo.Context, v *visitor) (leave func(), err error) {
+	from, who, known := address(c), v.person.ID, v.known // v holds on to the request
+	if !a.limits.streamsAt.enter(from) {
+		return nil, manyStreams(c, from)
+	}
+	if known && !a.limits.streamsAs.enter(who) {
+		a.limits.streamsAt.leave(from)
+		return nil, manyStreams(c, who)
+	}
+	return func() {
+		a.limits.streamsAt.leave(from)
+		if known {
+			a.limits.streamsAs.leave(who)
+		}
+	}, nil
+}
+
+func manyStreams(c echo.Context, whose string) error {
+	c.Set(limitKey, limitName("error.many-streams"))
+	c.Response().Header().Set("Retry-After", "60")
+	return rules.Errorf(rules.TooMany, "error.many-streams", "%s has too many streams", whose)
 }
 
 // remoteAddress finds where a request comes from: the other end of its

@@ -38,7 +38,7 @@ func (a *App) showMembers(c echo.Context) error {
 		return err
 	}
 	page := views.MembersPage{
-		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting,
+		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
 		Roles: roleOptions(f, true),
 	}
 	if f.Reader.Organises && waiting > 0 {
@@ -57,7 +57,7 @@ func (a *App) showMembers(c echo.Context) error {
 }
 
 // readMemberFilter reads which members the address asks for. Who was imported and has
-// not come is for organisers to know.
+// not come, and whose account is closed, is for organisers to know.
 func readMemberFilter(c echo.Context, f views.Frame) (filter db.MemberFilter, err error) {
 	var roles []string
 	for _, role := range db.Roles() {
@@ -68,6 +68,7 @@ func readMemberFilter(c echo.Context, f views.Frame) (filter db.MemberFilter, er
 	return db.MemberFilter{
 		Search: string(search[:min(len(search), maxName)]), Role: db.Role(role), After: c.QueryParam("after"),
 		Waiting: f.Reader.Organises && c.QueryParam("waiting") == "yes",
+		Closed:  f.Reader.Organises && c.QueryParam("closed") == "yes",
 	}, err
 }
 
@@ -83,6 +84,9 @@ func membersHref(f db.MemberFilter, after string) string {
 	if f.Waiting {
 		query.Set("waiting", "yes")
 	}
+	if f.Closed {
+		query.Set("closed", "yes")
+	}
 	if len(query) == 0 {
 		return "/club/members"
 	}
@@ -91,7 +95,7 @@ func membersHref(f db.MemberFilter, after string) string {
 
 func memberLine(f views.Frame, m db.MemberRow) views.MemberLine {
 	return views.NewMemberLine(f, views.MemberInput{
-		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Until: m.Until,
+		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Closed: m.Closed, Until: m.Until,
 	})
 }
 
@@ -134,12 +138,16 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 		return err
 	}
 	row := db.MemberRow{
-		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen, Joined: person.Hash != "",
+		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen, Joined: person.Hash != "", Closed: !person.Closed.IsZero(),
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
 	}
 	if link != "" {
 		keepSecret(c)
 	}
-	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link}
+	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link, MayClose: mayClose(v, person)}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {
 	case err == nil:
@@ -150,7 +158,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 	}
 	page.MemberLine = memberLine(f, row)
 	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
+		page.Problem, page.Reason = views.ErrorText(f.T, problem), c.FormValue("reason")
 	}
 	return a.render(c, status, views.Member(page))
 }

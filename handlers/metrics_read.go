@@ -29,7 +29,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	gauge(describe("streams_open", "Pages that listen for news."), float64(r.limits.streams.total()))
+	gauge(describe("streams_open", "Pages that listen for news."), float64(r.limits.streamsAt.total()))
 	hashing, waiting := r.password.queue.lengths()
 	passwords := describe("password_hashes", "Passwords that are hashed now, and that wait for it.", "state")
 	gauge(passwords, float64(hashing), "running")

@@ -54,7 +54,10 @@ func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.P
 	if page.Self = v.person.ID == person.ID; page.Self {
 		return nil
 	}
-	page.Challenge = views.ChallengeHref("", person.Name)
+	page.Closed = !person.Closed.IsZero()
+	if !page.Closed { // else it would be refused
+		page.Challenge = views.ChallengeHref("", person.Name)
+	}
 	if !v.known {
 		return nil
 	}

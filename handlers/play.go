@@ -193,7 +193,11 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table, Chat: chat}))
+	oversees, err := a.oversees(c, table.ID, chat)
+	if err != nil {
+		return err
+	}
+	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
 }
 
 // readPointing is what the address says has been pointed at on a board.

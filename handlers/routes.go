@@ -29,7 +29,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
+	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, a.limitWrites, readForm, a.noteVisit, compress())
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -38,9 +38,9 @@ func (a *App) Router() *echo.Echo {
 	get("/desk", a.showDesk)
 	e.GET("/events", a.deskEvents)
 	get("/next", a.nextGame)
-	get("/archive", a.showOwnArchive)
-	get("/people/:name", a.showPerson)
-	get("/people/:name/games", a.showArchive)
+	get("/archive", a.held(a.limits.searches, a.showOwnArchive))
+	get("/people/:name", a.held(a.limits.searches, a.showPerson))
+	get("/people/:name/games", a.held(a.limits.searches, a.showArchive))
 	e.POST("/people/:name/block", a.blockPerson)
 	get("/rules", a.showAllRules)
 	get("/rules/glossary", a.showGlossary)
@@ -65,7 +65,7 @@ func (a *App) Router() *echo.Echo {
 
 	get("/analysis/:game/hint", a.showAnalysisHint)
 	get("/analysis/:game/board.svg", a.analysisSVG)
-	get("/analysis/:game/board.png", a.analysisPNG)
+	get("/analysis/:game/board.png", a.held(a.limits.drawings, a.analysisPNG))
 
 	get("/games", a.showCurrent)
 	get("/games/boards", a.showCurrentBoards)
@@ -103,6 +103,7 @@ func (a *App) Router() *echo.Echo {
 	get("/games/:id/chat/news", a.showChatNews)
 	e.POST("/games/:id/chat", a.sendMessage)
 	e.POST("/games/:id/chat/mute", a.muteChat)
+	e.POST("/games/:id/chat/remove", a.organisers(a.removeMessage))
 	e.POST("/games/:id/chat/block", a.blockPlayer)
 	get("/games/:id/record.txt", a.recordText)
 	get("/games/:id/record.json", a.recordJSON)
@@ -129,34 +130,39 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/settings/sessions", a.revokeSessions)
 	get("/settings/password", a.showPassword)
 	e.POST("/settings/password", a.changePassword)
-	get("/settings/games.json", a.downloadJSON)
-	get("/settings/games.txt", a.downloadText)
+	get("/settings/games.json", a.held(a.limits.files, a.downloadJSON))
+	get("/settings/games.txt", a.held(a.limits.files, a.downloadText))
 	get("/settings/delete", a.showDeletion)
 	e.POST("/settings/delete", a.deletePerson)
 	e.POST("/language", a.setLanguage)
 	a.mailRoutes(e, get)
 
 	get("/club", a.showClub)
-	get("/club/log", a.members(a.showLog))
-	get("/club/members", a.members(a.showMembers))
+	get("/club/log", a.members(a.held(a.limits.searches, a.showLog)))
+	get("/club/members", a.members(a.held(a.limits.searches, a.showMembers)))
 	get("/club/members/:member", a.organisers(a.showMember))
 	e.POST("/club/members/:member/role", a.admins(a.setRole))
-	e.POST("/club/members/:member/invitation", a.organisers(a.inviteMember))
+	e.POST("/club/members/:member/invitation", a.organisers(a.held(a.limits.made, a.inviteMember)))
 	e.POST("/club/members/:member/reset", a.admins(a.resetMember))
 	e.POST("/club/members/:member/name", a.organisers(a.renameMember))
 	e.POST("/club/members/:member/remove", a.organisers(a.removeMember))
+	e.POST("/club/members/:member/close", a.organisers(a.closeMember))
+	e.POST("/club/members/:member/open", a.organisers(a.openMember))
 	get("/club/invitations", a.organisers(a.showInvitations))
-	e.POST("/club/invitations", a.organisers(a.invite))
+	e.POST("/club/invitations", a.organisers(a.held(a.limits.made, a.invite)))
 	e.POST("/club/invitations/:invitation/revoke", a.organisers(a.revokeInvitation))
 	get(listPath, a.organisers(a.showImport))
-	e.POST(listPath, a.organisers(a.importMembers))
-	e.POST(listPath+"/links", a.organisers(a.renewLinks))
-	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
-	get("/admin", a.admins(a.showAdmin))
+	e.POST(listPath, a.organisers(a.held(a.limits.made, a.importMembers)))
+	e.POST(listPath+"/links", a.organisers(a.held(a.limits.made, a.renewLinks)))
+	e.POST(listPath+"/links.csv", a.organisers(a.held(a.limits.made, a.downloadLinks)))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
+	get("/admin", a.admins(a.showAdmin))
+	get("/admin/bans", a.admins(a.showBans))
+	e.POST("/admin/bans", a.admins(a.banAddress))
+	e.POST("/admin/bans/lift", a.admins(a.liftBan))
 	get("/seasons", a.showSeasons)
-	e.POST("/seasons", a.organisers(a.newSeason))
+	e.POST("/seasons", a.organisers(a.held(a.limits.made, a.newSeason)))
 	get("/seasons/:season", a.showSeason)
 	e.POST("/seasons/:season", a.organisers(a.renameSeason))
 	e.POST("/seasons/:season/status", a.organisers(a.setSeason))
@@ -172,7 +178,7 @@ func (a *App) Router() *echo.Echo {
 // ladderRoutes are those of ladders and of challenges on them.
 func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	get("/seasons/:season/ladders/new", a.organisers(a.newLadder))
-	e.POST("/seasons/:season/ladders", a.organisers(a.createLadder))
+	e.POST("/seasons/:season/ladders", a.organisers(a.held(a.limits.made, a.createLadder)))
 	get("/ladders/:ladder", a.showLadder)
 	get("/ladders/:ladder/rules", a.showLadderRules)
 	get("/ladders/:ladder/history", a.showLadderHistory)
@@ -197,7 +203,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.HandlerFunc)) {
 	const one = "/tournaments/:tournament"
 	get("/tournaments/new", a.organisers(a.newTournament))
-	e.POST("/tournaments", a.organisers(a.createTournament))
+	e.POST("/tournaments", a.organisers(a.held(a.limits.made, a.createTournament)))
 	get(one, a.showTournament)
 	get(one+"/rounds/:round", a.showTournamentRound)
 	get(one+"/table", a.showCrossTable)
@@ -205,7 +211,7 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	get(one+"/tiebreaks", a.showTieBreaks)
 	for name, file := range tournamentFiles() {
 		for _, kind := range []string{"csv", "json"} {
-			get(one+"/"+name+"."+kind, a.tournamentFile(name, kind, file))
+			get(one+"/"+name+"."+kind, a.held(a.limits.files, a.tournamentFile(name, kind, file)))
 		}
 	}
 	e.POST(one+"/enter", a.enterTournament)

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"fmt"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,23 @@ func (s *stage) addClub(t *testing.T) {
 	s.post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
 	s.post("member-reset", admin, "/club/members/Odo/reset")
 	s.addLinks(t)
+	s.add("member-plain", organiser, "/club/members/Am%C3%A9lie")
+	_, shut := s.account(t, "Shut of the long winding")
+	if _, err := s.DB.CloseAccount(t.Context(), shut.ID, "Spam", adminIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.add("member-closed", organiser, "/club/members/Shut%20of%20the%20long%20winding")
+	s.add("profile-closed", organiser, "/people/Shut%20of%20the%20long%20winding")
+	s.post("member-close-problem", organiser, "/club/members/Am%C3%A9lie/close", "reason", "Spam")
+	s.post("login-closed", s.stranger, "/login", "name", "Shut of the long winding", "password", password)
+	for i, reason := range []string{"Spam from everywhere, all the evening long, and all the winding night", ""} {
+		ban := db.Ban{Prefix: netip.MustParsePrefix(fmt.Sprintf("2001:db8:1234:567%d::/64", i)), Reason: reason, Until: expires}
+		if err := s.DB.AddBan(t.Context(), ban, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.add("bans", admin, "/admin/bans")
+	s.post("bans-problem", admin, "/admin/bans", "range", "0.0.0.0/0", "reason", "Spam", "length", "week")
 	s.add("invitations", organiser, "/club/invitations")
 	s.post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")

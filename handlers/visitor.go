@@ -80,8 +80,12 @@ func (a *App) player(c echo.Context) (*visitor, error) {
 }
 
 // become makes the visitor a person, under a new session id so that an id
-// known to others before is worth nothing.
+// known to others before is worth nothing. It fails with kind Forbidden when the account
+// is closed (error.closed), whichever way led there.
 func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
+	if !person.Closed.IsZero() {
+		return errClosed(person)
+	}
 	if err := a.sessions.drop(c.Request(), v.session); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ func (a *App) duties() []duty {
 		{"ladders", 15 * time.Second, a.tickLadders},
 		{"tidying", time.Hour, a.tidy},
 		{"backups", backupTick, a.backUp},
+		{"bans", 5 * time.Second, a.LoadBans},
 	}
 }
 
@@ -94,7 +95,7 @@ func (a *App) dropFlags(ctx context.Context) error {
 
 // tidy forgets what nobody needs any more.
 func (a *App) tidy(ctx context.Context) error {
-	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()))
+	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()))
 }
 
 // expireSeeks calls off the games that have waited for too long, or whose host is

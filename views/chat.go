@@ -26,6 +26,9 @@ type Chat struct {
 	Since    int        // number of the last line that the page has already
 	Read     bool       // the reader is at the chat
 	Others   []Chatter
+	Removed  []int  // numbers of lines that the page may show still, and that were removed
+	Overseen bool   // the reader is an organiser who does not play
+	Removes  bool   // the reader is an organiser, who may remove lines
 	Text     string // as typed, when it could not be sent
 	Problem  string // why not
 	Complete bool   // on a page of its own, with times and all that was written
@@ -33,11 +36,12 @@ type Chat struct {
 
 // A ChatLine is what somebody wrote.
 type ChatLine struct {
-	Number int // in its game, from 1
-	Writer string
-	Own    bool // the reader's
-	Text   string
-	At     time.Time
+	Number  int // in its game, from 1
+	Writer  string
+	Own     bool // the reader's
+	Text    string
+	At      time.Time
+	Removed bool // by an organiser
 }
 
 // A Chatter is another player of the game.
@@ -80,7 +84,7 @@ func (c Chat) last() string {
 
 // fresh tells whether others wrote something that the reader may not see.
 func (c Chat) fresh() bool {
-	return !c.Read && slices.ContainsFunc(c.Lines, func(l ChatLine) bool { return !l.Own })
+	return !c.Read && slices.ContainsFunc(c.Lines, func(l ChatLine) bool { return !l.Own && !l.Removed })
 }
 
 // earlier is the address of the lines before these.
@@ -148,5 +152,8 @@ func (c Chat) sending() templ.Attributes {
 func (l ChatLine) clock(t *i18n.Catalog) string {
 	return ratingDate(t, l.At) + " " + l.At.UTC().Format("15:04")
 }
+
+// lineID is the id of the line with a number.
+func lineID(number int) string { return "said-" + strconv.Itoa(number) }
 
 func (l ChatLine) at() string { return l.At.UTC().Format(time.RFC3339) }

@@ -93,7 +93,7 @@ type LogEntry struct {
 func LoggedActs() []string {
 	return []string{
 		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
-		"member-renamed", "member-removed",
+		"member-renamed", "member-removed", "account-closed", "account-opened", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
@@ -167,7 +167,7 @@ func (f Frame) clubLinks(here string) []ClubLink {
 		links = append(links, ClubLink{f.T.T("invitation.title"), "/club/invitations"}, ClubLink{f.T.T("import.title"), "/club/import"})
 	}
 	if f.Reader.Admin {
-		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"}, ClubLink{f.T.T("admin.title"), "/admin"})
+		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"}, ClubLink{f.T.T("admin.title"), "/admin"}, ClubLink{f.T.T("ban.title"), "/admin/bans"})
 	}
 	if here != "" {
 		links = append([]ClubLink{{f.T.T("nav.club"), "/club"}}, links...)

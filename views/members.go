@@ -14,6 +14,7 @@ type MembersPage struct {
 	Search  string // as asked for
 	Role    string // that was asked for
 	Waiting bool   // those alone are listed who were imported and have not come yet
+	Closed  bool   // those alone are listed whose account is closed
 	Roles   Options
 	Left    string // how many have not come yet, for organisers; empty for none
 	Lines   []MemberLine
@@ -28,6 +29,7 @@ type MemberLine struct {
 	Since      string
 	Seen       string // last visit, for organisers; empty where none is known
 	Waiting    string // that the member has not come yet, for organisers
+	Closed     bool   // the account is, for organisers
 	Manage     string // address at which organisers see to the member; empty for who is none
 }
 
@@ -37,6 +39,7 @@ type MemberInput struct {
 	Plain         bool // a member like most
 	Since, Seen   time.Time
 	Joined        bool
+	Closed        bool
 	Until         time.Time // when the link runs out of who has not come; zero: there is none
 }
 
@@ -48,7 +51,7 @@ func NewMemberLine(f Frame, m MemberInput) MemberLine {
 		line.Role = t.T(m.RoleKey)
 	}
 	if f.Reader.Organises {
-		line.Seen, line.Waiting, line.Manage = m.seen(t), m.waiting(t), MemberHref(m.Name)
+		line.Seen, line.Waiting, line.Manage, line.Closed = m.seen(t), m.waiting(t), MemberHref(m.Name), m.Closed
 	}
 	return line
 }
@@ -98,6 +101,8 @@ type MemberPage struct {
 	Problem string
 
 	Invitation InvitationLine // the link that lets the member in, if there is one
+	MayClose   bool           // the reader may close the account, or open it
+	Reason     string         // for closing it, as typed
 }
 
 // An InvitationsPage is the invitations for anybody.

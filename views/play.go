@@ -40,8 +40,9 @@ type Viewer struct {
 // A PlayPage is the page of a game in play.
 type PlayPage struct {
 	Frame
-	Table Table
-	Chat  *Chat // nil where there is none
+	Table    Table
+	Chat     *Chat // nil where there is none
+	Oversees bool  // others have one, which the reader sees to as an organiser
 }
 
 // A Table is the part of the page that changes as the game is played: the

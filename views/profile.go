@@ -22,6 +22,7 @@ type ProfilePage struct {
 	Frame
 	Name      string
 	Self      bool // it is the reader
+	Closed    bool // the account is, which organisers are told
 	Since     string
 	Ratings   []ProfileRating
 	Note      string // what the question marks mean; empty where there are none

@@ -21,6 +21,8 @@ type adminCommand struct {
 	List         listCommand      `cmd:"" help:"List who is an admin or an organiser."`
 	ResetLink    resetLinkCommand `cmd:"" help:"Print a link by which a member chooses a new password."`
 	Role         roleCommand      `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
+	Disable      disableCommand   `cmd:"" help:"Close an account: whoever has it is logged out, and logs in no more."`
+	Enable       enableCommand    `cmd:"" help:"Open an account again that was closed."`
 }
 
 // createCommand makes an account, whoever may sign up on the site.

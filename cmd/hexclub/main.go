@@ -26,6 +26,7 @@ type commands struct {
 	Match    matchCommand    `cmd:"" help:"Let two players play many games against each other, and count."`
 	Admin    adminCommand    `cmd:"" help:"Do what the operator does at the machine."`
 	Sessions sessionsCommand `cmd:"" help:"See to where people are logged in."`
+	Bans     bansCommand     `cmd:"" help:"Keep addresses out, or let them in again."`
 	Backup   backupCommand   `cmd:"" help:"Make a backup now, beside the running server or without it."`
 	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of the database."`
 	Verify   verifyCommand   `cmd:"" help:"Check a database or a backup, and replay every game in it."`

@@ -21,7 +21,7 @@ type Hub struct {
 // A Watcher hears of the changes of some topics. Changes that come faster than
 // they are taken are one change.
 type Watcher struct {
-	Changes <-chan struct{} // receives when there is something to Take; closed when the hub is
+	Changes <-chan struct{} // receives when there is something to Take; closed when the watch is ended
 	changes chan struct{}
 	hub     *Hub
 	who     string // watches; empty for nobody in particular
@@ -78,6 +78,23 @@ func (w *Watcher) Take() []string {
 func (h *Hub) Leave(w *Watcher) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.forget(w)
+}
+
+// End ends all watches of a person that there are.
+func (h *Hub) End(who string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for w := range h.watchers {
+		if w.who == who {
+			h.forget(w)
+			close(w.changes)
+		}
+	}
+}
+
+// forget tells a watcher nothing more.
+func (h *Hub) forget(w *Watcher) {
 	delete(h.watchers, w)
 	for _, topic := range w.topics {
 		delete(h.untold[topic], w)

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// bansCommand is what the operator does about addresses that are kept out. A running site
+// knows of it within seconds.
+type bansCommand struct {
+	databaseFlag `embed:""`
+	Add          banCommand      `cmd:"" help:"Keep an address, or a range of them, out for a while."`
+	List         listBansCommand `cmd:"" help:"List the addresses that are kept out."`
+	Lift         liftBanCommand  `cmd:"" help:"Let an address, or a range of them, in again."`
+}
+
+// banCommand keeps a range of addresses out.
+type banCommand struct {
+	Range  string        `arg:"" help:"Address or range, such as 192.0.2.7 or 2001:db8::/48."`
+	For    time.Duration `default:"24h" help:"For how long, a year at most."`
+	Reason string        `help:"Why, for the club's log, which all members read."`
+}
+
+// Run keeps the addresses out.
+func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
+	prefix, err := db.ParseRange(c.Range)
+	if err != nil {
+		return fmt.Errorf("%q is no address, or no range of at most 65536 of version 4 or /32 of version 6", c.Range)
+	}
+	now := time.Now()
+	return bans.with(func(store *db.DB) error {
+		ban := db.Ban{Prefix: prefix, Reason: c.Reason, Until: now.Add(c.For)}
+		err := store.OperatorBans(ctx, ban, now)
+		switch {
+		case rules.IsKind(err, rules.Invalid):
+			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
+		case rules.IsKind(err, rules.TooMany):
+			return fmt.Errorf("there are too many bans: lift some first")
+		case err != nil:
+			return err
+		}
+		fmt.Printf("%s is kept out until %s\n", prefix, ban.Until.UTC().Format(time.DateTime))
+		return nil
+	})
+}
+
+type listBansCommand struct{}
+
+// Run prints a line for each ban, with its end in universal time.
+func (listBansCommand) Run(ctx context.Context, bans *bansCommand) error {
+	return bans.with(func(store *db.DB) error {
+		list, err := store.Bans(ctx, time.Now())
+		for _, ban := range list {
+			fmt.Printf("%s\t%s\t%q\n", ban.Prefix, ban.Until.Format(time.DateTime), ban.Reason)
+		}
+		return err
+	})
+}
+
+// liftBanCommand lets a range of addresses in again.
+type liftBanCommand struct {
+	Range string `arg:"" help:"Address or range, as the list has it."`
+}
+
+// Run lets the addresses in.
+func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
+	prefix, err := db.ParseRange(c.Range)
+	if err != nil {
+		return fmt.Errorf("%q is no address and no range", c.Range)
+	}
+	return bans.with(func(store *db.DB) error {
+		err := store.OperatorLifts(ctx, prefix, time.Now())
+		switch {
+		case rules.IsKind(err, rules.NotFound):
+			return fmt.Errorf("%s is not kept out", prefix)
+		case err != nil:
+			return err
+		}
+		fmt.Printf("%s is let in\n", prefix)
+		return nil
+	})
+}

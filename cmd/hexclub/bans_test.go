@@ -1,0 +1,42 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+)
+
+func TestBansAtTheMachine(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	store, err := db.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args string
+		ok   bool
+		want string
+	}{
+		{"add nowhere", false, `"nowhere" is no address`},
+		{"add 0.0.0.0/0", false, "is no address, or no range of at most"},
+		{"add 192.0.2.7 --for 9000h", false, "a year at most"},
+		{"add 192.0.2.7 --for 0s", false, "a year at most"},
+		{"list", true, ""},
+		{"add 192.0.2.7/24 --for 2h --reason Spam", true, "192.0.2.0/24 is kept out until 2"},
+		{"list", true, "192.0.2.0/24\t2"},
+		{"lift 192.0.2.7", false, "192.0.2.7/32 is not kept out"},
+		{"lift 192.0.2.0/24", true, "192.0.2.0/24 is let in"},
+		{"list", true, ""},
+	} {
+		output, ok := run(t, append([]string{"bans", "--db", database}, strings.Fields(tt.args)...)...)
+		if ok != tt.ok || !strings.Contains(output, tt.want) || tt.want == "" && output != "" {
+			t.Errorf("%s: %v, %s", tt.args, ok, output)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules"
+)
+
+// The bounds of bans.
+const (
+	LongestBan = 366 * 24 * time.Hour
+	mostBans   = 500
+	widest4    = 16 // bits that a range of addresses of version 4 has in common at least
+	widest6    = 32 // the same of version 6
+)
+
+// A Ban keeps out who comes from a range of addresses, for a while.
+type Ban struct {
+	Prefix netip.Prefix // with nothing behind its bits
+	Reason string
+	By     Player // the zero Player: the operator, at the machine
+	Made   time.Time
+	Until  time.Time
+}
+
+// ParseRange reads an address, or a range such as 192.0.2.0/24 or 2001:db8::/48. A single
+// address of version 6 stands for all that begin with the same 64 bits: a household has
+// so many. It fails with kind Invalid for what is none (error.ban-range) and for what
+// holds too many (error.ban-wide).
+func ParseRange(text string) (netip.Prefix, error) {
+	text = strings.TrimSpace(text)
+	prefix, err := netip.ParsePrefix(text)
+	if address, single := netip.ParseAddr(text); single == nil {
+		address = address.Unmap().WithZone("")
+		bits := address.BitLen()
+		if address.Is6() {
+			bits = 64
+		}
+		prefix, err = address.Prefix(bits)
+	}
+	switch {
+	case err != nil || prefix.Addr().Is4In6():
+		return netip.Prefix{}, rules.Errorf(rules.Invalid, "error.ban-range", "%.60q", text)
+	case prefix.Addr().Is4() && prefix.Bits() < widest4, prefix.Addr().Is6() && prefix.Bits() < widest6:
+		return netip.Prefix{}, rules.Errorf(rules.Invalid, "error.ban-wide", "%s", prefix)
+	}
+	return prefix.Masked(), nil
+}
+
+// Bans lists the bans that hold, by their ends.
+func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT b.prefix, b.reason, b.made, b.until, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false)
+		FROM bans b LEFT JOIN people p ON p.id = b.person WHERE b.until > $1 ORDER BY b.until, b.prefix`, now.UnixMilli())
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var b Ban
+		var prefix string
+		var made, until int64
+		if err := rows.Scan(&prefix, &b.Reason, &made, &until, &b.By.ID, &b.By.Name, &b.By.Deleted); err != nil {
+			return nil, kind(err)
+		}
+		if b.Prefix, err = netip.ParsePrefix(prefix); err != nil {
+			return nil, err
+		}
+		b.Made, b.Until = fromMS(made), fromMS(until)
+		list = append(list, b)
+	}
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
+// tells that, without the addresses, which are forgotten when the time is over. It fails
+// with kind Forbidden when by is no admin (error.admins-only), Invalid for an end that is
+// over, or too far away (error.ban-time), and TooMany when there are as many bans as there
+// may be (error.many-bans).
+func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
+			return err
+		}
+		return addBan(ctx, tx, b, by, now)
+	})
+}
+
+// OperatorBans is AddBan as the operator does it at the machine.
+func (d *DB) OperatorBans(ctx context.Context, b Ban, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return addBan(ctx, tx, b, "", now) })
+}
+
+func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) error {
+	if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
+		return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
+	}
+	var others int
+	const count = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
+	if err := tx.QueryRowContext(ctx, count, now.UnixMilli(), b.Prefix.String()).Scan(&others); err != nil {
+		return kind(err)
+	}
+	if others >= mostBans {
+		return rules.Errorf(rules.TooMany, "error.many-bans", "%d bans", others)
+	}
+	_, err := exec(ctx, tx, `INSERT INTO bans (prefix, reason, person, made, until) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (prefix) DO UPDATE SET reason = excluded.reason, person = excluded.person, made = excluded.made, until = excluded.until`,
+		b.Prefix.String(), b.Reason, null(by), now.UnixMilli(), b.Until.UnixMilli())
+	if err != nil {
+		return err
+	}
+	return writeLog(ctx, tx, Act{By: by, Act: "address-banned", Detail: map[string]string{
+		"UntilTime": strconv.FormatInt(b.Until.UnixMilli(), 10), "Reason": b.Reason,
+	}}, now)
+}
+
+// LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is no
+// admin (error.admins-only), and NotFound when the range is not banned.
+func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
+			return err
+		}
+		return liftBan(ctx, tx, prefix, by, now)
+	})
+}
+
+// OperatorLifts is LiftBan as the operator does it at the machine.
+func (d *DB) OperatorLifts(ctx context.Context, prefix netip.Prefix, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return liftBan(ctx, tx, prefix, "", now) })
+}
+
+func liftBan(ctx context.Context, tx *sql.Tx, prefix netip.Prefix, by string, now time.Time) error {
+	n, err := exec(ctx, tx, "DELETE FROM bans WHERE prefix = $1", prefix.String())
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return kind(sql.ErrNoRows)
+	}
+	return writeLog(ctx, tx, Act{By: by, Act: "address-let-in"}, now)
+}
+
+// ForgetBans deletes the bans whose time is over.
+func (d *DB) ForgetBans(ctx context.Context, now time.Time) error {
+	_, err := d.exec(ctx, "DELETE FROM bans WHERE until <= $1", now.UnixMilli())
+	return err
+}

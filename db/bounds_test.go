@@ -1,0 +1,84 @@
+package db
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+// Whatever somebody can have more and more of has an end.
+func TestBounds(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	other := newMember(t, d, "Otto")
+	t.Run("blocks", func(t *testing.T) {
+		mustExec(t, d, `INSERT INTO people (id, confirm_turns, created) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+			SELECT 'other-' || i, false, 0 FROM n`)
+		mustExec(t, d, "INSERT INTO blocks (blocker, blocked, at) SELECT $1, id, 0 FROM people WHERE id LIKE 'other-%'", admin.ID)
+		wantError(t, d.Block(ctx, admin.ID, other.ID, noon), rules.TooMany, "error.many-blocks")
+		if err := d.Block(ctx, admin.ID, "other-7", noon); err != nil { // once more
+			t.Error(err)
+		}
+		if err := d.Unblock(ctx, admin.ID, "other-7"); err != nil || d.Block(ctx, admin.ID, other.ID, noon) != nil {
+			t.Errorf("one less, and there is no room (%v)", err)
+		}
+	})
+	t.Run("invitations", func(t *testing.T) {
+		invite := func(i int) error {
+			return d.Invite(ctx, NewInvitation{Hash: fmt.Sprint("invitation", i), Uses: 1, Expires: in(time.Hour)}, admin.ID, noon)
+		}
+		for i := range mostInvitations {
+			if err := invite(i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantError(t, invite(mostInvitations), rules.TooMany, "error.many-invitations")
+		if _, err := d.SignUpInvited(ctx, "invitation1", "", "Newcomer", "hash", noon); err != nil {
+			t.Fatal(err)
+		}
+		if err := invite(mostInvitations); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("games under way", func(t *testing.T) {
+		player := newMember(t, d, "Paul")
+		alone := NewGame{Key: "hexone", Host: player.ID, BothSeats: true}
+		g := create(t, d, alone)
+		mustExec(t, d, `INSERT INTO games (id, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason)
+			WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+			SELECT 'game-' || i, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason
+			FROM games, n WHERE id = $1`, g.ID)
+		mustExec(t, d, "INSERT INTO seats (game, seat, person, open) SELECT id, 1, host, true FROM games WHERE id LIKE 'game-%'")
+		_, err := d.CreateGame(ctx, alone, noon)
+		wantError(t, err, rules.TooMany, "error.many-open")
+		if _, err := d.Abort(ctx, g.ID, player.ID, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.CreateGame(ctx, alone, noon); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("messages", func(t *testing.T) {
+		g := newPair(t, d)
+		mustExec(t, d, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, 'before', 0)", g.ID, mostMessages-1, g.Players[0].ID)
+		say(t, d, g.ID, g.Players[0].ID, "the last")
+		_, err := d.Say(ctx, g.ID, g.Players[1].ID, "one more", noon)
+		wantError(t, err, rules.TooMany, "error.chat-full")
+	})
+	t.Run("sessions", func(t *testing.T) {
+		for i := range mostSessions + 2 {
+			s := Session{Hash: fmt.Sprint("session", i), Person: other, Data: []byte("{}"), Created: in(time.Duration(i) * time.Second), Expires: in(time.Hour)}
+			if err := d.SaveSession(ctx, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range mostSessions + 2 {
+			if _, err := d.Session(ctx, fmt.Sprint("session", i), noon); (err == nil) != (i >= 2) {
+				t.Errorf("session %d: %v", i, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,176 @@
+package handlers
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/static"
+	"hexclub/views"
+)
+
+// bans are those that hold, kept in memory: a request from an address that is banned
+// costs no more than its answer.
+type bans struct{ list atomic.Pointer[[]db.Ban] }
+
+// of is the ban that holds for an address, if one does.
+func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
+	list := b.list.Load()
+	if list == nil || len(*list) == 0 {
+		return ban, false
+	}
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return ban, false
+	}
+	ip = ip.Unmap().WithZone("")
+	for _, ban := range *list {
+		if ban.Prefix.Contains(ip) && now.Before(ban.Until) {
+			return ban, true
+		}
+	}
+	return ban, false
+}
+
+// LoadBans reads which addresses are banned. It is a duty too: the operator changes them
+// beside the running site.
+func (a *App) LoadBans(ctx context.Context) error {
+	list, err := a.DB.Bans(ctx, a.Now())
+	if err == nil {
+		a.bans.list.Store(&list)
+	}
+	return err
+}
+
+// keepOut refuses everything to who comes from an address that is banned, but for what a
+// page that says so needs, and for signs of life, which may come from a proxy.
+func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		path := c.Request().URL.Path
+		if strings.HasPrefix(path, static.Prefix) || path == "/healthz" || path == "/readyz" {
+			return next(c)
+		}
+		ban, banned := a.bans.of(c.RealIP(), a.Now())
+		if !banned {
+			return next(c)
+		}
+		t := a.catalog(c)
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(ban.Until.Sub(a.Now()).Seconds()))))
+		c.Response().Header().Set("Connection", "close")
+		text := views.BannedText(t, ban.Until)
+		return a.answerProblem(c, http.StatusForbidden, text, func() views.ErrorPage {
+			heading := t.T("error.heading.forbidden")
+			return views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text}
+		})
+	}
+}
+
+func (a *App) showBans(c echo.Context) error {
+	return a.bansPage(c, http.StatusOK, views.BansPage{Length: "day"}, nil)
+}
+
+// bansPage answers with the bans that hold, and with a form to make one, filled with what
+// was sent, and with what was wrong with it.
+func (a *App) bansPage(c echo.Context, status int, page views.BansPage, problem error) (err error) {
+	if page.Frame, err = a.frame(c, a.catalog(c).T("ban.title")); err != nil {
+		return err
+	}
+	if problem != nil {
+		page.Problem = views.ErrorText(page.T, problem)
+	}
+	list, err := a.DB.Bans(c.Request().Context(), a.Now())
+	if err != nil {
+		return err
+	}
+	for _, ban := range list {
+		by := page.T.T("log.operator")
+		if ban.By.ID != "" {
+			by = playerName(page.T, ban.By)
+		}
+		page.Lines = append(page.Lines, views.NewBanLine(page.T, ban.Prefix.String(), ban.Reason, by, ban.Until))
+	}
+	page.Own, page.Lengths = c.RealIP(), views.NewBanLengths(page.T)
+	return a.render(c, status, views.Bans(page))
+}
+
+// banAddress bans what the form has.
+func (a *App) banAddress(c echo.Context) error {
+	page := views.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
+	ban, err := a.readBan(c, page)
+	if err != nil {
+		return a.refusedBan(c, page, err)
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.AddBan(c.Request().Context(), ban, v.person.ID, a.Now()); err != nil {
+		return a.refusedBan(c, page, err)
+	}
+	a.logSecurity(c, "address-ban.made", "range", ban.Prefix.String(), "until", ban.Until, "by", v.person.ID)
+	return a.banned(c, "ban.done")
+}
+
+func (a *App) refusedBan(c echo.Context, page views.BansPage, err error) error {
+	if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany) {
+		return a.bansPage(c, statusOf(err), page, err)
+	}
+	return err
+}
+
+// readBan is the ban that a form asks for. One of the sender's own address is an
+// *rules.Error of kind Conflict (error.ban-self): nobody could lift it.
+func (a *App) readBan(c echo.Context, page views.BansPage) (b db.Ban, err error) {
+	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
+		return b, err
+	}
+	if own, err := netip.ParseAddr(c.RealIP()); err == nil && b.Prefix.Contains(own.Unmap().WithZone("")) {
+		return b, rules.Errorf(rules.Conflict, "error.ban-self", "%s holds %s", b.Prefix, own)
+	}
+	if b.Reason, err = readReason(c); err != nil {
+		return b, err
+	}
+	length, err := oneOf(c, "length", views.BanLengths()...)
+	days := map[string]int{"day": 1, "week": 7, "month": 30, "year": 365}[length]
+	if b.Until = a.Now().AddDate(0, 0, days); days == 0 {
+		b.Until = a.Now().Add(time.Hour)
+	}
+	return b, err
+}
+
+// liftBan lets a range of addresses in again.
+func (a *App) liftBan(c echo.Context) error {
+	prefix, err := db.ParseRange(c.FormValue("range"))
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.LiftBan(c.Request().Context(), prefix, v.person.ID, a.Now()); err != nil {
+		return err
+	}
+	a.logSecurity(c, "address-ban.lifted", "range", prefix.String(), "by", v.person.ID)
+	return a.banned(c, "ban.lifted")
+}
+
+// banned leads back to the bans, which count from now on.
+func (a *App) banned(c echo.Context, notice string) error {
+	if err := a.LoadBans(context.WithoutCancel(c.Request().Context())); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/admin/bans")
+}

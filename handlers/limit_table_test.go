@@ -1,0 +1,190 @@
+package handlers_test
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// What holds each route that may change something, beside the limits of all such
+// requests (WritesAt, WritesAs): the name of a handlers.Limit, or why they are enough.
+var heldBy = map[string]string{
+	"POST /play-now":                        "Games",
+	"POST /play-bot":                        "Games",
+	"POST /games":                           "Games",
+	"POST /games/:id/seats":                 "Games",
+	"POST /games/:id/rematch":               "Games",
+	"POST /join/:invite":                    "Games",
+	"POST /games/:id/chat":                  "Chat",
+	"POST /signup":                          "SignUps",
+	"POST /invited/:link":                   "SignUps",
+	"POST /login":                           "LogInsAt",
+	"POST /settings/delete":                 "LogInsAt",
+	"POST /settings/mail":                   "Mail",
+	"POST /club/invitations":                "Made",
+	"POST /club/import":                     "Made",
+	"POST /club/import/links":               "Made",
+	"POST /club/import/links.csv":           "Made",
+	"POST /seasons":                         "Made",
+	"POST /seasons/:season/ladders":         "Made",
+	"POST /tournaments":                     "Made",
+	"POST /club/members/:member/invitation": "Made",
+
+	// A game is played as fast as anybody likes, and ends.
+	"POST /games/:id/turns":    turnsOfAGame,
+	"POST /games/:id/resign":   turnsOfAGame,
+	"POST /games/:id/draw":     turnsOfAGame,
+	"POST /games/:id/takeback": turnsOfAGame,
+	"POST /games/:id/accept":   turnsOfAGame,
+	"POST /games/:id/decline":  turnsOfAGame,
+	"POST /games/:id/leave":    turnsOfAGame,
+	"POST /games/:id/abort":    turnsOfAGame,
+
+	// A choice is stored in the place of the one before; blocks are bounded.
+	"POST /games/:id/chat/mute":   oneChoice,
+	"POST /games/:id/chat/block":  oneChoice,
+	"POST /people/:name/block":    oneChoice,
+	"POST /settings/confirm":      oneChoice,
+	"POST /settings/chat":         oneChoice,
+	"POST /settings/unblock":      oneChoice,
+	"POST /settings/look":         oneChoice,
+	"POST /settings/sessions":     oneChoice,
+	"POST /settings/mail/remove":  oneChoice,
+	"POST /settings/mail/notices": oneChoice,
+	"POST /mail/confirm/:secret":  oneChoice,
+	"POST /mail/stop/:stop/:kind": oneChoice,
+	"POST /language":              oneChoice,
+	"POST /logout":                oneChoice,
+	"POST /learn/:game/:lesson":   oneChoice,
+
+	// The state of something that is there is changed, as far as its rules allow.
+	"POST /pairings/:pairing/enter":         itsRules,
+	"POST /pairings/:pairing/confirm":       itsRules,
+	"POST /pairings/:pairing/contest":       itsRules,
+	"POST /ladders/:ladder/join":            itsRules,
+	"POST /ladders/:ladder/leave":           itsRules,
+	"POST /ladders/:ladder/challenge/:name": itsRules,
+	"POST /challenges/:challenge/accept":    itsRules,
+	"POST /challenges/:challenge/refuse":    itsRules,
+	"POST /challenges/:challenge/withdraw":  itsRules,
+	"POST /tournaments/:tournament/enter":   itsRules,
+	"POST /tournaments/:tournament/leave":   itsRules,
+
+	// Organisers are few, and the log tells what they do.
+	"POST /pairings/:pairing/decide":            organisersDo,
+	"POST /games/:id/chat/remove":               organisersDo,
+	"POST /club/members/:member/role":           organisersDo,
+	"POST /club/members/:member/name":           organisersDo,
+	"POST /club/members/:member/remove":         organisersDo,
+	"POST /club/members/:member/close":          organisersDo,
+	"POST /club/members/:member/open":           organisersDo,
+	"POST /club/invitations/:invitation/revoke": organisersDo,
+	"POST /club/settings":                       organisersDo,
+	"POST /admin/bans":                          organisersDo,
+	"POST /admin/bans/lift":                     organisersDo,
+	"POST /seasons/:season":                     organisersDo,
+	"POST /seasons/:season/status":              organisersDo,
+	"POST /ladders/:ladder/edit":                organisersDo,
+	"POST /ladders/:ladder/correct":             organisersDo,
+	"POST /ladders/:ladder/close":               organisersDo,
+	"POST /challenges/:challenge/decide":        organisersDo,
+	"POST /tournaments/:tournament/edit":        organisersDo,
+	"POST /tournaments/:tournament/entrants":    organisersDo,
+	"POST /tournaments/:tournament/remove":      organisersDo,
+	"POST /tournaments/:tournament/numbers":     organisersDo,
+	"POST /tournaments/:tournament/begin":       organisersDo,
+	"POST /tournaments/:tournament/pair":        organisersDo,
+	"POST /tournaments/:tournament/finish":      organisersDo,
+	"POST /tournaments/:tournament/reopen":      organisersDo,
+	"POST /tournaments/:tournament/off":         organisersDo,
+}
+
+// Why the limits of all requests are enough.
+const (
+	turnsOfAGame = "turns of a game"
+	oneChoice    = "one choice"
+	itsRules     = "its own rules"
+	organisersDo = "organisers do it"
+)
+
+// What holds pages that cost more than others.
+var dearPages = map[string]string{
+	"GET /people/:name":             "Searches",
+	"GET /people/:name/games":       "Searches",
+	"GET /archive":                  "Searches",
+	"GET /club/members":             "Searches",
+	"GET /club/log":                 "Searches",
+	"GET /settings/games.json":      "Files",
+	"GET /settings/games.txt":       "Files",
+	"GET /analysis/:game/board.png": "Drawings",
+}
+
+// Every route that may change something has its limit, and those of all such requests;
+// so have pages that cost much. A new route has to be named above.
+func TestEveryRouteHasItsLimit(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t)
+	held := map[string][]string{} // routes by limit
+	for _, route := range w.routes(t) {
+		by, named := heldBy[route]
+		if strings.HasPrefix(route, "GET ") {
+			if by := dearPages[route]; by != "" {
+				held[by] = append(held[by], route)
+			} else if strings.HasSuffix(route, ".csv") || strings.HasSuffix(route, ".json") && !strings.HasSuffix(route, "record.json") {
+				held["Files"] = append(held["Files"], route)
+			}
+			continue
+		}
+		if !named {
+			t.Errorf("say in heldBy what holds %s", route)
+		}
+		held["WritesAt"], held["WritesAs"] = append(held["WritesAt"], route), append(held["WritesAs"], route)
+		if by == "Made" || by == "LogInsAt" && route != "POST /settings/delete" {
+			held[by] = append(held[by], route)
+		}
+	}
+	for route := range heldBy {
+		if !slices.ContainsFunc(w.router.Routes(), func(r *echo.Route) bool { return r.Method+" "+r.Path == route }) {
+			t.Errorf("%s is no route", route)
+		}
+	}
+	for limit, routes := range held {
+		t.Run(limit, func(t *testing.T) {
+			t.Parallel()
+			limits := handlers.Limits{}
+			field := reflect.ValueOf(&limits).Elem().FieldByName(limit)
+			if !field.IsValid() {
+				t.Fatalf("there is no limit %s", limit)
+			}
+			field.Set(reflect.ValueOf(handlers.Limit{Burst: 1, Every: time.Hour}))
+			s, _ := limitedSite(t, limits)
+			admin, _ := s.withRole(t, "Anna", db.Admin)
+			last := 0
+			for range 2 { // by now the bucket is full
+				for _, route := range routes {
+					method, path, _ := strings.Cut(route, " ")
+					for name, value := range fillings {
+						path = strings.ReplaceAll(path+"/", "/"+name+"/", "/"+value+"/")
+						path = strings.TrimSuffix(path, "/")
+					}
+					path = strings.ReplaceAll(path, ":", "x")
+					got := admin.still().do(method, path, strings.NewReader(formOf("name", "Anna", "password", "wrong wrong")), formType)
+					if last++; last > len(routes) && got.status != http.StatusTooManyRequests {
+						t.Errorf("%s is answered %d", route, got.status)
+					}
+					if got.status == http.StatusTooManyRequests && got.header.Get("Retry-After") == "" {
+						t.Errorf("%s does not say when to come again", route)
+					}
+				}
+			}
+		})
+	}
+}

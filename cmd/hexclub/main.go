@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -15,25 +14,15 @@ import (
 	"hexclub/views/i18n"
 )
 
-// version is set when a release is built.
-var version = "dev"
-
 // commands are the subcommands and their flags. Each flag can be set in the
 // environment too.
 type commands struct {
-	Serve   serveCommand   `cmd:"" default:"withargs" help:"Serve the site (the default)."`
-	Engine  engineCommand  `cmd:"" help:"Play by the text protocol on standard input and output."`
-	Match   matchCommand   `cmd:"" help:"Let two players play many games against each other, and count."`
-	Admin   adminCommand   `cmd:"" help:"Do what the operator does at the machine."`
-	Version versionCommand `cmd:"" help:"Print the version."`
-}
-
-type versionCommand struct{}
-
-// Run prints the version.
-func (versionCommand) Run() error {
-	_, err := fmt.Println("hexclub", version)
-	return err
+	Serve       serveCommand       `cmd:"" default:"withargs" help:"Serve the site (the default)."`
+	Healthcheck healthcheckCommand `cmd:"" help:"Ask the server on this machine whether it is alive."`
+	Engine      engineCommand      `cmd:"" help:"Play by the text protocol on standard input and output."`
+	Match       matchCommand       `cmd:"" help:"Let two players play many games against each other, and count."`
+	Admin       adminCommand       `cmd:"" help:"Do what the operator does at the machine."`
+	Version     versionCommand     `cmd:"" help:"Print the version."`
 }
 
 func main() {

@@ -22,6 +22,7 @@ type commands struct {
 	Engine      engineCommand      `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Match       matchCommand       `cmd:"" help:"Let two players play many games against each other, and count."`
 	Admin       adminCommand       `cmd:"" help:"Do what the operator does at the machine."`
+	Demo        demoCommand        `cmd:"" help:"Fill a new database with a club to look at."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
 }
 

@@ -129,6 +129,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/language", a.setLanguage)
 	a.mailRoutes(e, get)
 
+	get("/privacy", a.showPrivacy)
 	get("/club", a.showClub)
 	get("/club/log", a.members(a.showLog))
 	get("/club/members", a.members(a.showMembers))

@@ -153,7 +153,7 @@ func (d *demo) openCup(ctx context.Context) (id string, err error) {
 	cup, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: d.season, Name: "Hexone Cup", About: "A match a week, on this site. Five rounds.",
 		TournamentSettings: db.TournamentSettings{
-			Kind: db.Swiss, Game: "hexone", Unit: pairing.Match, Site: true, Control: "3d", Rated: true, Rounds: 5, Days: 7, Late: 2,
+			Kind: db.Swiss, Game: "hexone", Unit: pairing.Match, Site: true, Control: "5d", Rated: true, Rounds: 5, Days: 7, Late: 2,
 			Seeding: db.SeedByRating, Breaks: []tourney.TieBreak{tourney.Buchholz, tourney.Wins},
 		},
 	}, organiser, d.ago(43))
@@ -288,7 +288,8 @@ func (l *ladderOf) openChallenges(ctx context.Context, at time.Time) error {
 			continue
 		}
 		if made++; made == 1 {
-			if _, err := l.AcceptChallenge(ctx, c.ID, c.To.ID, at.Add(time.Hour)); err != nil {
+			at = at.Add(time.Hour)
+			if _, err := l.AcceptChallenge(ctx, c.ID, c.To.ID, at); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ const (
 	liveSeekWaits = 30 * time.Minute    // a live game in the lobby, if its host stays for so long
 	seekWaits     = 14 * 24 * time.Hour // another game in the lobby
 	inviteWaits   = 30 * 24 * time.Hour // a challenge, or a game by a link
-	voidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
+	VoidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
 )
 
 // expireAtOnce is how many games are called off in one round at most.
@@ -133,6 +133,6 @@ func (g Game) waits() time.Duration {
 // ever played there.
 func (d *DB) ForgetVoid(ctx context.Context, now time.Time) error {
 	_, err := d.exec(ctx, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
-		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-voidStays).UnixMilli())
+		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-VoidStays).UnixMilli())
 	return err
 }

@@ -124,9 +124,9 @@ func (d *DB) BounceLetter(ctx context.Context, l Letter, address string) error {
 	})
 }
 
-// keepLetters is how long is remembered what people were told. It is longer
+// LettersStay is how long is remembered what people were told. It is longer
 // than anything is news.
-const keepLetters = 60 * 24 * time.Hour
+const LettersStay = 60 * 24 * time.Hour
 
 // DeleteOldMail forgets links that have expired, and letters and notices that
 // nobody asks about any more.
@@ -135,7 +135,7 @@ func (d *DB) DeleteOldMail(ctx context.Context, now time.Time) error {
 		if _, err := exec(ctx, tx, "DELETE FROM mail_links WHERE expires <= $1", now.UnixMilli()); err != nil {
 			return err
 		}
-		before := now.Add(-keepLetters).UnixMilli()
+		before := now.Add(-LettersStay).UnixMilli()
 		for _, table := range []string{"notices", "matters"} {
 			if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE at < $1", before); err != nil {
 				return err

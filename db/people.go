@@ -118,6 +118,12 @@ func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
 	return scanPerson(d.read.QueryRowContext(ctx, selectPerson+"WHERE folded = $1", fold(name)))
 }
 
+// Untouched tells whether nobody has ever been here, not even a guest.
+func (d *DB) Untouched(ctx context.Context) (ok bool, err error) {
+	const nobody = "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id NOT LIKE " + botIDs + ")"
+	return ok, kind(d.read.QueryRowContext(ctx, nobody).Scan(&ok))
+}
+
 // SetConfirmTurns keeps whether a person's complete turns wait for a last
 // click. It fails with kind NotFound.
 func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {

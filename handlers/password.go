@@ -46,6 +46,11 @@ func (h *passwordHasher) Hash(ctx context.Context, password string) (string, err
 	return encodeHash(salt, sum), nil
 }
 
+// HashPassword is the hash of a password, for who makes an account at the machine.
+func HashPassword(ctx context.Context, password string) (string, error) {
+	return newPasswordHasher().Hash(ctx, password)
+}
+
 // Check says whether a password has a hash. An empty hash fits no password
 // and takes as long to say so. Its error is that of Hash, or a hash that
 // cannot be read.

@@ -137,6 +137,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/language", a.setLanguage)
 	a.mailRoutes(e, get)
 
+	get("/privacy", a.showPrivacy)
 	get("/club", a.showClub)
 	get("/club/log", a.members(a.held(a.limits.searches, a.showLog)))
 	get("/club/members", a.members(a.held(a.limits.searches, a.showMembers)))

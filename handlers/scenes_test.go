@@ -48,6 +48,7 @@ func newStage(t *testing.T) *stage {
 	s.add("home", s.stranger, "/")
 	s.add("games", s.stranger, "/games/new")
 	s.add("rules", s.stranger, "/rules")
+	s.add("privacy", s.stranger, "/privacy")
 	s.add("signup", s.stranger, "/signup")
 	s.add("signup-guest", s.guest, "/signup")
 	s.post("signup-problem", s.stranger, "/signup", "name", "Amélie", "password", "another")

@@ -114,10 +114,13 @@ func (a *App) setLook(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }
 
-// keep stores on the reader's device what was chosen there, for a year.
+// choiceLife is how long a device remembers what was chosen there.
+const choiceLife = 365 * 24 * time.Hour
+
+// keep stores on the reader's device what was chosen there.
 func (a *App) keep(c echo.Context, cookie, value string) {
 	c.SetCookie(&http.Cookie{
-		Name: cookie, Value: value, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
+		Name: cookie, Value: value, Path: "/", MaxAge: int(choiceLife.Seconds()),
 		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -62,7 +62,9 @@ func TestEveryPageIsValid(t *testing.T) {
 		files = append(files, file)
 	}
 	for _, scene := range s.scenes {
-		write(scene.name, scene.page().body)
+		body := scene.page().body
+		write(scene.name, body)
+		checkFetches(t, s.site, scene.name, body)
 	}
 	// The judge itself sees what it is to see.
 	write("wrong", `<!DOCTYPE html><html lang="en"><title>Wrong</title><p role="nonsense">.</p><svg><rect wide="1"/></svg>`)

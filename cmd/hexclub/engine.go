@@ -43,7 +43,7 @@ func (e engineCommand) session() (*protocol.Session, error) {
 	}
 	t := catalogs.Match(e.Language, "")
 	session := &protocol.Session{
-		Version: version,
+		Version: programVersion(),
 		Explain: func(st rules.State, action string, refusal *rules.Refusal) string {
 			return views.RefusalText(t, st, action, refusal)
 		},

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -15,30 +14,21 @@ import (
 	"hexclub/views/i18n"
 )
 
-// version is set when a release is built.
-var version = "dev"
-
 // commands are the subcommands and their flags. Each flag can be set in the
 // environment too.
 type commands struct {
-	Serve    serveCommand    `cmd:"" default:"withargs" help:"Serve the site (the default)."`
-	Engine   engineCommand   `cmd:"" help:"Play by the text protocol on standard input and output."`
-	Match    matchCommand    `cmd:"" help:"Let two players play many games against each other, and count."`
-	Admin    adminCommand    `cmd:"" help:"Do what the operator does at the machine."`
-	Sessions sessionsCommand `cmd:"" help:"See to where people are logged in."`
-	Bans     bansCommand     `cmd:"" help:"Keep addresses out, or let them in again."`
-	Backup   backupCommand   `cmd:"" help:"Make a backup now, beside the running server or without it."`
-	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of the database."`
-	Verify   verifyCommand   `cmd:"" help:"Check a database or a backup, and replay every game in it."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
-}
-
-type versionCommand struct{}
-
-// Run prints the version.
-func (versionCommand) Run() error {
-	_, err := fmt.Println("hexclub", version)
-	return err
+	Serve       serveCommand       `cmd:"" default:"withargs" help:"Serve the site (the default)."`
+	Demo        demoCommand        `cmd:"" help:"Fill a new database with a club to look at."`
+	Admin       adminCommand       `cmd:"" help:"Do what the operator does at the machine."`
+	Sessions    sessionsCommand    `cmd:"" help:"See to where people are logged in."`
+	Bans        bansCommand        `cmd:"" help:"Keep addresses out, or let them in again."`
+	Backup      backupCommand      `cmd:"" help:"Make a backup now, beside the running server or without it."`
+	Restore     restoreCommand     `cmd:"" help:"Put a backup in the place of the database."`
+	Verify      verifyCommand      `cmd:"" help:"Check a database or a backup, and replay every game in it."`
+	Healthcheck healthcheckCommand `cmd:"" help:"Ask the server on this machine whether it is alive."`
+	Engine      engineCommand      `cmd:"" help:"Play by the text protocol on standard input and output."`
+	Match       matchCommand       `cmd:"" help:"Let two players play many games against each other, and count."`
+	Version     versionCommand     `cmd:"" help:"Print the version."`
 }
 
 func main() {

@@ -254,11 +254,3 @@ func TestProxies(t *testing.T) {
 		}
 	}
 }
-
-func TestVersion(t *testing.T) {
-	t.Parallel()
-	output, err := program(t, "version").Output()
-	if err != nil || string(output) != "hexclub dev\n" {
-		t.Errorf("version prints %q, %v", output, err)
-	}
-}

@@ -72,7 +72,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	app, err := handlers.New(handlers.Config{
 		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
 		Proxies: proxies, Backups: backups, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
-		Version: version, Metrics: s.Metrics != "",
+		Version: programVersion(), Metrics: s.Metrics != "",
 	})
 	if err != nil {
 		return namingFlag(err)

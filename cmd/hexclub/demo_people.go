@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"hexclub/db"
+	"hexclub/rules/bot"
+)
+
+// adminName is who runs the club of the demo.
+const adminName = "Mira Solberg"
+
+// memberNames are those of the club: its admin, two organisers, and the others in the
+// order in which they came.
+var memberNames = []string{
+	adminName, "Tomás Iriarte", "Hana Kowalczyk",
+	"Ada Lindqvist", "Ben Achterberg", "Camille Roux", "Diego Fuentes", "Elif Demir", "Félix Marchand", "Greta Vogel",
+	"Henk de Boer", "Inés Cabrera", "Jonas Weber", "Kiri Parata", "Léa Fontaine", "Marco Bellini", "Noor Haddad", "Oskar Nyström",
+	"Pilar Ortega", "Quentin Blanc", "Rosa Almeida", "Samir Khoury", "Tess Gallagher", "Ulla Korhonen", "Victor Dumont", "Wanda Zielińska",
+	"Xavier Puig", "Yuna", "Zoltán Kis", "김서연", "박지훈", "이하은", "Agnes Doyle", "Bruno Santos", "Clara Jensen", "Dmitri Orlov",
+	"Esther Cohen", "Farid Rahimi", "Gilles Perrin", "Hedda Moen",
+}
+
+// importedNames are on the club's list, and have not come yet.
+var importedNames = []string{"Ivo Marek", "Joana Reis", "Kasper Holm"}
+
+// A member is somebody of the club, who plays as a bot of a level does.
+type member struct {
+	id    string
+	level bot.Level
+}
+
+// gather lets the people come, one every other day, and gives three of them roles.
+func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
+	for i, name := range memberNames {
+		came, hash := d.ago(100-i), nobodys
+		if i == 0 {
+			hash = adminHash
+		}
+		person, err := d.SignUp(ctx, "", name, hash, came)
+		if err != nil {
+			return err
+		}
+		d.people = append(d.people, member{person.ID, bot.Level(1 + (i*7+i/3)%2)})
+		if role := map[int]db.Role{0: db.Admin, 1: db.Organiser, 2: db.Organiser}[i]; role != "" {
+			if err := d.GiveRole(ctx, person.ID, role, came.Add(time.Hour)); err != nil {
+				return err
+			}
+		}
+	}
+	d.admin = d.people[0].id
+	seen := map[string]time.Time{}
+	for i, m := range d.people {
+		seen[m.id] = d.now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -i*i%9)
+	}
+	if err := d.NoteDays(ctx, seen); err != nil {
+		return err
+	}
+	var list []db.NewMember
+	for _, name := range importedNames {
+		list = append(list, db.NewMember{Name: name, Hash: db.NewID(32)}) // of no link: organisers make new ones
+	}
+	return d.ImportMembers(ctx, list, d.admin, d.now.AddDate(0, 1, 0), d.ago(6))
+}

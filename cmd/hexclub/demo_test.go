@@ -1,0 +1,120 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/rules/games"
+)
+
+// The demo is a club in which much goes on, into which its admin gets with the password
+// that was printed, and all pages that links lead to can be opened.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "demo.db")
+	output, ok := run(t, "demo", "--db", database)
+	found := regexp.MustCompile(`admin, (.+), with the password (\w{16})\n`).FindStringSubmatch(output)
+	if !ok || found == nil {
+		t.Fatalf("the demo says %q", output)
+	}
+	if again, ok := run(t, "demo", "--db", database); ok || !strings.Contains(again, "holds a club already") {
+		t.Errorf("upon itself it says %q, ok %v", again, ok)
+	}
+	s, client := serve(t, database), browser(t)
+	status, path := post(t, client, s.url+"/login", url.Values{"name": {found[1]}, "password": {found[2]}})
+	if status != http.StatusOK || path != "/" {
+		t.Fatalf("logging in answers %d and leads to %s", status, path)
+	}
+	kinds := map[string]int{}
+	for queue := []string{"/", "/club/settings"}; len(queue) > 0; queue = queue[1:] {
+		for _, link := range linksOf(t, client, s.url+queue[0]) {
+			kind := kindOf(link)
+			if kinds[kind]++; kinds[kind] <= 2 && !slices.Contains(queue, link) { // of each kind of page, some
+				queue = append(queue, link)
+			}
+		}
+	}
+	for _, kind := range []string{"/games/*", "/people/*", "/ladders/*", "/challenges/*", "/tournaments/*", "/pairings/*", "/seasons/*", "/club/log"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no link leads to %s", kind)
+		}
+	}
+	s.kill(t)
+	checkDemo(t, database)
+}
+
+// checkDemo looks for all that a demo is to hold.
+func checkDemo(t *testing.T, database string) {
+	t.Helper()
+	store, err := db.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	lobby, err := store.Lobby(t.Context(), "", "", 50, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lobby.Seeks) < 3 {
+		t.Errorf("%d games wait for players", len(lobby.Seeks))
+	}
+	current, err := store.Current(t.Context(), 50, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := map[string]bool{}
+	for _, g := range current {
+		running[g.Key] = true
+	}
+	if len(running) != len(games.All()) {
+		t.Errorf("games go on of %v alone", running)
+	}
+	if all, waiting, err := store.CountMembers(t.Context()); err != nil || all < 40 || waiting != len(importedNames) {
+		t.Errorf("there are %d members, of whom %d have not come: %v", all, waiting, err)
+	}
+}
+
+// linksOf are the site's own addresses that a page links to. The page has to answer,
+// or to be one for others.
+func linksOf(t *testing.T, client *http.Client, address string) (list []string) {
+	t.Helper()
+	response, err := client.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		t.Errorf("%s answers %d", address, response.StatusCode)
+	}
+	page, err := goquery.NewDocumentFromReader(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page.Find("a[href^='/']").Each(func(_ int, a *goquery.Selection) {
+		link, _, _ := strings.Cut(a.AttrOr("href", ""), "#")
+		list = append(list, link)
+	})
+	return list
+}
+
+// kindOf is an address without what is one thing's own.
+func kindOf(link string) string {
+	path, _, _ := strings.Cut(link, "?")
+	parts := strings.Split(path, "/")
+	if len(parts) > 2 && slices.Contains([]string{"games", "people", "ladders", "challenges", "tournaments", "pairings", "seasons", "matches"}, parts[1]) {
+		parts[2] = "*"
+	}
+	if len(parts) > 4 && parts[1] == "games" {
+		parts = parts[:4]
+	}
+	return strings.Join(parts, "/")
+}

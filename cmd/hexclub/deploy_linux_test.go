@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// The service for systemd is one that systemd understands, and as walled in as it can
+// be that listens to the network: of at most 1.5 out of 10 points of exposure.
+func TestSystemdService(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../.deploy/hexclub.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary, err := os.Executable() // where there is one
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit := filepath.Join(t.TempDir(), "hexclub.service")
+	here := strings.ReplaceAll(string(text), "/usr/local/bin/hexclub", binary)
+	if err := os.WriteFile(unit, []byte(here), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"verify", "--man=no", unit},
+		{"security", "--offline=true", "--threshold=15", "--no-pager", unit},
+	} {
+		if output, err := exec.Command("systemd-analyze", args...).CombinedOutput(); err != nil {
+			t.Errorf("systemd-analyze %v: %v\n%s", args, err, output)
+		}
+	}
+}
+
+// The container has no more than it needs, and there is a check of its health.
+func TestComposeFile(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../.deploy/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Services map[string]struct {
+			ReadOnly    bool     `yaml:"read_only"`
+			Drops       []string `yaml:"cap_drop"`
+			Security    []string `yaml:"security_opt"`
+			Memory      string   `yaml:"mem_limit"`
+			Volumes     []string
+			Healthcheck struct{ Test []string }
+		}
+	}
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range file.Services {
+		if !s.ReadOnly || !slices.Equal(s.Drops, []string{"ALL"}) || !slices.Contains(s.Security, "no-new-privileges:true") || s.Memory == "" {
+			t.Errorf("%s may do more than it has to: %+v", name, s)
+		}
+	}
+	own := file.Services["hexclub"]
+	if !slices.Equal(own.Volumes, []string{"data:/data"}) || !slices.Equal(own.Healthcheck.Test, []string{"CMD", "/hexclub", "healthcheck"}) {
+		t.Errorf("the site's own is %+v", own)
+	}
+}
+
+// What is shipped sets nothing that the program does not know.
+func TestShippedSettings(t *testing.T) {
+	t.Parallel()
+	help, ok := run(t, "serve", "--help")
+	if !ok {
+		t.Fatal(help)
+	}
+	files, err := filepath.Glob("../../.deploy/*")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("found %v, %v", files, err)
+	}
+	setting := regexp.MustCompile(`\bHEXCLUB_[A-Z_]+\b`)
+	for _, file := range append(files, "../../Dockerfile") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range setting.FindAllString(string(text), -1) {
+			if !strings.Contains(help, "$"+strings.TrimSuffix(name, "_FILE")+")") {
+				t.Errorf("%s sets %s, which there is not", file, name)
+			}
+		}
+	}
+}

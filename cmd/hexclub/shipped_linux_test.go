@@ -1,0 +1,104 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sealed is a shell script that runs a program within a folder of which only "data"
+// can be written, as a container with --read-only has it, without new privileges.
+const sealed = `set -eu
+root=$1 user=$2
+shift 2
+mount --bind "$root" "$root"
+mount --bind "$root/data" "$root/data"
+mount -o remount,bind,ro "$root"
+exec setpriv --no-new-privs chroot ${user:+--userspec=$user} "$root" "$@"`
+
+// An image is what the Dockerfile makes: a folder that holds the binary alone, and a
+// volume.
+type image struct {
+	root string
+	env  []string // what the Dockerfile sets
+	user string   // "65532:65532"; empty for whoever tests, who is not root
+}
+
+// newImage builds the program as the Dockerfile does, but for its being made smaller.
+func newImage(t *testing.T) image {
+	t.Helper()
+	text, err := os.ReadFile("../../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var i image
+	for _, line := range regexp.MustCompile(`(?m)^ENV (.+)$`).FindAllStringSubmatch(string(text), -1) {
+		i.env = append(i.env, strings.Fields(line[1])...)
+	}
+	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(string(text))
+	if !slices.Contains(i.env, "TMPDIR=/data") || user == nil { // without a folder for large sorts SQLite fails at them
+		t.Fatal("the Dockerfile names no folder for what is sorted, or runs as root")
+	}
+	i.root = t.TempDir()
+	if err := os.Mkdir(filepath.Join(i.root, "data"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		i.user = user[1]
+		if err := os.Chown(filepath.Join(i.root, "data"), 65532, 65532); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.Command("go", "build", "-o", filepath.Join(i.root, "hexclub"), ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	return i
+}
+
+// command runs the program in the image, with nothing else in its environment.
+func (i image) command(args ...string) *exec.Cmd {
+	own := []string{"--mount", "sh", "-c", sealed, "sealed", i.root, i.user, "/hexclub"}
+	if i.user == "" {
+		own = append([]string{"--map-root-user"}, own...) // in a namespace of users, too
+	}
+	command := exec.Command("unshare", append(own, args...)...)
+	command.Env = append([]string{"PATH=" + os.Getenv("PATH")}, i.env...)
+	command.Env = append(command.Env, "HEXCLUB_LISTEN=127.0.0.1:0") // the last one counts
+	command.Stderr = os.Stderr
+	return command
+}
+
+// The image is sufficient: the program needs no file but its own and writes nowhere
+// but on its volume, as somebody who may do nothing special. Who may not mount cannot
+// show it, which fails.
+func TestImage(t *testing.T) {
+	t.Parallel()
+	i := newImage(t)
+	s := start(t, i.command())
+	client := browser(t)
+	status, _ := post(t, client, s.url+"/signup", url.Values{"name": {"Anna"}, "password": {"correct horse battery"}})
+	if status != http.StatusOK {
+		t.Errorf("signing up answers %d", status)
+	}
+	status, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+	if status != http.StatusOK || len(events(t, s.url+game)) != 0 {
+		t.Errorf("a new game, %s, answers %d", game, status)
+	}
+	check := i.command("healthcheck", "--listen", strings.TrimPrefix(s.url, "http://"))
+	if err := check.Run(); err != nil {
+		t.Errorf("the check of its health: %v", err)
+	}
+	elsewhere := i.command("--db", "/other.db")
+	elsewhere.Stderr = nil
+	if output, err := elsewhere.CombinedOutput(); err == nil || !strings.Contains(string(output), "/other.db") {
+		t.Errorf("a database outside of the volume: %v, %s", err, output)
+	}
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// version is set when a release is built: -ldflags "-X main.version=v1.2.0".
+var version string
+
+type versionCommand struct{}
+
+// Run prints the version and what the program was built with and for.
+func (versionCommand) Run() error {
+	_, err := fmt.Printf("hexclub %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
+
+// programVersion is what this program is called by: the release, else the commit that
+// it was built from, as Go's tools write it ("v0.0.0-20261122181500-52d0e35a1b2c",
+// with "+dirty" when files had been changed). One that was built outside of a
+// repository, as tests are, is "unreleased".
+func programVersion() string {
+	built := ""
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "(devel)" {
+		built = info.Main.Version
+	}
+	return cmp.Or(version, built, "unreleased")
+}

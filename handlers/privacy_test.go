@@ -1,0 +1,188 @@
+package handlers_test
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// The page of privacy names every cookie that the site stores, with the time that it
+// is stored for, and tells of mails and guests where there are any.
+func TestPrivacy(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.get("/").wantCount(t, "footer a[href='/privacy']", 1)
+	stored := map[string]int{} // days, by name
+	for _, p := range []page{
+		c.still().post("/signup", "name", "Anna", "password", "correct horse battery"),
+		c.still().post("/language", "lang", "en"), c.still().post("/settings/look", "theme", "dark"),
+	} {
+		for _, cookie := range (&http.Response{Header: p.header}).Cookies() {
+			stored[cookie.Name] = cookie.MaxAge / 24 / 60 / 60
+		}
+	}
+	p := c.get("/privacy").wantStatus(t, http.StatusOK).wantText(t, "h1", "Privacy").wantText(t, "main", "Guests")
+	if got, want := p.list("#cookies code"), slices.Sorted(maps.Keys(stored)); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+		t.Errorf("it names the cookies %v, the site stores %v", got, want)
+	}
+	p.Find("#cookies li").Each(func(_ int, li *goquery.Selection) {
+		if name := li.Find("code").Text(); !strings.Contains(li.Text(), fmt.Sprintf("%d days", stored[name])) {
+			t.Errorf("%s is stored for %d days: %q", name, stored[name], li.Text())
+		}
+	})
+	p.wantText(t, "main", fmt.Sprintf("%d days after it was called off", db.VoidStays/(24*time.Hour)))
+	if strings.Contains(p.text("main"), "Your e-mail address") {
+		t.Error("it tells of mails that this site does not send")
+	}
+	organiser, person := s.withRole(t, "Ada", db.Admin)
+	if _, err := s.DB.SetClub(t.Context(), db.Club{Name: "Six Corners", Open: true}, "", person.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	closed := organiser.get("/privacy").wantText(t, "main", "Six Corners runs this site").text("main")
+	if strings.Contains(closed, "Guests") {
+		t.Error("it tells of guests, whom the club does not let play")
+	}
+	mailing, _ := siteWithMail(t, handlers.Config{Now: time.Now})
+	mailing.client(t).get("/privacy").wantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour)))
+}
+
+// fetching are the attributes by which a page has a browser fetch something by itself,
+// or send something when a button is pressed.
+var fetching = []string{
+	"src", "srcset", "imagesrcset", "poster", "data", "background", "manifest", "ping", "action", "formaction", "xlink:href", "style",
+	"data-hx-get", "data-hx-post", "data-sse-connect", "hx-get", "hx-post", "sse-connect",
+}
+
+// elsewhere begins an address on another site, also within a style.
+var elsewhere = regexp.MustCompile(`(?i)(^|[\s,("'])\s*([a-z][a-z0-9+.-]*:)?//`)
+
+// fetches are the addresses on other sites that a page has a browser fetch. Those that
+// a person may follow are none, nor are the site's own.
+func fetches(page *goquery.Document, site string) (list []string) {
+	page.Find("*").Each(func(_ int, e *goquery.Selection) {
+		attributes := fetching
+		if tag := goquery.NodeName(e); tag != "a" && tag != "area" {
+			attributes = append(attributes, "href")
+		}
+		for _, name := range attributes {
+			value := strings.ReplaceAll(e.AttrOr(name, ""), site, "")
+			if elsewhere.MatchString(value) && !strings.HasPrefix(value, "data:") {
+				list = append(list, goquery.NodeName(e)+" "+name+"="+value)
+			}
+		}
+		if goquery.NodeName(e) == "meta" && strings.EqualFold(e.AttrOr("http-equiv", ""), "refresh") {
+			list = append(list, "meta refresh")
+		}
+	})
+	return list
+}
+
+// checkFetches fails where a page has a browser fetch something from another site.
+func checkFetches(t *testing.T, s *site, name, html string) {
+	t.Helper()
+	page, err := goquery.NewDocumentFromReader(strings.NewReader(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := fetches(page, s.url); len(found) > 0 {
+		t.Errorf("%s: %v", name, found)
+	}
+}
+
+// What looks for what comes from elsewhere finds it.
+func TestFetches(t *testing.T) {
+	t.Parallel()
+	for html, want := range map[string]int{
+		`<img src="https://cdn.example/a.png">`: 1, `<img src="//cdn.example/a.png">`: 1, `<link rel="preconnect" href="https://cdn.example">`: 1,
+		`<svg><use xlink:href="http://cdn.example/a#b"></use><image href="HTTPS://cdn.example/a.png"/></svg>`: 2,
+		`<p style="background: url( 'https://cdn.example/a.png')">`:                                           1, `<img srcset="/a.png 1x, https://cdn.example/b.png 2x">`: 1,
+		`<form action="https://cdn.example/"><button formaction="//cdn.example">Go</button></form>`:                              2,
+		`<a href="https://cdn.example">Read</a> <img src="/a.png"> <img src="https://site.example/a.png"> <img src="data:,//x">`: 0,
+	} {
+		page, err := goquery.NewDocumentFromReader(strings.NewReader(html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := fetches(page, "https://site.example"); len(found) != want {
+			t.Errorf("%s fetches %q, want %d", html, found, want)
+		}
+	}
+}
+
+// No style sheet, script or drawing of the site names an address elsewhere.
+func TestFilesFetchNothing(t *testing.T) {
+	t.Parallel()
+	const names = "http://www.w3.org/" // of what SVG is, which nobody fetches
+	files := 0
+	err := fs.WalkDir(os.DirFS("../static"), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !regexp.MustCompile(`\.(css|js|svg)$`).MatchString(path) {
+			return err
+		}
+		text, err := os.ReadFile("../static/" + path)
+		if err != nil {
+			return err
+		}
+		files++
+		if found := regexp.MustCompile(`(?i)(https?:|["'(])//\w[^\s"')]*`).FindAllString(strings.ReplaceAll(string(text), names, ""), -1); len(found) > 0 {
+			t.Errorf("%s names %q", path, found)
+		}
+		return nil
+	})
+	if err != nil || files < 10 {
+		t.Errorf("looked at %d files: %v", files, err)
+	}
+	drawing := newSite(t).client(t).get("/analysis/hexone/board.svg").wantStatus(t, http.StatusOK).body
+	if found := regexp.MustCompile(`(?i)https?://`).FindAllString(strings.ReplaceAll(drawing, names, ""), -1); len(found) > 0 || !strings.Contains(drawing, "<svg") {
+		t.Errorf("the drawing names %v", found)
+	}
+}
+
+// attempts counts in a page what it tries to fetch from elsewhere: the policy of the
+// site keeps it from that, and tells.
+const attempts = `window.attempts = [];
+	document.addEventListener("securitypolicyviolation", (e) => { 
+		window.attempts.push(e.effectiveDirective + " " + e.blockedURI);
+		document.documentElement.dataset.attempts = window.attempts.length;
+	});`
+
+// made are these attempts, and what was fetched from elsewhere all the same.
+const made = `window.attempts.concat(performance.getEntriesByType("resource").map((e) => e.name).
+	filter((name) => new URL(name).origin !== location.origin)).join("\n")`
+
+// A browser that plays, learns and looks around fetches nothing from anybody else, and
+// does not try.
+func TestBrowserFetchesNothing(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	p := b.person(s, desktop)
+	p.bring(attempts)
+	game := p.deviceGame()
+	p.click("#c-c2")
+	p.has("#c-c2.picked, .steps li")
+	for _, path := range []string{game, "/", "/lobby", "/learn/hexone", "/analysis/six", "/rules/tartan", "/club", "/privacy"} {
+		p.open(path)
+		if found := p.evaluate(made); found != "" {
+			t.Errorf("%s tries to fetch %s", path, found)
+		}
+	}
+	address := (&url.URL{Scheme: "https", Host: "elsewhere.example", Path: "/picture.png"}).String()
+	p.evaluate(`(new Image().src = "` + address + `")`)
+	p.has("html[data-attempts='1']")
+	if found := p.evaluate(made); !strings.Contains(found, address) {
+		t.Errorf("the test does not see what it is to see: %q", found)
+	}
+}

@@ -34,6 +34,10 @@ type Limits struct {
 	Mail      Limit // messages that the site is made to send, by person
 	Mailboxes Limit // the same, by the mailbox they go to
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
+
+	// ConnectionsAt is how many connections one address may have open at the same time,
+	// but never more than half of all there may be; 0 for any number.
+	ConnectionsAt int
 }
 
 // DefaultLimits are those of a site that is open to the world.
@@ -49,6 +53,8 @@ func DefaultLimits() Limits {
 		Mail:      Limit{5, 10 * time.Minute},
 		Mailboxes: Limit{3, 24 * time.Hour},
 		StreamsAt: 250,
+
+		ConnectionsAt: 500,
 	}
 }
 
@@ -56,6 +62,7 @@ func DefaultLimits() Limits {
 type limiters struct {
 	logInsAt, logInsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
 	streams                                                                  *gauge
+	connections                                                              int
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
@@ -70,6 +77,8 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		mail:      newLimiter(l.Mail, now, "error.many-mails"),
 		mailboxes: newLimiter(l.Mailboxes, now, "error.many-mails"),
 		streams:   &gauge{most: l.StreamsAt, count: map[string]int{}},
+
+		connections: l.ConnectionsAt,
 	}
 }
 
@@ -160,14 +169,19 @@ func (a *App) allowLogIn(c echo.Context, name string) error {
 	return allow(c, a.limits.logInsAs, asRead(name))
 }
 
-// address is where a request comes from, as limits tell askers apart. Of
-// version 6 a household has as many addresses as it likes, which begin alike.
+// address is where a request comes from, as limits tell askers apart.
 func address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
 	if err != nil {
 		return text
 	}
+	return askerAt(ip)
+}
+
+// askerAt is an address as limits tell askers apart. Of version 6 a household has as
+// many addresses as it likes, which begin alike.
+func askerAt(ip netip.Addr) string {
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
 		return ip.String()
 	}

@@ -96,20 +96,29 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // readForm reads the form that a request brings, so that one cut short, for
-// its size or its writing, is refused and not taken for an empty one.
+// its size or its writing, is refused and not taken for an empty one. Lists of members
+// are read when it is known that an organiser sends them (withList).
 func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if c.Request().Method != http.MethodPost {
+		if c.Request().Method != http.MethodPost || bringsList(c) {
 			return next(c)
 		}
-		if _, err := c.FormParams(); err != nil {
-			if known := new(echo.HTTPError); errors.As(err, &known) {
-				return known
-			}
-			return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
+		if err := parseForm(c); err != nil {
+			return err
 		}
 		return next(c)
 	}
+}
+
+func parseForm(c echo.Context) error {
+	_, err := c.FormParams()
+	if err == nil {
+		return nil
+	}
+	if known := new(echo.HTTPError); errors.As(err, &known) {
+		return known
+	}
+	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
 }
 
 // compress zips pages; static files come zipped, pictures in pixels are no

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -17,8 +16,7 @@ const maxBody = "64K"
 // limitBody refuses requests that are too large. Lists of members may be larger than
 // others.
 func limitBody() echo.MiddlewareFunc {
-	list := func(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
-	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: list})
+	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: bringsList})
 	lists := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxList})
 	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
 }
@@ -141,9 +139,9 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/club/invitations", a.organisers(a.invite))
 	e.POST("/club/invitations/:invitation/revoke", a.organisers(a.revokeInvitation))
 	get(listPath, a.organisers(a.showImport))
-	e.POST(listPath, a.organisers(a.importMembers))
-	e.POST(listPath+"/links", a.organisers(a.renewLinks))
-	e.POST(listPath+"/links.csv", a.organisers(a.downloadLinks))
+	e.POST(listPath, a.organisers(withList(a.importMembers)))
+	e.POST(listPath+"/links", a.organisers(withList(a.renewLinks)))
+	e.POST(listPath+"/links.csv", a.organisers(withList(a.downloadLinks)))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
 	get("/seasons", a.showSeasons)

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -166,5 +167,30 @@ func TestPlacesFor(t *testing.T) {
 		if got := handlers.PlacesFor(files); got != want {
 			t.Errorf("%d files leave %d places, want %d", files, got, want)
 		}
+	}
+}
+
+// A list of members is read only when an organiser sends it: a stranger would have the
+// site keep half a megabyte while it comes in byte by byte.
+func TestListsOfOthersAreNotRead(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	for _, path := range []string{"/club/import", "/club/import/links.csv"} {
+		large := io.MultiReader(strings.NewReader("list="), strings.NewReader(strings.Repeat("x", 520<<10))) // its length is not said
+		organiser.do(http.MethodPost, path, large, formType).wantStatus(t, http.StatusRequestEntityTooLarge)
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &wire{conn, bufio.NewReader(conn)}
+		_, err = io.WriteString(conn, "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nlist=")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(conn.(*net.TCPConn).CloseWrite(), w.answer("HTTP/1.1 403 ")); err != nil { // cut short, it would be 400 if it were read
+			t.Error(err)
+		}
+		_ = conn.Close()
 	}
 }

@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"compress/gzip"
 	"errors"
 	"net/http"
 	"strings"
@@ -119,18 +118,4 @@ func parseForm(c echo.Context) error {
 		return known
 	}
 	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
-}
-
-// compress zips pages; static files come zipped, pictures in pixels are no
-// smaller for it, and streams must not wait.
-// The fastest level makes a board a seventh larger than the best would, in a
-// third of the time, and costs nothing where there is nothing to zip.
-func compress() echo.MiddlewareFunc {
-	return middleware.GzipWithConfig(middleware.GzipConfig{
-		Level: gzip.BestSpeed, MinLength: 600,
-		Skipper: func(c echo.Context) bool {
-			path := c.Request().URL.Path
-			return strings.HasPrefix(path, static.Prefix) || strings.HasSuffix(path, ".png") || strings.HasSuffix(path, "/events")
-		},
-	})
 }

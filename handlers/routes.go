@@ -27,7 +27,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(identify, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress())
+	e.Use(identify, a.recoverPanics(), a.securityHeaders, limitBody(), a.sameOrigin, readForm, a.noteVisit, compress)
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

@@ -127,7 +127,7 @@ func (f feed) open(c echo.Context) (stream, error) {
 		return stream{}, err
 	}
 	s := stream{conn}
-	if s.send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
+	if watchPeer(conn) != nil || s.send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
 		_ = conn.Close() // the reader is gone, as the next to read will find
 	}
 	return s, nil

@@ -35,6 +35,20 @@ const maxList = "512K"
 // listPath is where lists of members are sent to, and what such paths begin with.
 const listPath = "/club/import"
 
+// bringsList tells whether a request may bring a list of members.
+func bringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
+
+// withList reads the form with a list that a request brings, for a handler that only
+// organisers come to: a stranger's would be kept while it comes in byte by byte.
+func withList(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := parseForm(c); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
 func (a *App) showImport(c echo.Context) error {
 	return a.importPage(c, http.StatusOK, views.ImportPage{}, nil)
 }

@@ -45,6 +45,10 @@ type Limits struct {
 	Drawings  Limit // boards in pixels, by person or address
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
 	StreamsAs int   // the same by person
+
+	// ConnectionsAt is how many connections one address may have open at the same time,
+	// but never more than half of all there may be; 0 for any number.
+	ConnectionsAt int
 }
 
 // DefaultLimits are those of a site that is open to the world.
@@ -69,6 +73,8 @@ func DefaultLimits() Limits {
 		Drawings:  Limit{60, time.Second},
 		StreamsAt: 250,
 		StreamsAs: 40,
+
+		ConnectionsAt: 500,
 	}
 }
 
@@ -77,6 +83,7 @@ type limiters struct {
 	logInsAt, logInsAs, resetsAt, resetsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
 	writesAt, writesAs, made, searches, files, drawings                                          *limiter
 	streamsAt, streamsAs                                                                         *gauge
+	connections                                                                                  int
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
@@ -100,6 +107,8 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		drawings:  newLimiter(l.Drawings, now, "error.many-requests"),
 		streamsAt: &gauge{most: l.StreamsAt, count: map[string]int{}},
 		streamsAs: &gauge{most: l.StreamsAs, count: map[string]int{}},
+
+		connections: l.ConnectionsAt,
 	}
 }
 
@@ -196,14 +205,19 @@ func (a *App) allowLogIn(c echo.Context, name string) error {
 	return allow(c, a.limits.logInsAs, asRead(name))
 }
 
-// address is where a request comes from, as limits tell askers apart. Of
-// version 6 a household has as many addresses as it likes, which begin alike.
+// address is where a request comes from, as limits tell askers apart.
 func address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
 	if err != nil {
 		return text
 	}
+	return askerAt(ip)
+}
+
+// askerAt is an address as limits tell askers apart. Of version 6 a household has as
+// many addresses as it likes, which begin alike.
+func askerAt(ip netip.Addr) string {
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
 		return ip.String()
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/handlers"
 	"hexclub/rules/record"
 )
 
@@ -108,13 +109,10 @@ func openHall(b *testing.B) *hall {
 	if err != nil {
 		b.Fatal(err)
 	}
-	server := &http.Server{
-		Handler: s.router, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
-		WriteTimeout: 60 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-	}
+	server := handlers.NewServer(s.router, s.Log)
 	ctx, stop := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
-	serving.Go(func() { _ = server.Serve(listener) })
+	serving.Go(func() { _ = server.Serve(s.Door(listener)) })
 	serving.Go(func() { s.Work(ctx) })
 	b.Cleanup(func() {
 		s.Live.Close()

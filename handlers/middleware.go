@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"net/http"
@@ -84,32 +83,27 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // readForm reads the form that a request brings, so that one cut short, for
-// its size or its writing, is refused and not taken for an empty one.
+// its size or its writing, is refused and not taken for an empty one. Lists of members
+// are read when it is known that an organiser sends them (withList).
 func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if c.Request().Method != http.MethodPost {
+		if c.Request().Method != http.MethodPost || bringsList(c) {
 			return next(c)
 		}
-		if _, err := c.FormParams(); err != nil {
-			if known := new(echo.HTTPError); errors.As(err, &known) {
-				return known
-			}
-			return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
+		if err := parseForm(c); err != nil {
+			return err
 		}
 		return next(c)
 	}
 }
 
-// compress zips pages; static files come zipped, pictures in pixels are no
-// smaller for it, and streams must not wait.
-// The fastest level makes a board a seventh larger than the best would, in a
-// third of the time, and costs nothing where there is nothing to zip.
-func compress() echo.MiddlewareFunc {
-	return middleware.GzipWithConfig(middleware.GzipConfig{
-		Level: gzip.BestSpeed, MinLength: 600,
-		Skipper: func(c echo.Context) bool {
-			path := c.Request().URL.Path
-			return strings.HasPrefix(path, static.Prefix) || strings.HasSuffix(path, ".png") || strings.HasSuffix(path, "/events")
-		},
-	})
+func parseForm(c echo.Context) error {
+	_, err := c.FormParams()
+	if err == nil {
+		return nil
+	}
+	if known := new(echo.HTTPError); errors.As(err, &known) {
+		return known
+	}
+	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
 }

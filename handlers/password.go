@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"golang.org/x/crypto/argon2"
@@ -21,15 +22,20 @@ const (
 	saltLength = 16 // bytes
 )
 
+// mostHashing is how many log in at the same moment at most, of whom the last waits for
+// some three seconds on a small server; others are told to come back.
+const mostHashing = 64
+
 // A passwordHasher hashes few passwords at once: each takes 19 MiB, and the
-// server is small.
+// server is small. Where there is one core it is one at a time, so that those who
+// play are not kept waiting.
 type passwordHasher struct {
 	queue queue
 	decoy string // hash of a password nobody knows
 }
 
 func newPasswordHasher() *passwordHasher {
-	h := &passwordHasher{queue: newQueue(2, 12, "error.log-in-busy")}
+	h := &passwordHasher{queue: newQueue(min(2, spareCores()), mostHashing, "error.log-in-busy")}
 	h.decoy = encodeHash(make([]byte, saltLength), make([]byte, hashLength))
 	return h
 }
@@ -73,6 +79,9 @@ func (h *passwordHasher) Check(ctx context.Context, password, hash string) (bool
 func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) (sum []byte, err error) {
 	err = h.queue.do(ctx, func() {
 		sum = argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength)
+		// When many log in, what hashes leave would come to hundreds of megabytes before
+		// the collector thought of it: what it sees being used it lets double.
+		runtime.GC()
 	})
 	return sum, err
 }

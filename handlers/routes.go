@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -17,8 +16,7 @@ const maxBody = "64K"
 // limitBody refuses requests that are too large. Lists of members may be larger than
 // others.
 func limitBody() echo.MiddlewareFunc {
-	list := func(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
-	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: list})
+	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: bringsList})
 	lists := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxList})
 	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
 }
@@ -29,7 +27,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, a.limitWrites, readForm, a.noteVisit, compress())
+	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, a.limitWrites, readForm, a.noteVisit, compress)
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)
@@ -153,9 +151,9 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/club/invitations", a.organisers(a.held(a.limits.made, a.invite)))
 	e.POST("/club/invitations/:invitation/revoke", a.organisers(a.revokeInvitation))
 	get(listPath, a.organisers(a.showImport))
-	e.POST(listPath, a.organisers(a.held(a.limits.made, a.importMembers)))
-	e.POST(listPath+"/links", a.organisers(a.held(a.limits.made, a.renewLinks)))
-	e.POST(listPath+"/links.csv", a.organisers(a.held(a.limits.made, a.downloadLinks)))
+	e.POST(listPath, a.organisers(a.held(a.limits.made, withList(a.importMembers))))
+	e.POST(listPath+"/links", a.organisers(a.held(a.limits.made, withList(a.renewLinks))))
+	e.POST(listPath+"/links.csv", a.organisers(a.held(a.limits.made, withList(a.downloadLinks))))
 	get("/club/settings", a.admins(a.showClubSettings))
 	e.POST("/club/settings", a.admins(a.setClub))
 	get("/admin", a.admins(a.showAdmin))

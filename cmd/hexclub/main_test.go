@@ -33,7 +33,11 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if build.folder != "" {
+		_ = os.RemoveAll(build.folder)
+	}
+	os.Exit(code)
 }
 
 // program is the command with these arguments, not started yet.
@@ -59,7 +63,7 @@ func serve(t *testing.T, database string, flags ...string) *server {
 }
 
 // start runs the program and waits for the address it prints.
-func start(t *testing.T, command *exec.Cmd) *server {
+func start(t testing.TB, command *exec.Cmd) *server {
 	t.Helper()
 	output, err := command.StdoutPipe()
 	if err != nil {
@@ -77,7 +81,7 @@ func start(t *testing.T, command *exec.Cmd) *server {
 }
 
 // kill ends the server as a power cut would.
-func (s *server) kill(t *testing.T) {
+func (s *server) kill(t testing.TB) {
 	t.Helper()
 	if err := s.command.Process.Kill(); err != nil {
 		t.Fatal(err)

@@ -18,13 +18,7 @@ import (
 // happens, and less than 40 KB more for each page that listens.
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	binary := filepath.Join(t.TempDir(), "hexclub")
-	build := exec.Command("go", "build", "-o", binary, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as the Dockerfile has it
-	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
-	s := start(t, exec.Command(binary, "--db", filepath.Join(t.TempDir(), "hexclub.db"), "--listen", "127.0.0.1:0"))
+	s := start(t, exec.Command(shipped(t), "--db", filepath.Join(t.TempDir(), "hexclub.db"), "--listen", "127.0.0.1:0"))
 	idle := s.resident(t)
 	if idle >= 30_000 {
 		t.Errorf("the idle program takes %d KB", idle)
@@ -46,13 +40,19 @@ func TestMemory(t *testing.T) {
 }
 
 // resident is the memory that a server takes, in KB.
-func (s *server) resident(t *testing.T) int {
+func (s *server) resident(t testing.TB) int { return s.status(t, "VmRSS:") }
+
+// mostResident is the most that it ever took.
+func (s *server) mostResident(t testing.TB) int { return s.status(t, "VmHWM:") }
+
+// status is a number that the system tells of the process.
+func (s *server) status(t testing.TB, name string) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	_, rest, _ := strings.Cut(string(status), name)
 	n, err := strconv.Atoi(strings.Fields(rest)[0])
 	if err != nil {
 		t.Fatal(err)

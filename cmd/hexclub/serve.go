@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
-	"net/http"
 	"net/netip"
 	"os"
 	"runtime/debug"
@@ -81,15 +79,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{
-		Handler:           app.Router(),
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      60 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(app.Log.Handler(), slog.LevelWarn),
-	}
+	server := handlers.NewServer(app.Router(), app.Log)
 	failed := make(chan error, 3)
 	metrics, unwatch, err := s.watch(app, failed)
 	if err != nil {
@@ -106,7 +96,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 			failed <- err
 		}
 	}()
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(app.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
 	if metrics != "" {

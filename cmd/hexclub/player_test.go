@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+)
+
+// long has benchmarks of load take as long as what they measure may take; the check
+// only shows that they run.
+var long = flag.Bool("long", false, "let benchmarks of load run to their ends")
+
+// A player is somebody at a browser of their own, from an address of their own.
+type player struct {
+	http   *http.Client
+	url    string
+	random *rand.Rand
+}
+
+// addressOf is one of many of this machine's addresses.
+func addressOf(n int) string { return fmt.Sprintf("127.0.%d.%d", 1+n/200, 1+n%200) }
+
+// player is the one with a number.
+func (s *server) player(t testing.TB, number int) *player {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(addressOf(number))}}
+	transport := &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2}
+	t.Cleanup(transport.CloseIdleConnections)
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &player{
+		http: &http.Client{Transport: transport, Jar: jar, CheckRedirect: stay, Timeout: time.Minute},
+		url:  s.url, random: rand.New(rand.NewPCG(uint64(number), 1)),
+	}
+}
+
+// An unwanted answer is one with another status than was asked for.
+type unwanted struct {
+	what   string
+	status int
+}
+
+func (u unwanted) Error() string { return fmt.Sprintf("%s answers %d", u.what, u.status) }
+
+// ask sends a request, with a form if there is one, and returns what it is answered and
+// where that leads. Another status than wanted is an error.
+func (p *player) ask(ctx context.Context, method, path string, form url.Values, want int) (body, leads string, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, p.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return "", "", err
+	}
+	if method == http.MethodPost {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	answer, err := p.http.Do(request)
+	if err != nil {
+		return "", "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	var text bytes.Buffer
+	if _, err := io.Copy(&text, answer.Body); err != nil {
+		return "", "", err
+	}
+	if answer.StatusCode != want {
+		return text.String(), "", unwanted{method + " " + path, answer.StatusCode}
+	}
+	return text.String(), answer.Header.Get("Location"), nil
+}
+
+func (p *player) get(ctx context.Context, path string) (body string, err error) {
+	body, _, err = p.ask(ctx, http.MethodGet, path, nil, http.StatusOK)
+	return body, err
+}
+
+func (p *player) post(ctx context.Context, path string, pairs ...string) (leads string, err error) {
+	form := url.Values{}
+	for pair := range slices.Chunk(pairs, 2) {
+		form.Add(pair[0], pair[1])
+	}
+	_, leads, err = p.ask(ctx, http.MethodPost, path, form, http.StatusSeeOther)
+	return leads, err
+}
+
+// A table is a game that is being played, by one player for all seats or by two.
+type table struct {
+	players []*player // by seat
+	game    rules.Game
+	path    string
+	record  *record.Record
+}
+
+var invitation = regexp.MustCompile(`/join/[\w-]+`)
+
+// begin begins a game.
+func begin(ctx context.Context, game rules.Game, players ...*player) (*table, error) {
+	setup, err := game.Info().Complete(rules.Setup{})
+	if err != nil {
+		return nil, err
+	}
+	t := &table{players: players, game: game}
+	if t.record, err = record.New(game, setup); err != nil {
+		return nil, err
+	}
+	opponent := "device"
+	if len(players) > 1 {
+		opponent = "invite"
+	}
+	if t.path, err = players[0].post(ctx, "/games", "game", game.Info().Key, "opponent", opponent, "starter", "me"); err != nil || len(players) == 1 {
+		return t, err
+	}
+	page, err := players[0].get(ctx, t.path)
+	if err != nil {
+		return nil, err
+	}
+	join := invitation.FindString(page)
+	if join == "" {
+		return nil, errors.New(t.path + " shows no invitation")
+	}
+	_, err = players[1].post(ctx, join)
+	return t, err
+}
+
+// over tells whether the game is.
+func (t *table) over() bool { return t.record.Turn().Seat == 0 }
+
+// mover is whose turn it is.
+func (t *table) mover() *player { return t.players[(int(t.record.Turn().Seat)-1)%len(t.players)] }
+
+// turn plays any turn, and tells how long it took to be answered.
+func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
+	seat, who := t.record.Turn().Seat, t.mover()
+	texts := anyTurn(t.record, who.random)
+	form := []string{"draft", strings.Join(texts, ","), "ply", fmt.Sprint(t.record.Moved())}
+	begun := time.Now()
+	if _, err := who.post(ctx, t.path+"/turns", form...); err != nil {
+		return 0, err
+	}
+	took = time.Since(begun)
+	return took, t.record.Play(seat, strings.Join(texts, " "))
+}
+
+// anyTurn is a turn by chance.
+func anyTurn(r *record.Record, random *rand.Rand) (texts []string) {
+	state := r.State().Clone()
+	for number := state.Turn().Number; state.Turn().Seat != 0 && state.Turn().Number == number; {
+		actions := state.Actions(nil)
+		action := actions[random.IntN(len(actions))]
+		texts = append(texts, state.Text(action))
+		state.Play(action)
+	}
+	return texts
+}
+
+// A spread is how long many of something took.
+type spread []time.Duration
+
+// percentile is what so many of a hundred took at most, in milliseconds.
+func (s spread) percentile(n int) float64 {
+	if len(s) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(s))
+	return inMS(sorted[min(len(sorted)*n/100, len(sorted)-1)])
+}

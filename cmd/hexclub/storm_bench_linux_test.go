@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"hexclub/db"
+	"hexclub/rules/games"
+)
+
+// onOneCore is the program as it is shipped, serving a file on one core of the machine.
+func onOneCore(t testing.TB, file string) *server {
+	t.Helper()
+	return start(t, exec.Command("taskset", "-c", "0", shipped(t), "--db", file, "--listen", "127.0.0.1:0"))
+}
+
+// A crowd is people who play games of their own, a turn each so often, until they stop.
+type crowd struct {
+	mu     sync.Mutex
+	turns  spread
+	failed error
+	stop   func()
+	play   sync.WaitGroup
+}
+
+// gather lets so many play.
+func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	c := &crowd{stop: stop}
+	for i := range many {
+		p := s.player(t, 1000+i)
+		c.play.Go(func() { c.note(0, p.playOn(ctx, i, every, c.note)) })
+	}
+	t.Cleanup(c.play.Wait)
+	t.Cleanup(stop)
+	return c
+}
+
+// playOn plays one game after the other.
+func (p *player) playOn(ctx context.Context, number int, every time.Duration, note func(time.Duration, error)) error {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		table, err := begin(ctx, games.All()[number%len(games.All())], p)
+		for err == nil && !table.over() {
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+				return nil
+			}
+			var took time.Duration
+			took, err = table.turn(ctx)
+			note(took, err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *crowd) note(took time.Duration, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if took > 0 {
+		c.turns = append(c.turns, took)
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		c.failed = errors.Join(c.failed, err)
+	}
+}
+
+// since are the turns that were played since this was asked last.
+func (c *crowd) since(t testing.TB) spread {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.failed != nil {
+		t.Fatal(c.failed)
+	}
+	turns := c.turns
+	c.turns = nil
+	return turns
+}
+
+// BenchmarkLogIns lets 500 people log in at the same moment, each from an address that
+// ten share, who try again when they are told to, while 20 others play five turns a second
+// each; the server has one core. It reports how many got in and after how long, how often
+// somebody was told to come back later, how long turns took then and before, and by how
+// much the server's memory grew: aims 500 ms for the turns' p95, and 150 MB.
+func BenchmarkLogIns(b *testing.B) {
+	const many, password = 500, "correct horse battery"
+	file := filepath.Join(b.TempDir(), "hexclub.db")
+	accounts(b, file, many, password)
+	for b.Loop() {
+		s := onOneCore(b, file)
+		crowd := s.gather(b, 20, 200*time.Millisecond)
+		patience := 2 * time.Second
+		time.Sleep(patience)
+		quiet := crowd.since(b)
+		before := s.resident(b)
+		if *long {
+			patience = 5 * time.Minute
+		}
+		var mu sync.Mutex
+		var in spread
+		var later int
+		var coming sync.WaitGroup
+		begun := time.Now()
+		for i := range many {
+			p := s.player(b, i/10)
+			coming.Go(func() {
+				for time.Since(begun) < patience {
+					_, err := p.post(b.Context(), "/login", "name", nameOf(i), "password", password)
+					var no unwanted
+					mu.Lock()
+					switch {
+					case err == nil:
+						in = append(in, time.Since(begun))
+					case errors.As(err, &no) && (no.status == http.StatusServiceUnavailable || no.status == http.StatusTooManyRequests):
+						later++
+					default:
+						b.Error(err)
+					}
+					mu.Unlock()
+					if err == nil || !*long {
+						return
+					}
+					time.Sleep(10 * time.Second) // as Retry-After says
+				}
+			})
+		}
+		coming.Wait()
+		busy := crowd.since(b)
+		crowd.stop()
+		grown := float64(s.mostResident(b)-before) / 1024
+		if grown >= 150 {
+			b.Errorf("the server's memory grew by %.0f MB", grown)
+		}
+		b.ReportMetric(float64(len(in)), "in")
+		b.ReportMetric(float64(later), "told-later")
+		b.ReportMetric(in.percentile(50)/1000, "in-p50-s")
+		b.ReportMetric(in.percentile(100)/1000, "in-last-s")
+		b.ReportMetric(quiet.percentile(95), "quiet-turn-p95-ms")
+		b.ReportMetric(busy.percentile(95), "turn-p95-ms")
+		b.ReportMetric(float64(len(busy)), "turns")
+		b.ReportMetric(grown, "grown-MB")
+		b.ReportMetric(0, "ns/op")
+		s.kill(b)
+	}
+}
+
+func nameOf(n int) string { return fmt.Sprintf("Player_%d", n) }
+
+// accounts makes people who have the same password.
+func accounts(t testing.TB, file string, many int, password string) {
+	t.Helper()
+	store, err := db.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	salt, encode := make([]byte, 16), base64.RawStdEncoding.EncodeToString
+	hash := "$argon2id$v=19$m=19456,t=2,p=1$" + encode(salt) + "$" + encode(argon2.IDKey([]byte(password), salt, 2, 19456, 1, 32))
+	var signing sync.WaitGroup // they share commits
+	for i := range many {
+		signing.Go(func() {
+			if _, err := store.SignUp(t.Context(), "", nameOf(i), hash, time.Now()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	signing.Wait()
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -116,9 +116,10 @@ func (f *fuzzer) run(more func(sent int) bool) {
 			f.rest = f.beyondSessions()
 			stored = !slices.Equal(f.rest, before)
 		}
-		for _, fault := range f.judge(request, answer, stored) {
+		faults := f.judge(request, answer, stored)
+		for _, fault := range faults[:min(len(faults), 2)] {
 			f.faults++
-			f.t.Errorf("-fuzzseed %d, request %d as %s: %s\n%.2000q", f.seed, sent, role, fault, text)
+			f.t.Errorf("-fuzzseed %d, request %d as %s: %.300s\n%.1000q", f.seed, sent, role, fault, text)
 		}
 		f.learn(answer)
 		if stored {

@@ -73,6 +73,9 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
+			header.Set("Connection", "close")
+		}
 		if a.sessions.secure {
 			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
 		}

@@ -76,10 +76,10 @@ func (l Ladder) Open() bool { return l.Closed.IsZero() }
 // (error.pairing-rated) or without a clock (error.rated-clock).
 func (t LadderTerms) Problems() []*rules.Error {
 	var wrong []*rules.Error
-	if n := utf8.RuneCountInString(t.Name); n == 0 || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !utf8.ValidString(t.Name) {
+	if n := utf8.RuneCountInString(t.Name); n == 0 || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !IsLine(t.Name) {
 		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name))
 	}
-	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !utf8.ValidString(t.About) {
+	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !IsText(t.About) {
 		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-about", "about: %d characters", n))
 	}
 	wrong = append(wrong, t.Settings.Problems()...)

@@ -216,7 +216,7 @@ func (a *App) onChallenge(
 
 // decideChallenge ends a challenge as an organiser says.
 func (a *App) decideChallenge(c echo.Context) error {
-	sent := views.DecideForm{Outcome: c.FormValue("outcome"), Words: c.FormValue("why")}
+	sent := views.DecideForm{Outcome: c.FormValue("outcome"), Words: plainText(c.FormValue("why"))}
 	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
 		challenge, err := a.DB.Challenge(ctx, id)
 		if err != nil {

@@ -192,7 +192,7 @@ func validateClub(name, welcome string) error {
 			return err
 		}
 	}
-	if n := utf8.RuneCountInString(welcome); !utf8.ValidString(welcome) || n > maxWelcome || strings.ContainsFunc(welcome, notInText) {
+	if n := utf8.RuneCountInString(welcome); n > maxWelcome || !db.IsText(welcome) {
 		return rules.Errorf(rules.Invalid, "error.welcome", "%d characters", n)
 	}
 	return nil

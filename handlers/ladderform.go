@@ -242,7 +242,7 @@ func (a *App) correctionPage(c echo.Context, status int, sent views.CorrectionFo
 // correctLadder corrects who is where on a ladder.
 func (a *App) correctLadder(c echo.Context) error {
 	sent := views.CorrectionForm{
-		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: c.FormValue("why"),
+		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: plainText(c.FormValue("why")),
 	}
 	v, err := a.visitor(c)
 	if err != nil {

@@ -59,6 +59,9 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
+			header.Set("Connection", "close")
+		}
 		if a.sessions.secure {
 			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
 		}
@@ -74,12 +77,23 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 // sameOrigin refuses what another site makes a browser send here.
 func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := a.origin.Check(c.Request()); err != nil {
+		err := a.origin.Check(c.Request())
+		if err == nil && a.unencrypted(c.Request()) {
+			err = errors.New("the request comes from the site's name without encryption")
+		}
+		if err != nil {
 			a.logSecurity(c, "request.cross-origin", "origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin")), "route", route(c))
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
 		}
 		return next(c)
 	}
+}
+
+// unencrypted tells whether a request comes from a page of this site's name that was
+// not encrypted, where the site is: whoever is on the way can write it. The check by
+// origin looks at names alone, of browsers that know no Sec-Fetch-Site.
+func (a *App) unencrypted(r *http.Request) bool {
+	return a.sessions.secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+a.url.Host
 }
 
 // readForm reads the form that a request brings, so that one cut short, for

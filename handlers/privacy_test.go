@@ -67,8 +67,8 @@ var fetching = []string{
 	"data-hx-get", "data-hx-post", "data-sse-connect", "hx-get", "hx-post", "sse-connect",
 }
 
-// elsewhere begins an address on another site, also within a style.
-var elsewhere = regexp.MustCompile(`(?i)(^|[\s,("'])\s*([a-z][a-z0-9+.-]*:)?//`)
+// otherSite begins an address on another site, also within a style.
+var otherSite = regexp.MustCompile(`(?i)(^|[\s,("'])\s*([a-z][a-z0-9+.-]*:)?//`)
 
 // fetches are the addresses on other sites that a page has a browser fetch. Those that
 // a person may follow are none, nor are the site's own.
@@ -80,7 +80,7 @@ func fetches(page *goquery.Document, site string) (list []string) {
 		}
 		for _, name := range attributes {
 			value := strings.ReplaceAll(e.AttrOr(name, ""), site, "")
-			if elsewhere.MatchString(value) && !strings.HasPrefix(value, "data:") {
+			if otherSite.MatchString(value) && !strings.HasPrefix(value, "data:") {
 				list = append(list, goquery.NodeName(e)+" "+name+"="+value)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
@@ -27,7 +28,17 @@ func (a *App) render(c echo.Context, status int, component templ.Component) erro
 	if err := component.Render(c.Request().Context(), &b); err != nil {
 		return err
 	}
-	return c.HTMLBlob(status, b.Bytes())
+	return c.HTMLBlob(status, asText(b.Bytes()))
+}
+
+// asText is a page without what is no text in it: a page repeats fields and addresses,
+// in which there may be anything.
+func asText(page []byte) []byte {
+	if utf8.Valid(page) && bytes.IndexByte(page, 0) < 0 {
+		return page
+	}
+	unknown := []byte("\ufffd")
+	return bytes.ReplaceAll(bytes.ToValidUTF8(page, unknown), []byte{0}, unknown)
 }
 
 // frame is what a page has around it; title is a finished text.

@@ -1,8 +1,6 @@
 package handlers_test
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -216,67 +214,6 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 	})
 }
 
-// What another site makes a browser send is refused on every route that may
-// change something, so a new route is covered without being named here.
-func TestCrossOrigin(t *testing.T) {
-	t.Parallel()
-	s, player, game, invitation := settled(t)
-	unsafe := posts(s.places(t, game, invitation))
-	for name, header := range map[string][2]string{
-		"cross-site":          {"Sec-Fetch-Site", "cross-site"},
-		"sibling":             {"Sec-Fetch-Site", "same-site"},
-		"foreign origin":      {"Origin", "https://evil.example"},
-		"origin, other port":  {"Origin", "http://127.0.0.1:1"},
-		"opaque origin":       {"Origin", "null"},
-		"origin of no scheme": {"Origin", "evil.example"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			before := s.stored(t)
-			for _, p := range unsafe {
-				c := player.still().with(header[0], header[1]).with("Accept-Language", "fr")
-				got := c.do(p.method, p.address, strings.NewReader(fullForm), formType)
-				if got.status != http.StatusForbidden {
-					t.Errorf("%s %s answers %d", p.method, p.address, got.status)
-				}
-				got.wantText(t, "main", "Cette requête venait d’un autre site")
-				if got.header["Set-Cookie"] != nil {
-					t.Errorf("%s sets cookies", p.address)
-				}
-				fragment := c.htmx().do(p.method, p.address, strings.NewReader(fullForm), formType)
-				if fragment.status != http.StatusForbidden {
-					t.Errorf("%s %s answers htmx %d", p.method, p.address, fragment.status)
-				}
-			}
-			if after := s.stored(t); after != before {
-				t.Errorf("before:\n%s\nafter:\n%s", before, after)
-			}
-		})
-	}
-	for name, header := range map[string][2]string{
-		"the site's own page": {"Sec-Fetch-Site", "same-origin"}, "typed in": {"Sec-Fetch-Site", "none"},
-		"the site's origin": {"Origin", s.url}, "no browser": {"X-Nothing", "said"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c := s.client(t).still().with(header[0], header[1])
-			c.post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusSeeOther)
-		})
-	}
-	t.Run("links from elsewhere are followed", func(t *testing.T) {
-		for _, p := range gets(s.places(t, game, invitation)) {
-			got := player.still().with("Sec-Fetch-Site", "cross-site").get(p.address)
-			if plain := player.still().get(p.address); got.status != plain.status {
-				t.Errorf("%s answers %d, else %d", p.address, got.status, plain.status)
-			}
-		}
-	})
-}
-
-// fullForm has all that any form sends.
-var fullForm = formOf("game", "hexone", "opponent", "device", "starter", "me", "draft", "d4", "ply", "9",
-	"name", "Carl", "password", password, "confirm", "off", "lang", "fr", "return", "/",
-	"address", "carl@mail.example", "what", "address", "turn", "off", "notices", "off",
-	"role", "admin", "sign-up", "invited", "guests", "off", "note", "for Carl", "uses", "2", "days", "3", "list", "Dora", "sure", "all", "status", "closed")
-
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, "https://hex.example")
@@ -340,93 +277,6 @@ func wantCookie(t *testing.T, cookie *http.Cookie, secure bool) {
 	}
 	if cookie.MaxAge <= 0 {
 		t.Errorf("the cookie lives %d s", cookie.MaxAge)
-	}
-}
-
-// A crawler that follows every link makes no guest, no game and no turn.
-func TestReadingChangesNothing(t *testing.T) {
-	t.Parallel()
-	s, player, game, invitation := settled(t)
-	player.get("/") // takes the welcome
-	if err := s.DB.GiveRole(t.Context(), s.idOf(t, "Anna"), db.Admin, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	before := s.stored(t)
-	for name, c := range map[string]*client{"player": player, "stranger": s.client(t)} {
-		t.Run(name, func(t *testing.T) {
-			seen, queue := map[string]bool{}, []string{"/", game, game + "?draft=c2", invitation}
-			for _, p := range gets(s.places(t, game, invitation)) {
-				queue = append(queue, p.address)
-			}
-			for len(queue) > 0 && len(seen) < 400 {
-				address := queue[0]
-				queue = queue[1:]
-				if seen[address] {
-					continue
-				}
-				seen[address] = true
-				p, want := c.get(address), http.StatusOK
-				switch {
-				case name == "stranger" && slices.ContainsFunc(personal(game), func(start string) bool { return strings.HasPrefix(address, start) }):
-					want = http.StatusForbidden
-				case address == game+"/hint":
-					want = http.StatusForbidden // the game is between people
-				case strings.HasPrefix(address, "/invited/") && name == "player":
-					want = http.StatusConflict // who has an account needs no other
-				case strings.HasPrefix(address, "/first-admin/"):
-					want = http.StatusNotFound // there is an admin
-				case strings.HasPrefix(address, "/matches/"):
-					want = http.StatusNotFound // the game is none of a match
-				case name == "stranger" && forOrganisers(address):
-					want = http.StatusForbidden
-				case strings.HasPrefix(address, "/ladders/") && strings.Contains(address, "/challenge/"):
-					want = http.StatusUnprocessableEntity // the player is not on the ladder
-					if name == "stranger" {
-						want = http.StatusForbidden
-					}
-				case strings.HasSuffix(address, "/pair"):
-					want = http.StatusConflict // the round before goes on
-				case strings.HasSuffix(address, "/bracket"):
-					want = http.StatusNotFound // the tournament is no knockout
-				case address == "/games/boards":
-					want = http.StatusNoContent // nothing is new
-				}
-				p.wantStatus(t, want)
-				if got := p.header["Set-Cookie"]; got != nil {
-					t.Errorf("%s sets %q", address, got)
-				}
-				p.Find("a[href], [data-hx-get]").Each(func(_ int, link *goquery.Selection) {
-					for _, name := range []string{"href", "data-hx-get"} {
-						to, _, _ := strings.Cut(link.AttrOr(name, ""), "#")
-						if strings.HasPrefix(to, "/") && !strings.Contains(to, "since=") {
-							queue = append(queue, to)
-						}
-					}
-				})
-			}
-			if len(seen) < 20 {
-				t.Errorf("only %d pages were found", len(seen))
-			}
-		})
-	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
-}
-
-// forOrganisers tells whether an address of a ladder or a tournament is the
-// organisers' alone.
-func forOrganisers(address string) bool {
-	held := slices.ContainsFunc([]string{"/tournaments/", "/ladders/", "/seasons/"}, func(start string) bool { return strings.HasPrefix(address, start) })
-	return held && slices.Contains([]string{"new", "edit", "organise", "pair", "correct"}, path.Base(address))
-}
-
-// personal is how addresses begin that are nobody's to see who has not played,
-// or not this game, or is no member.
-func personal(game string) []string {
-	return []string{
-		game + "/chat", "/desk", "/settings/delete", "/settings/password", "/settings/games.",
-		"/club/log", "/club/members", "/club/invitations", "/club/import", "/club/settings", "/admin",
 	}
 }
 
@@ -606,45 +456,6 @@ func TestGarbage(t *testing.T) {
 	if player.name() != "Anna" {
 		t.Error("the session did not last: too little was tried")
 	}
-}
-
-// FuzzRoutes sends any request to the router, as a player of a running game
-// and as nobody.
-func FuzzRoutes(f *testing.F) {
-	s, player, game, invitation := settled(f)
-	for i, junk := range garbage {
-		f.Add("POST", game+"/turns", junk, i%2 == 0)
-	}
-	for _, p := range s.places(f, game, invitation) {
-		f.Add(p.method, p.address, fullForm, true)
-		f.Add(p.method, p.address+"?draft=c2,c2xW&pick=d3&since=1", "", false)
-	}
-	cookie := "hexclub=" + player.session()
-	f.Fuzz(func(t *testing.T, method, address, body string, htmx bool) {
-		if strings.Contains(address, "/events") {
-			return // answers for ever
-		}
-		// A request that cannot be parsed never reaches the router.
-		text := method + " " + address + " HTTP/1.1\r\nHost: hex.example\r\n\r\n"
-		request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(text)))
-		if err != nil {
-			return
-		}
-		request.Body, request.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Cookie", cookie)
-		if htmx {
-			request.Header.Set("HX-Request", "true")
-		}
-		w := httptest.NewRecorder()
-		s.router.ServeHTTP(w, request)
-		if w.Code >= http.StatusInternalServerError {
-			t.Errorf("%s %q with %q answers %d: %s", method, address, body, w.Code, w.Body)
-		}
-		if bytes.Contains(w.Body.Bytes(), []byte("rules.Error")) {
-			t.Errorf("%s %q tells %s", method, address, w.Body)
-		}
-	})
 }
 
 func TestRoutesNamedInPages(t *testing.T) {

@@ -68,7 +68,7 @@ func (a *App) removeEntrant(c echo.Context, id, by string) error {
 	if person == "" {
 		return rules.Errorf(rules.Invalid, "error.tournament-nobody", "nobody to take out of %s", id)
 	}
-	touched, err := a.DB.Withdraw(c.Request().Context(), id, person, by, c.FormValue("reason"), a.Now())
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, person, by, plainText(c.FormValue("reason")), a.Now())
 	a.publishPairings(touched)
 	return err
 }
@@ -90,7 +90,7 @@ func (a *App) beginTournament(c echo.Context, id, by string) error {
 }
 
 func (a *App) callOffTournament(c echo.Context, id, by string) error {
-	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, plainText(c.FormValue("reason")), a.Now())
 	a.publishPairings(off)
 	return err
 }
@@ -100,7 +100,7 @@ func (a *App) reopenTournament(c echo.Context, id, by string) error {
 	if text := c.FormValue("more"); text != "" {
 		more = number(c, "more")
 	}
-	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, strings.TrimSpace(c.FormValue("reason")), a.Now())
+	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, plainText(c.FormValue("reason")), a.Now())
 }
 
 func (a *App) finishTournament(c echo.Context, id, by string) error {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/views/i18n"
@@ -123,22 +124,16 @@ func asRead(name string) string {
 // *rules.Error of kind Invalid with the key.
 func validateTitle(title string, longest int, key string) error {
 	n := utf8.RuneCountInString(title)
-	if !utf8.ValidString(title) || n < 1 || n > longest || strings.ContainsFunc(title, notInTitle) || !strings.ContainsFunc(title, isLetterOrDigit) {
+	if n < 1 || n > longest || !db.IsLine(title) || !strings.ContainsFunc(title, isLetterOrDigit) {
 		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title)
 	}
 	return nil
 }
 
-// notInTitle forbids what is not seen, or turns the writing round.
-func notInTitle(r rune) bool { return !unicode.IsPrint(r) }
-
-// notInText forbids the same in texts of several lines.
-func notInText(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' && r != '\u200d' }
-
 // validateReason says what is wrong with the letters of what somebody gives as a
 // reason, as an *rules.Error of kind Invalid with the key.
 func validateReason(reason, key string) error {
-	if !utf8.ValidString(reason) || strings.ContainsFunc(reason, notInText) {
+	if !db.IsText(reason) {
 		return rules.Errorf(rules.Invalid, key, "%.80q", reason)
 	}
 	return nil

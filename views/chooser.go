@@ -47,8 +47,11 @@ type leads interface {
 // newChooser works out what has been pointed at. An action that is complete
 // by a claim is returned: it is to be played.
 func newChooser(c chooser) (_ *chooser, claimed *rules.Action) {
-	cells := c.cells()
 	c.claim, c.claims = c.claimKind()
+	if !c.claims {
+		c.Claim = "" // links do not repeat what is none
+	}
+	cells := c.cells()
 	if !c.claims {
 		c.pick = pick(c.info, c.options, c.st, cells)
 		if c.pick.refused != nil {
@@ -104,12 +107,9 @@ func (c *chooser) cells() []hex.Cell {
 
 // pointed is what was pointed at, as far as there are such cells.
 func (c *chooser) pointed() Pointing {
-	p := Pointing{}
+	p := Pointing{Claim: c.Claim}
 	for _, cell := range c.cells() {
 		p.Picks = append(p.Picks, c.cellName(cell))
-	}
-	if c.claims {
-		p.Claim = c.Claim
 	}
 	return p
 }

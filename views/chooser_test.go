@@ -123,6 +123,14 @@ func TestDeclaring(t *testing.T) {
 			t.Fatalf("offered is %+v", d)
 		}
 	})
+	t.Run("no claim", func(t *testing.T) {
+		table := tableAt(t, "six", line, "", Pointing{Claim: "x&draft=1,0"})
+		for _, c := range table.Board.Cells {
+			if c.Link != nil && strings.Contains(c.Link.Href, "claim") {
+				t.Fatalf("%s leads to %s", c.Name, c.Link.Href)
+			}
+		}
+	})
 	t.Run("cells are pointed at and let go", func(t *testing.T) {
 		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six[:2]})
 		if got := cell(t, table, "3,0").Link.Href; got != "/games/g1?claim=claim&pick=1,0&pick=2,0&pick=3,0" {

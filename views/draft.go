@@ -82,7 +82,7 @@ func pageLink(page, fragment, query string) Link {
 func (p Pointing) query() string {
 	query := ""
 	if p.Claim != "" {
-		query = "&claim=" + p.Claim
+		query = "&claim=" + escape(p.Claim)
 	}
 	for _, name := range p.Picks {
 		query += "&pick=" + escape(name)

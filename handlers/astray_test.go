@@ -1,0 +1,308 @@
+package handlers_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/handlers"
+)
+
+// elsewhere are addresses of another site, also as browsers read what is no address.
+var elsewhere = []string{
+	"https://evil.example/", "//evil.example/", "///evil.example/", `/\evil.example`, `\\evil.example`, "https:evil.example", "/\t/evil.example",
+	"\n//evil.example", "/\r\nLocation: //evil.example", "javascript:alert('evil.example')", "http://hex.example@evil.example/", " //evil.example", "/%5cevil.example/..//evil.example",
+}
+
+// TestNobodyIsLedElsewhere names another site in every field by which pages lead
+// somewhere, and in the headers that tell where somebody comes from, on every route.
+func TestNobodyIsLedElsewhere(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	for _, route := range w.routes(t) {
+		if strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
+			continue
+		}
+		for _, role := range []string{"nobody", "host", "admin"} {
+			method, address, pairs := w.request(route, "running", role)
+			for i, where := range elsewhere {
+				form := url.Values{}
+				for i := 1; i < len(pairs); i += 2 {
+					form.Add(pairs[i-1], pairs[i])
+				}
+				for _, name := range []string{"return", "next", "to", "url", "redirect", "continue", "from", "back", "member", "href"} {
+					form.Set(name, where)
+				}
+				if i%4 != len(route)%4 {
+					continue // TestReturnStaysHere has them all where pages say where to go on
+				}
+				before := w.version(t)
+				request := formRequest(address, form)
+				if method == http.MethodGet {
+					request = httptest.NewRequest(method, address+"?"+form.Encode(), nil)
+					request.Host = "hex.example"
+				}
+				request.Header.Set("Referer", "http://hex.example"+strings.Map(func(r rune) rune { return max(r, '!') }, where))
+				answer := w.send(request, role)
+				what := fmt.Sprintf("%s as %s with %q", route, role, where)
+				if to := answer.Header().Get("Location"); to != "" && (!staysHere(to) || led(to)) {
+					t.Errorf("%s leads to %q", what, to)
+				}
+				for _, name := range []string{"Refresh", "Hx-Redirect", "Hx-Location", "Hx-Push-Url", "Hx-Replace-Url", "Link", "Content-Location"} {
+					if got := answer.Header().Get(name); got != "" && !staysHere(got) {
+						t.Errorf("%s: %s is %q", what, name, got)
+					}
+				}
+				for _, link := range linksOf(t, answer.Body.String()) {
+					if led(link) {
+						t.Errorf("%s has a link to %q", what, link)
+					}
+				}
+				if w.version(t) != before {
+					w.restore(t)
+				}
+			}
+		}
+	}
+}
+
+// led tells whether a browser that is on the site's front page goes to another site by
+// a link.
+func led(link string) bool {
+	link = strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(strings.TrimSpace(link))
+	base := url.URL{Scheme: "http", Host: "hex.example", Path: "/"}
+	to, err := base.Parse(link)
+	return err != nil && strings.Contains(link, "evil") || err == nil && strings.Contains(to.Host+to.Opaque, "evil")
+}
+
+// TestForgedHost names another host: with a public address no page has it, and without
+// one only the answer to whoever named it, which nobody else is given. Proxies are never
+// asked for the host.
+func TestForgedHost(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	bare, err := handlers.New(handlers.Config{DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, Hints: 1, Embedded: embedded(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged := 0
+	for name, router := range map[string]http.Handler{"with an address": w.router, "without": bare.Router()} {
+		for _, route := range w.routes(t) {
+			if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
+				continue
+			}
+			_, address, _ := w.request(route, "link", "host")
+			for _, header := range []string{"Host", "X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Forwarded"} {
+				request := httptest.NewRequest(http.MethodGet, address, nil)
+				request.Host = "hex.example"
+				if header == "Host" {
+					request.Host = "evil.example"
+				} else {
+					request.Header.Set(header, map[bool]string{true: "host=evil.example", false: "evil.example"}[header == "Forwarded"])
+				}
+				request.Header.Set("Cookie", w.cookies["host"])
+				answer := httptest.NewRecorder()
+				router.ServeHTTP(answer, request)
+				if to := answer.Header().Get("Location"); to != "" && !staysHere(to) {
+					t.Errorf("%s %s, a forged %s leads to %q", name, route, header, to)
+				}
+				if !strings.Contains(answer.Body.String(), "evil.example") {
+					continue
+				}
+				if name == "with an address" || header != "Host" {
+					t.Errorf("%s %s has what %s says", name, route, header)
+				}
+				if cache := answer.Header().Get("Cache-Control"); !strings.Contains(cache, "private") && !strings.Contains(cache, "no-store") {
+					t.Errorf("%s may be kept for others: %q", route, cache)
+				}
+				forged++
+			}
+		}
+	}
+	if forged == 0 {
+		t.Error("no page has the host: too little was tried")
+	}
+}
+
+// TestCookiesOfEveryRoute sends every form with a session that an attacker chose: it is
+// never taken over, and all cookies that come are this site's, for its pages alone.
+func TestCookiesOfEveryRoute(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	secure, err := handlers.New(handlers.Config{
+		DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, Hints: 1, Embedded: embedded(t),
+		URL: "https://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const chosen = "chosenbysomebodyelsechosenbysome"
+	set := map[string]int{}
+	for prefix, router := range map[string]http.Handler{"": w.router, "__Host-": secure.Router()} {
+		for _, route := range w.routes(t) {
+			if strings.HasPrefix(route, "GET ") {
+				continue
+			}
+			for _, role := range []string{"nobody", "host", "admin"} {
+				_, address, pairs := w.request(route, "listed", role)
+				request := formRequest(address, nil)
+				request.Body = io.NopCloser(strings.NewReader(formOf(pairs...)))
+				request.Header.Set("Cookie", prefix+"hexclub="+chosen)
+				if role != "nobody" { // browsers send the cookie of the longer path first
+					request.Header.Set("Cookie", prefix+w.cookies[role]+"; "+prefix+"hexclub="+chosen)
+				}
+				answer := httptest.NewRecorder()
+				router.ServeHTTP(answer, request)
+				for _, line := range answer.Header()["Set-Cookie"] {
+					cookie, err := http.ParseSetCookie(line)
+					if err != nil {
+						t.Fatal(err)
+					}
+					set[cookie.Name]++
+					if cookie.Value == chosen || cookie.Name == prefix+"hexclub" && cookie.MaxAge > 0 && len(cookie.Value) < 32 {
+						t.Errorf("%s sets %q", route, line)
+					}
+					if cookie.MaxAge < 0 && cookie.Value == "" {
+						cookie.MaxAge = 1 // it is taken back
+					}
+					wantCookie(t, cookie, prefix != "")
+				}
+			}
+		}
+		sessions := 0
+		if err := w.file.QueryRow("SELECT count(*) FROM main.sessions WHERE hash = $1", hashOf(chosen)).Scan(&sessions); err != nil || sessions > 0 {
+			t.Errorf("the session that was chosen is stored (%v)", err)
+		}
+		w.restore(t)
+	}
+	for _, name := range []string{"hexclub", "__Host-hexclub", "lang", "look"} {
+		if set[name] == 0 {
+			t.Errorf("%s was never set: %v", name, set)
+		}
+		delete(set, name)
+	}
+	if len(set) > 0 {
+		t.Errorf("other cookies are set: %v", set)
+	}
+}
+
+// TestOddAddresses writes addresses otherwise: what is not for somebody is not had by
+// another way to write it, and what another method would do is not done by saying so.
+func TestOddAddresses(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	tricks := map[string]func(string) string{
+		"doubled":    func(a string) string { return "/" + a },
+		"trailing":   func(a string) string { return a + "/" },
+		"dots":       func(a string) string { return "/rules/.." + a },
+		"encoded":    func(a string) string { return "/%" + fmt.Sprintf("%x", a[1]) + a[2:] },
+		"slash":      func(a string) string { return "/" + strings.ReplaceAll(a[1:], "/", "%2f") },
+		"matrix":     func(a string) string { return a + ";/rules" },
+		"upper":      func(a string) string { return "/" + strings.ToUpper(a[1:2]) + a[2:] },
+		"null":       func(a string) string { return a + "%00" },
+		"suffix":     func(a string) string { return a + ".css" },
+		"static":     func(a string) string { return "/static/.." + a },
+		"encoded up": func(a string) string { return "/static/%2e%2e" + a },
+	}
+	for _, route := range w.routes(t) {
+		method, address, pairs := w.request(route, "running", "guest")
+		if strings.HasSuffix(route, "/events") || address == "/" || strings.HasPrefix(route, "GET /static/") {
+			continue
+		}
+		plain := w.ask(method, address, "guest", formOf(pairs...)).Code
+		w.restore(t)
+		version := w.version(t)
+		for name, trick := range tricks {
+			request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(method + " " + trick(address) + " HTTP/1.1\r\nHost: hex.example\r\n\r\n")))
+			if err != nil {
+				continue // never reaches the site
+			}
+			request.Body = io.NopCloser(strings.NewReader(formOf(pairs...)))
+			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			answer := w.send(request, "guest")
+			if plain >= http.StatusBadRequest && answer.Code < http.StatusBadRequest {
+				t.Errorf("%s answers %d, %s %d", route, plain, name, answer.Code)
+			}
+			if w.version(t) != version && plain >= http.StatusBadRequest {
+				t.Fatalf("%s, %s stores something", route, name)
+			}
+			if w.version(t) != version {
+				w.restore(t)
+				version = w.version(t)
+			}
+		}
+		if method == http.MethodGet {
+			continue
+		}
+		for _, as := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
+			request := httptest.NewRequest(as, address+"?_method=POST&"+formOf(pairs...), strings.NewReader("_method=POST&"+formOf(pairs...)))
+			for _, name := range []string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"} {
+				request.Header.Set(name, http.MethodPost)
+			}
+			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			w.send(request, "admin")
+			if w.version(t) != version {
+				t.Fatalf("%s is done by %s", route, as)
+			}
+		}
+	}
+}
+
+// TestRequestWithinRequest sends bytes that two servers may read as different requests:
+// the site answers one or refuses, and what it takes for the next comes on no
+// connection that others' requests may share.
+func TestRequestWithinRequest(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const within = "GET /within HTTP/1.1\r\nHost: x\r\n\r\n"
+	for name, text := range map[string]string{
+		"two ways to tell the length": "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + within,
+		"two lengths":                 "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 44\r\n\r\n" + within,
+		"an encoding that is none":    "POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + within,
+		"two encodings":               "POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" + within,
+		"a length with a sign":        "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nlang=" + within,
+		"a space before the colon":    "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length : 44\r\n\r\n" + within,
+		"a chunk that is too long":    "POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff0\r\n" + within,
+		"two hosts":                   "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n" + within,
+		"a line that goes on":         "GET / HTTP/1.1\r\n Host: x\r\nHost: y\r\n\r\n" + within,
+		"no host":                     "GET / HTTP/1.1\r\n\r\n" + within,
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close() }()
+			_ = conn.SetDeadline(time.Now().Add(20 * time.Second)) // so that a fault ends
+			if _, err := io.WriteString(conn, text); err != nil {
+				t.Fatal(err)
+			}
+			reader := bufio.NewReader(conn)
+			answers := 0
+			for ; ; answers++ {
+				response, err := http.ReadResponse(reader, nil)
+				if err != nil {
+					break
+				}
+				_, _ = io.Copy(io.Discard, response.Body) // a cut one ends the connection
+				if answers > 0 || response.StatusCode >= http.StatusInternalServerError && response.StatusCode != http.StatusNotImplemented {
+					t.Errorf("answer %d is %d", answers+1, response.StatusCode)
+				}
+				if response.StatusCode < http.StatusBadRequest && !response.Close {
+					t.Errorf("answered %d, and the connection goes on", response.StatusCode)
+				}
+				if response.Close {
+					break
+				}
+			}
+		})
+	}
+}

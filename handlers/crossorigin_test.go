@@ -1,0 +1,175 @@
+package handlers_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+
+	"hexclub/handlers"
+)
+
+// What a browser says of where a request comes from, or an old one that knows no
+// Sec-Fetch-Site, when it comes from elsewhere. The site is hex.example.
+var fromElsewhere = map[string]http.Header{
+	"another site":                 {"Sec-Fetch-Site": {"cross-site"}},
+	"a sibling":                    {"Sec-Fetch-Site": {"same-site"}},
+	"another site, own origin":     {"Sec-Fetch-Site": {"cross-site"}, "Origin": {"http://hex.example"}},
+	"a sibling, named":             {"Sec-Fetch-Site": {"same-site"}, "Origin": {"https://games.hex.example"}},
+	"a sandboxed frame":            {"Sec-Fetch-Site": {"cross-site"}, "Origin": {"null"}},
+	"what nobody says":             {"Sec-Fetch-Site": {"other"}},
+	"old, another site":            {"Origin": {"https://evil.example"}},
+	"old, a sibling":               {"Origin": {"http://games.hex.example"}},
+	"old, another port":            {"Origin": {"http://hex.example:8080"}},
+	"old, no origin":               {"Origin": {"null"}},
+	"old, no scheme":               {"Origin": {"evil.example"}},
+	"old, the name begins alike":   {"Origin": {"http://hex.example.evil.example"}},
+	"old, the name is a user's":    {"Origin": {"http://hex.example@evil.example"}},
+	"old, proxies name the host":   {"Origin": {"https://evil.example"}, "X-Forwarded-Host": {"evil.example"}, "Forwarded": {"host=evil.example"}},
+	"old, the method is another's": {"Origin": {"https://evil.example"}, "X-Http-Method-Override": {"GET"}, "X-Method-Override": {"GET"}},
+}
+
+// An origin is how a site is reached, and what a page of its own sends along.
+type origin struct {
+	url, host string // the site's public address, the host that requests name
+	own       http.Header
+}
+
+var origins = map[string]origin{
+	"no address":                      {"", "hex.example", http.Header{"Origin": {"http://hex.example"}}},
+	"an address":                      {"https://hex.example", "hex.example", http.Header{"Origin": {"https://hex.example"}}},
+	"a proxy that tells another host": {"https://hex.example", "127.0.0.1:8080", http.Header{"Origin": {"https://hex.example"}, "X-Forwarded-For": {"192.0.2.7"}}},
+}
+
+// TestCrossOrigin sends every route that may change something what does so for somebody,
+// as another site would make the browser send it: it is refused, whoever asks, and
+// nothing is stored. As the site's own page sends it it does what it does.
+func TestCrossOrigin(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	type deed struct{ route, state, role string }
+	var deeds []deed
+	for _, route := range w.routes(t) {
+		if strings.HasPrefix(route, "GET ") {
+			continue
+		}
+		before := len(deeds)
+	search:
+		for _, state := range states {
+			for _, role := range []string{"opponent", "host", "account", "nobody", "organiser", "admin"} {
+				if outcome := w.try(t, route, state.name, role); outcome < "4" || outcome >= "5" {
+					deeds = append(deeds, deed{route, state.name, role})
+					break search
+				}
+			}
+			if !ofGames(route) {
+				break
+			}
+		}
+		if len(deeds) == before {
+			t.Errorf("%s does nothing for anybody", route)
+		}
+	}
+	t.Run("links are followed", func(t *testing.T) {
+		for _, route := range w.routes(t) {
+			if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") {
+				continue
+			}
+			_, address, _ := w.request(route, "running", "host")
+			request := httptest.NewRequest(http.MethodGet, address, nil)
+			request.Header.Set("Sec-Fetch-Site", "cross-site")
+			if got, plain := w.send(request, "host").Code, w.ask(http.MethodGet, address, "host", "").Code; got != plain {
+				t.Errorf("%s answers %d, else %d", address, got, plain)
+			}
+		}
+	})
+	for name, at := range origins {
+		app, err := handlers.New(handlers.Config{
+			DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, URL: at.url, Hints: 1, Embedded: embedded(t),
+			SMTP: map[bool]string{true: "smtp://127.0.0.1:1"}[at.url != ""], MailFrom: map[bool]string{true: "club@hex.example"}[at.url != ""],
+			Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		router := app.Router()
+		send := func(d deed, method string, header http.Header) *httptest.ResponseRecorder {
+			_, address, pairs := w.request(d.route, d.state, d.role)
+			form := url.Values{}
+			for i := 1; i < len(pairs); i += 2 {
+				form.Add(pairs[i-1], pairs[i])
+			}
+			request := formRequest(address, form)
+			request.Method, request.Host = method, at.host
+			for name, values := range header {
+				request.Header[name] = values
+			}
+			if cookie := w.cookies[d.role]; cookie != "" {
+				if strings.HasPrefix(at.url, "https:") {
+					cookie = "__Host-" + cookie
+				}
+				request.Header.Set("Cookie", cookie+"; lang=fr")
+			}
+			answer := httptest.NewRecorder()
+			router.ServeHTTP(answer, request)
+			return answer
+		}
+		t.Run(name, func(t *testing.T) {
+			for _, d := range deeds {
+				before := w.version(t)
+				for from, header := range fromElsewhere {
+					answer := send(d, http.MethodPost, header)
+					if answer.Code != http.StatusForbidden || answer.Header()["Set-Cookie"] != nil {
+						t.Errorf("%s from %s answers %d and sets %q", d.route, from, answer.Code, answer.Header()["Set-Cookie"])
+					}
+					if d.role != "nobody" && !strings.Contains(answer.Body.String(), "Cette requête venait d’un autre site") {
+						t.Errorf("%s from %s does not tell why", d.route, from)
+					}
+				}
+				if w.version(t) != before {
+					t.Fatalf("%s stores something for another site", d.route)
+				}
+				if at.url == "" && strings.Contains(d.route, "/mail") {
+					continue // a site without an address sends none
+				}
+				if answer := send(d, http.MethodPost, at.own); answer.Code >= http.StatusBadRequest {
+					t.Errorf("%s from its own page answers %d", d.route, answer.Code)
+				}
+				w.restore(t)
+			}
+			for from, header := range map[string]http.Header{
+				"its own page": {"Sec-Fetch-Site": {"same-origin"}}, "the address bar": {"Sec-Fetch-Site": {"none"}}, "no browser": {},
+			} {
+				if answer := send(deeds[0], http.MethodPost, header); answer.Code >= http.StatusBadRequest {
+					t.Errorf("%s from %s answers %d", deeds[0].route, from, answer.Code)
+				}
+				w.restore(t)
+			}
+			// Methods that no form has, and no route.
+			for _, method := range []string{http.MethodPut, http.MethodPatch, http.MethodDelete, "PROPFIND"} {
+				before := w.version(t)
+				if answer := send(deeds[0], method, http.Header{"Sec-Fetch-Site": {"same-origin"}}); answer.Code != http.StatusMethodNotAllowed || w.version(t) != before {
+					t.Errorf("%s answers %d", method, answer.Code)
+				}
+			}
+		})
+	}
+}
+
+// A page of the same name that is not encrypted is not the site, though a browser that
+// knows no Sec-Fetch-Site names the same host.
+func TestOriginWithoutEncryption(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, "https://hex.example")
+	for origin, want := range map[string]int{"https://hex.example": http.StatusSeeOther, "http://hex.example": http.StatusForbidden} {
+		request := formRequest("/language", url.Values{"lang": {"fr"}})
+		request.Header.Set("Origin", origin)
+		answer := httptest.NewRecorder()
+		if s.router.ServeHTTP(answer, request); answer.Code != want {
+			t.Errorf("from %s it answers %d, want %d", origin, answer.Code, want)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package handlers_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// evil is a text that becomes markup wherever it is not escaped, in 28 characters.
+const evil = `"><img src=x onerror=evil()>`
+
+// evilMarkdown is the same of what is written as Markdown.
+const evilMarkdown = evil + "\n\n[a](javascript:evil()) [b](//evil.example) [c](data:text/html,evil) ![d](http://evil.example/e.png) " +
+	"<javascript:evil()> <b onclick=evil()>e</b> <http://evil.example/> [f][g] `<img src=x onerror=evil()>`\n\n" +
+	"<script>evil()</script>\n\n<iframe src=//evil.example></iframe>\n\n[g]: vbscript:evil()\n\n# h {onclick=evil()}\n\n"
+
+// written are the columns in which people's texts are kept, and what stands there is
+// seen on some page, with what an attacker would write there.
+var written = map[string]string{
+	"people.name": evil, "club.name": evil, "club.welcome": evilMarkdown, "seasons.name": evil, "invitations.note": evil,
+	"ladders.name": evil, "ladders.about": evilMarkdown, "tournaments.name": evil, "tournaments.about": evilMarkdown,
+	"pairings.contest": evil, "pairings.reason": evil, "messages.text": evil, "mail.address": evil, "mail.pending": evil,
+}
+
+// TestTextsStayTexts writes markup, formulas and the like straight into the database,
+// past all that judges what may be written, and reads every page and file in every
+// role: what people write is text everywhere, and never a part of the page.
+func TestTextsStayTexts(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	if _, err := w.DB.Say(t.Context(), w.games["running"].ID, w.ids["host"], "Hello", w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.DB.ContestResult(t.Context(), w.pairing, w.ids["opponent"], "It was not so.", 2, w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for column, text := range written {
+		table, name, _ := strings.Cut(column, ".")
+		// Each row has the text, what tells it from the others, and where it stands.
+		query := fmt.Sprintf("UPDATE %s SET %[2]s = $1 || ' ' || rowid || ' ' || $2", table, name)
+		switch column {
+		case "people.name":
+			query += " WHERE name IS NOT NULL"
+		case "pairings.reason":
+			query += " WHERE decided_by IS NOT NULL"
+		case "pairings.contest":
+			query += " WHERE contested_by IS NOT NULL"
+		}
+		if _, err := w.file.Exec(query, text, column); err != nil {
+			t.Fatal(column, err)
+		}
+	}
+	decided := ""
+	if err := w.file.QueryRow("SELECT id FROM main.pairings WHERE reason <> ''").Scan(&decided); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, role := range []string{"nobody", "host", "opponent", "organiser", "admin"} {
+		for _, answer := range w.readAll(t, role, "/pairings/"+decided) {
+			for column := range written {
+				if strings.Contains(answer, column) {
+					seen[column] = true
+				}
+			}
+		}
+	}
+	for _, column := range slices.Sorted(maps.Keys(written)) {
+		if !seen[column] {
+			t.Errorf("%s is on no page", column)
+		}
+	}
+}
+
+// readAll reads every address in a role, and others, and checks that there is nothing in
+// what comes that a text could have brought. It returns what came, by address.
+func (w *world) readAll(t *testing.T, role string, addresses ...string) map[string]string {
+	t.Helper()
+	answers := map[string]string{}
+	for _, route := range w.routes(t) {
+		if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
+			continue
+		}
+		for _, state := range states {
+			_, address, _ := w.request(route, state.name, role)
+			addresses = append(addresses, address)
+			if !ofGames(route) {
+				break
+			}
+		}
+	}
+	for _, address := range addresses {
+		for _, ask := range []http.Header{{}, {"Hx-Request": {"true"}}} {
+			request := formRequest(address, nil)
+			request.Method = http.MethodGet
+			maps.Copy(request.Header, ask)
+			answer := w.send(request, role)
+			body := answer.Body.String()
+			answers[address] += body
+			if answer.Code >= http.StatusInternalServerError {
+				t.Errorf("%s answers %d: %.400s", address, answer.Code, w.log)
+			}
+			for _, fault := range append(judgeBody(request, answer.Code, answer.Header(), []byte(body)), evilIn(address, answer.Header(), body)...) {
+				t.Errorf("%s as %s: %s", address, role, fault)
+			}
+		}
+	}
+	return answers
+}
+
+// evilIn tells what a text has become in what is no page: formulas of spreadsheets,
+// lines of files, names of headers.
+func evilIn(address string, header http.Header, body string) (faults []string) {
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	u, _ := url.Parse(address) // it was answered
+	kind := path.Ext(u.Path)
+	if disposition := header.Get("Content-Disposition"); disposition != "" {
+		_, parameters, err := mime.ParseMediaType(disposition)
+		if name := parameters["filename"]; err != nil || path.Ext(name) != kind || strings.ContainsAny(name, "/\\\"<>:\r\n") {
+			fault("the file is called %q", disposition)
+		}
+	} else if kind == ".csv" && header.Get("Content-Type") == csvType {
+		fault("the file has no name")
+	}
+	switch header.Get("Content-Type") {
+	case csvType:
+		table, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(body, "\ufeff"))).ReadAll()
+		if err != nil {
+			fault("%v", err)
+		}
+		for _, row := range table {
+			for _, cell := range row {
+				if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") {
+					fault("a cell is %q", cell)
+				}
+			}
+		}
+	case "application/json":
+		if !json.Valid([]byte(body)) {
+			fault("it is no JSON: %.200s", body)
+		}
+	}
+	return faults
+}
+
+const csvType = "text/csv; charset=utf-8"
+
+// TestFormulasStayTexts has names like those that spreadsheets compute with in every
+// file of a table.
+func TestFormulasStayTexts(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	for _, text := range []string{`=HYPERLINK("http://evil.example","x")`, "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"} {
+		for _, column := range []string{"people.name", "tournaments.name"} {
+			table, name, _ := strings.Cut(column, ".")
+			if _, err := w.file.Exec(fmt.Sprintf("UPDATE %s SET %s = $1 || rowid WHERE name IS NOT NULL", table, name), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		files := 0
+		for _, route := range w.routes(t) {
+			if !strings.HasSuffix(route, ".csv") || !strings.HasPrefix(route, "GET ") {
+				continue
+			}
+			_, address, _ := w.request(route, "", "organiser")
+			answer := w.ask(http.MethodGet, address, "organiser", "")
+			if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "1") {
+				t.Errorf("%s answers %d", address, answer.Code)
+			}
+			for _, fault := range evilIn(address, answer.Header(), answer.Body.String()) {
+				t.Errorf("%s: %s", address, fault)
+			}
+			files++
+		}
+		if files == 0 {
+			t.Error("there are no files")
+		}
+		answer := w.ask(http.MethodPost, "/club/import/links.csv", "organiser", formOf("csv", "name,email,link\n\""+strings.ReplaceAll(text, `"`, `""`)+"\",,\n"))
+		for _, fault := range evilIn("/club/import/links.csv", answer.Header(), answer.Body.String()) {
+			t.Errorf("links.csv: %s", fault)
+		}
+	}
+}
+
+// TestFieldsTakeNoMarkup writes markup into every field of every form, as somebody may
+// who sends it. Whether it is taken or the form comes back, it is text there, on the
+// page to which the answer leads, and in the club's log.
+func TestFieldsTakeNoMarkup(t *testing.T) {
+	t.Parallel()
+	w := buildWorld(t).copyOf(t)
+	taken := map[string]bool{}
+	for _, route := range w.routes(t) {
+		if strings.HasPrefix(route, "GET ") {
+			continue
+		}
+		for _, role := range []string{"host", "nobody", "admin"} {
+			_, address, pairs := w.request(route, "running", role)
+			fields := strings.Fields(askings[route].choices)
+			for i := 0; i < len(pairs); i += 2 {
+				fields = append(fields, pairs[i])
+			}
+			for _, field := range fields {
+				for _, text := range []string{evil, "=1\r\nEvil: \u202e1\u2066"} {
+					form := url.Values{}
+					for i := 1; i < len(pairs); i += 2 {
+						form.Add(pairs[i-1], pairs[i])
+					}
+					form.Set(field, text)
+					before := w.version(t)
+					request := formRequest(address, form)
+					answer := w.send(request, role)
+					what := fmt.Sprintf("%s as %s with %s", route, role, field)
+					if answer.Code >= http.StatusInternalServerError || answer.Header()["Evil"] != nil {
+						t.Errorf("%s answers %d", what, answer.Code)
+					}
+					faults := judgeBody(request, answer.Code, answer.Header(), answer.Body.Bytes())
+					if w.version(t) != before {
+						for _, row := range w.rows(t) {
+							if hidden := strings.IndexFunc(row, unseen); hidden >= 0 {
+								faults = append(faults, fmt.Sprintf("stored is %.300q", row))
+							} else if text == evil && strings.Contains(row, evil) {
+								taken[field] = true
+							}
+						}
+						for _, next := range []string{answer.Header().Get("Location"), "/club/log", "/club"} {
+							if to, _, _ := strings.Cut(next, "#"); to != "" {
+								page := w.ask(http.MethodGet, to, role, "")
+								faults = append(faults, foreignMarkup(page.Body.Bytes())...)
+							}
+						}
+						w.restore(t)
+					}
+					for _, fault := range faults {
+						t.Errorf("%s: %s", what, fault)
+					}
+				}
+			}
+		}
+	}
+	// Names of people hold no such thing; what is free to say does.
+	for _, field := range []string{"name", "welcome", "about", "note", "reason", "why", "text"} {
+		if !taken[field] {
+			t.Errorf("no %s was taken: too little was tried", field)
+		}
+	}
+}
+
+// unseen finds what no text that is kept may have: what ends lines or strings, and what
+// turns the writing round.
+func unseen(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\t' || '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
+}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -21,6 +22,18 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/record"
 )
+
+// often has the races that take longest run as many rounds as they are meant to,
+// which the check does without the race detector; a fifth is enough with it.
+var often = flag.Bool("often", false, "run all rounds of the longest races, not a fifth of them")
+
+// roundsOf is how many of so many rounds a race runs.
+func roundsOf(n int) int {
+	if *often {
+		return n
+	}
+	return n / 5
+}
 
 // A racer is a person whose requests are sent at once with others'.
 type racer struct {
@@ -142,11 +155,12 @@ func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
 	return game
 }
 
-// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, 200
-// turns: one lands, and 49 get 409 with the board on which it has landed.
+// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often
+// 200 turns: one lands, and 49 get 409 with the board on which it has landed.
 func TestManyCommitsOfOneTurn(t *testing.T) {
 	t.Parallel()
-	const rounds, copies = 200, 50
+	const copies = 50
+	rounds := roundsOf(200)
 	r := newRace(t)
 	people := []racer{r.member(t, "Anna"), r.member(t, "Ben")}
 	random := rand.New(rand.NewPCG(1, 1))
@@ -242,12 +256,12 @@ func aTurn(r *record.Record, random *rand.Rand) string {
 }
 
 // TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a
-// falling flag meet in the same moment, in 1,000 games: each ends in one way,
+// falling flag meet in the same moment, often in 1,000 games: each ends in one way,
 // which changes ratings once. In every other game the flag falls when one of the
 // others has been answered, for it alone has no way to the server.
 func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
-	const rounds = 1000
+	rounds := roundsOf(1000)
 	r := newRace(t)
 	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
 	file := r.raw(t)

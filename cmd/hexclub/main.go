@@ -50,7 +50,7 @@ func main() {
 	warnings, err := unknownVariables(parser.Model, os.Environ())
 	parser.FatalIfErrorf(err)
 	for _, warning := range warnings {
-		parser.Errorf("warning: %s", warning)
+		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
 	}
 	command, err := parser.Parse(os.Args[1:])
 	parser.FatalIfErrorf(err)

@@ -38,6 +38,13 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	config := handlers.Config{
+		Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
+		Proxies: proxies, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+	}
+	if err := config.Check(); err != nil {
+		return namingFlag(err)
+	}
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen (HEXCLUB_LISTEN): %w", err)
@@ -51,12 +58,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	app, err := handlers.New(handlers.Config{
-		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Proxies: proxies, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
-	})
+	config.DB = store
+	app, err := handlers.New(config)
 	if err != nil {
-		return namingFlag(err)
+		return err
 	}
 	first, err := app.OfferAdmin(ctx)
 	if err != nil {

@@ -59,7 +59,7 @@ func DefaultLimits() Limits {
 // limiters hold the site to its Limits.
 type limiters struct {
 	logInsAt, logInsAs, resetsAt, resetsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
-	streams                                                                  *gauge
+	streams                                                                                      *gauge
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {

@@ -30,7 +30,7 @@ const (
 type postOffice struct {
 	sender *mail.Sender
 
-	mu     sync.Mutex
+	mu        sync.Mutex
 	asked     bool                // somebody waits for a mail
 	forgotten []string            // names of accounts whose passwords were forgotten
 	visits    map[string]db.Visit // by person, since they were last stored

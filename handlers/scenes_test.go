@@ -102,6 +102,7 @@ func (s *stage) add(name string, who *client, path string) {
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path})
 }
 
+// post adds the answer to a form, of which something must be sent.
 func (s *stage) post(name string, who *client, path string, form ...string) {
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path, form: form})
 }

@@ -32,7 +32,7 @@ func TestSendsMails(t *testing.T) {
 		}
 	}
 	send("/signup", url.Values{"name": {"Anna"}, "password": {"correct horse"}})
-	send("/settings/mail", url.Values{"address": {"anna@mail.example"}})
+	send("/settings/mail", url.Values{"address": {"anna@mail.example"}, "password": {"correct horse"}})
 	m := postOffice.Next()
 	if m.From != "club@hex.example" || m.To != "anna@mail.example" {
 		t.Errorf("the mail is %+v", m)

@@ -43,7 +43,7 @@ func newStage(t *testing.T) *stage {
 	t.Helper()
 	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
-	s.member.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
+	s.member.signUp("Amélie")
 
 	s.add("home", s.stranger, "/")
 	s.add("games", s.stranger, "/games/new")

@@ -112,6 +112,18 @@ func (e *ConfigError) Error() string { return e.Setting + ": " + e.Err.Error() }
 // Unwrap is what is wrong.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
+// Check says what New would say is wrong with the settings, as a *ConfigError, before
+// there is a database.
+func (config Config) Check() error {
+	if config.URL != "" {
+		if _, err := parseSiteURL(config.URL); err != nil {
+			return &ConfigError{"URL", err}
+		}
+	}
+	_, err := newPostOffice(config)
+	return err
+}
+
 // Embedded is what the program brings along: texts, files and lessons. It does not
 // change, so several Apps may share it. Make one with ReadEmbedded.
 type Embedded struct {

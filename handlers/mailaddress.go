@@ -64,7 +64,8 @@ func (a *App) account(c echo.Context) (*visitor, error) {
 	return v, err
 }
 
-// setAddress sends a link to an address that confirms it. Whether somebody else
+// setAddress sends a link to an address that confirms it, for who knows the password:
+// by the address the account is had when the password is forgotten. Whether somebody else
 // has the address is not told, nor whether the address has been asked for too
 // often: then nothing is sent, so that nobody's mailbox is filled from here.
 func (a *App) setAddress(c echo.Context) error {
@@ -79,6 +80,13 @@ func (a *App) setAddress(c echo.Context) error {
 	}
 	if err := allow(c, a.limits.mail, v.person.ID); err != nil {
 		return a.settingsPage(c, statusOf(err), err)
+	}
+	_, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password")
+	switch {
+	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.TooMany):
+		return a.settingsPage(c, statusOf(err), err)
+	case err != nil:
+		return err
 	}
 	_, send := a.limits.mailboxes.take(mail.Mailbox(address))
 	if err := a.DB.AskAddress(c.Request().Context(), v.person.ID, address, a.catalog(c).Tag, send, a.Now()); err != nil {

@@ -17,7 +17,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	s := newMailSite(t)
 	anna, elsewhere := s.accounts(t, 1)[0], s.client(t)
 	anna.get("/settings").wantCount(t, "form[action^='/settings/mail']", 1).wantText(t, ".mail", "Nobody else sees it")
-	p := anna.post("/settings/mail", "address", " Anna@Mail.Example ").wantStatus(t, http.StatusOK)
+	p := anna.post("/settings/mail", "password", password, "address", " Anna@Mail.Example ").wantStatus(t, http.StatusOK)
 	p.wantText(t, "#notice", "A mail is on its way").wantText(t, ".mail", "A mail is on its way to Anna@mail.example.")
 	if p.path != "/settings" {
 		t.Errorf("it leads to %s", p.path)
@@ -48,19 +48,19 @@ func TestAddressIsConfirmed(t *testing.T) {
 	t.Run("in the reader's language", func(t *testing.T) {
 		ben := s.client(t).with("Accept-Language", "fr")
 		ben.signUp("Ben")
-		ben.post("/settings/mail", "address", "ben@mail.example")
+		ben.post("/settings/mail", "password", password, "address", "ben@mail.example")
 		if m := s.sendOne(t, 0); m.Subject != "Confirmez votre adresse pour Hexclub" || !strings.HasPrefix(m.Text, "Bonjour Ben,") {
 			t.Errorf("the mail is %+v", m)
 		}
 	})
 	t.Run("another address", func(t *testing.T) {
-		anna.post("/settings/mail", "address", "new@mail.example").
+		anna.post("/settings/mail", "password", password, "address", "new@mail.example").
 			wantText(t, ".mail", "Hexclub writes to Anna@mail.example.").wantText(t, ".mail", "on its way to new@mail.example")
 		other := s.path(t, s.sendOne(t, 0), "/mail/confirm/")
 		anna.post("/settings/mail/remove", "what", "pending").wantStatus(t, http.StatusOK).
 			wantText(t, "#notice", "The address is forgotten").wantText(t, ".mail", "Hexclub writes to Anna@mail.example.")
 		anna.get(other).wantStatus(t, http.StatusNotFound).wantText(t, "main", "This link has expired or was replaced")
-		anna.post("/settings/mail", "address", "new@mail.example")
+		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
 		anna.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, http.StatusOK)
 		anna.get("/settings").wantText(t, ".mail", "Hexclub writes to new@mail.example.")
 		anna.post(link).wantStatus(t, http.StatusNotFound)
@@ -73,7 +73,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		}
 	})
 	t.Run("links that are none", func(t *testing.T) {
-		anna.post("/settings/mail", "address", "new@mail.example")
+		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
 		link := s.path(t, s.sendOne(t, 0), "/mail/confirm/")
 		for name, path := range map[string]string{
 			"empty": "/mail/confirm/", "short": link[:len(link)-1], "long": link + "0", "changed": link[:len(link)-1] + "!",
@@ -110,7 +110,12 @@ func TestAddressRefused(t *testing.T) {
 			t.Errorf("%q: the field does not name its problem", address)
 		}
 	}
-	if p := anna.post("/settings/mail", "address", "anna@b"); p.attribute("input[name=address]", "value") != "anna@b" {
+	p := anna.post("/settings/mail", "password", "wrong horse", "address", "anna@mail.example").wantStatus(t, http.StatusUnprocessableEntity)
+	p.wantText(t, "#problem", "not your current password").wantCount(t, "input[type=password][value]", 0)
+	if got := p.attribute("input[name=address]", "value"); got != "anna@mail.example" {
+		t.Errorf("the address that was typed is %q now", got)
+	}
+	if p := anna.post("/settings/mail", "password", password, "address", "anna@b"); p.attribute("input[name=address]", "value") != "anna@b" {
 		t.Error("the field forgets what was typed")
 	}
 	for path, form := range map[string][]string{
@@ -167,22 +172,22 @@ func TestConfirmationsAreLimited(t *testing.T) {
 	people := s.accounts(t, 3)
 	anna, ben, chloe := people[0], people[1], people[2]
 	for range 3 {
-		anna.post("/settings/mail", "address", "anna@mail.example").wantStatus(t, http.StatusOK)
+		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK)
 		s.sendOne(t, 0)
 	}
-	p := anna.post("/settings/mail", "address", "else@mail.example")
+	p := anna.post("/settings/mail", "password", password, "address", "else@mail.example")
 	p.wantTooMany(t)
 	p.wantCount(t, "#problem", 1)
-	first := ben.post("/settings/mail", "address", "anna+more@MAIL.example").wantStatus(t, http.StatusOK)
+	first := ben.post("/settings/mail", "password", password, "address", "anna+more@MAIL.example").wantStatus(t, http.StatusOK)
 	s.wantNone(t, 0)
-	second := chloe.post("/settings/mail", "address", "free@mail.example").wantStatus(t, http.StatusOK)
+	second := chloe.post("/settings/mail", "password", password, "address", "free@mail.example").wantStatus(t, http.StatusOK)
 	s.sendOne(t, 0)
 	same := strings.NewReplacer("Ben", "Chloe", "anna+more@mail.example", "free@mail.example")
 	if same.Replace(first.text("body")) != second.text("body") {
 		t.Errorf("an address that was asked for too often is told:\n%s\n%s", first.text(".mail"), second.text(".mail"))
 	}
 	s.clock.advance(time.Hour)
-	ben.post("/settings/mail", "address", "anna+more@mail.example").wantStatus(t, http.StatusOK)
+	ben.post("/settings/mail", "password", password, "address", "anna+more@mail.example").wantStatus(t, http.StatusOK)
 	if m := s.sendOne(t, 0); m.To != "anna+more@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}

@@ -70,7 +70,7 @@ type mailPaths struct{ confirm, stop string }
 func (s *site) writesTo(t testing.TB, c *client, name string, post *mailtest.Server) (paths mailPaths) {
 	t.Helper()
 	for i, address := range []string{"old@mail.example", "new@mail.example"} {
-		c.post("/settings/mail", "address", address).wantStatus(t, 200)
+		c.post("/settings/mail", "password", password, "address", address).wantStatus(t, 200)
 		if err := s.SendMail(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func (s *mailSite) readers(t testing.TB, n int) []*client {
 	t.Helper()
 	people := s.accounts(t, n)
 	for i, c := range people {
-		c.post("/settings/mail", "address", strings.ToLower(names[i])+"@mail.example").wantStatus(t, 200)
+		c.post("/settings/mail", "password", password, "address", strings.ToLower(names[i])+"@mail.example").wantStatus(t, 200)
 		c.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, 200)
 	}
 	return people

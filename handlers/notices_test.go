@@ -239,7 +239,7 @@ func TestServerDown(t *testing.T) {
 	anna := s.accounts(t, 1)[0]
 	s.post.Stop()
 	for range 2 { // the pauses begin anew
-		anna.post("/settings/mail", "address", "anna@mail.example").wantStatus(t, http.StatusOK).wantText(t, ".mail", "A mail is on its way")
+		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK).wantText(t, ".mail", "A mail is on its way")
 		var tried []int
 		for minute := range 70 {
 			if err := s.SendMail(t.Context()); err != nil {
@@ -274,8 +274,8 @@ func TestServerSaysLater(t *testing.T) {
 		}
 		return nil
 	})
-	people[0].post("/settings/mail", "address", "anna@mail.example")
-	people[1].post("/settings/mail", "address", "ben@mail.example")
+	people[0].post("/settings/mail", "password", password, "address", "anna@mail.example")
+	people[1].post("/settings/mail", "password", password, "address", "ben@mail.example")
 	if m := s.sendOne(t, 0); m.To != "ben@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
@@ -289,7 +289,7 @@ func TestServerSaysLater(t *testing.T) {
 	}
 	t.Run("until it is too late", func(t *testing.T) {
 		s.post.Answer(func(string, string) error { return mailtest.Code(451) })
-		people[0].post("/settings/mail", "address", "other@mail.example")
+		people[0].post("/settings/mail", "password", password, "address", "other@mail.example")
 		for range 60 {
 			s.wantNone(t, time.Hour)
 		}
@@ -320,13 +320,13 @@ func TestServerRefuses(t *testing.T) {
 
 	t.Run("again", func(t *testing.T) {
 		s.post.Answer(refuse)
-		anna.post("/settings/mail", "address", "anna@mail.example").wantText(t, ".mail", "A mail is on its way to anna@mail.example")
+		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantText(t, ".mail", "A mail is on its way to anna@mail.example")
 		s.wantNone(t, 0)
 		anna.get("/settings").wantText(t, ".mail", "The mail to anna@mail.example could not be delivered")
 		s.post.Answer(nil)
 		s.wantNone(t, time.Hour)
 	})
-	anna.post("/settings/mail", "address", "anna@mail.example")
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
 	anna.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/"))
 	anna.get("/settings").wantCount(t, ".mail .bad", 0).wantText(t, ".mail", "Hexclub writes to anna@mail.example.")
 	s.sendOne(t, 26*time.Hour)
@@ -371,7 +371,7 @@ func TestDiesWhileSending(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	anna.post("/settings/mail", "address", "anna@mail.example")
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
 	die(true)
 	links := map[string]bool{}
 	for hour := range 48 {
@@ -397,7 +397,7 @@ func TestDiesWhileSending(t *testing.T) {
 	s.wantNone(t, time.Hour)
 
 	t.Run("told to stop, it notes what it has done", func(t *testing.T) {
-		anna.post("/settings/mail", "address", "third@mail.example")
+		anna.post("/settings/mail", "password", password, "address", "third@mail.example")
 		ctx, cancel := context.WithCancel(t.Context())
 		s.post.Answer(func(command, _ string) error {
 			if command == "DATA" {
@@ -411,7 +411,7 @@ func TestDiesWhileSending(t *testing.T) {
 		s.wantNone(t, time.Hour)
 	})
 	t.Run("before anything is sent", func(t *testing.T) {
-		anna.post("/settings/mail", "address", "new@mail.example")
+		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_ = s.SendMail(ctx)
@@ -433,7 +433,7 @@ func TestSlowServer(t *testing.T) {
 		}
 		return nil
 	})
-	anna.post("/settings/mail", "address", "anna@mail.example")
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
 	s.SetMailTimeouts(500*time.Millisecond, time.Millisecond)
 	for len(reached) == 0 { // a busy machine may need another try to get so far
 		if err := s.SendMail(t.Context()); err == nil {
@@ -449,7 +449,7 @@ func TestSlowServer(t *testing.T) {
 	go func() { sending <- s.SendMail(ctx) }()
 	<-reached
 	anna.get("/settings").wantText(t, ".mail", "A mail is on its way")
-	anna.post("/settings/mail", "address", "other@mail.example").wantStatus(t, http.StatusOK)
+	anna.post("/settings/mail", "password", password, "address", "other@mail.example").wantStatus(t, http.StatusOK)
 	stop()
 	<-sending
 	close(release)
@@ -466,7 +466,7 @@ func TestMailsGoOutByThemselves(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); s.Work(ctx) }()
-	anna.post("/settings/mail", "address", "anna@mail.example")
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
 	if m := s.post.Next(); m.To != "anna@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
@@ -492,7 +492,7 @@ func TestMailsAreBounded(t *testing.T) {
 	}
 	anna := s.client(t)
 	anna.signUp("Anna")
-	anna.post("/settings/mail", "address", "anna@mail.example") // would go out at once
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example") // would go out at once
 	s.wantNone(t, 30*time.Second)
 	if n := len(s.send(t, 30*time.Second)); n != 11 {
 		t.Errorf("%d mails go out in the next", n)
@@ -527,7 +527,7 @@ func TestLettersOfOddThings(t *testing.T) {
 	chloe := s.client(t)
 	chloe.signUp("Chloe")
 	s.clock.advance(25 * time.Hour)
-	chloe.post("/settings/mail", "address", "chloe@mail.example")
+	chloe.post("/settings/mail", "password", password, "address", "chloe@mail.example")
 	if err := s.SendMail(t.Context()); err == nil || !strings.Contains(err.Error(), "chess") {
 		t.Errorf("error %v", err)
 	}

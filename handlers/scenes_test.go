@@ -43,7 +43,7 @@ func newStage(t *testing.T) *stage {
 	t.Helper()
 	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
-	s.member.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
+	s.member.signUp("Amélie")
 
 	s.add("home", s.stranger, "/")
 	s.add("games", s.stranger, "/games/new")
@@ -103,6 +103,7 @@ func (s *stage) add(name string, who *client, path string) {
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path})
 }
 
+// post adds the answer to a form, of which something must be sent.
 func (s *stage) post(name string, who *client, path string, form ...string) {
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path, form: form})
 }

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -23,9 +26,8 @@ func run(t *testing.T, args ...string) (output string, ok bool) {
 	return string(text), err == nil
 }
 
-// A club gets its first admin at the machine, while the site runs, and it counts at
-// once.
-func TestFirstAdmin(t *testing.T) {
+// The operator gives roles at the machine, while the site runs, and they count at once.
+func TestAdminRole(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database)
@@ -124,4 +126,167 @@ func TestDisableAndEnable(t *testing.T) {
 	if output, ok := run(t, "admin", "--db", database, "disable", "Anna"); ok || !strings.Contains(output, "only admin") {
 		t.Errorf("%v, %s", ok, output)
 	}
+}
+// offered is the path of the link to become the admin that the program prints behind
+// the address where it is open, whose own beginning is checked.
+func offered(t *testing.T, output *bufio.Reader, url string) (path string) {
+	t.Helper()
+	if line, err := output.ReadString('\n'); err != nil || !strings.Contains(line, "no admin yet") {
+		t.Fatalf("the program prints %q, %v", line, err)
+	}
+	link, err := output.ReadString('\n')
+	path, found := strings.CutPrefix(strings.TrimSpace(link), url)
+	if err != nil || !found || !strings.HasPrefix(path, "/first-admin/") {
+		t.Fatalf("the program prints the link %q, %v", link, err)
+	}
+	return path
+}
+
+// As long as the club has no admin, each start prints a link that makes one, and says
+// nothing of it in the log.
+func TestFirstAdmin(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	begin := func(flags ...string) (*server, *bufio.Reader, *strings.Builder) {
+		t.Helper()
+		command, log := program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...), &strings.Builder{}
+		command.Stderr = log
+		output, err := command.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = command.Process.Kill() })
+		lines := bufio.NewReader(output)
+		line, err := lines.ReadString('\n')
+		_, url, found := strings.Cut(strings.TrimSpace(line), "open at ")
+		if err != nil || !found {
+			t.Fatalf("the program prints %q, %v", line, err)
+		}
+		return &server{command, url}, lines, log
+	}
+	s, output, log := begin()
+	first := offered(t, output, s.url)
+	s.kill(t)
+	if strings.Contains(log.String(), first) {
+		t.Errorf("the log has the link: %s", log)
+	}
+	s, output, _ = begin("--url", "http://hex.example/")
+	link := offered(t, output, "http://hex.example")
+	anna := browser(t)
+	form := url.Values{"name": {"Anna"}, "password": {"correct horse battery"}}
+	if status, _ := post(t, anna, s.url+first, form); status != http.StatusNotFound {
+		t.Errorf("the link of the start before answers %d", status)
+	}
+	if status, path := post(t, anna, s.url+link, form); status != http.StatusOK || path != "/club/settings" {
+		t.Errorf("the link answers %d, %s", status, path)
+	}
+	s.kill(t)
+	s, output, _ = begin()
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if rest, err := io.ReadAll(output); err != nil || len(rest) > 0 {
+		t.Errorf("the program prints %q too, %v", rest, err)
+	}
+	_ = s.command.Wait()
+}
+
+// The operator makes accounts, and links for new passwords, and logs people out,
+// beside the running site.
+func TestOperator(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	s := serve(t, database)
+	do := func(want string, args ...string) (output string) {
+		t.Helper()
+		output, ok := run(t, append(args, "--db", database)...)
+		if !strings.Contains(output, want) || ok == strings.HasPrefix(output, "hexclub: error: ") {
+			t.Errorf("%v prints %q, ok %v; want %q", args, output, ok, want)
+		}
+		return output
+	}
+	logIn := func(name, password string) (client *http.Client, status int) {
+		t.Helper()
+		client = browser(t)
+		status, _ = post(t, client, s.url+"/login", url.Values{"name": {name}, "password": {password}})
+		return client, status
+	}
+	const address = "http://hex.example"
+	link := func(output string) string {
+		t.Helper()
+		lines := strings.Split(strings.TrimSpace(output), "\n")
+		path, found := strings.CutPrefix(lines[len(lines)-1], address)
+		if !found {
+			t.Fatalf("there is no link in %q", output)
+		}
+		return path
+	}
+	made := link(do("Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
+	do("admin\tAnna\t(has no password yet)", "admin", "list")
+	do("That name is taken", "admin", "create", "anna")
+	do("at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
+	do("--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")
+	do("Ben is member now", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))
+	ben, status := logIn("Ben", "correct horse")
+	if status != http.StatusOK {
+		t.Errorf("Ben logs in: %d", status)
+	}
+	anna := browser(t)
+	if status, path := post(t, anna, s.url+made, url.Values{"password": {"correct horse"}}); status != http.StatusOK || path != "/" {
+		t.Errorf("Anna's link answers %d, %s", status, path)
+	}
+	if settings, err := anna.Get(s.url + "/club/settings"); err != nil || settings.StatusCode != http.StatusOK {
+		t.Errorf("Anna is no admin: %v", err)
+	}
+
+	reset := link(do("by this link", "admin", "reset-link", "ben", "--url", address))
+	if status, _ := post(t, browser(t), s.url+reset, url.Values{"password": {"another horse"}}); status != http.StatusOK {
+		t.Errorf("Ben's link answers %d", status)
+	}
+	do(`no account is called "Zoe"`, "admin", "reset-link", "Zoe")
+	if loggedIn(t, ben, s) {
+		t.Error("Ben's session goes on")
+	}
+	ben, _ = logIn("Ben", "another horse")
+	carl := browser(t) // a guest
+	_, game := post(t, carl, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+
+	do("either", "sessions", "revoke")
+	do("either", "sessions", "revoke", "Ben", "--all")
+	do(`no account is called "Zoe"`, "sessions", "revoke", "Zoe")
+	do("sessions ended: 2", "sessions", "revoke", "Ben")
+	if loggedIn(t, ben, s) || !loggedIn(t, anna, s) {
+		t.Error("Ben is logged in, or Anna is not")
+	}
+	do("sessions ended: 1", "sessions", "revoke", "--all")
+	if loggedIn(t, anna, s) {
+		t.Error("Anna is logged in")
+	}
+	if status, _ := post(t, carl, s.url+game+"/resign", nil); status != http.StatusOK {
+		t.Errorf("the guest's game is lost: %d", status)
+	}
+}
+
+// write is a folder with a file "secret" that holds a text.
+func write(t *testing.T, text string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "secret"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// loggedIn tells whether a browser is somebody's who has an account.
+func loggedIn(t *testing.T, client *http.Client, s *server) bool {
+	t.Helper()
+	response, err := client.Get(s.url + "/settings/password")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	return response.StatusCode == http.StatusOK
 }

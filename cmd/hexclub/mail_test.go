@@ -3,6 +3,7 @@ package main
 import (
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"syscall"
@@ -11,14 +12,19 @@ import (
 	"hexclub/handlers/mail/mailtest"
 )
 
-// The program sends mails by the server it is told of, soon after they are
+// The program sends mails by the server it is told of, in a file, soon after they are
 // asked for, as the sender and with the links that it is told, and stops
 // cleanly.
 func TestSendsMails(t *testing.T) {
 	t.Parallel()
 	postOffice := mailtest.Start(t)
-	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"),
-		"--smtp", "smtp://"+postOffice.Address, "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
+	secret := filepath.Join(t.TempDir(), "smtp")
+	if err := os.WriteFile(secret, []byte("smtp://"+postOffice.Address+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := program(t, "--listen", "localhost:0", "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
+	command.Env = append(command.Env, "HEXCLUB_SMTP_FILE="+secret)
+	client, s := browser(t), start(t, command)
 	send := func(path string, form url.Values) {
 		t.Helper()
 		if status, _ := post(t, client, s.url+path, form); status != http.StatusOK {
@@ -26,7 +32,7 @@ func TestSendsMails(t *testing.T) {
 		}
 	}
 	send("/signup", url.Values{"name": {"Anna"}, "password": {"correct horse"}})
-	send("/settings/mail", url.Values{"address": {"anna@mail.example"}})
+	send("/settings/mail", url.Values{"address": {"anna@mail.example"}, "password": {"correct horse"}})
 	m := postOffice.Next()
 	if m.From != "club@hex.example" || m.To != "anna@mail.example" {
 		t.Errorf("the mail is %+v", m)

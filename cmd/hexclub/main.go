@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -45,7 +46,7 @@ func main() {
 	warnings, err := unknownVariables(parser.Model, os.Environ())
 	parser.FatalIfErrorf(err)
 	for _, warning := range warnings {
-		parser.Errorf("warning: %s", warning)
+		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
 	}
 	command, err := parser.Parse(os.Args[1:])
 	parser.FatalIfErrorf(err)

@@ -20,8 +20,9 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// asProgram makes the test binary behave as the program itself.
-const asProgram = "HEXCLUB_TEST_AS_PROGRAM"
+// asProgram makes the test binary behave as the program itself. It is named unlike the
+// variables that set flags.
+const asProgram = "TEST_AS_HEXCLUB"
 
 func TestMain(m *testing.M) {
 	if manner := os.Getenv(asEngine); manner != "" {
@@ -29,7 +30,6 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if os.Getenv(asProgram) != "" {
-		_ = os.Unsetenv(asProgram) // no setting of the program
 		main()
 		return
 	}
@@ -192,43 +192,84 @@ func TestStopsCleanly(t *testing.T) {
 	}
 }
 
+// What is set wrong is told at the start in one line, which names the flag and the
+// variable of the environment, and no secret.
 func TestBadConfiguration(t *testing.T) {
 	t.Parallel()
-	for name, args := range map[string][]string{
-		"no such folder":    {"--db", "nowhere/at/all/hexclub.db"},
-		"not an address":    {"--listen", "localhost:no"},
-		"not a site's URL":  {"--url", "hex.example"},
-		"no such flag":      {"--no-such-flag"},
-		"not a database":    {"--db", "text.db"},
-		"no such command":   {"no-such-command"},
-		"a URL with a path": {"--url", "https://hex.example/club"},
-		"not a proxy":       {"--proxy", "127.0.0.1,proxy.example"},
-		"no such range":     {"--proxy", "10.0.0.0/33"},
-		"mail without URL":  {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club@hex.example"},
-		"mail from nobody":  {"--smtp", "smtp://anna:secret@mail.example", "--url", "https://hex.example"},
-		"mail by nobody":    {"--mail-from", "club@hex.example", "--url", "https://hex.example"},
-		"not a mail server": {"--smtp", "anna:secret@mail.example", "--mail-from", "club@hex.example", "--url", "https://hex.example"},
-		"not a sender":      {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club", "--url", "https://hex.example"},
+	mails := []string{"--mail-from", "club@hex.example", "--url", "https://hex.example"}
+	const server = "smtp://anna:secret@mail.example"
+	for name, tt := range map[string]struct {
+		args []string
+		env  []string
+		want string
+	}{
+		"no such folder":    {args: []string{"--listen", "localhost:0", "--db", "nowhere/at/all/hexclub.db"}, want: "--db (HEXCLUB_DB)"},
+		"not an address":    {args: []string{"--listen", "localhost:no"}, want: "--listen (HEXCLUB_LISTEN)"},
+		"not a site's URL":  {args: []string{"--url", "hex.example"}, want: "--url (HEXCLUB_URL)"},
+		"a URL with a user": {args: []string{"--url", "https://anna:secret@hex.example"}, want: "--url (HEXCLUB_URL)"},
+		"no such flag":      {args: []string{"--no-such-flag"}, want: "--no-such-flag"},
+		"not a database":    {args: []string{"--listen", "localhost:0", "--db", "text.db"}, want: "--db (HEXCLUB_DB)"},
+		"no such command":   {args: []string{"no-such-command"}, want: "no-such-command"},
+		"a URL with a path": {args: []string{"--url", "https://hex.example/club"}, want: "--url (HEXCLUB_URL)"},
+		"not a proxy":       {args: []string{"--proxy", "127.0.0.1,proxy.example"}, want: "--proxy (HEXCLUB_PROXY)"},
+		"no such range":     {args: []string{"--proxy", "10.0.0.0/33"}, want: "--proxy (HEXCLUB_PROXY)"},
+		"mail without URL":  {args: []string{"--smtp", server, "--mail-from", "club@hex.example"}, want: "--url (HEXCLUB_URL)"},
+		"mail from nobody":  {args: []string{"--smtp", server, "--url", "https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
+		"mail by nobody":    {args: mails, want: "--smtp (HEXCLUB_SMTP"},
+		"not a mail server": {args: append([]string{"--smtp", "anna:secret@mail.example"}, mails...), want: "--smtp (HEXCLUB_SMTP"},
+		"not a sender":      {args: []string{"--smtp", server, "--mail-from", "club", "--url", "https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
+
+		"in the environment":    {env: []string{"HEXCLUB_URL=hex.example"}, want: "--url (HEXCLUB_URL)"},
+		"no such file":          {env: []string{"HEXCLUB_SMTP_FILE=nowhere"}, want: "--smtp: HEXCLUB_SMTP_FILE: "},
+		"an empty file":         {env: []string{"HEXCLUB_SMTP_FILE=empty"}, want: "--smtp: HEXCLUB_SMTP_FILE: there is nothing in it"},
+		"a file of many lines":  {env: []string{"HEXCLUB_SMTP_FILE=lines"}, want: "--smtp: HEXCLUB_SMTP_FILE: there are several lines in it"},
+		"a file and a value":    {env: []string{"HEXCLUB_SMTP_FILE=file", "HEXCLUB_SMTP=" + server}, want: "HEXCLUB_SMTP and HEXCLUB_SMTP_FILE are both set"},
+		"a file, and no sender": {env: []string{"HEXCLUB_SMTP_FILE=file", "HEXCLUB_URL=https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
+		"a variable mistyped":   {env: []string{"HEXCLUB_SMPT=" + server}, want: "HEXCLUB_SMPT, which sets nothing: is it HEXCLUB_SMTP?"},
+		"a file mistyped":       {env: []string{"HEXCLUB_SMTP_FIEL=file"}, want: "is it HEXCLUB_SMTP_FILE?"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			command := program(t, args...)
-			command.Stderr = nil
-			file := filepath.Join(command.Dir, "text.db")
-			if err := os.WriteFile(file, []byte(strings.Repeat("this is no database\n", 100)), 0o600); err != nil {
-				t.Fatal(err)
+			command := program(t, tt.args...)
+			command.Stderr, command.Env = nil, append(command.Env, tt.env...)
+			for name, content := range map[string]string{
+				"text.db": strings.Repeat("this is no database\n", 100), "file": server + "\n", "empty": "\n", "lines": "secret\nsecret\n",
+			} {
+				if err := os.WriteFile(filepath.Join(command.Dir, name), []byte(content), 0o600); err != nil {
+					t.Fatal(err)
+				}
 			}
 			output, err := command.CombinedOutput()
 			if err == nil {
 				t.Fatal("the program was content")
 			}
-			if !strings.Contains(string(output), "hexclub: error: ") {
-				t.Errorf("the program said %q, want a line that says what is wrong", output)
+			text := string(output)
+			if !strings.HasPrefix(text, "hexclub: error: ") || strings.Count(text, "\n") != 1 || !strings.Contains(text, tt.want) {
+				t.Errorf("the program said %q, want one line about %q", text, tt.want)
 			}
-			if strings.Contains(string(output), "secret") {
-				t.Errorf("the program told the password: %q", output)
+			if strings.Contains(text, "secret") {
+				t.Errorf("the program told the password: %q", text)
+			}
+			if _, err := os.Stat(filepath.Join(command.Dir, "hexclub.db")); err == nil {
+				t.Error("the program made a database")
 			}
 		})
+	}
+}
+
+// Who asks for help is not told what the environment holds.
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	command := program(t, "serve", "--help")
+	command.Env = append(command.Env, "HEXCLUB_SMTP=smtp://anna:secret@mail.example", "HEXCLUB_SERVICE_HOST=10.0.0.1")
+	command.Stderr = nil
+	output, err := command.CombinedOutput()
+	text := string(output)
+	if err != nil || strings.Contains(text, "secret") || !strings.Contains(text, "$HEXCLUB_SMTP") {
+		t.Errorf("the help is %v, %s", err, text)
+	}
+	if !strings.Contains(text, "hexclub: warning: the environment has HEXCLUB_SERVICE_HOST, which sets nothing\n") {
+		t.Errorf("there is no warning: %s", text)
 	}
 }
 

@@ -45,12 +45,7 @@ const (
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
-	log := s.logger(os.Stderr)
-	proxies, err := parseProxies(s.Proxy)
-	if err != nil {
-		return err
-	}
-	backups, err := s.backups()
+	config, err := s.config()
 	if err != nil {
 		return err
 	}
@@ -61,26 +56,22 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	defer func() { _ = listener.Close() }() // twice is harmless
 
 	// What follows is for one site alone: who gets the address is it.
-	store, err := backups.Open(s.DB)
+	store, err := config.Backups.Open(s.DB)
 	if err != nil {
 		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	app, err := handlers.New(handlers.Config{
-		DB: store, Log: log, Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Proxies: proxies, Backups: backups, Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
-		Version: programVersion(), Metrics: s.Metrics != "",
-	})
-	if err != nil {
-		return namingFlag(err)
-	}
-	first, err := app.OfferAdmin(ctx)
+	config.DB = store
+	app, err := handlers.New(config)
 	if err != nil {
 		return err
 	}
-	server := handlers.NewServer(app.Router(), app.Log)
-	failed := make(chan error, 3)
+	offer, err := app.OfferAdmin(ctx)
+	if err != nil {
+		return err
+	}
+	failed := make(chan error, 3) // one each of what may fail below
 	metrics, unwatch, err := s.watch(app, failed)
 	if err != nil {
 		return err
@@ -90,28 +81,55 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
 	defer func() { stop(); <-working }() // before the database closes
-
 	go func() {
 		if err := store.CheckWhole(ctx); err != nil && ctx.Err() == nil {
 			failed <- err
 		}
 	}()
+	server := handlers.NewServer(app.Router(), app.Log)
 	go func() { failed <- server.Serve(app.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
-	fmt.Printf("Hexclub is open at %s\n", s.address(listener))
-	if metrics != "" {
-		fmt.Printf("Metrics are at %s\n", metrics)
-	}
-	if first != "" { // for who is at the machine: the log is for others, too
-		fmt.Printf("The club has no admin yet. Whoever opens this link first, within 24 hours, becomes its admin:\n%s\n",
-			cmp.Or(strings.TrimRight(s.URL, "/"), s.address(listener))+first)
-	}
+	s.greet(s.address(listener), metrics, offer)
 
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
+		return shutDown(app, server)
 	}
+}
+
+// config is what the site is made from, but for the database.
+func (s serveCommand) config() (config handlers.Config, err error) {
+	config = handlers.Config{
+		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
+		Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+		Version: programVersion(), Metrics: s.Metrics != "",
+	}
+	if config.Proxies, err = parseProxies(s.Proxy); err != nil {
+		return config, err
+	}
+	if config.Backups, err = s.backups(); err != nil {
+		return config, err
+	}
+	return config, namingFlag(config.Check())
+}
+
+// greet tells who is at the machine where the site is open, and by what link somebody
+// becomes its admin, if it is offered; not in the log, which is for others, too.
+func (s serveCommand) greet(address, metrics, offer string) {
+	fmt.Printf("Hexclub is open at %s\n", address)
+	if metrics != "" {
+		fmt.Printf("Metrics are at %s\n", metrics)
+	}
+	if offer != "" {
+		fmt.Printf("The club has no admin yet. Whoever opens this link first, within 24 hours, becomes its admin:\n%s\n",
+			cmp.Or(strings.TrimRight(s.URL, "/"), address)+offer)
+	}
+}
+
+// shutDown ends a server cleanly: streams at once, then requests.
+func shutDown(app *handlers.App, server *http.Server) error {
 	app.Log.Info("stopping")
 	time.AfterFunc(stopWithin, func() {
 		app.Log.Error("stopping took too long")
@@ -120,7 +138,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
 	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
 	defer cancel()
-	err = server.Shutdown(patience)
+	err := server.Shutdown(patience)
 	if errors.Is(err, context.DeadlineExceeded) {
 		app.Log.Warn("requests that took too long were cut off")
 		return server.Close()

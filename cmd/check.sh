@@ -75,11 +75,12 @@ mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
 # The race detector makes tests take three to ten times as long, so it watches
-# where something is done at once. It has nothing to see in the rules, which have
-# no goroutines, as a test of cmd/hexclub holds; that games and bots share nothing
-# it sees where all are played together. Nor where one request follows another, as
-# in the ordered tests of handlers, which take long: the sockets between put them
-# in order. Of the races that run for long it watches the beginning.
+# where something is done at once. It has nothing to see in rules and views, which
+# have no goroutines, as a test of cmd/hexclub holds; that games and bots share
+# nothing it sees where all are played together, and what pages share in the tests
+# of handlers. Nor where one request follows another, as in those of them that are
+# called ordered, which take long: the sockets between put requests in order. Of the
+# races that run for long it watches the beginning.
 #
 # It leaves out SQLite and its C library, translated to Go, what draws and packs
 # pictures and pages, and what tests read HTML with: these share no memory with
@@ -89,8 +90,8 @@ ordered='TestEveryPage.*|TestWholeGames|TestCoursesAreSolved|TestAccess|TestForg
 ordered="$ordered|TestSandboxPlaysEveryGame|TestHomeIsSmall|TestPagesAreInOneLanguage|TestPlayWithoutJavaScript"
 ordered="$ordered|TestCrossOrigin|TestHeadersOnEveryRoute|TestReadingChangesNothing|TestVisitorPlaysBot"
 races='TestManyCommitsOfOneTurn|TestEndsAtOnce'
-rules=$(go list ./rules/... | grep -v /rules/bot/match)
-others=$(go list ./... | grep -vxF "$rules")
+quiet=$(go list ./rules/... ./views/... | grep -v -e /rules/bot/match -e /views/i18n)
+others=$(go list ./... | grep -vxF "$quiet")
 step "tests under the race detector"
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
@@ -102,7 +103,7 @@ go test -vet=off -race "$@" -run '^(TestPlayedTogether|TestChooseIsLegal)$' ./ru
 
 step "tests without it, with the longest games and races; the top level of bots solves its zoo"
 go test -vet=off -shuffle=on -parallel 6 -timeout 30m -run "^($ordered|$races)\$" ./handlers -often
-go test -vet=off -shuffle=on $(echo "$rules" | grep -vx hexclub/rules/bot)
+go test -vet=off -shuffle=on $(echo "$quiet" | grep -vx hexclub/rules/bot)
 go test -vet=off -shuffle=on ./rules/bot -zoo
 
 # Bots that think for long, and other ways to search, are no other code.

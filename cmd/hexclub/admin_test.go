@@ -127,6 +127,7 @@ func TestDisableAndEnable(t *testing.T) {
 		t.Errorf("%v, %s", ok, output)
 	}
 }
+
 // offered is the path of the link to become the admin that the program prints behind
 // the address where it is open, whose own beginning is checked.
 func offered(t *testing.T, output *bufio.Reader, url string) (path string) {

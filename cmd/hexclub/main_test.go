@@ -15,9 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"hexclub/rules"
-	"hexclub/rules/hexone"
 )
 
 // asProgram makes the test binary behave as the program itself.
@@ -117,53 +114,6 @@ func browser(t *testing.T) *http.Client {
 		t.Fatal(err)
 	}
 	return &http.Client{Jar: jar}
-}
-
-// A game goes on after kill -9, again and again, with every turn that was
-// acknowledged and the same people logged in.
-func TestKilledInMidGame(t *testing.T) {
-	t.Parallel()
-	database := filepath.Join(t.TempDir(), "hexclub.db")
-	client, s := browser(t), serve(t, database)
-	status, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if status != http.StatusOK {
-		t.Fatalf("a new game answers %d", status)
-	}
-	st, err := hexone.Game{}.New(rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var played []string
-	for turn := 1; st.Turn().Seat != 0; turn++ {
-		draft := nextTurn(st, turn)
-		status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {strings.Join(draft, " ")}, "ply": {fmt.Sprint(len(played))}})
-		if status != http.StatusOK {
-			t.Fatalf("turn %d, %v, answers %d", turn, draft, status)
-		}
-		played = append(played, draft...)
-		if turn%4 == 0 {
-			s.kill(t)
-			s = serve(t, database)
-			if got := events(t, s.url+game); !slices.Equal(got, played) {
-				t.Fatalf("after the kill the record is %v, want %v", got, played)
-			}
-		}
-	}
-	if got := events(t, s.url+game); !slices.Equal(got, played) {
-		t.Errorf("at the end the record is %v, want %v", got, played)
-	}
-}
-
-// nextTurn plays a turn that varies with its number and returns its actions.
-func nextTurn(st rules.State, number int) []string {
-	var texts []string
-	for turn := st.Turn().Number; st.Turn().Seat != 0 && st.Turn().Number == turn; {
-		actions := st.Actions(nil)
-		action := actions[(number*7+len(texts))%len(actions)]
-		texts = append(texts, st.Text(action))
-		st.Play(action)
-	}
-	return texts
 }
 
 // SIGTERM ends the program cleanly, an open stream and all.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -116,11 +117,27 @@ func browser(t *testing.T) *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// SIGTERM ends the program cleanly, an open stream and all.
+// SIGTERM ends the program cleanly, and in time: an open stream, a bot that thinks, and
+// who sends or reads so slowly that others would wait for minutes. It would not succeed
+// if it had taken too long.
 func TestStopsCleanly(t *testing.T) {
 	t.Parallel()
 	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
+	if status, _ := post(t, client, s.url+"/games", url.Values{"game": {"six"}, "opponent": {"bot"}, "level": {"6"}, "starter": {"other"}}); status != http.StatusOK {
+		t.Fatalf("a game with a bot is answered %d", status)
+	}
 	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+	slow := make([]net.Conn, 2)
+	for i, request := range []string{"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=", "GET / HTTP/1.1\r\nHost:"} {
+		var err error
+		if slow[i], err = net.Dial("tcp", strings.TrimPrefix(s.url, "http://")); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = slow[i].Close() }()
+		if _, err := io.WriteString(slow[i], request); err != nil {
+			t.Fatal(err)
+		}
+	}
 	stream, err := client.Get(s.url + game + "/events")
 	if err != nil {
 		t.Fatal(err)
@@ -147,6 +164,8 @@ func TestBadConfiguration(t *testing.T) {
 		"not a database":    {"--db", "text.db"},
 		"no such command":   {"no-such-command"},
 		"a URL with a path": {"--url", "https://hex.example/club"},
+		"hasty backups":     {"--backup-every", "1s"},
+		"no backup kept":    {"--backup-keep", "0"},
 		"not a proxy":       {"--proxy", "127.0.0.1,proxy.example"},
 		"no such range":     {"--proxy", "10.0.0.0/33"},
 		"mail without URL":  {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club@hex.example"},

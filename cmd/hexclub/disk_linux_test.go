@@ -155,7 +155,7 @@ func TestFullDisk(t *testing.T) {
 			status = g.turn(t)
 		}
 		g.refused(t)
-		if output, ok := run(t, "backup", "--db", database); ok || !strings.Contains(output, "hexclub: error: backup of ") {
+		if output, ok := run(t, "backup", "--db", database); ok || !strings.Contains(output, "the disk has 0 MB left") {
 			t.Errorf("a backup says %s", output)
 		}
 		if err := errors.Join(ballast.Close(), os.Remove(ballast.Name())); err != nil {

@@ -22,18 +22,20 @@ install() {
 	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-step "what the checks need: a browser, Node.js and Java for what judges pages, systemd for what judges its service, and a C compiler for the race detector"
+step "what the checks need: a browser, Node.js and Java for what judges pages, systemd for what judges its service, strace, and a C compiler for the race detector"
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 command -v chromium-headless-shell || install chromium-headless-shell
 command -v node || install nodejs
 command -v npm || install npm
 command -v java || install default-jre-headless
 command -v systemd-analyze || install systemd
+command -v strace || install strace
 printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 chromium-headless-shell --version
 node --version
 java -version 2>&1 | head -n 1
+strace --version | head -n 1
 gcc --version | head -n 1
 
 step "modules as they were recorded"

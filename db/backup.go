@@ -30,6 +30,9 @@ func backUp(ctx context.Context, path, target string, rest int) (report Report, 
 	if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
 		return report, fmt.Errorf("%s is there already", target)
 	}
+	if err := roomFor(path, target); err != nil {
+		return report, err
+	}
 	part := partOf(target)
 	// Nobody else may read it: it holds password hashes.
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
@@ -58,6 +61,25 @@ func backUp(ctx context.Context, path, target string, rest int) (report Report, 
 		return report, err
 	}
 	return report, syncFolder(filepath.Dir(target))
+}
+
+// spareSpace is how many bytes a backup leaves on the disk: turns need them.
+const spareSpace = 32 << 20
+
+// roomFor refuses to fill the disk with a copy of the database at path.
+func roomFor(path, target string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	space, err := freeSpace(filepath.Dir(target))
+	if err != nil {
+		return err
+	}
+	if need := info.Size() + spareSpace; space >= 0 && space < need {
+		return fmt.Errorf("the disk has %d MB left, and a backup needs %d", space>>20, need>>20)
+	}
+	return nil
 }
 
 // partOf is what a file is called while it is written: a name of its own each time.

@@ -41,6 +41,11 @@
 // is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
 // in lot.go.
 //
+// A file is opened only when it seems whole (damage.go), by programs that share a lock
+// (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
+// goes over all that is in a file (verify.go, verify_games.go), and [Restore] puts one in the
+// place of another (restore.go).
+//
 // # Errors
 //
 // An error that a person is told about is an *rules.Error of one of few kinds,
@@ -62,5 +67,7 @@
 // a transaction, because then the write-ahead log is never folded back.
 //
 // To change the schema add a file to migrations with the next number; those
-// that were released are never edited.
+// that were released are never edited. All that a file has not seen are applied in one
+// transaction, once a backup of the file was made. What lets somebody in and may be taken
+// back ends in restore.go, too.
 package db

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -15,9 +16,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"hexclub/rules"
-	"hexclub/rules/hexone"
 )
 
 // asProgram makes the test binary behave as the program itself. It is named unlike the
@@ -124,58 +122,27 @@ func browser(t *testing.T) *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// A game goes on after kill -9, again and again, with every turn that was
-// acknowledged and the same people logged in.
-func TestKilledInMidGame(t *testing.T) {
-	t.Parallel()
-	database := filepath.Join(t.TempDir(), "hexclub.db")
-	client, s := browser(t), serve(t, database)
-	status, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if status != http.StatusOK {
-		t.Fatalf("a new game answers %d", status)
-	}
-	st, err := hexone.Game{}.New(rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var played []string
-	for turn := 1; st.Turn().Seat != 0; turn++ {
-		draft := nextTurn(st, turn)
-		status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {strings.Join(draft, " ")}, "ply": {fmt.Sprint(len(played))}})
-		if status != http.StatusOK {
-			t.Fatalf("turn %d, %v, answers %d", turn, draft, status)
-		}
-		played = append(played, draft...)
-		if turn%4 == 0 {
-			s.kill(t)
-			s = serve(t, database)
-			if got := events(t, s.url+game); !slices.Equal(got, played) {
-				t.Fatalf("after the kill the record is %v, want %v", got, played)
-			}
-		}
-	}
-	if got := events(t, s.url+game); !slices.Equal(got, played) {
-		t.Errorf("at the end the record is %v, want %v", got, played)
-	}
-}
-
-// nextTurn plays a turn that varies with its number and returns its actions.
-func nextTurn(st rules.State, number int) []string {
-	var texts []string
-	for turn := st.Turn().Number; st.Turn().Seat != 0 && st.Turn().Number == turn; {
-		actions := st.Actions(nil)
-		action := actions[(number*7+len(texts))%len(actions)]
-		texts = append(texts, st.Text(action))
-		st.Play(action)
-	}
-	return texts
-}
-
-// SIGTERM ends the program cleanly, an open stream and all.
+// SIGTERM ends the program cleanly, and in time: an open stream, a bot that thinks, and
+// who sends or reads so slowly that others would wait for minutes. It would not succeed
+// if it had taken too long.
 func TestStopsCleanly(t *testing.T) {
 	t.Parallel()
 	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
+	if status, _ := post(t, client, s.url+"/games", url.Values{"game": {"six"}, "opponent": {"bot"}, "level": {"6"}, "starter": {"other"}}); status != http.StatusOK {
+		t.Fatalf("a game with a bot is answered %d", status)
+	}
 	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+	slow := make([]net.Conn, 2)
+	for i, request := range []string{"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=", "GET / HTTP/1.1\r\nHost:"} {
+		var err error
+		if slow[i], err = net.Dial("tcp", strings.TrimPrefix(s.url, "http://")); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = slow[i].Close() }()
+		if _, err := io.WriteString(slow[i], request); err != nil {
+			t.Fatal(err)
+		}
+	}
 	stream, err := client.Get(s.url + game + "/events")
 	if err != nil {
 		t.Fatal(err)
@@ -211,6 +178,8 @@ func TestBadConfiguration(t *testing.T) {
 		"not a database":    {args: []string{"--listen", "localhost:0", "--db", "text.db"}, want: "--db (HEXCLUB_DB)"},
 		"no such command":   {args: []string{"no-such-command"}, want: "no-such-command"},
 		"a URL with a path": {args: []string{"--url", "https://hex.example/club"}, want: "--url (HEXCLUB_URL)"},
+		"hasty backups":     {args: []string{"--backup-every", "1s"}, want: "--backup-every (HEXCLUB_BACKUP_EVERY)"},
+		"no backup kept":    {args: []string{"--backup-keep", "0"}, want: "--backup-keep (HEXCLUB_BACKUP_KEEP)"},
 		"not a proxy":       {args: []string{"--proxy", "127.0.0.1,proxy.example"}, want: "--proxy (HEXCLUB_PROXY)"},
 		"no such range":     {args: []string{"--proxy", "10.0.0.0/33"}, want: "--proxy (HEXCLUB_PROXY)"},
 		"mail without URL":  {args: []string{"--smtp", server, "--mail-from", "club@hex.example"}, want: "--url (HEXCLUB_URL)"},

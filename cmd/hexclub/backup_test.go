@@ -1,0 +1,146 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What the README says about backups is enough to restore one on an empty machine: its
+// commands are run as they stand there.
+func TestREADMERestores(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, chapter, _ := strings.Cut(string(text), "\n## Keep it\n")
+	chapter, _, _ = strings.Cut(chapter, "\n## ")
+	example := regexp.MustCompile(`hexclub\.db\.backups/hexclub-\d{4}-\d\d-\d\dT\d{6}Z\.db`).FindString(chapter)
+	var backup, elsewhere [][]string // commands, and those for a machine on which they are alone
+	for line := range strings.Lines(chapter) {
+		command, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    hexclub ")
+		switch {
+		case !ok:
+		case strings.HasPrefix(command, "backup"):
+			backup = append(backup, strings.Fields(command))
+		default:
+			elsewhere = append(elsewhere, strings.Fields(command))
+		}
+	}
+	if example == "" || len(backup) != 1 || len(elsewhere) < 2 {
+		t.Fatalf("the README has the commands %v and %v, and the backup %q", backup, elsewhere, example)
+	}
+
+	here, there := t.TempDir(), t.TempDir()
+	in := func(folder string, args ...string) (output string, ok bool) {
+		t.Helper()
+		command := program(t, args...)
+		command.Dir, command.Stderr = folder, nil
+		said, err := command.CombinedOutput()
+		return string(said), err == nil
+	}
+	s := serve(t, filepath.Join(here, "hexclub.db"))
+	client := browser(t)
+	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
+		t.Fatalf("a turn is answered %d", status)
+	}
+	said, ok := in(here, backup[0]...)
+	if !ok {
+		t.Fatalf("%v says %s", backup[0], said)
+	}
+	made := regexp.MustCompile(`\S+/hexclub-\S+\.db`).FindString(said)
+	// Later, and lost with the machine.
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"d3"}, "ply": {"1"}}); status != http.StatusOK {
+		t.Fatalf("a turn is answered %d", status)
+	}
+
+	if err := os.Mkdir(filepath.Join(there, "hexclub.db.backups"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join("hexclub.db.backups", filepath.Base(made))
+	content, err := os.ReadFile(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(there, name), content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said, ok := in(there, "serve", "--listen", "localhost:0"); ok || !strings.Contains(said, "hexclub restore "+filepath.Join(there, name)) {
+		t.Errorf("without the database, the server says %s", said)
+	}
+	for _, command := range elsewhere {
+		for i := range command {
+			command[i] = strings.ReplaceAll(command[i], example, name)
+		}
+		if said, ok := in(there, command...); !ok {
+			t.Fatalf("%v says %s", command, said)
+		}
+	}
+	again := serve(t, filepath.Join(there, "hexclub.db"))
+	if got := events(t, again.url+game); !slices.Equal(got, []string{"c2"}) {
+		t.Errorf("the game is restored as %v", got)
+	}
+	if status, _ := post(t, client, again.url+game+"/turns", url.Values{"draft": {"d3"}, "ply": {"1"}}); status == http.StatusOK {
+		t.Error("who was logged in is logged in still")
+	}
+}
+
+// Beside a running server a backup can be made and the database verified; it cannot be
+// restored. What is wrong is named, with exit status 1.
+func TestKeepingCommands(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	s := serve(t, database)
+	client := browser(t)
+	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	text := filepath.Join(t.TempDir(), "text.db")
+	if err := os.WriteFile(text, []byte(strings.Repeat("text\n", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args []string
+		ok   bool
+		want string
+	}{
+		{[]string{"backup", copied}, true, copied + "\nschema "},
+		{[]string{"backup", copied}, false, "is there already"},
+		{[]string{"backup"}, true, database + ".backups"},
+		{[]string{"backup", "--backups", filepath.Join(t.TempDir(), "other")}, true, filepath.Join("other", "hexclub-")},
+		{[]string{"verify"}, true, "games replayed: 1\n  hexone        1\n"},
+		{[]string{"verify", copied}, true, "no fault"},
+		{[]string{"verify", text}, false, "not a database"},
+		{[]string{"restore", copied}, false, "stop the server first"},
+		{[]string{"restore", text + ".none"}, false, "no such file"},
+	} {
+		output, ok := run(t, append(tt.args, "--db", database)...)
+		if ok != tt.ok || !strings.Contains(output, tt.want) {
+			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
+		}
+	}
+	s.kill(t)
+	for _, tt := range []struct {
+		args []string
+		ok   bool
+		want string
+	}{
+		{[]string{"verify"}, true, "no fault"},
+		{[]string{"restore", "--keep-guests", copied}, true, "What was there is kept as " + database + ".before-restore-"},
+	} {
+		output, ok := run(t, append(tt.args, "--db", database)...)
+		if ok != tt.ok || !strings.Contains(output, tt.want) {
+			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
+		}
+	}
+	s = serve(t, database)
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
+		t.Errorf("the guest, whose session was kept, is answered %d", status)
+	}
+}

@@ -1,0 +1,115 @@
+package handlers_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// A backup is made when the newest is too old, but not as the site opens; one that
+// failed is tried again after an hour, and is told.
+func TestBackupsByTheClock(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	store, err := db.Open(filepath.Join(folder, "hexclub.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+	backups := db.Backups{Dir: filepath.Join(folder, "backups"), Every: 24 * time.Hour, Keep: 2}
+	open := func(b db.Backups) *handlers.App {
+		t.Helper()
+		app, err := handlers.New(handlers.Config{
+			DB: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t), Backups: b,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return app
+	}
+	app := open(backups)
+	// step is what the site does after a while, and how many backups there are then.
+	step := func(after time.Duration, want string, there int) {
+		t.Helper()
+		now = now.Add(after)
+		err := app.BackUp(t.Context())
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("at %v: error %v, want %q", now, err, want)
+		}
+		list, err := backups.List()
+		if err != nil || len(list) != there {
+			t.Errorf("at %v there are %v, %v; want %d", now, list, err, there)
+		}
+	}
+	step(0, "", 0)
+	step(time.Minute, "", 1)
+	step(time.Minute, "", 1)
+	step(24*time.Hour, "", 2)
+	step(24*time.Hour, "", 2)
+	list, err := backups.List()
+	if err != nil || !list[0].At.Equal(now) {
+		t.Errorf("the newest is %v, %v; now it is %v", list, err, now)
+	}
+
+	// The site is opened again: there is a new one, which is young enough.
+	app = open(backups)
+	step(0, "", 2)
+	step(time.Minute, "", 2)
+
+	// The folder is gone, and a file is where it was.
+	if err := os.Rename(backups.Dir, backups.Dir+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(backups.Dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(24 * time.Hour)
+	if err := app.BackUp(t.Context()); err == nil {
+		t.Error("a backup was made nowhere")
+	}
+	if err := os.Remove(backups.Dir); err != nil {
+		t.Fatal(err)
+	}
+	step(time.Hour, "", 1)
+
+	off := backups
+	off.Every = 0
+	app = open(off)
+	step(0, "", 1)
+	step(240*time.Hour, "", 1)
+}
+
+// A copy with a fault is told at once, and made again after an hour at the earliest.
+func TestBackupFails(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game := s.client(t).deviceGame("c2")
+	if _, err := s.raw(t).ExecContext(t.Context(), "UPDATE games SET to_act = 9"); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+	app, err := handlers.New(handlers.Config{
+		DB: s.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t),
+		Backups: db.Backups{Dir: filepath.Join(t.TempDir(), "backups"), Every: 24 * time.Hour, Keep: 2},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		after time.Duration
+		fails bool
+	}{{0, false}, {time.Minute, true}, {time.Minute, false}, {58 * time.Minute, false}, {time.Minute, true}} {
+		now = now.Add(tt.after)
+		err := app.BackUp(t.Context())
+		if fails := err != nil; fails != tt.fails || fails && !strings.Contains(err.Error(), strings.TrimPrefix(game, "/games/")) {
+			t.Errorf("at %v: %v", now, err)
+		}
+	}
+}

@@ -145,7 +145,9 @@ func allow(c echo.Context, l *limiter, key string) error {
 }
 
 // limitName is what logs and metrics call a limit that tells those who meet it a problem.
-func limitName(problem string) string { return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-") }
+func limitName(problem string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-")
+}
 
 // allowAddress is allow for whoever asks from the request's address.
 func allowAddress(c echo.Context, l *limiter) error { return allow(c, l, address(c)) }

@@ -13,14 +13,14 @@ import (
 // An AdminPage is how the site does, for its admins.
 type AdminPage struct {
 	Frame
-	Ready    bool
-	Checked  string // when it was looked at
-	Checks   []AdminCheck
-	Facts    []AdminFact
-	Duties   []AdminDuty
-	Backups  []AdminBackup
-	Backing  bool // backups are made
-	Noticed  []AdminLine
+	Ready   bool
+	Checked string // when it was looked at
+	Checks  []AdminCheck
+	Facts   []AdminFact
+	Duties  []AdminDuty
+	Backups []AdminBackup
+	Backing bool // backups are made
+	Noticed []AdminLine
 }
 
 // An AdminCheck is one thing that must be well.

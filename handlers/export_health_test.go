@@ -1,0 +1,16 @@
+package handlers
+
+import "time"
+
+// BeginLook begins a look at how the site does that ends when the function it returns
+// is called.
+func (a *App) BeginLook() (end func()) {
+	a.health.mu.Lock()
+	defer a.health.mu.Unlock()
+	a.health.began = a.Now()
+	return func() {
+		a.health.mu.Lock()
+		defer a.health.mu.Unlock()
+		a.health.began = time.Time{}
+	}
+}

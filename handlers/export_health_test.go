@@ -14,3 +14,6 @@ func (a *App) BeginLook() (end func()) {
 		a.health.began = time.Time{}
 	}
 }
+
+// NoteDuty notes how a round of a duty went, just now.
+func (a *App) NoteDuty(name string, err error) { a.done.note(name, a.Now(), err) }

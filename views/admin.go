@@ -96,7 +96,7 @@ type MailCounts struct{ Waiting, Sent, Failed int }
 type DutyResult struct {
 	Name     string // one of Duties
 	Failures int
-	Well     bool // the last time
+	Failing  bool // the last time
 	Failed   time.Time
 	Problem  error
 }
@@ -149,7 +149,7 @@ func NewAdminPage(f Frame, in AdminInput) AdminPage {
 	}
 	p.Facts = adminFacts(t, in)
 	for _, d := range in.Duties {
-		duty := AdminDuty{Name: t.T("duty." + d.Name), Failed: !d.Well, Failures: strconv.Itoa(d.Failures)}
+		duty := AdminDuty{Name: t.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
 		if d.Problem != nil {
 			duty.Last, duty.Problem = momentWords(t, d.Failed), d.Problem.Error()
 		}

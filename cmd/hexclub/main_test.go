@@ -203,6 +203,9 @@ func TestBadConfiguration(t *testing.T) {
 		"mail from nobody":  {"--smtp", "smtp://anna:secret@mail.example", "--url", "https://hex.example"},
 		"mail by nobody":    {"--mail-from", "club@hex.example", "--url", "https://hex.example"},
 		"not a mail server": {"--smtp", "anna:secret@mail.example", "--mail-from", "club@hex.example", "--url", "https://hex.example"},
+		"no such log":       {"--log", "xml"},
+		"no such level":     {"--log-level", "loud"},
+		"no such metrics":   {"--listen", "localhost:0", "--metrics", "localhost:no"},
 		"not a sender":      {"--smtp", "smtp://anna:secret@mail.example", "--mail-from", "club", "--url", "https://hex.example"},
 	} {
 		t.Run(name, func(t *testing.T) {

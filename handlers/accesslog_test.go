@@ -109,7 +109,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	}
 	secrets = append(secrets, path.Base(mails.confirm), path.Base(path.Dir(mails.stop)))
 	link, _, _ := s.clubPlaces(t)
-	s.client(t).get("/invited/" + link).wantStatus(t, 200)
+	s.client(t).get("/invited/"+link).wantStatus(t, 200)
 	s.client(t).post("/invited/"+link, "name", "Ben", "password", typed).wantStatus(t, 200)
 	game := c.newGame("invite", "me")
 	invitation := c.invitation(game)

@@ -60,11 +60,11 @@ func TestMetrics(t *testing.T) {
 		`hexclub_security_events_total{event="log-in.allowed"}`: "1",
 		`hexclub_security_events_total{event="sign-up.done"}`:   "1",
 
-		`hexclub_turn_commit_duration_seconds_count{game="hexone"}`:                         "1",
-		`hexclub_http_requests_total{method="POST",route="/games/:id/turns",status="3xx"}`:  "1",
-		`hexclub_http_requests_total{method="POST",route="/games/:id/turns",status="4xx"}`:  "1",
-		`hexclub_http_requests_total{method="GET",route="/games/:id/events",status="2xx"}`:  "1",
-		`hexclub_http_request_duration_seconds_count{route="/games/:id/turns"}`:             "2",
+		`hexclub_turn_commit_duration_seconds_count{game="hexone"}`:                        "1",
+		`hexclub_http_requests_total{method="POST",route="/games/:id/turns",status="3xx"}`: "1",
+		`hexclub_http_requests_total{method="POST",route="/games/:id/turns",status="4xx"}`: "1",
+		`hexclub_http_requests_total{method="GET",route="/games/:id/events",status="2xx"}`: "1",
+		`hexclub_http_request_duration_seconds_count{route="/games/:id/turns"}`:            "2",
 		`hexclub_http_request_duration_seconds_bucket{route="/games/:id/turns",le="+Inf"}`: "2",
 
 		`hexclub_games_running{game="hexone"}`:      "1",

@@ -44,7 +44,7 @@ func TestMetrics(t *testing.T) {
 		strings.TrimSuffix(metrics, "/metrics") + "/readyz": `"free_bytes"`,
 		strings.TrimSuffix(metrics, "/metrics") + "/login":  "404 page not found",
 		site + "/readyz":  `"ready":true`,
-		site + "/metrics": "There is no such page",
+		site + "/metrics": "<!doctype html>",
 	} {
 		response, err := http.Get(address)
 		if err != nil {

@@ -195,7 +195,7 @@ func TestRequestIDs(t *testing.T) {
 			t.Errorf("%s with %q gets %q", tt.peer, tt.id, got)
 		}
 	}
-	if ask("192.0.2.1:1", "") == ask("192.0.2.1:1", "") {
+	if first, second := ask("192.0.2.1:1", ""), ask("192.0.2.1:1", ""); first == second {
 		t.Error("two requests have the same id")
 	}
 }

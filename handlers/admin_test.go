@@ -83,14 +83,13 @@ func TestFailingDuty(t *testing.T) {
 }
 
 // Whatever the program logs as a security event, and all that it does by itself, has
-// its words; and nothing else has.
+// its words.
 func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 	t.Parallel()
 	files, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	logged := map[string]bool{}
 	for _, file := range files {
 		if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
 			continue
@@ -100,7 +99,7 @@ func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, match := range regexp.MustCompile(`logSecurity\(c, (?:"([^"]*)")?`).FindAllStringSubmatch(string(text), -1) {
-			if logged[match[1]] = true; !slices.Contains(views.SecurityEvents(), match[1]) {
+			if !slices.Contains(views.SecurityEvents(), match[1]) {
 				t.Errorf("%s logs %q, which views.SecurityEvents has not", file.Name(), match[1])
 			}
 		}
@@ -111,8 +110,8 @@ func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 	}
 	words := texts.Match("en", "")
 	for _, event := range views.SecurityEvents() {
-		if !logged[event] || words.T("event."+event) == "event."+event {
-			t.Errorf("%s is not logged, or has no words", event)
+		if words.T("event."+event) == "event."+event {
+			t.Errorf("%s has no words", event)
 		}
 	}
 	for _, duty := range views.Duties() {

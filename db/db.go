@@ -185,6 +185,7 @@ func (d *DB) Close() error {
 	err := errors.Join(d.read.Close(), d.write.Close())
 	if d.release != nil {
 		err = errors.Join(err, d.release())
+		d.release = nil // who closes twice finds it closed
 	}
 	return err
 }

@@ -47,7 +47,7 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 	}
 	for _, d := range a.duties() {
 		r := a.done.of(d.name)
-		in.Duties = append(in.Duties, views.DutyResult{Name: d.name, Failures: r.failures, Well: r.well(), Failed: r.failed, Problem: r.problem})
+		in.Duties = append(in.Duties, views.DutyResult{Name: d.name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
 	}
 	if list, err := a.backups.List(); err == nil { // else a check tells
 		for _, b := range list[:min(len(list), shownBackups)] {

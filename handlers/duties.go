@@ -8,13 +8,10 @@ import (
 // A dutyRecord is how a duty went since the start.
 type dutyRecord struct {
 	failures int
-	done     time.Time // when it went well last; zero for never
+	failing  bool      // the last time
 	failed   time.Time // when it failed last; zero for never
 	problem  error     // why
 }
-
-// well tells whether the last round went well.
-func (r dutyRecord) well() bool { return !r.failed.After(r.done) || r.problem == nil }
 
 // dutyRecords are those of all duties, by name.
 type dutyRecords struct {
@@ -30,9 +27,7 @@ func (d *dutyRecords) note(name string, now time.Time, err error) {
 		d.byName = map[string]dutyRecord{}
 	}
 	r := d.byName[name]
-	if err == nil {
-		r.done = now
-	} else {
+	if r.failing = err != nil; r.failing {
 		r.failures, r.failed, r.problem = r.failures+1, now, err
 	}
 	d.byName[name] = r

@@ -53,12 +53,24 @@ func TestFullDisk(t *testing.T) {
 	}
 	s.client(t).post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusServiceUnavailable)
 	c.get(game).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 1)
+	if s.CheckHealth(t.Context()) == nil {
+		t.Error("the site finds nothing wrong with a full disk")
+	}
+	if r, _ := ready(t, s.router); r.state("writes") != "failed" || r.state("database") != "ok" {
+		t.Errorf("the site tells that it is %s", r.Checks)
+	}
 
 	limit.Cur = limit.Max
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		t.Fatal(err)
 	}
 	c.turn(game, "d3", 1).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 2)
+	if err := s.CheckHealth(t.Context()); err != nil {
+		t.Errorf("the site is not well afterwards: %v", err)
+	}
+	if r, _ := ready(t, s.router); !r.Ready {
+		t.Errorf("the site is not ready afterwards: %s", r.Checks)
+	}
 	if log.String() == "" {
 		t.Error("the operator is not told")
 	}

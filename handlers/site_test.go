@@ -98,14 +98,33 @@ func loggedSite(t testing.TB) (*site, *logBuffer) {
 
 // A logBuffer is a log in memory, for any goroutine.
 type logBuffer struct {
-	mu   sync.Mutex
-	text strings.Builder
+	mu      sync.Mutex
+	text    strings.Builder
+	awaited map[string]chan struct{} // closed when a line has the text
+}
+
+// await is closed when a line with a text is written from now on.
+func (l *logBuffer) await(text string) <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.awaited == nil {
+		l.awaited = map[string]chan struct{}{}
+	}
+	l.awaited[text] = make(chan struct{})
+	return l.awaited[text]
 }
 
 func (l *logBuffer) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.text.Write(line)
+	n, err := l.text.Write(line)
+	for text, come := range l.awaited {
+		if strings.Contains(string(line), text) {
+			close(come)
+			delete(l.awaited, text)
+		}
+	}
+	return n, err
 }
 
 func (l *logBuffer) String() string {

@@ -96,7 +96,7 @@ type MailCounts struct{ Waiting, Sent, Failed int }
 type DutyResult struct {
 	Name     string // one of Duties
 	Failures int
-	Well     bool // the last time
+	Failing  bool // the last time
 	Failed   time.Time
 	Problem  error
 }
@@ -124,14 +124,16 @@ func Checks() []string { return []string{"database", "writes", "schema", "disk",
 
 // Duties are what the site does by itself.
 func Duties() []string {
-	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups"}
+	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans"}
 }
 
 // SecurityEvents are the names of all that handlers log as such.
 func SecurityEvents() []string {
 	return []string{
 		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",
-		"member-role.changed", "page.forbidden", "request.cross-origin", "limit.met",
+		"password.changed", "password.refused", "password.reset", "reset.asked", "reset.made", "admin.first",
+		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "message.removed",
+		"address-ban.made", "address-ban.lifted", "page.forbidden", "request.cross-origin", "limit.met",
 	}
 }
 
@@ -149,7 +151,7 @@ func NewAdminPage(f Frame, in AdminInput) AdminPage {
 	}
 	p.Facts = adminFacts(t, in)
 	for _, d := range in.Duties {
-		duty := AdminDuty{Name: t.T("duty." + d.Name), Failed: !d.Well, Failures: strconv.Itoa(d.Failures)}
+		duty := AdminDuty{Name: t.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
 		if d.Problem != nil {
 			duty.Last, duty.Problem = momentWords(t, d.Failed), d.Problem.Error()
 		}
@@ -223,9 +225,4 @@ func sizeWords(t *i18n.Catalog, bytes int64) string {
 		return t.T("admin.gigabytes", "Number", t.Number(fmt.Sprintf("%.1f", float64(bytes)/1e9)))
 	}
 	return t.T("admin.megabytes", "Number", t.Number(fmt.Sprintf("%.1f", float64(bytes)/1e6)))
-}
-
-// AdminLinks are the pages of those who run the site.
-func (f Frame) adminLinks() []ClubLink {
-	return []ClubLink{{f.T.T("nav.club"), "/club"}, {f.T.T("admin.title"), "/admin"}}
 }

@@ -187,6 +187,9 @@ func TestBadConfiguration(t *testing.T) {
 		"mail by nobody":    {args: mails, want: "--smtp (HEXCLUB_SMTP"},
 		"not a mail server": {args: append([]string{"--smtp", "anna:secret@mail.example"}, mails...), want: "--smtp (HEXCLUB_SMTP"},
 		"not a sender":      {args: []string{"--smtp", server, "--mail-from", "club", "--url", "https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
+		"no such log":       {args: []string{"--log", "xml"}, want: "--log"},
+		"no such level":     {args: []string{"--log-level", "loud"}, want: "--log-level"},
+		"no such metrics":   {args: []string{"--listen", "localhost:0", "--metrics", "localhost:no"}, want: "--metrics (HEXCLUB_METRICS)"},
 
 		"in the environment":    {env: []string{"HEXCLUB_URL=hex.example"}, want: "--url (HEXCLUB_URL)"},
 		"no such file":          {env: []string{"HEXCLUB_SMTP_FILE=nowhere"}, want: "--smtp: HEXCLUB_SMTP_FILE: "},

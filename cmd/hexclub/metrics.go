@@ -18,7 +18,7 @@ func (s serveCommand) watch(app *handlers.App, failed chan<- error) (address str
 	}
 	listener, err := net.Listen("tcp", s.Metrics)
 	if err != nil {
-		return "", nil, fmt.Errorf("address for metrics: %w", err)
+		return "", nil, fmt.Errorf("--metrics (HEXCLUB_METRICS): %w", err)
 	}
 	server := &http.Server{
 		Handler: app.Watchtower(), ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 32 << 10,

@@ -1,0 +1,127 @@
+package handlers_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+func TestAdminPage(t *testing.T) {
+	t.Parallel()
+	s, clock, folder := watchedSite(t)
+	serve(t, s)
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	s.client(t).deviceGame("c2")
+	s.client(t).post("/login", "name", "Ada", "password", "wrong").wantStatus(t, 422)
+	admin.get("/club").wantCount(t, `.club-links a[href="/admin"]`, 1)
+	p := admin.get("/admin").wantStatus(t, http.StatusOK)
+	p.wantCount(t, ".notice.bad", 0).wantText(t, "main", "All is well.").wantText(t, "main", "There is none yet.")
+	for fact, value := range map[string]string{"Program": "1.2.3 (go", "Games that go on": "1", "Database": "MB", "Writing to the database": "well", "Making backups": "0", "Mails": "none"} {
+		i := slices.IndexFunc(p.list("dt"), func(name string) bool { return name == fact })
+		if i < 0 || !strings.Contains(p.list("dd")[i], value) {
+			t.Errorf("of %q it is told %q", fact, p.list("dd"))
+		}
+	}
+	if got := p.list(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "A log-in was refused") || !strings.Contains(got[1], "An account was created") {
+		t.Errorf("noticed is %q", got)
+	}
+	if to := p.attribute(".noticed .detail a", "href"); to != "/people/Ada" {
+		t.Errorf("who signed up is a link to %q", to)
+	}
+
+	clock.advance(time.Hour)
+	backup(t, folder, clock.now().Add(-3*time.Hour))
+	if s.CheckHealth(t.Context()) == nil {
+		t.Fatal("an old backup is no problem")
+	}
+	p = admin.get("/admin").wantCount(t, ".notice.bad", 1).wantCount(t, "dd.wrong", 1)
+	p.wantText(t, "dd.wrong code[lang=en]", "one is due every 1h0m0s").wantText(t, "dt small", "hexclub-")
+	for tag, want := range map[string]string{"fr": "Dernière sauvegarde", "es": "Última copia de seguridad", "ko": "최근 백업"} {
+		admin.with("Accept-Language", tag).get("/admin").wantText(t, "dl", want)
+	}
+}
+
+// The last lines are kept, and what is the same again at once is counted, so that a
+// flood hides nothing.
+func TestNoticedIsBounded(t *testing.T) {
+	t.Parallel()
+	s, _, _ := watchedSite(t)
+	serve(t, s)
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	for range 3 {
+		admin.with("Origin", "https://evil.example").post("/logout").wantStatus(t, 403)
+	}
+	admin.get("/admin").wantCount(t, ".noticed li", 2).wantText(t, ".noticed li:first-child .times", "×3")
+	for i := range 60 {
+		admin.with("Origin", fmt.Sprintf("https://evil%d.example", i)).post("/logout").wantStatus(t, 403)
+	}
+	p := admin.get("/admin").wantCount(t, ".noticed li", 50)
+	p.wantText(t, ".noticed li:first-child", "https://evil59.example").wantText(t, ".noticed li:last-child", "https://evil10.example")
+}
+
+// A duty that fails is told, and that it goes well again.
+func TestFailingDuty(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	s.NoteDuty("mail", fmt.Errorf("no such host"))
+	admin.get("/admin").wantCount(t, "dd.wrong", 1).wantText(t, "dd.wrong", "no such host").wantText(t, "dd.wrong", "1")
+	s.NoteDuty("mail", nil)
+	admin.get("/admin").wantCount(t, "dd.wrong", 0).wantText(t, "dl", "no such host")
+	if strings.Contains(log.String(), "panic") {
+		t.Error(log)
+	}
+}
+
+// Whatever the program logs as a security event, and all that it does by itself, has
+// its words.
+func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`logSecurity\(c, (?:"([^"]*)")?`).FindAllStringSubmatch(string(text), -1) {
+			if !slices.Contains(views.SecurityEvents(), match[1]) {
+				t.Errorf("%s logs %q, which views.SecurityEvents has not", file.Name(), match[1])
+			}
+		}
+	}
+	texts, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := texts.Match("en", "")
+	for _, event := range views.SecurityEvents() {
+		if words.T("event."+event) == "event."+event {
+			t.Errorf("%s has no words", event)
+		}
+	}
+	for _, duty := range views.Duties() {
+		if words.T("duty."+duty) == "duty."+duty {
+			t.Errorf("the duty %s has no words", duty)
+		}
+	}
+	for _, check := range views.Checks() {
+		if words.T("check."+check) == "check."+check {
+			t.Errorf("the check %s has no words", check)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// readiness is what is answered to programs that ask whether a site is ready.
+type readiness struct {
+	Ready  bool
+	Checks map[string]json.RawMessage
+}
+
+// state is how a check went, as it is told to anybody or to the operator.
+func (r readiness) state(name string) (state string) {
+	var detailed struct{ State string }
+	if json.Unmarshal(r.Checks[name], &state) != nil && json.Unmarshal(r.Checks[name], &detailed) == nil {
+		return detailed.State
+	}
+	return state
+}
+
+// ready asks a handler, and checks that the status fits what is told.
+func ready(t *testing.T, from http.Handler) (r readiness, body string) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	from.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+	if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil {
+		t.Fatalf("%v: %s", err, w.Body)
+	}
+	if want := map[bool]int{true: 200, false: 503}[r.Ready]; w.Code != want {
+		t.Errorf("status %d, want %d: %s", w.Code, want, w.Body)
+	}
+	return r, w.Body.String()
+}
+
+// watchedSite is a site with backups and metrics, whose clock stands still.
+func watchedSite(t *testing.T) (s *site, clock *clock, folder string) {
+	t.Helper()
+	s, clock, folder = openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), newClock(), t.TempDir()
+	app, err := handlers.New(handlers.Config{
+		DB: s.DB, Log: s.Log, Now: clock.now, Hints: 1, Embedded: embedded(t), Metrics: true, Version: "1.2.3",
+		Backups: db.Backups{Dir: folder, Every: time.Hour},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.App, s.router = app, app.Router()
+	return s, clock, folder
+}
+
+// backup puts a file there that looks like a backup.
+func backup(t *testing.T, folder string, at time.Time) {
+	t.Helper()
+	name := "hexclub-" + at.UTC().Format("2006-01-02T150405Z") + ".db"
+	if err := os.WriteFile(filepath.Join(folder, name), []byte("backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Backups that are too old, or do not come to be, are told; and that all is well again
+// needs no restart.
+func TestReadyWithBackups(t *testing.T) {
+	t.Parallel()
+	s, clock, folder := watchedSite(t)
+	look := func(what, want string) {
+		t.Helper()
+		err := s.CheckHealth(t.Context())
+		r, body := ready(t, s.router)
+		if got := r.state("backups"); got != want || r.Ready != (want == "ok") || (err == nil) != r.Ready {
+			t.Errorf("%s: backups are %q, ready: %v, error: %v", what, got, r.Ready, err)
+		}
+		private, details := ready(t, s.Watchtower())
+		if private.state("backups") != want || strings.Contains(details, `"error"`) == r.Ready {
+			t.Errorf("%s: the operator is told %s", what, details)
+		}
+		if strings.Contains(body, "error") || strings.Contains(body, folder) || strings.Contains(body, "bytes") {
+			t.Errorf("%s: everybody is told %s", what, body)
+		}
+	}
+	look("at the start", "ok")
+	clock.advance(20 * time.Minute)
+	look("later, with none", "failed")
+	backup(t, folder, clock.now())
+	look("with one", "ok")
+	clock.advance(119 * time.Minute)
+	look("with one that is almost too old", "ok")
+	clock.advance(2 * time.Minute)
+	look("with one that is too old", "failed")
+	backup(t, folder, clock.now())
+	look("with a new one", "ok")
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(folder, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	look("with a folder that is none", "failed")
+}
+
+// A newer program has changed the file; a database is gone.
+func TestNotReady(t *testing.T) {
+	t.Parallel()
+	s, _, _ := watchedSite(t)
+	if r, _ := ready(t, s.router); !r.Ready {
+		t.Error("it is not ready at the start")
+	}
+	if _, err := s.raw(t).Exec("INSERT INTO schema_version VALUES (9999)"); err != nil {
+		t.Fatal(err)
+	}
+	if s.CheckHealth(t.Context()) == nil {
+		t.Error("a newer schema is no problem")
+	}
+	if r, _ := ready(t, s.router); r.state("schema") != "failed" || r.state("writes") != "ok" {
+		t.Errorf("with a newer schema it is %s", r.Checks)
+	}
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s.CheckHealth(t.Context()) == nil {
+		t.Error("a closed database is no problem")
+	}
+	r, _ := ready(t, s.router)
+	for _, check := range []string{"database", "writes", "schema", "disk"} {
+		if r.state(check) != "failed" {
+			t.Errorf("without a database it is %s", r.Checks)
+		}
+	}
+	w := httptest.NewRecorder()
+	s.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/healthz", nil))
+	if w.Code != http.StatusInternalServerError {
+		t.Errorf("/healthz answers the operator %d", w.Code)
+	}
+}
+
+// Whoever asks whether the site is ready, however often, makes it do nothing.
+func TestAskingForReadinessCostsNothing(t *testing.T) {
+	t.Parallel()
+	s, clock, _ := watchedSite(t)
+	file := s.raw(t)
+	file.SetMaxOpenConns(1) // each connection counts for itself
+	version := func() (n int) {
+		if err := file.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := version()
+	for range 50 {
+		ready(t, s.router)
+		ready(t, s.Watchtower())
+	}
+	if version() != before {
+		t.Error("the database was written")
+	}
+	clock.advance(time.Second)
+	if err := s.CheckHealth(t.Context()); err != nil || version() == before {
+		t.Errorf("a look fails with %v, or does not write", err)
+	}
+}
+
+// While a write hangs, the site is not ready.
+func TestStuckDisk(t *testing.T) {
+	t.Parallel()
+	s, clock, _ := watchedSite(t)
+	end := s.BeginLook()
+	if r, _ := ready(t, s.router); !r.Ready {
+		t.Error("a look that goes on is a problem at once")
+	}
+	clock.advance(31 * time.Second)
+	if r, _ := ready(t, s.router); r.state("writes") != "failed" {
+		t.Errorf("after half a minute it is %s", r.Checks)
+	}
+	end()
+	if r, _ := ready(t, s.router); !r.Ready {
+		t.Errorf("afterwards it is %s", r.Checks)
+	}
+}
+
+func TestWatchtower(t *testing.T) {
+	t.Parallel()
+	s := newSite(t) // without metrics
+	server := httptest.NewServer(s.Watchtower())
+	t.Cleanup(server.Close)
+	for path, want := range map[string]int{"/metrics": 404, "/healthz": 200, "/readyz": 200, "/": 404, "/club": 404} {
+		response, err := http.Get(server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, response.Body)
+		_ = response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("%s answers %d, want %d", path, response.StatusCode, want)
+		}
+	}
+	s.client(t).get("/metrics").wantStatus(t, http.StatusNotFound)
+}

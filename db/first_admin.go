@@ -73,7 +73,7 @@ func makeFirst(ctx context.Context, tx *sql.Tx, person string, now time.Time) er
 	if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
 		return err
 	}
-	n, err := exec(ctx, tx, "UPDATE people SET role = 'admin' WHERE id = $1 AND name IS NOT NULL AND hash IS NOT NULL", person)
+	n, err := exec(ctx, tx, "UPDATE people SET role = 'admin' WHERE id = $1 AND name IS NOT NULL AND hash IS NOT NULL AND closed IS NULL", person)
 	if err == nil && n == 0 {
 		err = kind(sql.ErrNoRows)
 	}

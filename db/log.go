@@ -81,8 +81,8 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 		given("l.number < $?", f.Before)
 	}
 	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.href, l.detail,
-		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false)
-		FROM log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject
+		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false), coalesce(r.was, ''), coalesce(r.name, '')
+		FROM log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject LEFT JOIN renames r ON r.number = l.number
 		WHERE `+where+` ORDER BY l.number DESC LIMIT $1`, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -91,14 +91,17 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 	for rows.Next() {
 		var e Entry
 		var at int64
-		var detail string
+		var detail, was, is string
 		err := rows.Scan(&e.Number, &at, &e.Act, &e.Href, &detail,
-			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted)
+			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted, &was, &is)
 		if err != nil {
 			return nil, false, kind(err)
 		}
 		if err := json.Unmarshal([]byte(detail), &e.Detail); err != nil {
 			return nil, false, err
+		}
+		if was != "" {
+			e.Detail["Was"], e.Detail["Is"] = was, is
 		}
 		e.At = fromMS(at)
 		list = append(list, e)

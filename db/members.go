@@ -93,25 +93,6 @@ func (d *DB) NoteDays(ctx context.Context, days map[string]time.Time) error {
 	})
 }
 
-// RenameMember changes the name of an imported member who has not come yet. The name
-// is taken as it is: the caller judges it. It fails as InviteMember does, and with kind
-// Conflict when the name is somebody else's (error.name-taken). The log does not keep
-// the name: who is deleted later is named nowhere.
-func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
-			return err
-		}
-		if _, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3 WHERE id = $1", person, name, fold(name)); err != nil {
-			return nameTaken(err, name)
-		}
-		if err := renewGamesOf(ctx, tx, person); err != nil {
-			return err
-		}
-		return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, Href: "/club/members"}, now)
-	})
-}
-
 // RemoveMember deletes an imported member who has not come yet, as DeletePerson does
 // at the member's own wish. It returns the games that changed, and fails as
 // InviteMember does.
@@ -139,7 +120,7 @@ type NameState struct {
 
 // CheckNames says of names for new members, in their order, whether they are to be
 // had. Names are compared as SignUp does.
-func (d *DB) CheckNames(ctx context.Context, names []string) ([]NameState, error) {
+func (d *DB) CheckNames(ctx context.Context, names []string, now time.Time) ([]NameState, error) {
 	states, first := make([]NameState, len(names)), map[string]int{}
 	for i, name := range names {
 		states[i].Double = -1
@@ -149,7 +130,8 @@ func (d *DB) CheckNames(ctx context.Context, names []string) ([]NameState, error
 			first[fold(name)] = i
 		}
 		var taken bool
-		err := d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE folded = $1)", fold(name)).Scan(&taken)
+		err := d.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM people WHERE folded = $1)
+			OR EXISTS (SELECT 1 FROM renames WHERE folded = $1 AND kept > $2)`, fold(name), now.UnixMilli()).Scan(&taken)
 		if err != nil {
 			return nil, kind(err)
 		}
@@ -177,6 +159,9 @@ func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, exp
 		ids := make([]string, len(list))
 		for i, m := range list {
 			ids[i] = NewID(personLetters)
+			if err := nameFree(ctx, tx, m.Name, ids[i], now); err != nil {
+				return err
+			}
 			_, err := exec(ctx, tx, insertPerson, ids[i], m.Name, fold(m.Name), nil, true, now.UnixMilli())
 			if err != nil {
 				return nameTaken(err, m.Name)

@@ -20,6 +20,9 @@ type NewAccount struct {
 func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) error {
 	id := NewID(personLetters)
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := nameFree(ctx, tx, n.Name, id, now); err != nil {
+			return err
+		}
 		if _, err := exec(ctx, tx, insertPerson, id, n.Name, fold(n.Name), null(n.Hash), true, now.UnixMilli()); err != nil {
 			return nameTaken(err, n.Name)
 		}

@@ -77,6 +77,11 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 		}
 		if guestID == "" {
 			id = NewID(personLetters)
+		}
+		if err := nameFree(ctx, tx, name, id, now); err != nil {
+			return err
+		}
+		if guestID == "" {
 			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli()); err != nil {
 				return nameTaken(err, name)
 			}

@@ -53,7 +53,7 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 // with a name, compared as SignUp does. It is no error when there is no such account
 // or address; asked tells whether there is.
 func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
-	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.folded = $4 AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
+	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.folded = $4 AND p.closed IS NULL AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
 		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), fold(name))
 	return n > 0, err
 }
@@ -149,7 +149,7 @@ const (
 	insertReset = `INSERT INTO resets (hash, person, maker, address, expires) VALUES ($1, $2, $3, $4, $5)`
 	selectReset = `SELECT r.hash, p.id, p.name, coalesce(p.hash, ''), p.role, r.expires
 		FROM resets r JOIN people p ON p.id = r.person LEFT JOIN mail m ON m.person = r.person
-		WHERE r.hash = $1 AND r.expires > $2 AND p.name IS NOT NULL AND (r.address IS NULL OR r.address = m.address)`
+		WHERE r.hash = $1 AND r.expires > $2 AND p.name IS NOT NULL AND p.closed IS NULL AND (r.address IS NULL OR r.address = m.address)`
 	// insertAccountLetter takes the letter's id, its kind and the time, and goes on with whom it is for.
 	insertAccountLetter = `INSERT INTO letters (id, person, kind, created, due, tries, unsure)
 		SELECT $1, p.id, $2, $3, $3, 0, 0 FROM people p JOIN mail m ON m.person = p.id `

@@ -109,7 +109,7 @@ var askings = map[string]asking{
 	"POST /club/members/:member/close":          {form: just("sure", "yes", "reason", "It was so.")},
 	"POST /club/members/:member/open":           {},
 	"POST /admin/bans":                          {form: just("range", "203.0.113.0/24", "reason", "It was so.")},
-	"POST /admin/bans/lift":                     {form: just("range", "203.0.113.0/24")},
+	"POST /admin/bans/lift":                     {form: just("range", bannedRange)},
 	"POST /club/import/links":                   {},
 	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
 	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},

@@ -144,6 +144,11 @@ func (a *App) logIn(c echo.Context) error {
 	if err := a.become(c, v, person); err != nil {
 		return err
 	}
+	if asRead(c.FormValue("name")) != asRead(person.Name) {
+		if err := a.leaveNotice(c, "login.renamed"); err != nil {
+			return err
+		}
+	}
 	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
@@ -164,7 +169,7 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	if err := a.allowLogIn(c, name); err != nil {
 		return db.Person{}, err
 	}
-	person, err := a.DB.PersonByName(ctx, name)
+	person, err := a.DB.PersonToLogIn(ctx, name, a.Now())
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return db.Person{}, err
 	}

@@ -232,7 +232,7 @@ func (a *App) checkMembers(c echo.Context, members []listedMember) error {
 	for i, m := range members {
 		names[i] = m.name
 	}
-	states, err := a.DB.CheckNames(c.Request().Context(), names)
+	states, err := a.DB.CheckNames(c.Request().Context(), names, a.Now())
 	if err != nil {
 		return err
 	}

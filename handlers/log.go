@@ -99,6 +99,9 @@ func logLine(t *i18n.Catalog, e db.Entry) views.LogLine {
 	for id, p := range e.People {
 		people[id] = playerName(t, p)
 	}
+	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names went with the account
+		e.Detail["Was"], e.Detail["Is"] = playerName(t, e.Subject), playerName(t, e.Subject)
+	}
 	return views.NewLogLine(t, views.LogEntry{
 		At: e.At, Act: e.Act, By: by, Subject: playerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
 	})

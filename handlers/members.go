@@ -147,7 +147,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 	if link != "" {
 		keepSecret(c)
 	}
-	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link, MayClose: mayClose(v, person)}
+	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link, MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24)}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {
 	case err == nil:
@@ -207,29 +207,6 @@ func (a *App) inviteMember(c echo.Context) error {
 		return a.refusedMember(c, person, err)
 	}
 	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), nil)
-}
-
-// renameMember puts the name of an imported member right.
-func (a *App) renameMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	name := trimName(c.FormValue("name"))
-	if err = validateName(name, a.text); err == nil {
-		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
-	}
-	if err != nil {
-		return a.refusedMember(c, person, err)
-	}
-	if err := a.leaveNotice(c, "members.renamed"); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
 }
 
 // removeMember deletes an imported member, when the sender is sure of that.

@@ -28,6 +28,33 @@ func mayClose(v *visitor, member db.Person) bool {
 	return v.person.ID != member.ID && (member.Role == db.Member || v.person.Role == db.Admin)
 }
 
+// mayRename tells whether the visitor may change the name of an account.
+func mayRename(v *visitor, member db.Person) bool {
+	return member.Role == db.Member || v.person.Role == db.Admin
+}
+
+// renameMember changes a member's name, and tells the pages that show it.
+func (a *App) renameMember(c echo.Context) error {
+	person, err := a.memberNamed(c)
+	if err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	name := trimName(c.FormValue("name"))
+	if err = validateName(name, a.text); err == nil {
+		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
+	}
+	if err != nil {
+		return a.refusedMember(c, person, err)
+	}
+	a.publishName(c, person)
+	a.logSecurity(c, "member-account.renamed", "person", person.ID, "by", v.person.ID)
+	return a.backToMember(c, name, "members.renamed")
+}
+
 // closeMember closes a member's account, when the sender is sure of that. Pages that are
 // open with it end.
 func (a *App) closeMember(c echo.Context) error {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers"
 )
 
 // sure is what an organiser sends who closes an account.
@@ -128,5 +129,57 @@ func TestRemovingMessages(t *testing.T) {
 	log := otto.get("/club/log").wantText(t, ".log", "Otto removed a message of Anna from a chat")
 	if strings.Contains(log.body, "bad word") {
 		t.Error("the log has its text")
+	}
+}
+
+func TestRenamingMembers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	otto, _ := s.withRole(t, "Otto", db.Organiser)
+	mona, monaIs := s.account(t, "Mona")
+	rita, ritaIs := s.account(t, "Rita")
+	game := "/games/" + s.made(t, db.NewGame{Host: monaIs.ID}, ritaIs).ID
+	stream := rita.connect(rita.get(game))
+	stream.want(opening)
+	rita.post("/club/members/Mona/name", "name", "Lisa").wantStatus(t, http.StatusForbidden)
+	otto.post("/club/members/Otto/name", "name", "Lisa").wantStatus(t, http.StatusForbidden)
+	otto.get("/club/members/Otto").wantCount(t, "form[action$='/name']", 0)
+	otto.get("/club/members/Mona").wantText(t, "main", "For 90 days the name before lets its owner in")
+	for _, taken := range []string{"rita", "x"} {
+		if p := otto.post("/club/members/Mona/name", "name", taken); p.status != http.StatusConflict && p.status != http.StatusUnprocessableEntity {
+			t.Errorf("%s is answered %d", taken, p.status)
+		}
+	}
+	otto.post("/club/members/Mona/name", "name", "Lisa").wantStatus(t, http.StatusOK).wantText(t, "h1", "Lisa").wantText(t, "#notice", "The name is changed")
+	stream.want(changed)
+	mona.get("/").wantText(t, ".top nav", "Lisa")
+	rita.get(game).wantText(t, "main", "Lisa")
+	rita.get("/people/Mona").wantStatus(t, http.StatusNotFound)
+	rita.get("/club/log").wantText(t, ".log", "Otto renamed Mona: Lisa.")
+	s.client(t).post("/signup", "name", "mona", "password", password).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "That name is taken")
+	s.client(t).post("/login", "name", "Lisa", "password", password).wantStatus(t, http.StatusOK).wantCount(t, "#notice:not(:empty)", 0)
+	phone := s.client(t)
+	phone.post("/login", "name", "Mona", "password", password).wantStatus(t, http.StatusOK).wantText(t, "#notice", "An organiser has changed your name").wantText(t, ".top nav", "Lisa")
+	if _, err := s.DB.DeletePerson(t.Context(), monaIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if p := rita.get("/club/log"); strings.Contains(p.body, "Mona") || strings.Contains(p.body, "Lisa") {
+		t.Errorf("the log names who was deleted: %s", p.text(".log"))
+	}
+}
+
+// So many pages of one person follow what happens, and no more, wherever they are.
+func TestStreamsOfOnePerson(t *testing.T) {
+	t.Parallel()
+	s, _ := limitedSite(t, handlers.Limits{StreamsAs: 2})
+	c := s.client(t)
+	game := c.newGame("device", "me")
+	for range 2 {
+		c.listen(game+"/events", "").want(opening)
+	}
+	c.still().get(game + "/events").wantTooMany(t)
+	s.client(t).listen(game+"/events", "").want(opening)
+	for range 3 { // of nobody there may be more
+		s.client(t).listen("/lobby/events", "").want(opening)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -163,8 +164,9 @@ func (w *world) writeToHost(t *testing.T) {
 }
 
 // What there is of the club: who organises it, and the ids of an invitation, whose
-// link the guest got, and of a season.
+// link the guest got, and of a season; and which addresses are banned.
 const (
+	bannedRange  = "198.51.100.0/24"
 	linkSecret   = "linksecretlinksecretlinkse"
 	resetSecret  = "resetsecretresetsecretrese" // of a link for Lena
 	invitationID = "invitation01"
@@ -190,6 +192,13 @@ func (w *world) runClub(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf(resetSecret), Person: lena, Expires: later}, "", w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	ban := db.Ban{Prefix: netip.MustParsePrefix(bannedRange), Reason: "spam", Until: later}
+	if err := w.DB.AddBan(t.Context(), ban, w.ids["admin"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.DB.Say(t.Context(), w.games["running"].ID, w.ids["host"], "Hello", w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	invitation := db.NewInvitation{Hash: hashOf(linkSecret), Uses: 9, Expires: later}

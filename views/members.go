@@ -102,6 +102,8 @@ type MemberPage struct {
 
 	Invitation InvitationLine // the link that lets the member in, if there is one
 	MayClose   bool           // the reader may close the account, or open it
+	MayRename  bool           // the reader may change the name
+	NameKept   int            // days for which the name before is kept
 	Reason     string         // for closing it, as typed
 }
 

@@ -1,0 +1,70 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hexclub/rules"
+)
+
+// NameKept is how long a name that was changed stays its person's: it lets nobody else
+// in, who could be taken for the person, and is nobody else's.
+const NameKept = 90 * 24 * time.Hour
+
+// RenameMember changes the name of an account. The name is taken as it is: the caller
+// judges it. The name before is kept for a while, as NameKept has it, but not that of an
+// imported member who has not come yet. The log tells both names for as long as there is
+// the account. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), or no admin and the account is more than a member's
+// (error.admins-only), NotFound when there is no such account, and Conflict when the name
+// is somebody else's (error.name-taken).
+func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		member, err := d.accountFor(ctx, tx, person, by)
+		if err != nil {
+			return err
+		}
+		if err := nameFree(ctx, tx, name, person, now); err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3 WHERE id = $1", person, name, fold(name)); err != nil {
+			return nameTaken(err, name)
+		}
+		if err := renewGamesOf(ctx, tx, person); err != nil {
+			return err
+		}
+		if member.Hash == "" {
+			return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, Href: "/club/members"}, now)
+		}
+		if err := writeLog(ctx, tx, Act{By: by, Act: "renamed", Subject: person, Href: "/club/members"}, now); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, kept)
+			SELECT max(number), $1, $2, $3, $4, CAST($5 AS bigint) FROM log`, person, member.Name, name, fold(member.Name), now.Add(NameKept).UnixMilli())
+		return err
+	})
+}
+
+// nameFree fails with kind Conflict and key error.name-taken when a name is kept for
+// somebody else than a person.
+func nameFree(ctx context.Context, tx *sql.Tx, name, person string, now time.Time) error {
+	var kept bool
+	err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM renames WHERE folded = $1 AND kept > $2 AND person <> $3)",
+		fold(name), now.UnixMilli(), person).Scan(&kept)
+	if err == nil && kept {
+		err = rules.Errorf(rules.Conflict, "error.name-taken", "%q is kept", name)
+	}
+	return kind(err)
+}
+
+// PersonToLogIn is the account with the name, or the one that had it not long ago, or an
+// error of kind NotFound.
+func (d *DB) PersonToLogIn(ctx context.Context, name string, now time.Time) (Person, error) {
+	person, err := d.PersonByName(ctx, name)
+	if rules.IsKind(err, rules.NotFound) {
+		return scanPerson(d.read.QueryRowContext(ctx, selectPerson+`WHERE id = (
+			SELECT person FROM renames WHERE folded = $1 AND kept > $2 ORDER BY number DESC LIMIT 1)`, fold(name), now.UnixMilli()))
+	}
+	return person, err
+}

@@ -98,6 +98,9 @@ func promised(address string) string {
 	case ".png":
 		return "image/png"
 	}
+	if address == "/readyz" {
+		return "application/json"
+	}
 	if address == "/healthz" {
 		return "text/plain"
 	}

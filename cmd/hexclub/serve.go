@@ -30,6 +30,7 @@ const stopPatience = 10 * time.Second
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
+	limitMemory()
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	proxies, err := parseProxies(s.Proxy)
 	if err != nil {

@@ -31,4 +31,3 @@ func watchPeer(conn net.Conn) error {
 	err = raw.Control(func(socket uintptr) { refused = limitSilence(socket, deafFor) })
 	return errors.Join(tcp.SetKeepAliveConfig(keep), err, refused)
 }
-

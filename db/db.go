@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +19,10 @@ import (
 
 // readers is how many connections read at the same time.
 const readers = 4
+
+// keptLog is how large the write-ahead log stays at most, in bytes, when nobody reads for
+// long any more.
+const keptLog = 16 << 20
 
 // A DB is an open database. Its methods may be called from any goroutine.
 type DB struct {
@@ -125,6 +130,9 @@ func dsn(path, more string) string {
 		"_pragma=journal_mode(WAL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=synchronous(FULL)", // a power cut takes nothing that was answered
+		// The write-ahead log is folded back each 4 MB, but grows while somebody reads for long,
+		// as a backup does; after that it is cut to this.
+		"_pragma=journal_size_limit(" + strconv.Itoa(keptLog) + ")",
 		more,
 	}, "&")
 	address := url.URL{Scheme: "file", Path: path, RawQuery: query}

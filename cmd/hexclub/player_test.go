@@ -31,6 +31,7 @@ type player struct {
 	http   *http.Client
 	url    string
 	random *rand.Rand
+	script bool // pages are asked for by a script, in parts
 }
 
 // addressOf is one of many of this machine's addresses.
@@ -71,6 +72,9 @@ func (p *player) ask(ctx context.Context, method, path string, form url.Values, 
 	if method == http.MethodPost {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
+	if p.script {
+		request.Header.Set("HX-Request", "true")
+	}
 	answer, err := p.http.Do(request)
 	if err != nil {
 		return "", "", err
@@ -92,12 +96,26 @@ func (p *player) get(ctx context.Context, path string) (body string, err error) 
 }
 
 func (p *player) post(ctx context.Context, path string, pairs ...string) (leads string, err error) {
+	_, leads, err = p.ask(ctx, http.MethodPost, path, formOf(pairs...), http.StatusSeeOther)
+	return leads, err
+}
+
+// send posts a form that is answered in place where a script sends it.
+func (p *player) send(ctx context.Context, path string, pairs ...string) error {
+	if !p.script {
+		_, err := p.post(ctx, path, pairs...)
+		return err
+	}
+	_, _, err := p.ask(ctx, http.MethodPost, path, formOf(pairs...), http.StatusOK)
+	return err
+}
+
+func formOf(pairs ...string) url.Values {
 	form := url.Values{}
 	for pair := range slices.Chunk(pairs, 2) {
 		form.Add(pair[0], pair[1])
 	}
-	_, leads, err = p.ask(ctx, http.MethodPost, path, form, http.StatusSeeOther)
-	return leads, err
+	return form
 }
 
 // A table is a game that is being played, by one player for all seats or by two.
@@ -109,6 +127,9 @@ type table struct {
 }
 
 var invitation = regexp.MustCompile(`/join/[\w-]+`)
+
+// idInPath is what differs in the addresses of games.
+var idInPath = regexp.MustCompile(`/games/[\w-]+`)
 
 // begin begins a game.
 func begin(ctx context.Context, game rules.Game, players ...*player) (*table, error) {
@@ -151,7 +172,7 @@ func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
 	texts := anyTurn(t.record, who.random)
 	form := []string{"draft", strings.Join(texts, ","), "ply", fmt.Sprint(t.record.Moved())}
 	begun := time.Now()
-	if _, err := who.post(ctx, t.path+"/turns", form...); err != nil {
+	if err := who.send(ctx, t.path+"/turns", form...); err != nil {
 		return 0, err
 	}
 	took = time.Since(begun)

@@ -46,6 +46,7 @@ const (
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
+	limitMemory()
 	config, err := s.config()
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
@@ -22,6 +23,21 @@ import (
 func onOneCore(t testing.TB, file string) *server {
 	t.Helper()
 	return start(t, exec.Command("taskset", "-c", "0", shipped(t), "--db", file, "--listen", "127.0.0.1:0"))
+}
+
+// program256 is likewise, with 256 files that it may have open.
+func program256(t testing.TB, file string) *exec.Cmd {
+	return exec.Command("sh", "-c", `ulimit -n 256; exec taskset -c 0 "$0" --db "$1" --listen 127.0.0.1:0`, shipped(t), file)
+}
+
+// sockets is how many connections and files the server has open.
+func (s *server) sockets(t testing.TB) int {
+	t.Helper()
+	open, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(open)
 }
 
 // A crowd is people who play games of their own, a turn each so often, until they stop.

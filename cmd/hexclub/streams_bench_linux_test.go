@@ -1,0 +1,262 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"hexclub/rules/games"
+)
+
+// goneWithin is how soon the streams of those who never read are to be closed.
+const goneWithin = 15 * time.Second
+
+// BenchmarkStreams has 450 people follow a game, while 50 more have opened it and never read: of
+// these every second has a system that takes what comes as far as it has room, and the
+// others are gone without a word. It reports how long it took from before a turn was sent
+// until each of the 450 was told, what each stream takes, and after how long how many of
+// the 50 were closed: aims a p95 of 250 ms, and 15 s. A turn is played every 250 ms; the server has one core.
+func BenchmarkStreams(b *testing.B) {
+	const readers, dead = 450, 50
+	for b.Loop() {
+		s := onOneCore(b, filepath.Join(b.TempDir(), "hexclub.db"))
+		host := s.player(b, 0)
+		t, err := begin(b.Context(), games.All()[0], host)
+		if err != nil {
+			b.Fatal(err)
+		}
+		before := s.resident(b)
+		told := make(chan time.Time, readers)
+		var reading sync.WaitGroup
+		for i := range readers {
+			stream := s.follow(b, t.path, addressOf(i), false)
+			reading.Go(func() {
+				for lines := bufio.NewScanner(stream); lines.Scan(); {
+					if strings.HasPrefix(lines.Text(), "event: changed") {
+						told <- time.Now()
+					}
+				}
+			})
+		}
+		for range readers {
+			<-told // of what happened before it listened: its page would know
+		}
+		each := float64(s.resident(b)-before) / readers
+		streams := make([]net.Conn, dead)
+		begun := time.Now()
+		for i := range streams {
+			streams[i] = s.follow(b, t.path, addressOf(i), i%2 == 0)
+			if i%2 == 1 {
+				b.Cleanup(func() { _ = streams[i].Close() })
+				deaf(b, streams[i])
+			}
+		}
+		open := s.sockets(b)
+		var waits spread
+		var left int
+		tick := time.NewTicker(250 * time.Millisecond)
+		for patience := goneWithin; time.Since(begun) < patience; {
+			<-tick.C
+			if t.over() {
+				break
+			}
+			sent := time.Now()
+			if _, err := t.turn(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+			for range readers {
+				waits = append(waits, (<-told).Sub(sent))
+			}
+			if left = dead - (open - s.sockets(b)); left == 0 || !*long && len(waits) > 10*readers {
+				break
+			}
+		}
+		tick.Stop()
+		b.ReportMetric(waits.percentile(50), "p50-ms")
+		b.ReportMetric(waits.percentile(95), "p95-ms")
+		b.ReportMetric(float64(len(waits)/readers), "turns")
+		b.ReportMetric(each, "KB/stream")
+		b.ReportMetric(float64(left), "dead-left")
+		b.ReportMetric(time.Since(begun).Seconds(), "gone-after-s")
+		b.ReportMetric(0, "ns/op")
+		s.kill(b)
+		reading.Wait()
+	}
+}
+
+// follow opens a stream of a game; with narrow, of a reader whose system has room for very little.
+func (s *server) follow(t testing.TB, path, from string, narrow bool) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	if narrow {
+		dialer.Control = func(_, _ string, raw syscall.RawConn) (err error) {
+			failed := raw.Control(func(socket uintptr) { err = unix.SetsockoptInt(int(socket), unix.SOL_SOCKET, unix.SO_RCVBUF, 1) })
+			return errors.Join(failed, err)
+		}
+	}
+	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if _, err := fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(conn, make([]byte, len("HTTP/1.1 200"))); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+// deaf makes a client's end of a connection hear nothing any more, nor acknowledge it: its
+// server is not told of anything.
+func deaf(t testing.TB, conn net.Conn) {
+	t.Helper()
+	nothing := []unix.SockFilter{{Code: unix.BPF_RET | unix.BPF_K, K: 0}}
+	program := unix.SockFprog{Len: 1, Filter: &nothing[0]}
+	raw, err := conn.(syscall.Conn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused error
+	err = raw.Control(func(socket uintptr) {
+		refused = unix.SetsockoptSockFprog(int(socket), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &program)
+	})
+	if err := errors.Join(err, refused); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// BenchmarkSlowClients has 200 clients hold the server up at the same time, each in one of these
+// ways: heads byte by byte, forms byte by byte, five answers that are not read; and 8 send
+// 100 MiB each, with the length said and without, plain and zipped. The server has one core and may have 256 files open. It reports by how much its
+// memory grew, how long others waited for a page meanwhile, and how many of the slow were left in the end: aim 20 MB.
+func BenchmarkSlowClients(b *testing.B) {
+	const slow, large = 200, 8
+	for b.Loop() {
+		file := filepath.Join(b.TempDir(), "hexclub.db")
+		s := start(b, program256(b, file))
+		visitor := s.player(b, 999)
+		for range 50 { // what the first pages take is not what is asked
+			if _, err := visitor.get(b.Context(), "/"); err != nil {
+				b.Fatal(err)
+			}
+		}
+		before := s.resident(b)
+		ended := make(chan struct{}, slow)
+		for i := range slow {
+			conn := s.dialFrom(b, addressOf(i%40)) // whose shares are more than there is room for
+			go func() {
+				defer func() { ended <- struct{}{} }()
+				holdUp(conn, i)
+			}()
+		}
+		begun := time.Now()
+		var floods sync.WaitGroup
+		for i := range large {
+			conn := s.dialFrom(b, addressOf(100+i))
+			floods.Go(func() { flood(conn, i) })
+		}
+		patience, pages, worst := 3*time.Second, spread{}, s.resident(b)
+		if *long {
+			patience = 70 * time.Second
+		}
+		for time.Since(begun) < patience {
+			asked := time.Now()
+			if _, err := visitor.get(b.Context(), "/"); err != nil {
+				b.Fatal(err)
+			}
+			pages = append(pages, time.Since(asked))
+			worst = max(worst, s.resident(b))
+			time.Sleep(50 * time.Millisecond)
+		}
+		grown := float64(max(worst, s.resident(b))-before) / 1024
+		if grown >= 20 {
+			b.Errorf("the server's memory grew by %.1f MB", grown)
+		}
+		b.ReportMetric(grown, "grown-MB")
+		b.ReportMetric(pages.percentile(95), "page-p95-ms")
+		b.ReportMetric(pages.percentile(100), "page-worst-ms")
+		b.ReportMetric(float64(slow-len(ended)), "slow-left")
+		b.ReportMetric(0, "ns/op")
+		s.kill(b)
+		floods.Wait()
+	}
+}
+
+func (s *server) dialFrom(t testing.TB, from string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// holdUp keeps a connection busy for as long as the server lets it.
+func holdUp(conn net.Conn, manner int) {
+	const head = "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+	quick, slow := "", "GET /"+strings.Repeat("a", 1<<20)
+	switch manner % 4 {
+	case 1:
+		quick, slow = head+"Content-Length: 60000\r\n\r\nname="+strings.Repeat("a", 5000), strings.Repeat("a", 9000)
+	case 2:
+		quick, slow = head+"Transfer-Encoding: chunked\r\n\r\n", strings.Repeat("1\r\na\r\n", 60_000)
+	case 3:
+		quick, slow = strings.Repeat("GET /rules/hexone HTTP/1.1\r\nHost: localhost\r\n\r\n", 5), ""
+	}
+	if _, err := io.WriteString(conn, quick); err != nil {
+		return
+	}
+	for i := range slow {
+		if _, err := io.WriteString(conn, slow[i:i+1]); err != nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	for { // until the server has closed it; what it sent is not read
+		if _, err := conn.Write([]byte("\r\n")); err != nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// flood sends 100 MiB.
+func flood(conn net.Conn, manner int) {
+	head := "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+	if manner%4 >= 2 {
+		head += "Content-Encoding: gzip\r\n"
+	}
+	chunk, part := "", strings.Repeat("a", 1<<16)
+	if manner%2 == 0 {
+		head += "Content-Length: 104857600\r\n\r\n"
+	} else {
+		head, chunk = head+"Transfer-Encoding: chunked\r\n\r\n", fmt.Sprintf("%x\r\n", len(part))
+		part += "\r\n"
+	}
+	if _, err := io.WriteString(conn, head); err != nil {
+		return
+	}
+	for range 1600 {
+		if _, err := io.WriteString(conn, chunk+part); err != nil {
+			return // refused
+		}
+	}
+	if answer, err := http.ReadResponse(bufio.NewReader(conn), nil); err == nil {
+		_ = answer.Body.Close()
+	}
+}

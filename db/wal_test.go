@@ -1,0 +1,49 @@
+package db
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The write-ahead log is folded back as it grows, and does not stay large after somebody
+// has read for long.
+func TestLogIsBounded(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "test.db")
+	d, err := Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	mustExec(t, d, "CREATE TABLE large (text text NOT NULL)")
+	write := func(megabytes int) (log int64) {
+		for range megabytes {
+			if _, err := d.exec(t.Context(), "INSERT INTO large (text) VALUES ($1)", strings.Repeat("a", 1<<20)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		info, err := os.Stat(file + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	if log := write(20); log > 8<<20 {
+		t.Errorf("the log is %d bytes long while nobody reads for long", log)
+	}
+	rows, err := d.read.QueryContext(t.Context(), "SELECT text FROM large")
+	if err != nil || !rows.Next() {
+		t.Fatal(err)
+	}
+	if log := write(30); log <= keptLog {
+		t.Errorf("the log is %d bytes long while somebody reads: the test shows nothing", log)
+	}
+	if err := rows.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if log := write(10); log > keptLog {
+		t.Errorf("the log is still %d bytes long", log)
+	}
+}

@@ -69,7 +69,7 @@ func DefaultLimits() Limits {
 		WritesAs:  Limit{120, 500 * time.Millisecond},
 		Made:      Limit{30, time.Minute},
 		Searches:  Limit{60, 500 * time.Millisecond},
-		Files:     Limit{10, 30 * time.Second},
+		Files:     Limit{30, 10 * time.Second},
 		Drawings:  Limit{60, time.Second},
 		StreamsAt: 250,
 		StreamsAs: 40,

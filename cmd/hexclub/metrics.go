@@ -2,28 +2,30 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"net"
-	"net/http"
-	"time"
 
 	"hexclub/handlers"
 )
 
-// watch answers the operator on the address for metrics, if there is one, until stop is
-// called. That it cannot any more goes to failed.
-func (s serveCommand) watch(app *handlers.App, failed chan<- error) (address string, stop func(), err error) {
+// listenMetrics takes the address for the operator, if there is one; else it is nil.
+func (s serveCommand) listenMetrics() (net.Listener, error) {
 	if s.Metrics == "" {
-		return "", func() {}, nil
+		return nil, nil
 	}
 	listener, err := net.Listen("tcp", s.Metrics)
 	if err != nil {
-		return "", nil, fmt.Errorf("--metrics (HEXCLUB_METRICS): %w", err)
+		return nil, fmt.Errorf("--metrics (HEXCLUB_METRICS): %w", err)
 	}
-	server := &http.Server{
-		Handler: app.Watchtower(), ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(app.Log.Handler(), slog.LevelWarn),
+	return listener, nil
+}
+
+// watch answers the operator, until stop is called. That it cannot any more goes to
+// failed. Without a listener it does nothing.
+func watch(app *handlers.App, listener net.Listener, failed chan<- error) (stop func()) {
+	if listener == nil {
+		return func() {}
 	}
+	server := handlers.NewServer(app.Watchtower(), app.Log)
 	go func() { failed <- server.Serve(listener) }()
-	return "http://" + listener.Addr().String() + "/metrics", func() { _ = server.Close() }, nil
+	return func() { _ = server.Close() }
 }

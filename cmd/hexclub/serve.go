@@ -56,6 +56,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		return fmt.Errorf("--listen (HEXCLUB_LISTEN): %w", err)
 	}
 	defer func() { _ = listener.Close() }() // twice is harmless
+	metrics, err := s.listenMetrics()
+	if err != nil {
+		return err
+	}
 
 	// What follows is for one site alone: who gets the address is it.
 	store, err := config.Backups.Open(s.DB)
@@ -74,11 +78,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	failed := make(chan error, 3) // one each of what may fail below
-	metrics, unwatch, err := s.watch(app, failed)
-	if err != nil {
-		return err
-	}
-	defer unwatch()
+	defer watch(app, metrics, failed)()
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
@@ -119,10 +119,10 @@ func (s serveCommand) config() (config handlers.Config, err error) {
 
 // greet tells who is at the machine where the site is open, and by what link somebody
 // becomes its admin, if it is offered; not in the log, which is for others, too.
-func (s serveCommand) greet(address, metrics, offer string) {
+func (s serveCommand) greet(address string, metrics net.Listener, offer string) {
 	fmt.Printf("Hexclub is open at %s\n", address)
-	if metrics != "" {
-		fmt.Printf("Metrics are at %s\n", metrics)
+	if metrics != nil {
+		fmt.Printf("Metrics are at http://%s/metrics\n", metrics.Addr())
 	}
 	if offer != "" {
 		fmt.Printf("The club has no admin yet. Whoever opens this link first, within 24 hours, becomes its admin:\n%s\n",

@@ -1,4 +1,4 @@
-package main
+package demo
 
 import (
 	"context"
@@ -8,13 +8,13 @@ import (
 	"hexclub/rules/bot"
 )
 
-// adminName is who runs the club of the demo.
-const adminName = "Mira Solberg"
+// Admin is the name of who runs the club.
+const Admin = "Mira Solberg"
 
 // memberNames are those of the club: its admin, two organisers, and the others in the
 // order in which they came.
 var memberNames = []string{
-	adminName, "Tomás Iriarte", "Hana Kowalczyk",
+	Admin, "Tomás Iriarte", "Hana Kowalczyk",
 	"Ada Lindqvist", "Ben Achterberg", "Camille Roux", "Diego Fuentes", "Elif Demir", "Félix Marchand", "Greta Vogel",
 	"Henk de Boer", "Inés Cabrera", "Jonas Weber", "Kiri Parata", "Léa Fontaine", "Marco Bellini", "Noor Haddad", "Oskar Nyström",
 	"Pilar Ortega", "Quentin Blanc", "Rosa Almeida", "Samir Khoury", "Tess Gallagher", "Ulla Korhonen", "Victor Dumont", "Wanda Zielińska",

@@ -1,4 +1,4 @@
-package main
+package demo
 
 import (
 	"context"
@@ -113,8 +113,8 @@ func (d *demo) shuffled() []string {
 	return ids
 }
 
-// A demoTable is a game to be played on an evening.
-type demoTable struct {
+// A table is a game to be played on an evening.
+type table struct {
 	db.NewGame
 	people []string
 	chat   []string // what they say, in turns
@@ -135,18 +135,18 @@ func (d *demo) openEvening(ctx context.Context, at time.Time) error {
 		return err
 	}
 	people, all := d.shuffled(), games.All()
-	var tables []demoTable
+	var tables []table
 	for i := range 6 {
 		kind := all[(d.evening+i)%len(all)].Info().Key
-		t := demoTable{NewGame: db.NewGame{Key: kind, Control: clock, Terms: db.Terms{Rated: true}}, people: people[2*i : 2*i+2]}
+		t := table{NewGame: db.NewGame{Key: kind, Control: clock, Terms: db.Terms{Rated: true}}, people: people[2*i : 2*i+2]}
 		if i%3 == 0 {
 			t.chat = chats[(d.evening+i)%len(chats)]
 		}
 		tables = append(tables, t)
 	}
 	tables = append(tables,
-		demoTable{NewGame: db.NewGame{Key: "hexellation", Setup: rules.Setup{Options: map[string]string{"seats": "3"}}, Control: clock}, people: people[12:15]},
-		demoTable{NewGame: db.NewGame{Key: all[d.evening%len(all)].Info().Key, Bots: map[rules.Seat]bot.Level{2: 2}, Control: clock}, people: people[15:16]},
+		table{NewGame: db.NewGame{Key: "hexellation", Setup: rules.Setup{Options: map[string]string{"seats": "3"}}, Control: clock}, people: people[12:15]},
+		table{NewGame: db.NewGame{Key: all[d.evening%len(all)].Info().Key, Bots: map[rules.Seat]bot.Level{2: 2}, Control: clock}, people: people[15:16]},
 	)
 	d.evening++
 	return together(len(tables), func(i int) error {

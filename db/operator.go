@@ -47,9 +47,9 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 // such account.
 func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (ended int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		act, query, args := "sessions-revoked", "person = $1", []any{person}
+		act, query, args := Act{Act: "sessions-revoked", Subject: person}, "person = $1", []any{person}
 		if person == "" {
-			act, query, args = "sessions-all", "person IN (SELECT id FROM people WHERE name IS NOT NULL)", nil
+			act, query, args = Act{Act: "sessions-all"}, "person IN (SELECT id FROM people WHERE name IS NOT NULL)", nil
 		} else if _, err := accountIn(ctx, tx, person); err != nil {
 			return err
 		}
@@ -58,9 +58,8 @@ func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (
 			return err
 		}
 		ended = int(n)
-		return writeLog(ctx, tx, Act{
-			Act: act, Subject: person, Href: "/club/members", Detail: map[string]string{"Count": strconv.Itoa(ended)},
-		}, now)
+		act.Href, act.Detail = "/club/members", map[string]string{"Count": strconv.Itoa(ended)}
+		return writeLog(ctx, tx, act, now)
 	})
 	return ended, err
 }

@@ -44,7 +44,7 @@ func TestClubPage(t *testing.T) {
 	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log"}) {
 		t.Errorf("a member is led to %v", got)
 	}
-	if got := links(admin); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "Banned addresses"}) {
+	if got := links(admin); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "State of the site", "Banned addresses"}) {
 		t.Errorf("an admin is led to %v", got)
 	}
 	if err := s.DB.GiveRole(t.Context(), benIs.ID, db.Organiser, s.Now()); err != nil {

@@ -84,7 +84,7 @@ func newRace(t *testing.T) *race {
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
-	s.Log = slog.New(slog.NewTextHandler(r.log, nil))
+	s.Log = slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	t.Cleanup(r.client.CloseIdleConnections)
 	return r
 }

@@ -88,11 +88,11 @@ func embedded(t testing.TB) *handlers.Embedded {
 
 var readEmbedded = sync.OnceValues(handlers.ReadEmbedded)
 
-// loggedSite is a site whose log can be read.
+// loggedSite is a site whose log of what is wrong, or matters for its security, can be read.
 func loggedSite(t testing.TB) (*site, *logBuffer) {
 	t.Helper()
 	s, log := newSite(t), &logBuffer{}
-	s.Log = slog.New(slog.NewTextHandler(log, nil))
+	s.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return s, log
 }
 

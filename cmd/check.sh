@@ -76,37 +76,40 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# The race detector makes code take three to ten times as long. It watches all but
-# what shares no memory with us (SQLite and its C library, translated to Go, what
-# draws and packs pictures and pages, what tests read HTML with), and the rules and
-# the views, which have no goroutines, as a test of cmd/hexclub holds: that games and
-# bots share nothing it sees where all are played together, on its own. It has
-# nothing to see where one request follows another, as in the ordered tests, which
-# take long: the sockets between put them in order. Of the races that run for long it
-# watches the beginning. Browsers keep tests waiting, so more of them run at once
-# than there are cores. All has been vetted.
-step "tests under the race detector"
+# The race detector makes tests take three to ten times as long, so it watches
+# where something is done at once. It has nothing to see in rules and views, which
+# have no goroutines, as a test of cmd/hexclub holds; that games and bots share
+# nothing it sees where all are played together, and what pages share in the tests
+# of handlers. Nor where one request follows another, as in those tests that are
+# called ordered, which take long: the sockets between put requests in order. Of the
+# races that run for long it watches the beginning.
+#
+# It leaves out SQLite and its C library, translated to Go, what draws and packs
+# pictures and pages, and what tests read HTML with: these share no memory with
+# us. (Our own code cannot be left out: its generic functions are linked as anybody
+# compiled them.) Browsers keep tests waiting, so more of them run at once than there
+# are cores. All has been vetted.
 ordered='TestEveryPage.*|TestWholeGames|TestCoursesAreSolved|TestAccess|TestForgedFields|TestGarbage|TestFuzzRoutes'
 ordered="$ordered|TestSandboxPlaysEveryGame|TestHomeIsSmall|TestPagesAreInOneLanguage|TestPlayWithoutJavaScript"
 ordered="$ordered|TestCrossOrigin|TestHeadersOnEveryRoute|TestCookiesOfEveryRoute|TestCrawlingChangesNothing"
 ordered="$ordered|TestTextsStayTexts|TestNobodyIsLedElsewhere|TestVisitorPlaysBot"
 races='TestManyCommitsOfOneTurn|TestEndsAtOnce'
+quiet=$(go list ./rules/... ./views/... | grep -v -e /rules/bot/match -e /views/i18n)
+others=$(go list ./... | grep -vxF "$quiet")
+step "tests under the race detector"
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
 	golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
+go test -vet=off -race "$@" -shuffle=on -parallel 6 -timeout 30m -skip "^($ordered)\$" $others
 go test -vet=off -race "$@" -run '^(TestPlayedTogether|TestChooseIsLegal)$' ./rules/games ./rules/bot
-for path in hexclub/rules/... hexclub/views; do
-	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
-done
-set -- "$@" -gcflags=hexclub/rules/bot/match=
-go test -vet=off -race "$@" -shuffle=on -parallel 6 -timeout 30m -skip "^($ordered)\$" ./...
 
-step "tests without it, with the longest races; the top level of bots solves its zoo"
-go test -vet=off -shuffle=on -parallel 6 -timeout 30m -run "^($ordered)\$" ./...
+step "tests without it, with the longest games and races; the top level of bots solves its zoo"
+go test -vet=off -shuffle=on -parallel 6 -timeout 30m -run "^($ordered)\$" $others
 go test -vet=off -shuffle=on -run "^($races)\$" ./handlers -often
-go test -vet=off ./rules/bot -run TestZoo -zoo
+go test -vet=off -shuffle=on $(echo "$quiet" | grep -vx hexclub/rules/bot)
+go test -vet=off -shuffle=on ./rules/bot -zoo
 
 # Bots that think for long, and other ways to search, are no other code.
 step "benchmarks run"

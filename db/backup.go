@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -154,15 +155,19 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 		return made, report, err
 	}
 	made.Size = info.Size()
-	return made, report, b.rotate(made.Path)
+	return made, report, b.rotate(made.Path, now)
 }
 
 // rotate removes the oldest backups, but never the one that was just made, so that no
-// more than Keep are left.
-func (b Backups) rotate(made string) error {
+// more than Keep are left. Those that a clock made which was ahead go first.
+func (b Backups) rotate(made string, now time.Time) error {
 	list, err := b.List()
 	if err != nil || b.Keep <= 0 {
 		return err
+	}
+	past := slices.IndexFunc(list, func(f BackupFile) bool { return f.At.Sub(now) <= aheadOf })
+	if past > 0 {
+		list = slices.Concat(list[past:], list[:past])
 	}
 	for _, old := range list[min(b.Keep, len(list)):] {
 		if old.Path != made { // else the clock was put back

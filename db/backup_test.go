@@ -163,6 +163,30 @@ func TestBackups(t *testing.T) {
 	}
 }
 
+// What a clock made that was ahead, and was put right, is not taken for new, and goes first.
+func TestBackupsOfTheFuture(t *testing.T) {
+	d := openTest(t)
+	b := Backups{Dir: filepath.Join(t.TempDir(), "backups"), Keep: 2}
+	for _, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon.Add(-time.Hour), noon} {
+		if _, err := b.Make(t.Context(), d, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := b.List()
+	if err != nil || len(list) != 2 {
+		t.Fatalf("there are %v, %v", list, err)
+	}
+	for _, tt := range []struct {
+		now  time.Time
+		want string // time of the newest; empty: none
+	}{{noon.Add(time.Hour), "12:00:00"}, {noon.Add(-30 * time.Second), "12:00:00"}, {noon.Add(-30 * time.Minute), "11:00:00"}, {noon.AddDate(-1, 0, 0), ""}} {
+		newest, ok := Newest(list, tt.now)
+		if ok != (tt.want != "") || ok && newest.At.Format("15:04:05") != tt.want {
+			t.Errorf("at %v the newest is %v, %v; want %q", tt.now, newest, ok, tt.want)
+		}
+	}
+}
+
 // A schema is changed only once a verified backup of the file was made, all of it or
 // nothing.
 func TestBackupBeforeMigration(t *testing.T) {

@@ -68,3 +68,17 @@ func (b Backups) List() ([]BackupFile, error) {
 	slices.SortFunc(list, func(x, y BackupFile) int { return y.At.Compare(x.At) })
 	return list, nil
 }
+
+// aheadOf is how much later than now the time of a backup may be that is believed:
+// clocks are put right.
+const aheadOf = time.Minute
+
+// Newest is the newest of backups that were not made in the future, by a clock that was
+// put right since; ok is false when there is none.
+func Newest(list []BackupFile, now time.Time) (newest BackupFile, ok bool) {
+	i := slices.IndexFunc(list, func(f BackupFile) bool { return f.At.Sub(now) <= aheadOf })
+	if i < 0 {
+		return newest, false
+	}
+	return list[i], true
+}

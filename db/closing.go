@@ -71,7 +71,7 @@ func (d *DB) closeAccount(ctx context.Context, tx *sql.Tx, member Person, reason
 	if _, err := exec(ctx, tx, "UPDATE people SET closed = $2 WHERE id = $1", member.ID, now.UnixMilli()); err != nil {
 		return nil, err
 	}
-	for _, query := range []string{"DELETE FROM sessions WHERE person = $1", "DELETE FROM letters WHERE person = $1 AND due IS NOT NULL"} {
+	for _, query := range []string{"DELETE FROM sessions WHERE person = $1", "DELETE FROM resets WHERE person = $1 OR maker = $1", "DELETE FROM letters WHERE person = $1 AND due IS NOT NULL"} {
 		if _, err := exec(ctx, tx, query, member.ID); err != nil {
 			return nil, err
 		}

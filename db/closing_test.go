@@ -118,6 +118,8 @@ func TestClosedOrganisers(t *testing.T) {
 	if err := d.Invite(ctx, NewInvitation{Hash: "secret", Uses: 3, Expires: noon.Add(time.Hour)}, berta.ID, noon); err != nil {
 		t.Fatal(err)
 	}
+	mustReset(t, d, "by berta", anna.ID, berta.ID)
+	mustReset(t, d, "for berta", berta.ID, anna.ID)
 	if err := d.DisableAccount(ctx, berta.ID, "lost her phone", noon); err != nil {
 		t.Fatal(err)
 	}
@@ -130,9 +132,11 @@ func TestClosedOrganisers(t *testing.T) {
 	wantError(t, d.SetRole(ctx, anna.ID, Member, anna.ID, noon), rules.Conflict, "error.last-admin")
 	_, err = d.DeletePerson(ctx, anna.ID, noon)
 	wantError(t, err, rules.Conflict, "error.last-admin")
+	wantDead(t, d, "by berta", noon)
 	if err := d.EnableAccount(ctx, berta.ID, noon); err != nil {
 		t.Fatal(err)
 	}
+	wantDead(t, d, "for berta", noon)
 	if err := d.SetRole(ctx, anna.ID, Member, berta.ID, noon); err != nil {
 		t.Error(err)
 	}

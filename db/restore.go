@@ -82,8 +82,8 @@ func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (re
 	return report, errors.Join(giveTo(fresh, r.Path), syncFile(fresh))
 }
 
-// endAccess ends in a backup whatever may have been ended since it was made, and writes
-// that to the log. A backup of an older schema has not all of it.
+// endAccess ends in a backup whatever may have been ended since it was made, and letters
+// that may have gone out, and writes that to the log. A backup of an older schema has not all of it.
 func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) error {
 	guests := ""
 	if r.Guests {
@@ -94,6 +94,7 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 		{"mail_links", "DELETE FROM mail_links"},
 		{"resets", "DELETE FROM resets"},
 		{"first_admin", "DELETE FROM first_admin"},
+		{"letters", "DELETE FROM letters WHERE due IS NOT NULL"}, // many went out since; what still waits is told again
 		{"invitations", "UPDATE invitations SET revoked = " + strconv.FormatInt(now.UnixMilli(), 10) + " WHERE revoked IS NULL AND used < uses"},
 	} {
 		if has, err := hasTable(ctx, tx, end.table); err != nil {

@@ -163,8 +163,8 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused")
-	if utf8.RuneCountInString(password) > maxPassword {
-		return db.Person{}, wrong // nobody has it: not worth hashing
+	if utf8.RuneCountInString(name) > maxName || utf8.RuneCountInString(password) > maxPassword {
+		return db.Person{}, wrong // nobody has them: not worth hashing
 	}
 	if err := a.allowLogIn(c, name); err != nil {
 		return db.Person{}, err

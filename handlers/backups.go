@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"hexclub/db"
 )
 
 const (
@@ -55,7 +57,7 @@ func (a *App) backUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(list) > 0 && now.Sub(list[0].At) < a.backups.Every {
+	if newest, ok := db.Newest(list, now); ok && now.Sub(newest.At) < a.backups.Every {
 		return nil
 	}
 	made, err := a.backups.Make(ctx, a.DB, now)

@@ -22,7 +22,7 @@ import (
 // costs no more than its answer.
 type bans struct{ list atomic.Pointer[[]db.Ban] }
 
-// of is the ban that holds for an address, if one does.
+// of is the ban that holds for an address, if one does; of several, the longest.
 func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 	list := b.list.Load()
 	if list == nil || len(*list) == 0 {
@@ -33,12 +33,12 @@ func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 		return ban, false
 	}
 	ip = ip.Unmap().WithZone("")
-	for _, ban := range *list {
-		if ban.Prefix.Contains(ip) && now.Before(ban.Until) {
-			return ban, true
+	for _, b := range *list {
+		if b.Prefix.Contains(ip) && now.Before(b.Until) && b.Until.After(ban.Until) {
+			ban, banned = b, true
 		}
 	}
-	return ban, false
+	return ban, banned
 }
 
 // LoadBans reads which addresses are banned. It is a duty too: the operator changes them

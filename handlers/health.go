@@ -121,14 +121,14 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 // checkBackups tells whether the last backup was whole and is not too old. It is too old
 // at twice the time after which one is due; where there is none, the first is waited for.
 func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
-	c, newest := check{name: "backups", state: checkOff}, db.BackupFile{}
+	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
-		return c, newest
+		return c, db.BackupFile{}
 	}
 	list, err := a.backups.List()
 	c.state, c.figures = checkOK, map[string]any{"count": len(list)}
-	if len(list) > 0 {
-		newest = list[0]
+	newest, some := db.Newest(list, now)
+	if some {
 		c.figures["age_seconds"], c.figures["bytes"] = int64(now.Sub(newest.At).Seconds()), newest.Size
 	}
 	tried, failed := a.backupTries.last()
@@ -137,9 +137,9 @@ func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
 		c.err = err
 	case failed != nil && newest.At.Before(tried): // none was made by hand since
 		c.err = fmt.Errorf("the last one failed: %w", failed)
-	case len(list) == 0 && now.Sub(a.started) > firstBackup:
+	case !some && now.Sub(a.started) > firstBackup:
 		c.err = errors.New("there is none")
-	case len(list) > 0 && now.Sub(newest.At) > 2*a.backups.Every && now.Sub(a.started) > firstBackup:
+	case some && now.Sub(newest.At) > 2*a.backups.Every && now.Sub(a.started) > firstBackup:
 		c.err = fmt.Errorf("the newest is of %s, and one is due every %v", newest.At.Format(time.RFC3339), a.backups.Every)
 	}
 	if c.err != nil {

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"math"
 	"net"
 	"net/http"
@@ -112,7 +113,8 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 	}
 }
 
-// maxKeys is how many askers a limiter remembers: each takes about 100 bytes.
+// maxKeys is how many askers a limiter remembers: each takes about 100 bytes, whatever
+// it is that they are told apart by.
 const maxKeys = 10_000
 
 // A limiter holds each of many askers to one Limit, as a bucket does that has
@@ -123,11 +125,20 @@ type limiter struct {
 	problem string // key of what is told to whoever asks too often
 
 	mu    sync.Mutex
-	empty map[string]time.Time // when an asker's bucket will be empty; past for those that are not here
+	empty map[asker]time.Time // when an asker's bucket will be empty; past for those that are not here
+}
+
+// An asker is the beginning of the hash of a key: names that are typed are long at
+// times.
+type asker [16]byte
+
+func askerOf(key string) asker {
+	sum := sha256.Sum256([]byte(key))
+	return asker(sum[:16])
 }
 
 func newLimiter(limit Limit, now func() time.Time, problem string) *limiter {
-	return &limiter{limit: limit, now: now, problem: problem, empty: map[string]time.Time{}}
+	return &limiter{limit: limit, now: now, problem: problem, empty: map[asker]time.Time{}}
 }
 
 // take says whether the asker with the key may go on, and if not, after what
@@ -136,10 +147,10 @@ func (l *limiter) take(key string) (wait time.Duration, ok bool) {
 	if l.limit.Burst == 0 {
 		return 0, true
 	}
-	now := l.now()
+	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	empty, known := l.empty[key]
+	empty, known := l.empty[who]
 	if empty.Before(now) {
 		empty = now
 	}
@@ -150,7 +161,7 @@ func (l *limiter) take(key string) (wait time.Duration, ok bool) {
 	if !known && len(l.empty) >= maxKeys {
 		l.forget(now)
 	}
-	l.empty[key] = empty
+	l.empty[who] = empty
 	return 0, true
 }
 

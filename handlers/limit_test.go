@@ -170,6 +170,13 @@ func TestGuessingPasswords(t *testing.T) {
 			attempt(9, other).wantStatus(t, http.StatusUnprocessableEntity)
 		}
 	})
+	t.Run("a name that is nobody's is not remembered", func(t *testing.T) {
+		t.Parallel()
+		s, _ := limitedSite(t, handlers.Limits{LogInsAs: handlers.Limit{Burst: 1, Every: time.Minute}})
+		for range 3 {
+			s.client(t).post("/login", "name", strings.Repeat("\uFDFA", 5000), "password", password).wantStatus(t, http.StatusUnprocessableEntity)
+		}
+	})
 }
 
 // A club meets, and all its members come in by one address.

@@ -44,14 +44,15 @@ func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
 // are looked for when the mail goes out.
 func (a *App) forgot(c echo.Context) error {
 	name := trimName(c.FormValue("name"))
+	somebodys := utf8.RuneCountInString(name) <= maxName // by its length
 	err := allowAddress(c, a.limits.resetsAt)
-	if err == nil {
+	if err == nil && somebodys {
 		err = allow(c, a.limits.resetsAs, asRead(name))
 	}
 	if err != nil {
 		return a.forgottenPage(c, statusOf(err), err)
 	}
-	if utf8.RuneCountInString(name) <= maxName { // else it is nobody's
+	if somebodys {
 		if err := a.post.forgot(name); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"net"
 	netmail "net/mail"
 	"slices"
@@ -98,7 +99,13 @@ func (c *Conn) Send(m Message) error {
 		return nil
 	}
 	var failed *gomail.SendError
-	if !errors.As(err, &failed) || failed.ErrorCode() == 0 || failed.ErrorCode() == 421 {
+	if !errors.As(err, &failed) {
+		c.broken = true
+		return &Failure{Broken: true, Err: err}
+	}
+	// Its own text names the recipient, which is nobody else's business.
+	err = fmt.Errorf("%s: code %d %s", failed.Reason, failed.ErrorCode(), failed.EnhancedStatusCode())
+	if failed.ErrorCode() == 0 || failed.ErrorCode() == 421 {
 		c.broken = true
 		return &Failure{Broken: true, Err: err}
 	}

@@ -239,7 +239,11 @@ func TestSendFails(t *testing.T) {
 				}
 				return nil
 			})
-			wantFailure(t, c.Send(letter()), tt.address, tt.broken)
+			err := c.Send(letter())
+			wantFailure(t, err, tt.address, tt.broken)
+			if strings.Contains(err.Error(), "@") {
+				t.Errorf("the error tells the address: %v", err)
+			}
 			if mails := server.Mails(); len(mails) > 0 {
 				t.Errorf("the server took %+v", mails)
 			}

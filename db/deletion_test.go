@@ -154,9 +154,8 @@ func TestDeletePerson(t *testing.T) {
 		}
 		_, err := d.PersonByName(ctx, "Anna")
 		wantError(t, err, rules.NotFound, "error.not-found")
-		if err := d.SaveSession(ctx, session); err != nil { // a log-in under way
-			t.Fatal(err)
-		}
+		wantError(t, d.SaveSession(ctx, session), rules.Conflict, "error.password-changed") // a log-in under way
+		sessionOf(t, d, "s", m.anna.ID)
 		if s, err := d.Session(ctx, "s", noon); err != nil || s.Person.ID != "" {
 			t.Errorf("session %+v, %v", s, err)
 		}

@@ -18,8 +18,8 @@ type Reset struct {
 // MakeReset makes a link that an admin, or for an empty by the operator, hands out to
 // the person of an account; those that were handed out before are worth nothing any
 // more. It fails with kind Forbidden when by is no admin (error.admins-only), Conflict
-// for the admin's own account (error.reset-own), and NotFound when there is no such
-// account.
+// for the admin's own account (error.reset-own) and one that is closed
+// (error.reset-closed), and NotFound when there is no such account.
 func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if by != "" {
@@ -30,7 +30,11 @@ func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) e
 				return rules.Errorf(rules.Conflict, "error.reset-own", "%s", by)
 			}
 		}
-		if _, err := accountIn(ctx, tx, r.Person.ID); err != nil {
+		person, err := accountIn(ctx, tx, r.Person.ID)
+		if err == nil && !person.Closed.IsZero() {
+			err = rules.Errorf(rules.Conflict, "error.reset-closed", "%s", person.ID)
+		}
+		if err != nil {
 			return err
 		}
 		if err := handOutReset(ctx, tx, r, by); err != nil {

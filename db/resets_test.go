@@ -137,6 +137,8 @@ func TestResets(t *testing.T) {
 		wantDead(t, d, "changes", noon)
 		wantSessions(t, d, "here")
 		wantError(t, d.ChangePassword(ctx, ben, "hash", "theirs", "", false, noon), rules.Conflict, "error.password-changed")
+		underWay := Session{Hash: "late", Person: Person{ID: ben, Hash: "hash"}, Data: []byte("{}"), Created: noon, Expires: noon.Add(time.Hour)}
+		wantError(t, d.SaveSession(ctx, underWay), rules.Conflict, "error.password-changed") // who gave the old one, just before
 		if p, err := d.Person(ctx, ben); err != nil || p.Hash != "mine" {
 			t.Errorf("the password is %q, %v", p.Hash, err)
 		}

@@ -20,10 +20,16 @@ type Session struct {
 // SaveSession stores a session, new or known by its hash. It also stores one
 // that was deleted in the meantime: for a session that was read before, use
 // UpdateSession, or a request under way undoes a log-out. Of very many sessions of a
-// person the oldest end. It fails with kind
-// NotFound when there is no such person.
+// person the oldest end. It fails with kind NotFound when there is no such person, and
+// Conflict when the person has a password that is another by now, or the account was
+// closed (error.password-changed): to check it took a while, in which all sessions ended.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if s.Person.Hash != "" {
+			if err := stillKnows(ctx, tx, s.Person); err != nil {
+				return err
+			}
+		}
 		_, err := exec(ctx, tx, upsertSession, s.Hash, null(s.Person.ID), s.Data, s.Created.UnixMilli(), s.Expires.UnixMilli())
 		if err != nil || s.Person.ID == "" {
 			return err
@@ -32,6 +38,17 @@ func (d *DB) SaveSession(ctx context.Context, s Session) error {
 			SELECT hash FROM sessions WHERE person = $1 ORDER BY created DESC, hash LIMIT $3)`, s.Person.ID, s.Hash, mostSessions)
 		return err
 	})
+}
+
+// stillKnows fails with kind Conflict unless a person's password is the one that the
+// person came in by.
+func stillKnows(ctx context.Context, tx *sql.Tx, p Person) error {
+	var same bool
+	err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND hash = $2 AND closed IS NULL)", p.ID, p.Hash).Scan(&same)
+	if err == nil && !same {
+		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", p.ID)
+	}
+	return kind(err)
 }
 
 // mostSessions is how many browsers know a person at the same time at most.

@@ -225,6 +225,7 @@ func (a *App) changePassword(c echo.Context) error {
 	return a.newPassword(c, v, v.person, "/settings")
 }
 
+// replacePassword gives the visitor another password.
 func (a *App) replacePassword(c echo.Context, v *visitor) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
 	if err := validatePassword(password); err != nil {
@@ -238,7 +239,11 @@ func (a *App) replacePassword(c echo.Context, v *visitor) error {
 	if err != nil {
 		return err
 	}
-	return a.DB.ChangePassword(ctx, v.person.ID, was, hash, hashID(v.session.ID), a.post != nil, a.Now())
+	err = a.DB.ChangePassword(ctx, v.person.ID, was, hash, hashID(v.session.ID), a.post != nil, a.Now())
+	if err == nil {
+		v.person.Hash = hash
+	}
+	return err
 }
 
 // ownPassword returns the hash of the visitor's password when the one given is it, else

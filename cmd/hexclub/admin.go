@@ -76,6 +76,9 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 			return err
 		}
 		path, err := handlers.MakeReset(ctx, store, person.ID, "", time.Now())
+		if rules.IsKind(err, rules.Conflict) {
+			return fmt.Errorf("the account of %s is closed: enable it first", person.Name)
+		}
 		if err != nil {
 			return err
 		}

@@ -109,6 +109,9 @@ func TestDisableAndEnable(t *testing.T) {
 			t.Errorf("%v: %v, %s", tt.args, ok, output)
 		}
 	}
+	if output, ok := run(t, "admin", "--db", database, "reset-link", "Anna"); ok || !strings.Contains(output, "enable it first") {
+		t.Errorf("%v, %s", ok, output)
+	}
 	members(http.StatusForbidden)
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusForbidden {
 		t.Errorf("logging in answers %d", status)

@@ -20,7 +20,8 @@
 // One file is one club (club.go). Accounts are its members, with roles (members.go);
 // invitations let people in (invitations.go), links give who forgot it a new password
 // (resets.go), one makes the first admin (first_admin.go), the operator does the rest at
-// the machine (operator.go), and ladders and tournaments are held in
+// the machine (operator.go). Accounts are closed (closing.go) and renamed (renames.go),
+// messages removed (moderation.go), addresses banned (bans.go). Ladders and tournaments are held in
 // seasons (seasons.go). What organisers do asks for their role in its own transaction,
 // and is written to the log in it (log.go).
 //
@@ -44,7 +45,8 @@
 // A file is opened only when it seems whole (damage.go), by programs that share a lock
 // (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
 // goes over all that is in a file (verify.go, verify_games.go), and [Restore] puts one in the
-// place of another (restore.go).
+// place of another (restore.go). health.go tells whether the file can be written, and how
+// much room there is (space_unix.go).
 //
 // # Errors
 //

@@ -11,6 +11,13 @@
 // asks for, and bots.go lets bots take their turns; thinkers.go is all that
 // searches. notices.go sends what people are to be told while they are away,
 // which package db derives from their games and pairings, and letters.go writes
-// it, by package mail. club.go keeps what organisers and admins do from everybody else:
+// it, by package mail.
+//
+// server.go, door.go and peer.go bound what clients may take of the server, limit.go how
+// often things may be done; bans.go keeps addresses out before anything that costs. Each
+// request is logged by the pattern of its route (accesslog.go), what matters for the
+// site's security by logSecurity (security.go), and recent.go keeps the last of it for
+// admins (admin.go). health.go tells whether the site is ready, metrics.go what Prometheus
+// counts; backups.go has backups made by the clock. club.go keeps what organisers and admins do from everybody else:
 // routes.go names the role beside the route, and package db asks for it again.
 package handlers

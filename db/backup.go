@@ -20,25 +20,40 @@ const restsAfterReplay = 3
 
 // Backup writes the database at path to a new file, which must not be there yet, and
 // has its name only once it was verified and is on the disk. The database may be in
-// use: who writes is not kept waiting. It fails, and leaves nothing, when the copy has a
-// fault, which the report tells.
-func Backup(ctx context.Context, path, target string) (Report, error) {
+// use: who writes is not kept waiting. It fails, and leaves nothing, when the copy is
+// damaged. Where only games are bad, which the report tells, the copy is kept for the
+// sake of all the others, with "-faulty" in its name; made is what the file is called.
+func Backup(ctx context.Context, path, target string) (made string, report Report, err error) {
 	return backUp(ctx, path, target, 0)
 }
 
-// backUp is Backup that rests as verify does.
-func backUp(ctx context.Context, path, target string, rest int) (report Report, err error) {
-	if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
-		return report, fmt.Errorf("%s is there already", target)
+// faultyName is what a backup is called in which games are bad.
+func faultyName(target string) string {
+	end := filepath.Ext(target)
+	return strings.TrimSuffix(target, end) + "-faulty" + end
+}
+
+// taken is a file that is where a backup would go, with faults or without; empty when
+// there is none.
+func taken(target string) string {
+	for _, name := range []string{target, faultyName(target)} {
+		if _, err := os.Lstat(name); err == nil {
+			return name
+		}
 	}
-	if err := roomFor(path, target); err != nil {
-		return report, err
+	return ""
+}
+
+// backUp is Backup that rests as verify does.
+func backUp(ctx context.Context, path, target string, rest int) (made string, report Report, err error) {
+	if there := taken(target); there != "" {
+		return "", report, fmt.Errorf("%s is there already", there)
 	}
 	part := partOf(target)
 	// Nobody else may read it: it holds password hashes.
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return report, err
+		return "", report, err
 	}
 	defer func() {
 		_ = file.Close()
@@ -47,40 +62,24 @@ func backUp(ctx context.Context, path, target string, rest int) (report Report, 
 		}
 	}()
 	if err := copyOf(ctx, path, part); err != nil {
-		return report, err
+		return "", report, err
 	}
 	if report, err = verify(ctx, part, rest); err != nil {
-		return report, err
+		return "", report, err
 	}
-	if err := report.Err(); err != nil {
-		return report, fmt.Errorf("the copy has faults: %w", err)
+	if err := faultsErr(report.Damage); err != nil {
+		return "", report, fmt.Errorf("the copy has faults: %w", err)
 	}
 	if err := errors.Join(giveTo(part, path), file.Sync(), file.Close()); err != nil {
-		return report, err
+		return "", report, err
+	}
+	if len(report.BadGames) > 0 {
+		target = faultyName(target)
 	}
 	if err := os.Rename(part, target); err != nil {
-		return report, err
+		return "", report, err
 	}
-	return report, syncFolder(filepath.Dir(target))
-}
-
-// spareSpace is how many bytes a backup leaves on the disk: turns need them.
-const spareSpace = 32 << 20
-
-// roomFor refuses to fill the disk with a copy of the database at path.
-func roomFor(path, target string) error {
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	space, err := freeSpace(filepath.Dir(target))
-	if err != nil {
-		return err
-	}
-	if need := info.Size() + spareSpace; space >= 0 && space < need {
-		return fmt.Errorf("the disk has %d MB left, and a backup needs %d", space>>20, need>>20)
-	}
-	return nil
+	return target, report, syncFolder(filepath.Dir(target))
 }
 
 // partOf is what a file is called while it is written: a name of its own each time.
@@ -95,7 +94,31 @@ func copyOf(ctx context.Context, path, target string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	_, err = pool.ExecContext(ctx, "VACUUM INTO $1", target)
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyTo(ctx, conn, target, 1), conn.Close())
+}
+
+// spareSpace is how many bytes a copy leaves on the disk: turns need them.
+const spareSpace = 32 << 20
+
+// copyTo copies the database that a connection shows into a file that is empty or is not
+// there. It refuses where so many times the size of it would fill the disk.
+func copyTo(ctx context.Context, on *sql.Conn, target string, times int64) error {
+	var size int64
+	if err := on.QueryRowContext(ctx, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size); err != nil {
+		return err
+	}
+	space, err := freeSpace(filepath.Dir(target))
+	if err != nil {
+		return err
+	}
+	if need := size*times + spareSpace; space >= 0 && space < need {
+		return fmt.Errorf("the disk has %d MB left, and a copy of the database needs %d", space>>20, need>>20)
+	}
+	_, err = on.ExecContext(ctx, "VACUUM INTO $1", target)
 	return err
 }
 
@@ -112,22 +135,21 @@ func syncFolder(path string) error {
 }
 
 // MakeNow makes a backup of the database at path, and then removes the oldest ones so
-// that no more than Keep are left. What fails removes none.
+// that no more than Keep are left, and beside them the newest without faults. What fails
+// removes none.
 func (b Backups) MakeNow(ctx context.Context, path string, now time.Time) (BackupFile, Report, error) {
 	return b.add(ctx, path, "", 0, now)
 }
 
 // Make is MakeNow for an open database, with rests for the sake of who plays.
-func (b Backups) Make(ctx context.Context, d *DB, now time.Time) (BackupFile, error) {
-	made, _, err := b.add(ctx, d.path, "", restsAfterReplay, now)
-	return made, err
+func (b Backups) Make(ctx context.Context, d *DB, now time.Time) (BackupFile, Report, error) {
+	return b.add(ctx, d.path, "", restsAfterReplay, now)
 }
 
 // beforeMigration makes a backup of a file of an older program, before the migration to
 // a version.
-func (b Backups) beforeMigration(ctx context.Context, path string, version int, now time.Time) error {
-	_, _, err := b.add(ctx, path, fmt.Sprintf("-before-%04d", version), 0, now)
-	return err
+func (b Backups) beforeMigration(ctx context.Context, path string, version int, now time.Time) (BackupFile, Report, error) {
+	return b.add(ctx, path, fmt.Sprintf("-before-%04d", version), 0, now)
 }
 
 // add makes a backup whose name ends so.
@@ -141,25 +163,27 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 		return made, report, err
 	}
 	made.At = now.UTC().Truncate(time.Second)
+	var target string
 	for ; ; made.At = made.At.Add(time.Second) {
-		made.Path = filepath.Join(b.Dir, "hexclub-"+made.At.Format(backupTime)+end+".db")
-		if _, err := os.Lstat(made.Path); err != nil {
+		target = filepath.Join(b.Dir, "hexclub-"+made.At.Format(backupTime)+end+".db")
+		if taken(target) == "" {
 			break // nobody made one within the same second
 		}
 	}
-	if report, err = backUp(ctx, path, made.Path, rest); err != nil {
+	if made.Path, report, err = backUp(ctx, path, target, rest); err != nil {
 		return made, report, err
 	}
 	info, err := os.Stat(made.Path)
 	if err != nil {
 		return made, report, err
 	}
-	made.Size = info.Size()
+	made.Size, made.Faulty = info.Size(), len(report.BadGames) > 0
 	return made, report, b.rotate(made.Path, now)
 }
 
-// rotate removes the oldest backups, but never the one that was just made, so that no
-// more than Keep are left. Those that a clock made which was ahead go first.
+// rotate removes the oldest backups, but never the one that was just made nor the newest
+// without faults, so that no more than Keep others are left. Those that a clock made which
+// was ahead go first.
 func (b Backups) rotate(made string, now time.Time) error {
 	list, err := b.List()
 	if err != nil || b.Keep <= 0 {
@@ -169,8 +193,9 @@ func (b Backups) rotate(made string, now time.Time) error {
 	if past > 0 {
 		list = slices.Concat(list[past:], list[:past])
 	}
-	for _, old := range list[min(b.Keep, len(list)):] {
-		if old.Path != made { // else the clock was put back
+	sound := slices.IndexFunc(list, func(f BackupFile) bool { return !f.Faulty })
+	for i, old := range list {
+		if i >= b.Keep && i != sound && old.Path != made { // made is so late if the clock was put back
 			err = errors.Join(err, os.Remove(old.Path))
 		}
 	}

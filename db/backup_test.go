@@ -39,9 +39,9 @@ func TestBackup(t *testing.T) {
 
 	t.Run("a new file, whole and for nobody else to read", func(t *testing.T) {
 		target := filepath.Join(t.TempDir(), "copy.db")
-		report, err := Backup(t.Context(), d.path, target)
-		if err != nil || report.Games["hexone"] != 1 {
-			t.Fatalf("report %+v, %v", report, err)
+		made, report, err := Backup(t.Context(), d.path, target)
+		if err != nil || made != target || report.Games["hexone"] != 1 {
+			t.Fatalf("made %s, report %+v, %v", made, report, err)
 		}
 		info, err := os.Stat(target)
 		if err != nil || info.Mode().Perm() != 0o600 {
@@ -62,7 +62,7 @@ func TestBackup(t *testing.T) {
 		if err := os.WriteFile(target, []byte("mine"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Backup(t.Context(), d.path, target)
+		_, _, err := Backup(t.Context(), d.path, target)
 		wantInternal(t, err, "is there already")
 		if text, _ := os.ReadFile(target); string(text) != "mine" {
 			t.Errorf("the file is %q now", text)
@@ -72,22 +72,75 @@ func TestBackup(t *testing.T) {
 		target := filepath.Join(t.TempDir(), "copy.db")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := Backup(ctx, d.path, target); err == nil {
+		if _, _, err := Backup(ctx, d.path, target); err == nil {
 			t.Error("no error")
 		}
 		wantNames(t, filepath.Dir(target))
 	})
-	t.Run("nothing is left of one with a fault, and no older one goes", func(t *testing.T) {
+	t.Run("nothing is left of one that is damaged, and no older one goes", func(t *testing.T) {
 		b := Backups{Dir: filepath.Join(t.TempDir(), "backups"), Keep: 1}
-		if _, err := b.Make(t.Context(), d, noon); err != nil {
+		if _, _, err := b.Make(t.Context(), d, noon); err != nil {
 			t.Fatal(err)
 		}
-		mustExec(t, d, "UPDATE games SET to_act = 7")
-		defer mustExec(t, d, "UPDATE games SET to_act = $1", game.Record.Turn().Seat)
-		_, err := b.Make(t.Context(), d, noon.Add(time.Hour))
-		wantInternal(t, err, "game "+game.ID+" of hexone is stored as running, seat 7 to act, and replayed it is running, seat 2 to act")
+		mustExec(t, d, "PRAGMA foreign_keys(0)")
+		mustExec(t, d, "INSERT INTO seats (game, seat) VALUES ('none', 1)")
+		_, _, err := b.Make(t.Context(), d, noon.Add(time.Hour))
+		mustExec(t, d, "DELETE FROM seats WHERE game = 'none'")
+		mustExec(t, d, "PRAGMA foreign_keys(1)")
+		wantInternal(t, err, "the copy has faults: 1 rows of seats refer to games that are not there")
 		wantNames(t, b.Dir, "hexclub-2026-07-01T120000Z.db")
 	})
+	t.Run("one in which a game is bad is kept under a name that says so", func(t *testing.T) {
+		mustExec(t, d, "UPDATE games SET to_act = 7")
+		defer mustExec(t, d, "UPDATE games SET to_act = $1", game.Record.Turn().Seat)
+		target := filepath.Join(t.TempDir(), "copy.db")
+		made, report, err := Backup(t.Context(), d.path, target)
+		if want := filepath.Join(filepath.Dir(target), "copy-faulty.db"); err != nil || made != want {
+			t.Errorf("made %s, %v; want %s", made, err, want)
+		}
+		wantInternal(t, report.Err(), "game "+game.ID+" of hexone is stored as running, seat 7 to act, and replayed it is running, seat 2 to act")
+		_, _, err = Backup(t.Context(), d.path, target)
+		wantInternal(t, err, "copy-faulty.db is there already")
+		wantNames(t, filepath.Dir(target), "copy-faulty.db")
+	})
+}
+
+// Backups with bad games are made like others, but never cost the newest without.
+func TestFaultyBackups(t *testing.T) {
+	d := openTest(t)
+	newGame(t, d, true)
+	b := Backups{Dir: filepath.Join(t.TempDir(), "backups"), Keep: 2}
+	for i, tt := range []struct {
+		seat int // that is stored as the one to act; it is 1
+		want []string
+	}{
+		{1, []string{"12.db"}},
+		{1, []string{"13.db", "12.db"}},
+		{7, []string{"14-faulty.db", "13.db"}},
+		{7, []string{"15-faulty.db", "14-faulty.db", "13.db"}},
+		{7, []string{"16-faulty.db", "15-faulty.db", "13.db"}},
+		{1, []string{"17.db", "16-faulty.db"}},
+	} {
+		mustExec(t, d, "UPDATE games SET to_act = $1", tt.seat)
+		made, report, err := b.Make(t.Context(), d, noon.Add(time.Duration(i)*time.Hour))
+		if err != nil || made.Faulty != (tt.seat != 1) || made.Faulty != (report.Err() != nil) {
+			t.Fatalf("made %+v, %+v, %v", made, report, err)
+		}
+		list, err := b.List()
+		if err != nil || len(list) == 0 || list[0] != made {
+			t.Errorf("there are %+v, %v; just made was %+v", list, err, made)
+		}
+		var got []string
+		for _, file := range list {
+			_, hour, _ := strings.Cut(strings.Replace(filepath.Base(file.Path), "0000Z", "", 1), "T")
+			if got = append(got, hour); file.Faulty != strings.Contains(hour, "faulty") {
+				t.Errorf("%+v", file)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("at %v there are %q, want %q", made.At, got, tt.want)
+		}
+	}
 }
 
 func TestBackups(t *testing.T) {
@@ -133,7 +186,7 @@ func TestBackups(t *testing.T) {
 	for i, want := range []string{
 		"[12:00:00]", "[13:00:00 12:00:00]", "[14:00:00 13:00:00 12:00:00]", "[15:00:00 14:00:00 13:00:00]", "[16:00:00 15:00:00 14:00:00]",
 	} {
-		if _, err := b.Make(t.Context(), d, noon.Add(time.Duration(i)*time.Hour)); err != nil {
+		if _, _, err := b.Make(t.Context(), d, noon.Add(time.Duration(i)*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		if got := list(); strings.Join(got, " ") != strings.Trim(want, "[]") {
@@ -141,11 +194,11 @@ func TestBackups(t *testing.T) {
 		}
 	}
 	// Two within a second; the clock is put back: the one just made stays all the same.
-	made, err := b.Make(t.Context(), d, noon.Add(4*time.Hour))
+	made, _, err := b.Make(t.Context(), d, noon.Add(4*time.Hour))
 	if err != nil || made.At.Format("15:04:05") != "16:00:01" {
 		t.Errorf("made %+v, %v", made, err)
 	}
-	made, err = b.Make(t.Context(), d, noon)
+	made, _, err = b.Make(t.Context(), d, noon)
 	if err != nil {
 		t.Error(err)
 	}
@@ -168,7 +221,7 @@ func TestBackupsOfTheFuture(t *testing.T) {
 	d := openTest(t)
 	b := Backups{Dir: filepath.Join(t.TempDir(), "backups"), Keep: 2}
 	for _, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon.Add(-time.Hour), noon} {
-		if _, err := b.Make(t.Context(), d, at); err != nil {
+		if _, _, err := b.Make(t.Context(), d, at); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -233,16 +286,41 @@ func TestBackupBeforeMigration(t *testing.T) {
 		}
 		wantNames(t, path+".backups")
 	})
-	t.Run("a file with a fault stays as it is", func(t *testing.T) {
+	t.Run("a file that is damaged stays as it is", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
-		oldFile(t, path, 3, people+"UPDATE events SET event = 'nonsense'")
+		oldFile(t, path, 3, "PRAGMA foreign_keys(0); "+people+"DELETE FROM people")
 		_, err := Open(path)
-		wantInternal(t, err, "stays as it is, because the backup before migration 4 failed: the copy has faults: game old of hexone cannot be replayed")
+		wantInternal(t, err, "stays as it is, because the backup before migration 4 failed: the copy has faults: ")
 		report, err := Verify(t.Context(), path)
 		if err != nil || report.Schema != 3 {
 			t.Errorf("the file is %+v, %v", report, err)
 		}
 		wantNames(t, path+".backups")
+	})
+	t.Run("a file with a bad game", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 3, people+"UPDATE events SET event = 'nonsense'")
+		for _, warned := range []bool{true, false} {
+			d, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantVersion(t, d, len(known))
+			if warning := d.Warning(); (warning != nil) != warned || warned && !strings.Contains(warning.Error(), "-before-0004-faulty.db, the backup before migration 4, has faults: game old of hexone cannot be replayed") {
+				t.Errorf("who opens it is told %v", warning)
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := DefaultBackups(path).List()
+		if err != nil || len(list) != 1 || !list[0].Faulty {
+			t.Fatalf("backups %+v, %v", list, err)
+		}
+		report, err := Verify(t.Context(), list[0].Path)
+		if err != nil || report.Schema != 3 || len(report.Damage) > 0 || len(report.BadGames) != 1 {
+			t.Errorf("the backup is %+v, %v", report, err)
+		}
 	})
 	t.Run("all migrations or none", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
@@ -301,7 +379,7 @@ func BenchmarkTurnsBesideBackup(b *testing.B) {
 		began := time.Now()
 		go func() {
 			defer close(made)
-			if _, err := backups.Make(b.Context(), d, noon.Add(time.Duration(i)*time.Second)); err != nil {
+			if _, _, err := backups.Make(b.Context(), d, noon.Add(time.Duration(i)*time.Second)); err != nil {
 				b.Error(err)
 			}
 		}()

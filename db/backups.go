@@ -20,18 +20,19 @@ type Backups struct {
 // DefaultBackups are those beside a database, of whose making nothing is said.
 func DefaultBackups(path string) Backups { return Backups{Dir: path + ".backups"} }
 
-// A BackupFile is a backup that was whole and without a fault when it was made.
+// A BackupFile is a backup whose file was whole when it was made.
 type BackupFile struct {
-	Path string
-	At   time.Time // when it was made, to the second
-	Size int64     // bytes
+	Path   string
+	At     time.Time // when it was made, to the second
+	Size   int64     // bytes
+	Faulty bool      // games in it cannot be replayed, or are not what is stored of them
 }
 
 const backupTime = "2006-01-02T150405Z"
 
-// backupName is what backups alone are called: the time, and for those made before
-// a migration its number.
-var backupName = regexp.MustCompile(`^hexclub-(\d{4}-\d\d-\d\dT\d{6}Z)(-before-\d{4})?\.db$`)
+// backupName is what backups alone are called: the time, for those made before a
+// migration its number, and whether games in them are bad.
+var backupName = regexp.MustCompile(`^hexclub-(\d{4}-\d\d-\d\dT\d{6}Z)(-before-\d{4})?(-faulty)?\.db$`)
 
 // List lists the backups that there are, the newest first. They have their name only
 // since they were found to be whole; other files in the folder are nobody's business.
@@ -63,7 +64,7 @@ func (b Backups) List() ([]BackupFile, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, BackupFile{Path: filepath.Join(b.Dir, entry.Name()), At: at, Size: info.Size()})
+		list = append(list, BackupFile{Path: filepath.Join(b.Dir, entry.Name()), At: at, Size: info.Size(), Faulty: name[3] != ""})
 	}
 	slices.SortFunc(list, func(x, y BackupFile) int { return y.At.Compare(x.At) })
 	return list, nil

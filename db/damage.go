@@ -15,8 +15,12 @@ import (
 
 // checkedFirst is how many bytes of a file are checked before it is opened, which takes
 // a few hundredths of a second. A larger one is checked while it is open already, by
-// [DB.CheckWhole].
+// [DB.CheckWhole], unless that found damage the last time.
 const checkedFirst = 8 << 20
+
+// markOf is the file beside a database that tells of the damage that was found in it while
+// it was open. As long as it is there, all of the database is checked before it is opened.
+func markOf(path string) string { return path + ".damaged" }
 
 // A damage is what is wrong with the file itself, so that only a backup helps.
 type damage struct {
@@ -27,8 +31,9 @@ type damage struct {
 // Error says what is wrong.
 func (d *damage) Error() string { return d.what }
 
-// damaged tells whether an error is that the file is damaged.
-func damaged(err error) bool {
+// Damaged tells whether an error of [Open] or [DB.CheckWhole] is that the file is damaged
+// or lost, so that trying again does not help.
+func Damaged(err error) bool {
 	var found *damage
 	var failed *sqlite.Error
 	if errors.As(err, &failed) {
@@ -50,7 +55,8 @@ func (b Backups) mayOpen(ctx context.Context, path string) (whole bool, err erro
 	if missing || info.Size() == 0 {
 		return true, b.mayBegin(path, missing)
 	}
-	whole = info.Size() <= checkedFirst
+	_, err = os.Lstat(markOf(path))
+	whole = info.Size() <= checkedFirst || err == nil
 	err = look(path, func(on *sql.Conn) error {
 		tx, err := on.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 		if err != nil {
@@ -100,40 +106,59 @@ func quickCheck(rows *sql.Rows, err error) error {
 	return &damage{"it is damaged: " + strings.Join(faults, "; "), false}
 }
 
-// CheckWhole checks what [Open] had no time for. It fails when the file is damaged.
+// CheckWhole checks what [Open] had no time for. It fails when the file is damaged, and
+// leaves a mark that it is, so that it is not opened again as it is.
 func (d *DB) CheckWhole(ctx context.Context) error {
 	if d.checked {
 		return nil
 	}
-	if err := quickCheck(d.read.QueryContext(ctx, sqliteCheck)); err != nil {
-		return d.backups.advise(ctx, d.path, err)
+	err := quickCheck(d.read.QueryContext(ctx, sqliteCheck))
+	if Damaged(err) {
+		_ = os.WriteFile(markOf(d.path), []byte(err.Error()+"\n"), 0o600) // on a disk that takes nothing it is found again
 	}
-	return nil
+	return d.backups.advise(ctx, d.path, err)
 }
 
 // advise adds to an error about a damaged file which backup to restore. It changes no
 // other error.
 func (b Backups) advise(ctx context.Context, path string, err error) error {
-	if !damaged(err) {
+	if !Damaged(err) {
 		return err
 	}
 	list, failed := b.List()
 	if failed != nil {
 		return errors.Join(err, failed)
 	}
-	advice := fmt.Sprintf("There are no backups in %s.", b.Dir)
-	for i, file := range list {
-		report, failed := Verify(ctx, file.Path)
-		if failed == nil && report.Err() == nil {
-			advice = fmt.Sprintf("The newest backup that verifies is %s, of %s. To restore it: hexclub restore %s --db %s",
-				file.Path, file.At.Format("2 January 2006, 15:04 MST"), file.Path, path)
-			break
-		}
-		advice = fmt.Sprintf("None of the %d backups in %s verifies.", i+1, b.Dir)
-	}
+	advice := b.advice(ctx, path, list)
 	var found *damage
 	if errors.As(err, &found) && found.lost && len(list) > 0 {
 		advice += fmt.Sprintf("\nTo begin an empty club instead, move the folder %s away.", b.Dir)
 	}
 	return fmt.Errorf("%w\n%s", err, advice)
+}
+
+// advice tells which of the backups to restore: the newest without faults, or where there
+// is none the newest that is not damaged.
+func (b Backups) advice(ctx context.Context, path string, list []BackupFile) string {
+	if len(list) == 0 {
+		return fmt.Sprintf("There are no backups in %s.", b.Dir)
+	}
+	const moment = "2 January 2006, 15:04 MST"
+	var second *BackupFile
+	for _, file := range list {
+		report, err := Verify(ctx, file.Path)
+		switch {
+		case err != nil, len(report.Damage) > 0:
+		case len(report.BadGames) == 0:
+			return fmt.Sprintf("The newest backup that verifies is %s, of %s. To restore it: hexclub restore %s --db %s",
+				file.Path, file.At.Format(moment), file.Path, path)
+		case second == nil:
+			second = &file
+		}
+	}
+	if second != nil {
+		return fmt.Sprintf("No backup in %s is without faults. The newest in which only games have faults is %s, of %s. To restore it: hexclub restore --with-faults %s --db %s",
+			b.Dir, second.Path, second.At.Format(moment), second.Path, path)
+	}
+	return fmt.Sprintf("None of the %d backups in %s verifies.", len(list), b.Dir)
 }

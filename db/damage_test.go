@@ -18,7 +18,7 @@ func TestDamage(t *testing.T) {
 	game := playRandom(t, d, newGame(t, d, true), 20, 7)
 	copyGame(t, d, game, 50)
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	if _, err := Backup(t.Context(), d.path, sound); err != nil {
+	if _, _, err := Backup(t.Context(), d.path, sound); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(sound)
@@ -45,11 +45,11 @@ func TestDamage(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, "club.db")
 			b := DefaultBackups(path)
-			older, err := b.Make(t.Context(), d, noon)
+			older, _, err := b.Make(t.Context(), d, noon)
 			if err != nil {
 				t.Fatal(err)
 			}
-			newer, err := b.Make(t.Context(), d, noon.Add(time.Hour))
+			newer, _, err := b.Make(t.Context(), d, noon.Add(time.Hour))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,12 +123,12 @@ func TestDamage(t *testing.T) {
 		if err := large.Close(); err != nil {
 			t.Fatal(err)
 		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, damage := range []bool{false, true} {
 			if damage {
-				content, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
 				if err := os.WriteFile(path, overwritten(content, len(content)/page/2*page, 2*page), 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -137,13 +137,58 @@ func TestDamage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := large.CheckWhole(t.Context()); (err != nil) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
+			if err := large.CheckWhole(t.Context()); Damaged(err) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
 				t.Errorf("damaged: %v; found %v", damage, err)
 			}
 			if err := large.Close(); err != nil {
 				t.Fatal(err)
 			}
 		}
+		// From then on it is not opened, until what is there is whole.
+		for range 2 {
+			_, err := Open(path)
+			wantInternal(t, err, "it is damaged")
+			if !strings.Contains(err.Error(), "There are no backups in ") {
+				t.Errorf("it says %v", err)
+			}
+		}
+		wantNames(t, filepath.Dir(path), "test.db", "test.db.damaged", "test.db.lock")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if large, err = Open(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := large.Close(); err != nil {
+			t.Fatal(err)
+		}
+		wantNames(t, filepath.Dir(path), "test.db", "test.db.lock")
+	})
+	t.Run("of backups the newest without faults is named, or else the newest that is whole", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "club.db")
+		b := DefaultBackups(path)
+		sound, _, err := b.Make(t.Context(), d, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "UPDATE games SET to_act = 7 WHERE id = $1", game.ID)
+		defer mustExec(t, d, "UPDATE games SET to_act = $1 WHERE id = $2", game.Record.Turn().Seat, game.ID)
+		bad, _, err := b.Make(t.Context(), d, noon.Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "hexclub restore "+sound.Path+" --db "+path)
+		if err := os.Remove(sound.Path); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "hexclub restore --with-faults "+bad.Path+" --db "+path)
+		if err := os.Truncate(bad.Path, bad.Size-page); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Open(path)
+		wantInternal(t, err, "None of the 1 backups in "+b.Dir+" verifies.")
 	})
 }
 

@@ -33,6 +33,7 @@ type DB struct {
 	backups Backups
 	release func() error // of the lock on the file
 	checked bool         // all of the file was checked when it was opened
+	warning error        // what whoever opened it is to know; nil for nothing
 
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of those who wait to write
@@ -93,8 +94,15 @@ func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	d.backups, d.checked, d.release = b, checked, release
+	if checked {
+		_ = os.Remove(markOf(path)) // there seldom is one; if it stays, all is checked once more
+	}
 	return d, nil
 }
+
+// Warning is what whoever opened the database is to be told, though it is open: that the
+// backup before its schema was changed has bad games. It is nil when there is nothing.
+func (d *DB) Warning() error { return d.warning }
 
 // newDB has both pools, of connections that are not made yet.
 func newDB(path string) (*DB, error) {

@@ -36,8 +36,12 @@ func (d *DB) migrate(ctx context.Context, backups Backups) error {
 		return err
 	}
 	if was > 0 && was < len(known) && backups.Dir != "" {
-		if err := backups.beforeMigration(ctx, d.path, was+1, time.Now()); err != nil {
+		made, report, err := backups.beforeMigration(ctx, d.path, was+1, time.Now())
+		if err != nil {
 			return fmt.Errorf("its schema is of version %d and stays as it is, because the backup before migration %d failed: %w", was, was+1, err)
+		}
+		if err := report.Err(); err != nil { // bad games alone, which are no better for waiting
+			d.warning = fmt.Errorf("%s, the backup before migration %d, has faults: %w", made.Path, was+1, err)
 		}
 	}
 	return d.applyAll(ctx, known)

@@ -14,9 +14,10 @@ import (
 
 // A Restoring says what to put in whose place.
 type Restoring struct {
-	Backup string // file
-	Path   string // of the database; there need not be one
-	Guests bool   // the sessions of guests go on, by which alone they come to their games
+	Backup     string // file
+	Path       string // of the database; there need not be one
+	Guests     bool   // the sessions of guests go on, by which alone they come to their games
+	WithFaults bool   // also when games in it are bad, but never when it is damaged
 }
 
 // Restore puts a backup in the place of a database, once it was verified there. What was
@@ -58,18 +59,19 @@ func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (re
 	if err := touch(fresh); err != nil {
 		return report, err
 	}
-	err = look(r.Backup, func(on *sql.Conn) error {
-		_, err := on.ExecContext(ctx, "VACUUM INTO $1", fresh)
-		return err
-	})
+	err = look(r.Backup, func(on *sql.Conn) error { return copyTo(ctx, on, fresh, 1) })
 	if err != nil {
-		return report, fmt.Errorf("read %s: %w", r.Backup, err)
+		return report, fmt.Errorf("copy %s: %w", r.Backup, err)
 	}
 	if report, err = Verify(ctx, fresh); err != nil {
 		return report, fmt.Errorf("verify %s: %w", r.Backup, err)
 	}
-	if err := report.Err(); err != nil {
-		return report, fmt.Errorf("%s has faults: %w", r.Backup, err)
+	if err := report.Err(); err != nil && (len(report.Damage) > 0 || !r.WithFaults) {
+		err = fmt.Errorf("%s has faults: %w", r.Backup, err)
+		if len(report.Damage) == 0 {
+			err = fmt.Errorf("%w\nAll else in it is whole; to restore it as it is, add --with-faults", err)
+		}
+		return report, err
 	}
 	d, err := newDB(fresh)
 	if err != nil {
@@ -144,8 +146,8 @@ func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 			return aside, err
 		}
 	}
-	for _, stale := range []string{"-wal", "-shm", "-journal"} {
-		if err := os.Remove(r.Path + stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, stale := range []string{r.Path + "-wal", r.Path + "-shm", r.Path + "-journal", markOf(r.Path)} {
+		if err := os.Remove(stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return aside, err
 		}
 	}

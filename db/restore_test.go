@@ -65,7 +65,7 @@ func TestRestoreUnderLoad(t *testing.T) {
 		<-started
 	}
 	backups := Backups{Dir: filepath.Join(t.TempDir(), "backups")}
-	made, err := backups.Make(t.Context(), d, noon)
+	made, _, err := backups.Make(t.Context(), d, noon)
 	close(stop)
 	playing.Wait()
 	if err != nil {
@@ -133,7 +133,7 @@ func TestRestore(t *testing.T) {
 	d := openTest(t)
 	game := playRandom(t, d, newGame(t, d, true), 20, 7)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := Backup(t.Context(), d.path, backup); err != nil {
+	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
 		t.Fatal(err)
 	}
 	game = playRandom(t, d, game, game.Record.Ply()+1, 8)
@@ -175,8 +175,10 @@ func TestRestore(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.WriteFile(path+"-shm", nil, 0o600); err != nil {
-			t.Fatal(err)
+		for _, end := range []string{"-shm", ".damaged"} {
+			if err := os.WriteFile(path+end, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		_, aside, err := Restore(t.Context(), Restoring{Backup: backup, Path: path}, noon)
 		if err != nil || aside != path+".before-restore-2026-07-01T120000Z" {
@@ -214,6 +216,22 @@ func TestRestore(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	t.Run("a backup in which games are bad, for who says so", func(t *testing.T) {
+		path, bad := filepath.Join(t.TempDir(), "club.db"), faulty(t, backup)
+		_, _, err := Restore(t.Context(), Restoring{Backup: bad, Path: path}, noon)
+		wantInternal(t, err, "to restore it as it is, add --with-faults")
+		report, _, err := Restore(t.Context(), Restoring{Backup: bad, Path: path, WithFaults: true}, noon)
+		if err != nil || len(report.BadGames) != 1 {
+			t.Fatalf("report %+v, %v", report, err)
+		}
+		opened, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	whole, err := os.ReadFile(backup)
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +250,7 @@ func TestRestore(t *testing.T) {
 			if bad == "" {
 				bad = path
 			}
-			_, _, err := Restore(t.Context(), Restoring{Backup: bad, Path: path}, noon)
+			_, _, err := Restore(t.Context(), Restoring{Backup: bad, Path: path, WithFaults: !strings.HasPrefix(want, "has faults: game")}, noon)
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("error %v, want one about %q", err, want)
 			}

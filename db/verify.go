@@ -8,14 +8,16 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // A Report is what was found in a file that was verified.
 type Report struct {
-	Schema int            // its version
-	Games  map[string]int // replayed, by the key of their rules
-	Faults []string       // what is wrong, a line each; empty when nothing is
+	Schema   int            // its version
+	Games    map[string]int // replayed, by the key of their rules
+	Damage   []string       // what is wrong with the file itself, a line each: a copy of it is worth nothing
+	BadGames []string       // those that cannot be replayed, or are not what is stored of them, a line each
 }
 
 // Replayed is how many games were replayed.
@@ -26,15 +28,21 @@ func (r Report) Replayed() (n int) {
 	return n
 }
 
+// Faults are all that is wrong, a line each; empty when nothing is.
+func (r Report) Faults() []string { return slices.Concat(r.Damage, r.BadGames) }
+
 // Err is an error that names what is wrong, nil when nothing is.
-func (r Report) Err() error {
-	switch n := len(r.Faults); {
+func (r Report) Err() error { return faultsErr(r.Faults()) }
+
+// faultsErr is an error that names faults, nil when there are none.
+func faultsErr(faults []string) error {
+	switch n := len(faults); {
 	case n == 0:
 		return nil
 	case n > 3:
-		return fmt.Errorf("%s; and %d more faults", strings.Join(r.Faults[:3], "; "), n-3)
+		return fmt.Errorf("%s; and %d more faults", strings.Join(faults[:3], "; "), n-3)
 	}
-	return errors.New(strings.Join(r.Faults, "; "))
+	return errors.New(strings.Join(faults, "; "))
 }
 
 // faultsAtMost is how many faults of a kind are told.
@@ -50,13 +58,15 @@ func Verify(ctx context.Context, path string) (Report, error) { return verify(ct
 // verify is Verify that rests after it has replayed some games, for as many times as
 // long as that took.
 func verify(ctx context.Context, path string, rest int) (report Report, err error) {
+	var found error // so that look looks again at what may have been half written
 	err = look(path, func(on *sql.Conn) (err error) {
-		if report, err = verifyOn(ctx, on, path, rest); err != nil {
-			return err
+		found = nil
+		if report, err = verifyOn(ctx, on, path, rest); err == nil {
+			found = report.Err()
 		}
-		return report.Err()
+		return errors.Join(err, found)
 	})
-	if len(report.Faults) > 0 && ctx.Err() == nil {
+	if found != nil && errors.Is(err, found) {
 		err = nil
 	}
 	return report, err
@@ -131,16 +141,21 @@ func verifyOn(ctx context.Context, on *sql.Conn, path string, rest int) (report 
 	if err := checkKnown(report.Schema, known); err != nil {
 		return report, err
 	}
-	if report.Faults, err = integrity(ctx, tx); err != nil || len(report.Faults) > 0 {
+	if report.Damage, err = integrity(ctx, tx); err != nil || len(report.Damage) > 0 {
 		return report, err
 	}
-	if report.Faults, err = danglers(ctx, tx); err != nil {
+	if report.Damage, err = danglers(ctx, tx); err != nil {
 		return report, err
 	}
 	if report.Schema < len(known) {
-		return report, report.replayMigrated(ctx, path, known, rest)
+		if err := tx.Rollback(); err != nil { // nothing is copied within a transaction
+			return report, err
+		}
+		err = report.replayMigrated(ctx, on, path, known, rest)
+	} else {
+		err = report.replay(ctx, tx, rest)
 	}
-	return report, report.replay(ctx, tx, rest)
+	return report, err
 }
 
 // schemaOf is the version of the schema. It fails with the file of another program.
@@ -170,16 +185,26 @@ func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
 		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))
 }
 
-// replayMigrated replays the games of a file of an older program, in a copy that is
-// brought up to date and deleted.
-func (r *Report) replayMigrated(ctx context.Context, path string, known []string, rest int) (err error) {
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".hexclub-verify-")
+// scratchFolder makes a folder for a copy of the database at path: beside it, or for the
+// system's temporary files where nothing can be written there.
+func scratchFolder(path string) (string, error) {
+	const pattern = ".hexclub-verify-"
+	if dir, err := os.MkdirTemp(filepath.Dir(path), pattern); err == nil {
+		return dir, nil
+	}
+	return os.MkdirTemp("", pattern)
+}
+
+// replayMigrated replays the games of a file of an older program, to which there is a
+// connection, in a copy that is brought up to date and deleted.
+func (r *Report) replayMigrated(ctx context.Context, on *sql.Conn, path string, known []string, rest int) (err error) {
+	dir, err := scratchFolder(path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	scratch := filepath.Join(dir, "scratch.db")
-	if err := copyOf(ctx, path, scratch); err != nil {
+	if err := copyTo(ctx, on, scratch, 2); err != nil { // the migrations' log may be as large as the copy
 		return err
 	}
 	d, err := newDB(scratch)
@@ -188,7 +213,7 @@ func (r *Report) replayMigrated(ctx context.Context, path string, known []string
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	if err := d.applyAll(ctx, known); err != nil {
-		r.Faults = append(r.Faults, "it cannot be brought up to date: "+err.Error())
+		r.Damage = append(r.Damage, "it cannot be brought up to date: "+err.Error())
 		return ctx.Err()
 	}
 	tx, err := d.read.BeginTx(ctx, nil)

@@ -84,8 +84,8 @@ func (r *Report) compare(kept []keptGame, list []Game, broken brokenGames) {
 		case fault == "":
 			fault = "has no seats"
 		}
-		if fault != "" && len(r.Faults) < faultsAtMost {
-			r.Faults = append(r.Faults, fmt.Sprintf("game %s of %s %s", k.id, k.key, fault))
+		if fault != "" && len(r.BadGames) < faultsAtMost {
+			r.BadGames = append(r.BadGames, fmt.Sprintf("game %s of %s %s", k.id, k.key, fault))
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package db
 
 import (
+	"bytes"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,7 +24,7 @@ func TestVerify(t *testing.T) {
 	}
 	copyGame(t, d, running, 2*replayAtOnce+1) // so that they are not all read at once
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	if _, err := Backup(t.Context(), d.path, sound); err != nil {
+	if _, _, err := Backup(t.Context(), d.path, sound); err != nil {
 		t.Fatal(err)
 	}
 	// altered is a file in which a statement was run.
@@ -94,6 +96,24 @@ func TestVerify(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a backup of an older program stays as it is", func(t *testing.T) {
+		old, backup := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "backup.db")
+		oldFile(t, old, 3, "")
+		if _, _, err := Backup(t.Context(), old, backup); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.ReadFile(backup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report, err := Verify(t.Context(), backup); err != nil || report.Schema != 3 || report.Err() != nil {
+			t.Errorf("report %+v, %v", report, err)
+		}
+		if after, err := os.ReadFile(backup); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("it was changed: %v", err)
+		}
+		wantNames(t, filepath.Dir(backup), "backup.db")
+	})
 	t.Run("what is no database of this program", func(t *testing.T) {
 		none := filepath.Join(t.TempDir(), "none")
 		for want, path := range map[string]string{
@@ -114,6 +134,29 @@ func TestVerify(t *testing.T) {
 			t.Error("a file was made")
 		}
 	})
+}
+
+// A backup of an older program may be in a folder that cannot be written.
+func TestScratchFolder(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", t.TempDir())
+	for path, want := range map[string]string{
+		filepath.Join(folder, "backup.db"):         folder,
+		filepath.Join(folder, "none", "backup.db"): os.Getenv("TMPDIR"),
+	} {
+		if dir, err := scratchFolder(path); err != nil || filepath.Dir(dir) != want {
+			t.Errorf("for %s it is %s, %v; want it in %s", path, dir, err, want)
+		}
+	}
+}
+
+// A copy that would fill the disk is not begun.
+func TestCopyNeedsRoom(t *testing.T) {
+	d := openTest(t)
+	target := filepath.Join(t.TempDir(), "copy.db")
+	err := look(d.path, func(on *sql.Conn) error { return copyTo(t.Context(), on, target, 1<<40) })
+	wantInternal(t, err, "MB left, and a copy of the database needs")
+	wantNames(t, filepath.Dir(target))
 }
 
 func result(g Game) string {

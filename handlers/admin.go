@@ -51,7 +51,7 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 	}
 	if list, err := a.backups.List(); err == nil { // else a check tells
 		for _, b := range list[:min(len(list), shownBackups)] {
-			in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size})
+			in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
 		}
 	}
 	games, err := a.DB.RunningGames(ctx)

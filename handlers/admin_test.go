@@ -39,12 +39,18 @@ func TestAdminPage(t *testing.T) {
 	}
 
 	clock.advance(time.Hour)
-	backup(t, folder, clock.now().Add(-3*time.Hour))
+	backup(t, folder, clock.now().Add(-3*time.Hour), ".db")
 	if s.CheckHealth(t.Context()) == nil {
 		t.Fatal("an old backup is no problem")
 	}
 	p = admin.get("/admin").wantCount(t, ".notice.bad", 1).wantCount(t, "dd.wrong", 1)
 	p.wantText(t, "dd.wrong code[lang=en]", "one is due every 1h0m0s").wantText(t, "dt small", "hexclub-")
+	backup(t, folder, clock.now(), "-faulty.db")
+	if s.CheckHealth(t.Context()) == nil {
+		t.Fatal("a backup with bad games is no problem")
+	}
+	p = admin.get("/admin").wantCount(t, ".notice.bad", 1).wantCount(t, "dd.wrong", 2)
+	p.wantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").wantText(t, "dd.wrong small", "some games in it cannot be replayed")
 	for tag, want := range map[string]string{"fr": "Dernière sauvegarde", "es": "Última copia de seguridad", "ko": "최근 백업"} {
 		admin.with("Accept-Language", tag).get("/admin").wantText(t, "dl", want)
 	}

@@ -39,7 +39,8 @@ func (t *backupTries) set(at time.Time, err error) {
 }
 
 // backUp makes a backup when the newest has become too old. It is not the first thing
-// that a site does: who came back to it is served first.
+// that a site does: who came back to it is served first. One in which games are bad counts
+// as made, and fails, once.
 func (a *App) backUp(ctx context.Context) error {
 	if a.backups.Every == 0 || a.backups.Dir == "" {
 		return nil
@@ -60,7 +61,7 @@ func (a *App) backUp(ctx context.Context) error {
 	if newest, ok := db.Newest(list, now); ok && now.Sub(newest.At) < a.backups.Every {
 		return nil
 	}
-	made, err := a.backups.Make(ctx, a.DB, now)
+	made, report, err := a.backups.Make(ctx, a.DB, now)
 	if ctx.Err() != nil {
 		return ctx.Err() // the site closes
 	}
@@ -69,5 +70,8 @@ func (a *App) backUp(ctx context.Context) error {
 		return fmt.Errorf("backup: %w", err)
 	}
 	a.Log.Info("backup made", "file", made.Path, "bytes", made.Size, "took", a.Now().Sub(now).Round(time.Millisecond))
+	if err := report.Err(); err != nil {
+		return fmt.Errorf("backup %s has faults: %w", made.Path, err)
+	}
 	return nil
 }

@@ -86,30 +86,46 @@ func TestBackupsByTheClock(t *testing.T) {
 	step(240*time.Hour, "", 1)
 }
 
-// A copy with a fault is told at once, and made again after an hour at the earliest.
+// A copy that is damaged is told at once, and made again after an hour at the earliest.
+// One in which games are bad is told once, and counts as made.
 func TestBackupFails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	game := s.client(t).deviceGame("c2")
-	if _, err := s.raw(t).ExecContext(t.Context(), "UPDATE games SET to_act = 9"); err != nil {
-		t.Fatal(err)
-	}
+	game := strings.TrimPrefix(s.client(t).deviceGame("c2"), "/games/")
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+	backups := db.Backups{Dir: filepath.Join(t.TempDir(), "backups"), Every: 24 * time.Hour, Keep: 2}
 	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t),
-		Backups: db.Backups{Dir: filepath.Join(t.TempDir(), "backups"), Every: 24 * time.Hour, Keep: 2},
+		DB: s.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t), Backups: backups,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tt := range []struct {
-		after time.Duration
-		fails bool
-	}{{0, false}, {time.Minute, true}, {time.Minute, false}, {58 * time.Minute, false}, {time.Minute, true}} {
-		now = now.Add(tt.after)
+	step := func(after time.Duration, want string) {
+		t.Helper()
+		now = now.Add(after)
 		err := app.BackUp(t.Context())
-		if fails := err != nil; fails != tt.fails || fails && !strings.Contains(err.Error(), strings.TrimPrefix(game, "/games/")) {
-			t.Errorf("at %v: %v", now, err)
+		if fails := err != nil; fails != (want != "") || fails && !strings.Contains(err.Error(), want) {
+			t.Errorf("at %v: %v, want %q", now, err, want)
 		}
+	}
+	change := func(statement string) {
+		t.Helper()
+		if _, err := s.raw(t).ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("INSERT INTO seats (game, seat) VALUES ('none', 1)")
+	step(0, "")
+	step(time.Minute, "refer to games that are not there")
+	step(time.Minute, "")
+	step(58*time.Minute, "")
+	step(time.Minute, "refer to games that are not there")
+	change("DELETE FROM seats WHERE game = 'none'")
+	change("UPDATE games SET to_act = 9")
+	step(time.Hour, "has faults: game "+game)
+	step(time.Minute, "")
+	step(24*time.Hour, "has faults: game "+game)
+	if list, err := backups.List(); err != nil || len(list) != 2 || !list[0].Faulty || !list[1].Faulty {
+		t.Errorf("there are %+v, %v", list, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -118,8 +119,9 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 	return r
 }
 
-// checkBackups tells whether the last backup was whole and is not too old. It is too old
-// at twice the time after which one is due; where there is none, the first is waited for.
+// checkBackups tells whether the last backup was whole, is without faults and not too
+// old. It is too old at twice the time after which one is due; where there is none, the
+// first is waited for.
 func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
 	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
@@ -129,7 +131,7 @@ func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
 	c.state, c.figures = checkOK, map[string]any{"count": len(list)}
 	newest, some := db.Newest(list, now)
 	if some {
-		c.figures["age_seconds"], c.figures["bytes"] = int64(now.Sub(newest.At).Seconds()), newest.Size
+		c.figures["age_seconds"], c.figures["bytes"], c.figures["faulty"] = int64(now.Sub(newest.At).Seconds()), newest.Size, newest.Faulty
 	}
 	tried, failed := a.backupTries.last()
 	switch {
@@ -141,6 +143,8 @@ func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
 		c.err = errors.New("there is none")
 	case some && now.Sub(newest.At) > 2*a.backups.Every && now.Sub(a.started) > firstBackup:
 		c.err = fmt.Errorf("the newest is of %s, and one is due every %v", newest.At.Format(time.RFC3339), a.backups.Every)
+	case newest.Faulty:
+		c.err = fmt.Errorf("games cannot be replayed in the newest, %s: hexclub verify names them; when they are mended, hexclub backup makes one without faults", filepath.Base(newest.Path))
 	}
 	if c.err != nil {
 		c.state = checkFailed

@@ -59,10 +59,10 @@ func watchedSite(t *testing.T) (s *site, clock *clock, folder string) {
 	return s, clock, folder
 }
 
-// backup puts a file there that looks like a backup.
-func backup(t *testing.T, folder string, at time.Time) {
+// backup puts a file there that looks like a backup, whose name ends so.
+func backup(t *testing.T, folder string, at time.Time, end string) {
 	t.Helper()
-	name := "hexclub-" + at.UTC().Format("2006-01-02T150405Z") + ".db"
+	name := "hexclub-" + at.UTC().Format("2006-01-02T150405Z") + end
 	if err := os.WriteFile(filepath.Join(folder, name), []byte("backup"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -91,14 +91,23 @@ func TestReadyWithBackups(t *testing.T) {
 	look("at the start", "ok")
 	clock.advance(20 * time.Minute)
 	look("later, with none", "failed")
-	backup(t, folder, clock.now())
+	backup(t, folder, clock.now(), ".db")
 	look("with one", "ok")
 	clock.advance(119 * time.Minute)
 	look("with one that is almost too old", "ok")
 	clock.advance(2 * time.Minute)
 	look("with one that is too old", "failed")
-	backup(t, folder, clock.now())
+	backup(t, folder, clock.now(), ".db")
 	look("with a new one", "ok")
+	clock.advance(time.Minute)
+	backup(t, folder, clock.now(), "-faulty.db")
+	look("with one in which games are bad", "failed")
+	if _, details := ready(t, s.Watchtower()); !strings.Contains(details, "hexclub verify names them") {
+		t.Errorf("the operator is told %s", details)
+	}
+	clock.advance(time.Minute)
+	backup(t, folder, clock.now(), ".db")
+	look("with one made by hand when they were mended", "ok")
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}

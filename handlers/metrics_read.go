@@ -70,6 +70,11 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 	if !report.newest.At.IsZero() {
 		gauge(describe("backup_timestamp_seconds", "When the newest backup was made, since 1970."), float64(report.newest.At.Unix()))
 		gauge(describe("backup_bytes", "Size of the newest backup."), float64(report.newest.Size))
+		faulty := 0.0
+		if report.newest.Faulty {
+			faulty = 1
+		}
+		gauge(describe("backup_faulty", "1 if games in the newest backup cannot be replayed, 0 if all can."), faulty)
 	}
 }
 

@@ -38,7 +38,7 @@ func wantMetric(t *testing.T, metrics, name, value string) {
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s, clock, folder := watchedSite(t)
-	backup(t, folder, clock.now())
+	backup(t, folder, clock.now(), ".db")
 	if err := s.CheckHealth(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +75,7 @@ func TestMetrics(t *testing.T) {
 		`hexclub_streams_open`:                      "1",
 		`hexclub_mails_waiting`:                     "0",
 		`hexclub_backup_bytes`:                      "6",
+		`hexclub_backup_faulty`:                     "0",
 	} {
 		wantMetric(t, got, name, value)
 	}

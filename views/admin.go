@@ -44,7 +44,10 @@ type AdminDuty struct {
 }
 
 // An AdminBackup is a backup that there is.
-type AdminBackup struct{ Name, At, Stamp, Size string }
+type AdminBackup struct {
+	Name, At, Stamp, Size string
+	Faulty                bool
+}
 
 // An AdminLine is a line of the log.
 type AdminLine struct {
@@ -103,9 +106,10 @@ type DutyResult struct {
 
 // A BackupResult is a backup that there is.
 type BackupResult struct {
-	Name string
-	At   time.Time
-	Size int64
+	Name   string
+	At     time.Time
+	Size   int64
+	Faulty bool // games in it cannot be replayed
 }
 
 // An AdminEvent is a line of the log.
@@ -158,7 +162,7 @@ func NewAdminPage(f Frame, in AdminInput) AdminPage {
 		p.Duties = append(p.Duties, duty)
 	}
 	for _, b := range in.Backups {
-		p.Backups = append(p.Backups, AdminBackup{b.Name, momentWords(t, b.At), stamp(b.At), sizeWords(t, b.Size)})
+		p.Backups = append(p.Backups, AdminBackup{b.Name, momentWords(t, b.At), stamp(b.At), sizeWords(t, b.Size), b.Faulty})
 	}
 	for _, l := range in.Lines {
 		p.Noticed = append(p.Noticed, newAdminLine(t, l))

@@ -24,25 +24,24 @@ func (f backupsFlag) of(path string) db.Backups {
 // backupCommand makes a backup at once.
 type backupCommand struct {
 	databaseFlag `embed:""`
-	File         string `arg:"" optional:"" type:"path" help:"New file for the backup; by default one in the folder for backups."`
+	File         string `arg:"" optional:"" type:"path" help:"New file for the backup; by default one in the folder for backups. Where games are bad it gets -faulty into its name."`
 }
 
-// Run makes the backup, beside the running server or without it.
+// Run makes the backup, beside the running server or without it. It fails where games
+// are bad, though the backup is kept.
 func (b backupCommand) Run(ctx context.Context) error {
-	file := b.File
+	var file string
 	var report db.Report
 	var err error
-	if file == "" {
+	if b.File == "" {
 		var made db.BackupFile
 		made, report, err = b.of(b.DB).MakeNow(ctx, b.DB, time.Now())
 		file = made.Path
 	} else {
-		report, err = db.Backup(ctx, b.DB, file)
+		file, report, err = db.Backup(ctx, b.DB, b.File)
 	}
 	if err != nil {
 		return fmt.Errorf("backup of %s: %w", b.DB, err)
 	}
-	fmt.Println(file)
-	printReport(report)
-	return nil
+	return tell(file, report)
 }

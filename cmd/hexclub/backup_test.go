@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"net/http"
 	"net/url"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"hexclub/db"
 )
 
 // What the README says about backups is enough to restore one on an empty machine: its
@@ -142,5 +146,54 @@ func TestKeepingCommands(t *testing.T) {
 	s = serve(t, database)
 	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
 		t.Errorf("the guest, whose session was kept, is answered %d", status)
+	}
+}
+
+// Where a game cannot be replayed there is a backup all the same, and it is told.
+func TestFaultyBackupCommand(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	database := filepath.Join(folder, "hexclub.db")
+	store, err := db.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, err := store.CreateGuest(t.Context(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := store.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.ID, HostSeat: 1, BothSeats: true}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := sql.Open("sqlite", database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.ExecContext(t.Context(), "UPDATE games SET to_act = 7"); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(folder, "copy-faulty.db")
+	for _, tt := range []struct {
+		args []string
+		ok   bool
+		want string
+	}{
+		{[]string{"backup", filepath.Join(folder, "copy.db")}, false, copied + "\nschema "},
+		{[]string{"backup"}, false, "-faulty.db has faults: 1"},
+		{[]string{"verify", copied}, false, "FAULT: game " + game.ID + " of hexone is stored as "},
+		{[]string{"restore", copied}, false, "--with-faults"},
+		{[]string{"restore", "--with-faults", copied}, true, "is restored"},
+	} {
+		output, ok := run(t, append(tt.args, "--db", database)...)
+		if ok != tt.ok || !strings.Contains(output, tt.want) {
+			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"hexclub/db"
 	"hexclub/rules"
@@ -23,6 +24,9 @@ func (f databaseFlag) with(do func(*db.DB) error) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if warning := store.Warning(); warning != nil {
+		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
+	}
 	return do(store)
 }
 

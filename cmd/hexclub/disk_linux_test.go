@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/rules"
@@ -178,8 +180,38 @@ func TestReadOnlyDisk(t *testing.T) {
 	writable := g.s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
 	g.refused(t)
+	if g.s.ready(t, "failed") {
+		t.Error("it is ready while nothing can be written")
+	}
 	if failed := len(writable()); failed < 3 {
 		t.Errorf("calls that failed: %d", failed)
 	}
 	g.recovered(t, database)
+	if !g.s.ready(t, "ok") {
+		t.Error("it is not ready again")
+	}
+}
+
+// ready waits until the site has seen how writing goes, for which it looks every ten
+// seconds, and tells whether it is ready.
+func (s *server) ready(t *testing.T, writes string) bool {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		response, err := http.Get(s.url + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told struct{ Checks map[string]string }
+		err = json.NewDecoder(response.Body).Decode(&told)
+		_ = response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told.Checks["writes"] == writes {
+			return response.StatusCode == http.StatusOK
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("after a minute it tells %v, want of writes %s", told.Checks, writes)
+		}
+	}
 }

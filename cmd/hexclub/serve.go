@@ -44,8 +44,23 @@ const (
 	stopWithin = 9 * time.Second
 )
 
+// damagedStatus is the exit status of a server whose database is damaged or lost, so that
+// starting again does not help. The service for systemd knows it.
+const damagedStatus = 65
+
+// A damagedError ends the program with damagedStatus.
+type damagedError struct{ error }
+
+// ExitCode is what kong asks an error for.
+func (damagedError) ExitCode() int { return damagedStatus }
+
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context) (err error) {
+	defer func() {
+		if db.Damaged(err) {
+			err = damagedError{err}
+		}
+	}()
 	limitMemory()
 	config, err := s.config()
 	if err != nil {
@@ -72,6 +87,9 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	app, err := handlers.New(config)
 	if err != nil {
 		return err
+	}
+	if warning := store.Warning(); warning != nil {
+		app.Log.Warn("the database was brought up to date all the same", "warning", warning)
 	}
 	offer, err := app.OfferAdmin(ctx)
 	if err != nil {

@@ -101,4 +101,26 @@ func TestImage(t *testing.T) {
 	if output, err := elsewhere.CombinedOutput(); err == nil || !strings.Contains(string(output), "/other.db") {
 		t.Errorf("a database outside of the volume: %v, %s", err, output)
 	}
+	i.restores(t, s)
+}
+
+// restores makes a backup, puts it where nothing can be written, as one that is lent to a
+// container, and restores it from there.
+func (i image) restores(t *testing.T, s *server) {
+	t.Helper()
+	said, err := i.command("backup").Output()
+	made := regexp.MustCompile(`/data/hexclub\.db\.backups/\S+\.db`).FindString(string(said))
+	if err != nil || made == "" {
+		t.Fatalf("a backup: %v, %s", err, said)
+	}
+	if err := os.Rename(filepath.Join(i.root, made), filepath.Join(i.root, "backup.db")); err != nil {
+		t.Fatal(err)
+	}
+	s.kill(t)
+	for _, command := range []string{"verify", "restore"} {
+		if said, err := i.command(command, "/backup.db").Output(); err != nil || !strings.Contains(string(said), "no fault") {
+			t.Errorf("%s: %v, %s", command, err, said)
+		}
+	}
+	start(t, i.command())
 }

@@ -23,9 +23,14 @@ func (v verifyCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", file, err)
 	}
+	return tell(file, report)
+}
+
+// tell prints what was found in a file, and fails when anything is wrong.
+func tell(file string, report db.Report) error {
 	fmt.Println(file)
 	printReport(report)
-	if n := len(report.Faults); n > 0 {
+	if n := len(report.Faults()); n > 0 {
 		return fmt.Errorf("%s has faults: %d", file, n)
 	}
 	return nil
@@ -37,10 +42,11 @@ func printReport(r db.Report) {
 	for _, key := range slices.Sorted(maps.Keys(r.Games)) {
 		fmt.Printf("  %-13s %d\n", key, r.Games[key])
 	}
-	for _, fault := range r.Faults {
+	faults := r.Faults()
+	for _, fault := range faults {
 		fmt.Println("FAULT:", fault)
 	}
-	if len(r.Faults) == 0 {
+	if len(faults) == 0 {
 		fmt.Println("integrity, references and all games: no fault")
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,6 +36,61 @@ func TestSystemdService(t *testing.T) {
 	} {
 		if output, err := exec.Command("systemd-analyze", args...).CombinedOutput(); err != nil {
 			t.Errorf("systemd-analyze %v: %v\n%s", args, err, output)
+		}
+	}
+}
+
+// A server whose database is damaged ends with the status at which systemd does not start
+// it again.
+func TestDamagedStatus(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../.deploy/hexclub.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	database := filepath.Join(t.TempDir(), "text.db")
+	if err := os.WriteFile(database, []byte(strings.Repeat("this is no database\n", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for listen, status := range map[string]int{"localhost:0": damagedStatus, "localhost:no": 1} {
+		command := program(t, "--listen", listen, "--db", database)
+		command.Stderr = nil
+		if err := command.Run(); err == nil || command.ProcessState.ExitCode() != status {
+			t.Errorf("listening on %s it ends with %v, want status %d", listen, err, status)
+		}
+	}
+	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d\n", damagedStatus); !strings.Contains(string(text), want) {
+		t.Errorf("the service has no %q", want)
+	}
+}
+
+// Proxies are told to leave out of their logs what lets somebody in: whatever of a route
+// is a secret.
+func TestProxiesLogNoSecrets(t *testing.T) {
+	t.Parallel()
+	routes, err := os.ReadFile("../../handlers/testdata/access.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets := regexp.MustCompile(`(?m)^GET (/\S*/):(?:invite|link|offer|reset|secret|stop)\b\S*$`).FindAllStringSubmatch(string(routes), -1)
+	if len(secrets) < 6 {
+		t.Fatalf("secret are only %v", secrets)
+	}
+	for name, pattern := range map[string]string{"nginx.conf": `"~\^\(\?<hexclub_way>(.+)\)\.\*"`, "Caddyfile": `regexp "\^\((.+)\)\.\*\|`} {
+		text, err := os.ReadFile("../../.deploy/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile(pattern).FindStringSubmatch(string(text))
+		if found == nil {
+			t.Errorf("%s leaves out nothing", name)
+			continue
+		}
+		hides := regexp.MustCompile("^(?:" + found[1] + ")$")
+		for _, route := range secrets {
+			if !hides.MatchString(route[1]) {
+				t.Errorf("%s does not leave out what comes behind %s", name, route[1])
+			}
 		}
 	}
 }

@@ -68,7 +68,7 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 		return "", report, err
 	}
 	if err := faultsErr(report.Damage); err != nil {
-		return "", report, fmt.Errorf("the copy has faults: %w", err)
+		return "", report, &damage{"the copy has faults: " + err.Error(), false}
 	}
 	if err := errors.Join(giveTo(part, path), file.Sync(), file.Close()); err != nil {
 		return "", report, err

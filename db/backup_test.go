@@ -291,6 +291,9 @@ func TestBackupBeforeMigration(t *testing.T) {
 		oldFile(t, path, 3, "PRAGMA foreign_keys(0); "+people+"DELETE FROM people")
 		_, err := Open(path)
 		wantInternal(t, err, "stays as it is, because the backup before migration 4 failed: the copy has faults: ")
+		if !Damaged(err) || !strings.Contains(err.Error(), "There are no backups in ") {
+			t.Errorf("it says %v", err)
+		}
 		report, err := Verify(t.Context(), path)
 		if err != nil || report.Schema != 3 {
 			t.Errorf("the file is %+v, %v", report, err)

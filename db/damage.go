@@ -116,7 +116,10 @@ func (d *DB) CheckWhole(ctx context.Context) error {
 	if Damaged(err) {
 		_ = os.WriteFile(markOf(d.path), []byte(err.Error()+"\n"), 0o600) // on a disk that takes nothing it is found again
 	}
-	return d.backups.advise(ctx, d.path, err)
+	if err != nil {
+		return fmt.Errorf("database %s: %w", d.path, d.backups.advise(ctx, d.path, err))
+	}
+	return nil
 }
 
 // advise adds to an error about a damaged file which backup to restore. It changes no

@@ -42,8 +42,8 @@
 // is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
 // in lot.go.
 //
-// A file is opened only when it seems whole (damage.go), by programs that share a lock
-// (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
+// A file is opened only when it seems whole (damage.go), and a large one that was found
+// damaged only when it is whole, by programs that share a lock (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
 // goes over all that is in a file (verify.go, verify_games.go), and [Restore] puts one in the
 // place of another (restore.go). health.go tells whether the file can be written, and how
 // much room there is (space_unix.go).

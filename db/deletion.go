@@ -173,14 +173,15 @@ func (g *Game) vacate(person string, now time.Time) {
 
 // forget takes what is known of a person but for what the games tell.
 func forget(ctx context.Context, tx *sql.Tx, person string) error {
-	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail} {
+	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail, dropResets} {
 		if err := part(ctx, tx, person); err != nil {
 			return err
 		}
 	}
+	if _, err := endSessions(ctx, tx, person, ""); err != nil {
+		return err
+	}
 	for _, query := range []string{
-		"DELETE FROM sessions WHERE person = $1",
-		"DELETE FROM resets WHERE person = $1 OR maker = $1",
 		"DELETE FROM ratings WHERE person = $1",
 		"DELETE FROM lessons WHERE person = $1",
 		"DELETE FROM renames WHERE person = $1",

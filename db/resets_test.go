@@ -107,7 +107,7 @@ func TestResets(t *testing.T) {
 	})
 	t.Run("of who is no admin any more", func(t *testing.T) {
 		for name, stop := range map[string]func(Person) error{
-			"made a member": func(p Person) error { return d.GiveRole(ctx, p.ID, Member, noon) },
+			"made a member": func(p Person) error { return d.SetRole(ctx, p.ID, Member, "", noon) },
 			"deleted":       func(p Person) error { _, err := d.DeletePerson(ctx, p.ID, noon); return err },
 		} {
 			other := newAdmin(t, d, "Otto "+name)

@@ -136,7 +136,7 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		err = store.GiveRole(ctx, person.ID, db.Role(r.Role), time.Now())
+		err = store.SetRole(ctx, person.ID, db.Role(r.Role), "", time.Now())
 		switch {
 		case rules.IsKind(err, rules.Conflict) && person.Hash == "":
 			return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)

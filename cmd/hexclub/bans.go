@@ -34,7 +34,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 	now := time.Now()
 	return bans.with(func(store *db.DB) error {
 		ban := db.Ban{Prefix: prefix, Reason: c.Reason, Until: now.Add(c.For)}
-		err := store.OperatorBans(ctx, ban, now)
+		err := store.AddBan(ctx, ban, "", now)
 		switch {
 		case rules.IsKind(err, rules.Invalid):
 			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
@@ -73,7 +73,7 @@ func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
 		return fmt.Errorf("%q is no address and no range", c.Range)
 	}
 	return bans.with(func(store *db.DB) error {
-		err := store.OperatorLifts(ctx, prefix, time.Now())
+		err := store.LiftBan(ctx, prefix, "", time.Now())
 		switch {
 		case rules.IsKind(err, rules.NotFound):
 			return fmt.Errorf("%s is not kept out", prefix)

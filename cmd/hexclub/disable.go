@@ -22,7 +22,7 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		err = store.DisableAccount(ctx, person.ID, c.Reason, time.Now())
+		_, err = store.CloseAccount(ctx, person.ID, c.Reason, "", time.Now())
 		switch {
 		case rules.IsKind(err, rules.Conflict):
 			return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
@@ -46,7 +46,7 @@ func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		if err := store.EnableAccount(ctx, person.ID, time.Now()); err != nil {
+		if err := store.OpenAccount(ctx, person.ID, "", time.Now()); err != nil {
 			return err
 		}
 		fmt.Printf("the account of %s is open\n", person.Name)

@@ -45,6 +45,12 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// mendable tells whether who sent a form can mend what an error is about, or try again
+// later: then the form is shown again.
+func mendable(err error) bool {
+	return rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany)
+}
+
 // fail answers a request whose handler returned an error: the one place where
 // errors become pages. What is not for the reader's eyes is logged under the
 // request's id.

@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -63,7 +62,7 @@ func (a *App) becomeAdmin(c echo.Context) error {
 		err = a.signUpAdmin(c, v)
 	}
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict), rules.IsKind(err, rules.TooMany):
+	case mendable(err):
 		return a.firstAdminPage(c, statusOf(err), err)
 	case err != nil:
 		return err

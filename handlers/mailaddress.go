@@ -83,7 +83,7 @@ func (a *App) setAddress(c echo.Context) error {
 	}
 	_, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password")
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.TooMany):
+	case mendable(err):
 		return a.settingsPage(c, statusOf(err), err)
 	case err != nil:
 		return err

@@ -35,11 +35,7 @@ func mayRename(v *visitor, member db.Person) bool {
 
 // renameMember changes a member's name, and tells the pages that show it.
 func (a *App) renameMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -58,7 +54,7 @@ func (a *App) renameMember(c echo.Context) error {
 // closeMember closes a member's account, when the sender is sure of that. Pages that are
 // open with it end.
 func (a *App) closeMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -68,10 +64,6 @@ func (a *App) closeMember(c echo.Context) error {
 	}
 	if err != nil {
 		return a.refusedMember(c, person, err)
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
 	}
 	changed, err := a.DB.CloseAccount(c.Request().Context(), person.ID, reason, v.person.ID, a.Now())
 	if err != nil {
@@ -87,11 +79,7 @@ func (a *App) closeMember(c echo.Context) error {
 
 // openMember opens a member's account again.
 func (a *App) openMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ func TestRename(t *testing.T) {
 	admin := newAdmin(t, d, "Anna")
 	otto, mona := newOrganiser(t, d, "Otto", admin), newMember(t, d, "Mona")
 	olga := newOrganiser(t, d, "Olga", admin)
-	for _, by := range []string{mona.ID, "nobody"} {
+	for _, by := range []string{mona.ID, "nobody", ""} {
 		wantError(t, d.RenameMember(ctx, mona.ID, "Lisa", by, noon), rules.Forbidden, "error.organisers-only")
 	}
 	for _, more := range []string{admin.ID, olga.ID, otto.ID} {

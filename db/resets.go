@@ -51,11 +51,18 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 }
 
 // AskReset has a letter written with a link to the confirmed address of the account
-// with a name, compared as SignUp does. It is no error when there is no such account
-// or address; asked tells whether there is.
+// that logs in by a name, as PersonToLogIn has it. It is no error when there is no such
+// account or address; asked tells whether there is.
 func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
-	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.folded = $4 AND p.closed IS NULL AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
-		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), fold(name))
+	person, err := d.PersonToLogIn(ctx, name, now)
+	if rules.IsKind(err, rules.NotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.id = $4 AND p.closed IS NULL AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
+		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), person.ID)
 	return n > 0, err
 }
 

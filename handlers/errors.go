@@ -72,6 +72,12 @@ func (a *App) fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
+	if status == http.StatusForbidden && hasEnded(c) { // which is why, most likely
+		c.Set(refusalKey, "error.log-in-first")
+		if ended, err := a.takeNotice(c); err == nil {
+			text = ended
+		}
+	}
 	request, gone := "", c.Request().Context().Err() != nil
 	if status >= http.StatusInternalServerError {
 		request = requestID(c)

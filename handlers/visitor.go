@@ -89,6 +89,9 @@ func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 	if err := a.sessions.drop(c.Request(), v.session); err != nil {
 		return err
 	}
+	if !person.Guest() {
+		delete(v.session.Values, noticeValue) // that a session has ended is no news to who logs in
+	}
 	v.person, v.known = person, true
 	a.here.saw(person.ID, true)
 	v.session.Values[personValue{}] = person
@@ -127,5 +130,15 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return "", nil
 	}
 	delete(v.session.Values, noticeValue)
+	if v.session.IsNew { // the browser forgets a session that has ended; there is none to store
+		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
+	}
 	return a.catalog(c).T(key), a.saveSession(c, v)
+}
+
+// hasEnded tells whether the session has ended by which the request's browser was known,
+// and it was not told so yet.
+func hasEnded(c echo.Context) bool {
+	v, ok := c.Get(visitorKey).(*visitor)
+	return ok && v.session.IsNew && v.session.Values[noticeValue] == endedNotice
 }

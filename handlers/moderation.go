@@ -12,10 +12,14 @@ import (
 	"hexclub/views"
 )
 
-// readReason is the reason that a form gives, or an *rules.Error of kind Invalid
-// (error.pairing-reason) when there is none, or too much of it.
-func readReason(c echo.Context) (string, error) {
-	reason := plainText(c.FormValue("reason"))
+// readReason is Reason of what a form gives.
+func readReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
+
+// Reason is a reason for what is done to somebody as it is stored, by what was typed, or
+// an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
+// it, or something in it that nobody sees.
+func Reason(typed string) (string, error) {
+	reason := plainText(typed)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > views.MaxReason {
 		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
 	}

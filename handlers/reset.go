@@ -6,6 +6,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -31,16 +33,38 @@ func (a *App) resetMember(c echo.Context) error {
 	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, path), nil)
 }
 
-// showReset answers with the form that a link for a new password leads to.
-func (a *App) showReset(c echo.Context) error {
-	return a.resetPage(c, http.StatusOK, nil)
+// triedLink looks up what a link lets somebody do who has its secret, as log-ins are
+// tried: so often from an address, and what does not hold is a security event.
+func (a *App) triedLink(c echo.Context, look func() error) error {
+	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+		return err
+	}
+	err := look()
+	if rules.IsKind(err, rules.NotFound) {
+		a.logSecurity(c, "link.refused", "route", route(c))
+	}
+	return err
 }
 
-func (a *App) resetPage(c echo.Context, status int, problem error) error {
-	reset, err := a.DB.Reset(c.Request().Context(), hashID(c.Param("reset")), a.Now())
+// resetTried is the link for a new password that the address has.
+func (a *App) resetTried(c echo.Context) (reset db.Reset, err error) {
+	err = a.triedLink(c, func() error {
+		reset, err = a.DB.Reset(c.Request().Context(), hashID(c.Param("reset")), a.Now())
+		return err
+	})
+	return reset, err
+}
+
+// showReset answers with the form that a link for a new password leads to.
+func (a *App) showReset(c echo.Context) error {
+	reset, err := a.resetTried(c)
 	if err != nil {
 		return err
 	}
+	return a.resetPage(c, http.StatusOK, reset, nil)
+}
+
+func (a *App) resetPage(c echo.Context, status int, reset db.Reset, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("renew.title"))
 	if err != nil {
 		return err
@@ -56,12 +80,13 @@ func (a *App) resetPage(c echo.Context, status int, problem error) error {
 // useReset gives an account the password that is sent by whoever has its link, and
 // logs the sender in. All that was open by the old password ends.
 func (a *App) useReset(c echo.Context) error {
-	ctx, link, password := c.Request().Context(), hashID(c.Param("reset")), c.FormValue("password")
-	if _, err := a.DB.Reset(ctx, link, a.Now()); err != nil {
+	ctx, password := c.Request().Context(), c.FormValue("password")
+	reset, err := a.resetTried(c)
+	if err != nil {
 		return err // before anything that costs
 	}
 	if err := validatePassword(password); err != nil {
-		return a.resetPage(c, statusOf(err), err)
+		return a.resetPage(c, statusOf(err), reset, err)
 	}
 	hash, err := a.password.Hash(ctx, password)
 	if err != nil {
@@ -75,7 +100,7 @@ func (a *App) useReset(c echo.Context) error {
 	if v.known && v.person.Guest() {
 		guest = v.person.ID
 	}
-	person, err := a.DB.UseReset(ctx, link, guest, hash, a.post != nil, a.Now())
+	person, err := a.DB.UseReset(ctx, reset.Hash, guest, hash, a.post != nil, a.Now())
 	if err != nil {
 		return err
 	}

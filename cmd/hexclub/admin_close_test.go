@@ -45,7 +45,8 @@ func TestAdminDelete(t *testing.T) {
 		if (err == nil) != tt.ok || !strings.Contains(string(output), tt.want) {
 			t.Errorf("%s, %q: %v, %s", tt.args, tt.typed, err, output)
 		}
-	}	for _, reason := range []string{" ", strings.Repeat("x", 301), "a\u202eb"} { // judged as the site judges it
+	}
+	for _, reason := range []string{" ", strings.Repeat("x", 301), "a\u202eb"} { // judged as the site judges it
 		output, ok := run(t, "admin", "--db", database, "disable", "--reason", reason, "Anna")
 		if ok || !strings.Contains(output, "--reason takes 300 characters") {
 			t.Errorf("%q: %v, %s", reason, ok, output)

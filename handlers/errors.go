@@ -74,8 +74,9 @@ func (a *App) fail(err error, c echo.Context) {
 	}
 	if status == http.StatusForbidden && hasEnded(c) { // which is why, most likely
 		c.Set(refusalKey, "error.log-in-first")
-		if ended, err := a.takeNotice(c); err == nil {
-			text = ended
+		text = t.T(endedNotice)
+		if !isHTMX(c) {
+			_, _ = a.takeNotice(c) // which fails for no session that is stored nowhere
 		}
 	}
 	request, gone := "", c.Request().Context().Err() != nil

@@ -270,7 +270,7 @@ func (a *App) noteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 // visit.
 func byItself(c echo.Context) bool {
 	request := c.Request()
-	if strings.HasPrefix(c.Response().Header().Get(echo.HeaderContentType), "text/event-stream") {
+	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {
 		return true
 	}
 	return request.Method == http.MethodGet && isHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))

@@ -192,7 +192,13 @@ func TestEndedSessionIsTold(t *testing.T) {
 		c.post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "main", told).wantCount(t, "main a[href^='/login']", 1)
 		once(t, c)
 		c = ended(t)
-		c.with("HX-Request", "true").post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "body", told)
+		c.htmx().post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "body", told)
+		for _, p := range []page{c.htmx().get("/desk"), c.with("Accept", "text/event-stream").get("/events")} { // by the page itself
+			if p.status != http.StatusForbidden || strings.Contains(p.body, told) || c.session() == "" {
+				t.Errorf("a page fetches %d, %s, and has %q", p.status, p.body, c.session())
+			}
+		}
+		c.get("/").wantText(t, "#notice", told)
 		once(t, c)
 		s.client(t).post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "main", "Log in first")
 	})

@@ -126,7 +126,7 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return "", err
 	}
 	key, ok := v.session.Values[noticeValue].(string)
-	if !ok {
+	if !ok || key == endedNotice && byItself(c) {
 		return "", nil
 	}
 	delete(v.session.Values, noticeValue)
@@ -137,8 +137,9 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 }
 
 // hasEnded tells whether the session has ended by which the request's browser was known,
-// and it was not told so yet.
+// and it was not told so yet. What a page fetches by itself does not tell: nobody reads it,
+// and it may have been on its way while somebody logged in, whose new cookie it must not take.
 func hasEnded(c echo.Context) bool {
 	v, ok := c.Get(visitorKey).(*visitor)
-	return ok && v.session.IsNew && v.session.Values[noticeValue] == endedNotice
+	return ok && !byItself(c) && v.session.IsNew && v.session.Values[noticeValue] == endedNotice
 }

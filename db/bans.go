@@ -79,21 +79,16 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 
 // AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
 // tells that, without the addresses, which are forgotten when the time is over. It fails
-// with kind Forbidden when by is no admin (error.admins-only), Invalid for an end that is
-// over, or too far away (error.ban-time), and TooMany when there are as many bans as there
-// may be (error.many-bans).
+// with kind Forbidden when by is neither an admin (error.admins-only) nor empty, for the
+// operator, Invalid for an end that is over, or too far away (error.ban-time), and TooMany
+// when there are as many bans as there may be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustAdmin(ctx, tx, by); err != nil {
+		if err := d.mustRun(ctx, tx, by); err != nil {
 			return err
 		}
 		return addBan(ctx, tx, b, by, now)
 	})
-}
-
-// OperatorBans is AddBan as the operator does it at the machine.
-func (d *DB) OperatorBans(ctx context.Context, b Ban, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return addBan(ctx, tx, b, "", now) })
 }
 
 func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) error {
@@ -119,31 +114,23 @@ func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) er
 	}}, now)
 }
 
-// LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is no
-// admin (error.admins-only), and NotFound when the range is not banned.
+// LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is
+// neither an admin (error.admins-only) nor empty, for the operator, and NotFound when the
+// range is not banned.
 func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustAdmin(ctx, tx, by); err != nil {
+		if err := d.mustRun(ctx, tx, by); err != nil {
 			return err
 		}
-		return liftBan(ctx, tx, prefix, by, now)
+		n, err := exec(ctx, tx, "DELETE FROM bans WHERE prefix = $1", prefix.String())
+		switch {
+		case err != nil:
+			return err
+		case n == 0:
+			return kind(sql.ErrNoRows)
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "address-let-in"}, now)
 	})
-}
-
-// OperatorLifts is LiftBan as the operator does it at the machine.
-func (d *DB) OperatorLifts(ctx context.Context, prefix netip.Prefix, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return liftBan(ctx, tx, prefix, "", now) })
-}
-
-func liftBan(ctx context.Context, tx *sql.Tx, prefix netip.Prefix, by string, now time.Time) error {
-	n, err := exec(ctx, tx, "DELETE FROM bans WHERE prefix = $1", prefix.String())
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return kind(sql.ErrNoRows)
-	}
-	return writeLog(ctx, tx, Act{By: by, Act: "address-let-in"}, now)
 }
 
 // ForgetBans deletes the bans whose time is over.

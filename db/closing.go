@@ -13,21 +13,37 @@ import (
 // for those of pairings; those that run go on, as do its places in ladders and
 // tournaments. Open invitations for anybody that it made are taken back, and no letters
 // are sent to it. It returns the games that changed. Nothing happens to an account that
-// is closed. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only), or no admin and the account is more than a member's
-// (error.admins-only), NotFound when there is no such account, and Conflict for the only
-// admin (error.last-admin) and for one's own account (error.close-self).
+// is closed. An empty by is the operator at the machine. It fails with kind Forbidden when
+// by is no organiser (error.organisers-only), or no admin and the account is more than a
+// member's (error.admins-only), NotFound when there is no such account, and Conflict for
+// the only admin (error.last-admin) and for one's own account (error.close-self).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := d.accountFor(ctx, tx, person, by)
+		member, err := d.accountToClose(ctx, tx, person, by)
 		switch {
 		case err != nil:
 			return err
 		case person == by:
 			return rules.Errorf(rules.Conflict, "error.close-self", "%s", person)
+		case !member.Closed.IsZero():
+			return nil
+		case member.Role == Admin:
+			if err := otherAdmin(ctx, tx, member.ID); err != nil {
+				return err
+			}
 		}
-		changed, err = d.closeAccount(ctx, tx, member, reason, by, now)
-		return err
+		if changed, err = d.leaveWaiting(ctx, tx, member.ID, now); err != nil {
+			return err
+		}
+		if err := shut(ctx, tx, member.ID, now); err != nil {
+			return err
+		}
+		if err := revokeMade(ctx, tx, member.ID, by, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{
+			By: by, Act: "account-closed", Subject: member.ID, Href: "/club/members", Detail: map[string]string{"Reason": reason},
+		}, now)
 	})
 	if err != nil {
 		return nil, err
@@ -35,86 +51,54 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 	return changed, nil
 }
 
-// DisableAccount is CloseAccount as the operator does it at the machine, to anybody but
-// the only admin.
-func (d *DB) DisableAccount(ctx context.Context, person, reason string, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := accountIn(ctx, tx, person)
-		if err != nil {
-			return err
-		}
-		_, err = d.closeAccount(ctx, tx, member, reason, "", now)
-		return err
-	})
-}
-
-// closeAccount is what CloseAccount does for who may.
-func (d *DB) closeAccount(ctx context.Context, tx *sql.Tx, member Person, reason, by string, now time.Time) ([]Game, error) {
-	if !member.Closed.IsZero() {
-		return nil, nil
-	}
-	if member.Role == Admin {
-		if err := otherAdmin(ctx, tx, member.ID); err != nil {
-			return nil, err
-		}
-	}
+// leaveWaiting takes a person out of the games that wait, but for those of pairings, and
+// tells which changed.
+func (d *DB) leaveWaiting(ctx context.Context, tx *sql.Tx, person string, now time.Time) ([]Game, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT g.id FROM seats s JOIN games g ON g.id = s.game
-		WHERE s.open AND g.status = 'waiting' AND g.pairing IS NULL AND (s.person = $1 OR s.person IS NULL AND s.reserved = $1) ORDER BY g.id`, member.ID)
+		WHERE s.open AND g.status = 'waiting' AND g.pairing IS NULL AND (s.person = $1 OR s.person IS NULL AND s.reserved = $1) ORDER BY g.id`, person)
 	waiting, err := scanTexts(rows, err)
 	if err != nil {
 		return nil, err
 	}
-	changed, err := d.leaveEach(ctx, tx, waiting, member.ID, now)
-	if err != nil {
-		return nil, err
+	return d.leaveEach(ctx, tx, waiting, person, now)
+}
+
+// shut lets nobody come in to an account, nor be written to.
+func shut(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	if _, err := exec(ctx, tx, "UPDATE people SET closed = $2 WHERE id = $1", person, now.UnixMilli()); err != nil {
+		return err
 	}
-	if _, err := exec(ctx, tx, "UPDATE people SET closed = $2 WHERE id = $1", member.ID, now.UnixMilli()); err != nil {
-		return nil, err
+	if _, err := endSessions(ctx, tx, person, ""); err != nil {
+		return err
 	}
-	for _, query := range []string{"DELETE FROM sessions WHERE person = $1", "DELETE FROM resets WHERE person = $1 OR maker = $1", "DELETE FROM letters WHERE person = $1 AND due IS NOT NULL"} {
-		if _, err := exec(ctx, tx, query, member.ID); err != nil {
-			return nil, err
-		}
+	if err := dropResets(ctx, tx, person); err != nil {
+		return err
 	}
-	if err := revokeMade(ctx, tx, member.ID, by, now); err != nil {
-		return nil, err
-	}
-	return changed, writeLog(ctx, tx, Act{
-		By: by, Act: "account-closed", Subject: member.ID, Href: "/club/members", Detail: map[string]string{"Reason": reason},
-	}, now)
+	_, err := exec(ctx, tx, "DELETE FROM letters WHERE person = $1 AND due IS NOT NULL", person)
+	return err
 }
 
 // OpenAccount lets who has the password log in again to an account that was closed.
 // Nothing happens to one that is open. It fails as CloseAccount does.
 func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := d.accountFor(ctx, tx, person, by)
-		if err != nil {
+		member, err := d.accountToClose(ctx, tx, person, by)
+		if err != nil || member.Closed.IsZero() {
 			return err
 		}
-		return openAccount(ctx, tx, member, by, now)
+		if _, err := exec(ctx, tx, "UPDATE people SET closed = NULL WHERE id = $1", member.ID); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, Href: "/club/members"}, now)
 	})
 }
 
-// EnableAccount is OpenAccount as the operator does it at the machine.
-func (d *DB) EnableAccount(ctx context.Context, person string, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := accountIn(ctx, tx, person)
-		if err != nil {
-			return err
-		}
-		return openAccount(ctx, tx, member, "", now)
-	})
-}
-
-func openAccount(ctx context.Context, tx *sql.Tx, member Person, by string, now time.Time) error {
-	if member.Closed.IsZero() {
-		return nil
+// accountToClose is accountFor, but that an empty by is the operator, who may see to any.
+func (d *DB) accountToClose(ctx context.Context, tx *sql.Tx, person, by string) (Person, error) {
+	if by == "" {
+		return accountIn(ctx, tx, person)
 	}
-	if _, err := exec(ctx, tx, "UPDATE people SET closed = NULL WHERE id = $1", member.ID); err != nil {
-		return err
-	}
-	return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, Href: "/club/members"}, now)
+	return d.accountFor(ctx, tx, person, by)
 }
 
 // accountFor is an account that by may see to: a member's for organisers, anybody's for

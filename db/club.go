@@ -164,6 +164,15 @@ func (d *DB) mustAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
+// mustRun is mustAdmin, but for an empty person, who is the operator at the machine: whom
+// nobody made an admin, and whom nobody refuses.
+func (d *DB) mustRun(ctx context.Context, tx *sql.Tx, person string) error {
+	if person == "" {
+		return nil
+	}
+	return d.mustAdmin(ctx, tx, person)
+}
+
 // roleOf is the role of an account; of a guest, of nobody, and of an account that is
 // closed, it is empty.
 func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
@@ -175,27 +184,19 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole lets an admin give an account a role. Who may not organise any more has the
-// open invitations for anybody taken back, whose links only the maker knows; so have
-// admins that are none any more the links for new passwords. It fails
-// with kind Forbidden when by is no admin (error.admins-only), NotFound when there is
+// SetRole lets an admin, or for an empty by the operator, give an account a role. Who may
+// not organise any more has the open invitations for anybody taken back, whose links only
+// the maker knows; so have admins that are none any more the links for new passwords. It
+// fails with kind Forbidden when by is no admin (error.admins-only), NotFound when there is
 // no such account, Invalid for a role that there is not (error.form), and Conflict
 // when the club would be left without an admin (error.last-admin) or the account is of
 // somebody who has not come yet, whose link is known to others (error.not-joined).
 func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustAdmin(ctx, tx, by); err != nil {
+		if err := d.mustRun(ctx, tx, by); err != nil {
 			return err
 		}
 		return setRole(ctx, tx, person, role, by, now)
-	})
-}
-
-// GiveRole gives an account a role, as the operator does it at the machine, whom
-// nobody made an admin. It fails as SetRole does, but never with kind Forbidden.
-func (d *DB) GiveRole(ctx context.Context, person string, role Role, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		return setRole(ctx, tx, person, role, "", now)
 	})
 }
 

@@ -76,7 +76,7 @@ func TestRoles(t *testing.T) {
 	})
 	t.Run("the last admin", func(t *testing.T) {
 		wantError(t, d.SetRole(ctx, admin.ID, Organiser, admin.ID, noon), rules.Conflict, "error.last-admin")
-		wantError(t, d.GiveRole(ctx, admin.ID, Organiser, noon), rules.Conflict, "error.last-admin")
+		wantError(t, d.SetRole(ctx, admin.ID, Organiser, "", noon), rules.Conflict, "error.last-admin")
 		_, err := d.DeletePerson(ctx, admin.ID, noon)
 		wantError(t, err, rules.Conflict, "error.last-admin")
 		if err := d.SetRole(ctx, organiser.ID, Admin, admin.ID, noon); err != nil {

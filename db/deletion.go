@@ -28,11 +28,39 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 		if err != nil {
 			return err
 		}
-		if err := resignRole(ctx, tx, person, now); err != nil {
+		if err := resignRole(ctx, tx, person, id, now); err != nil {
 			return err
+		}
+		if person.Role.Organises() {
+			err := writeLog(ctx, tx, Act{By: id, Act: "deleted", Href: "/club/members", Detail: map[string]string{"RoleKey": person.Role.Key()}}, now)
+			if err != nil {
+				return err
+			}
 		}
 		changed, err = d.deleteIn(ctx, tx, id, now)
 		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changed, nil
+}
+
+// DeleteAccount is DeletePerson as the operator does it at the machine, for who has an
+// account and asks for it. It is in the log, whatever the role was.
+func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		person, err := accountIn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := resignRole(ctx, tx, person, "", now); err != nil {
+			return err
+		}
+		if changed, err = d.deleteIn(ctx, tx, id, now); err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{Act: "account-deleted", Subject: id, Href: "/club/members"}, now)
 	})
 	if err != nil {
 		return nil, err
@@ -69,8 +97,9 @@ func (d *DB) deleteIn(ctx context.Context, tx *sql.Tx, id string, now time.Time)
 	return changed, forget(ctx, tx, id)
 }
 
-// resignRole gives up the role of a person who goes, if it is more than a member's.
-func resignRole(ctx context.Context, tx *sql.Tx, person Person, now time.Time) error {
+// resignRole gives up the role of a person whom by makes go, if it is more than a
+// member's. It fails with kind Conflict for the only admin (error.last-admin).
+func resignRole(ctx context.Context, tx *sql.Tx, person Person, by string, now time.Time) error {
 	if !person.Role.Organises() {
 		return nil
 	}
@@ -79,10 +108,7 @@ func resignRole(ctx context.Context, tx *sql.Tx, person Person, now time.Time) e
 			return err
 		}
 	}
-	if err := revokeMade(ctx, tx, person.ID, person.ID, now); err != nil {
-		return err
-	}
-	return writeLog(ctx, tx, Act{By: person.ID, Act: "deleted", Href: "/club/members", Detail: map[string]string{"RoleKey": person.Role.Key()}}, now)
+	return revokeMade(ctx, tx, person.ID, by, now)
 }
 
 // leaveAll takes a person out of all games that are not over, and tells which
@@ -173,14 +199,15 @@ func (g *Game) vacate(person string, now time.Time) {
 
 // forget takes what is known of a person but for what the games tell.
 func forget(ctx context.Context, tx *sql.Tx, person string) error {
-	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail} {
+	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail, dropResets} {
 		if err := part(ctx, tx, person); err != nil {
 			return err
 		}
 	}
+	if _, err := endSessions(ctx, tx, person, ""); err != nil {
+		return err
+	}
 	for _, query := range []string{
-		"DELETE FROM sessions WHERE person = $1",
-		"DELETE FROM resets WHERE person = $1 OR maker = $1",
 		"DELETE FROM ratings WHERE person = $1",
 		"DELETE FROM lessons WHERE person = $1",
 		"DELETE FROM renames WHERE person = $1",

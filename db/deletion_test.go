@@ -241,3 +241,33 @@ func wantNowhere(t *testing.T, d *DB, texts ...string) {
 		}
 	}
 }
+
+// The operator deletes accounts at the machine, but never the only admin's, and the log
+// tells of it.
+func TestDeleteAccount(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	ada := newAdmin(t, d, "Ada")
+	otto := newOrganiser(t, d, "Otto", ada)
+	sessionOf(t, d, "phone", otto.ID)
+	if err := d.Invite(ctx, NewInvitation{Hash: "secret", Uses: 3, Expires: noon.Add(time.Hour)}, otto.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	for person, want := range map[string]struct {
+		kind rules.ErrorKind
+		key  string
+	}{ada.ID: {rules.Conflict, "error.last-admin"}, newGuest(t, d).ID: {rules.NotFound, "error.not-found"}, "nobody": {rules.NotFound, "error.not-found"}} {
+		_, err := d.DeleteAccount(ctx, person, noon)
+		wantError(t, err, want.kind, want.key)
+	}
+	if _, err := d.DeleteAccount(ctx, otto.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); e.Act != "account-deleted" || e.By.ID != "" || e.Subject.ID != otto.ID || !e.Subject.Deleted {
+		t.Errorf("the log ends in %+v", e)
+	}
+	_, err := d.Invitation(ctx, "secret", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	wantSessions(t, d)
+	wantNowhere(t, d, "Otto")
+}

@@ -86,8 +86,7 @@ func (d *DB) BeginLetter(ctx context.Context, id string, link *MailLink, again t
 		case link.Reset:
 			_, err = exec(ctx, tx, insertReset, link.Hash, link.Person, nil, link.Address, link.Expires.UnixMilli())
 		default:
-			_, err = exec(ctx, tx, "INSERT INTO mail_links (hash, person, address, expires) VALUES ($1, $2, $3, $4)",
-				link.Hash, link.Person, link.Address, link.Expires.UnixMilli())
+			_, err = exec(ctx, tx, insertMailLink, link.Hash, link.Person, link.Address, link.Expires.UnixMilli())
 		}
 		return err
 	})

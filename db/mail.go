@@ -24,6 +24,7 @@ const (
 const (
 	NoticeReset    Notice = "reset"    // a link to choose a new password, which somebody asked for
 	NoticePassword Notice = "password" // the password is another
+	NoticeAddress  Notice = "address"  // so is the address: it goes to the one before
 )
 
 // Notices lists the kinds in the order in which people choose.
@@ -147,18 +148,49 @@ func (d *DB) MailLink(ctx context.Context, hash string, now time.Time) (MailLink
 }
 
 // ConfirmAddress makes the address of a link the one that its person is
-// written to. Following a link twice is no error. It fails as MailLink does.
-func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (link MailLink, err error) {
+// written to, and has a letter written to the one before. Following a link twice is no
+// error; fresh tells that it was the first time. It fails as MailLink does.
+func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (link MailLink, fresh bool, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if link, err = scanLink(tx.QueryRowContext(ctx, selectLink, hash, now.UnixMilli())); err != nil {
 			return err
 		}
+		m, err := scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE person = $1", link.Person))
+		if fresh = m.Pending == link.Address; err != nil || !fresh {
+			return err
+		}
 		// What happened before is no news to who was here to confirm.
-		_, err := exec(ctx, tx, `UPDATE mail SET address = pending, pending = NULL, bounced = false, refused = false, seen = $3, reminded = 0
-			WHERE person = $1 AND pending = $2`, link.Person, link.Address, now.UnixMilli())
-		return err
+		_, err = exec(ctx, tx, `UPDATE mail SET address = pending, pending = NULL, bounced = false, refused = false, seen = $2, reminded = 0
+			WHERE person = $1`, link.Person, now.UnixMilli())
+		if err != nil || m.Address == "" || m.Address == link.Address || m.Bounced {
+			return err
+		}
+		return tellFormer(ctx, tx, m, now)
 	})
-	return link, err
+	return link, fresh, err
+}
+
+// FormerStays is how long an address is kept that was changed for another, to tell that
+// there.
+const FormerStays = 48 * time.Hour
+
+// tellFormer has a letter written to the address that was a person's until now. The
+// address is kept beside those to be confirmed, under the letter's id in the place of a
+// hash, which no secret has.
+func tellFormer(ctx context.Context, tx *sql.Tx, was Mail, now time.Time) error {
+	id := NewID(letterLetters)
+	if _, err := exec(ctx, tx, insertLetter, id, was.Person, string(NoticeAddress), now.UnixMilli()); err != nil {
+		return err
+	}
+	_, err := exec(ctx, tx, insertMailLink, id, was.Person, was.Address, now.Add(FormerStays).UnixMilli())
+	return err
+}
+
+// FormerAddress is where a letter of NoticeAddress goes, by its id. It fails with kind
+// NotFound once that is forgotten.
+func (d *DB) FormerAddress(ctx context.Context, letter string, now time.Time) (address string, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT address FROM mail_links WHERE hash = $1 AND expires > $2", letter, now.UnixMilli()).Scan(&address)
+	return address, kind(err)
 }
 
 // SetNotices switches kinds of notices on or off for a person; those that are not
@@ -236,7 +268,8 @@ func (d *DB) NoteVisits(ctx context.Context, visits map[string]Visit) error {
 const (
 	selectMail = `SELECT person, coalesce(address, ''), coalesce(pending, ''), bounced, refused, language, stop,
 		wants_turn, wants_challenge, wants_result, wants_time, wants_club, seen FROM mail `
-	selectLink = `SELECT l.hash, l.person, l.address, l.expires FROM mail_links l JOIN mail m ON m.person = l.person
+	insertMailLink = `INSERT INTO mail_links (hash, person, address, expires) VALUES ($1, $2, $3, $4)`
+	selectLink     = `SELECT l.hash, l.person, l.address, l.expires FROM mail_links l JOIN mail m ON m.person = l.person
 		WHERE l.hash = $1 AND l.expires > $2 AND (l.address = m.pending OR l.address = m.address)`
 )
 

@@ -54,7 +54,7 @@ func newReader(t testing.TB, d *DB, now time.Time) string {
 	person := newAccount(t, d).ID
 	askAddress(t, d, person, person+"@mail.example", now)
 	sendLink(t, d, person, "hash "+person, now)
-	if _, err := d.ConfirmAddress(t.Context(), "hash "+person, now); err != nil {
+	if _, _, err := d.ConfirmAddress(t.Context(), "hash "+person, now); err != nil {
 		t.Fatal(err)
 	}
 	return person
@@ -77,12 +77,12 @@ func TestAddresses(t *testing.T) {
 		t.Helper()
 		_, err := d.MailLink(ctx, hash, now)
 		wantError(t, err, rules.NotFound, "error.mail-link")
-		_, err = d.ConfirmAddress(ctx, hash, now)
+		_, _, err = d.ConfirmAddress(ctx, hash, now)
 		wantError(t, err, rules.NotFound, "error.mail-link")
 	}
 	confirm := func(t *testing.T, hash string, now time.Time) {
 		t.Helper()
-		if _, err := d.ConfirmAddress(ctx, hash, now); err != nil {
+		if _, _, err := d.ConfirmAddress(ctx, hash, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +153,21 @@ func TestAddresses(t *testing.T) {
 		if m := mailOf(t, d, anna); m.Address != "new@mail.example" || m.Pending != "" || m.Stop != stop {
 			t.Errorf("mail %+v", m)
 		}
-		gone(t, "first", in(3*time.Hour)) // of the old address
+		gone(t, "first", in(3*time.Hour))  // of the old address
+		list := due(t, d, in(3*time.Hour)) // which is told, whatever becomes of the new one
+		if len(list) != 1 || list[0].Person != anna || list[0].Notice != NoticeAddress {
+			t.Fatalf("letters %+v", list)
+		}
+		confirm(t, "new", in(3*time.Hour))
+		if address, err := d.FormerAddress(ctx, list[0].ID, in(3*time.Hour+FormerStays-1)); err != nil || address != "anna@mail.example" {
+			t.Errorf("it goes to %s, %v", address, err)
+		}
+		_, err := d.FormerAddress(ctx, list[0].ID, in(3*time.Hour+FormerStays))
+		wantError(t, err, rules.NotFound, "error.not-found")
+		gone(t, list[0].ID, in(3*time.Hour)) // its id is no link
+		if err := d.EndLetter(ctx, list[0].ID); err != nil {
+			t.Fatal(err)
+		}
 	})
 	t.Run("thought better of", func(t *testing.T) {
 		askAddress(t, d, anna, "third@mail.example", in(3*time.Hour))

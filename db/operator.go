@@ -47,13 +47,13 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 // such account.
 func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (ended int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		act, query, args := Act{Act: "sessions-revoked", Subject: person}, "person = $1", []any{person}
+		act, n := Act{Act: "sessions-revoked", Subject: person}, int64(0)
 		if person == "" {
-			act, query, args = Act{Act: "sessions-all"}, "person IN (SELECT id FROM people WHERE name IS NOT NULL)", nil
-		} else if _, err := accountIn(ctx, tx, person); err != nil {
-			return err
+			act = Act{Act: "sessions-all"}
+			n, err = exec(ctx, tx, "DELETE FROM sessions WHERE person IN (SELECT id FROM people WHERE name IS NOT NULL)")
+		} else if _, err = accountIn(ctx, tx, person); err == nil {
+			n, err = endSessions(ctx, tx, person, "")
 		}
-		n, err := exec(ctx, tx, "DELETE FROM sessions WHERE "+query, args...)
 		if err != nil {
 			return err
 		}

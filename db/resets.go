@@ -22,20 +22,17 @@ type Reset struct {
 // (error.reset-closed), and NotFound when there is no such account.
 func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if by != "" {
-			if err := d.mustAdmin(ctx, tx, by); err != nil {
-				return err
-			}
-			if r.Person.ID == by {
-				return rules.Errorf(rules.Conflict, "error.reset-own", "%s", by)
-			}
+		if err := d.mustRun(ctx, tx, by); err != nil {
+			return err
 		}
 		person, err := accountIn(ctx, tx, r.Person.ID)
-		if err == nil && !person.Closed.IsZero() {
-			err = rules.Errorf(rules.Conflict, "error.reset-closed", "%s", person.ID)
-		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case person.ID == by:
+			return rules.Errorf(rules.Conflict, "error.reset-own", "%s", by)
+		case !person.Closed.IsZero():
+			return rules.Errorf(rules.Conflict, "error.reset-closed", "%s", person.ID)
 		}
 		if err := handOutReset(ctx, tx, r, by); err != nil {
 			return err
@@ -54,11 +51,18 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 }
 
 // AskReset has a letter written with a link to the confirmed address of the account
-// with a name, compared as SignUp does. It is no error when there is no such account
-// or address; asked tells whether there is.
+// that logs in by a name, as PersonToLogIn has it. It is no error when there is no such
+// account or address; asked tells whether there is.
 func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
-	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.folded = $4 AND p.closed IS NULL AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
-		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), fold(name))
+	person, err := d.PersonToLogIn(ctx, name, now)
+	if rules.IsKind(err, rules.NotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	n, err := d.exec(ctx, insertAccountLetter+"WHERE p.id = $4 AND p.closed IS NULL AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
+		NewID(letterLetters), string(NoticeReset), now.UnixMilli(), person.ID)
 	return n > 0, err
 }
 
@@ -117,7 +121,7 @@ func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession 
 
 // passwordChanged is what follows when an account has another password.
 func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, tell bool, now time.Time) error {
-	if _, err := exec(ctx, tx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, keepSession); err != nil {
+	if _, err := endSessions(ctx, tx, person, keepSession); err != nil {
 		return err
 	}
 	if _, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1", person); err != nil {
@@ -128,6 +132,13 @@ func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string
 	}
 	_, err := exec(ctx, tx, insertAccountLetter+"WHERE p.id = $4 AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
 		NewID(letterLetters), string(NoticePassword), now.UnixMilli(), person)
+	return err
+}
+
+// dropResets takes back the links for an account that nobody comes in to any more, and
+// those that its person handed out.
+func dropResets(ctx context.Context, tx *sql.Tx, person string) error {
+	_, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1 OR maker = $1", person)
 	return err
 }
 

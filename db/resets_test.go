@@ -107,7 +107,7 @@ func TestResets(t *testing.T) {
 	})
 	t.Run("of who is no admin any more", func(t *testing.T) {
 		for name, stop := range map[string]func(Person) error{
-			"made a member": func(p Person) error { return d.GiveRole(ctx, p.ID, Member, noon) },
+			"made a member": func(p Person) error { return d.SetRole(ctx, p.ID, Member, "", noon) },
 			"deleted":       func(p Person) error { _, err := d.DeletePerson(ctx, p.ID, noon); return err },
 		} {
 			other := newAdmin(t, d, "Otto "+name)
@@ -173,13 +173,14 @@ func TestResetsByMail(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	ben := newReader(t, d, noon)
-	name := func(id string) string {
+	nameOf := func(id string) string {
 		p, err := d.Person(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p.Name
 	}
+	name := nameOf
 	other := newAccount(t, d).ID
 	askAddress(t, d, other, "unconfirmed@mail.example", noon)
 	for _, who := range []string{"Nobody at all", name(other), ""} {
@@ -206,7 +207,16 @@ func TestResetsByMail(t *testing.T) {
 		}
 	}
 	send("first")
+	was := name(ben)
+	if err := d.RenameMember(ctx, ben, "Benedict", newAdmin(t, d, "Ada").ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	name = func(string) string { return was } // lets its owner in, too
 	send("second")
+	if asked, err := d.AskReset(ctx, was, in(NameKept)); err != nil || asked {
+		t.Errorf("by a name of long ago a letter is asked for: %v, %v", asked, err)
+	}
+	name = nameOf
 	mustReset(t, d, "by hand", ben, "")
 	wantLive(t, d, "first", ben)
 	wantLive(t, d, "second", ben)

@@ -94,8 +94,15 @@ func (d *DB) DeleteSession(ctx context.Context, hash string) error {
 // DeleteSessionsOf ends all sessions of a person but the one with exceptHash,
 // which may be empty.
 func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) error {
-	_, err := d.exec(ctx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
-	return err
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := endSessions(ctx, tx, person, exceptHash)
+		return err
+	})
+}
+
+// endSessions is DeleteSessionsOf in a transaction that does more. It counts them.
+func endSessions(ctx context.Context, tx *sql.Tx, person, exceptHash string) (ended int64, err error) {
+	return exec(ctx, tx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
 }
 
 // DeleteExpiredSessions forgets the sessions that have expired.

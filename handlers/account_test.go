@@ -327,3 +327,23 @@ func returns(t *testing.T, address string) string {
 	}
 	return cmp.Or(u.Query().Get("return"), "/")
 }
+
+// What is typed into the field for the name may be a password.
+func TestRefusedLogInIsLogged(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	s.client(t).signUp("Anna")
+	person, err := s.DB.PersonByName(t.Context(), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"Anna": "event=log-in.refused", "my secret": `person=""`} {
+		s.wantLogIn(t, name, "guess guess", http.StatusUnprocessableEntity)
+		if text := log.String(); !strings.Contains(text, want) || strings.Contains(text, "my secret") || strings.Contains(text, "guess") {
+			t.Errorf("after a log-in as %q the log is %s", name, text)
+		}
+	}
+	if text := log.String(); !strings.Contains(text, "person="+person.ID) {
+		t.Errorf("the log does not tell whose account it was: %s", text)
+	}
+}

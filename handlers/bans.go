@@ -121,7 +121,7 @@ func (a *App) banAddress(c echo.Context) error {
 }
 
 func (a *App) refusedBan(c echo.Context, page views.BansPage, err error) error {
-	if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany) {
+	if mendable(err) {
 		return a.bansPage(c, statusOf(err), page, err)
 	}
 	return err

@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -64,8 +63,7 @@ func (a *App) deletePerson(c echo.Context) error {
 		return errNobody("deletion")
 	}
 	if err := a.confirmsDeletion(c, v); err != nil {
-		var known *rules.Error
-		if errors.As(err, &known) && known.Kind != rules.Unavailable {
+		if mendable(err) {
 			return a.deletionPage(c, statusOf(err), err)
 		}
 		return err

@@ -45,6 +45,12 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// mendable tells whether who sent a form can mend what an error is about, or try again
+// later: then the form is shown again.
+func mendable(err error) bool {
+	return rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany)
+}
+
 // fail answers a request whose handler returned an error: the one place where
 // errors become pages. What is not for the reader's eyes is logged under the
 // request's id.
@@ -65,6 +71,13 @@ func (a *App) fail(err error, c echo.Context) {
 		text = t.T(refusal.Key)
 	default:
 		text = t.T(httpErrorKey(status))
+	}
+	if status == http.StatusForbidden && hasEnded(c) { // which is why, most likely
+		c.Set(refusalKey, "error.log-in-first")
+		text = t.T(endedNotice)
+		if !isHTMX(c) {
+			_, _ = a.takeNotice(c) // which fails for no session that is stored nowhere
+		}
 	}
 	request, gone := "", c.Request().Context().Err() != nil
 	if status >= http.StatusInternalServerError {

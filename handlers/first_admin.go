@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -32,13 +31,20 @@ func (a *App) OfferAdmin(ctx context.Context) (path string, err error) {
 // showFirstAdmin asks whoever has the link to become the admin: by an account to be
 // made, or the one that they have.
 func (a *App) showFirstAdmin(c echo.Context) error {
+	if err := a.offerTried(c); err != nil {
+		return err
+	}
 	return a.firstAdminPage(c, http.StatusOK, nil)
 }
 
+// offerTried fails unless the address has the link that makes the first admin.
+func (a *App) offerTried(c echo.Context) error {
+	return a.triedLink(c, func() error {
+		return a.DB.AdminOffered(c.Request().Context(), hashID(c.Param("offer")), a.Now())
+	})
+}
+
 func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
-	if err := a.DB.AdminOffered(c.Request().Context(), hashID(c.Param("offer")), a.Now()); err != nil {
-		return err
-	}
 	f, err := a.frame(c, a.catalog(c).T("first.title"))
 	if err != nil {
 		return err
@@ -57,13 +63,16 @@ func (a *App) becomeAdmin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := a.offerTried(c); err != nil {
+		return err // before anything that costs
+	}
 	if v.signedIn() {
 		err = a.DB.BecomeAdmin(c.Request().Context(), hashID(c.Param("offer")), v.person.ID, a.Now())
 	} else {
 		err = a.signUpAdmin(c, v)
 	}
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict), rules.IsKind(err, rules.TooMany):
+	case mendable(err):
 		return a.firstAdminPage(c, statusOf(err), err)
 	case err != nil:
 		return err
@@ -84,15 +93,11 @@ func (a *App) becomeAdmin(c echo.Context) error {
 
 // signUpAdmin makes an account for the visitor, and the visitor its person.
 func (a *App) signUpAdmin(c echo.Context, v *visitor) error {
-	ctx, link := c.Request().Context(), hashID(c.Param("offer"))
-	if err := a.DB.AdminOffered(ctx, link, a.Now()); err != nil {
-		return err // before anything that costs
-	}
 	name, hash, err := a.newAccount(c)
 	if err != nil {
 		return err
 	}
-	person, err := a.DB.SignUpAdmin(ctx, link, v.person.ID, name, hash, a.Now())
+	person, err := a.DB.SignUpAdmin(c.Request().Context(), hashID(c.Param("offer")), v.person.ID, name, hash, a.Now())
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,9 @@ func TestFirstAdmin(t *testing.T) {
 				t.Errorf("there is another link: %q, %v", path, err)
 			}
 			text := log.String()
+			if refused := strings.Count(text, "event=link.refused"); refused < 3 || strings.Contains(text, strings.TrimPrefix(old, "/first-admin/")) {
+				t.Errorf("%d times a link is refused: %s", refused, text)
+			}
 			if !strings.Contains(text, "event=admin.first") || strings.Contains(text, strings.TrimPrefix(link, "/first-admin/")) {
 				t.Errorf("the log is %s", text)
 			}

@@ -167,7 +167,7 @@ func (a *App) acceptInvitation(c echo.Context) error {
 	}
 	person, err := a.joinClub(c, inv, v)
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict), rules.IsKind(err, rules.TooMany):
+	case mendable(err):
 		return a.invitedPage(c, statusOf(err), err)
 	case err != nil:
 		return err

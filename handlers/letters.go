@@ -62,6 +62,15 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		}
 		written.To = m.Address
 		text = views.NewPasswordLetter(t, person.Name, a.url.Host, a.fullURL("/login/forgotten"))
+	case db.NoticeAddress:
+		written.To, err = a.DB.FormerAddress(ctx, letter.ID, now)
+		if rules.IsKind(err, rules.NotFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		text = views.NewAddressLetter(t, person.Name, a.url.Host)
 	default:
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil

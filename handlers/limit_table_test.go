@@ -30,7 +30,8 @@ var heldBy = map[string]string{
 	"POST /settings/delete":                 "LogInsAt",
 	"POST /settings/password":               "LogInsAt",
 	"POST /login/forgotten":                 "ResetsAt",
-	"POST /first-admin/:offer":              "SignUps",
+	"POST /reset/:reset":                    "LogInsAt",
+	"POST /first-admin/:offer":              "LogInsAt",
 	"POST /settings/mail":                   "Mail",
 	"POST /club/invitations":                "Made",
 	"POST /club/import":                     "Made",
@@ -40,8 +41,6 @@ var heldBy = map[string]string{
 	"POST /seasons/:season/ladders":         "Made",
 	"POST /tournaments":                     "Made",
 	"POST /club/members/:member/invitation": "Made",
-
-	"POST /reset/:reset": oneLink,
 
 	// A game is played as fast as anybody likes, and ends.
 	"POST /games/:id/turns":    turnsOfAGame,
@@ -117,12 +116,11 @@ var heldBy = map[string]string{
 const (
 	turnsOfAGame = "turns of a game"
 	oneChoice    = "one choice"
-	oneLink      = "nothing is done without a link, which works once"
 	itsRules     = "its own rules"
 	organisersDo = "organisers do it"
 )
 
-// What holds pages that cost more than others.
+// What holds pages that cost more than others, or that a secret opens.
 var dearPages = map[string]string{
 	"GET /people/:name":             "Searches",
 	"GET /people/:name/games":       "Searches",
@@ -132,6 +130,8 @@ var dearPages = map[string]string{
 	"GET /settings/games.json":      "Files",
 	"GET /settings/games.txt":       "Files",
 	"GET /analysis/:game/board.png": "Drawings",
+	"GET /reset/:reset":             "LogInsAt",
+	"GET /first-admin/:offer":       "LogInsAt",
 }
 
 // Every route that may change something has its limit, and those of all such requests;

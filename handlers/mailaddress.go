@@ -83,7 +83,7 @@ func (a *App) setAddress(c echo.Context) error {
 	}
 	_, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password")
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.TooMany):
+	case mendable(err):
 		return a.settingsPage(c, statusOf(err), err)
 	case err != nil:
 		return err
@@ -93,6 +93,7 @@ func (a *App) setAddress(c echo.Context) error {
 		return err
 	}
 	a.post.ask()
+	a.logSecurity(c, "mail-address.given", "person", v.person.ID)
 	return a.afterMailSetting(c, "mail.sent")
 }
 
@@ -113,7 +114,9 @@ func (a *App) removeAddress(c echo.Context) error {
 	case "pending":
 		err = a.DB.ForgetPending(c.Request().Context(), v.person.ID)
 	case "address":
-		err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID)
+		if err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID); err == nil {
+			a.logSecurity(c, "mail-address.removed", "person", v.person.ID)
+		}
 	default:
 		err = rules.Errorf(rules.Invalid, "error.form", "what=%q", what)
 	}
@@ -160,11 +163,15 @@ func (a *App) showConfirm(c echo.Context) error {
 }
 
 // confirmAddress makes the address of a link the one that its person is written
-// to. Who has the link has the mail, so nobody needs to be logged in.
+// to; a letter tells the one before. Who has the link has the mail, so nobody needs to be logged in.
 func (a *App) confirmAddress(c echo.Context) error {
-	link, err := a.DB.ConfirmAddress(c.Request().Context(), hashID(c.Param("secret")), a.Now())
+	link, fresh, err := a.DB.ConfirmAddress(c.Request().Context(), hashID(c.Param("secret")), a.Now())
 	if err != nil {
 		return err
+	}
+	if fresh {
+		a.logSecurity(c, "mail-address.confirmed", "person", link.Person)
+		a.post.ask() // for the letter to the address before
 	}
 	return a.confirmPage(c, link, true)
 }
@@ -263,7 +270,7 @@ func (a *App) noteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 // visit.
 func byItself(c echo.Context) bool {
 	request := c.Request()
-	if strings.HasPrefix(c.Response().Header().Get(echo.HeaderContentType), "text/event-stream") {
+	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {
 		return true
 	}
 	return request.Method == http.MethodGet && isHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"bytes"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"slices"
@@ -14,7 +15,8 @@ import (
 
 func TestAddressIsConfirmed(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
+	s, log := newMailSite(t), &logBuffer{}
+	s.Log = slog.New(slog.NewTextHandler(log, nil))
 	anna, elsewhere := s.accounts(t, 1)[0], s.client(t)
 	anna.get("/settings").wantCount(t, "form[action^='/settings/mail']", 1).wantText(t, ".mail", "Nobody else sees it")
 	p := anna.post("/settings/mail", "password", password, "address", " Anna@Mail.Example ").wantStatus(t, http.StatusOK)
@@ -61,7 +63,15 @@ func TestAddressIsConfirmed(t *testing.T) {
 			wantText(t, "#notice", "The address is forgotten").wantText(t, ".mail", "Hexclub writes to Anna@mail.example.")
 		anna.get(other).wantStatus(t, http.StatusNotFound).wantText(t, "main", "This link has expired or was replaced")
 		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
-		anna.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, http.StatusOK)
+		confirm := s.path(t, s.sendOne(t, 0), "/mail/confirm/")
+		anna.post(confirm).wantStatus(t, http.StatusOK)
+		m := s.sendOne(t, 0) // to the address before
+		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed" || !strings.Contains(m.Text, "tell an admin of the club") ||
+			strings.Contains(m.Text, "://") || strings.Contains(m.Text, "new@mail.example") || m.Header["List-Unsubscribe"] != nil {
+			t.Errorf("the mail is %+v", m)
+		}
+		anna.post(confirm).wantStatus(t, http.StatusOK)
+		s.wantNone(t, 0)
 		anna.get("/settings").wantText(t, ".mail", "Hexclub writes to new@mail.example.")
 		anna.post(link).wantStatus(t, http.StatusNotFound)
 	})
@@ -72,6 +82,11 @@ func TestAddressIsConfirmed(t *testing.T) {
 			t.Error("the settings still know the address")
 		}
 	})
+	for event, want := range map[string]int{"given": 4, "confirmed": 2, "removed": 1} {
+		if got := strings.Count(log.String(), "event=mail-address."+event); got != want || strings.Contains(log.String(), "mail.example") {
+			t.Errorf("%s %d times in the log, want %d:\n%s", event, got, want, log)
+		}
+	}
 	t.Run("links that are none", func(t *testing.T) {
 		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
 		link := s.path(t, s.sendOne(t, 0), "/mail/confirm/")

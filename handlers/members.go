@@ -109,7 +109,7 @@ func roleOptions(f views.Frame, all bool) views.Options {
 
 // showMember answers with a member as organisers see to them.
 func (a *App) showMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
+	person, _, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -119,35 +119,42 @@ func (a *App) showMember(c echo.Context) error {
 // refusedMember answers with a member's page, and with why something was not done to
 // them, where the page has room for that.
 func (a *App) refusedMember(c echo.Context, person db.Person, err error) error {
-	if rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.Invalid) {
+	if mendable(err) {
 		return a.memberPage(c, statusOf(err), person, "", err)
 	}
 	return err
 }
 
-// memberNamed is the member that the address names.
-func (a *App) memberNamed(c echo.Context) (db.Person, error) {
-	return a.DB.PersonByName(c.Request().Context(), c.Param("member"))
+// memberNamed is the member that the address names, and the visitor, who sees to them.
+func (a *App) memberNamed(c echo.Context) (person db.Person, v *visitor, err error) {
+	if v, err = a.visitor(c); err == nil {
+		person, err = a.DB.PersonByName(c.Request().Context(), c.Param("member"))
+	}
+	return person, v, err
 }
 
 // memberPage answers with a member as organisers see to them, with a link that was
 // just made for them, if one was, and with what was wrong.
 func (a *App) memberPage(c echo.Context, status int, person db.Person, link string, problem error) error {
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
 	f, err := a.frame(c, person.Name)
 	if err != nil {
 		return err
 	}
 	row := db.MemberRow{
-		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen, Joined: person.Hash != "", Closed: !person.Closed.IsZero(),
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
+		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen,
+		Joined: person.Hash != "", Closed: !person.Closed.IsZero(),
 	}
 	if link != "" {
 		keepSecret(c)
 	}
-	page := views.MemberPage{Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link, MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24)}
+	page := views.MemberPage{
+		Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
+		MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24),
+	}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {
 	case err == nil:
@@ -165,17 +172,13 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 
 // setRole gives a member a role.
 func (a *App) setRole(c echo.Context) error {
-	person, err := a.memberNamed(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
 	role := db.Role(c.FormValue("role"))
 	if !slices.Contains(db.Roles(), role) {
 		return rules.Errorf(rules.Invalid, "error.form", "role=%.20q", role)
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
 	}
 	err = a.DB.SetRole(c.Request().Context(), person.ID, role, v.person.ID, a.Now())
 	if err != nil {
@@ -193,11 +196,7 @@ func (a *App) setRole(c echo.Context) error {
 
 // inviteMember makes a new link for an imported member, and shows it once.
 func (a *App) inviteMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -211,16 +210,12 @@ func (a *App) inviteMember(c echo.Context) error {
 
 // removeMember deletes an imported member, when the sender is sure of that.
 func (a *App) removeMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
 	if c.FormValue("sure") != "yes" {
 		return a.refusedMember(c, person, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
 	}
 	paired, err := a.DB.PairingsOf(c.Request().Context(), person.ID)
 	if err != nil {

@@ -12,10 +12,14 @@ import (
 	"hexclub/views"
 )
 
-// readReason is the reason that a form gives, or an *rules.Error of kind Invalid
-// (error.pairing-reason) when there is none, or too much of it.
-func readReason(c echo.Context) (string, error) {
-	reason := plainText(c.FormValue("reason"))
+// readReason is Reason of what a form gives.
+func readReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
+
+// Reason is a reason for what is done to somebody as it is stored, by what was typed, or
+// an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
+// it, or something in it that nobody sees.
+func Reason(typed string) (string, error) {
+	reason := plainText(typed)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > views.MaxReason {
 		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
 	}
@@ -35,11 +39,7 @@ func mayRename(v *visitor, member db.Person) bool {
 
 // renameMember changes a member's name, and tells the pages that show it.
 func (a *App) renameMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *App) renameMember(c echo.Context) error {
 // closeMember closes a member's account, when the sender is sure of that. Pages that are
 // open with it end.
 func (a *App) closeMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}
@@ -68,10 +68,6 @@ func (a *App) closeMember(c echo.Context) error {
 	}
 	if err != nil {
 		return a.refusedMember(c, person, err)
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
 	}
 	changed, err := a.DB.CloseAccount(c.Request().Context(), person.ID, reason, v.person.ID, a.Now())
 	if err != nil {
@@ -87,11 +83,7 @@ func (a *App) closeMember(c echo.Context) error {
 
 // openMember opens a member's account again.
 func (a *App) openMember(c echo.Context) error {
-	person, err := a.memberNamed(c)
-	if err != nil {
-		return err
-	}
-	v, err := a.visitor(c)
+	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
 	}

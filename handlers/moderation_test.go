@@ -73,6 +73,7 @@ func TestClosingAccounts(t *testing.T) {
 				t.Errorf("%s tells members: %s", path, text)
 			}
 		}
+		admin.get("/club/members/Mona").wantCount(t, "form[action$='/reset']", 0) // which would be refused
 		otto.get("/club/members?closed=yes").wantCount(t, ".archive li", 1)
 		rita.get("/club/members?closed=yes").wantCount(t, ".archive li", 4) // what is not theirs to ask does not matter
 		otto.get(otto.get("/club/members/Mona").attribute("#closing + p a", "href")).wantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
@@ -80,6 +81,7 @@ func TestClosingAccounts(t *testing.T) {
 	t.Run("open again", func(t *testing.T) {
 		rita.post("/club/members/Mona/open").wantStatus(t, http.StatusForbidden)
 		otto.post("/club/members/Mona/open").wantStatus(t, http.StatusOK).wantText(t, "#notice", "open again")
+		admin.get("/club/members/Mona").wantCount(t, "form[action$='/reset']", 1)
 		if p := mona.get("/"); strings.Contains(p.text(".top nav"), "Mona") {
 			t.Error("a session came back")
 		}

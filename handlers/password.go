@@ -1,109 +1,108 @@
 package handlers
 
 import (
-	"context"
-	"crypto/rand"
-	"crypto/subtle"
-	"encoding/base64"
-	"fmt"
-	"runtime"
-	"strings"
+	"net/http"
+	"unicode/utf8"
 
-	"golang.org/x/crypto/argon2"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views"
 )
 
-// The cost of a password's hash: argon2id with 19 MiB, two passes and one
-// lane, the second choice of OWASP's Password Storage Cheat Sheet.
-const (
-	hashMemory = 19 * 1024 // KiB
-	hashPasses = 2
-	hashLanes  = 1
-	hashLength = 32 // bytes
-	saltLength = 16 // bytes
-)
-
-// mostHashing is how many log in at the same moment at most, of whom the last waits for
-// some three seconds on a small server; others are told to come back.
-const mostHashing = 64
-
-// A passwordHasher hashes few passwords at once: each takes 19 MiB, and the
-// server is small. Where there is one core it is one at a time, so that those who
-// play are not kept waiting.
-type passwordHasher struct {
-	queue queue
-	decoy string // hash of a password nobody knows
+// showPassword answers with the form that changes the visitor's password.
+func (a *App) showPassword(c echo.Context) error {
+	return a.passwordPage(c, http.StatusOK, nil)
 }
 
-func newPasswordHasher() *passwordHasher {
-	h := &passwordHasher{queue: newQueue(min(2, spareCores()), mostHashing, "error.log-in-busy")}
-	h.decoy = encodeHash(make([]byte, saltLength), make([]byte, hashLength))
-	return h
+func (a *App) passwordPage(c echo.Context, status int, problem error) error {
+	if _, err := a.account(c); err != nil {
+		return err
+	}
+	f, err := a.frame(c, a.catalog(c).T("settings.password"))
+	if err != nil {
+		return err
+	}
+	page := views.PasswordPage{Frame: f}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Password(page))
 }
 
-// Hash is the hash of a password with a salt of its own, in the PHC string
-// format. It is an *rules.Error of kind Unavailable when too many wait.
-func (h *passwordHasher) Hash(ctx context.Context, password string) (string, error) {
-	salt := make([]byte, saltLength)
-	_, _ = rand.Read(salt) // never fails
-	sum, err := h.sum(ctx, password, salt)
+// changePassword changes the visitor's password, who has to know it.
+func (a *App) changePassword(c echo.Context) error {
+	v, err := a.account(c)
+	if err != nil {
+		return err
+	}
+	err = a.replacePassword(c, v)
+	switch {
+	case mendable(err):
+		return a.passwordPage(c, statusOf(err), err)
+	case err != nil:
+		return err
+	}
+	a.logSecurity(c, "password.changed", "person", v.person.ID)
+	return a.newPassword(c, v, v.person, "/settings")
+}
+
+// replacePassword gives the visitor another password.
+func (a *App) replacePassword(c echo.Context, v *visitor) error {
+	ctx, password := c.Request().Context(), c.FormValue("password")
+	if err := validatePassword(password); err != nil {
+		return err
+	}
+	was, err := a.ownPassword(c, v, c.FormValue("old"), "error.wrong-old-password")
+	if err != nil {
+		return err
+	}
+	hash, err := a.password.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	err = a.DB.ChangePassword(ctx, v.person.ID, was, hash, hashID(v.session.ID), a.post != nil, a.Now())
+	if err == nil {
+		v.person.Hash = hash
+	}
+	return err
+}
+
+// newPassword goes on after a person's password was changed: under a new session id,
+// with a letter that tells of it, at a path.
+func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, path string) error {
+	if a.post != nil {
+		a.post.ask()
+	}
+	if err := a.become(c, v, person); err != nil {
+		return err
+	}
+	if err := a.leaveNotice(c, "renew.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, path)
+}
+
+// ownPassword returns the hash of the visitor's password when the one given is it, else
+// an error of kind Invalid with the key. How often somebody may try is limited as it is
+// to log in.
+func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (hash string, err error) {
+	if err := a.allowLogIn(c, v.person.Name); err != nil {
+		return "", err
+	}
+	wrong := rules.Errorf(rules.Invalid, key, "person %s", v.person.ID)
+	if utf8.RuneCountInString(password) > maxPassword {
+		return "", wrong // nobody has it: not worth hashing
+	}
+	person, err := a.DB.Person(c.Request().Context(), v.person.ID)
 	if err != nil {
 		return "", err
 	}
-	return encodeHash(salt, sum), nil
-}
-
-// HashPassword is the hash of a password, for who makes an account at the machine.
-func HashPassword(ctx context.Context, password string) (string, error) {
-	return newPasswordHasher().Hash(ctx, password)
-}
-
-// Check says whether a password has a hash. An empty hash fits no password
-// and takes as long to say so. Its error is that of Hash, or a hash that
-// cannot be read.
-func (h *passwordHasher) Check(ctx context.Context, password, hash string) (bool, error) {
-	known := hash != ""
-	if !known {
-		hash = h.decoy
+	fits, err := a.password.Check(c.Request().Context(), password, person.Hash)
+	if err == nil && !fits {
+		a.logSecurity(c, "password.refused", "person", v.person.ID)
+		err = wrong
 	}
-	salt, want, err := decodeHash(hash)
-	if err != nil {
-		return false, err
-	}
-	sum, err := h.sum(ctx, password, salt)
-	if err != nil {
-		return false, err
-	}
-	return subtle.ConstantTimeCompare(sum, want) == 1 && known, nil
-}
-
-func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) (sum []byte, err error) {
-	err = h.queue.do(ctx, func() {
-		sum = argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength)
-		// When many log in, what hashes leave would come to hundreds of megabytes before
-		// the collector thought of it: what it sees being used it lets double.
-		runtime.GC()
-	})
-	return sum, err
-}
-
-const hashPrefix = "$argon2id$v=19$m=19456,t=2,p=1$"
-
-func encodeHash(salt, sum []byte) string {
-	encode := base64.RawStdEncoding.EncodeToString
-	return hashPrefix + encode(salt) + "$" + encode(sum)
-}
-
-func decodeHash(hash string) (salt, sum []byte, err error) {
-	rest, ok := strings.CutPrefix(hash, hashPrefix)
-	saltText, sumText, found := strings.Cut(rest, "$")
-	if !ok || !found {
-		return nil, nil, fmt.Errorf("password hash of another make")
-	}
-	if salt, err = base64.RawStdEncoding.DecodeString(saltText); err != nil {
-		return nil, nil, fmt.Errorf("salt of a password hash: %w", err)
-	}
-	if sum, err = base64.RawStdEncoding.DecodeString(sumText); err != nil {
-		return nil, nil, fmt.Errorf("sum of a password hash: %w", err)
-	}
-	return salt, sum, nil
+	return person.Hash, err
 }

@@ -1,189 +1,55 @@
-package handlers
+package handlers_test
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"hexclub/db"
-	"hexclub/rules"
+	"hexclub/handlers"
 )
 
-func TestPassword(t *testing.T) {
+func TestChangePassword(t *testing.T) {
 	t.Parallel()
-	h := newPasswordHasher()
-	hash, err := h.Hash(t.Context(), "correct horse")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Errorf("the hash is %q", hash)
-	}
-	again, err := h.Hash(t.Context(), "correct horse")
-	if err != nil || again == hash {
-		t.Errorf("the same password has the same hash again, %q (%v)", again, err)
-	}
-	for name, tt := range map[string]struct {
-		password, hash string
-		want           bool
-	}{
-		"right":             {"correct horse", hash, true},
-		"wrong":             {"correct horsf", hash, false},
-		"empty":             {"", hash, false},
-		"nobody":            {"correct horse", "", false},
-		"nobody, the decoy": {"", h.decoy, false},
+	s := newMailSite(t, handlers.Limits{LogInsAs: handlers.Limit{Burst: 6, Every: time.Minute}})
+	log := &logBuffer{}
+	s.Log = slog.New(slog.NewTextHandler(log, nil))
+	anna := s.readers(t, 1)[0]
+	elsewhere := s.client(t)
+	elsewhere.logIn("Anna")
+	form := anna.get("/settings").attribute("a[href='/settings/password']", "href")
+	anna.get(form).wantStatus(t, http.StatusOK).wantCount(t, "form.card input[type=password]", 2)
+	s.client(t).get(form).wantStatus(t, http.StatusForbidden)
+	for name, tt := range map[string]struct{ old, password, problem string }{
+		"wrong":     {"wrong horse", otherPassword, "not your current password"},
+		"too long":  {strings.Repeat("x", 300), otherPassword, "not your current password"},
+		"new short": {password, "short", "at least 8 characters"},
+		"nothing":   {"", "", "at least 8 characters"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := h.Check(t.Context(), tt.password, tt.hash)
-			if err != nil || got != tt.want {
-				t.Errorf("fits is %v (%v), want %v", got, err, tt.want)
+			before := s.stored(t)
+			p := anna.post(form, "old", tt.old, "password", tt.password).wantStatus(t, http.StatusUnprocessableEntity)
+			p.wantText(t, "#problem", tt.problem).wantCount(t, "input[type=password][value]", 0)
+			if s.stored(t) != before {
+				t.Error("something is stored")
 			}
 		})
 	}
-	for name, hash := range map[string]string{
-		"other make": "$2b$12$abc", "no sum": hashPrefix + "AAAA", "bad salt": hashPrefix + "?$AAAA", "bad sum": hashPrefix + "AAAA$?",
-	} {
-		t.Run(name, func(t *testing.T) {
-			if _, err := h.Check(t.Context(), "correct horse", hash); err == nil {
-				t.Error("a hash that cannot be read is no error")
-			}
-		})
+	before := anna.session()
+	p := anna.post(form, "old", password, "password", otherPassword).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The password is changed")
+	if p.path != "/settings" || anna.session() == before || s.carry(t, before).name() != "" || anna.name() != "Anna" || elsewhere.name() != "" {
+		t.Errorf("it leads to %s; here is %q, elsewhere %q", p.path, anna.name(), elsewhere.name())
 	}
-}
-
-// fill takes all places of a hasher, the working ones and those that wait,
-// and returns what frees them.
-func fill(h *passwordHasher) (free func()) {
-	for range cap(h.queue.running) {
-		h.queue.running <- struct{}{}
+	s.wantLogIn(t, "Anna", otherPassword, http.StatusOK)
+	if m := s.sendOne(t, 0); m.To != "anna@mail.example" || !strings.Contains(m.Subject, "was changed") {
+		t.Errorf("the letter is %+v", m)
 	}
-	for range cap(h.queue.waiting) {
-		h.queue.waiting <- struct{}{}
+	for range 2 {
+		anna.post(form, "old", "guess guess", "password", "a third horse")
 	}
-	return func() {
-		for range cap(h.queue.running) {
-			<-h.queue.running
-		}
-		for range cap(h.queue.waiting) {
-			<-h.queue.waiting
-		}
-	}
-}
-
-func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
-	t.Parallel()
-	h := newPasswordHasher()
-	if cap(h.queue.running) > 2 || cap(h.queue.waiting) > 64 {
-		t.Errorf("%d at once, %d waiting", cap(h.queue.running), cap(h.queue.waiting))
-	}
-	free := fill(h)
-	_, err := h.Hash(t.Context(), "correct horse")
-	if !rules.IsKind(err, rules.Unavailable) {
-		t.Errorf("with no place left: %v", err)
-	}
-	free()
-
-	// Who waits gives up with the request, and leaves the place.
-	for range cap(h.queue.running) {
-		h.queue.running <- struct{}{}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	failed := make(chan error)
-	for range cap(h.queue.waiting) {
-		go func() {
-			_, err := h.Hash(ctx, "correct horse")
-			failed <- err
-		}()
-	}
-	cancel()
-	for range cap(h.queue.waiting) {
-		if err := <-failed; !rules.IsKind(err, rules.Unavailable) {
-			t.Errorf("after giving up: %v", err)
-		}
-	}
-	if len(h.queue.waiting) != 0 {
-		t.Errorf("%d places are lost", len(h.queue.waiting))
-	}
-	<-h.queue.running
-	if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
-		t.Errorf("with a place free: %v", err)
-	}
-}
-
-// newApp is a site over a file of its own that logs nothing.
-func newApp(t *testing.T) *App {
-	t.Helper()
-	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
-	app, err := New(Config{DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return app
-}
-
-func postForm(router http.Handler, path, body string) *httptest.ResponseRecorder {
-	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	router.ServeHTTP(w, r)
-	return w
-}
-
-func TestBusyLogIn(t *testing.T) {
-	t.Parallel()
-	app := newApp(t)
-	router := app.Router()
-	free := fill(app.password)
-	for _, path := range []string{"/login", "/signup"} {
-		w := postForm(router, path, "name=Anna&password=correct+horse")
-		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
-			t.Errorf("%s answers %d, Retry-After %q, want 503", path, w.Code, w.Header().Get("Retry-After"))
-		}
-		if !strings.Contains(w.Body.String(), "Too many people are logging in") {
-			t.Errorf("%s says %s", path, w.Body)
-		}
-	}
-	w := httptest.NewRecorder()
-	router.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
-	if w.Code != http.StatusOK {
-		t.Errorf("meanwhile the front page answers %d", w.Code)
-	}
-	free()
-	if w := postForm(router, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
-		t.Errorf("afterwards signing up answers %d", w.Code)
-	}
-}
-
-// A password too long to be anybody's is wrong, at no cost.
-func TestLongPasswordIsNotHashed(t *testing.T) {
-	t.Parallel()
-	app := newApp(t)
-	router := app.Router()
-	post := func(path, password string) *httptest.ResponseRecorder {
-		return postForm(router, path, "name=Anna&password="+password)
-	}
-	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
-		t.Fatalf("signing up answers %d", w.Code)
-	}
-	defer fill(app.password)() // whoever would hash is told to wait
-	for password, want := range map[string]int{
-		strings.Repeat("x", maxPassword+1): http.StatusUnprocessableEntity,
-		strings.Repeat("x", 60<<10):        http.StatusUnprocessableEntity,
-		strings.Repeat("x", maxPassword):   http.StatusServiceUnavailable,
-	} {
-		if w := post("/login", password); w.Code != want {
-			t.Errorf("%d characters are answered %d, want %d", len(password), w.Code, want)
-		}
-	}
-	if w := post("/login", strings.Repeat("x", 60<<10)); !strings.Contains(w.Body.String(), "Name and password do not fit together") {
-		t.Errorf("the answer is %s", w.Body)
+	anna.post(form, "old", otherPassword, "password", "a third horse").wantStatus(t, http.StatusTooManyRequests).wantText(t, "#problem", "too many attempts")
+	if text := log.String(); !strings.Contains(text, "event=password.changed") || !strings.Contains(text, "event=password.refused") || strings.Contains(text, "horse") {
+		t.Errorf("the log is %s", text)
 	}
 }

@@ -20,6 +20,10 @@ const sessionLife = 90 * 24 * time.Hour
 // and stored as its data; the others are columns of its row.
 const noticeValue = "notice" // key of a message to show on the next page
 
+// endedNotice is the message for a browser whose session has ended while it was away.
+// Why it has, nobody remembers: who logs in to a closed account is told there.
+const endedNotice = "session.ended"
+
 type (
 	personValue  struct{} // the db.Person whose session it is
 	expiresValue struct{} // the time.Time when it ends
@@ -48,7 +52,7 @@ func (s *sessionStore) Get(r *http.Request, name string) (*sessions.Session, err
 }
 
 // New is the session that the request's cookie names, or a fresh one that is
-// stored nowhere yet. Only a failing database is an error.
+// stored nowhere yet, with endedNotice when the cookie names none that there is. Only a failing database is an error.
 func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, error) {
 	session := sessions.NewSession(s, name)
 	session.IsNew = true
@@ -59,6 +63,7 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 	row, err := s.db.Session(r.Context(), hashID(cookie.Value), s.now())
 	if err != nil {
 		if rules.IsKind(err, rules.NotFound) {
+			session.Values[noticeValue] = endedNotice
 			return session, nil
 		}
 		return session, err

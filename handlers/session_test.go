@@ -153,6 +153,65 @@ func TestRevokeSessions(t *testing.T) {
 	}
 }
 
+// Whose session has ended is told so, once, by the next page or with the next refusal;
+// what ended it, and whether there ever was one, nobody learns.
+func TestEndedSessionIsTold(t *testing.T) {
+	t.Parallel()
+	const told = "You are logged out in this browser"
+	s := newSite(t)
+	s.client(t).signUp("Anna")
+	ended := func(t *testing.T) *client {
+		t.Helper()
+		c := s.client(t)
+		c.logIn("Anna")
+		if err := s.DB.DeleteSessionsOf(t.Context(), s.idOf(t, "Anna"), ""); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	once := func(t *testing.T, c *client) {
+		t.Helper()
+		if c.session() != "" || s.count(t, "sessions") != 0 {
+			t.Errorf("the browser has %q, and %d sessions are stored", c.session(), s.count(t, "sessions"))
+		}
+		c.get("/").wantCount(t, "#notice p", 0)
+	}
+	t.Run("by the next page", func(t *testing.T) {
+		c := ended(t)
+		c.get("/rules").wantStatus(t, http.StatusOK).wantText(t, "#notice", told)
+		once(t, c)
+		c = ended(t)
+		c.with("Accept-Language", "fr").get("/login").wantText(t, "#notice", "Vous êtes déconnecté dans ce navigateur")
+		made := s.carry(t, "made-up").get("/rules").text("#notice")
+		if closed := ended(t).get("/rules").text("#notice"); made != closed {
+			t.Errorf("of a session %q is told, of none %q", closed, made)
+		}
+	})
+	t.Run("with the next refusal", func(t *testing.T) {
+		c := ended(t)
+		c.post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "main", told).wantCount(t, "main a[href^='/login']", 1)
+		once(t, c)
+		c = ended(t)
+		c.htmx().post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "body", told)
+		for _, p := range []page{c.htmx().get("/desk"), c.with("Accept", "text/event-stream").get("/events")} { // by the page itself
+			if p.status != http.StatusForbidden || strings.Contains(p.body, told) || c.session() == "" {
+				t.Errorf("a page fetches %d, %s, and has %q", p.status, p.body, c.session())
+			}
+		}
+		c.get("/").wantText(t, "#notice", told)
+		once(t, c)
+		s.client(t).post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "main", "Log in first")
+	})
+	t.Run("who plays on as a guest", func(t *testing.T) {
+		c := ended(t)
+		c.post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusOK).wantText(t, "#notice", told)
+		c.get("/").wantCount(t, "#notice p", 0)
+	})
+	t.Run("not who logs in", func(t *testing.T) {
+		ended(t).logIn("Anna").wantCount(t, "#notice p", 0)
+	})
+}
+
 func TestNoticeComesOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

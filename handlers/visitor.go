@@ -89,6 +89,9 @@ func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 	if err := a.sessions.drop(c.Request(), v.session); err != nil {
 		return err
 	}
+	if !person.Guest() {
+		delete(v.session.Values, noticeValue) // that a session has ended is no news to who logs in
+	}
 	v.person, v.known = person, true
 	a.here.saw(person.ID, true)
 	v.session.Values[personValue{}] = person
@@ -123,9 +126,20 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return "", err
 	}
 	key, ok := v.session.Values[noticeValue].(string)
-	if !ok {
+	if !ok || key == endedNotice && byItself(c) {
 		return "", nil
 	}
 	delete(v.session.Values, noticeValue)
+	if v.session.IsNew { // the browser forgets a session that has ended; there is none to store
+		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
+	}
 	return a.catalog(c).T(key), a.saveSession(c, v)
+}
+
+// hasEnded tells whether the session has ended by which the request's browser was known,
+// and it was not told so yet. What a page fetches by itself does not tell: nobody reads it,
+// and it may have been on its way while somebody logged in, whose new cookie it must not take.
+func hasEnded(c echo.Context) bool {
+	v, ok := c.Get(visitorKey).(*visitor)
+	return ok && !byItself(c) && v.session.IsNew && v.session.Values[noticeValue] == endedNotice
 }

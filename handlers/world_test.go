@@ -178,7 +178,7 @@ const (
 func (w *world) runClub(t *testing.T) {
 	t.Helper()
 	for _, role := range []db.Role{db.Admin, db.Organiser} {
-		if err := w.DB.GiveRole(t.Context(), w.ids[string(role)], role, w.Now()); err != nil {
+		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, "", w.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -93,7 +93,7 @@ type LogEntry struct {
 func LoggedActs() []string {
 	return []string{
 		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
-		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
+		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",

@@ -58,6 +58,19 @@ func NewPasswordLetter(t *i18n.Catalog, name, site, link string) Letter {
 	}
 }
 
+// NewAddressLetter tells that mails about an account go elsewhere. It has no link: whoever
+// reads it may have nothing to do with the account any more.
+func NewAddressLetter(t *i18n.Catalog, name, site string) Letter {
+	return Letter{
+		Subject: t.T("notice.address-subject"),
+		Text: paragraphs(
+			oneLine(t.T("notice.hello", "Name", name)),
+			oneLine(t.T("notice.address", "Name", name, "Site", site)),
+			t.T("notice.address-end"),
+		),
+	}
+}
+
 // News is what a letter tells: something of the same kind of each of some games, or
 // what there is of the club.
 type News struct {

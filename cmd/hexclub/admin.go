@@ -23,6 +23,7 @@ type adminCommand struct {
 	Role         roleCommand      `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
 	Disable      disableCommand   `cmd:"" help:"Close an account: whoever has it is logged out, and logs in no more."`
 	Enable       enableCommand    `cmd:"" help:"Open an account again that was closed."`
+	Delete       deleteCommand    `cmd:"" help:"Delete an account for good, for who asks you for it."`
 }
 
 // createCommand makes an account, whoever may sign up on the site.
@@ -136,14 +137,12 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		err = store.GiveRole(ctx, person.ID, db.Role(r.Role), time.Now())
-		switch {
-		case rules.IsKind(err, rules.Conflict) && person.Hash == "":
+		err = store.SetRole(ctx, person.ID, db.Role(r.Role), "", time.Now())
+		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
 			return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)
-		case rules.IsKind(err, rules.Conflict):
-			return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
-		case err != nil:
-			return err
+		}
+		if err != nil {
+			return onlyAdmin(person, err)
 		}
 		fmt.Printf("%s is %s now\n", person.Name, r.Role)
 		return nil

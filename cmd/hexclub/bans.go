@@ -20,9 +20,9 @@ type bansCommand struct {
 
 // banCommand keeps a range of addresses out.
 type banCommand struct {
-	Range  string        `arg:"" help:"Address or range, such as 192.0.2.7 or 2001:db8::/48."`
-	For    time.Duration `default:"24h" help:"For how long, a year at most."`
-	Reason string        `help:"Why, for the club's log, which all members read."`
+	reasonFlag `embed:""`
+	Range      string        `arg:"" help:"Address or range, such as 192.0.2.7 or 2001:db8::/48."`
+	For        time.Duration `default:"24h" help:"For how long, a year at most."`
 }
 
 // Run keeps the addresses out.
@@ -31,10 +31,14 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 	if err != nil {
 		return fmt.Errorf("%q is no address, or no range of at most 65536 of version 4 or /32 of version 6", c.Range)
 	}
+	reason, err := c.text()
+	if err != nil {
+		return err
+	}
 	now := time.Now()
 	return bans.with(func(store *db.DB) error {
-		ban := db.Ban{Prefix: prefix, Reason: c.Reason, Until: now.Add(c.For)}
-		err := store.OperatorBans(ctx, ban, now)
+		ban := db.Ban{Prefix: prefix, Reason: reason, Until: now.Add(c.For)}
+		err := store.AddBan(ctx, ban, "", now)
 		switch {
 		case rules.IsKind(err, rules.Invalid):
 			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
@@ -73,7 +77,7 @@ func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
 		return fmt.Errorf("%q is no address and no range", c.Range)
 	}
 	return bans.with(func(store *db.DB) error {
-		err := store.OperatorLifts(ctx, prefix, time.Now())
+		err := store.LiftBan(ctx, prefix, "", time.Now())
 		switch {
 		case rules.IsKind(err, rules.NotFound):
 			return fmt.Errorf("%s is not kept out", prefix)

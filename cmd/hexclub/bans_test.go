@@ -27,6 +27,8 @@ func TestBansAtTheMachine(t *testing.T) {
 		{"add 0.0.0.0/0", false, "is no address, or no range of at most"},
 		{"add 192.0.2.7 --for 9000h", false, "a year at most"},
 		{"add 192.0.2.7 --for 0s", false, "a year at most"},
+		{"add 192.0.2.7 --reason Spam\u202e", false, "--reason takes 300 characters at most"},
+		{"add 192.0.2.7 --reason " + strings.Repeat("x", 301), false, "--reason takes 300 characters at most"},
 		{"list", true, ""},
 		{"add 192.0.2.7/24 --for 2h --reason Spam", true, "192.0.2.0/24 is kept out until 2"},
 		{"list", true, "192.0.2.0/24\t2"},

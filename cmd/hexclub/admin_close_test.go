@@ -1,0 +1,55 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+)
+
+// The operator deletes an account for who asks for it, when sure of which it is.
+func TestAdminDelete(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	store, err := db.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, role := range map[string]db.Role{"Anna": db.Admin, "Ben": db.Member, "Cem": db.Member} {
+		if err := store.CreateAccount(t.Context(), db.NewAccount{Name: name, Role: role, Hash: "hash"}, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args  string
+		typed string
+		ok    bool
+		want  string
+	}{
+		{"Nobody --yes", "", false, `no account is called "Nobody"`},
+		{"Anna --yes", "", false, "Anna is the only admin"},
+		{"Ben", "", false, "nothing was deleted"},
+		{"Ben", "Cem\n", false, "nothing was deleted"},
+		{"ben", "Ben\n", true, "the account of Ben is deleted"},
+		{"Ben", "Ben\n", false, `no account is called "Ben"`},
+		{"Cem --yes", "", true, "the account of Cem is deleted"},
+	} {
+		command := program(t, append([]string{"admin", "--db", database, "delete"}, strings.Fields(tt.args)...)...)
+		command.Stdin, command.Stderr = strings.NewReader(tt.typed), nil
+		output, err := command.CombinedOutput()
+		if (err == nil) != tt.ok || !strings.Contains(string(output), tt.want) {
+			t.Errorf("%s, %q: %v, %s", tt.args, tt.typed, err, output)
+		}
+	}
+	for _, reason := range []string{" ", strings.Repeat("x", 301), "a\u202eb"} { // judged as the site judges it
+		output, ok := run(t, "admin", "--db", database, "disable", "--reason", reason, "Anna")
+		if ok || !strings.Contains(output, "--reason takes 300 characters") {
+			t.Errorf("%q: %v, %s", reason, ok, output)
+		}
+	}
+}

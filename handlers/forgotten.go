@@ -1,0 +1,92 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"time"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/views"
+)
+
+// showForgotten asks who has forgotten the password for the account's name, or on a
+// site that sends no mails tells whom to ask.
+func (a *App) showForgotten(c echo.Context) error {
+	return a.forgottenPage(c, http.StatusOK, nil)
+}
+
+func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
+	f, err := a.frame(c, a.catalog(c).T("forgotten.title"))
+	if err != nil {
+		return err
+	}
+	page := views.ForgottenPage{Frame: f, Name: c.FormValue("name"), Mails: a.post != nil, Sent: c.QueryParam("sent") == "yes"}
+	if problem != nil {
+		page.Problem = views.ErrorText(f.T, problem)
+	}
+	return a.render(c, status, views.Forgotten(page))
+}
+
+// forgot has a letter sent with a link for a new password. Whether there is such an
+// account, and whether it has an address, is told neither in words nor in time: both
+// are looked for when the mail goes out.
+func (a *App) forgot(c echo.Context) error {
+	name := trimName(c.FormValue("name"))
+	somebodys := utf8.RuneCountInString(name) <= maxName // by its length
+	err := allowAddress(c, a.limits.resetsAt)
+	if err == nil && somebodys {
+		err = allow(c, a.limits.resetsAs, asRead(name))
+	}
+	if err != nil {
+		return a.forgottenPage(c, statusOf(err), err)
+	}
+	if somebodys {
+		if err := a.post.forgot(name); err != nil {
+			return err
+		}
+	}
+	a.logSecurity(c, "reset.asked")
+	return c.Redirect(http.StatusSeeOther, "/login/forgotten?sent=yes")
+}
+
+// maxForgotten is how many who have forgotten their passwords wait for a letter, which
+// is a matter of seconds.
+const maxForgotten = 100
+
+// forgot keeps the name of an account whose password was forgotten. It is an
+// *rules.Error of kind Unavailable when too many wait.
+func (p *postOffice) forgot(name string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.forgotten) >= maxForgotten {
+		return rules.Errorf(rules.Unavailable, "error.busy", "%d have forgotten their passwords", len(p.forgotten))
+	}
+	p.forgotten = append(p.forgotten, name)
+	return nil
+}
+
+// askResets has letters written to those who have forgotten their passwords. When the
+// database fails they go on waiting.
+func (a *App) askResets(ctx context.Context, now time.Time) error {
+	p := a.post
+	p.mu.Lock()
+	names := p.forgotten
+	p.forgotten = nil
+	p.mu.Unlock()
+	for i, name := range names {
+		asked, err := a.DB.AskReset(ctx, name, now)
+		if err != nil {
+			p.mu.Lock()
+			p.forgotten = append(names[i:], p.forgotten...)
+			p.mu.Unlock()
+			return err
+		}
+		if asked {
+			p.ask()
+		}
+	}
+	return nil
+}

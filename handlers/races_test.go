@@ -13,6 +13,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 )
@@ -117,16 +118,7 @@ func (r *race) wantFreshBoard(t *testing.T, body string, who racer, path string)
 
 // aTurn is a whole turn that may be played, as the page sends it.
 func aTurn(r *record.Record, random *rand.Rand) string {
-	state := r.State().Clone()
-	number := state.Turn().Number
-	var texts []string
-	for state.Turn().Seat != 0 && state.Turn().Number == number {
-		actions := state.Actions(nil)
-		action := actions[random.IntN(len(actions))]
-		texts = append(texts, state.Text(action))
-		state.Play(action)
-	}
-	return strings.Join(texts, ",")
+	return strings.Join(sitetest.Turn(r, random), ",")
 }
 
 // TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a

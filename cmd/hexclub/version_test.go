@@ -1,16 +1,15 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
-	"strings"
 	"testing"
 )
 
 func TestVersion(t *testing.T) {
 	t.Parallel()
-	output, ok := run(t, "version")
-	fields := strings.Fields(output)
-	if !ok || len(fields) != 4 || fields[0] != "hexclub" || fields[1] == "dev" || !strings.Contains(output, runtime.Version()) {
-		t.Errorf("version prints %q, ok %v", output, ok)
+	want := fmt.Sprintf("hexclub %s (%s, %s/%s)\n", release, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if output, ok := run(t, "version"); !ok || output != want {
+		t.Errorf("version prints %q, ok %v; want %q", output, ok, want)
 	}
 }

@@ -2,14 +2,19 @@ package main
 
 import (
 	"fmt"
+	"os/exec"
 	"runtime"
 	"testing"
 )
 
+// The program tells the release that it was built as, and that it is none where, as for
+// tests, nothing was said.
 func TestVersion(t *testing.T) {
 	t.Parallel()
-	want := fmt.Sprintf("hexclub %s (%s, %s/%s)\n", release, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	if output, ok := run(t, "version"); !ok || output != want {
-		t.Errorf("version prints %q, ok %v; want %q", output, ok, want)
+	for version, command := range map[string]*exec.Cmd{release: program(t, "version"), "unreleased": watched(t, "version")} {
+		want := fmt.Sprintf("hexclub %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		if output, err := command.Output(); err != nil || string(output) != want {
+			t.Errorf("version prints %q, %v; want %q", output, err, want)
+		}
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"net/http"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
@@ -68,10 +68,9 @@ func measureBots(b *testing.B, botGames int) {
 		between = append(between, t.waits...)
 		t.leave()
 	}
-	for name, list := range map[string][]time.Duration{"bots": slices.Concat(waits...), "people": between} {
+	for name, list := range map[string]sitetest.Spread{"bots": slices.Concat(waits...), "people": between} {
 		if len(list) > 0 {
-			slices.Sort(list)
-			b.ReportMetric(list[len(list)*95/100].Seconds()*1000, name+"-p95-ms")
+			b.ReportMetric(list.Percentile(95), name+"-p95-ms")
 			b.ReportMetric(float64(len(list)), name+"-turns")
 		}
 	}
@@ -102,7 +101,7 @@ func (h *hall) playsBot(b *testing.B, who *direct, game rules.Game, done <-chan 
 			continue
 		}
 		start := time.Now()
-		form := formOf("draft", strings.TrimSpace(aTurn(g.Record, random)), "ply", fmt.Sprint(g.Record.Moved()))
+		form := formOf("draft", aTurn(g.Record, random), "ply", fmt.Sprint(g.Record.Moved()))
 		if w := who.ask(http.MethodPost, path+"/turns", form, false); w.Code != http.StatusSeeOther {
 			b.Errorf("a turn in %s: %d", path, w.Code)
 			return waits

@@ -326,7 +326,7 @@ func TestBotsResume(t *testing.T) {
 	path := c.againstBot("game", "hexit", "level", "1")
 	for _, text := range []string{"first", "second"} {
 		g := s.gameAt(t, path)
-		g = s.gameAt(t, c.turn(path, strings.ReplaceAll(aTurn(g.Record, rng()), " ", ","), g.Record.Moved()).wantStatus(t, http.StatusOK).path)
+		g = s.gameAt(t, c.turn(path, aTurn(g.Record, rng()), g.Record.Moved()).wantStatus(t, http.StatusOK).path)
 		want, err := handlers.BotTurn(t.Context(), g)
 		if err != nil {
 			t.Fatal(err)

@@ -35,21 +35,12 @@ func randomGame(t testing.TB, seed uint64) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for {
-		seat := r.State().Turn().Seat
-		if seat == 0 {
-			return r
-		}
-		draft := r.Draft("")
-		for !draft.Done {
-			actions := draft.State.Actions(nil)
-			texts := append(draft.Texts, draft.State.Text(actions[random.IntN(len(actions))]))
-			draft = r.Draft(strings.Join(texts, " "))
-		}
-		if err := r.Play(seat, strings.Join(draft.Texts, " ")); err != nil {
+	for r.Turn().Seat != 0 {
+		if err := r.Play(r.Turn().Seat, aTurn(r, random)); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return r
 }
 
 func longestChain(r *record.Record) int {

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +19,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/record"
 )
 
@@ -65,7 +65,7 @@ func BenchmarkLive(b *testing.B) {
 			playing.Wait()
 			took := time.Since(start)
 			b.StopTimer()
-			var waits []time.Duration
+			var waits sitetest.Spread
 			for _, t := range tables {
 				if t.err != nil {
 					b.Fatal(t.err)
@@ -73,10 +73,9 @@ func BenchmarkLive(b *testing.B) {
 				waits = append(waits, t.waits...)
 				t.leave()
 			}
-			slices.Sort(waits)
 			b.ReportMetric(float64(len(waits))/took.Seconds(), "turns/s")
-			b.ReportMetric(waits[len(waits)/2].Seconds()*1000, "p50-ms")
-			b.ReportMetric(waits[len(waits)*95/100].Seconds()*1000, "p95-ms")
+			b.ReportMetric(waits.Percentile(50), "p50-ms")
+			b.ReportMetric(waits.Percentile(95), "p95-ms")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

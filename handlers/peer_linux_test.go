@@ -4,46 +4,13 @@ import (
 	"io"
 	"net"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/labstack/echo/v4"
-	"golang.org/x/sys/unix"
+
+	"hexclub/handlers/sitetest"
 )
-
-// goneWithin is how soon the streams of readers that are gone, or as good as that, end.
-const goneWithin = 15 * time.Second
-
-// deaf makes a client's end of a connection hear nothing any more, nor acknowledge it, as
-// that of a phone in a tunnel: the other end is not told of anything.
-func deaf(t testing.TB, conn net.Conn) {
-	t.Helper()
-	nothing := []unix.SockFilter{{Code: unix.BPF_RET | unix.BPF_K, K: 0}}
-	program := unix.SockFprog{Len: uint16(len(nothing)), Filter: &nothing[0]}
-	raw, err := conn.(syscall.Conn).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var refused error
-	err = raw.Control(func(socket uintptr) {
-		refused = unix.SetsockoptSockFprog(int(socket), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &program)
-	})
-	if err != nil || refused != nil {
-		t.Fatal(err, refused)
-	}
-}
-
-// narrow makes a dialer whose connections have room for as little as the system allows.
-func narrow() net.Dialer {
-	return net.Dialer{Control: func(_, _ string, raw syscall.RawConn) (err error) {
-		failed := raw.Control(func(socket uintptr) { err = unix.SetsockoptInt(int(socket), unix.SOL_SOCKET, unix.SO_RCVBUF, 1) })
-		if failed != nil {
-			return failed
-		}
-		return err
-	}}
-}
 
 // Streams end whose readers are gone without a word, whether anything is sent to them or
 // not, or take nothing of what is sent; those of others go on.
@@ -73,15 +40,17 @@ func TestDeadReaders(t *testing.T) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	start := time.Now()
+	var narrow net.Dialer
+	sitetest.Narrow(&narrow)
 	for range 3 {
-		deaf(t, open(net.Dialer{}, "/busy/events"))
-		deaf(t, open(net.Dialer{}, "/quiet/events"))
-		open(narrow(), "/busy/events") // and is never read again
+		sitetest.Deafen(t, open(net.Dialer{}, "/busy/events"))
+		sitetest.Deafen(t, open(net.Dialer{}, "/quiet/events"))
+		open(narrow, "/busy/events") // and is never read again
 	}
 	if n := s.Streams(); n != 11 {
 		t.Errorf("%d streams are open, want 11", n)
 	}
-	for s.Streams() > 2 && time.Since(start) < goneWithin {
+	for s.Streams() > 2 && time.Since(start) < sitetest.GoneWithin {
 		<-tick.C
 		s.Live.Publish("a")
 		busy.want("event: few\ndata: 1\n\n")

@@ -42,7 +42,7 @@ func TestPlayBot(t *testing.T) {
 					c.still().post(path+"/resign").wantStatus(t, http.StatusSeeOther)
 					continue
 				}
-				turn := strings.ReplaceAll(aTurn(g.Record, rng()), " ", ",")
+				turn := aTurn(g.Record, rng())
 				c.still().turn(path, turn, g.Record.Moved()).wantStatus(t, http.StatusSeeOther)
 			}
 			t.Error("the game does not end")
@@ -134,7 +134,7 @@ func TestPlayBotLeadsBack(t *testing.T) {
 			t.Errorf("%s: somebody else comes to it", key)
 		}
 		g := s.gameAt(t, second)
-		c.turn(second, strings.ReplaceAll(aTurn(g.Record, rng()), " ", ","), g.Record.Moved()).wantStatus(t, http.StatusOK)
+		c.turn(second, aTurn(g.Record, rng()), g.Record.Moved()).wantStatus(t, http.StatusOK)
 		if third := c.againstBot("game", key, "level", "5"); third == second {
 			t.Errorf("%s: it leads to the game that is played", key)
 		}

@@ -1,24 +1,19 @@
 package handlers_test
 
 import (
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"flag"
 	"fmt"
-	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 )
@@ -33,126 +28,6 @@ func roundsOf(n int) int {
 		return n
 	}
 	return n / 5
-}
-
-// A racer is a person whose requests are sent at once with others'.
-type racer struct {
-	id, session string
-}
-
-// member is a new account with a session, made without a password.
-func (s *site) member(t testing.TB, name string) racer {
-	t.Helper()
-	person, err := s.DB.SignUp(t.Context(), "", name, "no password fits", s.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return racer{person.ID, s.session(t, person)}
-}
-
-// session is the cookie of a new session of a person.
-func (s *site) session(t testing.TB, person db.Person) string {
-	t.Helper()
-	id := db.NewID(32)
-	err := s.DB.SaveSession(t.Context(), db.Session{
-		Hash: hashOf(id), Person: person, Data: []byte("{}"), Created: s.Now(), Expires: s.Now().Add(90 * 24 * time.Hour),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return "hexclub=" + id
-}
-
-// hashOf is what is stored of a secret.
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
-// A race is a site whose clock stands still, and what it logs.
-type race struct {
-	*site
-	clock  *clock
-	log    *logBuffer
-	client *http.Client
-}
-
-func newRace(t *testing.T) *race {
-	t.Helper()
-	s, clock := limitedSite(t, handlers.Limits{})
-	r := &race{site: s, clock: clock, log: &logBuffer{}, client: &http.Client{
-		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
-	s.Log = slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	t.Cleanup(r.client.CloseIdleConnections)
-	return r
-}
-
-// finish fails the test for anything that was logged: that the database was
-// busy, or any other trouble.
-func (r *race) finish(t *testing.T) {
-	t.Helper()
-	if text := r.log.String(); text != "" {
-		t.Errorf("logged is %.2000s", text)
-	}
-}
-
-// An answer is what came of a request.
-type answer struct {
-	status         int
-	body, revision string
-}
-
-// send posts a form as somebody's browser does, with htmx or without.
-func (r *race) send(who racer, path, form string, htmx bool) (a answer, err error) {
-	request, err := http.NewRequest(http.MethodPost, r.url+path, strings.NewReader(form))
-	if err != nil {
-		return a, err
-	}
-	request.Header = formType.Clone()
-	request.Header.Set("Cookie", who.session)
-	if htmx {
-		request.Header.Set("HX-Request", "true")
-	}
-	response, err := r.client.Do(request)
-	if err != nil {
-		return a, err
-	}
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(response.Body)
-	return answer{response.StatusCode, string(body), response.Header.Get("X-Revision")}, err
-}
-
-// atOnce does n things at the same time, in any order, and waits for them.
-func atOnce(t *testing.T, n int, do func(i int) error) {
-	t.Helper()
-	var all sync.WaitGroup
-	start, errs := make(chan struct{}), make([]error, n)
-	for _, i := range rand.Perm(n) {
-		all.Go(func() { <-start; errs[i] = do(i) })
-	}
-	close(start)
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// running is a game between two people that has just begun.
-func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
-	t.Helper()
-	n.Key, n.Host, n.HostSeat = "hexone", one.id, 1
-	game, err := r.DB.CreateGame(t.Context(), n, r.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if game, err = r.DB.TakeSeat(t.Context(), game.ID, db.Claim{Person: two.id, Invite: game.Invite}, r.Now()); err != nil {
-		t.Fatal(err)
-	}
-	return game
 }
 
 // TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often
@@ -243,16 +118,7 @@ func (r *race) wantFreshBoard(t *testing.T, body string, who racer, path string)
 
 // aTurn is a whole turn that may be played, as the page sends it.
 func aTurn(r *record.Record, random *rand.Rand) string {
-	state := r.State().Clone()
-	number := state.Turn().Number
-	var texts []string
-	for state.Turn().Seat != 0 && state.Turn().Number == number {
-		actions := state.Actions(nil)
-		action := actions[random.IntN(len(actions))]
-		texts = append(texts, state.Text(action))
-		state.Play(action)
-	}
-	return strings.Join(texts, ",")
+	return strings.Join(sitetest.Turn(r, random), ",")
 }
 
 // TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a

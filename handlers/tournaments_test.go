@@ -1,8 +1,6 @@
 package handlers_test
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -411,83 +409,6 @@ func TestBracketPage(t *testing.T) {
 	lines = readTable(t, s.client(t).get(m.path+"/standings.csv"))
 	if len(lines) != 7 || lines[1][0] != "1" || lines[3][0] != "3" {
 		t.Errorf("the file has %v", lines)
-	}
-}
-
-func readTable(t testing.TB, p page) [][]string {
-	t.Helper()
-	text, marked := strings.CutPrefix(p.wantStatus(t, http.StatusOK).body, "\ufeff")
-	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil || !marked {
-		t.Fatal(err, marked)
-	}
-	return lines
-}
-
-// Files have what pages have, and no cell is a formula.
-func TestTournamentFiles(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	m := s.newCup(t, 3, "kind", "robin", "at-once", "yes")
-	if _, err := s.raw(t).Exec("UPDATE people SET name = '=cmd()' WHERE id = $1", m.idOf(t, m.players[0].name())); err != nil {
-		t.Fatal(err)
-	}
-	m.organiser.post(m.path + "/begin")
-	m.organiser.get(m.path+"/pair").wantText(t, "#notes", "All rounds are published at once").wantCount(t, "#drawn", 0)
-	m.publish(t)
-	m.settle(t)
-	reader := s.client(t)
-	for _, name := range []string{"standings", "table", "pairings"} {
-		lines := readTable(t, reader.get(m.path+"/"+name+".csv"))
-		text, found := "", false
-		for _, line := range lines[1:] {
-			text += strings.Join(line, " ")
-			for _, cell := range line {
-				found = found || cell == "'=cmd()"
-				if strings.HasPrefix(cell, "=") {
-					t.Errorf("%s has the cell %q", name, cell)
-				}
-			}
-		}
-		if !found {
-			t.Errorf("%s says nothing of a player: %v", name, lines)
-		}
-		p := reader.get(m.path+"/"+name+".json").wantStatus(t, http.StatusOK)
-		var got map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(p.body), &got); err != nil || string(got["tournament"]) != `"Winter cup"` || !strings.HasPrefix(string(got[name]), "[") {
-			t.Errorf("%s is %s, %v", name, p.body, err)
-		}
-		if kind := p.header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-`+name+`.json"` {
-			t.Errorf("%s comes as %q", name, kind)
-		}
-	}
-	round := reader.get(m.path+"/rounds/1").attribute("ul.downloads li:nth-child(2) a", "href")
-	p := reader.get(round).wantStatus(t, http.StatusOK)
-	var one struct {
-		Tournament string
-		Round      int
-		Pairings   []struct{ Round int }
-	}
-	if err := json.Unmarshal([]byte(p.body), &one); err != nil || one.Tournament != "Winter cup" || one.Round != 1 || len(one.Pairings) != 2 { // one is a bye
-		t.Errorf("round 1 is %s, %v", p.body, err)
-	}
-	if kind := p.header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-round-1-pairings.json"` {
-		t.Errorf("round 1 comes as %q", kind)
-	}
-	for _, path := range []string{"/pairings.csv?round=4", "/pairings.csv?round=x", "/pairings.json?round=0", "/standings.csv?round=1"} {
-		reader.get(m.path+path).wantStatus(t, http.StatusNotFound)
-	}
-	var standings struct {
-		Standings []struct {
-			Place     int
-			Name      string
-			Score     float64
-			TieBreaks map[string]float64
-		}
-	}
-	if err := json.Unmarshal([]byte(reader.get(m.path+"/standings.json").body), &standings); err != nil || len(standings.Standings) != 3 ||
-		standings.Standings[0].Score != 2 || len(standings.Standings[0].TieBreaks) != 4 {
-		t.Errorf("standings %+v, %v", standings, err)
 	}
 }
 

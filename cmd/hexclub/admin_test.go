@@ -1,30 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 )
-
-// run is what the program prints, all told, and whether it succeeded.
-func run(t *testing.T, args ...string) (output string, ok bool) {
-	t.Helper()
-	command := program(t, args...)
-	command.Stderr = nil
-	text, err := command.CombinedOutput()
-	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
-		t.Fatal(err)
-	}
-	return string(text), err == nil
-}
 
 // The operator gives roles at the machine, while the site runs, and they count at once.
 func TestAdminRole(t *testing.T) {
@@ -37,13 +20,8 @@ func TestAdminRole(t *testing.T) {
 	}
 	settings := func(want int) {
 		t.Helper()
-		response, err := anna.Get(s.url + "/club/settings")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = response.Body.Close()
-		if response.StatusCode != want {
-			t.Errorf("the settings answer %d, want %d", response.StatusCode, want)
+		if status := get(t, anna, s.url+"/club/settings"); status != want {
+			t.Errorf("the settings answer %d, want %d", status, want)
 		}
 	}
 	settings(http.StatusForbidden)
@@ -86,13 +64,8 @@ func TestDisableAndEnable(t *testing.T) {
 	}
 	members := func(want int) {
 		t.Helper()
-		response, err := anna.Get(s.url + "/club/members")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = response.Body.Close()
-		if response.StatusCode != want {
-			t.Errorf("the members answer %d, want %d", response.StatusCode, want)
+		if status := get(t, anna, s.url+"/club/members"); status != want {
+			t.Errorf("the members answer %d, want %d", status, want)
 		}
 	}
 	members(http.StatusOK)
@@ -133,12 +106,12 @@ func TestDisableAndEnable(t *testing.T) {
 
 // offered is the path of the link to become the admin that the program prints behind
 // the address where it is open, whose own beginning is checked.
-func offered(t *testing.T, output *bufio.Reader, url string) (path string) {
+func offered(t *testing.T, s *server, url string) (path string) {
 	t.Helper()
-	if line, err := output.ReadString('\n'); err != nil || !strings.Contains(line, "no admin yet") {
+	if line, err := s.printed.ReadString('\n'); err != nil || !strings.Contains(line, "no admin yet") {
 		t.Fatalf("the program prints %q, %v", line, err)
 	}
-	link, err := output.ReadString('\n')
+	link, err := s.printed.ReadString('\n')
 	path, found := strings.CutPrefix(strings.TrimSpace(link), url)
 	if err != nil || !found || !strings.HasPrefix(path, "/first-admin/") {
 		t.Fatalf("the program prints the link %q, %v", link, err)
@@ -151,34 +124,20 @@ func offered(t *testing.T, output *bufio.Reader, url string) (path string) {
 func TestFirstAdmin(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
-	begin := func(flags ...string) (*server, *bufio.Reader, *strings.Builder) {
+	begin := func(flags ...string) (*server, *strings.Builder) {
 		t.Helper()
 		command, log := program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...), &strings.Builder{}
 		command.Stderr = log
-		output, err := command.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := command.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = command.Process.Kill() })
-		lines := bufio.NewReader(output)
-		line, err := lines.ReadString('\n')
-		_, url, found := strings.Cut(strings.TrimSpace(line), "open at ")
-		if err != nil || !found {
-			t.Fatalf("the program prints %q, %v", line, err)
-		}
-		return &server{command, url}, lines, log
+		return start(t, command), log
 	}
-	s, output, log := begin()
-	first := offered(t, output, s.url)
+	s, log := begin()
+	first := offered(t, s, s.url)
 	s.kill(t)
 	if strings.Contains(log.String(), first) {
 		t.Errorf("the log has the link: %s", log)
 	}
-	s, output, _ = begin("--url", "http://hex.example/")
-	link := offered(t, output, "http://hex.example")
+	s, _ = begin("--url", "http://hex.example/")
+	link := offered(t, s, "http://hex.example")
 	anna := browser(t)
 	form := url.Values{"name": {"Anna"}, "password": {"correct horse battery"}}
 	if status, _ := post(t, anna, s.url+first, form); status != http.StatusNotFound {
@@ -188,14 +147,10 @@ func TestFirstAdmin(t *testing.T) {
 		t.Errorf("the link answers %d, %s", status, path)
 	}
 	s.kill(t)
-	s, output, _ = begin()
-	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
+	s, _ = begin()
+	if rest := s.stop(t); rest != "" {
+		t.Errorf("the program prints %q too", rest)
 	}
-	if rest, err := io.ReadAll(output); err != nil || len(rest) > 0 {
-		t.Errorf("the program prints %q too, %v", rest, err)
-	}
-	_ = s.command.Wait()
 }
 
 // The operator makes accounts, and links for new passwords, and logs people out,
@@ -242,8 +197,8 @@ func TestOperator(t *testing.T) {
 	if status, path := post(t, anna, s.url+made, url.Values{"password": {"correct horse"}}); status != http.StatusOK || path != "/" {
 		t.Errorf("Anna's link answers %d, %s", status, path)
 	}
-	if settings, err := anna.Get(s.url + "/club/settings"); err != nil || settings.StatusCode != http.StatusOK {
-		t.Errorf("Anna is no admin: %v", err)
+	if status := get(t, anna, s.url+"/club/settings"); status != http.StatusOK {
+		t.Errorf("Anna is no admin: %d", status)
 	}
 
 	reset := link(do("by this link", "admin", "reset-link", "ben", "--url", address))
@@ -287,10 +242,5 @@ func write(t *testing.T, text string) (folder string) {
 // loggedIn tells whether a browser is somebody's who has an account.
 func loggedIn(t *testing.T, client *http.Client, s *server) bool {
 	t.Helper()
-	response, err := client.Get(s.url + "/settings/password")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = response.Body.Close()
-	return response.StatusCode == http.StatusOK
+	return get(t, client, s.url+"/settings/password") == http.StatusOK
 }

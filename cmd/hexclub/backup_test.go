@@ -88,8 +88,8 @@ func TestREADMERestores(t *testing.T) {
 		}
 	}
 	again := serve(t, filepath.Join(there, "hexclub.db"))
-	if got := events(t, again.url+game); !slices.Equal(got, []string{"c2"}) {
-		t.Errorf("the game is restored as %v", got)
+	if got, err := again.player(t, 0).events(t.Context(), game); err != nil || !slices.Equal(got, []string{"c2"}) {
+		t.Errorf("the game is restored as %v, %v", got, err)
 	}
 	if status, _ := post(t, client, again.url+game+"/turns", url.Values{"draft": {"d3"}, "ply": {"1"}}); status == http.StatusOK {
 		t.Error("who was logged in is logged in still")

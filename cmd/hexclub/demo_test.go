@@ -106,10 +106,13 @@ func linksOf(t *testing.T, client *http.Client, address string) (list []string) 
 	return list
 }
 
-// kindOf is an address without what is one thing's own.
+// kindOf is an address without what is one thing's own. What each site has is of few kinds.
 func kindOf(link string) string {
 	path, _, _ := strings.Cut(link, "?")
 	parts := strings.Split(path, "/")
+	if slices.Contains([]string{"learn", "rules", "analysis", "projector"}, parts[1]) {
+		return parts[1]
+	}
 	if len(parts) > 2 && slices.Contains([]string{"games", "people", "ladders", "challenges", "tournaments", "pairings", "seasons", "matches"}, parts[1]) {
 		parts[2] = "*"
 	}

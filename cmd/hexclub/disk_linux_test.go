@@ -3,119 +3,87 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/rules/hexone"
 )
 
-// A diskGame is a game that is played while the disk takes writes, and while it does not.
-type diskGame struct {
-	client *http.Client
-	s      *server
-	path   string
-	st     rules.State
-	events []string // of turns that were acknowledged
-}
-
-func newDiskGame(t *testing.T, s *server) *diskGame {
-	t.Helper()
-	g := &diskGame{client: browser(t), s: s}
-	var status int
-	if status, g.path = post(t, g.client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}}); status != http.StatusOK {
-		t.Fatalf("a new game is answered %d", status)
-	}
-	g.start(t)
-	return g
-}
-
-func (g *diskGame) start(t *testing.T) {
-	t.Helper()
-	var err error
-	if g.st, err = (hexone.Game{}).New(rules.Setup{}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// turn tries the next turn and is the status that answers it.
-func (g *diskGame) turn(t *testing.T) int {
-	t.Helper()
-	st := g.st.Clone()
-	draft := nextTurn(st, len(g.events))
-	status, _ := post(t, g.client, g.s.url+g.path+"/turns", url.Values{"draft": {strings.Join(draft, " ")}, "ply": {fmt.Sprint(len(g.events))}})
-	if status == http.StatusOK {
-		g.st, g.events = st, append(g.events, draft...)
-	}
-	return status
-}
-
-// refused checks that nothing is written, that what is there is read, and that there is
+// wantRefused checks that nothing is written, that what is there is read, and that there is
 // nothing of what was refused.
-func (g *diskGame) refused(t *testing.T) {
+func wantRefused(t *testing.T, table *table) {
 	t.Helper()
+	p := table.players[0]
 	for range 3 {
-		if status := g.turn(t); status != http.StatusServiceUnavailable {
-			t.Fatalf("a turn is answered %d", status)
+		if _, err := table.turn(t.Context()); statusOf(err) != http.StatusServiceUnavailable {
+			t.Fatalf("a turn: %v", err)
 		}
 	}
 	for path, form := range map[string]url.Values{
-		"/games":  {"game": {"hexone"}, "opponent": {"device"}},
-		"/signup": {"name": {"Anna"}, "password": {"correct horse battery"}},
+		"/games":  formOf("game", "hexone", "opponent", "device"),
+		"/signup": formOf("name", "Anna", "password", "correct horse battery"),
 	} {
-		if status, _ := post(t, g.client, g.s.url+path, form); status != http.StatusServiceUnavailable {
-			t.Errorf("%s is answered %d", path, status)
+		if _, _, err := p.ask(t.Context(), http.MethodPost, path, form, http.StatusServiceUnavailable); err != nil {
+			t.Error(err)
 		}
 	}
-	for _, path := range []string{g.path, "/", "/healthz", "/learn"} {
-		response, err := g.client.Get(g.s.url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = response.Body.Close()
-		if response.StatusCode != http.StatusOK {
-			t.Errorf("%s is answered %d", path, response.StatusCode)
+	for _, path := range []string{table.path, "/", "/healthz", "/learn"} {
+		if _, err := p.get(t.Context(), path); err != nil {
+			t.Error(err)
 		}
 	}
-	if got := events(t, g.s.url+g.path); !slices.Equal(got, g.events) {
-		t.Errorf("the game is %v, and acknowledged were %v", got, g.events)
+	wantStored(t, table)
+}
+
+// wantStored checks that the site has what was acknowledged, and no more.
+func wantStored(t *testing.T, table *table) {
+	t.Helper()
+	if more, err := table.reconcile(t.Context()); more || err != nil {
+		t.Errorf("stored is what was refused: %v, %v", more, err)
 	}
 }
 
-// recovered checks that turns are played again, and that the file has no fault.
-func (g *diskGame) recovered(t *testing.T, database string) {
+// wantRecovered checks that turns are played again, and that the file has no fault.
+func wantRecovered(t *testing.T, table *table, database string) {
 	t.Helper()
-	if status := g.turn(t); status != http.StatusOK {
-		t.Errorf("a turn is answered %d", status)
+	if _, err := table.turn(t.Context()); err != nil {
+		t.Error(err)
 	}
-	if got := events(t, g.s.url+g.path); !slices.Equal(got, g.events) {
-		t.Errorf("the game is %v, and acknowledged were %v", got, g.events)
+	wantStored(t, table)
+	wantWhole(t, database)
+}
+
+// playOn is a server with a game in which a turn was played, and which goes on.
+func playOn(t *testing.T, database string) (*server, *table) {
+	t.Helper()
+	s := serve(t, database, "--backup-every", "0")
+	table, err := begin(t.Context(), hexone.Game{}, s.player(t, 0))
+	if err == nil {
+		_, err = table.turn(t.Context())
 	}
-	if report, err := db.Verify(t.Context(), database); err != nil || report.Err() != nil {
-		t.Errorf("the file is %+v, %v", report, err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return s, table
 }
 
 // A disk that is full refuses what would be written, and takes it again when there is
 // room, without a restart. The disk is a small one in memory, for a process of its own
 // whose mounts nobody else sees.
 func TestFullDisk(t *testing.T) {
-	const child = "HEXCLUB_TEST_DISK"
+	const child = "TEST_DISK"
 	folder := os.Getenv(child)
 	if folder == "" {
 		t.Parallel()
 		command := exec.Command(os.Args[0], "-test.run=^TestFullDisk$", "-test.v")
-		command.Env = append(os.Environ(), child+"="+t.TempDir())
+		command.Env = append(os.Environ(), child+"="+t.TempDir(), builtBefore+"="+shipped(t))
 		command.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 		if os.Geteuid() != 0 { // then root of a namespace of its own
 			command.SysProcAttr.Cloneflags |= syscall.CLONE_NEWUSER
@@ -137,10 +105,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	database := filepath.Join(folder, "hexclub.db")
-	g := newDiskGame(t, serve(t, database, "--backup-every", "0"))
-	if status := g.turn(t); status != http.StatusOK {
-		t.Fatalf("a turn is answered %d", status)
-	}
+	_, table := playOn(t, database)
 	for range 2 {
 		ballast, err := os.Create(filepath.Join(folder, "ballast"))
 		if err != nil {
@@ -152,18 +117,18 @@ func TestFullDisk(t *testing.T) {
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Fatal(err)
 		}
-		status := http.StatusOK
-		for n := 0; n < 20 && status == http.StatusOK; n++ { // while there is room in the log itself
-			status = g.turn(t)
+		err = nil
+		for n := 0; n < 20 && err == nil; n++ { // while there is room in the log itself
+			_, err = table.turn(t.Context())
 		}
-		g.refused(t)
+		wantRefused(t, table)
 		if output, ok := run(t, "backup", "--db", database); ok || !strings.Contains(output, "the disk has 0 MB left") {
 			t.Errorf("a backup says %s", output)
 		}
 		if err := errors.Join(ballast.Close(), os.Remove(ballast.Name())); err != nil {
 			t.Fatal(err)
 		}
-		g.recovered(t, database)
+		wantRecovered(t, table, database)
 	}
 }
 
@@ -173,21 +138,18 @@ func TestReadOnlyDisk(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	database := filepath.Join(folder, "hexclub.db")
-	g := newDiskGame(t, serve(t, database, "--backup-every", "0"))
-	if status := g.turn(t); status != http.StatusOK {
-		t.Fatalf("a turn is answered %d", status)
-	}
-	writable := g.s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
+	s, table := playOn(t, database)
+	writable := s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
-	g.refused(t)
-	if g.s.ready(t, "failed") {
+	wantRefused(t, table)
+	if s.ready(t, "failed") {
 		t.Error("it is ready while nothing can be written")
 	}
 	if failed := len(writable()); failed < 3 {
 		t.Errorf("calls that failed: %d", failed)
 	}
-	g.recovered(t, database)
-	if !g.s.ready(t, "ok") {
+	wantRecovered(t, table, database)
+	if !s.ready(t, "ok") {
 		t.Error("it is not ready again")
 	}
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,9 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"hexclub/rules"
-	"hexclub/rules/hexone"
 )
 
 // Between a turn that arrives and its answer, what it wrote to the write-ahead log is
@@ -23,32 +18,14 @@ func TestTurnsAreDurable(t *testing.T) {
 	t.Parallel()
 	const turns = 10
 	folder := t.TempDir()
-	s := serve(t, filepath.Join(folder, "hexclub.db"), "--backup-every", "0")
-	client := browser(t)
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	response, err := client.PostForm(s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = response.Body.Close()
-	game := response.Header.Get("Location")
-
+	s, table := playOn(t, filepath.Join(folder, "hexclub.db"))
 	trace := s.strace(t, folder, "-e", "trace=read,write,pwrite64,fsync,fdatasync")
-	st, err := hexone.Game{}.New(rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ply := 0
-	for turn := 1; turn <= turns; turn++ {
-		draft := nextTurn(st, turn)
-		response, err := client.PostForm(s.url+game+"/turns", url.Values{"draft": {strings.Join(draft, " ")}, "ply": {fmt.Sprint(ply)}})
-		if err != nil || response.StatusCode != http.StatusSeeOther {
-			t.Fatalf("turn %d is answered %v, %v", turn, response, err)
+	for range turns {
+		if _, err := table.turn(t.Context()); err != nil {
+			t.Fatal(err)
 		}
-		_ = response.Body.Close()
-		ply += len(draft)
 	}
-	if durable, faults := durableTurns(trace(), game); durable != turns || len(faults) > 0 {
+	if durable, faults := durableTurns(trace(), table.path); durable != turns || len(faults) > 0 {
 		t.Errorf("of %d turns %d were durable before they were answered: %q", turns, durable, faults)
 	}
 }

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -23,16 +26,20 @@ var mayImport = map[string][]string{
 }
 
 func TestImportsRunOneWay(t *testing.T) {
-	for part, allowed := range mayImport {
-		t.Run(part, func(t *testing.T) {
-			for _, used := range dependencies(t, part) {
-				path, ours := strings.CutPrefix(used, "hexclub/")
-				top, _, _ := strings.Cut(path, "/")
-				if ours && !slices.Contains(allowed, top) {
-					t.Errorf("%s uses %s", part, used)
-				}
+	seen := map[string]bool{}
+	for _, p := range ours(t) {
+		part := topOf(p.ImportPath)
+		seen[part] = true
+		for _, used := range p.Deps {
+			if top := topOf(used); top != "" && !slices.Contains(mayImport[part], top) {
+				t.Errorf("%s uses %s", p.ImportPath, used)
 			}
-		})
+		}
+	}
+	for part := range mayImport {
+		if !seen[part] {
+			t.Errorf("there is no %s", part)
+		}
 	}
 }
 
@@ -40,13 +47,13 @@ func TestImportsRunOneWay(t *testing.T) {
 // helpers may read their files.
 func TestRulesArePure(t *testing.T) {
 	forbidden := []string{"os", "time", "net", "net/http", "database/sql", "math/rand", "math/rand/v2", "crypto/rand", "log", "log/slog"}
-	for _, pkg := range list(t, "list", "hexclub/rules/...") {
-		if pkg == "hexclub/rules/rulestest" {
+	for _, p := range ours(t) {
+		if topOf(p.ImportPath) != "rules" || p.ImportPath == "hexclub/rules/rulestest" {
 			continue
 		}
-		for _, used := range list(t, "list", "-f", `{{join .Imports "\n"}}`, pkg) {
+		for _, used := range p.Imports {
 			if slices.Contains(forbidden, used) {
-				t.Errorf("%s imports %s", pkg, used)
+				t.Errorf("%s imports %s", p.ImportPath, used)
 			}
 		}
 	}
@@ -55,14 +62,18 @@ func TestRulesArePure(t *testing.T) {
 // Rules and views have no goroutines, so the check runs their tests without the
 // race detector, but for the one package that has some.
 func TestRulesAndViewsHaveNoGoroutines(t *testing.T) {
-	files := list(t, "list", "-f", `{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}`, "hexclub/rules/...", "hexclub/views/...")
+	var files []string
+	for _, p := range ours(t) {
+		if part := topOf(p.ImportPath); (part == "rules" || part == "views") && p.ImportPath != "hexclub/rules/bot/match" {
+			for _, name := range p.GoFiles {
+				files = append(files, filepath.Join(p.Dir, name))
+			}
+		}
+	}
 	if len(files) < 100 {
 		t.Fatalf("they are %d files", len(files))
 	}
 	for _, path := range files {
-		if strings.Contains(path, "/rules/bot/match/") {
-			continue
-		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
@@ -77,19 +88,40 @@ func TestRulesAndViewsHaveNoGoroutines(t *testing.T) {
 	}
 }
 
-// dependencies are all packages that a part of the program is built from.
-func dependencies(t *testing.T, part string) []string {
-	t.Helper()
-	return list(t, "list", "-deps", "hexclub/"+part+"/...")
+// An ourPackage is one of this module, as go list tells of it.
+type ourPackage struct {
+	ImportPath, Dir string
+	GoFiles         []string
+	Imports, Deps   []string // Deps: all that it is built from
 }
 
-func list(t *testing.T, args ...string) []string {
-	t.Helper()
-	command := exec.Command("go", args...)
-	command.Stderr = os.Stderr
-	output, err := command.Output()
-	if err != nil {
-		t.Fatalf("go %v: %v", args, err)
+// topOf is the part of the house that a package is in, "" when it is not ours.
+func topOf(path string) string {
+	path, found := strings.CutPrefix(path, "hexclub/")
+	if !found {
+		return ""
 	}
-	return strings.Fields(string(output))
+	top, _, _ := strings.Cut(path, "/")
+	return top
+}
+
+// listed are all packages of ours, asked for once.
+var listed = sync.OnceValues(func() (list []ourPackage, err error) {
+	output, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", "hexclub/...").Output()
+	for decoder := json.NewDecoder(bytes.NewReader(output)); err == nil && decoder.More(); {
+		var p ourPackage
+		if err = decoder.Decode(&p); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list, err
+})
+
+func ours(t *testing.T) []ourPackage {
+	t.Helper()
+	list, err := listed()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	return list
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"syscall"
 	"testing"
 
 	"hexclub/handlers/mail/mailtest"
@@ -22,7 +21,7 @@ func TestSendsMails(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("smtp://"+postOffice.Address+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := program(t, "--listen", "localhost:0", "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
+	command := watched(t, "--listen", "localhost:0", "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
 	command.Env = append(command.Env, "HEXCLUB_SMTP_FILE="+secret)
 	client, s := browser(t), start(t, command)
 	send := func(path string, form url.Values) {
@@ -42,10 +41,5 @@ func TestSendsMails(t *testing.T) {
 		t.Fatalf("the mail says\n%s", m.Text)
 	}
 	send(link[1], nil)
-	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.command.Wait(); err != nil {
-		t.Errorf("the program ended with %v", err)
-	}
+	s.stop(t)
 }

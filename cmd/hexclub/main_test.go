@@ -2,7 +2,7 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -38,24 +38,45 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program is the command with these arguments, not started yet.
-func program(t *testing.T, args ...string) *exec.Cmd {
+// program is the command with these arguments, not started yet, in a folder of its own.
+func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
-	command := exec.Command(os.Args[0], args...)
-	command.Env = append(os.Environ(), asProgram+"=1")
-	command.Dir = t.TempDir()
-	command.Stderr = os.Stderr
+	command := exec.Command(shipped(t), args...)
+	command.Dir, command.Env, command.Stderr = t.TempDir(), os.Environ(), os.Stderr
 	return command
+}
+
+// watched is the program made of the tests' own file, so that the race detector, when it
+// watches the tests, watches it, too: for what the program does at once by itself. It ends
+// with an error when there were races.
+func watched(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	command := program(t, args...)
+	command.Path, command.Env = os.Args[0], append(command.Env, asProgram+"=1")
+	return command
+}
+
+// run is what the program prints, all told, and whether it succeeded.
+func run(t testing.TB, args ...string) (output string, ok bool) {
+	t.Helper()
+	command := program(t, args...)
+	command.Stderr = nil
+	text, err := command.CombinedOutput()
+	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
+		t.Fatal(err)
+	}
+	return string(text), err == nil
 }
 
 // A server is the program serving, as its own process.
 type server struct {
 	command *exec.Cmd
 	url     string
+	printed *bufio.Reader // what it prints after the address
 }
 
 // serve starts the program on a free port, with more flags if any are given.
-func serve(t *testing.T, database string, flags ...string) *server {
+func serve(t testing.TB, database string, flags ...string) *server {
 	t.Helper()
 	return start(t, program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...))
 }
@@ -71,11 +92,14 @@ func start(t testing.TB, command *exec.Cmd) *server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = command.Process.Kill() })
-	line, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
+	s := &server{command: command, printed: bufio.NewReader(output)}
+	line, err := s.printed.ReadString('\n')
+	_, address, found := strings.Cut(strings.TrimSpace(line), "open at ")
+	if err != nil || !found {
 		t.Fatalf("the program printed %q: %v", line, err)
 	}
-	return &server{command, line[strings.Index(line, "http://") : len(line)-1]}
+	s.url = address
+	return s
 }
 
 // kill ends the server as a power cut would.
@@ -87,8 +111,32 @@ func (s *server) kill(t testing.TB) {
 	_ = s.command.Wait() // says that it was killed
 }
 
+// stop ends the server as the system does, cleanly, and returns what it still printed.
+func (s *server) stop(t testing.TB) (rest string) {
+	t.Helper()
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(s.printed)
+	if err := errors.Join(err, s.command.Wait()); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+	return string(text)
+}
+
+// dial opens a connection to a server, until the test ends.
+func (s *server) dial(t testing.TB, dialer net.Dialer) net.Conn {
+	t.Helper()
+	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
 // post sends a form and returns the status and the path it led to.
-func post(t *testing.T, client *http.Client, address string, form url.Values) (status int, path string) {
+func post(t testing.TB, client *http.Client, address string, form url.Values) (status int, path string) {
 	t.Helper()
 	response, err := client.PostForm(address, form)
 	if err != nil {
@@ -98,22 +146,19 @@ func post(t *testing.T, client *http.Client, address string, form url.Values) (s
 	return response.StatusCode, response.Request.URL.Path
 }
 
-func events(t *testing.T, address string) []string {
+// get asks for a page and returns the status.
+func get(t testing.TB, client *http.Client, address string) (status int) {
 	t.Helper()
-	response, err := http.Get(address + "/record.json")
+	response, err := client.Get(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	var sheet struct{ Events []string }
-	if err := json.NewDecoder(response.Body).Decode(&sheet); err != nil {
-		t.Fatal(err)
-	}
-	return sheet.Events
+	_ = response.Body.Close()
+	return response.StatusCode
 }
 
 // browser is a client with one cookie jar for the site on every port.
-func browser(t *testing.T) *http.Client {
+func browser(t testing.TB) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -127,19 +172,13 @@ func browser(t *testing.T) *http.Client {
 // if it had taken too long.
 func TestStopsCleanly(t *testing.T) {
 	t.Parallel()
-	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
+	client, s := browser(t), start(t, watched(t, "--listen", "localhost:0"))
 	if status, _ := post(t, client, s.url+"/games", url.Values{"game": {"six"}, "opponent": {"bot"}, "level": {"6"}, "starter": {"other"}}); status != http.StatusOK {
 		t.Fatalf("a game with a bot is answered %d", status)
 	}
 	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	slow := make([]net.Conn, 2)
-	for i, request := range []string{"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=", "GET / HTTP/1.1\r\nHost:"} {
-		var err error
-		if slow[i], err = net.Dial("tcp", strings.TrimPrefix(s.url, "http://")); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = slow[i].Close() }()
-		if _, err := io.WriteString(slow[i], request); err != nil {
+	for _, request := range []string{"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=", "GET / HTTP/1.1\r\nHost:"} {
+		if _, err := io.WriteString(s.dial(t, net.Dialer{}), request); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -148,14 +187,9 @@ func TestStopsCleanly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = stream.Body.Close() }()
-	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	s.stop(t)
 	if _, err := io.ReadAll(stream.Body); err != nil {
 		t.Errorf("the stream broke off: %v", err)
-	}
-	if err := s.command.Wait(); err != nil {
-		t.Errorf("the program ended with %v", err)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // asEngine makes the test binary an engine that misbehaves in a manner.
-const asEngine = "HEXCLUB_TEST_AS_ENGINE"
+const asEngine = "TEST_AS_ENGINE"
 
 // badEngine answers the text protocol until its manner shows.
 func badEngine(manner string) {
@@ -93,7 +93,7 @@ func TestMatch(t *testing.T) {
 // What they played is kept when it is asked for.
 func TestMatchEngines(t *testing.T) {
 	t.Parallel()
-	engine := os.Args[0] + " engine --seed {seed}"
+	engine := shipped(t) + " engine --seed {seed}"
 	file := filepath.Join(t.TempDir(), "games")
 	table, _ := playMatch(t, "six", "exec@1:"+engine, "exec@2:"+engine, "--option", "seats=4",
 		"--games", "2", "--opening", "3", "--turns", "9", "--record", file)

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
+	"io"
 	"net"
-	"net/http"
-	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -20,7 +17,7 @@ import (
 // take back is less than 11 MB.
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	s := start(t, exec.Command(shipped(t), "--db", filepath.Join(t.TempDir(), "hexclub.db"), "--listen", "127.0.0.1:0"))
+	s := serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
 	idle := s.resident(t)
 	if idle >= 33_000 {
 		t.Errorf("the idle program takes %d KB", idle)
@@ -29,14 +26,14 @@ func TestMemory(t *testing.T) {
 	if own >= 11_000 {
 		t.Errorf("the idle program takes %d KB that nobody can take back", own)
 	}
-	status, game := post(t, browser(t), s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if status != http.StatusOK {
-		t.Fatalf("status %d", status)
+	game, err := s.player(t, 0).post(t.Context(), "/games", "game", "hexone", "opponent", "device")
+	if err != nil {
+		t.Fatal(err)
 	}
 	const streams = 1000
 	before := s.resident(t)
 	for i := range streams {
-		s.listen(t, game+"/events", fmt.Sprintf("127.0.0.%d", 2+i%10)) // one address may have 250
+		s.follow(t, game, from(addressOf(i%10))) // one address may have 250
 	}
 	each := float64(s.resident(t)-before) / streams
 	t.Logf("idle %d KB, %d KB of them its own, before the streams %d KB, each stream %.1f KB", idle, own, before, each)
@@ -66,20 +63,17 @@ func (s *server) status(t testing.TB, name string) int {
 	return n
 }
 
-// listen opens a stream from an address of this machine, until the test ends.
-func (s *server) listen(t *testing.T, path, from string) {
+// follow opens a stream of a game, of which only the beginning of the answer is read.
+func (s *server) follow(t testing.TB, game string, dialer net.Dialer) net.Conn {
 	t.Helper()
-	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
-	if err != nil {
+	conn := s.dial(t, dialer)
+	if _, err := fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", game); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = conn.Close() })
-	if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
-		t.Fatal(err)
+	const want = "HTTP/1.1 200 "
+	got := make([]byte, len(want))
+	if _, err := io.ReadFull(conn, got); err != nil || string(got) != want {
+		t.Fatalf("the stream answers %q, %v", got, err)
 	}
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("the stream answers %v, %v", answer, err)
-	}
+	return conn
 }

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -18,33 +15,21 @@ import (
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	command := program(t, "--db", filepath.Join(t.TempDir(), "hexclub.db"), "--listen", "localhost:0", "--metrics", "localhost:0")
+	command := watched(t, "--listen", "localhost:0", "--metrics", "localhost:0")
 	command.Stderr = &log
-	output, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	s := start(t, command)
+	line, err := s.printed.ReadString('\n')
+	_, metrics, found := strings.Cut(strings.TrimSpace(line), "Metrics are at ")
+	if err != nil || !found {
+		t.Fatalf("the program printed %q, %v, and logged %s", line, err, log.String())
 	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = command.Process.Kill() })
-	var addresses []string
-	for lines := bufio.NewScanner(output); len(addresses) < 2 && lines.Scan(); {
-		if _, address, found := strings.Cut(lines.Text(), " at http://"); found {
-			addresses = append(addresses, "http://"+address)
-		}
-	}
-	if len(addresses) < 2 {
-		t.Fatalf("the program printed the addresses %q, and logged %s", addresses, log.String())
-	}
-	site, metrics := addresses[0], addresses[1]
-	_, _ = post(t, browser(t), site+"/login", url.Values{"name": {"Anna"}, "password": {"correct horse"}})
+	_, _ = post(t, browser(t), s.url+"/login", url.Values{"name": {"Anna"}, "password": {"correct horse"}})
 	for address, want := range map[string]string{
 		metrics: `hexclub_http_requests_total{method="POST",route="/login",status="4xx"} 1`,
 		strings.TrimSuffix(metrics, "/metrics") + "/readyz": `"free_bytes"`,
 		strings.TrimSuffix(metrics, "/metrics") + "/login":  "404 page not found",
-		site + "/readyz":  `"ready":true`,
-		site + "/metrics": "<!doctype html>",
+		s.url + "/readyz":  `"ready":true`,
+		s.url + "/metrics": "<!doctype html>",
 	} {
 		response, err := http.Get(address)
 		if err != nil {
@@ -56,12 +41,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s answers %d, %.500s, %v", address, response.StatusCode, body, err)
 		}
 	}
-	if err := command.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	s.stop(t)
 	said := map[any]bool{}
 	for line := range strings.Lines(log.String()) {
 		var one map[string]any

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"slices"
@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 )
@@ -37,21 +38,20 @@ type player struct {
 // addressOf is one of many of this machine's addresses.
 func addressOf(n int) string { return fmt.Sprintf("127.0.%d.%d", 1+n/200, 1+n%200) }
 
+// from has connections come from an address of this machine.
+func from(address string) net.Dialer {
+	return net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
+}
+
 // player is the one with a number.
 func (s *server) player(t testing.TB, number int) *player {
 	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(addressOf(number))}}
+	dialer, client := from(addressOf(number)), browser(t)
 	transport := &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 2}
 	t.Cleanup(transport.CloseIdleConnections)
-	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &player{
-		http: &http.Client{Transport: transport, Jar: jar, CheckRedirect: stay, Timeout: time.Minute},
-		url:  s.url, random: rand.New(rand.NewPCG(uint64(number), 1)),
-	}
+	client.Transport, client.Timeout = transport, time.Minute
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &player{http: client, url: s.url, random: rand.New(rand.NewPCG(uint64(number), 1))}
 }
 
 // An unwanted answer is one with another status than was asked for.
@@ -61,6 +61,13 @@ type unwanted struct {
 }
 
 func (u unwanted) Error() string { return fmt.Sprintf("%s answers %d", u.what, u.status) }
+
+// statusOf is the status of the answer that an error is of, 0 when it is of none.
+func statusOf(err error) int {
+	var no unwanted
+	errors.As(err, &no)
+	return no.status
+}
 
 // ask sends a request, with a form if there is one, and returns what it is answered and
 // where that leads. Another status than wanted is an error.
@@ -118,12 +125,24 @@ func formOf(pairs ...string) url.Values {
 	return form
 }
 
+// events are those of a game, as the site has them for anybody.
+func (p *player) events(ctx context.Context, game string) ([]string, error) {
+	text, err := p.get(ctx, game+"/record.json")
+	if err != nil {
+		return nil, err
+	}
+	var sheet struct{ Events []string }
+	err = json.Unmarshal([]byte(text), &sheet)
+	return sheet.Events, err
+}
+
 // A table is a game that is being played, by one player for all seats or by two.
 type table struct {
 	players []*player // by seat
 	game    rules.Game
 	path    string
-	record  *record.Record
+	record  *record.Record // of what was acknowledged
+	sent    []string       // the turn that was not
 }
 
 var invitation = regexp.MustCompile(`/join/[\w-]+`)
@@ -166,39 +185,48 @@ func (t *table) over() bool { return t.record.Turn().Seat == 0 }
 // mover is whose turn it is.
 func (t *table) mover() *player { return t.players[(int(t.record.Turn().Seat)-1)%len(t.players)] }
 
-// turn plays any turn, and tells how long it took to be answered.
+// turn plays any turn, and tells how long it took to be answered. After the last one it is
+// the first of another game.
 func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
-	seat, who := t.record.Turn().Seat, t.mover()
-	texts := anyTurn(t.record, who.random)
-	form := []string{"draft", strings.Join(texts, ","), "ply", fmt.Sprint(t.record.Moved())}
+	if t.over() {
+		next, err := begin(ctx, t.game, t.players...)
+		if err != nil {
+			return 0, err
+		}
+		*t = *next
+	}
+	who := t.mover()
+	t.sent = sitetest.Turn(t.record, who.random)
+	form := []string{"draft", strings.Join(t.sent, ","), "ply", fmt.Sprint(t.record.Moved())}
 	begun := time.Now()
 	if err := who.send(ctx, t.path+"/turns", form...); err != nil {
 		return 0, err
 	}
 	took = time.Since(begun)
-	return took, t.record.Play(seat, strings.Join(texts, " "))
+	return took, t.acknowledge()
 }
 
-// anyTurn is a turn by chance.
-func anyTurn(r *record.Record, random *rand.Rand) (texts []string) {
-	state := r.State().Clone()
-	for number := state.Turn().Number; state.Turn().Seat != 0 && state.Turn().Number == number; {
-		actions := state.Actions(nil)
-		action := actions[random.IntN(len(actions))]
-		texts = append(texts, state.Text(action))
-		state.Play(action)
-	}
-	return texts
+// acknowledge counts the turn that was sent.
+func (t *table) acknowledge() error {
+	turn := strings.Join(t.sent, " ")
+	t.sent = nil
+	return t.record.Play(t.record.Turn().Seat, turn)
 }
 
-// A spread is how long many of something took.
-type spread []time.Duration
-
-// percentile is what so many of a hundred took at most, in milliseconds.
-func (s spread) percentile(n int) float64 {
-	if len(s) == 0 {
-		return 0
+// reconcile holds that what the site has of the game is what was acknowledged. There may
+// be the turn that was sent last, too, whole: then it tells so, and counts it.
+func (t *table) reconcile(ctx context.Context) (more bool, err error) {
+	stored, err := t.players[0].events(ctx, t.path)
+	if err != nil {
+		return false, err
 	}
-	sorted := slices.Sorted(slices.Values(s))
-	return inMS(sorted[min(len(sorted)*n/100, len(sorted)-1)])
+	acknowledged := t.record.Events()
+	switch {
+	case slices.Equal(stored, acknowledged):
+		t.sent = nil
+		return false, nil
+	case len(t.sent) > 0 && slices.Equal(stored, append(acknowledged, t.sent...)):
+		return true, t.acknowledge()
+	}
+	return false, fmt.Errorf("%s is stored as %v; acknowledged were %v, and sent %v", t.path, stored, acknowledged, t.sent)
 }

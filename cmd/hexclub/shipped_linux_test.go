@@ -1,8 +1,6 @@
 package main
 
 import (
-	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hexclub/rules/hexone"
 )
 
 // sealed is a shell script that runs a program within a folder of which only "data"
@@ -30,7 +30,7 @@ type image struct {
 	user string   // "65532:65532"; empty for whoever tests, who is not root
 }
 
-// newImage builds the program as the Dockerfile does, but for its being made smaller.
+// newImage makes the image by what the Dockerfile says of it.
 func newImage(t *testing.T) image {
 	t.Helper()
 	text, err := os.ReadFile("../../Dockerfile")
@@ -55,10 +55,8 @@ func newImage(t *testing.T) image {
 			t.Fatal(err)
 		}
 	}
-	build := exec.Command("go", "build", "-o", filepath.Join(i.root, "hexclub"), ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, output)
+	if err := os.Link(shipped(t), filepath.Join(i.root, "hexclub")); err != nil {
+		t.Fatal(err)
 	}
 	return i
 }
@@ -83,14 +81,16 @@ func TestImage(t *testing.T) {
 	t.Parallel()
 	i := newImage(t)
 	s := start(t, i.command())
-	client := browser(t)
-	status, _ := post(t, client, s.url+"/signup", url.Values{"name": {"Anna"}, "password": {"correct horse battery"}})
-	if status != http.StatusOK {
-		t.Errorf("signing up answers %d", status)
+	p := s.player(t, 0)
+	if _, err := p.post(t.Context(), "/signup", "name", "Anna", "password", "correct horse battery"); err != nil {
+		t.Error(err)
 	}
-	status, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if status != http.StatusOK || len(events(t, s.url+game)) != 0 {
-		t.Errorf("a new game, %s, answers %d", game, status)
+	table, err := begin(t.Context(), hexone.Game{}, p)
+	if err == nil {
+		_, err = table.turn(t.Context())
+	}
+	if err != nil {
+		t.Error(err)
 	}
 	check := i.command("healthcheck", "--listen", strings.TrimPrefix(s.url, "http://"))
 	if err := check.Run(); err != nil {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
@@ -58,12 +56,7 @@ func soak(b *testing.B, during time.Duration) {
 	u.watch(ctx, b, min(time.Minute, during/4))
 	using.Wait()
 	u.report(b)
-	if err := u.server.command.Process.Signal(syscall.SIGTERM); err != nil {
-		b.Fatal(err)
-	}
-	if err := u.server.command.Wait(); err != nil {
-		b.Errorf("the server ended with %v", err)
-	}
+	u.server.stop(b)
 	wantWhole(b, file)
 }
 
@@ -75,8 +68,8 @@ type use struct {
 	logIn          sync.Mutex
 
 	mu       sync.Mutex
-	turns    spread
-	all      spread
+	turns    sitetest.Spread
+	all      sitetest.Spread
 	unwanted map[string]int // what went wrong, and how often
 	rows     []row
 }
@@ -226,15 +219,11 @@ func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
 		p.script = true
 		for mine := rules.Seat(played%2 + 1); ctx.Err() == nil; {
 			p.think(ctx, 2*time.Second)
-			sheet, err := p.get(ctx, path+"/record.json")
+			events, err := p.events(ctx, path)
 			if err != nil {
 				return err
 			}
-			var kept struct{ Events []string }
-			if err := json.Unmarshal([]byte(sheet), &kept); err != nil {
-				return err
-			}
-			r, err := record.Replay(game, setup, kept.Events)
+			r, err := record.Replay(game, setup, events)
 			if err != nil {
 				return err
 			}
@@ -307,7 +296,7 @@ func (u *use) watch(ctx context.Context, t testing.TB, every time.Duration) {
 		u.mu.Unlock()
 		worked, now := u.server.worked(t), time.Now()
 		r := row{
-			at: now.Sub(begun), turns: len(turns), p50: turns.percentile(50), p99: turns.percentile(99), worst: turns.percentile(100),
+			at: now.Sub(begun), turns: len(turns), p50: turns.Percentile(50), p99: turns.Percentile(99), worst: turns.Percentile(100),
 			resident: u.server.resident(t), most: u.server.mostResident(t), log: log, file: sizeOf(u.file), open: u.server.sockets(t),
 			cpu: (worked - last).Seconds() / now.Sub(lastAt).Seconds(),
 		}
@@ -371,8 +360,8 @@ func (u *use) report(b *testing.B) {
 		b.Errorf("the write-ahead log was %d bytes long", log)
 	}
 	b.ReportMetric(float64(len(u.all)), "turns")
-	b.ReportMetric(u.all.percentile(50), "p50-ms")
-	b.ReportMetric(u.all.percentile(99), "p99-ms")
+	b.ReportMetric(u.all.Percentile(50), "p50-ms")
+	b.ReportMetric(u.all.Percentile(99), "p99-ms")
 	b.ReportMetric(float64(most), "most-MB")
 	b.ReportMetric(float64(log)/(1<<20), "WAL-MiB")
 	if third := u.rows[len(u.rows)/3:]; len(third) > 1 {
@@ -380,21 +369,4 @@ func (u *use) report(b *testing.B) {
 		b.ReportMetric(float64(to.resident-from.resident)/1024/(to.at-from.at).Hours(), "MB/hour")
 	}
 	b.ReportMetric(0, "ns/op")
-}
-
-// wantWhole fails unless a database is.
-func wantWhole(t testing.TB, file string) {
-	t.Helper()
-	raw, err := sql.Open("sqlite", "file:"+file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = raw.Close() }()
-	var said string
-	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&said); err != nil || said != "ok" {
-		t.Errorf("the file: %s, %v", said, err)
-	}
-	if err := raw.QueryRow(`SELECT "table" FROM pragma_foreign_key_check`).Scan(&said); !errors.Is(err, sql.ErrNoRows) {
-		t.Errorf("foreign keys: %s, %v", said, err)
-	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
@@ -13,9 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/crypto/argon2"
-
 	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/rules"
 	"hexclub/rules/games"
 )
 
@@ -43,7 +43,7 @@ func (s *server) sockets(t testing.TB) int {
 // A crowd is people who play games of their own, a turn each so often, until they stop.
 type crowd struct {
 	mu     sync.Mutex
-	turns  spread
+	turns  sitetest.Spread
 	failed error
 	stop   func()
 	play   sync.WaitGroup
@@ -56,7 +56,7 @@ func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
 	c := &crowd{stop: stop}
 	for i := range many {
 		p := s.player(t, 1000+i)
-		c.play.Go(func() { c.note(0, p.playOn(ctx, i, every, c.note)) })
+		c.play.Go(func() { c.playOn(ctx, p, games.All()[i%len(games.All())], every) })
 	}
 	t.Cleanup(c.play.Wait)
 	t.Cleanup(stop)
@@ -64,26 +64,20 @@ func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
 }
 
 // playOn plays one game after the other.
-func (p *player) playOn(ctx context.Context, number int, every time.Duration, note func(time.Duration, error)) error {
+func (c *crowd) playOn(ctx context.Context, p *player, game rules.Game, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
-	for ctx.Err() == nil {
-		table, err := begin(ctx, games.All()[number%len(games.All())], p)
-		for err == nil && !table.over() {
-			select {
-			case <-tick.C:
-			case <-ctx.Done():
-				return nil
-			}
-			var took time.Duration
-			took, err = table.turn(ctx)
-			note(took, err)
+	table, err := begin(ctx, game, p)
+	for c.note(0, err); err == nil; {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
 		}
-		if err != nil {
-			return err
-		}
+		var took time.Duration
+		took, err = table.turn(ctx)
+		c.note(took, err)
 	}
-	return nil
 }
 
 func (c *crowd) note(took time.Duration, err error) {
@@ -98,7 +92,7 @@ func (c *crowd) note(took time.Duration, err error) {
 }
 
 // since are the turns that were played since this was asked last.
-func (c *crowd) since(t testing.TB) spread {
+func (c *crowd) since(t testing.TB) sitetest.Spread {
 	t.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,7 +124,7 @@ func BenchmarkLogIns(b *testing.B) {
 			patience = 5 * time.Minute
 		}
 		var mu sync.Mutex
-		var in spread
+		var in sitetest.Spread
 		var later int
 		var coming sync.WaitGroup
 		begun := time.Now()
@@ -139,12 +133,11 @@ func BenchmarkLogIns(b *testing.B) {
 			coming.Go(func() {
 				for time.Since(begun) < patience {
 					_, err := p.post(b.Context(), "/login", "name", nameOf(i), "password", password)
-					var no unwanted
 					mu.Lock()
-					switch {
+					switch status := statusOf(err); {
 					case err == nil:
 						in = append(in, time.Since(begun))
-					case errors.As(err, &no) && (no.status == http.StatusServiceUnavailable || no.status == http.StatusTooManyRequests):
+					case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
 						later++
 					default:
 						b.Error(err)
@@ -166,10 +159,10 @@ func BenchmarkLogIns(b *testing.B) {
 		}
 		b.ReportMetric(float64(len(in)), "in")
 		b.ReportMetric(float64(later), "told-later")
-		b.ReportMetric(in.percentile(50)/1000, "in-p50-s")
-		b.ReportMetric(in.percentile(100)/1000, "in-last-s")
-		b.ReportMetric(quiet.percentile(95), "quiet-turn-p95-ms")
-		b.ReportMetric(busy.percentile(95), "turn-p95-ms")
+		b.ReportMetric(in.Percentile(50)/1000, "in-p50-s")
+		b.ReportMetric(in.Percentile(100)/1000, "in-last-s")
+		b.ReportMetric(quiet.Percentile(95), "quiet-turn-p95-ms")
+		b.ReportMetric(busy.Percentile(95), "turn-p95-ms")
 		b.ReportMetric(float64(len(busy)), "turns")
 		b.ReportMetric(grown, "grown-MB")
 		b.ReportMetric(0, "ns/op")
@@ -186,8 +179,10 @@ func accounts(t testing.TB, file string, many int, password string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	salt, encode := make([]byte, 16), base64.RawStdEncoding.EncodeToString
-	hash := "$argon2id$v=19$m=19456,t=2,p=1$" + encode(salt) + "$" + encode(argon2.IDKey([]byte(password), salt, 2, 19456, 1, 32))
+	hash, err := handlers.HashPassword(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var signing sync.WaitGroup // they share commits
 	for i := range many {
 		signing.Go(func() {

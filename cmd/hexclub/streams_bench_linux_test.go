@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -10,17 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/games"
 )
-
-// goneWithin is how soon the streams of those who never read are to be closed.
-const goneWithin = 15 * time.Second
 
 // BenchmarkStreams has 450 people follow a game, while 50 more have opened it and never read: of
 // these every second has a system that takes what comes as far as it has room, and the
@@ -40,7 +34,7 @@ func BenchmarkStreams(b *testing.B) {
 		told := make(chan time.Time, readers)
 		var reading sync.WaitGroup
 		for i := range readers {
-			stream := s.follow(b, t.path, addressOf(i), false)
+			stream := s.follow(b, t.path, from(addressOf(i)))
 			reading.Go(func() {
 				for lines := bufio.NewScanner(stream); lines.Scan(); {
 					if strings.HasPrefix(lines.Text(), "event: changed") {
@@ -56,17 +50,20 @@ func BenchmarkStreams(b *testing.B) {
 		streams := make([]net.Conn, dead)
 		begun := time.Now()
 		for i := range streams {
-			streams[i] = s.follow(b, t.path, addressOf(i), i%2 == 0)
+			dialer := from(addressOf(i))
+			if i%2 == 0 {
+				sitetest.Narrow(&dialer)
+			}
+			streams[i] = s.follow(b, t.path, dialer)
 			if i%2 == 1 {
-				b.Cleanup(func() { _ = streams[i].Close() })
-				deaf(b, streams[i])
+				sitetest.Deafen(b, streams[i])
 			}
 		}
 		open := s.sockets(b)
-		var waits spread
+		var waits sitetest.Spread
 		var left int
 		tick := time.NewTicker(250 * time.Millisecond)
-		for patience := goneWithin; time.Since(begun) < patience; {
+		for patience := sitetest.GoneWithin; time.Since(begun) < patience; {
 			<-tick.C
 			if t.over() {
 				break
@@ -83,8 +80,8 @@ func BenchmarkStreams(b *testing.B) {
 			}
 		}
 		tick.Stop()
-		b.ReportMetric(waits.percentile(50), "p50-ms")
-		b.ReportMetric(waits.percentile(95), "p95-ms")
+		b.ReportMetric(waits.Percentile(50), "p50-ms")
+		b.ReportMetric(waits.Percentile(95), "p95-ms")
 		b.ReportMetric(float64(len(waits)/readers), "turns")
 		b.ReportMetric(each, "KB/stream")
 		b.ReportMetric(float64(left), "dead-left")
@@ -92,49 +89,6 @@ func BenchmarkStreams(b *testing.B) {
 		b.ReportMetric(0, "ns/op")
 		s.kill(b)
 		reading.Wait()
-	}
-}
-
-// follow opens a stream of a game; with narrow, of a reader whose system has room for very little.
-func (s *server) follow(t testing.TB, path, from string, narrow bool) net.Conn {
-	t.Helper()
-	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	if narrow {
-		dialer.Control = func(_, _ string, raw syscall.RawConn) (err error) {
-			failed := raw.Control(func(socket uintptr) { err = unix.SetsockoptInt(int(socket), unix.SOL_SOCKET, unix.SO_RCVBUF, 1) })
-			return errors.Join(failed, err)
-		}
-	}
-	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	if _, err := fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(conn, make([]byte, len("HTTP/1.1 200"))); err != nil {
-		t.Fatal(err)
-	}
-	return conn
-}
-
-// deaf makes a client's end of a connection hear nothing any more, nor acknowledge it: its
-// server is not told of anything.
-func deaf(t testing.TB, conn net.Conn) {
-	t.Helper()
-	nothing := []unix.SockFilter{{Code: unix.BPF_RET | unix.BPF_K, K: 0}}
-	program := unix.SockFprog{Len: 1, Filter: &nothing[0]}
-	raw, err := conn.(syscall.Conn).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var refused error
-	err = raw.Control(func(socket uintptr) {
-		refused = unix.SetsockoptSockFprog(int(socket), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &program)
-	})
-	if err := errors.Join(err, refused); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -156,7 +110,7 @@ func BenchmarkSlowClients(b *testing.B) {
 		before := s.resident(b)
 		ended := make(chan struct{}, slow)
 		for i := range slow {
-			conn := s.dialFrom(b, addressOf(i%40)) // whose shares are more than there is room for
+			conn := s.dial(b, from(addressOf(i%40))) // whose shares are more than there is room for
 			go func() {
 				defer func() { ended <- struct{}{} }()
 				holdUp(conn, i)
@@ -165,10 +119,10 @@ func BenchmarkSlowClients(b *testing.B) {
 		begun := time.Now()
 		var floods sync.WaitGroup
 		for i := range large {
-			conn := s.dialFrom(b, addressOf(100+i))
+			conn := s.dial(b, from(addressOf(100+i)))
 			floods.Go(func() { flood(conn, i) })
 		}
-		patience, pages, worst := 3*time.Second, spread{}, s.resident(b)
+		patience, pages, worst := 3*time.Second, sitetest.Spread{}, s.resident(b)
 		if *long {
 			patience = 70 * time.Second
 		}
@@ -186,24 +140,13 @@ func BenchmarkSlowClients(b *testing.B) {
 			b.Errorf("the server's memory grew by %.1f MB", grown)
 		}
 		b.ReportMetric(grown, "grown-MB")
-		b.ReportMetric(pages.percentile(95), "page-p95-ms")
-		b.ReportMetric(pages.percentile(100), "page-worst-ms")
+		b.ReportMetric(pages.Percentile(95), "page-p95-ms")
+		b.ReportMetric(pages.Percentile(100), "page-worst-ms")
 		b.ReportMetric(float64(slow-len(ended)), "slow-left")
 		b.ReportMetric(0, "ns/op")
 		s.kill(b)
 		floods.Wait()
 	}
-}
-
-func (s *server) dialFrom(t testing.TB, from string) net.Conn {
-	t.Helper()
-	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn
 }
 
 // holdUp keeps a connection busy for as long as the server lets it.

@@ -1,16 +1,20 @@
 package main
 
 import (
+	"fmt"
+	"os/exec"
 	"runtime"
-	"strings"
 	"testing"
 )
 
+// The program tells the release that it was built as, and that it is none where, as for
+// tests, nothing was said.
 func TestVersion(t *testing.T) {
 	t.Parallel()
-	output, ok := run(t, "version")
-	fields := strings.Fields(output)
-	if !ok || len(fields) != 4 || fields[0] != "hexclub" || fields[1] == "dev" || !strings.Contains(output, runtime.Version()) {
-		t.Errorf("version prints %q, ok %v", output, ok)
+	for version, command := range map[string]*exec.Cmd{release: program(t, "version"), "unreleased": watched(t, "version")} {
+		want := fmt.Sprintf("hexclub %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		if output, err := command.Output(); err != nil || string(output) != want {
+			t.Errorf("version prints %q, %v; want %q", output, err, want)
+		}
 	}
 }

@@ -1,0 +1,43 @@
+package demo
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"hexclub/db"
+)
+
+// On an evening people play at many tables at once, to the ends of their games: the race
+// detector sees whether they share anything.
+func TestEvening(t *testing.T) {
+	t.Parallel()
+	store, err := db.Open(filepath.Join(t.TempDir(), "demo.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	d := demo{DB: store, now: time.Now(), random: rand.New(rand.NewPCG(1, 0))}
+	if err := d.gather(t.Context(), "of nothing", "of nothing"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.openEvening(t.Context(), d.ago(3)); err != nil {
+		t.Fatal(err)
+	}
+	running, err := store.Current(t.Context(), 50, d.now)
+	if err != nil || len(running) > 0 {
+		t.Errorf("%d games go on, %v", len(running), err)
+	}
+	seats := 0
+	for _, m := range d.people {
+		games, _, err := store.Archive(t.Context(), m.id, db.Filter{}, db.Place{}, 50, d.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats += len(games)
+	}
+	if want := 6*2 + 3 + 1; seats != want { // two at six tables, three at one, and who plays a bot
+		t.Errorf("%d seats were taken, want %d", seats, want)
+	}
+}

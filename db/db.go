@@ -138,6 +138,7 @@ func dsn(path, more string) string {
 		"_pragma=journal_mode(WAL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=synchronous(FULL)", // a power cut takes nothing that was answered
+		"_pragma=secure_delete(1)",  // what somebody has deleted is not left in the file's unused bytes
 		// The write-ahead log is folded back each 4 MB, but grows while somebody reads for long,
 		// as a backup does; after that it is cut to this.
 		"_pragma=journal_size_limit(" + strconv.Itoa(keptLog) + ")",

@@ -173,7 +173,7 @@ func TestOpen(t *testing.T) {
 func TestPragmas(t *testing.T) {
 	d := openTest(t)
 	want := map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "0",
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "0", "secure_delete": "1",
 	}
 	for range 2 {
 		for pragma, value := range want {

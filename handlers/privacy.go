@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"math"
 	"net/http"
 	"time"
 
@@ -21,15 +22,24 @@ func (a *App) showPrivacy(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Privacy(views.PrivacyPage{
-		Frame: f, Guests: club.Guests, Mails: a.post != nil,
+	return a.render(c, http.StatusOK, views.Privacy(views.NewPrivacyPage(f, views.PrivacyInput{
+		Guests: club.Guests, Mails: a.post != nil,
 		Cookies: []views.Cookie{
 			{Name: a.sessions.cookieName(), Key: "privacy.cookie-session", Days: inDays(sessionLife)},
 			{Name: languageCookie, Key: "privacy.cookie-lang", Days: inDays(choiceLife)},
 			{Name: lookCookie, Key: "privacy.cookie-look", Days: inDays(choiceLife)},
 		},
-		SessionDays: inDays(sessionLife), LettersDays: inDays(db.LettersStay), VoidDays: inDays(db.VoidStays),
-	}))
+		Session: inDays(sessionLife), Link: inDays(handedResetLife), Name: inDays(db.NameKept), Void: inDays(db.VoidStays),
+		Letters: inDays(db.LettersStay), Ban: inDays(db.LongestBan), Backup: backupDays(a.backups),
+	})))
 }
 
 func inDays(d time.Duration) int { return int(d / (24 * time.Hour)) }
+
+// backupDays is after how many days a backup is gone; 0 when none are made by the clock.
+func backupDays(b db.Backups) int {
+	if b.Dir == "" {
+		return 0
+	}
+	return int(math.Ceil(b.Every.Hours() * float64(b.Keep) / 24))
+}

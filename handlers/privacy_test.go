@@ -44,7 +44,11 @@ func TestPrivacy(t *testing.T) {
 			t.Errorf("%s is stored for %d days: %q", name, stored[name], li.Text())
 		}
 	})
-	p.wantText(t, "main", fmt.Sprintf("%d days after it was called off", db.VoidStays/(24*time.Hour)))
+	for text, life := range map[string]time.Duration{
+		"%d days after it was called off": db.VoidStays, "lets you in for %d days more": db.NameKept, "until the ban ends, for %d days": db.LongestBan,
+	} {
+		p.wantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
+	}
 	if strings.Contains(p.text("main"), "Your e-mail address") {
 		t.Error("it tells of mails that this site does not send")
 	}
@@ -57,7 +61,8 @@ func TestPrivacy(t *testing.T) {
 		t.Error("it tells of guests, whom the club does not let play")
 	}
 	mailing, _ := siteWithMail(t, handlers.Config{Now: time.Now})
-	mailing.client(t).get("/privacy").wantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour)))
+	mailing.client(t).get("/privacy").wantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour))).
+		wantText(t, "main", "These cannot be switched off")
 }
 
 // fetching are the attributes by which a page has a browser fetch something by itself,

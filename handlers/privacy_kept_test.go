@@ -1,0 +1,130 @@
+package handlers_test
+
+import (
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// kept is under which heading the page of privacy tells of a table, and the columns that
+// it was written for. What is of nobody has no heading.
+var kept = map[string]struct{ heading, columns string }{
+	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed"},
+	"renames": {"Your account", "number person was name folded kept"},
+
+	"sessions": {"Where you are logged in", "hash person data created expires"},
+	"resets":   {"Where you are logged in", "hash person maker address expires"},
+
+	"games": {"Your games", "id game rules options position host invite revision created changed status to_act turn result reason explore " +
+		"listed drawn rated control class since deadline leg first_leg rematch_of awaits_bot pairing nth"},
+	"seats":    {"Your games", "game seat person reserved open"},
+	"events":   {"Your games", "game ply event at"},
+	"finished": {"Your games", "game person nth rival ended kind class rated outcome"},
+	"ratings":  {"Your games", "person game class rating deviation volatility games at"},
+	"rating_changes": {"Your games", "game seat person at rating_was deviation_was volatility_was rating deviation expected score " +
+		"opponents strength"},
+
+	"messages": {"What you write in games", "game number person text at removed"},
+	"mutes":    {"What you write in games", "person game"},
+	"blocks":   {"What you write in games", "blocker blocked at"},
+
+	"lessons": {"What you have learned", "person lesson stars"},
+
+	"log":         {"The club", "number at person act subject href detail"},
+	"invitations": {"The club", "id hash maker person note made expires uses used revoked"},
+	"seasons":     {"The club", "id name folded status continues made closed archived"},
+	"pairings": {"The club", "id game options unit control rated decisive site first second revision status how made due ended results chosen " +
+		"undecided undecided_at winner half_wins_1 half_wins_2 points_1 points_2 worth_1 worth_2 entered entered_by entered_at " +
+		"contested_by contested_at contest decided_by decided_at reason"},
+	"ladders":        {"The club", "id season name about settings venue control rated continues made closed due"},
+	"ladder_players": {"The club", "ladder person place joined free idle held gone last"},
+	"challenges": {"The club", "id ladder challenger challenged game unit site status made answer_by accepted play_by free reminded pairing " +
+		"decided winner decided_by"},
+	"ladder_events":       {"The club", "ladder number at kind person other from_place to_place moved challenge decided_by until why"},
+	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens"},
+	"entrants":            {"The club", "tournament person number entered withdrawn at"},
+	"tournament_rounds":   {"The club", "tournament round paired due"},
+	"tournament_pairings": {"The club", "tournament round board first second pairing gone"},
+
+	"mail": {"Your e-mail address", "person address pending bounced refused language stop wants_turn wants_challenge wants_result wants_time " +
+		"seen told reminded wants_club"},
+	"mail_links": {"Your e-mail address", "hash person address expires"},
+	"letters":    {"Your e-mail address", "id person kind created due tries unsure"},
+	"notices":    {"Your e-mail address", "person kind game mark letter at"},
+	"matters":    {"Your e-mail address", "person kind href mark due letter at"},
+
+	"bans": {"Where you come from", "prefix reason person made until"},
+
+	"club":           {"", "name welcome open guests"},
+	"first_admin":    {"", "hash expires"},
+	"pulse":          {"", "at"},
+	"schema_version": {"", "version"},
+}
+
+// The page of privacy tells of everything that the database has room for: who adds a
+// table or a column says there what it keeps of people, and then here.
+func TestPrivacyTellsOfAllThatIsKept(t *testing.T) {
+	t.Parallel()
+	s, _ := siteWithMail(t, handlers.Config{Now: time.Now})
+	headings := s.client(t).get("/privacy").wantStatus(t, http.StatusOK).list("main h3")
+	rows, err := s.raw(t).Query(`SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+		WHERE t.type = 'table' ORDER BY t.name, c.cid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := map[string][]string{} // by table
+	for rows.Next() {
+		var table, column string
+		if err := rows.Scan(&table, &column); err != nil {
+			t.Fatal(err)
+		}
+		columns[table] = append(columns[table], column)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := slices.Sorted(maps.Keys(columns)), slices.Sorted(maps.Keys(kept)); !slices.Equal(got, want) {
+		t.Errorf("the tables are %v, told of are %v", got, want)
+	}
+	for table, told := range kept {
+		if got := strings.Join(columns[table], " "); got != told.columns {
+			t.Errorf("%s has %s, told of is %s", table, got, told.columns)
+		}
+		if told.heading != "" && !slices.Contains(headings, told.heading) {
+			t.Errorf("%s is told of under %q, which is not on the page: %q", table, told.heading, headings)
+		}
+	}
+}
+
+// The page of privacy tells how long backups stay, by how the site makes them.
+func TestPrivacyOfBackups(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, test := range map[string]struct {
+		backups db.Backups
+		want    string
+	}{
+		"none by the clock": {db.Backups{Dir: dir, Keep: 14}, "The operator keeps copies"},
+		"nowhere":           {db.Backups{Every: 24 * time.Hour, Keep: 14}, "The operator keeps copies"},
+		"daily":             {db.Backups{Dir: dir, Every: 24 * time.Hour, Keep: 14}, "for about 14 days"},
+		"hourly":            {db.Backups{Dir: dir, Every: time.Hour, Keep: 5}, "for about 1 day."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
+			app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: time.Now, Hints: 1, Embedded: embedded(t), Backups: test.backups})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.App, s.router = app, app.Router()
+			serve(t, s).client(t).get("/privacy").wantText(t, "main", test.want).wantText(t, "main", "If a copy has to be put back")
+		})
+	}
+}

@@ -38,11 +38,13 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program is the command with these arguments, not started yet, in a folder of its own.
+// program is the command with these arguments, not started yet, in a folder of its own, and
+// with nothing set for it in the environment.
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	command := exec.Command(shipped(t), args...)
-	command.Dir, command.Env, command.Stderr = t.TempDir(), os.Environ(), os.Stderr
+	command.Dir, command.Stderr = t.TempDir(), os.Stderr
+	command.Env = slices.DeleteFunc(os.Environ(), func(set string) bool { return strings.HasPrefix(set, "HEXCLUB_") })
 	return command
 }
 

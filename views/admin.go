@@ -124,7 +124,7 @@ func Checks() []string { return []string{"database", "writes", "schema", "disk",
 
 // Duties are what the site does by itself.
 func Duties() []string {
-	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans"}
+	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans", "refusals"}
 }
 
 // SecurityEvents are the names of all that handlers log as such.
@@ -133,7 +133,7 @@ func SecurityEvents() []string {
 		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",
 		"password.changed", "password.refused", "password.reset", "reset.asked", "reset.made", "admin.first",
 		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "message.removed",
-		"address-ban.made", "address-ban.lifted", "page.forbidden", "request.cross-origin", "limit.met",
+		"address-ban.made", "address-ban.lifted", "address-ban.met", "page.forbidden", "request.cross-origin", "limit.met",
 	}
 }
 

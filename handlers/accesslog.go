@@ -73,12 +73,12 @@ func (a *App) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 			status = statusGone
 		}
 		a.metrics.request(c.Request().Method, route(c), status, took)
-		line := append(about(c), slog.String("method", c.Request().Method), slog.Int("status", status),
-			slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))
+		line := append(about(c), slog.String("method", c.Request().Method), slog.Int("status", status))
 		if r, ok := c.Get(refusedKey).(refused); ok {
 			a.logRefusal(c.Request().Context(), r, line)
 		} else if streams, _ := c.Get(streamKey).(bool); !streams {
-			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", line...)
+			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(line,
+				slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
 		}
 		return nil
 	}

@@ -2,10 +2,12 @@ package db
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/ladder"
 )
 
 // Whatever somebody can have more and more of has an end.
@@ -41,6 +43,54 @@ func TestBounds(t *testing.T) {
 		}
 		if err := invite(mostInvitations); err != nil {
 			t.Error(err)
+		}
+	})
+	t.Run("seasons, ladders and tournaments", func(t *testing.T) {
+		season, err := d.NewSeason(ctx, "Spring", "", admin.ID, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, one := range map[string]struct {
+			most   int
+			copies string // of the one that there is, by the number i
+			make   func(name string) error
+		}{
+			"error.many-ladders": {
+				mostLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due FROM ladders, n",
+				func(name string) error {
+					terms := LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: OverBoard}
+					_, err := d.CreateLadder(ctx, season.ID, "", terms, admin.ID, noon)
+					return err
+				},
+			},
+			"error.many-tournaments": {
+				mostTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens
+					FROM tournaments, n`,
+				func(name string) error {
+					n := NewTournament{Season: season.ID, Name: name, TournamentSettings: usual(TournamentSettings{})}
+					_, err := d.CreateTournament(ctx, n, admin.ID, noon)
+					return err
+				},
+			},
+			"error.many-seasons": {
+				mostSeasons, "INSERT INTO seasons (id, name, folded, status, made) SELECT id || i, name || i, folded || i, status, made FROM seasons, n",
+				func(name string) error {
+					_, err := d.NewSeason(ctx, name, "", admin.ID, noon)
+					return err
+				},
+			},
+		} {
+			if key != "error.many-seasons" {
+				if err := one.make("First"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			const numbers = "WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < $1) "
+			mustExec(t, d, strings.Replace(one.copies, " SELECT", " "+numbers+"SELECT", 1), one.most)
+			if err := one.make("Last"); err != nil {
+				t.Errorf("%s before there are %d: %v", key, one.most, err)
+			}
+			wantError(t, one.make("One more"), rules.Conflict, key)
 		}
 	})
 	t.Run("games under way", func(t *testing.T) {

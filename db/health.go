@@ -4,15 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"os"
-	"time"
 )
-
-// Probe writes to the database, durably, as a turn does: it notes that the site runs.
-// No page shows that. It fails as everything does that writes.
-func (d *DB) Probe(ctx context.Context, now time.Time) error {
-	_, err := d.exec(ctx, "UPDATE pulse SET at = $1", now.UnixMilli())
-	return err
-}
 
 // Schema tells which version the file's schema has, and which is the last that this
 // program knows. They differ when another program has changed the file since.

@@ -62,13 +62,9 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		var open int
 		const count = "SELECT count(*) FROM invitations WHERE person IS NULL AND revoked IS NULL AND used < uses AND expires > $1"
-		if err := tx.QueryRowContext(ctx, count, now.UnixMilli()).Scan(&open); err != nil {
-			return kind(err)
-		}
-		if open >= mostInvitations {
-			return rules.Errorf(rules.TooMany, "error.many-invitations", "%d are open", open)
+		if err := mustHaveRoom(ctx, tx, mostInvitations, rules.TooMany, "error.many-invitations", count, now.UnixMilli()); err != nil {
+			return err
 		}
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err

@@ -116,8 +116,9 @@ func (t LadderTerms) pairing(c ladder.Challenge, site bool, first, second string
 // CreateLadder makes a ladder in an open season. One that continues another
 // takes over its players in their order, but for those who are gone. It fails as
 // LadderTerms.Check does, with kind Forbidden when by is no organiser
-// (error.organisers-only), Conflict when the season is closed (error.season-closed),
-// and NotFound when there is no such season or ladder to continue.
+// (error.organisers-only), Conflict when the season is closed (error.season-closed) or has
+// too many ladders (error.many-ladders), and NotFound when there is no such season or
+// ladder to continue.
 func (d *DB) CreateLadder(ctx context.Context, season, continues string, t LadderTerms, by string, now time.Time) (Ladder, error) {
 	if err := t.Check(); err != nil {
 		return Ladder{}, err
@@ -128,6 +129,10 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 			return err
 		}
 		if err := mustBeOpen(ctx, tx, season); err != nil {
+			return err
+		}
+		const count = "SELECT count(*) FROM ladders WHERE season = $1"
+		if err := mustHaveRoom(ctx, tx, mostLadders, rules.Conflict, "error.many-ladders", count, season); err != nil {
 			return err
 		}
 		if err := insertLadder(ctx, tx, l); err != nil {

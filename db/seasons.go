@@ -43,12 +43,15 @@ type Season struct {
 
 // NewSeason opens a season, which may continue another. The name is taken as it is:
 // the caller judges it. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only), Conflict when a season is called so (error.season-taken),
-// and NotFound when there is no season to continue.
+// (error.organisers-only), Conflict when a season is called so (error.season-taken) or
+// there are too many (error.many-seasons), and NotFound when there is no season to continue.
 func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time.Time) (Season, error) {
 	id := NewID(gameLetters)
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := mustHaveRoom(ctx, tx, mostSeasons, rules.Conflict, "error.many-seasons", "SELECT count(*) FROM seasons"); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `INSERT INTO seasons (id, name, folded, status, continues, made) VALUES ($1, $2, $3, 'open', $4, $5)`,

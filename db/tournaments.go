@@ -203,8 +203,8 @@ const tournamentLetters = 12
 
 // CreateTournament makes a tournament that people may enter. It fails with kind
 // Forbidden when by is no organiser (error.organisers-only), NotFound when there is no
-// such season, Conflict when that is closed (error.season-closed), and Invalid as
-// NewTournament.Check has it.
+// such season, Conflict when that is closed (error.season-closed) or has too many
+// (error.many-tournaments), and Invalid as NewTournament.Check has it.
 func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, now time.Time) (Tournament, error) {
 	if err := n.Check(); err != nil {
 		return Tournament{}, err
@@ -219,6 +219,10 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 			return err
 		}
 		if err := mustBeOpen(ctx, tx, n.Season); err != nil {
+			return err
+		}
+		const count = "SELECT count(*) FROM tournaments WHERE season = $1"
+		if err := mustHaveRoom(ctx, tx, mostTournaments, rules.Conflict, "error.many-tournaments", count, n.Season); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `INSERT INTO tournaments (id, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made)

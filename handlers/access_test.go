@@ -332,12 +332,7 @@ func (w *world) try(t *testing.T, route, state, role string) (outcome string) {
 	t.Helper()
 	method, address, form := w.request(route, state, role)
 	before := w.version(t)
-	var answer *httptest.ResponseRecorder
-	if strings.HasSuffix(route, "/events") {
-		answer = w.listen(t, address, role)
-	} else {
-		answer = w.ask(method, address, role, formOf(form...))
-	}
+	answer := w.ask(method, address, role, formOf(form...))
 	told := func(answer *httptest.ResponseRecorder) string {
 		if outcome := w.outcome(state, answer); route != "GET /next" || outcome != "→new" && outcome != "→second" {
 			return outcome

@@ -53,18 +53,15 @@ func route(c echo.Context) string {
 	return c.Path()
 }
 
-// Keys by which a request keeps what is told of it when it ends.
-const (
-	streamKey = "stream" // true once the answer goes on after the handler
-	limitKey  = "limit"  // name of the limit that the request met
-)
+// streamKey keeps with a request that it is told of when its stream ends.
+const streamKey = "stream" // true once the answer goes on after the handler
 
 // statusGone is what the log and the metrics tell of who did not wait for an answer: it is
 // no trouble of the site's.
 const statusGone = 499
 
 // logRequests writes a line for each request once it is answered, and counts it. A
-// stream's is written when the stream ends.
+// stream's is written when the stream ends, and that of one refused tells why.
 func (a *App) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := time.Now()
@@ -76,13 +73,11 @@ func (a *App) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 			status = statusGone
 		}
 		a.metrics.request(c.Request().Method, route(c), status, took)
-		if limit, met := c.Get(limitKey).(string); met {
-			a.metrics.refused(limit)
-			a.logSecurity(c, "limit.met", "limit", limit, "route", route(c))
-		}
-		if streams, _ := c.Get(streamKey).(bool); !streams {
-			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(about(c),
-				slog.String("method", c.Request().Method), slog.Int("status", status),
+		line := append(about(c), slog.String("method", c.Request().Method), slog.Int("status", status))
+		if r, ok := c.Get(refusedKey).(refused); ok {
+			a.logRefusal(c.Request().Context(), r, line)
+		} else if streams, _ := c.Get(streamKey).(bool); !streams {
+			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(line,
 				slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
 		}
 		return nil

@@ -96,10 +96,14 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	t.Parallel()
 	s, post, log := loudSite(t, handlers.Config{})
 	const typed, wrong, message, query = password, "Tr0ub4dor and three", "Meet me at the lamp", "hush-hush-query"
+	offer := s.offer(t)
+	s.client(t).get(offer).wantStatus(t, 200)
+	s.client(t).post(offer, "name", "A", "password", typed).wantStatus(t, 422)
 	admin, _ := s.withRole(t, "Ada", db.Admin)
 	c := s.client(t)
 	c.post("/signup", "name", "Anna", "password", typed).wantStatus(t, 200)
 	s.client(t).post("/login", "name", "Anna", "password", wrong).wantStatus(t, 422)
+	s.client(t).post("/login", "name", wrong, "password", "Anna").wantStatus(t, 422) // the one for the other
 	s.client(t).post("/login", "name", "Anna", "password", typed).wantStatus(t, 200)
 	secrets := []string{typed, wrong, message, query, c.session(), admin.session(), "@mail.example"}
 	mails := s.writesTo(t, c, "Anna", post)
@@ -108,6 +112,23 @@ func TestNoSecretsInTheLog(t *testing.T) {
 		c.post(address, "notices", "off")
 	}
 	secrets = append(secrets, path.Base(mails.confirm), path.Base(path.Dir(mails.stop)))
+	for _, refused := range []string{"MAIL", "RCPT", "DATA"} {
+		post.Answer(func(command, _ string) error {
+			if command == refused {
+				return mailtest.Code(550)
+			}
+			return nil
+		})
+		c.post("/settings/mail", "password", typed, "address", "no@mail.example").wantStatus(t, 200)
+		if err := s.SendMail(t.Context()); err != nil {
+			s.Log.Error("a duty failed", "error", err)
+		}
+	}
+	post.Answer(nil)
+	reset := admin.resetBy("Anna")
+	s.client(t).get(reset).wantStatus(t, 200)
+	s.client(t).post(reset, "password", "short").wantStatus(t, 422)
+	secrets = append(secrets, path.Base(offer), path.Base(reset), c.mark())
 	link, _, _ := s.clubPlaces(t)
 	s.client(t).get("/invited/"+link).wantStatus(t, 200)
 	s.client(t).post("/invited/"+link, "name", "Ben", "password", typed).wantStatus(t, 200)
@@ -126,7 +147,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	if err := s.DB.Close(); err != nil { // from now on everything fails, and is logged in full
 		t.Fatal(err)
 	}
-	for _, address := range []string{mails.confirm, mails.stop, "/invited/" + link, invitation, "/signup", "/login"} {
+	for _, address := range []string{mails.confirm, mails.stop, "/invited/" + link, invitation, reset, offer, "/signup", "/login"} {
 		for _, p := range []page{c.get(address + "?x=" + query), c.post(address, "name", "Anna", "password", typed)} {
 			wantNoDetails(t, p)
 		}

@@ -31,6 +31,7 @@ type App struct {
 	pictures queue // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
 	bans     bans
+	floods   floods
 	thinkers *thinkers     // all searches of games
 	hints    bot.Level     // of what searches suggest
 	patience time.Duration // with bots, of those whose pages do not follow

@@ -183,7 +183,7 @@ func TestCookiesOfEveryRoute(t *testing.T) {
 		}
 		w.restore(t)
 	}
-	for _, name := range []string{"hexclub", "__Host-hexclub", "lang", "look"} {
+	for _, name := range []string{"hexclub", "__Host-hexclub", "hexclub-device", "__Host-hexclub-device", "lang", "look"} {
 		if set[name] == 0 {
 			t.Errorf("%s was never set: %v", name, set)
 		}

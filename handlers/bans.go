@@ -63,6 +63,7 @@ func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
 		if !banned {
 			return next(c)
 		}
+		turnAway(c, "address-ban.met")
 		t := a.catalog(c)
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(ban.Until.Sub(a.Now()).Seconds()))))
 		c.Response().Header().Set("Connection", "close")

@@ -39,7 +39,7 @@ func (a *App) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string
 		case !v.signedIn():
 			return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
 		case !may(v.person.Role):
-			a.logSecurity(c, "page.forbidden", "person", v.person.ID, "route", route(c))
+			turnAway(c, "page.forbidden")
 			return rules.Errorf(rules.Forbidden, refusal, "%s %s at %s", v.person.Role, v.person.ID, c.Path())
 		}
 		return next(c)

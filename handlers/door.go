@@ -34,7 +34,7 @@ type door struct {
 	places  chan struct{} // a token for each that is taken
 	shut    chan struct{} // closed when the listener is
 	once    sync.Once
-	told    time.Time // when the log was told last
+	told    map[string]*flood // by what the log was told
 }
 
 // Door keeps a listener from taking more connections than the program can have open,
@@ -44,13 +44,13 @@ func (a *App) Door(listener net.Listener) net.Listener {
 }
 
 func (a *App) newDoor(listener net.Listener, places int) *door {
-	each := &gauge{count: map[string]int{}}
-	if most := a.limits.connections; most > 0 {
-		each.most = min(most, places/2)
+	most := 0
+	if a.limits.connections > 0 {
+		most = min(a.limits.connections, places/2)
 	}
 	return &door{
-		Listener: listener, log: a.Log, proxies: a.proxies, each: each,
-		places: make(chan struct{}, places), shut: make(chan struct{}),
+		Listener: listener, log: a.Log, proxies: a.proxies, each: newGauge("connections-at", most),
+		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*flood{},
 	}
 }
 
@@ -102,11 +102,13 @@ func (d *door) admit(conn net.Conn) (leave func(), ok bool) {
 	return func() { d.each.leave(key) }, d.each.enter(key)
 }
 
-// tell logs what happens, but not again and again.
+// tell logs what happens, but not again and again: what comes in numbers is counted.
 func (d *door) tell(what string, attributes ...any) {
-	if now := time.Now(); now.Sub(d.told) >= sayAgain {
-		d.told = now
-		d.log.Warn(what, attributes...)
+	if d.told[what] == nil {
+		d.told[what] = &flood{}
+	}
+	if times, due := d.told[what].note(time.Now()); due {
+		d.log.Warn(what, append(attributes, "times", times)...)
 	}
 }
 

@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -52,8 +51,8 @@ func mendable(err error) bool {
 }
 
 // fail answers a request whose handler returned an error: the one place where
-// errors become pages. What is not for the reader's eyes is logged under the
-// request's id.
+// errors become pages. What is not for the reader's eyes is logged with the
+// request, under its id.
 func (a *App) fail(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -82,12 +81,9 @@ func (a *App) fail(err error, c echo.Context) {
 	request, gone := "", c.Request().Context().Err() != nil
 	if status >= http.StatusInternalServerError {
 		request = requestID(c)
-		level := slog.LevelError
-		if gone && status == http.StatusServiceUnavailable {
-			level = slog.LevelDebug // it was not waited for
+		if !gone || status != http.StatusServiceUnavailable { // else it was not waited for
+			noteFailure(c, err)
 		}
-		a.Log.Log(c.Request().Context(), level, "request failed", "request", request, "method", c.Request().Method,
-			"route", route(c), "status", status, "error", err)
 		c.Response().Header().Set("Retry-After", "10")
 	}
 	if gone {
@@ -100,9 +96,16 @@ func (a *App) fail(err error, c echo.Context) {
 }
 
 func (a *App) answerError(c echo.Context, status int, text, request string) error {
+	wait := a.waitText(c, status)
+	if isHTMX(c) && wait != "" {
+		text += " " + wait
+	}
 	return a.answerProblem(c, status, text, func() views.ErrorPage {
 		heading := a.catalog(c).T(httpHeadingKey(status))
-		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request}
+		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait}
+		if wait != "" {
+			page.Again = a.resending(c, status)
+		}
 		if c.Request().Method == http.MethodPost {
 			page.Back = a.referrer(c)
 		}

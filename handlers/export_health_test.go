@@ -1,6 +1,9 @@
 package handlers
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // BeginLook begins a look at how the site does that ends when the function it returns
 // is called.
@@ -17,3 +20,9 @@ func (a *App) BeginLook() (end func()) {
 
 // NoteDuty notes how a round of a duty went, just now.
 func (a *App) NoteDuty(name string, err error) { a.done.note(name, a.Now(), err) }
+
+// SumUp tells of the floods of refused requests, as a duty does.
+func (a *App) SumUp(ctx context.Context) error { return a.sumUp(ctx) }
+
+// MostFloods is how many floods are told apart.
+const MostFloods = mostFloods

@@ -137,7 +137,7 @@ func (a *App) asks(c echo.Context) (*visitor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v, allowVisitor(c, a.limits.games, v)
+	return v, a.allowGame(c, v)
 }
 
 // refusedSetup answers with the form that was sent, and with what was wrong

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	healthEvery    = 10 * time.Second // between two looks at how the site does
+	healthEvery    = 5 * time.Second  // between two looks at how the site does, and so between pulses
 	healthPatience = 30 * time.Second // for a look, before it is taken for stuck
 	leastSpace     = 64 << 20         // bytes that the disk must have left
 	firstBackup    = 15 * time.Minute // for the first backup to be made, after the start
@@ -64,8 +64,8 @@ type health struct {
 	last  healthReport
 }
 
-// CheckHealth looks at how the site does. It writes to the database as a turn does, for
-// nothing else tells whether turns can be stored. It is to be called every few seconds,
+// CheckHealth looks at how the site does. It writes to the database as a turn does (the
+// pulse that clocks go by after a crash), for nothing else tells whether turns can be stored. It is to be called every few seconds,
 // and never by two at the same time. Its error is all that is not well.
 func (a *App) CheckHealth(ctx context.Context) error {
 	now := a.Now()
@@ -102,7 +102,7 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 		r.checks = append(r.checks, check{name, state, err, figures})
 	}
 	add("database", nil, a.DB.Ping(ctx))
-	add("writes", nil, a.DB.Probe(ctx, now))
+	add("writes", nil, a.DB.Pulse(ctx, now))
 	version, known, err := a.DB.Schema(ctx)
 	if err == nil && version != known {
 		err = fmt.Errorf("the file has version %d, this program knows %d", version, known)

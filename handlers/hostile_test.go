@@ -41,7 +41,7 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 	}
 	for _, line := range header["Set-Cookie"] {
 		cookie, err := http.ParseSetCookie(line)
-		if err != nil || !slices.Contains([]string{"hexclub", "lang", "look"}, cookie.Name) || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode {
+		if err != nil || !slices.Contains([]string{"hexclub", "hexclub-device", "lang", "look"}, cookie.Name) || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode {
 			fault("the cookie is %q", line)
 		}
 	}
@@ -97,6 +97,9 @@ func promised(address string) string {
 		return "image/svg+xml"
 	case ".png":
 		return "image/png"
+	}
+	if strings.HasSuffix(address, "/events") {
+		return "text/event-stream"
 	}
 	if address == "/readyz" {
 		return "application/json"

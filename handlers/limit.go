@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -28,12 +27,14 @@ type Limit struct {
 // members all sit behind one address; the zero Limits limit nothing.
 type Limits struct {
 	LogInsAt  Limit // attempts to log in, by address
-	LogInsAs  Limit // the same by the name that is tried
+	LogInsAs  Limit // the same by the name that is tried, from browsers that do not know the account
+	LogInsBy  Limit // the same by the browser, or the person, of those that do
 	ResetsAt  Limit // letters with links for new passwords asked for, by address
 	ResetsAs  Limit // the same by the account's name
 	SignUps   Limit // by address
 	Guests    Limit // people who play without an account: new ones, by address
 	Games     Limit // games, seeks and challenges asked for, and seats taken, by person
+	GamesADay Limit // the same over a day: a bound on what one person has the site store
 	Hints     Limit // turns suggested, by person
 	Chat      Limit // messages, by person
 	Mail      Limit // messages that the site is made to send, by person
@@ -57,11 +58,13 @@ func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
 		LogInsAs:  Limit{10, time.Minute},
+		LogInsBy:  Limit{10, time.Minute},
 		ResetsAt:  Limit{20, time.Minute},
 		ResetsAs:  Limit{3, time.Hour},
 		SignUps:   Limit{30, 30 * time.Second},
 		Guests:    Limit{60, 5 * time.Second},
 		Games:     Limit{20, 10 * time.Second},
+		GamesADay: Limit{500, 3 * time.Minute},
 		Hints:     Limit{10, 5 * time.Second},
 		Chat:      Limit{5, 5 * time.Second},
 		Mail:      Limit{5, 10 * time.Minute},
@@ -81,33 +84,35 @@ func DefaultLimits() Limits {
 
 // limiters hold the site to its Limits.
 type limiters struct {
-	logInsAt, logInsAs, resetsAt, resetsAs, signUps, guests, games, hints, chat, mail, mailboxes *limiter
-	writesAt, writesAs, made, searches, files, drawings                                          *limiter
-	streamsAt, streamsAs                                                                         *gauge
-	connections                                                                                  int
+	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
+	writesAt, writesAs, made, searches, files, drawings                                                               *limiter
+	streamsAt, streamsAs                                                                                              *gauge
+	connections                                                                                                       int
 }
 
 func newLimiters(l Limits, now func() time.Time) limiters {
 	return limiters{
-		logInsAt:  newLimiter(l.LogInsAt, now, "error.many-log-ins"),
-		logInsAs:  newLimiter(l.LogInsAs, now, "error.many-log-ins"),
-		resetsAt:  newLimiter(l.ResetsAt, now, "error.many-resets"),
-		resetsAs:  newLimiter(l.ResetsAs, now, "error.many-resets"),
-		signUps:   newLimiter(l.SignUps, now, "error.many-sign-ups"),
-		guests:    newLimiter(l.Guests, now, "error.many-guests"),
-		games:     newLimiter(l.Games, now, "error.many-games"),
-		hints:     newLimiter(l.Hints, now, "error.many-hints"),
-		chat:      newLimiter(l.Chat, now, "error.many-messages"),
-		mail:      newLimiter(l.Mail, now, "error.many-mails"),
-		mailboxes: newLimiter(l.Mailboxes, now, "error.many-mails"),
-		writesAt:  newLimiter(l.WritesAt, now, "error.many-requests"),
-		writesAs:  newLimiter(l.WritesAs, now, "error.many-requests"),
-		made:      newLimiter(l.Made, now, "error.many-requests"),
-		searches:  newLimiter(l.Searches, now, "error.many-requests"),
-		files:     newLimiter(l.Files, now, "error.many-requests"),
-		drawings:  newLimiter(l.Drawings, now, "error.many-requests"),
-		streamsAt: &gauge{most: l.StreamsAt, count: map[string]int{}},
-		streamsAs: &gauge{most: l.StreamsAs, count: map[string]int{}},
+		logInsAt:  newLimiter("log-ins-at", l.LogInsAt, now, "error.many-log-ins"),
+		logInsAs:  newLimiter("log-ins-as", l.LogInsAs, now, "error.many-log-ins"),
+		logInsBy:  newLimiter("log-ins-by", l.LogInsBy, now, "error.many-log-ins"),
+		resetsAt:  newLimiter("resets-at", l.ResetsAt, now, "error.many-resets"),
+		resetsAs:  newLimiter("resets-as", l.ResetsAs, now, "error.many-resets"),
+		signUps:   newLimiter("sign-ups", l.SignUps, now, "error.many-sign-ups"),
+		guests:    newLimiter("guests", l.Guests, now, "error.many-guests"),
+		games:     newLimiter("games", l.Games, now, "error.many-games"),
+		gamesADay: newLimiter("games-a-day", l.GamesADay, now, "error.many-games-day"),
+		hints:     newLimiter("hints", l.Hints, now, "error.many-hints"),
+		chat:      newLimiter("chat", l.Chat, now, "error.many-messages"),
+		mail:      newLimiter("mail", l.Mail, now, "error.many-mails"),
+		mailboxes: newLimiter("mailboxes", l.Mailboxes, now, "error.many-mails"),
+		writesAt:  newLimiter("writes-at", l.WritesAt, now, "error.many-requests"),
+		writesAs:  newLimiter("writes-as", l.WritesAs, now, "error.many-requests"),
+		made:      newLimiter("made", l.Made, now, "error.many-requests"),
+		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
+		files:     newLimiter("files", l.Files, now, "error.many-requests"),
+		drawings:  newLimiter("drawings", l.Drawings, now, "error.many-requests"),
+		streamsAt: newGauge("streams-at", l.StreamsAt),
+		streamsAs: newGauge("streams-as", l.StreamsAs),
 
 		connections: l.ConnectionsAt,
 	}
@@ -120,6 +125,7 @@ const maxKeys = 10_000
 // A limiter holds each of many askers to one Limit, as a bucket does that has
 // room for a burst and of which a drop leaks out every so often.
 type limiter struct {
+	name    string // in logs and metrics
 	limit   Limit
 	now     func() time.Time
 	problem string // key of what is told to whoever asks too often
@@ -137,8 +143,8 @@ func askerOf(key string) asker {
 	return asker(sum[:16])
 }
 
-func newLimiter(limit Limit, now func() time.Time, problem string) *limiter {
-	return &limiter{limit: limit, now: now, problem: problem, empty: map[asker]time.Time{}}
+func newLimiter(name string, limit Limit, now func() time.Time, problem string) *limiter {
+	return &limiter{name: name, limit: limit, now: now, problem: problem, empty: map[asker]time.Time{}}
 }
 
 // take says whether the asker with the key may go on, and if not, after what
@@ -188,14 +194,9 @@ func allow(c echo.Context, l *limiter, key string) error {
 	if ok {
 		return nil
 	}
-	c.Set(limitKey, limitName(l.problem))
+	meet(c, l.name)
 	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	return rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
-}
-
-// limitName is what logs and metrics call a limit that tells those who meet it a problem.
-func limitName(problem string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(problem, "error."), "many-")
 }
 
 // allowAddress is allow for whoever asks from the request's address.
@@ -207,13 +208,12 @@ func allowVisitor(c echo.Context, l *limiter, v *visitor) error {
 	return allow(c, l, cmp.Or(v.person.ID, address(c)))
 }
 
-// allowLogIn is allow for an attempt to log in with a name, however it is
-// written: passwords are guessed neither from one address nor from many.
-func (a *App) allowLogIn(c echo.Context, name string) error {
-	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+// allowGame is allow for a visitor who makes a game or takes a seat.
+func (a *App) allowGame(c echo.Context, v *visitor) error {
+	if err := allowVisitor(c, a.limits.games, v); err != nil {
 		return err
 	}
-	return allow(c, a.limits.logInsAs, asRead(name))
+	return allowVisitor(c, a.limits.gamesADay, v)
 }
 
 // address is where a request comes from, as limits tell askers apart.
@@ -276,11 +276,11 @@ func (a *App) held(by *limiter, next echo.HandlerFunc) echo.HandlerFunc {
 func (a *App) enterStream(c echo.Context, v *visitor) (leave func(), err error) {
 	from, who, known := address(c), v.person.ID, v.known // v holds on to the request
 	if !a.limits.streamsAt.enter(from) {
-		return nil, manyStreams(c, from)
+		return nil, manyStreams(c, a.limits.streamsAt, from)
 	}
 	if known && !a.limits.streamsAs.enter(who) {
 		a.limits.streamsAt.leave(from)
-		return nil, manyStreams(c, who)
+		return nil, manyStreams(c, a.limits.streamsAs, who)
 	}
 	return func() {
 		a.limits.streamsAt.leave(from)
@@ -290,8 +290,8 @@ func (a *App) enterStream(c echo.Context, v *visitor) (leave func(), err error) 
 	}, nil
 }
 
-func manyStreams(c echo.Context, whose string) error {
-	c.Set(limitKey, limitName("error.many-streams"))
+func manyStreams(c echo.Context, g *gauge, whose string) error {
+	meet(c, g.name)
 	c.Response().Header().Set("Retry-After", "60")
 	return rules.Errorf(rules.TooMany, "error.many-streams", "%s has too many streams", whose)
 }
@@ -314,9 +314,14 @@ func (a *App) remoteAddress() echo.IPExtractor {
 
 // A gauge counts how much of something each asker has at the same time.
 type gauge struct {
-	most  int
+	name  string // in logs and metrics
+	most  int    // for each; 0 for any number
 	mu    sync.Mutex
 	count map[string]int
+}
+
+func newGauge(name string, most int) *gauge {
+	return &gauge{name: name, most: most, count: map[string]int{}}
 }
 
 // enter says whether the asker with the key may have one more. Who may must

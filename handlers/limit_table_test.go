@@ -1,8 +1,11 @@
 package handlers_test
 
 import (
+	"log/slog"
+	"maps"
 	"net/http"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -134,6 +137,9 @@ var dearPages = map[string]string{
 	"GET /first-admin/:offer":       "LogInsAt",
 }
 
+// capital finds where another word of a field's name begins.
+var capital = regexp.MustCompile("([a-z])([A-Z])")
+
 // Every route that may change something has its limit, and those of all such requests;
 // so have pages that cost much. A new route has to be named above.
 func TestEveryRouteHasItsLimit(t *testing.T) {
@@ -173,6 +179,8 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 			}
 			field.Set(reflect.ValueOf(handlers.Limit{Burst: 1, Every: time.Hour}))
 			s, _ := limitedSite(t, limits)
+			log := &logBuffer{}
+			s.Log = slog.New(slog.NewJSONHandler(log, nil))
 			admin, _ := s.withRole(t, "Anna", db.Admin)
 			last := 0
 			for range 2 { // by now the bucket is full
@@ -191,6 +199,16 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 						t.Errorf("%s does not say when to come again", route)
 					}
 				}
+			}
+			met := map[string]bool{} // names
+			for _, line := range log.logged(t) {
+				if name, ok := line["limit"].(string); ok {
+					met[name] = true
+				}
+			}
+			name := strings.ToLower(capital.ReplaceAllString(limit, "$1-$2"))
+			if got := slices.Collect(maps.Keys(met)); len(got) != 1 || got[0] != name {
+				t.Errorf("the log calls it %q, want %q", got, name)
 			}
 		})
 	}

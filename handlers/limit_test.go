@@ -98,6 +98,30 @@ func TestLimitRecovers(t *testing.T) {
 	s.client(t).newGame("device", "me") // others are not held up
 }
 
+// Who keeps within the limit of a moment still makes no more games in a day than there
+// is room for.
+func TestGamesOfADay(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{
+		Games: handlers.Limit{Burst: 2, Every: time.Second}, GamesADay: handlers.Limit{Burst: 3, Every: time.Hour},
+	})
+	c := s.client(t).still()
+	game := func() page {
+		clock.advance(time.Second)
+		return c.post("/games", "game", "hexone", "opponent", "device")
+	}
+	for range 3 {
+		game().wantStatus(t, http.StatusSeeOther)
+	}
+	p := game()
+	if wait := p.wantTooMany(t); wait < 59*time.Minute {
+		t.Errorf("it says to wait %v", wait)
+	}
+	p.wantText(t, "form [role=alert]", "as one can begin in a day")
+	clock.advance(time.Hour)
+	game().wantStatus(t, http.StatusSeeOther)
+}
+
 func TestTooManyIsSaidInEveryForm(t *testing.T) {
 	t.Parallel()
 	once := handlers.Limit{Burst: 1, Every: time.Minute}

@@ -2,17 +2,36 @@ package handlers
 
 import (
 	"fmt"
+	"reflect"
 	"sync"
 	"testing"
 	"time"
 )
 
+// Each limit has a name of its own, by which the log and the metrics tell of it.
+func TestLimitsHaveNames(t *testing.T) {
+	t.Parallel()
+	limits, names := reflect.ValueOf(newLimiters(Limits{}, time.Now)), map[string]bool{}
+	for i := range limits.NumField() {
+		if limit := limits.Field(i); limit.Kind() == reflect.Pointer {
+			name := limit.Elem().FieldByName("name").String()
+			if name == "" || names[name] {
+				t.Errorf("%s is called %q", limits.Type().Field(i).Name, name)
+			}
+			names[name] = true
+		}
+	}
+	if len(names) < 20 {
+		t.Errorf("there are %d", len(names))
+	}
+}
+
 // However many ask at once, as many as may go on do.
 func TestLimiterRace(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	l := newLimiter(Limit{Burst: 7, Every: time.Second}, func() time.Time { return now }, "")
-	g := gauge{most: 7, count: map[string]int{}}
+	l := newLimiter("", Limit{Burst: 7, Every: time.Second}, func() time.Time { return now }, "")
+	g := newGauge("", 7)
 	var taken, entered [100]bool
 	var group sync.WaitGroup
 	for i := range taken {
@@ -45,7 +64,7 @@ func TestLimiterRace(t *testing.T) {
 func TestLimiterIsBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	l := newLimiter(Limit{Burst: 2, Every: time.Minute}, func() time.Time { return now }, "")
+	l := newLimiter("", Limit{Burst: 2, Every: time.Minute}, func() time.Time { return now }, "")
 	for i := range 3 * maxKeys {
 		if _, ok := l.take(fmt.Sprint(i)); !ok {
 			t.Fatalf("asker %d is held up", i)

@@ -3,6 +3,7 @@ package handlers
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -82,7 +83,7 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 			err = errors.New("the request comes from the site's name without encryption")
 		}
 		if err != nil {
-			a.logSecurity(c, "request.cross-origin", "origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin")), "route", route(c))
+			turnAway(c, "request.cross-origin", slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
 		}
 		return next(c)

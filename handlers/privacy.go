@@ -26,6 +26,7 @@ func (a *App) showPrivacy(c echo.Context) error {
 		Guests: club.Guests, Mails: a.post != nil,
 		Cookies: []views.Cookie{
 			{Name: a.sessions.cookieName(), Key: "privacy.cookie-session", Days: inDays(sessionLife)},
+			{Name: a.sessions.deviceCookie(), Key: "privacy.cookie-device", Days: inDays(deviceLife)},
 			{Name: languageCookie, Key: "privacy.cookie-lang", Days: inDays(choiceLife)},
 			{Name: lookCookie, Key: "privacy.cookie-look", Days: inDays(choiceLife)},
 		},

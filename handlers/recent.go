@@ -41,7 +41,7 @@ func (r *recent) add(line recentLine) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if last := len(r.lines) - 1; last >= 0 && r.lines[last].like(line) {
-		line.times = r.lines[last].times + 1
+		line.times += r.lines[last].times
 		r.lines[last] = line
 		return
 	}
@@ -98,6 +98,8 @@ func lineOf(record slog.Record, with []slog.Attr) recentLine {
 			}
 		case a.Key == "event" && record.Message == securityMessage:
 			line.event = a.Value.String()
+		case a.Key == timesAttribute:
+			line.times = int(a.Value.Int64())
 		case a.Key == "address":
 			line.address = a.Value.String()
 		case a.Key != "stack":

@@ -135,7 +135,7 @@ func (a *App) rematch(c echo.Context) error {
 		return err
 	}
 	if v.known {
-		if err := allowVisitor(c, a.limits.games, v); err != nil {
+		if err := a.allowGame(c, v); err != nil {
 			return err
 		}
 	}

@@ -109,6 +109,8 @@ func TestDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	log := &logBuffer{}
+	s.Log = slog.New(slog.NewJSONHandler(log, nil))
 	door := s.DoorOf(listener, 5)
 	server := handlers.NewServer(s.router, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
@@ -158,6 +160,13 @@ func TestDoor(t *testing.T) {
 	}
 	if asks(waiting) {
 		t.Error("somebody was let in after closing")
+	}
+	told := map[any]int{}
+	for _, line := range log.logged(t) {
+		told[line["msg"]]++
+	}
+	if len(told) != 2 || told["connections refused: too many from one address"] != 1 || told["connections wait: all places are taken"] != 1 {
+		t.Errorf("the log tells %v", told)
 	}
 }
 

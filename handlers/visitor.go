@@ -81,7 +81,8 @@ func (a *App) player(c echo.Context) (*visitor, error) {
 
 // become makes the visitor a person, under a new session id so that an id
 // known to others before is worth nothing. It fails with kind Forbidden when the account
-// is closed (error.closed), whichever way led there.
+// is closed (error.closed), whichever way led there. The browser keeps a mark of an
+// account.
 func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 	if !person.Closed.IsZero() {
 		return errClosed(person)
@@ -95,6 +96,7 @@ func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 	v.person, v.known = person, true
 	a.here.saw(person.ID, true)
 	v.session.Values[personValue{}] = person
+	a.leaveMark(c, person)
 	return a.saveSession(c, v)
 }
 

@@ -18,7 +18,6 @@ type duty struct {
 func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
-		{"pulse", 5 * time.Second, func(ctx context.Context) error { return a.DB.Pulse(ctx, a.Now()) }},
 		{"health", healthEvery, a.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
@@ -28,6 +27,7 @@ func (a *App) duties() []duty {
 		{"tidying", time.Hour, a.tidy},
 		{"backups", backupTick, a.backUp},
 		{"bans", 5 * time.Second, a.LoadBans},
+		{"refusals", sayAgain, a.sumUp},
 	}
 }
 

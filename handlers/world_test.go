@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"database/sql"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -428,27 +430,32 @@ func (w *world) send(request *http.Request, role string) *httptest.ResponseRecor
 	if cookie := w.cookies[role]; cookie != "" {
 		request.Header.Add("Cookie", cookie)
 	}
-	answer := httptest.NewRecorder()
+	answer := &hearer{ResponseRecorder: httptest.NewRecorder()}
 	w.router.ServeHTTP(answer, request)
-	return answer
+	if answer.heard != nil {
+		if response := <-answer.heard; response != nil {
+			maps.Copy(answer.Header(), response.Header)
+			answer.Code = response.StatusCode
+		}
+	}
+	return answer.ResponseRecorder
 }
 
-// listen is how a role that asks for a stream is answered, over a network: a
-// stream takes a connection for itself.
-func (w *world) listen(t *testing.T, address, role string) *httptest.ResponseRecorder {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Cookie", w.cookies[role])
-	response, err := http.DefaultTransport.RoundTrip(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = response.Body.Close() // it would go on
-	answer := httptest.NewRecorder()
-	maps.Copy(answer.Header(), response.Header)
-	answer.Code = response.StatusCode
-	return answer
+// A hearer is answered without a network, by streams too, which take the connection from
+// the server: of these it hears the head, and leaves.
+type hearer struct {
+	*httptest.ResponseRecorder
+	heard chan *http.Response // nil until a stream takes the connection; receives nil for nonsense
+}
+
+// Hijack is for streams.
+func (h *hearer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	ours, theirs := net.Pipe()
+	h.heard = make(chan *http.Response, 1)
+	go func() {
+		response, _ := http.ReadResponse(bufio.NewReader(theirs), nil) // nil for nonsense
+		_ = theirs.Close()
+		h.heard <- response
+	}()
+	return ours, nil, nil
 }

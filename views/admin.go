@@ -128,7 +128,7 @@ func Checks() []string { return []string{"database", "writes", "schema", "disk",
 
 // Duties are what the site does by itself.
 func Duties() []string {
-	return []string{"flags", "pulse", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans"}
+	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans", "refusals"}
 }
 
 // SecurityEvents are the names of all that handlers log as such.
@@ -138,7 +138,7 @@ func SecurityEvents() []string {
 		"password.changed", "password.refused", "password.reset", "reset.asked", "reset.made", "admin.first", "link.refused",
 		"mail-address.given", "mail-address.confirmed", "mail-address.removed",
 		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "message.removed",
-		"address-ban.made", "address-ban.lifted", "page.forbidden", "request.cross-origin", "limit.met",
+		"address-ban.made", "address-ban.lifted", "address-ban.met", "page.forbidden", "request.cross-origin", "limit.met",
 	}
 }
 

@@ -154,7 +154,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
-// ready waits until the site has seen how writing goes, for which it looks every ten
+// ready waits until the site has seen how writing goes, for which it looks every five
 // seconds, and tells whether it is ready.
 func (s *server) ready(t *testing.T, writes string) bool {
 	t.Helper()

@@ -167,7 +167,13 @@ func (c *session) ask(command, to string) error {
 	if answer == nil {
 		return nil
 	}
-	return answer(command, to)
+	err := answer(command, to)
+	if refused, ok := err.(*smtp.SMTPError); ok && to != "" {
+		named := *refused
+		named.Message = "<" + to + ">: " + named.Message // as servers have it
+		return &named
+	}
+	return err
 }
 
 func (c *session) AuthMechanisms() []string {

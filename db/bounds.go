@@ -1,0 +1,27 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+
+	"hexclub/rules"
+)
+
+// How many there may be of what organisers make and nobody removes.
+const (
+	mostSeasons     = 500
+	mostLadders     = 50  // in a season
+	mostTournaments = 200 // in a season
+)
+
+// mustHaveRoom fails with a kind and a key when a query counts as many as there may be.
+func mustHaveRoom(ctx context.Context, tx *sql.Tx, most int, full rules.ErrorKind, key, count string, args ...any) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, count, args...).Scan(&n); err != nil {
+		return kind(err)
+	}
+	if n >= most {
+		return rules.Errorf(full, key, "there are %d", n)
+	}
+	return nil
+}

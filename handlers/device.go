@@ -1,0 +1,111 @@
+package handlers
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// A browser in which somebody has logged in to an account keeps a mark of that account,
+// so that strangers who send wrong passwords on purpose do not keep its owner out (what
+// OWASP calls a device cookie). A mark lets nobody in: the password is asked for all the
+// same, and no oftener than of strangers.
+
+const (
+	deviceLife = choiceLife
+	mostMarks  = 5 // of accounts, in one browser: a family may share it
+)
+
+// deviceCookie is the name of the cookie with the marks.
+func (s *sessionStore) deviceCookie() string { return s.cookieName() + "-device" }
+
+// markOf is a mark of an account, made of a random number. Its key is the hash of the
+// account's password with its salt, which nobody else knows; a new password ends all
+// marks.
+func markOf(person db.Person, number string) string {
+	mac := hmac.New(sha256.New, []byte(person.Hash))
+	_, _ = fmt.Fprintf(mac, "device %s %s", number, person.ID) // never fails
+	return number + "-" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// marks tells whether a mark is one of an account.
+func marks(mark string, person db.Person) bool {
+	number, _, _ := strings.Cut(mark, "-")
+	return person.Hash != "" && hmac.Equal([]byte(mark), []byte(markOf(person, number)))
+}
+
+// marksSent are the marks that a request brings, the newest first.
+func (a *App) marksSent(c echo.Context) []string {
+	cookie, err := c.Cookie(a.sessions.deviceCookie())
+	if err != nil {
+		return nil
+	}
+	list := strings.SplitN(cookie.Value, ".", mostMarks+1)
+	return list[:min(len(list), mostMarks)]
+}
+
+// leaveMark has the visitor's browser keep a mark of an account.
+func (a *App) leaveMark(c echo.Context, person db.Person) {
+	if person.Hash == "" {
+		return
+	}
+	others := slices.DeleteFunc(a.marksSent(c), func(mark string) bool { return marks(mark, person) })
+	list := slices.Concat([]string{markOf(person, db.NewID(16))}, others)
+	value := strings.Join(list[:min(len(list), mostMarks)], ".")
+	http.SetCookie(c.Response(), a.sessions.cookie(a.sessions.deviceCookie(), value, int(deviceLife.Seconds())))
+}
+
+// allowLogIn is allow for an attempt to log in with a name, however it is written, or
+// to give its password once more: passwords are guessed neither from one address nor from
+// many. Who has been let in to the account before is held for attempts of their own alone.
+func (a *App) allowLogIn(c echo.Context, name string) error {
+	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+		return err
+	}
+	who, err := a.knownBy(c, name)
+	if err != nil {
+		return err
+	}
+	if who != "" {
+		return allow(c, a.limits.logInsBy, who)
+	}
+	return allow(c, a.limits.logInsAs, asRead(name))
+}
+
+// knownBy is what tells that the visitor has been let in to the account with a name:
+// being logged in to it, or a mark. It is empty for strangers, and where there is no such
+// account.
+func (a *App) knownBy(c echo.Context, name string) (string, error) {
+	v, err := a.visitor(c)
+	if err != nil {
+		return "", err
+	}
+	sent := a.marksSent(c)
+	if !v.signedIn() && len(sent) == 0 {
+		return "", nil
+	}
+	person, err := a.DB.PersonToLogIn(c.Request().Context(), name, a.Now())
+	switch {
+	case rules.IsKind(err, rules.NotFound):
+		return "", nil
+	case err != nil:
+		return "", err
+	case v.signedIn() && v.person.ID == person.ID:
+		return person.ID, nil
+	}
+	for _, mark := range sent {
+		if marks(mark, person) {
+			return mark, nil
+		}
+	}
+	return "", nil
+}

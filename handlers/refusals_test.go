@@ -1,0 +1,178 @@
+package handlers_test
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// floodedSite is a site with limits whose log can be read, behind a proxy.
+func floodedSite(t *testing.T, limits handlers.Limits) (*site, *clock, *logBuffer) {
+	t.Helper()
+	s, clock, log := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), newClock(), &logBuffer{}
+	app, err := handlers.New(handlers.Config{
+		DB: s.DB, Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits, Hints: 1, Embedded: embedded(t),
+		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.App, s.router = app, app.Router()
+	return serve(t, s), clock, log
+}
+
+// A request that is refused has one line in the log, and of a flood from one address
+// there are the first and then one each minute, whatever it meets.
+func TestRefusalsAreSummedUp(t *testing.T) {
+	t.Parallel()
+	s, clock, log := floodedSite(t, handlers.Limits{Searches: handlers.Limit{Burst: 1, Every: 24 * time.Hour}})
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	member, person := s.account(t, "Ben")
+	admin.post("/admin/bans", "range", "192.0.2.66", "length", "week", "reason", "noise").wantStatus(t, http.StatusOK)
+	elsewhere := func(c *client, address string) *client { return c.with("X-Forwarded-For", address) }
+	for name, f := range map[string]struct {
+		ask   func(address string) page
+		event string
+		more  map[string]any
+	}{
+		"limit":     {func(address string) page { return elsewhere(member, address).get("/archive") }, "limit.met", map[string]any{"limit": "searches", "person": person.ID, "status": 429.0}},
+		"forbidden": {func(address string) page { return elsewhere(member, address).get("/admin") }, "page.forbidden", map[string]any{"person": person.ID, "status": 403.0, "route": "/admin"}},
+		"cross-origin": {func(address string) page {
+			return elsewhere(member, address).with("Origin", "https://evil.example").post("/logout")
+		}, "request.cross-origin", map[string]any{"origin": "https://evil.example"}},
+		"banned": {func(string) page { return elsewhere(s.client(t), "192.0.2.66").get("/") }, "address-ban.met", map[string]any{"status": 403.0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f.ask("198.51.100.9") // takes what there is of the limit, or is another's
+			from := len(log.logged(t))
+			address := "198.51.100.1"
+			if name == "banned" {
+				clock.advance(2 * time.Minute)
+				if err := errors.Join(s.SumUp(t.Context()), s.SumUp(t.Context())); err != nil {
+					t.Fatal(err)
+				}
+				address = "192.0.2.66"
+			}
+			want := func(n, times int) {
+				t.Helper()
+				lines := log.logged(t)[from:]
+				if len(lines) != n {
+					t.Fatalf("there are %d lines, want %d: %v", len(lines), n, lines)
+				}
+				last := lines[n-1]
+				if last["msg"] != "security" || last["event"] != f.event || last["address"] != address {
+					t.Errorf("the line is %v", last)
+				}
+				if got, _ := last["times"].(float64); int(got) != times {
+					t.Errorf("it stands for %v, want %d: %v", last["times"], times, last)
+				}
+				if times > 0 {
+					return
+				}
+				for key, value := range f.more {
+					if last[key] != value {
+						t.Errorf("its %s is %v, want %v", key, last[key], value)
+					}
+				}
+				if last["request"] == nil || last["route"] == nil || last["method"] == nil {
+					t.Errorf("it tells too little: %v", last)
+				}
+			}
+			sum := func() {
+				t.Helper()
+				if err := s.SumUp(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 20 {
+				f.ask(address)
+			}
+			want(1, 0)
+			sum()
+			want(1, 0)
+			clock.advance(time.Minute)
+			sum()
+			want(2, 19)
+			for range 5 {
+				f.ask(address)
+			}
+			want(2, 19)
+			clock.advance(time.Minute)
+			f.ask(address)
+			want(3, 6)
+			clock.advance(time.Minute)
+			sum()
+			sum()
+			want(3, 6)
+			f.ask(address) // after it ended
+			want(4, 0)
+		})
+	}
+	t.Run("admins see how many", func(t *testing.T) {
+		admin.get("/admin").wantText(t, ".noticed", "×19")
+	})
+}
+
+// A flood from everywhere makes no more lines than there are floods told apart.
+func TestFloodFromEverywhere(t *testing.T) {
+	t.Parallel()
+	s, clock, log := floodedSite(t, handlers.Limits{})
+	c := s.client(t).with("Origin", "https://evil.example")
+	for i := range handlers.MostFloods + 50 {
+		c.with("X-Forwarded-For", fmt.Sprintf("192.0.%d.%d", i/250, i%250)).post("/logout").wantStatus(t, http.StatusForbidden)
+	}
+	lines := log.logged(t)
+	if len(lines) != handlers.MostFloods+1 {
+		t.Errorf("there are %d lines", len(lines))
+	}
+	clock.advance(time.Minute)
+	if err := s.SumUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if lines = log.logged(t)[len(lines):]; len(lines) != 1 || lines[0]["times"] != 49.0 || lines[0]["address"] != "" {
+		t.Errorf("of the rest is told %v", lines)
+	}
+}
+
+// What the site cannot do is told once, with what is wrong, in place of the request's line;
+// while it has too much to do it is summed up as well.
+func TestFailuresAreToldOnce(t *testing.T) {
+	t.Parallel()
+	s, clock, log := floodedSite(t, handlers.Limits{})
+	c := s.client(t)
+	s.FillPictures()
+	for range 3 {
+		c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
+	}
+	clock.advance(time.Minute)
+	if err := s.SumUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lines := log.logged(t)
+	if len(lines) != 2 || lines[0]["msg"] != "request failed" || lines[0]["level"] != "ERROR" || lines[0]["error"] == nil || lines[0]["status"] != 503.0 || lines[1]["times"] != 2.0 {
+		t.Errorf("logged is %v", lines)
+	}
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		p := c.get("/club").wantStatus(t, http.StatusInternalServerError)
+		all := log.logged(t)
+		last := all[len(all)-1]
+		if last["msg"] != "request failed" || last["error"] == nil || !strings.Contains(p.text("main"), last["request"].(string)) {
+			t.Errorf("of %s is logged %v", p.text("main"), last)
+		}
+	}
+	if n := len(log.logged(t)); n != 4 {
+		t.Errorf("there are %d lines", n)
+	}
+}

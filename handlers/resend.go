@@ -1,0 +1,74 @@
+package handlers
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/views"
+)
+
+// mostResent is how many fields a form has at most that is given back.
+const mostResent = 1000
+
+// secretFields are the fields of forms that are never given back.
+var secretFields = []string{"password", "old"}
+
+// resending is the form that a request brought which was refused for no fault of its
+// own, to be sent again: what was typed is not to be lost. It is nil where there is none,
+// or it has a password. A form that was not read yet is read now, for visitors that the
+// site knows.
+func (a *App) resending(c echo.Context, status int) *views.Resending {
+	r := c.Request()
+	if r.Method != http.MethodPost || c.Path() == "" || !soon(status) {
+		return nil
+	}
+	if r.PostForm == nil && (status != http.StatusTooManyRequests || !a.mayBring(c)) {
+		return nil
+	}
+	if parseForm(c) != nil || r.MultipartForm != nil && len(r.MultipartForm.File) > 0 || len(r.PostForm) == 0 {
+		return nil
+	}
+	address := r.URL.RequestURI()
+	if localPath(address) != address {
+		return nil
+	}
+	again := &views.Resending{Action: address}
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		if slices.Contains(secretFields, name) {
+			return nil
+		}
+		for _, value := range r.PostForm[name] {
+			again.Fields = append(again.Fields, views.ResentField{Name: name, Value: value})
+		}
+	}
+	if len(again.Fields) > mostResent {
+		return nil
+	}
+	return again
+}
+
+// mayBring tells whether the visitor's form is read although it is refused: a stranger's
+// is not, nor a list of members that no organiser sends.
+func (a *App) mayBring(c echo.Context) bool {
+	v, err := a.visitor(c)
+	return err == nil && v.known && (!bringsList(c) || v.person.Role.Organises())
+}
+
+// waitText tells when what was refused may be tried again, as the answer's header does;
+// it is empty where it makes no difference.
+func (a *App) waitText(c echo.Context, status int) string {
+	seconds, err := strconv.Atoi(c.Response().Header().Get("Retry-After"))
+	if err != nil || !soon(status) {
+		return ""
+	}
+	return views.WaitText(a.catalog(c), seconds)
+}
+
+// soon tells whether a status is of what is refused for a while alone.
+func soon(status int) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+}

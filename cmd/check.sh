@@ -6,7 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+memory=
+trap 'rm -rf "$scratch" "$memory"' EXIT
 
 step() { printf '\n== %s\n' "$1"; }
 fail() {
@@ -76,40 +77,33 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# The race detector makes tests take three to ten times as long, so it watches
-# where something is done at once. It has nothing to see in rules and views, which
-# have no goroutines, as a test of cmd/hexclub holds; that games and bots share
-# nothing it sees where all are played together, and what pages share in the tests
-# of handlers. Nor where one request follows another, as in those tests that are
-# called ordered, which take long: the sockets between put requests in order. Of the
-# races that run for long it watches the beginning.
-#
-# It leaves out SQLite and its C library, translated to Go, what draws and packs
-# pictures and pages, and what tests read HTML with: these share no memory with
-# us. (Our own code cannot be left out: its generic functions are linked as anybody
-# compiled them.) Browsers keep tests waiting, so more of them run at once than there
-# are cores. All has been vetted.
-ordered='TestEveryPage.*|TestWholeGames|TestCoursesAreSolved|TestAccess|TestForgedFields|TestGarbage|TestFuzzRoutes'
-ordered="$ordered|TestSandboxPlaysEveryGame|TestHomeIsSmall|TestPagesAreInOneLanguage|TestPlayWithoutJavaScript"
-ordered="$ordered|TestCrossOrigin|TestHeadersOnEveryRoute|TestCookiesOfEveryRoute|TestCrawlingChangesNothing"
-ordered="$ordered|TestTextsStayTexts|TestNobodyIsLedElsewhere|TestVisitorPlaysBot"
-races='TestManyCommitsOfOneTurn|TestEndsAtOnce'
-quiet=$(go list ./rules/... ./views/... | grep -v -e /rules/bot/match -e /views/i18n)
-others=$(go list ./... | grep -vxF "$quiet")
-step "tests under the race detector"
+# What tests keep lies in memory where there is room for it, since a disk makes them wait for each
+# of tens of thousands of turns. That turns are on the disk before they are answered is told by the
+# calls that the program makes, which are the same.
+export GOTMPDIR="$scratch"
+room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+if [ "${room:-0}" -gt 4000000 ]; then
+	memory=$(mktemp -d -p /dev/shm)
+	cp "$(command -v true)" "$memory/true"
+	if "$memory/true"; then export TMPDIR="$memory"; fi # programs may be run from it
+fi
+
+# The race detector makes tests take three to ten times as long: under it they are short, so
+# of what takes long it sees the beginning (testing.Short), and then all of it is done without.
+# It leaves out SQLite and its C library, translated to Go, what draws and packs pictures and
+# pages, and what tests read HTML with: these share no memory with us. (Our own code cannot be
+# left out: its generic functions are linked as anybody compiled them.) Browsers, clocks and
+# programs keep tests waiting, so more of them run at once than there are cores. All has been vetted.
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
 	golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
-go test -vet=off -race "$@" -shuffle=on -parallel 6 -timeout 30m -skip "^($ordered)\$" $others
-go test -vet=off -race "$@" -run '^(TestPlayedTogether|TestChooseIsLegal)$' ./rules/games ./rules/bot
+step "tests under the race detector, which are short"
+go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m ./...
 
-step "tests without it, with the longest games and races; the top level of bots solves its zoo"
-go test -vet=off -shuffle=on -parallel 6 -timeout 30m -run "^($ordered)\$" $others
-go test -vet=off -shuffle=on -run "^($races)\$" ./handlers -often
-go test -vet=off -shuffle=on $(echo "$quiet" | grep -vx hexclub/rules/bot)
-go test -vet=off -shuffle=on ./rules/bot -zoo
+step "tests at full length"
+go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m ./...
 
 # Bots that think for long, and other ways to search, are no other code.
 step "benchmarks run"

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,16 +22,12 @@ import (
 	"hexclub/rules/record"
 )
 
-// often has the races that take longest run as many rounds as they are meant to,
-// which the check does without the race detector; a fifth is enough with it.
-var often = flag.Bool("often", false, "run all rounds of the longest races, not a fifth of them")
-
-// roundsOf is how many of so many rounds a race runs.
+// roundsOf is how many of so many rounds a race runs: a fifth where tests are to be short.
 func roundsOf(n int) int {
-	if *often {
-		return n
+	if testing.Short() {
+		return n / 5
 	}
-	return n / 5
+	return n
 }
 
 // A racer is a person whose requests are sent at once with others'.

@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/labstack/echo/v4"
+
+	"hexclub/rules/rulestest"
 )
 
 var update = flag.Bool("update", false, "renew testdata/access.txt")
@@ -288,7 +290,7 @@ func TestAccess(t *testing.T) {
 	got := map[string]string{} // by cell
 	var mu sync.Mutex
 	t.Run("roles", func(t *testing.T) {
-		for _, role := range few(roles, 2) {
+		for _, role := range rulestest.Few(t, roles, 2) {
 			t.Run(role, func(t *testing.T) {
 				t.Parallel()
 				w := w.copyOf(t)

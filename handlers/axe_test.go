@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"hexclub/rules/rulestest"
 )
 
 // What axe-core judges a page by.
@@ -170,7 +172,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	axe := loadAxe(t)
 	s, b := newStage(t), newBrowser(t)
-	scenes := few(s.scenes, 6)
+	scenes := rulestest.Few(t, s.scenes, 6)
 	known := &palette{seen: map[string]bool{}}
 	const judges = 3
 	for n := range judges {

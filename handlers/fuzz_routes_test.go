@@ -36,7 +36,7 @@ var (
 func TestFuzzRoutes(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
-	requests := rulestest.Some(700)
+	requests := rulestest.Some(t, 700)
 	if *fuzzFor > 0 || *fuzzSeed > 0 {
 		seed := cmp.Or(*fuzzSeed, rand.Uint64())
 		end := time.Now().Add(*fuzzFor)

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
+	"hexclub/rules/rulestest"
 	"hexclub/views"
 )
 
@@ -18,7 +19,7 @@ func TestCoursesAreSolved(t *testing.T) {
 	s, b := newSite(t), newBrowser(t)
 	unscripted := phone
 	unscripted.noScript = true
-	for _, way := range few([]struct {
+	for _, way := range rulestest.Few(t, []struct {
 		name, game string
 		look       look
 		hand       func(*person) hand

@@ -20,11 +20,13 @@ import (
 	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
-// roundsOf is how many of so many rounds a race runs: a fifth where tests are to be short.
-func roundsOf(n int) int {
-	if testing.Short() {
+// roundsOf is how many of so many rounds a race runs: a fifth if it is to be short.
+func roundsOf(t *testing.T, n int) int {
+	t.Helper()
+	if rulestest.Short(t) {
 		return n / 5
 	}
 	return n
@@ -155,7 +157,7 @@ func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
 func TestManyCommitsOfOneTurn(t *testing.T) {
 	t.Parallel()
 	const copies = 50
-	rounds := roundsOf(200)
+	rounds := roundsOf(t, 200)
 	r := newRace(t)
 	people := []racer{r.member(t, "Anna"), r.member(t, "Ben")}
 	random := rand.New(rand.NewPCG(1, 1))
@@ -256,7 +258,7 @@ func aTurn(r *record.Record, random *rand.Rand) string {
 // others has been answered, for it alone has no way to the server.
 func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
-	rounds := roundsOf(1000)
+	rounds := roundsOf(t, 1000)
 	r := newRace(t)
 	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
 	file := r.raw(t)

@@ -15,6 +15,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
 // A recipe says which random game is taken of a game with some options: the
@@ -77,7 +78,7 @@ func TestWholeGames(t *testing.T) {
 		t.Run(way.name, func(t *testing.T) {
 			t.Parallel()
 			p := b.person(s, way.look)
-			for _, recipe := range few(way.recipes, 1) {
+			for _, recipe := range rulestest.Few(t, way.recipes, 1) {
 				t.Run(recipe.setup, func(t *testing.T) {
 					p.t = t
 					r := recipe.cook(t)

@@ -17,7 +17,7 @@ func TestZooIsRight(t *testing.T) {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			t.Parallel()
 			animals := zoo(t, game)
-			for _, a := range animals[:rulestest.Some(len(animals))] {
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				me := a.st.Turn().Seat
 				var right func(after rules.State) bool
 				switch a.kind {

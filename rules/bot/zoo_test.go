@@ -36,12 +36,12 @@ func TestZoo(t *testing.T) {
 			if len(animals) < 30 {
 				t.Errorf("%d positions", len(animals))
 			}
-			for _, a := range animals[:rulestest.Some(len(animals))] {
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				if a.kind == "win" && !a.solved(t, 3) {
 					t.Errorf("%s: level 3 does not win at once", a.name)
 				}
 			}
-			if !testing.Short() {
+			if !rulestest.Short(t) {
 				solveAll(t, animals)
 			}
 		})
@@ -79,7 +79,7 @@ func TestZooInAHurry(t *testing.T) {
 			t.Parallel()
 			how := bot.SearchOf(game.Info().Key, 2, bot.MaxLevel)
 			animals := zoo(t, game)
-			for _, a := range animals[:rulestest.Some(len(animals))] {
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				how.Nodes = 20_000
 				patient := choose(t, bot.Task{Game: a.game, State: a.st, Search: how})
 				if patient.Proven && patient.Chance == 0 {

@@ -242,7 +242,7 @@ func follow(t *testing.T, st rules.State, most, actions int, random *rand.Rand) 
 func TestReference(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	for most, tiles := range map[int]string{39: "39", 29: "29", 19: "19"} {
-		for range rulestest.Some(25) {
+		for range rulestest.Some(t, 25) {
 			follow(t, newGame(t, tiles), most, 1000, random)
 		}
 	}
@@ -266,7 +266,7 @@ func TestLongRows(t *testing.T) {
 				t.Errorf("the last tile is %v", last)
 			}
 			for _, seat := range []string{" 1", " 2"} {
-				for range rulestest.Some(5) {
+				for range rulestest.Some(t, 5) {
 					follow(t, newState(t, position+seat), 39, 300, random)
 				}
 			}

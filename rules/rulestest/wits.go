@@ -36,10 +36,10 @@ func Wits(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 		t.Fatal("it tells bots nothing")
 	}
 	w := witness{t: t, colours: game.Info().Colours}
-	for n := range Some(witsGames) {
+	for n := range witsGames {
 		w.play(start.Clone(), n, w.watch)
 	}
-	if sure = Some(sure); w.won < sure || w.lost < sure {
+	if w.won < sure || w.lost < sure {
 		t.Fatalf("%d positions are called won and %d lost, want %d of each at least", w.won, w.lost, sure)
 	}
 }

@@ -325,7 +325,7 @@ func TestNaive(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 5))
-			for range rulestest.Some(tt.games) {
+			for range rulestest.Some(t, tt.games) {
 				playNaive(t, newNaive(tt.advanced, tt.declare, tt.seats), random)
 			}
 		})

@@ -17,7 +17,7 @@ func TestWits(t *testing.T) {
 // who loses loses by every action. So what is certain stays so to the end.
 func TestSure(t *testing.T) {
 	const longest = 400
-	games := rulestest.Some(300)
+	games := rulestest.Some(t, 300)
 	random := rules.Random(1)
 	won, lost := 0, 0
 	for range games {
@@ -75,7 +75,7 @@ func checkSure(t *testing.T, st rules.State, value int) {
 
 // TestSuggest: games as suggested end far sooner than games at random.
 func TestSuggest(t *testing.T) {
-	games := rulestest.Some(100)
+	games := rulestest.Some(t, 100)
 	random := rules.Random(1)
 	actions := 0
 	for range games {

@@ -32,7 +32,7 @@ func TestSwissOfAThousandTournaments(t *testing.T) {
 	draw := &trial{random: 8}
 	paired, refused, proven := 0, 0, 0
 	fields := sizes(draw)
-	fields = fields[len(fields)-rulestest.Some(len(fields)):]
+	fields = fields[len(fields)-rulestest.Some(t, len(fields)):]
 	for i, n := range fields {
 		rounds := 3 + draw.below(min(n, 7))
 		if n > 100 {
@@ -62,7 +62,7 @@ func TestSwissOfAThousandTournaments(t *testing.T) {
 		}
 	}
 	t.Logf("%d rounds paired, %d of them proven best by trying all, %d refused", paired, proven, refused)
-	if paired < rulestest.Some(3000) || refused < rulestest.Some(50) || proven < rulestest.Some(1000) {
+	if paired < rulestest.Some(t, 3000) || refused < rulestest.Some(t, 50) || proven < rulestest.Some(t, 1000) {
 		t.Errorf("%d rounds, %d refused and %d proven are too few", paired, refused, proven)
 	}
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"slices"
@@ -46,6 +49,31 @@ func TestRulesArePure(t *testing.T) {
 				t.Errorf("%s imports %s", pkg, used)
 			}
 		}
+	}
+}
+
+// Rules and views have no goroutines, so the check runs their tests without the
+// race detector, but for the one package that has some.
+func TestRulesAndViewsHaveNoGoroutines(t *testing.T) {
+	files := list(t, "list", "-f", `{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}`, "hexclub/rules/...", "hexclub/views/...")
+	if len(files) < 100 {
+		t.Fatalf("they are %d files", len(files))
+	}
+	for _, path := range files {
+		if strings.Contains(path, "/rules/bot/match/") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.GoStmt, *ast.SendStmt, *ast.ChanType, *ast.SelectStmt:
+				t.Errorf("%s has goroutines", path)
+			}
+			return true
+		})
 	}
 }
 

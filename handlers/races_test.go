@@ -23,11 +23,11 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// roundsOf is how many of so many rounds a race runs: a fifth if it is to be short.
+// roundsOf is how many of so many rounds a race runs: a twentieth if it is to be short.
 func roundsOf(t *testing.T, n int) int {
 	t.Helper()
 	if rulestest.Short(t) {
-		return n / 5
+		return n / 20
 	}
 	return n
 }

@@ -411,7 +411,7 @@ func TestGarbage(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := settled(t)
 	parts := []string{"", "%00", "%2e%2e", "..", "%ff", "-1", "x%20y", "%3Cscript%3E", strings.Repeat("a", 3000), "%25", "%2f", ";", "'"}
-	for _, p := range rulestest.Few(t, s.places(t, game, invitation), 30) {
+	for _, p := range rulestest.Few(t, s.places(t, game, invitation), 10) {
 		if p.stream() {
 			continue
 		}

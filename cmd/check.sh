@@ -6,7 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+memory=
+trap 'wait; rm -rf "$scratch" "$memory"' EXIT
 
 step() { printf '\n== %s\n' "$1"; }
 fail() {
@@ -76,43 +77,49 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# The race detector makes tests take three to ten times as long, so it watches
-# where something is done at once. It has nothing to see in rules and views, which
-# have no goroutines, as a test of cmd/hexclub holds; that games and bots share
-# nothing it sees where all are played together, and what pages share in the tests
-# of handlers. Nor where one request follows another, as in those tests that are
-# called ordered, which take long: the sockets between put requests in order. Of the
-# races that run for long it watches the beginning.
+# What tests keep lies in memory where there is room for it, since a disk makes them wait for each
+# of tens of thousands of turns. That turns are on the disk before they are answered is told by the
+# calls that the program makes, which are the same.
+export GOTMPDIR="$scratch"
+room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+if [ "${room:-0}" -gt 4000000 ]; then
+	memory=$(mktemp -d -p /dev/shm)
+	cp "$(command -v true)" "$memory/true"
+	if "$memory/true"; then export TMPDIR="$memory"; fi # programs may be run from it
+fi
+
+# The race detector makes tests take three to ten times as long, so it watches where something
+# is done at once. It has nothing to see in rules and views, which have no goroutines, as a test of
+# cmd/hexclub holds; that games and bots share nothing it sees where all are played together, and
+# what pages share in the tests of handlers. Of what takes long it watches the beginning: tests that
+# have more to do under it (rulestest.Short) tell so, and then do all of it without.
 #
-# It leaves out SQLite and its C library, translated to Go, what draws and packs
-# pictures and pages, and what tests read HTML with: these share no memory with
-# us. (Our own code cannot be left out: its generic functions are linked as anybody
-# compiled them.) Browsers keep tests waiting, so more of them run at once than there
-# are cores. All has been vetted.
-ordered='TestEveryPage.*|TestWholeGames|TestCoursesAreSolved|TestAccess|TestForgedFields|TestGarbage|TestFuzzRoutes'
-ordered="$ordered|TestSandboxPlaysEveryGame|TestHomeIsSmall|TestPagesAreInOneLanguage|TestPlayWithoutJavaScript"
-ordered="$ordered|TestCrossOrigin|TestHeadersOnEveryRoute|TestCookiesOfEveryRoute|TestCrawlingChangesNothing"
-ordered="$ordered|TestTextsStayTexts|TestNobodyIsLedElsewhere|TestVisitorPlaysBot"
-races='TestManyCommitsOfOneTurn|TestEndsAtOnce'
+# It leaves out SQLite and its C library, translated to Go, what draws and packs pictures and pages,
+# what hashes passwords, and what tests read HTML with: these share no memory with us. (Our own code
+# cannot be left out: its generic functions are linked as anybody compiled them.) Browsers, clocks and
+# programs keep tests waiting, so more of them run at once than there are cores. All has been vetted.
 quiet=$(go list ./rules/... ./views/... | grep -v -e /rules/bot/match -e /views/i18n)
 others=$(go list ./... | grep -vxF "$quiet")
-step "tests under the race detector"
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
-	golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
+	golang.org/x/crypto/... golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
-go test -vet=off -race "$@" -shuffle=on -parallel 6 -timeout 30m -skip "^($ordered)\$" $others
+step "tests under the race detector"
+export HEXCLUB_SHORTENED="$scratch/shortened"
+go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m $others
 go test -vet=off -race "$@" -run '^(TestPlayedTogether|TestChooseIsLegal)$' ./rules/games ./rules/bot
 
-step "tests without it, with the longest games and races; the top level of bots solves its zoo"
-go test -vet=off -shuffle=on -parallel 6 -timeout 30m -run "^($ordered)\$" $others
-go test -vet=off -shuffle=on -run "^($races)\$" ./handlers -often
-go test -vet=off -shuffle=on $(echo "$quiet" | grep -vx hexclub/rules/bot)
-go test -vet=off -shuffle=on ./rules/bot -zoo
-
-# Bots that think for long, and other ways to search, are no other code.
-step "benchmarks run"
-go test -vet=off -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./... >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+# Bots that think for long, and other ways to search, are no other code: benchmarks leave them out.
+step "tests without it; beside those that were short with it, rules, views and benchmarks"
+long=$(cut -f 2 "$HEXCLUB_SHORTENED" | sort -u | paste -sd '|')
+[ -n "$long" ] || fail "no test was short"
+{
+	go test -vet=off -shuffle=on $quiet
+	go test -vet=off -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./...
+} >"$scratch/beside" 2>&1 &
+beside=$!
+go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m -run "^($long)\$" $(cut -f 1 "$HEXCLUB_SHORTENED" | sort -u)
+wait "$beside" || fail "$(cat "$scratch/beside")"
 
 printf '\nall checks passed\n'

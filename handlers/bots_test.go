@@ -99,25 +99,25 @@ func TestBotsAreNamed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	path := c.againstBot("game", "hexone", "level", "6")
-	c.get("/").wantText(t, ".desk", "Against bots").wantText(t, ".games", "Ada · bot 6")
-	s.client(t).get("/games").wantText(t, "main", "Ada · bot 6")
+	path := c.againstBot("game", "hexone", "level", "3")
+	c.get("/").wantText(t, ".desk", "Against bots").wantText(t, ".games", "Bruno · bot 3")
+	s.client(t).get("/games").wantText(t, "main", "Bruno · bot 3")
 	c.turn(path, "c2", 0)
 	s.withBots(t)
 	s.until(t, path, answered)
-	c.post(path+"/resign").wantText(t, ".status.over", "Ada · bot 6 (Red) wins").wantCount(t, "#chat", 0)
-	c.get("/").wantText(t, ".games", "Ada · bot 6")
-	c.get("/archive").wantText(t, "main", "Ada · bot 6")
+	c.post(path+"/resign").wantText(t, ".status.over", "Bruno · bot 3 (Red) wins").wantCount(t, "#chat", 0)
+	c.get("/").wantText(t, ".games", "Bruno · bot 3")
+	c.get("/archive").wantText(t, "main", "Bruno · bot 3")
 	for _, ext := range []string{"txt", "json"} {
-		if body := c.get(path + "/record." + ext).body; !strings.Contains(body, "bot level 6") {
+		if body := c.get(path + "/record." + ext).body; !strings.Contains(body, "bot level 3") {
 			t.Errorf("the record as %s does not name the bot: %s", ext, body)
 		}
-		if body := c.get("/settings/games." + ext).body; !strings.Contains(body, "bot level 6") {
+		if body := c.get("/settings/games." + ext).body; !strings.Contains(body, "bot level 3") {
 			t.Errorf("the file of all games as %s does not name the bot", ext)
 		}
 	}
 	again := c.post(path+"/rematch").wantStatus(t, http.StatusOK).path
-	if g := s.gameAt(t, again); again == path || g.Status != db.Running || g.Players[0].Bot() != 6 {
+	if g := s.gameAt(t, again); again == path || g.Status != db.Running || g.Players[0].Bot() != 3 {
 		t.Errorf("the rematch is %s: %+v", again, g)
 	}
 	match := c.post("/games", "game", "hexone", "opponent", "bot", "starter", "me", "match", "two").path

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hexclub/handlers"
+	"hexclub/rules/rulestest"
 )
 
 // What a browser says of where a request comes from, or an old one that knows no
@@ -53,7 +54,8 @@ func TestCrossOrigin(t *testing.T) {
 	type deed struct{ route, state, role string }
 	var deeds []deed
 	idle := map[string]bool{} // routes that do nothing for anybody here
-	for _, route := range w.routes(t) {
+	routes := rulestest.Few(t, w.routes(t), 60)
+	for _, route := range routes {
 		if strings.HasPrefix(route, "GET ") {
 			continue
 		}
@@ -76,7 +78,7 @@ func TestCrossOrigin(t *testing.T) {
 		}
 	}
 	t.Run("links are followed", func(t *testing.T) {
-		for _, route := range w.routes(t) {
+		for _, route := range routes {
 			if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") {
 				continue
 			}

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hexclub/rules/rulestest"
 )
 
 // forged is what somebody in a role might send along to get what is not
@@ -126,7 +128,7 @@ func TestForgedFields(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
 	tried := 0
-	for _, route := range w.routes(t) {
+	for _, route := range rulestest.Few(t, w.routes(t), 60) {
 		if strings.HasPrefix(route, "GET ") {
 			continue
 		}
@@ -152,7 +154,7 @@ func TestForgedFields(t *testing.T) {
 			t.Errorf("%s does nothing for anybody", route)
 		}
 	}
-	if tried < 300 {
+	if tried < rulestest.Some(t, 300) {
 		t.Errorf("%d forgeries were tried", tried)
 	}
 }

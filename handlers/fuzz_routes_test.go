@@ -20,6 +20,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hexclub/rules/rulestest"
 )
 
 var (
@@ -34,15 +36,15 @@ var (
 func TestFuzzRoutes(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
-	const few = 700
+	requests := rulestest.Some(t, 700)
 	if *fuzzFor > 0 || *fuzzSeed > 0 {
 		seed := cmp.Or(*fuzzSeed, rand.Uint64())
 		end := time.Now().Add(*fuzzFor)
-		newFuzzer(t, w, seed).run(func(sent int) bool { return sent < few || time.Now().Before(end) })
+		newFuzzer(t, w, seed).run(func(sent int) bool { return sent < requests || time.Now().Before(end) })
 		return
 	}
 	for _, seed := range []uint64{1, rand.Uint64()} {
-		newFuzzer(t, w, seed).run(func(sent int) bool { return sent < few })
+		newFuzzer(t, w, seed).run(func(sent int) bool { return sent < requests })
 	}
 }
 

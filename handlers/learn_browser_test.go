@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
+	"hexclub/rules/rulestest"
 	"hexclub/views"
 )
 
@@ -18,7 +19,7 @@ func TestCoursesAreSolved(t *testing.T) {
 	s, b := newSite(t), newBrowser(t)
 	unscripted := phone
 	unscripted.noScript = true
-	for _, way := range []struct {
+	for _, way := range rulestest.Few(t, []struct {
 		name, game string
 		look       look
 		hand       func(*person) hand
@@ -29,7 +30,7 @@ func TestCoursesAreSolved(t *testing.T) {
 		{"by clicking", "tartan", desktop, mouse},
 		{"by keyboard", "tartan", desktop, keyboard},
 		{"by clicking", "hexellation", phone, mouse},
-	} {
+	}, 1) {
 		t.Run(way.game+" "+way.name, func(t *testing.T) {
 			t.Parallel()
 			course := courseOf(t, way.game)

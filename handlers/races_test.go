@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"database/sql"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -16,18 +15,16 @@ import (
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
-// often has the races that take longest run as many rounds as they are meant to,
-// which the check does without the race detector; a fifth is enough with it.
-var often = flag.Bool("often", false, "run all rounds of the longest races, not a fifth of them")
-
-// roundsOf is how many of so many rounds a race runs.
-func roundsOf(n int) int {
-	if *often {
-		return n
+// roundsOf is how many of so many rounds a race runs: a twentieth if it is to be short.
+func roundsOf(t *testing.T, n int) int {
+	t.Helper()
+	if rulestest.Short(t) {
+		return n / 20
 	}
-	return n / 5
+	return n
 }
 
 // TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often
@@ -35,7 +32,7 @@ func roundsOf(n int) int {
 func TestManyCommitsOfOneTurn(t *testing.T) {
 	t.Parallel()
 	const copies = 50
-	rounds := roundsOf(200)
+	rounds := roundsOf(t, 200)
 	r := newRace(t)
 	people := []racer{r.member(t, "Anna"), r.member(t, "Ben")}
 	random := rand.New(rand.NewPCG(1, 1))
@@ -127,7 +124,7 @@ func aTurn(r *record.Record, random *rand.Rand) string {
 // others has been answered, for it alone has no way to the server.
 func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
-	rounds := roundsOf(1000)
+	rounds := roundsOf(t, 1000)
 	r := newRace(t)
 	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
 	file := r.raw(t)

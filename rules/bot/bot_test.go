@@ -10,6 +10,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 )
 
 // methods are ways to search, with small budgets.
@@ -60,7 +61,7 @@ func TestChooseIsLegal(t *testing.T) {
 			t.Run(fmt.Sprint(game.Info().Key, setup.Options), func(t *testing.T) {
 				t.Parallel()
 				for i, how := range methods() {
-					for turns := range 12 {
+					for turns := range rulestest.Some(t, 12) {
 						st := midgame(t, game, setup, turns, uint64(i))
 						before := st.Position()
 						task := bot.Task{Game: game, State: st, Search: how, Seed: uint64(turns)}
@@ -219,7 +220,7 @@ func TestThreeSides(t *testing.T) {
 		t.Fatal(err)
 	}
 	hopeful := 0
-	for seed := range uint64(600) {
+	for seed := range uint64(rulestest.Some(t, 600)) {
 		st := midgame(t, game, rules.Setup{Options: map[string]string{"seats": "3"}}, 2, seed)
 		random := rules.Random(seed)
 		for st.Turn().Seat != 0 && len(st.Actions(nil)) > 9 {

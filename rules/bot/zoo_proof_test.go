@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 )
 
 // What is right where a turn wins, or must keep one from winning, is all that
@@ -15,7 +16,8 @@ func TestZooIsRight(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			t.Parallel()
-			for _, a := range zoo(t, game) {
+			animals := zoo(t, game)
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				me := a.st.Turn().Seat
 				var right func(after rules.State) bool
 				switch a.kind {

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,11 +10,8 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 )
-
-// whole has the top level solve the zoo too. Without the race detector that
-// takes half a minute, with it far longer.
-var whole = flag.Bool("zoo", false, "let the top level solve all of the zoo")
 
 // An animal is a position in which only some actions are right, from
 // testdata/GAME.txt.
@@ -40,12 +36,12 @@ func TestZoo(t *testing.T) {
 			if len(animals) < 30 {
 				t.Errorf("%d positions", len(animals))
 			}
-			for _, a := range animals {
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				if a.kind == "win" && !a.solved(t, 3) {
 					t.Errorf("%s: level 3 does not win at once", a.name)
 				}
 			}
-			if *whole {
+			if !rulestest.Short(t) {
 				solveAll(t, animals)
 			}
 		})
@@ -82,7 +78,8 @@ func TestZooInAHurry(t *testing.T) {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			t.Parallel()
 			how := bot.SearchOf(game.Info().Key, 2, bot.MaxLevel)
-			for _, a := range zoo(t, game) {
+			animals := zoo(t, game)
+			for _, a := range animals[:rulestest.Some(t, len(animals))] {
 				how.Nodes = 20_000
 				patient := choose(t, bot.Task{Game: a.game, State: a.st, Search: how})
 				if patient.Proven && patient.Chance == 0 {

@@ -187,7 +187,7 @@ func TestAgainstReferee(t *testing.T) {
 		if chosen["declare"] == "yes" {
 			continue
 		}
-		for range 10 {
+		for range rulestest.Some(t, 10) {
 			st, err := hexellation.Game{}.New(rules.Setup{Options: chosen})
 			if err != nil {
 				t.Fatal(err)

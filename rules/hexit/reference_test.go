@@ -10,6 +10,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
+	"hexclub/rules/rulestest"
 )
 
 // A reference is a second, slow reading of the rules that knows nothing of the
@@ -241,7 +242,7 @@ func follow(t *testing.T, st rules.State, most, actions int, random *rand.Rand) 
 func TestReference(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	for most, tiles := range map[int]string{39: "39", 29: "29", 19: "19"} {
-		for range 25 {
+		for range rulestest.Some(t, 25) {
 			follow(t, newGame(t, tiles), most, 1000, random)
 		}
 	}
@@ -265,7 +266,7 @@ func TestLongRows(t *testing.T) {
 				t.Errorf("the last tile is %v", last)
 			}
 			for _, seat := range []string{" 1", " 2"} {
-				for range 5 {
+				for range rulestest.Some(t, 5) {
 					follow(t, newState(t, position+seat), 39, 300, random)
 				}
 			}

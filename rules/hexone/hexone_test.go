@@ -14,13 +14,13 @@ import (
 var update = flag.Bool("update", false, "renew testdata/playthrough.txt")
 
 func TestConformance(t *testing.T) {
-	rulestest.Conformance(t, hexone.Game{}, rules.Setup{}, 150, 1, tokensFit)
+	rulestest.Conformance(t, hexone.Game{}, rules.Setup{}, rulestest.Some(t, 150), 1, tokensFit)
 }
 
 // TestConformanceInTheMiddle starts where chains are long and tiles are worn.
 func TestConformanceInTheMiddle(t *testing.T) {
 	setup := rules.Setup{Position: "-r1-r1r2/-r1b1r1-./-b2r2b2r1./-b2b1r2./r1b2r2 1 29"}
-	rulestest.Conformance(t, hexone.Game{}, setup, 150, 2, tokensFit)
+	rulestest.Conformance(t, hexone.Game{}, setup, rulestest.Some(t, 150), 2, tokensFit)
 }
 
 func TestScripts(t *testing.T) {

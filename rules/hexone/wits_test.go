@@ -20,7 +20,7 @@ const longest = 400
 // acts.
 func eachState(tb testing.TB, games int, show func(s *state, random *rules.Random)) {
 	tb.Helper()
-	for game := range games {
+	for game := range rulestest.Some(tb, games) {
 		random := rules.Random(game)
 		st, err := Game{}.New(rules.Setup{})
 		if err != nil {
@@ -82,7 +82,7 @@ func TestEvaluateSides(t *testing.T) {
 func TestEvaluateFits(t *testing.T) {
 	right, all := 0, 0
 	var better []rules.Seat
-	for game := range 200 {
+	for game := range rulestest.Some(t, 200) {
 		random := rules.Random(game)
 		s := &state{seat: 1, turn: 1}
 		better = better[:0]

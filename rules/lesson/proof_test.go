@@ -9,6 +9,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/lesson"
+	"hexclub/rules/rulestest"
 )
 
 func load(t *testing.T) []*lesson.Course {
@@ -24,7 +25,7 @@ func load(t *testing.T) []*lesson.Course {
 func TestLessonsAreProven(t *testing.T) {
 	tags := languages(t)
 	for _, course := range load(t) {
-		for _, l := range course.Lessons {
+		for _, l := range course.Lessons[:rulestest.Some(t, len(course.Lessons))] {
 			t.Run(l.Key(), func(t *testing.T) {
 				t.Parallel()
 				for _, problem := range append(prove(t, l), untold(l, tags)...) {

@@ -85,7 +85,7 @@ func (c *checker) playGame() {
 	c.scratch = st.Clone()
 	c.checkAllocations(st)
 	leaveAt := c.random.IntN(100) // an action of the game after which players leave, in a copy
-	for n := range maxActions {
+	for n := range Some(c.t, maxActions) {
 		if n < thoroughFirst || n%thoroughThen == 0 {
 			c.checkState(st)
 		} else {

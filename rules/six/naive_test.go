@@ -12,6 +12,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
+	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
 )
 
@@ -324,7 +325,7 @@ func TestNaive(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 5))
-			for range tt.games {
+			for range rulestest.Some(t, tt.games) {
 				playNaive(t, newNaive(tt.advanced, tt.declare, tt.seats), random)
 			}
 		})

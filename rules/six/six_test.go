@@ -34,7 +34,7 @@ var conformance = []struct {
 func TestConformance(t *testing.T) {
 	for _, tt := range conformance {
 		t.Run(tt.name, func(t *testing.T) {
-			rulestest.Conformance(t, six.Game{}, tt.setup, tt.games, 1, hexagonsFit)
+			rulestest.Conformance(t, six.Game{}, tt.setup, rulestest.Some(t, tt.games), 1, hexagonsFit)
 		})
 	}
 }

@@ -12,13 +12,13 @@ import (
 )
 
 func TestWits(t *testing.T) {
-	for name, setup := range map[string]rules.Setup{
-		"basic":      {},
-		"advanced":   options("rules", "advanced"),
-		"declared":   options("declare", "yes"),
-		"four seats": options("declare", "yes", "seats", "4", "rules", "advanced"),
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, setup := range rulestest.Few(t, []rules.Setup{
+		{},
+		options("rules", "advanced"),
+		options("declare", "yes"),
+		options("declare", "yes", "seats", "4", "rules", "advanced"),
+	}, 1) {
+		t.Run(fmt.Sprint(setup.Options), func(t *testing.T) {
 			rulestest.Wits(t, six.Game{}, setup, 10)
 		})
 	}
@@ -30,7 +30,7 @@ func TestSure(t *testing.T) {
 	for _, tt := range conformance {
 		t.Run(tt.name, func(t *testing.T) {
 			random, sure := rules.Random(7), map[int]int{}
-			for range 12 {
+			for range rulestest.Some(t, 12) {
 				st, err := six.Game{}.New(tt.setup)
 				if err != nil {
 					t.Fatal(err)
@@ -45,7 +45,7 @@ func TestSure(t *testing.T) {
 					st.Play(decent(st, actions, &random))
 				}
 			}
-			if sure[rules.Sure] < 10 || sure[-rules.Sure] < 1 {
+			if sure[rules.Sure] < rulestest.Some(t, 10) || sure[-rules.Sure] < 1 {
 				t.Errorf("%d positions are won and %d lost, which is too few to tell", sure[rules.Sure], sure[-rules.Sure])
 			}
 		})
@@ -201,7 +201,7 @@ func TestWitsAreBlindToDirection(t *testing.T) {
 		}
 		placed.Play(action)
 	}
-	for range 30 {
+	for range rulestest.Some(t, 30) {
 		st := placed.Clone()
 		for range 2 * random.IntN(20) {
 			if action, ok := st.(rules.Suggester).Suggest(&random); ok {

@@ -16,7 +16,8 @@ func TestWits(t *testing.T) {
 // called certain: who wins keeps a win by every action that is not hopeless,
 // who loses loses by every action. So what is certain stays so to the end.
 func TestSure(t *testing.T) {
-	const games, longest = 300, 400
+	const longest = 400
+	games := rulestest.Some(t, 300)
 	random := rules.Random(1)
 	won, lost := 0, 0
 	for range games {
@@ -74,7 +75,7 @@ func checkSure(t *testing.T, st rules.State, value int) {
 
 // TestSuggest: games as suggested end far sooner than games at random.
 func TestSuggest(t *testing.T) {
-	const games = 100
+	games := rulestest.Some(t, 100)
 	random := rules.Random(1)
 	actions := 0
 	for range games {

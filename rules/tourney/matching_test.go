@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"hexclub/rules/rulestest"
 )
 
 // A priced graph knows the costs that its words stand for, by u*n + v.
@@ -84,7 +86,7 @@ func (g priced) leastOf(left []int) []int64 {
 
 func TestCheapestMatchingIsThatOfAll(t *testing.T) {
 	none, some := 0, 0
-	for range 60 { // rapid draws a hundred each time
+	for range rulestest.Some(t, 60) { // rapid draws a hundred each time
 		rapid.Check(t, func(t *rapid.T) {
 			g := randomGraph(t, 10)
 			want := g.leastOf(numbersBelow(g.n))
@@ -101,7 +103,7 @@ func TestCheapestMatchingIsThatOfAll(t *testing.T) {
 			}
 		})
 	}
-	if none < 100 || some < 1000 {
+	if !rulestest.Short(t) && (none < 100 || some < 1000) {
 		t.Errorf("%d graphs without a perfect matching and %d with one are too few", none, some)
 	}
 }

@@ -223,11 +223,18 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 }
 
 func (g *storedGame) replay() error {
-	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
-		return err
-	}
 	rulesOf, err := games.Find(g.Key)
 	if err != nil {
+		return err
+	}
+	return g.replayBy(rulesOf)
+}
+
+// replayBy replays the game by its rules. A panic of theirs is an error about this game:
+// others go on.
+func (g *storedGame) replayBy(rulesOf rules.Game) (err error) {
+	defer rules.Catch(&err)
+	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
 		return err
 	}
 	if g.setup.Version = g.Rules; g.setup.Version < 1 {

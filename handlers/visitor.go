@@ -5,6 +5,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -55,7 +56,7 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 		a.days.note(v.person, a.Now())
 	}
 	if a.sessions.stale(session) {
-		if err := a.saveSession(c, v); err != nil {
+		if err := a.trySaving(c, v); err != nil {
 			return nil, err
 		}
 	}
@@ -102,6 +103,19 @@ func (a *App) saveSession(c echo.Context, v *visitor) error {
 	return v.session.Save(c.Request(), c.Response())
 }
 
+// trySaving is saveSession for what a page can be shown without: where nothing can be
+// written, what is there is still read. It fails for other reasons alone.
+func (a *App) trySaving(c echo.Context, v *visitor) error {
+	err := a.saveSession(c, v)
+	if !rules.IsKind(err, rules.Unavailable) {
+		return err
+	}
+	if c.Request().Context().Err() == nil {
+		a.Log.Warn("a session is not stored", "request", requestID(c), "error", err)
+	}
+	return nil
+}
+
 // leaveNotice keeps a message for the next page.
 func (a *App) leaveNotice(c echo.Context, key string) error {
 	v, err := a.visitor(c)
@@ -116,7 +130,7 @@ func (a *App) leaveNotice(c echo.Context, key string) error {
 func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
 
 // takeNotice is the message for this page, or the one left for it, in the
-// reader's language.
+// reader's language. Where nothing can be written, the next page shows it again.
 func (a *App) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
 		return a.catalog(c).T(key), nil
@@ -133,7 +147,7 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 	if v.session.IsNew { // the browser forgets a session that has ended; there is none to store
 		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
 	}
-	return a.catalog(c).T(key), a.saveSession(c, v)
+	return a.catalog(c).T(key), a.trySaving(c, v)
 }
 
 // hasEnded tells whether the session has ended by which the request's browser was known,

@@ -139,6 +139,7 @@ func TestFullDisk(t *testing.T) {
 	if status := g.turn(t); status != http.StatusOK {
 		t.Fatalf("a turn is answered %d", status)
 	}
+	readers := newReaders(t, g.s, database)
 	for range 2 {
 		ballast, err := os.Create(filepath.Join(folder, "ballast"))
 		if err != nil {
@@ -155,6 +156,7 @@ func TestFullDisk(t *testing.T) {
 			status = g.turn(t)
 		}
 		g.refused(t)
+		wantRead(t, g.s, readers, g.path, "/", "/settings")
 		if output, ok := run(t, "backup", "--db", database); ok || !strings.Contains(output, "the disk has 0 MB left") {
 			t.Errorf("a backup says %s", output)
 		}
@@ -175,9 +177,11 @@ func TestReadOnlyDisk(t *testing.T) {
 	if status := g.turn(t); status != http.StatusOK {
 		t.Fatalf("a turn is answered %d", status)
 	}
+	readers := newReaders(t, g.s, database)
 	writable := g.s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
 	g.refused(t)
+	wantRead(t, g.s, readers, g.path, "/", "/settings")
 	if failed := len(writable()); failed < 3 {
 		t.Errorf("calls that failed: %d", failed)
 	}

@@ -64,6 +64,30 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 	return v, nil
 }
 
+// somebody is the visitor, a guest or with an account. It fails with kind Forbidden
+// (error.log-in-first) when nobody knows who that is.
+func (a *App) somebody(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err == nil && !v.known {
+		err = errNobody(c)
+	}
+	return v, err
+}
+
+// account is the visitor, who has an account. It fails with kind Forbidden
+// (error.log-in-first) when that is not so.
+func (a *App) account(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err == nil && !v.signedIn() {
+		err = errNobody(c)
+	}
+	return v, err
+}
+
+func errNobody(c echo.Context) error {
+	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
+}
+
 // player is the visitor as a person, made a guest on the first action.
 func (a *App) player(c echo.Context) (*visitor, error) {
 	v, err := a.visitor(c)

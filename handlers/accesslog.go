@@ -64,28 +64,33 @@ const (
 const statusGone = 499
 
 // logRequests writes a line for each request once it is answered, and counts it. A
-// stream's is written when the stream ends.
+// stream's is written when the stream ends. A request that a panic breaks off has one, too.
 func (a *App) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := time.Now()
+		defer func() { a.logRequest(c, time.Since(began)) }()
 		if err := next(c); err != nil {
 			c.Error(err)
 		}
-		took, status := time.Since(began), c.Response().Status
-		if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
-			status = statusGone
-		}
-		a.metrics.request(c.Request().Method, route(c), status, took)
-		if limit, met := c.Get(limitKey).(string); met {
-			a.metrics.refused(limit)
-			a.logSecurity(c, "limit.met", "limit", limit, "route", route(c))
-		}
-		if streams, _ := c.Get(streamKey).(bool); !streams {
-			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(about(c),
-				slog.String("method", c.Request().Method), slog.Int("status", status),
-				slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
-		}
 		return nil
+	}
+}
+
+// logRequest writes the line of a request that took so long, and counts it.
+func (a *App) logRequest(c echo.Context, took time.Duration) {
+	status := c.Response().Status
+	if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
+		status = statusGone
+	}
+	a.metrics.request(c.Request().Method, route(c), status, took)
+	if limit, met := c.Get(limitKey).(string); met {
+		a.metrics.refused(limit)
+		a.logSecurity(c, "limit.met", "limit", limit, "route", route(c))
+	}
+	if streams, _ := c.Get(streamKey).(bool); !streams {
+		a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(about(c),
+			slog.String("method", c.Request().Method), slog.Int("status", status),
+			slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
 	}
 }
 

@@ -120,32 +120,6 @@ const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.contr
 		ELSE '' END
 	FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
 
-// ErrBroken is wrapped by the error about a game that cannot be replayed, by a
-// fault of ours.
-var ErrBroken = errors.New("broken game")
-
-// brokenGames is the error about games that cannot be replayed.
-type brokenGames []brokenGame
-
-// A brokenGame is the id of a game that cannot be replayed, and why.
-type brokenGame struct {
-	id    string
-	cause error
-}
-
-// Error tells of each game. The kinds of what is wrong with them are hidden: it is
-// nobody's mistake who asks for the game.
-func (b brokenGames) Error() string {
-	lines := make([]string, len(b))
-	for i, g := range b {
-		lines[i] = fmt.Sprintf("%v: game %s as stored: %v", ErrBroken, g.id, g.cause)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// Is tells that the error is ErrBroken.
-func (b brokenGames) Is(target error) bool { return target == ErrBroken }
-
 // scanGame reads the one game that selectGame gives. It fails with kind
 // NotFound when that is nothing.
 func scanGame(rows *sql.Rows, err error) (Game, error) {
@@ -176,9 +150,31 @@ func scanSound(rows *sql.Rows, err error) ([]Game, error) {
 	return list, err
 }
 
-// scanGames reads what selectGame gives, the seats of each game in order. Games
-// that cannot be replayed are an error beside the others.
+// scanGames reads what selectGame gives. Games that cannot be replayed are an error beside
+// the others.
 func scanGames(rows *sql.Rows, err error) ([]Game, error) {
+	list, err := scanStored(rows, err)
+	if err != nil {
+		return nil, err
+	}
+	sound := make([]Game, 0, len(list))
+	var broken brokenGames
+	for _, g := range list {
+		if err := g.replay(); err != nil {
+			broken = append(broken, brokenGame{g.ID, err})
+			continue
+		}
+		sound = append(sound, g.Game)
+	}
+	if len(broken) > 0 {
+		return sound, broken
+	}
+	return sound, nil
+}
+
+// scanStored reads what selectGame gives, the seats of each game in order, and replays
+// nothing.
+func scanStored(rows *sql.Rows, err error) ([]*storedGame, error) {
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -204,30 +200,22 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 		last := list[len(list)-1]
 		last.Players = append(last.Players, player)
 	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return nil, kind(err)
-	}
-	sound := make([]Game, 0, len(list))
-	var broken brokenGames
-	for _, g := range list {
-		if err := g.replay(); err != nil {
-			broken = append(broken, brokenGame{g.ID, err})
-			continue
-		}
-		sound = append(sound, g.Game)
-	}
-	if len(broken) > 0 {
-		return sound, broken
-	}
-	return sound, nil
+	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
 func (g *storedGame) replay() error {
-	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
-		return err
-	}
 	rulesOf, err := games.Find(g.Key)
 	if err != nil {
+		return err
+	}
+	return g.replayBy(rulesOf)
+}
+
+// replayBy replays the game by its rules. A panic of theirs is an error about this game:
+// others go on.
+func (g *storedGame) replayBy(rulesOf rules.Game) (err error) {
+	defer rules.Catch(&err)
+	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
 		return err
 	}
 	if g.setup.Version = g.Rules; g.setup.Version < 1 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/hexone"
 )
 
 func TestCreateGame(t *testing.T) {
@@ -203,4 +204,15 @@ func TestGame(t *testing.T) {
 			wantInternal(t, err, game.ID)
 		}
 	})
+}
+
+// crashing is a game whose engine has a fault.
+type crashing struct{ hexone.Game }
+
+func (crashing) New(rules.Setup) (rules.State, error) { panic("nobody has thought of that") }
+
+// A game that makes an engine panic is broken as others are, and costs nobody else anything.
+func TestReplayPanics(t *testing.T) {
+	err := (&storedGame{Game: Game{Rules: 1}, options: "{}"}).replayBy(crashing{})
+	wantInternal(t, err, "panic: nobody has thought of that, at db.crashing.New games_test.go:")
 }

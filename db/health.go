@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"io/fs"
 	"os"
 )
 
@@ -12,7 +11,7 @@ func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
 	if err := d.read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return 0, 0, kind(err)
 	}
-	names, err := fs.Glob(migrations, "migrations/*.sql")
+	names, err := knownMigrations()
 	return version, len(names), err
 }
 

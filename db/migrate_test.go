@@ -1,14 +1,13 @@
 package db
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 )
 
 func TestMigrate(t *testing.T) {
-	known, err := fs.Glob(migrations, "migrations/*.sql")
+	known, err := knownMigrations()
 	if err != nil || len(known) == 0 {
 		t.Fatalf("migrations %v, %v", known, err)
 	}
@@ -135,7 +134,7 @@ func TestMigrate(t *testing.T) {
 // what the script puts there.
 func oldFile(t testing.TB, path string, version int, script string) {
 	t.Helper()
-	known, err := fs.Glob(migrations, "migrations/*.sql")
+	known, err := knownMigrations()
 	if err != nil {
 		t.Fatal(err)
 	}

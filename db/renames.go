@@ -15,7 +15,7 @@ const NameKept = 90 * 24 * time.Hour
 // RenameMember changes the name of an account. The name is taken as it is: the caller
 // judges it. The name before is kept for a while, as NameKept has it, but not that of an
 // imported member who has not come yet. The log tells both names for as long as there is
-// the account. It fails with kind Forbidden when by is no organiser
+// the account. Nothing happens when it is the name already. It fails with kind Forbidden when by is no organiser
 // (error.organisers-only), or no admin and the account is more than a member's
 // (error.admins-only), NotFound when there is no such account, and Conflict when the name
 // is somebody else's (error.name-taken).
@@ -24,6 +24,9 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		member, err := d.accountFor(ctx, tx, person, by)
 		if err != nil {
 			return err
+		}
+		if member.Name == name {
+			return nil
 		}
 		if err := nameFree(ctx, tx, name, person, now); err != nil {
 			return err

@@ -2,6 +2,7 @@ package db
 
 import (
 	"testing"
+	"time"
 
 	"hexclub/rules"
 )
@@ -29,6 +30,12 @@ func TestRename(t *testing.T) {
 		}
 	}
 	renamed("Mona", "Lisa")
+	if err := d.RenameMember(ctx, mona.ID, "Lisa", otto.ID, in(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); !e.At.Equal(noon) {
+		t.Errorf("a name that stays is in the log: %+v", e)
+	}
 	t.Run("the old name", func(t *testing.T) {
 		for _, name := range []string{"Lisa", "mona"} {
 			if p, err := d.PersonToLogIn(ctx, name, noon); err != nil || p.ID != mona.ID {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"runtime/debug"
 
 	"hexclub/rules"
 )
@@ -55,8 +54,9 @@ func (d *DB) doWith(first *job) {
 }
 
 // commit does a job and those that wait in one transaction, and says which. An
-// error is all theirs.
+// error is all theirs, and so is a panic outside of a job.
 func (d *DB) commit(first *job) (jobs []*job, err error) {
+	defer rules.Catch(&err) // last, when the connection is back
 	jobs = []*job{first}
 	conn, err := d.write.Conn(first.ctx)
 	if err != nil {
@@ -113,11 +113,7 @@ func (j *job) in(ctx context.Context, tx *sql.Tx) error {
 
 // try does a job. A panic is an error of this job.
 func (j *job) try(tx *sql.Tx) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer rules.Catch(&err)
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}

@@ -162,6 +162,15 @@ func TestBatch(t *testing.T) {
 		wantFine(t, []error{errs[1], errs[3]})
 		wantNumbers(t, d, 2, 4)
 	})
+	t.Run("a panic outside of a caller's work fails all, and nobody waits for ever", func(t *testing.T) {
+		d := openCounted(t)
+		for _, err := range together(t, d, put(1), fail(deceit{})) {
+			wantInternal(t, err, "it is asked what it is")
+		}
+		wantNumbers(t, d)
+		wantFine(t, together(t, d, put(3)))
+		wantNumbers(t, d, 3)
+	})
 	t.Run("no more than so many", func(t *testing.T) {
 		d := openCounted(t)
 		d.jobs = make(chan *job, 2*maxBatch)
@@ -174,6 +183,12 @@ func TestBatch(t *testing.T) {
 		}
 	})
 }
+
+// deceit is an error that panics when it is asked whether it is of some kind.
+type deceit struct{}
+
+func (deceit) Error() string { return "deceit" }
+func (deceit) As(any) bool   { panic("it is asked what it is") }
 
 func wantFine(t testing.TB, errs []error) {
 	t.Helper()

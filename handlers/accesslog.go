@@ -61,26 +61,32 @@ const streamKey = "stream" // true once the answer goes on after the handler
 const statusGone = 499
 
 // logRequests writes a line for each request once it is answered, and counts it. A
-// stream's is written when the stream ends, and that of one refused tells why.
+// stream's is written when the stream ends, and that of one refused tells why. A request
+// that a panic breaks off has one, too.
 func (a *App) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := time.Now()
+		defer func() { a.logRequest(c, time.Since(began)) }()
 		if err := next(c); err != nil {
 			c.Error(err)
 		}
-		took, status := time.Since(began), c.Response().Status
-		if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
-			status = statusGone
-		}
-		a.metrics.request(c.Request().Method, route(c), status, took)
-		line := append(about(c), slog.String("method", c.Request().Method), slog.Int("status", status))
-		if r, ok := c.Get(refusedKey).(refused); ok {
-			a.logRefusal(c.Request().Context(), r, line)
-		} else if streams, _ := c.Get(streamKey).(bool); !streams {
-			a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(line,
-				slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
-		}
 		return nil
+	}
+}
+
+// logRequest writes the line of a request that took so long, and counts it.
+func (a *App) logRequest(c echo.Context, took time.Duration) {
+	status := c.Response().Status
+	if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
+		status = statusGone
+	}
+	a.metrics.request(c.Request().Method, route(c), status, took)
+	line := append(about(c), slog.String("method", c.Request().Method), slog.Int("status", status))
+	if r, ok := c.Get(refusedKey).(refused); ok {
+		a.logRefusal(c.Request().Context(), r, line)
+	} else if streams, _ := c.Get(streamKey).(bool); !streams {
+		a.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(line,
+			slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)
 	}
 }
 

@@ -2,8 +2,6 @@ package handlers
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -143,11 +141,7 @@ func (b *botTurns) end(turn endedTurn) {
 // is no error when the game has changed: then others have been told of that, or
 // the next look sees it.
 func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil { // of an engine or a search; other games go on
-			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-		}
-	}()
+	defer rules.Catch(&err) // of an engine or a search; other games go on
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {
 		return err

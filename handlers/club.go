@@ -32,12 +32,10 @@ func (a *App) members(next echo.HandlerFunc) echo.HandlerFunc {
 // only keeps visitors from a handler who have no account, or not a role that may.
 func (a *App) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		v, err := a.visitor(c)
+		v, err := a.account(c)
 		switch {
 		case err != nil:
 			return err
-		case !v.signedIn():
-			return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
 		case !may(v.person.Role):
 			turnAway(c, "page.forbidden")
 			return rules.Errorf(rules.Forbidden, refusal, "%s %s at %s", v.person.Role, v.person.ID, c.Path())

@@ -16,12 +16,9 @@ func (a *App) showDeletion(c echo.Context) error {
 }
 
 func (a *App) deletionPage(c echo.Context, status int, problem error) error {
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return errNobody("deletion")
 	}
 	key := "delete.title"
 	if v.person.Guest() {
@@ -55,12 +52,9 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 // deletePerson forgets the visitor: an account that gives its password and types
 // its name, a guest that is sure.
 func (a *App) deletePerson(c echo.Context) error {
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return errNobody("deletion")
 	}
 	if err := a.confirmsDeletion(c, v); err != nil {
 		if mendable(err) {
@@ -80,6 +74,7 @@ func (a *App) deletePerson(c echo.Context) error {
 		return err
 	}
 	a.logSecurity(c, "deletion.done", "person", v.person.ID)
+	a.Live.End(v.person.ID)
 	a.publishLeft(changed, paired)
 	if err := a.becomeNobody(c, v); err != nil {
 		return err

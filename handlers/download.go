@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -27,6 +28,7 @@ type keptGame struct {
 	Seats   []rules.Seat `json:"seats"` // those of whose file it is
 	Match   string       `json:"match,omitempty"`
 	Ratings []keptRating `json:"ratings,omitempty"` // what the game changed
+	Broken  bool         `json:"broken,omitempty"`  // it cannot be replayed, by a fault of the site's: what is stored of it, without its turns
 	record.Sheet
 }
 
@@ -66,13 +68,17 @@ func (a *App) downloadJSON(c echo.Context) error {
 }
 
 // downloadText is downloadJSON as text: the records one after the other, each
-// with its address and its dates before it.
+// with its address and its dates before it. Of a game that cannot be replayed it has the
+// events, which are as in JSON.
 func (a *App) downloadText(c echo.Context) error {
 	return a.download(c, "txt", echo.MIMETextPlainCharsetUTF8, func(_ *visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		return each(func(game keptGame) error {
 			head := fmt.Sprintf("id %s\nbegun %s\nchanged %s\n", game.ID, game.Begun.Format(time.RFC3339), game.Changed.Format(time.RFC3339))
 			if game.Rated {
 				head += "rated\n"
+			}
+			if game.Broken {
+				head += "broken\nevents " + strings.Join(game.Events, " ") + "\n"
 			}
 			tail := ""
 			for _, r := range game.Ratings {
@@ -87,12 +93,9 @@ func (a *App) downloadText(c echo.Context) error {
 func (a *App) download(
 	c echo.Context, ext, kind string, put func(v *visitor, write func(string) error, each func(func(keptGame) error) error) error,
 ) error {
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return errNobody("games")
 	}
 	ids, err := a.DB.AllGames(c.Request().Context(), v.person.ID)
 	if err != nil {
@@ -133,15 +136,28 @@ func (a *App) download(
 	return nil
 }
 
-// kept is a game as files have it.
+// kept is a game as files have it. A fault in one of them is told to the operator, and costs
+// nobody the others.
 func (a *App) kept(c echo.Context, id, person string) (keptGame, error) {
-	game, err := a.DB.Game(c.Request().Context(), id)
-	if err != nil {
+	ctx := c.Request().Context()
+	var sheet record.Sheet
+	game, err := a.DB.Game(ctx, id)
+	broken := errors.Is(err, db.ErrBroken)
+	switch {
+	case broken:
+		a.Log.Error("a file has a game that cannot be replayed", "request", requestID(c), "error", err)
+		if game, sheet, err = a.DB.BrokenGame(ctx, id); err != nil {
+			return keptGame{}, err
+		}
+		sheet.Players = recordNames(game.Players)
+	case err != nil:
 		return keptGame{}, err
+	default:
+		sheet = game.Record.Sheet(recordNames(game.Players))
 	}
 	k := keptGame{
 		ID: id, Begun: game.Created, Changed: game.Changed, Status: game.Status, Rated: game.Rated, Seats: game.SeatsOf(person),
-		Sheet: game.Record.Sheet(recordNames(game.Players)),
+		Sheet: sheet, Broken: broken,
 	}
 	if game.Leg > 0 {
 		k.Match = game.ID
@@ -149,7 +165,7 @@ func (a *App) kept(c echo.Context, id, person string) (keptGame, error) {
 			k.Match = game.FirstLeg
 		}
 	}
-	changes, err := a.DB.RatingChanges(c.Request().Context(), id)
+	changes, err := a.DB.RatingChanges(ctx, id)
 	for _, change := range changes {
 		k.Ratings = append(k.Ratings, keptRating{change.Seat, change.Before.Whole(), change.After.Whole()})
 	}

@@ -2,10 +2,12 @@ package handlers_test
 
 import (
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/rules"
@@ -101,12 +103,53 @@ func TestDownload(t *testing.T) {
 			t.Errorf("%+v, %v", file, err)
 		}
 	})
+	t.Run("with games that cannot be replayed", func(t *testing.T) {
+		for id, junk := range map[string]string{rated.ID: "rules = 99", running.ID: "options = 'junk'"} {
+			if _, err := s.raw(t).Exec("UPDATE games SET "+junk+" WHERE id = $1", id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var file struct {
+			Games []struct {
+				ID, Status string
+				Broken     bool
+				Ratings    []any
+				record.Sheet
+			}
+		}
+		if err := json.Unmarshal([]byte(anna.get("/settings/games.json").wantStatus(t, http.StatusOK).body), &file); err != nil || len(file.Games) != 3 {
+			t.Fatalf("%+v, %v", file, err)
+		}
+		first, second := file.Games[0], file.Games[1]
+		if first.ID != rated.ID || !first.Broken || first.Rules != 99 || first.Result != "win 1 points 49 0" || first.Reason != "resignation" ||
+			len(first.Ratings) != 2 || len(first.Events) != 1 || !slices.Equal(first.Players, []string{"Anna", "Ben"}) {
+			t.Errorf("%+v", first)
+		}
+		if second.ID != running.ID || !second.Broken || second.Result != "*" || second.Status != "running" || !slices.Equal(second.Events, []string{"c4"}) {
+			t.Errorf("%+v", second)
+		}
+		if file.Games[2].Broken {
+			t.Errorf("%+v", file.Games[2])
+		}
+		text := anna.get("/settings/games.txt").wantStatus(t, http.StatusOK).body
+		if strings.Count(text, "\nbroken\n") != 2 || !strings.Contains(text, "\nbroken\nevents c4\ngame tartan\n") || !strings.Contains(text, "reason resignation\nrating 1 1500 1662\n") {
+			t.Errorf("%q", text)
+		}
+	})
 	t.Run("a file that cannot be finished does not end as one that is", func(t *testing.T) {
-		if _, err := s.raw(t).Exec("UPDATE games SET options = 'junk' WHERE id = $1", running.ID); err != nil {
+		log := &logBuffer{}
+		s.Log = slog.New(slog.NewTextHandler(log, nil))
+		told := log.await("route=/settings/games.json")
+		if _, err := s.raw(t).Exec("ALTER TABLE rating_changes RENAME TO nowhere"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := anna.try(http.MethodGet, "/settings/games.json", nil, nil); err == nil {
 			t.Error("the file ends well")
+		}
+		select {
+		case <-told:
+		case <-time.After(patienceForEvents):
+			t.Errorf("the request is not in the log, but %s", log)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // A disk that takes no more is told as something that may work later; what is
@@ -28,6 +29,14 @@ func TestFullDisk(t *testing.T) {
 	s, log := loggedSite(t)
 	c := s.client(t)
 	game := c.deviceGame("c2")
+	const notice = "#notice"
+	told, old := s.client(t), s.client(t)
+	old.signUp("Olga")
+	told.still().post("/signup", "name", "Tom", "password", password).wantStatus(t, http.StatusSeeOther)
+	if _, err := s.raw(t).Exec("UPDATE sessions SET expires = $1 WHERE person = (SELECT id FROM people WHERE name = 'Olga')",
+		s.Now().Add(time.Hour).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
 	signal.Ignore(syscall.SIGXFSZ) // the write that fails shall return
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
@@ -53,6 +62,13 @@ func TestFullDisk(t *testing.T) {
 	}
 	s.client(t).post("/games", "game", "hexone", "opponent", "device").wantStatus(t, http.StatusServiceUnavailable)
 	c.get(game).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 1)
+	welcome := ""
+	for _, path := range []string{game, "/", "/settings"} {
+		welcome = told.get(path).wantStatus(t, http.StatusOK).text(notice)
+		if p := old.get(path).wantStatus(t, http.StatusOK); welcome == "" || sessionCookie(p) != nil {
+			t.Errorf("%s tells %q whom a message waits for, and renews a session that is not stored by %v", path, welcome, sessionCookie(p))
+		}
+	}
 	if s.CheckHealth(t.Context()) == nil {
 		t.Error("the site finds nothing wrong with a full disk")
 	}
@@ -70,6 +86,12 @@ func TestFullDisk(t *testing.T) {
 	}
 	if r, _ := ready(t, s.router); !r.Ready {
 		t.Errorf("the site is not ready afterwards: %s", r.Checks)
+	}
+	if told.get("/").text(notice) != welcome || told.get("/").text(notice) != "" {
+		t.Error("the message is not taken once it can be")
+	}
+	if sessionCookie(old.get("/")) == nil || sessionCookie(old.get("/")) != nil {
+		t.Error("the session is not renewed once it can be")
 	}
 	if log.String() == "" {
 		t.Error("the operator is not told")

@@ -28,9 +28,14 @@ func (a *App) FillPictures() (empty func()) {
 func (a *App) WorkOnce(ctx context.Context) error {
 	var err error
 	for _, d := range a.duties() {
-		err = errors.Join(err, d.do(ctx))
+		err = errors.Join(err, d.try(ctx))
 	}
 	return err
+}
+
+// Repeat does a duty again and again, until ctx is done.
+func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do func(context.Context) error) {
+	a.repeat(ctx, duty{name, every, do})
 }
 
 // PlayBots lets bots take their turns until ctx is done.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"path/filepath"
 	"sync"
@@ -170,12 +171,16 @@ func (h *health) report(now time.Time) healthReport {
 	return r
 }
 
-// healthz answers 200 while the site can read its database.
-func (a *App) healthz(c echo.Context) error {
-	if err := a.DB.Ping(c.Request().Context()); err != nil {
-		return err
+// healthz answers programs 200 while the site can read its database, else 503.
+func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
+	if err := a.DB.Ping(r.Context()); err != nil {
+		if r.Context().Err() == nil {
+			a.Log.Error("the database is not read", "error", err)
+		}
+		http.Error(w, "the database is not read", http.StatusServiceUnavailable)
+		return
 	}
-	return c.String(http.StatusOK, "ok\n")
+	_, _ = io.WriteString(w, "ok\n") // who asked is gone
 }
 
 // readyz answers 200 while all is well, else 503, and tells anybody what is not, but

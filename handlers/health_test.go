@@ -145,10 +145,12 @@ func TestNotReady(t *testing.T) {
 			t.Errorf("without a database it is %s", r.Checks)
 		}
 	}
-	w := httptest.NewRecorder()
-	s.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/healthz", nil))
-	if w.Code != http.StatusInternalServerError {
-		t.Errorf("/healthz answers the operator %d", w.Code)
+	for whom, answers := range map[string]http.Handler{"everybody": s.router, "the operator": s.Watchtower()} {
+		w := httptest.NewRecorder()
+		answers.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/healthz", nil))
+		if w.Code != http.StatusServiceUnavailable || w.Body.String() != "the database is not read\n" {
+			t.Errorf("/healthz answers %s %d: %s", whom, w.Code, w.Body)
+		}
 	}
 }
 

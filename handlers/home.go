@@ -51,6 +51,9 @@ func (a *App) home(c echo.Context) error {
 
 // showDesk answers with the visitor's games alone, for htmx to swap in.
 func (a *App) showDesk(c echo.Context) error {
+	if _, err := a.somebody(c); err != nil {
+		return err
+	}
 	f, err := a.frame(c, a.catalog(c).T("home.tab"))
 	if err != nil {
 		return err
@@ -60,26 +63,16 @@ func (a *App) showDesk(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if desk == nil {
-		return errNobody("games")
-	}
 	return a.render(c, http.StatusOK, views.DeskFragment(*desk))
-}
-
-func errNobody(what string) error {
-	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody asks for %s", what)
 }
 
 // deskEvents streams an event "changed" whenever one of the visitor's games
 // does. With "since", the mark of the games that the page shows, the first comes
 // at once when it is another by now.
 func (a *App) deskEvents(c echo.Context) error {
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return errNobody("news")
 	}
 	topic := personTopic(v.person.ID)
 	f := feed{events: map[string]string{topic: "changed"}, pause: time.Second}

@@ -55,15 +55,6 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 	return &page, nil
 }
 
-// account is the visitor, who must have an account.
-func (a *App) account(c echo.Context) (*visitor, error) {
-	v, err := a.visitor(c)
-	if err == nil && !v.signedIn() {
-		err = rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody sets an address")
-	}
-	return v, err
-}
-
 // setAddress sends a link to an address that confirms it, for who knows the password:
 // by the address the account is had when the password is forgotten. Whether somebody else
 // has the address is not told, nor whether the address has been asked for too

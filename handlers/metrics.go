@@ -106,13 +106,7 @@ func (a *App) Watchtower() http.Handler {
 	if a.metrics != nil {
 		mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
 	}
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
-		if err := a.DB.Ping(r.Context()); err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
-			return
-		}
-		_, _ = w.Write([]byte("ok\n")) // who asked is gone
-	})
+	mux.HandleFunc("GET /healthz", a.healthz)
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
 		r := a.health.report(a.Now())
 		w.Header().Set("Content-Type", "application/json")

@@ -50,6 +50,9 @@ func (a *App) renameMember(c echo.Context) error {
 	if err != nil {
 		return a.refusedMember(c, person, err)
 	}
+	if name == person.Name {
+		return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
+	}
 	a.publishName(c, person)
 	a.logSecurity(c, "member-account.renamed", "person", person.ID, "by", v.person.ID)
 	return a.backToMember(c, name, "members.renamed")

@@ -70,11 +70,12 @@ func (a *App) replacePassword(c echo.Context, v *visitor) error {
 }
 
 // newPassword goes on after a person's password was changed: under a new session id,
-// with a letter that tells of it, at a path.
+// with a letter that tells of it, at a path. All streams end that were open before.
 func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, path string) error {
 	if a.post != nil {
 		a.post.ask()
 	}
+	a.Live.End(person.ID)
 	if err := a.become(c, v, person); err != nil {
 		return err
 	}

@@ -85,12 +85,9 @@ func (a *App) blockPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return errNobody("blocks")
 	}
 	if err := a.setBlock(c, v.person.ID, person.ID, blocked); err != nil {
 		return err

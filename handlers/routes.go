@@ -168,7 +168,7 @@ func (a *App) Router() *echo.Echo {
 	a.tournamentRoutes(e, get)
 	a.ladderRoutes(e, get)
 
-	get("/healthz", a.healthz)
+	get("/healthz", echo.WrapHandler(http.HandlerFunc(a.healthz)))
 	get("/readyz", a.readyz)
 	get(static.Prefix+"*", echo.WrapHandler(a.static))
 	return e

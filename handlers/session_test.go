@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -20,6 +21,34 @@ func sessionCookie(p page) *http.Cookie {
 		}
 	}
 	return nil
+}
+
+// Streams that are open elsewhere end with the sessions by which they were opened.
+func TestStreamsEndWithSessions(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	for name, end := range map[string]func(here *client){
+		"Revoke": func(here *client) { here.post("/settings/sessions").wantStatus(t, http.StatusOK) },
+		"Change": func(here *client) {
+			here.post("/settings/password", "old", password, "password", otherPassword).wantStatus(t, http.StatusOK)
+		},
+		"Reset": func(*client) {
+			s.client(t).post(admin.resetBy("Reset"), "password", otherPassword).wantStatus(t, http.StatusOK)
+		},
+		"Delete": func(here *client) {
+			here.post("/settings/delete", "name", "Delete", "password", password).wantStatus(t, http.StatusOK)
+		},
+	} {
+		here, there := s.client(t), s.client(t)
+		here.signUp(name)
+		there.logIn(name)
+		stream := there.listen("/events", "")
+		stream.want(opening)
+		end(here)
+		for stream.next() != ended { // before that it may tell of what happened
+		}
+	}
 }
 
 // session is the id in a browser's cookie.

@@ -60,18 +60,17 @@ func (a *App) setConfirm(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }
 
-// revokeSessions ends all sessions of the visitor but this one.
+// revokeSessions ends all sessions of the visitor but this one. Streams end all; the
+// visitor's own pages open theirs again.
 func (a *App) revokeSessions(c echo.Context) error {
-	v, err := a.visitor(c)
+	v, err := a.somebody(c)
 	if err != nil {
 		return err
-	}
-	if !v.known {
-		return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody revokes sessions")
 	}
 	if err := a.DB.DeleteSessionsOf(c.Request().Context(), v.person.ID, hashID(v.session.ID)); err != nil {
 		return err
 	}
+	a.Live.End(v.person.ID)
 	a.logSecurity(c, "sessions.revoked", "person", v.person.ID)
 	if err := a.leaveNotice(c, "settings.revoked"); err != nil {
 		return err

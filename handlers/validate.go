@@ -85,13 +85,16 @@ func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	})
 }
 
-// reserved says whether a name reads like what pages call a guest, a seat or
-// the reader in some language.
+// reserved says whether a name reads like what pages call a guest, a seat, the reader,
+// the operator or a role in some language.
 func reserved(name string, text *i18n.Catalogs) bool {
 	name = asRead(name)
 	for _, tag := range i18n.Tags {
 		t := text.Match(tag, "")
-		taken := []string{t.T("player.free"), t.T("player.deleted"), t.T("play.you")}
+		taken := []string{t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
+		for _, role := range db.Roles() {
+			taken = append(taken, t.T(role.Key()))
+		}
 		for _, game := range games.All() {
 			for _, colour := range game.Info().Colours {
 				taken = append(taken, t.T("colour."+colour))

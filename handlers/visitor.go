@@ -5,6 +5,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -55,12 +56,36 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 		a.days.note(v.person, a.Now())
 	}
 	if a.sessions.stale(session) {
-		if err := a.saveSession(c, v); err != nil {
+		if err := a.trySaving(c, v); err != nil {
 			return nil, err
 		}
 	}
 	c.Set(visitorKey, v)
 	return v, nil
+}
+
+// somebody is the visitor, a guest or with an account. It fails with kind Forbidden
+// (error.log-in-first) when nobody knows who that is.
+func (a *App) somebody(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err == nil && !v.known {
+		err = errNobody(c)
+	}
+	return v, err
+}
+
+// account is the visitor, who has an account. It fails with kind Forbidden
+// (error.log-in-first) when that is not so.
+func (a *App) account(c echo.Context) (*visitor, error) {
+	v, err := a.visitor(c)
+	if err == nil && !v.signedIn() {
+		err = errNobody(c)
+	}
+	return v, err
+}
+
+func errNobody(c echo.Context) error {
+	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
 }
 
 // player is the visitor as a person, made a guest on the first action.
@@ -104,6 +129,19 @@ func (a *App) saveSession(c echo.Context, v *visitor) error {
 	return v.session.Save(c.Request(), c.Response())
 }
 
+// trySaving is saveSession for what a page can be shown without: where nothing can be
+// written, what is there is still read. It fails for other reasons alone.
+func (a *App) trySaving(c echo.Context, v *visitor) error {
+	err := a.saveSession(c, v)
+	if !rules.IsKind(err, rules.Unavailable) {
+		return err
+	}
+	if c.Request().Context().Err() == nil {
+		a.Log.Warn("a session is not stored", "request", requestID(c), "error", err)
+	}
+	return nil
+}
+
 // leaveNotice keeps a message for the next page.
 func (a *App) leaveNotice(c echo.Context, key string) error {
 	v, err := a.visitor(c)
@@ -118,7 +156,7 @@ func (a *App) leaveNotice(c echo.Context, key string) error {
 func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
 
 // takeNotice is the message for this page, or the one left for it, in the
-// reader's language.
+// reader's language. Where nothing can be written, the next page shows it again.
 func (a *App) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
 		return a.catalog(c).T(key), nil
@@ -135,7 +173,7 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 	if v.session.IsNew { // the browser forgets a session that has ended; there is none to store
 		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
 	}
-	return a.catalog(c).T(key), a.saveSession(c, v)
+	return a.catalog(c).T(key), a.trySaving(c, v)
 }
 
 // hasEnded tells whether the session has ended by which the request's browser was known,

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"hexclub/rules"
 )
 
 // A duty is something that no request asks for.
@@ -48,7 +50,7 @@ func (a *App) repeat(ctx context.Context, d duty) {
 	defer tick.Stop()
 	var said complaint
 	for {
-		err := d.do(ctx)
+		err := d.try(ctx)
 		a.done.note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
@@ -59,6 +61,12 @@ func (a *App) repeat(ctx context.Context, d duty) {
 		case <-tick.C:
 		}
 	}
+}
+
+// try does a duty once. A panic is its error: others are done still, and it is tried again.
+func (d duty) try(ctx context.Context) (err error) {
+	defer rules.Catch(&err)
+	return d.do(ctx)
 }
 
 // sayAgain is after what time the log is told again what is wrong still.

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -140,5 +141,23 @@ func TestDutiesComplainOnce(t *testing.T) {
 	one, other := errors.New("one"), errors.New("other")
 	if told := handlers.Complaints(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
 		t.Errorf("told are %v", told)
+	}
+}
+
+// A fault of ours in one duty ends neither the program nor the duty.
+func TestDutyPanics(t *testing.T) {
+	t.Parallel()
+	s, log := loggedSite(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	rounds := 0
+	s.Repeat(ctx, "tidying", time.Millisecond, func(context.Context) error {
+		if rounds++; rounds == 1 {
+			panic("nobody has thought of that")
+		}
+		cancel()
+		return nil
+	})
+	if text := log.String(); rounds != 2 || strings.Count(text, "\n") != 1 || !strings.Contains(text, "duty=tidying") || !strings.Contains(text, "panic: nobody has thought of that") {
+		t.Errorf("it was done %d times, and the log tells\n%s", rounds, text)
 	}
 }

@@ -105,7 +105,8 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	database := filepath.Join(folder, "hexclub.db")
-	_, table := playOn(t, database)
+	s, table := playOn(t, database)
+	readers := newReaders(t, s, database)
 	for range 2 {
 		ballast, err := os.Create(filepath.Join(folder, "ballast"))
 		if err != nil {
@@ -122,6 +123,7 @@ func TestFullDisk(t *testing.T) {
 			_, err = table.turn(t.Context())
 		}
 		wantRefused(t, table)
+		wantRead(t, s, readers, table.path, "/", "/settings")
 		if output, ok := run(t, "backup", "--db", database); ok || !strings.Contains(output, "the disk has 0 MB left") {
 			t.Errorf("a backup says %s", output)
 		}
@@ -139,9 +141,11 @@ func TestReadOnlyDisk(t *testing.T) {
 	folder := t.TempDir()
 	database := filepath.Join(folder, "hexclub.db")
 	s, table := playOn(t, database)
+	readers := newReaders(t, s, database)
 	writable := s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
 	wantRefused(t, table)
+	wantRead(t, s, readers, table.path, "/", "/settings")
 	if s.ready(t, "failed") {
 		t.Error("it is ready while nothing can be written")
 	}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+)
+
+// newReaders are two people whose next page is not only read: a message waits for the one,
+// and the session of the other is to be renewed.
+func newReaders(t *testing.T, s *server, database string) []*http.Client {
+	t.Helper()
+	var readers []*http.Client
+	for _, name := range []string{"Tom", "Olga"} {
+		reader := browser(t)
+		reader.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		if status, _ := post(t, reader, s.url+"/signup", url.Values{"name": {name}, "password": {"correct horse battery"}}); status != http.StatusSeeOther {
+			t.Fatalf("%s signs up and is answered %d", name, status)
+		}
+		readers = append(readers, reader)
+	}
+	file, err := sql.Open("sqlite", "file:"+database+"?_pragma=busy_timeout(5000)")
+	if err == nil {
+		_, err = file.Exec("UPDATE sessions SET expires = $1, data = '{}' WHERE person = (SELECT id FROM people WHERE name = 'Olga')", time.Now().Add(time.Hour).UnixMilli())
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return readers
+}
+
+// wantRead checks that everybody is shown pages.
+func wantRead(t *testing.T, s *server, readers []*http.Client, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		for n, reader := range readers {
+			response, err := reader.Get(s.url + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = response.Body.Close()
+			if response.StatusCode != http.StatusOK {
+				t.Errorf("%s is answered %d to reader %d", path, response.StatusCode, n)
+			}
+		}
+	}
+}

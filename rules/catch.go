@@ -1,0 +1,30 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+)
+
+// Catch makes a panic the error of the function that defers it. The error tells on one
+// line what was wrong and where, the same each time; with the innermost calls, as
+// "panic: no such cell, at hexone.(*state).Play engine.go:120, record.(*Record).Act act.go:31".
+// It has no kind: a panic is a fault of ours.
+func Catch(err *error) {
+	fault := recover()
+	if fault == nil {
+		return
+	}
+	callers := make([]uintptr, 16)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	var where []string
+	for more := true; more; {
+		var call runtime.Frame
+		if call, more = frames.Next(); call.Function != "" && !strings.HasPrefix(call.Function, "runtime.") {
+			where = append(where, fmt.Sprintf("%s %s:%d", path.Base(call.Function), path.Base(call.File), call.Line))
+		}
+	}
+	*err = errors.New(strings.ReplaceAll(fmt.Sprintf("panic: %v, at %s", fault, strings.Join(where, ", ")), "\n", " "))
+}

@@ -1,0 +1,41 @@
+package rules_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+)
+
+func TestCatch(t *testing.T) {
+	t.Parallel()
+	fails := func(do func() error) (err error) {
+		defer rules.Catch(&err)
+		return do()
+	}
+	mine := errors.New("mine")
+	var none []error
+	if err := fails(func() error { return nil }); err != nil {
+		t.Error(err)
+	}
+	if err := fails(func() error { return mine }); err != mine {
+		t.Error(err)
+	}
+	for what, do := range map[string]func() error{
+		"several lines of it":                   func() error { panic("several\nlines of it") },
+		"runtime error: index out of range [0]": func() error { return none[len(none)] },
+		"mine":                                  func() error { panic(mine) },
+	} {
+		first, second := "", ""
+		for _, told := range []*string{&first, &second} {
+			*told = fails(do).Error()
+		}
+		if first != second || strings.Contains(first, "\n") {
+			t.Errorf("told are %q and %q", first, second)
+		}
+		if !strings.HasPrefix(first, "panic: "+what) || !strings.Contains(first, ", at rules_test.TestCatch.func") || !strings.Contains(first, " catch_test.go:") {
+			t.Errorf("%q tells not what was wrong, and where", first)
+		}
+	}
+}

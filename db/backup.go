@@ -70,7 +70,7 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 	if err := faultsErr(report.Damage); err != nil {
 		return "", report, &damage{"the copy has faults: " + err.Error(), false}
 	}
-	if err := errors.Join(giveTo(part, path), file.Sync(), file.Close()); err != nil {
+	if err := errors.Join(giveTo(file, path), file.Sync(), file.Close()); err != nil {
 		return "", report, err
 	}
 	if len(report.BadGames) > 0 {
@@ -155,7 +155,7 @@ func (b Backups) beforeMigration(ctx context.Context, path string, version int, 
 // add makes a backup whose name ends so.
 func (b Backups) add(ctx context.Context, path, end string, rest int, now time.Time) (made BackupFile, report Report, err error) {
 	if _, err := os.Stat(b.Dir); errors.Is(err, fs.ErrNotExist) {
-		if err := errors.Join(os.MkdirAll(b.Dir, 0o700), giveTo(b.Dir, path)); err != nil {
+		if err := b.makeDir(path); err != nil {
 			return made, report, err
 		}
 	}
@@ -179,6 +179,18 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 	}
 	made.Size, made.Faulty = info.Size(), len(report.BadGames) > 0
 	return made, report, b.rotate(made.Path, now)
+}
+
+// makeDir makes the folder, for the backups of the database at path.
+func (b Backups) makeDir(path string) error {
+	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
+		return err
+	}
+	folder, err := os.OpenFile(b.Dir, os.O_RDONLY|noFollow, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(giveTo(folder, path), folder.Close())
 }
 
 // rotate removes the oldest backups, but never the one that was just made nor the newest

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -68,7 +69,7 @@ func (b Backups) Open(path string) (*DB, error) {
 }
 
 func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
-	if path, err = filepath.Abs(path); err != nil {
+	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
 	release, err := lock(path, false)
@@ -121,13 +122,38 @@ func newDB(path string) (*DB, error) {
 	return &DB{path: path, write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
 }
 
-// touch makes the file, readable by nobody else: it holds password hashes.
-func touch(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+// realPath is the absolute path of a file, which need not be there, without links: SQLite
+// keeps the write-ahead log beside the file itself, wherever it is called from.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
 	if err != nil {
+		return "", err
+	}
+	found, err := filepath.EvalSymlinks(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return found, err
+	}
+	if target, err := os.Readlink(path); err == nil { // to where the file is to be
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		return realPath(target)
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return filepath.Join(folder, filepath.Base(path)), err
+}
+
+// touch makes the file, where there is none, readable by nobody else: it holds password
+// hashes.
+func touch(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err != nil:
 		return err
 	}
-	return file.Close()
+	return errors.Join(giveTo(file, filepath.Dir(path)), file.Close())
 }
 
 // dsn is the file with the pragmas of every connection. They stand here

@@ -28,7 +28,7 @@ type Restoring struct {
 // somebody in is ended: sessions, links for passwords and addresses, invitations. The
 // club's log tells of the restoring.
 func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
-	if r.Path, err = filepath.Abs(r.Path); err != nil {
+	if r.Path, err = realPath(r.Path); err != nil {
 		return report, "", err
 	}
 	if info, err := os.Stat(r.Backup); err != nil {
@@ -81,7 +81,7 @@ func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (re
 	if err = errors.Join(err, d.Close()); err != nil {
 		return report, err
 	}
-	return report, errors.Join(giveTo(fresh, r.Path), syncFile(fresh))
+	return report, handOver(fresh, r.Path)
 }
 
 // endAccess ends in a backup whatever may have been ended since it was made, and letters
@@ -160,11 +160,12 @@ func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 	return aside, syncFolder(folder)
 }
 
-// syncFile makes sure that a file is on the disk.
-func syncFile(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+// handOver gives a file, as giveTo does, to whose another is, and makes sure that it is on
+// the disk.
+func handOver(path, like string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|noFollow, 0)
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.Sync(), file.Close())
+	return errors.Join(giveTo(file, like), file.Sync(), file.Close())
 }

@@ -80,15 +80,19 @@ func inUse(path string) bool {
 
 // look reads a file as it is, and leaves no trace where nobody else has it open.
 func look(path string, do func(*sql.Conn) error) error {
+	path, err := realPath(path)
+	if err != nil {
+		return err
+	}
 	alone := !inUse(path)
-	err := lookAs(path, alone, do)
+	err = lookAs(path, alone, do)
 	if err != nil && alone && inUse(path) {
 		return lookAs(path, false, do) // somebody came to write where nobody was
 	}
 	return err
 }
 
-// lookAs reads a file. Who is alone takes no locks, and may read from a disk that cannot
+// lookAs reads a file, by its real path. Who is alone takes no locks, and may read from a disk that cannot
 // be written.
 func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	info, err := os.Stat(path)
@@ -99,10 +103,6 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 		return fmt.Errorf("%s is no file", path)
 	case info.Size() == 0:
 		return errEmpty
-	}
-	path, err = filepath.Abs(path)
-	if err != nil {
-		return err
 	}
 	query := "mode=ro&_pragma=busy_timeout(5000)"
 	if alone {

@@ -159,7 +159,7 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 			return made, report, err
 		}
 	}
-	if err := b.clear(now); err != nil {
+	if err := removeOld(b.Dir, now, ".hexclub-"); err != nil {
 		return made, report, err
 	}
 	made.At = now.UTC().Truncate(time.Second)
@@ -209,24 +209,6 @@ func (b Backups) rotate(made string, now time.Time) error {
 	for i, old := range list {
 		if i >= b.Keep && i != sound && old.Path != made { // made is so late if the clock was put back
 			err = errors.Join(err, os.Remove(old.Path))
-		}
-	}
-	return err
-}
-
-// abandoned is after what time a backup that was begun is known to be nobody's any more.
-const abandoned = 6 * time.Hour
-
-// clear removes what backups left that were cut short, as by a power cut.
-func (b Backups) clear(now time.Time) error {
-	entries, err := os.ReadDir(b.Dir)
-	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), ".hexclub-") {
-			continue
-		}
-		info, failed := entry.Info()
-		if failed == nil && now.Sub(info.ModTime()) > abandoned {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(b.Dir, entry.Name())))
 		}
 	}
 	return err

@@ -81,6 +81,7 @@ func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
 			err = errors.Join(err, release())
 		}
 	}()
+	clearAbandoned(path, time.Now())
 	checked, err := b.mayOpen(ctx, path)
 	if err != nil {
 		return nil, err

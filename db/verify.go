@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Report is what was found in a file that was verified.
@@ -188,11 +189,11 @@ func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
 // scratchFolder makes a folder for a copy of the database at path: beside it, or for the
 // system's temporary files where nothing can be written there.
 func scratchFolder(path string) (string, error) {
-	const pattern = ".hexclub-verify-"
-	if dir, err := os.MkdirTemp(filepath.Dir(path), pattern); err == nil {
+	clearAbandoned(path, time.Now())
+	if dir, err := os.MkdirTemp(filepath.Dir(path), verifyPrefix); err == nil {
 		return dir, nil
 	}
-	return os.MkdirTemp("", pattern)
+	return os.MkdirTemp("", verifyPrefix)
 }
 
 // replayMigrated replays the games of a file of an older program, to which there is a

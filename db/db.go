@@ -59,16 +59,22 @@ func Open(path string) (*DB, error) { return DefaultBackups(path).Open(path) }
 // Open is the package's Open for a database with these backups. Before the schema of
 // what is there already is changed, one is made. An error about a file that is damaged,
 // or is missing where there are backups of it, names the newest that can be restored.
-func (b Backups) Open(path string) (*DB, error) {
+func (b Backups) Open(path string) (*DB, error) { return b.openAs(path, true) }
+
+// OpenBeside is Open for what runs beside a server, maybe an older one: of a file of an
+// older program it changes nothing, and fails.
+func (b Backups) OpenBeside(path string) (*DB, error) { return b.openAs(path, false) }
+
+func (b Backups) openAs(path string, upgrade bool) (*DB, error) {
 	ctx := context.Background()
-	d, err := b.open(ctx, path)
+	d, err := b.open(ctx, path, upgrade)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, b.advise(ctx, path, err))
 	}
 	return d, nil
 }
 
-func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
+func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, err error) {
 	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
@@ -92,7 +98,7 @@ func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
 	if d, err = newDB(path); err != nil {
 		return nil, err
 	}
-	if err := d.start(ctx, b); err != nil {
+	if err := d.start(ctx, b, upgrade); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	d.backups, d.checked, d.release = b, checked, release
@@ -174,11 +180,11 @@ func dsn(path, more string) string {
 	return address.String()
 }
 
-func (d *DB) start(ctx context.Context, backups Backups) error {
+func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 	if err := d.connect(ctx, time.Now().Add(5*time.Second)); err != nil {
 		return err
 	}
-	if err := d.migrate(ctx, backups); err != nil {
+	if err := d.migrate(ctx, backups, upgrade); err != nil {
 		return err
 	}
 	for _, hot := range []struct {

@@ -78,7 +78,7 @@ func start(t testing.TB, command *exec.Cmd) *server {
 	return &server{command, line[strings.Index(line, "http://") : len(line)-1]}
 }
 
-// kill ends the server as a power cut would.
+// kill ends the server at once, by a signal that it cannot handle.
 func (s *server) kill(t testing.TB) {
 	t.Helper()
 	if err := s.command.Process.Kill(); err != nil {

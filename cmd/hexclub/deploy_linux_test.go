@@ -115,6 +115,9 @@ func TestProxiesNameRequests(t *testing.T) {
 // The image is built from all that git knows, or it would call itself changed.
 func TestImageIsOfTheCommit(t *testing.T) {
 	t.Parallel()
+	if _, err := os.Stat("../../.git"); err != nil {
+		t.Skip("there is no git to ask")
+	}
 	text, err := os.ReadFile("../../.dockerignore")
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +126,7 @@ func TestImageIsOfTheCommit(t *testing.T) {
 	if len(patterns) == 0 {
 		t.Fatal("nothing is left out")
 	}
-	args := []string{"-C", "../..", "ls-files", "--cached", "--ignored"}
+	args := []string{"-C", "../..", "-c", "safe.directory=*", "ls-files", "--cached", "--ignored"}
 	for _, pattern := range patterns {
 		args = append(args, "--exclude=/"+pattern) // Docker's begin at the top
 	}

@@ -70,7 +70,7 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 	if err := faultsErr(report.Damage); err != nil {
 		return "", report, &damage{"the copy has faults: " + err.Error(), false}
 	}
-	if err := errors.Join(giveTo(part, path), file.Sync(), file.Close()); err != nil {
+	if err := errors.Join(giveTo(file, path), file.Sync(), file.Close()); err != nil {
 		return "", report, err
 	}
 	if len(report.BadGames) > 0 {
@@ -155,11 +155,11 @@ func (b Backups) beforeMigration(ctx context.Context, path string, version int, 
 // add makes a backup whose name ends so.
 func (b Backups) add(ctx context.Context, path, end string, rest int, now time.Time) (made BackupFile, report Report, err error) {
 	if _, err := os.Stat(b.Dir); errors.Is(err, fs.ErrNotExist) {
-		if err := errors.Join(os.MkdirAll(b.Dir, 0o700), giveTo(b.Dir, path)); err != nil {
+		if err := b.makeDir(path); err != nil {
 			return made, report, err
 		}
 	}
-	if err := b.clear(now); err != nil {
+	if err := removeOld(b.Dir, now, ".hexclub-"); err != nil {
 		return made, report, err
 	}
 	made.At = now.UTC().Truncate(time.Second)
@@ -181,6 +181,18 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 	return made, report, b.rotate(made.Path, now)
 }
 
+// makeDir makes the folder, for the backups of the database at path.
+func (b Backups) makeDir(path string) error {
+	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
+		return err
+	}
+	folder, err := os.OpenFile(b.Dir, os.O_RDONLY|noFollow, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(giveTo(folder, path), folder.Close())
+}
+
 // rotate removes the oldest backups, but never the one that was just made nor the newest
 // without faults, so that no more than Keep others are left. Those that a clock made which
 // was ahead go first.
@@ -197,24 +209,6 @@ func (b Backups) rotate(made string, now time.Time) error {
 	for i, old := range list {
 		if i >= b.Keep && i != sound && old.Path != made { // made is so late if the clock was put back
 			err = errors.Join(err, os.Remove(old.Path))
-		}
-	}
-	return err
-}
-
-// abandoned is after what time a backup that was begun is known to be nobody's any more.
-const abandoned = 6 * time.Hour
-
-// clear removes what backups left that were cut short, as by a power cut.
-func (b Backups) clear(now time.Time) error {
-	entries, err := os.ReadDir(b.Dir)
-	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), ".hexclub-") {
-			continue
-		}
-		info, failed := entry.Info()
-		if failed == nil && now.Sub(info.ModTime()) > abandoned {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(b.Dir, entry.Name())))
 		}
 	}
 	return err

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -58,17 +59,23 @@ func Open(path string) (*DB, error) { return DefaultBackups(path).Open(path) }
 // Open is the package's Open for a database with these backups. Before the schema of
 // what is there already is changed, one is made. An error about a file that is damaged,
 // or is missing where there are backups of it, names the newest that can be restored.
-func (b Backups) Open(path string) (*DB, error) {
+func (b Backups) Open(path string) (*DB, error) { return b.openAs(path, true) }
+
+// OpenBeside is Open for what runs beside a server, maybe an older one: of a file of an
+// older program it changes nothing, and fails.
+func (b Backups) OpenBeside(path string) (*DB, error) { return b.openAs(path, false) }
+
+func (b Backups) openAs(path string, upgrade bool) (*DB, error) {
 	ctx := context.Background()
-	d, err := b.open(ctx, path)
+	d, err := b.open(ctx, path, upgrade)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, b.advise(ctx, path, err))
 	}
 	return d, nil
 }
 
-func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
-	if path, err = filepath.Abs(path); err != nil {
+func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, err error) {
+	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
 	release, err := lock(path, false)
@@ -80,6 +87,7 @@ func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
 			err = errors.Join(err, release())
 		}
 	}()
+	clearAbandoned(path, time.Now())
 	checked, err := b.mayOpen(ctx, path)
 	if err != nil {
 		return nil, err
@@ -90,7 +98,7 @@ func (b Backups) open(ctx context.Context, path string) (d *DB, err error) {
 	if d, err = newDB(path); err != nil {
 		return nil, err
 	}
-	if err := d.start(ctx, b); err != nil {
+	if err := d.start(ctx, b, upgrade); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	d.backups, d.checked, d.release = b, checked, release
@@ -121,13 +129,38 @@ func newDB(path string) (*DB, error) {
 	return &DB{path: path, write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
 }
 
-// touch makes the file, readable by nobody else: it holds password hashes.
-func touch(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+// realPath is the absolute path of a file, which need not be there, without links: SQLite
+// keeps the write-ahead log beside the file itself, wherever it is called from.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
 	if err != nil {
+		return "", err
+	}
+	found, err := filepath.EvalSymlinks(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return found, err
+	}
+	if target, err := os.Readlink(path); err == nil { // to where the file is to be
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		return realPath(target)
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return filepath.Join(folder, filepath.Base(path)), err
+}
+
+// touch makes the file, where there is none, readable by nobody else: it holds password
+// hashes.
+func touch(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err != nil:
 		return err
 	}
-	return file.Close()
+	return errors.Join(giveTo(file, filepath.Dir(path)), file.Close())
 }
 
 // dsn is the file with the pragmas of every connection. They stand here
@@ -148,11 +181,11 @@ func dsn(path, more string) string {
 	return address.String()
 }
 
-func (d *DB) start(ctx context.Context, backups Backups) error {
+func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 	if err := d.connect(ctx, time.Now().Add(5*time.Second)); err != nil {
 		return err
 	}
-	if err := d.migrate(ctx, backups); err != nil {
+	if err := d.migrate(ctx, backups, upgrade); err != nil {
 		return err
 	}
 	for _, hot := range []struct {

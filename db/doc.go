@@ -45,7 +45,8 @@
 // A file is opened only when it seems whole (damage.go), and a large one that was found
 // damaged only when it is whole, by programs that share a lock (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
 // goes over all that is in a file (verify.go, verify_games.go), and [Restore] puts one in the
-// place of another (restore.go). health.go tells whether the file can be written, and how
+// place of another (restore.go). What they leave that were cut short goes (abandoned.go).
+// health.go tells whether the file can be written, and how
 // much room there is (space_unix.go).
 //
 // # Errors

@@ -23,20 +23,16 @@ type Sizes struct {
 }
 
 // Sizes measures the database and its disk.
-func (d *DB) Sizes(ctx context.Context) (s Sizes, err error) {
-	var path string
-	if err := d.read.QueryRowContext(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
-		return s, kind(err)
-	}
-	file, err := os.Stat(path)
+func (d *DB) Sizes() (s Sizes, err error) {
+	file, err := os.Stat(d.path)
 	if err != nil {
 		return s, err
 	}
 	s.File = file.Size()
-	if log, err := os.Stat(path + "-wal"); err == nil { // there is none when nothing was written
+	if log, err := os.Stat(d.path + "-wal"); err == nil { // there is none when nothing was written
 		s.Log = log.Size()
 	}
-	s.Free, err = freeSpace(path)
+	s.Free, err = freeSpace(d.path)
 	return s, err
 }
 

@@ -11,15 +11,19 @@ import (
 	"syscall"
 )
 
+// noFollow opens no file by a link: root opens files in a folder that is another user's,
+// who could lead it to any file of the machine.
+const noFollow = syscall.O_NOFOLLOW
+
 // lock holds the database at path for a program: with others, or alone, as long as
 // release is not called and the program lives. The lock is on a file beside it, because
 // a restored database takes the place of the file itself.
 func lock(path string, alone bool) (release func() error, err error) {
-	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	if err := giveTo(file.Name(), path); err != nil {
+	if err := giveTo(file, path); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	how := syscall.LOCK_SH
@@ -43,31 +47,20 @@ func lock(path string, alone bool) (release func() error, err error) {
 
 // giveTo makes a file that root made belong to whose the file like is, or its folder
 // where there is no such file: the server, which is not run by root, is to use it too.
-func giveTo(path, like string) error {
+func giveTo(file *os.File, like string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	want, err := owner(like)
+	var want, is syscall.Stat_t
+	err := syscall.Stat(like, &want)
 	if errors.Is(err, fs.ErrNotExist) {
-		want, err = owner(filepath.Dir(like))
+		err = syscall.Stat(filepath.Dir(like), &want)
 	}
-	if err != nil {
+	if err == nil {
+		err = syscall.Fstat(int(file.Fd()), &is)
+	}
+	if err != nil || is.Uid == want.Uid && is.Gid == want.Gid {
 		return err
 	}
-	is, err := owner(path)
-	if err != nil || is == want {
-		return err
-	}
-	return os.Chown(path, want.user, want.group)
-}
-
-// ids are whose a file is.
-type ids struct{ user, group int }
-
-func owner(path string) (ids, error) {
-	var info syscall.Stat_t
-	if err := syscall.Stat(path, &info); err != nil {
-		return ids{}, err
-	}
-	return ids{int(info.Uid), int(info.Gid)}, nil
+	return file.Chown(int(want.Uid), int(want.Gid))
 }

@@ -21,8 +21,8 @@ const selectVersion = "SELECT coalesce(max(version), 0) FROM schema_version"
 func knownMigrations() ([]string, error) { return fs.Glob(migrations, "migrations/*.sql") }
 
 // migrate brings the schema up to date. What is in the file already is backed
-// up before: without a backup nothing is changed.
-func (d *DB) migrate(ctx context.Context, backups Backups) error {
+// up before: without a backup nothing is changed, and nothing where that may be no upgrade.
+func (d *DB) migrate(ctx context.Context, backups Backups, upgrade bool) error {
 	known, err := knownMigrations()
 	if err != nil {
 		return err
@@ -35,7 +35,11 @@ func (d *DB) migrate(ctx context.Context, backups Backups) error {
 	if err != nil {
 		return err
 	}
-	if was > 0 && was < len(known) && backups.Dir != "" {
+	old := was > 0 && was < len(known)
+	if old && !upgrade {
+		return fmt.Errorf("its schema is of version %d, of an older program, and this one's is %d: start the new server first, which brings it up to date", was, len(known))
+	}
+	if old && backups.Dir != "" {
 		made, report, err := backups.beforeMigration(ctx, d.path, was+1, time.Now())
 		if err != nil {
 			return fmt.Errorf("its schema is of version %d and stays as it is, because the backup before migration %d failed: %w", was, was+1, err)

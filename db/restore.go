@@ -22,13 +22,14 @@ type Restoring struct {
 
 // Restore puts a backup in the place of a database, once it was verified there. What was
 // there is kept under the name aside, empty when there was nothing; nothing is changed
-// when Restore fails before. It fails while a program has the database open.
+// when Restore fails before, and an error after that names it. It fails while a program has
+// the database open.
 //
 // A backup does not know what was taken back since it was made, so whatever lets
 // somebody in is ended: sessions, links for passwords and addresses, invitations. The
 // club's log tells of the restoring.
 func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
-	if r.Path, err = filepath.Abs(r.Path); err != nil {
+	if r.Path, err = realPath(r.Path); err != nil {
 		return report, "", err
 	}
 	if info, err := os.Stat(r.Backup); err != nil {
@@ -41,7 +42,8 @@ func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, as
 		return report, "", err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	dir, err := os.MkdirTemp(filepath.Dir(r.Path), ".hexclub-restore-")
+	clearAbandoned(r.Path, now)
+	dir, err := os.MkdirTemp(filepath.Dir(r.Path), restorePrefix)
 	if err != nil {
 		return report, "", err
 	}
@@ -51,6 +53,9 @@ func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, as
 		return report, "", err
 	}
 	aside, err = r.swap(fresh, now)
+	if err != nil && aside != "" {
+		err = fmt.Errorf("%w\nWhat was there is now %s", err, aside)
+	}
 	return report, aside, err
 }
 
@@ -78,10 +83,22 @@ func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (re
 		return report, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) })
-	if err = errors.Join(err, d.Close()); err != nil {
+	if err = errors.Join(err, d.closeFolded()); err != nil {
 		return report, err
 	}
-	return report, errors.Join(giveTo(fresh, r.Path), syncFile(fresh))
+	return report, handOver(fresh, r.Path)
+}
+
+// closeFolded closes a database whose file is to be moved, which must hold all of it: that
+// its log could not be folded into the file is no error of SQLite's.
+func (d *DB) closeFolded() error {
+	if err := d.Close(); err != nil {
+		return err
+	}
+	if inUse(d.path) {
+		return fmt.Errorf("what was changed in %s could not be written to it, and is in its write-ahead log alone", d.path)
+	}
+	return nil
 }
 
 // endAccess ends in a backup whatever may have been ended since it was made, and letters
@@ -128,25 +145,26 @@ func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error
 
 // swap puts a file in the place of the database. At no moment is there a database that
 // would take the write-ahead log of another for its own: when the machine stops half-way
-// the database is missing, and restoring may begin again.
+// the database is missing, and restoring may begin again. Then the log alone is kept, which
+// is of the file that was kept before.
 func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 	folder := filepath.Dir(r.Path)
-	if _, err := os.Lstat(r.Path); err == nil {
-		aside = r.Path + ".before-restore-" + now.UTC().Format(backupTime)
-		if _, err := os.Lstat(aside); !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("%s is there already", aside)
+	kept := r.Path + ".before-restore-" + now.UTC().Format(backupTime)
+	for _, end := range []string{"", "-wal"} { // what the log holds is not in the file yet
+		if _, err := os.Lstat(r.Path + end); errors.Is(err, fs.ErrNotExist) {
+			continue
 		}
-		if err := os.Rename(r.Path, aside); err != nil {
-			return "", err
+		if _, err := os.Lstat(kept + end); !errors.Is(err, fs.ErrNotExist) {
+			return aside, fmt.Errorf("%s is there already", kept+end)
 		}
-	}
-	if _, err := os.Lstat(r.Path + "-wal"); err == nil && aside != "" {
-		err = os.Rename(r.Path+"-wal", aside+"-wal") // what it holds is not in the file yet
-		if err != nil {
+		if err := os.Rename(r.Path+end, kept+end); err != nil {
 			return aside, err
 		}
+		if aside == "" {
+			aside = kept + end
+		}
 	}
-	for _, stale := range []string{r.Path + "-wal", r.Path + "-shm", r.Path + "-journal", markOf(r.Path)} {
+	for _, stale := range []string{r.Path + "-shm", r.Path + "-journal", markOf(r.Path)} {
 		if err := os.Remove(stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return aside, err
 		}
@@ -160,11 +178,12 @@ func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 	return aside, syncFolder(folder)
 }
 
-// syncFile makes sure that a file is on the disk.
-func syncFile(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+// handOver gives a file, as giveTo does, to whose another is, and makes sure that it is on
+// the disk.
+func handOver(path, like string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|noFollow, 0)
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.Sync(), file.Close())
+	return errors.Join(giveTo(file, like), file.Sync(), file.Close())
 }

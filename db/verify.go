@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Report is what was found in a file that was verified.
@@ -80,15 +81,19 @@ func inUse(path string) bool {
 
 // look reads a file as it is, and leaves no trace where nobody else has it open.
 func look(path string, do func(*sql.Conn) error) error {
+	path, err := realPath(path)
+	if err != nil {
+		return err
+	}
 	alone := !inUse(path)
-	err := lookAs(path, alone, do)
+	err = lookAs(path, alone, do)
 	if err != nil && alone && inUse(path) {
 		return lookAs(path, false, do) // somebody came to write where nobody was
 	}
 	return err
 }
 
-// lookAs reads a file. Who is alone takes no locks, and may read from a disk that cannot
+// lookAs reads a file, by its real path. Who is alone takes no locks, and may read from a disk that cannot
 // be written.
 func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	info, err := os.Stat(path)
@@ -99,10 +104,6 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 		return fmt.Errorf("%s is no file", path)
 	case info.Size() == 0:
 		return errEmpty
-	}
-	path, err = filepath.Abs(path)
-	if err != nil {
-		return err
 	}
 	query := "mode=ro&_pragma=busy_timeout(5000)"
 	if alone {
@@ -188,11 +189,11 @@ func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
 // scratchFolder makes a folder for a copy of the database at path: beside it, or for the
 // system's temporary files where nothing can be written there.
 func scratchFolder(path string) (string, error) {
-	const pattern = ".hexclub-verify-"
-	if dir, err := os.MkdirTemp(filepath.Dir(path), pattern); err == nil {
+	clearAbandoned(path, time.Now())
+	if dir, err := os.MkdirTemp(filepath.Dir(path), verifyPrefix); err == nil {
 		return dir, nil
 	}
-	return os.MkdirTemp("", pattern)
+	return os.MkdirTemp("", verifyPrefix)
 }
 
 // replayMigrated replays the games of a file of an older program, to which there is a

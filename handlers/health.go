@@ -109,7 +109,7 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 		err = fmt.Errorf("the file has version %d, this program knows %d", version, known)
 	}
 	add("schema", map[string]any{"version": version, "known": known}, err)
-	r.sizes, err = a.DB.Sizes(ctx)
+	r.sizes, err = a.DB.Sizes()
 	if err == nil && r.sizes.Free >= 0 && r.sizes.Free < leastSpace {
 		err = fmt.Errorf("%d bytes are left on the disk, fewer than %d", r.sizes.Free, leastSpace)
 	}

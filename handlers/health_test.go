@@ -140,7 +140,7 @@ func TestNotReady(t *testing.T) {
 		t.Error("a closed database is no problem")
 	}
 	r, _ := ready(t, s.router)
-	for _, check := range []string{"database", "writes", "schema", "disk"} {
+	for _, check := range []string{"database", "writes", "schema"} {
 		if r.state(check) != "failed" {
 			t.Errorf("without a database it is %s", r.Checks)
 		}

@@ -26,7 +26,8 @@ type adminCommand struct {
 	Delete       deleteCommand    `cmd:"" help:"Delete an account for good, for who asks you for it."`
 }
 
-// createCommand makes an account, whoever may sign up on the site.
+// createCommand makes an account, whoever may sign up on the site, and the database, where
+// the site was not started yet.
 type createCommand struct {
 	linkFlag     `embed:""`
 	Name         string `arg:"" help:"Name of the account."`
@@ -47,7 +48,7 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err != nil {
 		return err
 	}
-	return admin.with(func(store *db.DB) error {
+	return admin.withNew(func(store *db.DB) error {
 		path, err := handlers.CreateAccount(ctx, store, text, account, time.Now())
 		if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) {
 			return errors.New(views.ErrorText(text.Match("en", ""), err))

@@ -30,6 +30,9 @@ type backupCommand struct {
 // Run makes the backup, beside the running server or without it. It fails where games
 // are bad, though the backup is kept.
 func (b backupCommand) Run(ctx context.Context) error {
+	if err := b.there(); err != nil {
+		return err
+	}
 	var file string
 	var report db.Report
 	var err error

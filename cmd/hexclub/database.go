@@ -10,23 +10,36 @@ import (
 	"hexclub/rules"
 )
 
-// A databaseFlag names the file of a site that there is, for what the operator does at
-// the machine, beside a running server or without one.
+// A databaseFlag names the file of a site, for what the operator does at the machine,
+// beside a running server or without one. Only the server changes its schema.
 type databaseFlag struct {
-	DB          string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"existingfile" help:"SQLite file of the site."`
+	DB          string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site."`
 	backupsFlag `embed:""`
 }
 
+// there fails where there is no file.
+func (f databaseFlag) there() error {
+	if _, err := os.Stat(f.DB); err != nil {
+		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
+	}
+	return nil
+}
+
 // with does something to the database, and closes it.
-func (f databaseFlag) with(do func(*db.DB) error) (err error) {
-	store, err := f.of(f.DB).Open(f.DB)
+func (f databaseFlag) with(do func(*db.DB) error) error {
+	if err := f.there(); err != nil {
+		return err
+	}
+	return f.withNew(do)
+}
+
+// withNew is with, also where there is no file yet: then it makes one.
+func (f databaseFlag) withNew(do func(*db.DB) error) (err error) {
+	store, err := f.of(f.DB).OpenBeside(f.DB)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if warning := store.Warning(); warning != nil {
-		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
-	}
 	return do(store)
 }
 

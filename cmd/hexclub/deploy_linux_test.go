@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -95,6 +96,45 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 	}
 }
 
+// Proxies give requests their ids, which the log has, whatever visitors send.
+func TestProxiesNameRequests(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"nginx.conf": "proxy_set_header X-Request-Id $request_id;", "Caddyfile": "header_up X-Request-Id {http.request.uuid}",
+	} {
+		text, err := os.ReadFile("../../.deploy/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s has no %q", name, want)
+		}
+	}
+}
+
+// The image is built from all that git knows, or it would call itself changed.
+func TestImageIsOfTheCommit(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("../../.git"); err != nil {
+		t.Skip("there is no git to ask")
+	}
+	text, err := os.ReadFile("../../.dockerignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := strings.Fields(string(text))
+	if len(patterns) == 0 {
+		t.Fatal("nothing is left out")
+	}
+	args := []string{"-C", "../..", "-c", "safe.directory=*", "ls-files", "--cached", "--ignored"}
+	for _, pattern := range patterns {
+		args = append(args, "--exclude=/"+pattern) // Docker's begin at the top
+	}
+	if left, err := exec.Command("git", args...).Output(); err != nil || len(left) > 0 {
+		t.Errorf("left out are, %v:\n%s", err, left)
+	}
+}
+
 // The container has no more than it needs, and there is a check of its health.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
@@ -110,6 +150,18 @@ func TestComposeFile(t *testing.T) {
 			Memory      string   `yaml:"mem_limit"`
 			Volumes     []string
 			Healthcheck struct{ Test []string }
+			Environment map[string]string
+			Networks    map[string]struct {
+				Address string `yaml:"ipv4_address"`
+			}
+		}
+		Networks map[string]struct {
+			IPAM struct {
+				Config []struct {
+					Subnet netip.Prefix
+					Range  netip.Prefix `yaml:"ip_range"`
+				}
+			}
 		}
 	}
 	if err := yaml.Unmarshal(text, &file); err != nil {
@@ -119,6 +171,13 @@ func TestComposeFile(t *testing.T) {
 		if !s.ReadOnly || !slices.Equal(s.Drops, []string{"ALL"}) || !slices.Contains(s.Security, "no-new-privileges:true") || s.Memory == "" {
 			t.Errorf("%s may do more than it has to: %+v", name, s)
 		}
+	}
+	// The proxy's address is in the network, and nobody else's who starts before it.
+	network := file.Networks["club"].IPAM.Config[0]
+	proxy, err := netip.ParseAddr(file.Services["caddy"].Networks["club"].Address)
+	if err != nil || !network.Subnet.Contains(proxy) || !network.Range.IsValid() || network.Range.Contains(proxy) ||
+		!network.Subnet.Contains(network.Range.Addr()) || file.Services["hexclub"].Environment["HEXCLUB_PROXY"] != proxy.String() {
+		t.Errorf("the proxy has %v, %v, in the network %+v", proxy, err, network)
 	}
 	own := file.Services["hexclub"]
 	if !slices.Equal(own.Volumes, []string{"data:/data"}) || !slices.Equal(own.Healthcheck.Test, []string{"CMD", "/hexclub", "healthcheck"}) {

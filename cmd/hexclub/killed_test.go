@@ -15,9 +15,10 @@ import (
 
 var kills = flag.Int("kills", 5, "how often TestKilled kills the program")
 
-// Four people play 20 turns a second while the program is killed at random moments, as
-// by a power cut, and started again. Every turn that was acknowledged is there, of
-// others all or nothing, people stay logged in, and the file has no fault.
+// Four people play 20 turns a second while the program is killed at random moments, and
+// started again. Every turn that was acknowledged is there, of others all or nothing,
+// people stay logged in, and the file has no fault. What a power cut takes besides is what
+// the system had not written yet, and TestTurnsAreDurable is about.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	const (

@@ -104,7 +104,7 @@ func start(t testing.TB, command *exec.Cmd) *server {
 	return s
 }
 
-// kill ends the server as a power cut would.
+// kill ends the server at once, by a signal that it cannot handle.
 func (s *server) kill(t testing.TB) {
 	t.Helper()
 	if err := s.command.Process.Kill(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -102,7 +103,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	go func() { defer close(working); app.Work(ctx) }()
 	defer func() { stop(); <-working }() // before the database closes
 	go func() {
-		if err := store.CheckWhole(ctx); err != nil && ctx.Err() == nil {
+		if err := checkWhole(ctx, store.CheckWhole, app.Log); err != nil {
 			failed <- err
 		}
 	}()
@@ -117,6 +118,19 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	case <-ctx.Done():
 		return shutDown(app, server)
 	}
+}
+
+// checkWhole checks the database, which is open. Damage alone ends the site; where it could
+// not be checked, as after a passing error of the disk, the log tells.
+func checkWhole(ctx context.Context, check func(context.Context) error, log *slog.Logger) error {
+	err := check(ctx)
+	switch {
+	case db.Damaged(err):
+		return err
+	case err != nil && ctx.Err() == nil:
+		log.Error("the database could not be checked as a whole", "error", err)
+	}
+	return nil
 }
 
 // config is what the site is made from, but for the database.

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+)
+
+// The operator makes the first account before the site was ever started, but no empty
+// club where there are backups of one.
+func TestCreateOnNewMachine(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	if output, ok := run(t, "admin", "list", "--db", database); ok || !strings.Contains(output, "--db (HEXCLUB_DB): ") {
+		t.Errorf("to list admins says %q, ok %v", output, ok)
+	}
+	for _, want := range []string{"Anna is admin now", "That name is taken"} {
+		if output, ok := run(t, "admin", "create", "Anna", "--db", database); ok != strings.HasPrefix(want, "Anna") || !strings.Contains(output, want) {
+			t.Errorf("it says %q, ok %v; want %q", output, ok, want)
+		}
+	}
+	if output, ok := run(t, "backup", "--db", database); !ok {
+		t.Fatal(output)
+	}
+	if err := os.Remove(database); err != nil {
+		t.Fatal(err)
+	}
+	if output, ok := run(t, "admin", "create", "Anna", "--db", database); ok || !strings.Contains(output, "it is missing, and there are backups of it") {
+		t.Errorf("it says %q, ok %v", output, ok)
+	}
+	for _, args := range [][]string{{"backup"}, {"admin", "role", "Anna", "admin"}} {
+		if output, ok := run(t, append(args, "--db", database)...); ok || !strings.Contains(output, "--db (HEXCLUB_DB): ") {
+			t.Errorf("%v says %q, ok %v", args, output, ok)
+		}
+	}
+	if _, err := os.Stat(database); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a database was made: %v", err)
+	}
+}
+
+// A command of a newer program leaves the file as it is, which an older server may have
+// open: the server alone brings it up to date.
+func TestCommandsBringNothingUpToDate(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	store, err := db.Open(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := sql.Open("sqlite", database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	if _, err := file.ExecContext(t.Context(), "DELETE FROM schema_version WHERE version > 1"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"admin", "list"}, {"admin", "create", "Anna"}, {"sessions", "revoke", "--all"}, {"bans", "list"}} {
+		if output, ok := run(t, append(args, "--db", database)...); ok || !strings.Contains(output, "start the new server first") {
+			t.Errorf("%v says %q, ok %v", args, output, ok)
+		}
+	}
+	var version int
+	if err := file.QueryRowContext(t.Context(), "SELECT max(version) FROM schema_version").Scan(&version); err != nil || version != 1 {
+		t.Errorf("the schema is of version %d, %v", version, err)
+	}
+	if _, err := os.Stat(database + ".backups"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there are backups: %v", err)
+	}
+}
+
+// A passing error of the disk, found by the check of the whole file, does not end the site.
+func TestCheckWhole(t *testing.T) {
+	t.Parallel()
+	text := filepath.Join(t.TempDir(), "text.db")
+	if err := os.WriteFile(text, []byte(strings.Repeat("text\n", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, damaged := db.Open(text)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, tt := range []struct {
+		ctx    context.Context
+		found  error
+		ends   bool
+		logged bool
+	}{
+		{t.Context(), nil, false, false},
+		{t.Context(), errors.New("disk I/O error"), false, true},
+		{stopped, context.Canceled, false, false},
+		{t.Context(), damaged, true, false},
+	} {
+		var log strings.Builder
+		err := checkWhole(tt.ctx, func(context.Context) error { return tt.found }, slog.New(slog.NewTextHandler(&log, nil)))
+		if tt.ends != (err != nil) || tt.logged != strings.Contains(log.String(), "disk I/O error") {
+			t.Errorf("%v ends the site with %v, and the log says %q", tt.found, err, log.String())
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package db
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// stopped is a database as a machine leaves it that stops: what was played is in its log.
+func stopped(t *testing.T) (path string, game Game) {
+	t.Helper()
+	d := openTest(t)
+	game = playRandom(t, d, newGame(t, d, true), 20, 7)
+	path = filepath.Join(t.TempDir(), "club.db")
+	for _, end := range []string{"", "-wal"} {
+		content, err := os.ReadFile(d.path + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path+end, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path, game
+}
+
+// emptyBackup is a backup of a club in which nothing happened.
+func emptyBackup(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "backup.db")
+	if _, _, err := Backup(t.Context(), openTest(t).path, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// When the machine stopped as the file was put aside and its log was not yet, restoring
+// again keeps the log, too.
+func TestRestoreAfterStop(t *testing.T) {
+	path, game := stopped(t)
+	before := path + ".before-restore-2026-06-30T120000Z"
+	if err := os.Rename(path, before); err != nil {
+		t.Fatal(err)
+	}
+	_, aside, err := Restore(t.Context(), Restoring{Backup: emptyBackup(t), Path: path}, noon)
+	if want := path + ".before-restore-2026-07-01T120000Z-wal"; err != nil || aside != want {
+		t.Fatalf("aside %q, %v; want %q", aside, err, want)
+	}
+	wantNames(t, filepath.Dir(path), "club.db", filepath.Base(before), filepath.Base(aside), "club.db.lock")
+	if err := os.Rename(aside, before+"-wal"); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Open(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := d.Game(t.Context(), game.ID); err != nil || g.Record.Ply() != game.Record.Ply() {
+		t.Errorf("the game has %d events, %v", g.Record.Ply(), err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who is told that restoring failed is told where the database went.
+func TestRestoreFailsLate(t *testing.T) {
+	path, _ := stopped(t)
+	aside := path + ".before-restore-2026-07-01T120000Z"
+	if err := os.WriteFile(aside+"-wal", nil, 0o600); err != nil { // in the way
+		t.Fatal(err)
+	}
+	_, _, err := Restore(t.Context(), Restoring{Backup: emptyBackup(t), Path: path}, noon)
+	wantInternal(t, err, "What was there is now "+aside)
+	if _, err := os.Stat(aside); err != nil {
+		t.Error(err)
+	}
+}
+
+// A file is not moved as long as its log holds what it does not.
+func TestCloseFolded(t *testing.T) {
+	d := openTest(t)
+	newGuest(t, d)
+	other, err := newDB(d.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newGuest(t, other)
+	wantInternal(t, other.closeFolded(), "is in its write-ahead log alone") // the first one is still there
+	path := filepath.Join(t.TempDir(), "club.db")
+	if other, err = Open(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.closeFolded(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Copies that were left beside the database by what was cut short go, once they are nobody's.
+func TestAbandonedCopies(t *testing.T) {
+	backup, path := emptyBackup(t), filepath.Join(t.TempDir(), "club.db")
+	old := filepath.Join(t.TempDir(), "old.db")
+	oldFile(t, old, 3, "")
+	for name, do := range map[string]func() error{
+		"opened": func() error {
+			d, err := Open(path)
+			if err != nil {
+				return err
+			}
+			return d.Close()
+		},
+		"restored": func() error {
+			_, _, err := Restore(context.Background(), Restoring{Backup: backup, Path: path}, time.Now())
+			return err
+		},
+		"verified": func() error {
+			content, err := os.ReadFile(old)
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(path, content, 0o600); err != nil {
+				return err
+			}
+			_, err = Verify(context.Background(), path)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path = filepath.Join(t.TempDir(), "club.db")
+			folder := filepath.Dir(path)
+			now := time.Now()
+			for left, age := range map[string]time.Duration{
+				".hexclub-restore-1": 2 * abandoned, ".hexclub-restore-2": abandoned / 2, ".hexclub-verify-1": 2 * abandoned, ".hexclub-mine": 2 * abandoned,
+			} {
+				left = filepath.Join(folder, left)
+				if err := os.Mkdir(left, 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(left, "restored.db"), nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chtimes(left, now, now.Add(-age)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := do(); err != nil {
+				t.Fatal(err)
+			}
+			var left []string
+			for _, name := range names(t, folder) {
+				if strings.HasPrefix(name, ".") {
+					left = append(left, name)
+				}
+			}
+			if strings.Join(left, " ") != ".hexclub-mine .hexclub-restore-2" {
+				t.Errorf("left are %v", left)
+			}
+		})
+	}
+}

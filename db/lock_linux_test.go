@@ -1,0 +1,74 @@
+package db
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Whoever the folder belongs to leads root, who works in it, to no file of others.
+func TestLinksAreNotFollowed(t *testing.T) {
+	folder, victim := t.TempDir(), t.TempDir()
+	path, file := filepath.Join(folder, "club.db"), filepath.Join(victim, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		if err := os.Chown(folder, 65532, 65532); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := ownerOf(t, file)
+	for name, do := range map[string]func(link string) error{
+		"club.db.lock": func(string) error { _, err := Open(path); return err },
+		"copy.db":      func(link string) error { return handOver(link, path) },
+		"backups":      func(link string) error { return Backups{Dir: link}.makeDir(path) },
+	} {
+		target, link := file, filepath.Join(folder, name)
+		if name == "backups" {
+			target = victim
+		}
+		if err := os.Symlink(target, link); err != nil {
+			t.Fatal(err)
+		}
+		if err := do(link); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if err := os.Remove(link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := ownerOf(t, file); after != before {
+		t.Errorf("the file is of user %d, was of %d", after, before)
+	}
+
+	// What root makes there is the folder's owner's.
+	d, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := DefaultBackups(path).Make(t.Context(), d, noon.Add(time.Hour)); err != nil {
+		t.Error(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names(t, folder) {
+		if user := ownerOf(t, filepath.Join(folder, name)); user != ownerOf(t, folder) {
+			t.Errorf("%s is of user %d", name, user)
+		}
+	}
+}
+
+// ownerOf is the number of the user whose a file is.
+func ownerOf(t *testing.T, path string) uint32 {
+	t.Helper()
+	var info syscall.Stat_t
+	if err := syscall.Stat(path, &info); err != nil {
+		t.Fatal(err)
+	}
+	return info.Uid
+}

@@ -8,7 +8,8 @@
 // the texts of its events, and besides only what lists of games show; a [Game]
 // is always replayed by package record, which also judges every turn. A game's
 // row keeps the version of the rules that it began under and replays by, so a
-// corrected reading never breaks an old record.
+// corrected reading never breaks an old record. What cannot be replayed all the
+// same is in broken.go.
 //
 // A game waits, runs and is over. While it waits people take its seats
 // (seats.go), as the lobby (lobby.go), a challenge or a link leads them to it;

@@ -180,6 +180,7 @@ func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the database is not read", http.StatusServiceUnavailable)
 		return
 	}
+	w.Header().Set(echo.HeaderContentType, echo.MIMETextPlainCharsetUTF8)
 	_, _ = io.WriteString(w, "ok\n") // who asked is gone
 }
 

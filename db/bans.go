@@ -79,8 +79,8 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 
 // AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
 // tells that, without the addresses, which are forgotten when the time is over. It fails
-// with kind Forbidden when by is neither an admin (error.admins-only) nor empty, for the
-// operator, Invalid for an end that is over, or too far away (error.ban-time), and TooMany
+// with kind Forbidden when by is neither an admin (error.admins-only) nor [Operator],
+// Invalid for an end that is over, or too far away (error.ban-time), and TooMany
 // when there are as many bans as there may be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -105,7 +105,7 @@ func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) er
 	}
 	_, err := exec(ctx, tx, `INSERT INTO bans (prefix, reason, person, made, until) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (prefix) DO UPDATE SET reason = excluded.reason, person = excluded.person, made = excluded.made, until = excluded.until`,
-		b.Prefix.String(), b.Reason, null(by), now.UnixMilli(), b.Until.UnixMilli())
+		b.Prefix.String(), b.Reason, storedBy(by), now.UnixMilli(), b.Until.UnixMilli())
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) er
 }
 
 // LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is
-// neither an admin (error.admins-only) nor empty, for the operator, and NotFound when the
+// neither an admin (error.admins-only) nor [Operator], and NotFound when the
 // range is not banned.
 func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

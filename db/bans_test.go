@@ -62,8 +62,8 @@ func TestBans(t *testing.T) {
 		t.Errorf("it is not lifted (%v)", err)
 	}
 	wantError(t, d.LiftBan(ctx, ban.Prefix, admin.ID, noon), rules.NotFound, "error.not-found")
-	wantError(t, d.LiftBan(ctx, ban.Prefix, "", noon), rules.NotFound, "error.not-found")
-	if err := d.AddBan(ctx, ban, "", noon); err != nil {
+	wantError(t, d.LiftBan(ctx, ban.Prefix, Operator, noon), rules.NotFound, "error.not-found")
+	if err := d.AddBan(ctx, ban, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	if e := lastEntry(t, d); e.Act != "address-banned" || e.By.ID != "" {

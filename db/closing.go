@@ -13,7 +13,7 @@ import (
 // for those of pairings; those that run go on, as do its places in ladders and
 // tournaments. Open invitations for anybody that it made are taken back, and no letters
 // are sent to it. It returns the games that changed. Nothing happens to an account that
-// is closed. An empty by is the operator at the machine. It fails with kind Forbidden when
+// is closed. The operator closes any. It fails with kind Forbidden when
 // by is no organiser (error.organisers-only), or no admin and the account is more than a
 // member's (error.admins-only), NotFound when there is no such account, and Conflict for
 // the only admin (error.last-admin) and for one's own account (error.close-self).
@@ -93,9 +93,9 @@ func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) 
 	})
 }
 
-// accountToClose is accountFor, but that an empty by is the operator, who may see to any.
+// accountToClose is accountFor, but that the operator may see to any.
 func (d *DB) accountToClose(ctx context.Context, tx *sql.Tx, person, by string) (Person, error) {
-	if by == "" {
+	if by == Operator {
 		return accountIn(ctx, tx, person)
 	}
 	return d.accountFor(ctx, tx, person, by)

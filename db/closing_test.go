@@ -120,7 +120,7 @@ func TestClosedOrganisers(t *testing.T) {
 	}
 	mustReset(t, d, "by berta", anna.ID, berta.ID)
 	mustReset(t, d, "for berta", berta.ID, anna.ID)
-	if _, err := d.CloseAccount(ctx, berta.ID, "lost her phone", "", noon); err != nil {
+	if _, err := d.CloseAccount(ctx, berta.ID, "lost her phone", Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	if e := lastEntry(t, d); e.Act != "account-closed" || e.By.ID != "" || e.Subject.ID != berta.ID {
@@ -133,9 +133,9 @@ func TestClosedOrganisers(t *testing.T) {
 	_, err = d.DeletePerson(ctx, anna.ID, noon)
 	wantError(t, err, rules.Conflict, "error.last-admin")
 	wantDead(t, d, "by berta", noon)
-	err = d.MakeReset(ctx, Reset{Hash: "another", Person: berta, Expires: noon.Add(time.Hour)}, "", noon)
+	err = d.MakeReset(ctx, Reset{Hash: "another", Person: berta, Expires: noon.Add(time.Hour)}, Operator, noon)
 	wantError(t, err, rules.Conflict, "error.reset-closed")
-	if err := d.OpenAccount(ctx, berta.ID, "", noon); err != nil {
+	if err := d.OpenAccount(ctx, berta.ID, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	wantDead(t, d, "for berta", noon)

@@ -164,10 +164,21 @@ func (d *DB) mustAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// mustRun is mustAdmin, but for an empty person, who is the operator at the machine: whom
-// nobody made an admin, and whom nobody refuses.
+// Operator is who acts at the machine, in the place of a person's id: whom nobody made an
+// admin, and whom nobody refuses. No id is as short, and nobody is the operator who has none.
+const Operator = "operator"
+
+// storedBy is what is stored of who acts: of the operator, nobody.
+func storedBy(by string) sql.NullString {
+	if by == Operator {
+		by = ""
+	}
+	return null(by)
+}
+
+// mustRun is mustAdmin, but for the operator.
 func (d *DB) mustRun(ctx context.Context, tx *sql.Tx, person string) error {
-	if person == "" {
+	if person == Operator {
 		return nil
 	}
 	return d.mustAdmin(ctx, tx, person)
@@ -184,7 +195,7 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole lets an admin, or for an empty by the operator, give an account a role. Who may
+// SetRole lets an admin, or the operator, give an account a role. Who may
 // not organise any more has the open invitations for anybody taken back, whose links only
 // the maker knows; so have admins that are none any more the links for new passwords. It
 // fails with kind Forbidden when by is no admin (error.admins-only), NotFound when there is

@@ -151,7 +151,7 @@ func TestImportedMembers(t *testing.T) {
 	_, err = d.JoinInvited(ctx, "rosa", "", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
 	wantError(t, d.SetRole(ctx, rosa.ID, Admin, admin.ID, noon), rules.Conflict, "error.not-joined")
-	wantError(t, d.SetRole(ctx, rosa.ID, Admin, "", noon), rules.Conflict, "error.not-joined")
+	wantError(t, d.SetRole(ctx, rosa.ID, Admin, Operator, noon), rules.Conflict, "error.not-joined")
 	if _, err := d.DeletePerson(ctx, rosa.ID, noon); err != nil {
 		t.Fatal(err)
 	}

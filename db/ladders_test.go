@@ -28,7 +28,7 @@ func newClimb(t *testing.T, d *DB, set func(*LadderTerms), names ...string) *cli
 	t.Helper()
 	c := &climb{T: t, d: d, now: noon, people: map[string]Person{}}
 	c.organiser = c.account("Olga")
-	c.try(d.SetRole(t.Context(), c.organiser.ID, Organiser, "", noon))
+	c.try(d.SetRole(t.Context(), c.organiser.ID, Organiser, Operator, noon))
 	var err error
 	c.season, err = d.NewSeason(t.Context(), "Spring", "", c.organiser.ID, noon)
 	c.try(err)

@@ -19,7 +19,7 @@ import (
 // spaces between, and of "DueTime" Due the moment, in milliseconds since 1970. Reason
 // is told behind the sentence.
 type Act struct {
-	By      string            // id of who does it; empty: the operator, at the machine
+	By      string            // id of who does it; [Operator], or empty, for the one at the machine
 	Act     string            // "role"
 	Subject string            // id of the person to whom it is done; empty for nobody
 	Href    string            // path of the page that it is about; empty for none
@@ -39,7 +39,7 @@ func writeLog(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 	}
 	_, err = exec(ctx, tx, `INSERT INTO log (number, at, person, act, subject, href, detail)
 		SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM log`,
-		now.UnixMilli(), null(act.By), act.Act, null(act.Subject), act.Href, string(detail))
+		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), act.Href, string(detail))
 	return err
 }
 

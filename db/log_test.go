@@ -17,7 +17,7 @@ func newAdmin(t testing.TB, d *DB, name string) Person {
 	t.Helper()
 	p, err := d.SignUp(t.Context(), "", name, "hash", noon)
 	if err == nil {
-		err = d.SetRole(t.Context(), p.ID, Admin, "", noon)
+		err = d.SetRole(t.Context(), p.ID, Admin, Operator, noon)
 	}
 	if err == nil {
 		p, err = d.Person(t.Context(), p.ID)

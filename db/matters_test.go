@@ -52,7 +52,7 @@ func TestPairingMatters(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
-	if err := d.SetRole(ctx, organiser, Organiser, "", noon); err != nil {
+	if err := d.SetRole(ctx, organiser, Organiser, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	n := NewPairing{Key: "six", Unit: pairing.OneGame, First: anna, Second: ben, Due: in(9 * time.Hour)}
@@ -123,7 +123,7 @@ func TestUnconfirmedMatters(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
-	if err := d.SetRole(ctx, organiser, Organiser, "", noon); err != nil {
+	if err := d.SetRole(ctx, organiser, Organiser, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	p, err := d.AddPairing(ctx, NewPairing{Key: "six", Unit: pairing.OneGame, First: anna, Second: ben, Due: in(72 * time.Hour)}, noon)

@@ -31,7 +31,7 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 		}
 		if n.Hash == "" {
 			n.Reset.Person.ID = id
-			if err := handOutReset(ctx, tx, n.Reset, ""); err != nil {
+			if err := handOutReset(ctx, tx, n.Reset, Operator); err != nil {
 				return err
 			}
 		}

@@ -60,7 +60,7 @@ func wantStanding(t testing.TB, d *DB, p Pairing) {
 func organiserOf(t testing.TB, d *DB) string {
 	t.Helper()
 	id := newAccount(t, d).ID
-	if err := d.SetRole(t.Context(), id, Organiser, "", noon); err != nil {
+	if err := d.SetRole(t.Context(), id, Organiser, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	return id

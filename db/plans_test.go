@@ -121,7 +121,7 @@ func TestClubPagesAreIndexed(t *testing.T) {
 		people[i] = person.ID
 	}
 	otto := people[0]
-	must(d.SetRole(ctx, otto, Organiser, "", now))
+	must(d.SetRole(ctx, otto, Organiser, Operator, now))
 	season, err := d.NewSeason(ctx, "Season", "", otto, now)
 	must(err)
 	l, err := d.CreateLadder(ctx, season.ID, "", LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: OverBoard}, otto, now)

@@ -15,7 +15,7 @@ type Reset struct {
 	Expires time.Time
 }
 
-// MakeReset makes a link that an admin, or for an empty by the operator, hands out to
+// MakeReset makes a link that an admin, or the operator, hands out to
 // the person of an account; those that were handed out before are worth nothing any
 // more. It fails with kind Forbidden when by is no admin (error.admins-only), Conflict
 // for the admin's own account (error.reset-own) and one that is closed
@@ -46,7 +46,7 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 	if _, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1 AND address IS NULL", r.Person.ID); err != nil {
 		return err
 	}
-	_, err := exec(ctx, tx, insertReset, r.Hash, r.Person.ID, null(by), nil, r.Expires.UnixMilli())
+	_, err := exec(ctx, tx, insertReset, r.Hash, r.Person.ID, storedBy(by), nil, r.Expires.UnixMilli())
 	return err
 }
 

@@ -65,12 +65,12 @@ func TestResets(t *testing.T) {
 		wantError(t, d.MakeReset(ctx, link(anna), ben, noon), rules.Forbidden, "error.admins-only")
 		wantError(t, d.MakeReset(ctx, link(admin.ID), admin.ID, noon), rules.Conflict, "error.reset-own")
 		wantError(t, d.MakeReset(ctx, link("nobody"), admin.ID, noon), rules.NotFound, "error.not-found")
-		wantError(t, d.MakeReset(ctx, link(newGuest(t, d).ID), "", noon), rules.NotFound, "error.not-found")
+		wantError(t, d.MakeReset(ctx, link(newGuest(t, d).ID), Operator, noon), rules.NotFound, "error.not-found")
 		wantDead(t, d, "no", noon)
 	})
 	t.Run("once, for an hour", func(t *testing.T) {
 		mustReset(t, d, "once", anna, admin.ID)
-		mustReset(t, d, "ben's", ben, "")
+		mustReset(t, d, "ben's", ben, Operator)
 		sessionOf(t, d, "phone", anna)
 		sessionOf(t, d, "other", ben)
 		wantDead(t, d, "once", noon.Add(time.Hour))
@@ -91,7 +91,7 @@ func TestResets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mustReset(t, d, "guest", anna, "")
+		mustReset(t, d, "guest", anna, Operator)
 		if _, err := d.UseReset(ctx, "guest", guest.ID, "new", false, noon); err != nil {
 			t.Fatal(err)
 		}
@@ -101,13 +101,13 @@ func TestResets(t *testing.T) {
 	})
 	t.Run("the last alone", func(t *testing.T) {
 		mustReset(t, d, "first", anna, admin.ID)
-		mustReset(t, d, "second", anna, "")
+		mustReset(t, d, "second", anna, Operator)
 		wantDead(t, d, "first", noon)
 		wantLive(t, d, "second", anna)
 	})
 	t.Run("of who is no admin any more", func(t *testing.T) {
 		for name, stop := range map[string]func(Person) error{
-			"made a member": func(p Person) error { return d.SetRole(ctx, p.ID, Member, "", noon) },
+			"made a member": func(p Person) error { return d.SetRole(ctx, p.ID, Member, Operator, noon) },
 			"deleted":       func(p Person) error { _, err := d.DeletePerson(ctx, p.ID, noon); return err },
 		} {
 			other := newAdmin(t, d, "Otto "+name)
@@ -128,7 +128,7 @@ func TestResets(t *testing.T) {
 		wantDead(t, d, "gone", noon)
 	})
 	t.Run("of who changes the password", func(t *testing.T) {
-		mustReset(t, d, "changes", ben, "")
+		mustReset(t, d, "changes", ben, Operator)
 		sessionOf(t, d, "here", ben)
 		sessionOf(t, d, "there", ben)
 		if err := d.ChangePassword(ctx, ben, "hash", "mine", "here", false, noon); err != nil {
@@ -148,7 +148,7 @@ func TestResets(t *testing.T) {
 			t.Fatal(err)
 		}
 		ida := idNamed(t, d, "Ida")
-		mustReset(t, d, "ida", ida, "")
+		mustReset(t, d, "ida", ida, Operator)
 		if _, err := d.UseReset(ctx, "ida", "", "new", false, noon); err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +156,7 @@ func TestResets(t *testing.T) {
 		wantError(t, err, rules.NotFound, "error.invitation")
 	})
 	t.Run("forgotten in time", func(t *testing.T) {
-		mustReset(t, d, "old", ben, "")
+		mustReset(t, d, "old", ben, Operator)
 		if err := d.DeleteExpiredLinks(ctx, noon.Add(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestResetsByMail(t *testing.T) {
 		t.Errorf("by a name of long ago a letter is asked for: %v, %v", asked, err)
 	}
 	name = nameOf
-	mustReset(t, d, "by hand", ben, "")
+	mustReset(t, d, "by hand", ben, Operator)
 	wantLive(t, d, "first", ben)
 	wantLive(t, d, "second", ben)
 	if err := d.ForgetAddress(ctx, ben); err != nil {

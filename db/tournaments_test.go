@@ -27,7 +27,7 @@ func newTournament(t *testing.T, settings TournamentSettings, members int) *tour
 	t.Helper()
 	d := openTest(t)
 	m := &tournamentTest{T: t, d: d, organiser: newAccount(t, d).ID}
-	if err := d.SetRole(t.Context(), m.organiser, Organiser, "", noon); err != nil {
+	if err := d.SetRole(t.Context(), m.organiser, Organiser, Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	season, err := d.NewSeason(t.Context(), "Winter", "", m.organiser, noon)

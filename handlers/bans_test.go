@@ -97,7 +97,7 @@ func TestBannedAddresses(t *testing.T) {
 	})
 	t.Run("by the operator", func(t *testing.T) {
 		ban := db.Ban{Prefix: netip.MustParsePrefix("203.0.113.0/24"), Until: clock.now().Add(time.Hour)}
-		if err := s.DB.AddBan(t.Context(), ban, "", clock.now()); err != nil {
+		if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.now()); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.LoadBans(t.Context()); err != nil { // as the duty does
@@ -113,7 +113,7 @@ func TestBansAskNoDatabase(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{}, "127.0.0.0/8")
 	ban := db.Ban{Prefix: netip.MustParsePrefix("192.0.2.0/24"), Until: clock.now().Add(time.Hour)}
-	if err := s.DB.AddBan(t.Context(), ban, "", clock.now()); err != nil {
+	if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.now()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.LoadBans(t.Context()); err != nil {

@@ -108,7 +108,7 @@ func (l *largeClub) enrol(b *testing.B) {
 	organiser, err := l.DB.SignUp(b.Context(), "", "Otto", "none", l.now)
 	if err == nil {
 		l.organiser = organiser.ID
-		err = l.DB.SetRole(b.Context(), organiser.ID, db.Organiser, "", l.now)
+		err = l.DB.SetRole(b.Context(), organiser.ID, db.Organiser, db.Operator, l.now)
 	}
 	list := make([]db.NewMember, largeMembers)
 	for i := range list {

@@ -21,7 +21,7 @@ import (
 func (s *site) withRole(t testing.TB, name string, role db.Role) (*client, db.Person) {
 	t.Helper()
 	c, person := s.account(t, name)
-	if err := s.DB.SetRole(t.Context(), person.ID, role, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), person.ID, role, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return c, person
@@ -47,7 +47,7 @@ func TestClubPage(t *testing.T) {
 	if got := links(admin); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "State of the site", "Banned addresses"}) {
 		t.Errorf("an admin is led to %v", got)
 	}
-	if err := s.DB.SetRole(t.Context(), benIs.ID, db.Organiser, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), benIs.ID, db.Organiser, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members"}) {

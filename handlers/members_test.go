@@ -160,10 +160,10 @@ func TestInvitations(t *testing.T) {
 		}
 	})
 	admin.get("/club/invitations?after=none").wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 0)
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Ben"), db.Admin, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Ben"), db.Admin, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.DB.SetRole(t.Context(), adminIs.ID, db.Member, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), adminIs.ID, db.Member, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	admin.post("/club/invitations", "uses", "1", "days", "1").wantStatus(t, http.StatusForbidden) // at once

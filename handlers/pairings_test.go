@@ -40,7 +40,7 @@ func (s *site) paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 	if err != nil {
 		organiser, err = s.DB.SignUp(ctx, "", "Pairer", "no password fits", now)
 		try(err)
-		try(s.DB.SetRole(ctx, organiser.ID, db.Organiser, "", now))
+		try(s.DB.SetRole(ctx, organiser.ID, db.Organiser, db.Operator, now))
 	}
 	seasons, err := s.DB.OpenSeasons(ctx)
 	try(err)
@@ -85,7 +85,7 @@ func (s *site) turn(t testing.TB, p db.Pairing) {
 func (s *site) organiser(t testing.TB, name string) *client {
 	t.Helper()
 	c, person := s.account(t, name)
-	if err := s.DB.SetRole(t.Context(), person.ID, db.Organiser, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), person.ID, db.Organiser, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return c

@@ -124,7 +124,7 @@ func (s *stage) addClub(t *testing.T) {
 func (s *stage) addLinks(t *testing.T) {
 	t.Helper()
 	_, olga := s.account(t, "Olga of the long and winding")
-	if err := s.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf("olga"), Person: olga, Expires: s.Now().Add(24 * time.Hour)}, "", s.Now()); err != nil {
+	if err := s.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf("olga"), Person: olga, Expires: s.Now().Add(24 * time.Hour)}, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	s.add("reset", s.stranger, "/reset/olga")

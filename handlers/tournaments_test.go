@@ -60,7 +60,7 @@ func (s *site) cupPeople(t testing.TB, players int) (organiser *client, list []*
 			list = append(list, c)
 		}
 	}
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Otto"), db.Organiser, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Otto"), db.Organiser, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return s.cups["Otto"], list
@@ -192,7 +192,7 @@ func (s *site) runningTournament(t testing.TB, season string) (id string) {
 		}
 		people = append(people, person.ID)
 	}
-	if err := s.DB.SetRole(t.Context(), people[0], db.Organiser, "", s.Now()); err != nil {
+	if err := s.DB.SetRole(t.Context(), people[0], db.Organiser, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return s.someTournament(t, "running", season, people[0], people[1:]...)

@@ -178,7 +178,7 @@ const (
 func (w *world) runClub(t *testing.T) {
 	t.Helper()
 	for _, role := range []db.Role{db.Admin, db.Organiser} {
-		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, "", w.Now()); err != nil {
+		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, db.Operator, w.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -191,7 +191,7 @@ func (w *world) runClub(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf(resetSecret), Person: lena, Expires: later}, "", w.Now()); err != nil {
+	if err := w.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf(resetSecret), Person: lena, Expires: later}, db.Operator, w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	ban := db.Ban{Prefix: netip.MustParsePrefix(bannedRange), Reason: "spam", Until: later}

@@ -77,7 +77,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		path, err := handlers.MakeReset(ctx, store, person.ID, "", time.Now())
+		path, err := handlers.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) {
 			return fmt.Errorf("the account of %s is closed: enable it first", person.Name)
 		}
@@ -138,7 +138,7 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		err = store.SetRole(ctx, person.ID, db.Role(r.Role), "", time.Now())
+		err = store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
 			return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)
 		}

@@ -30,7 +30,7 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		if _, err = store.CloseAccount(ctx, person.ID, reason, "", time.Now()); err != nil {
+		if _, err = store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
 		fmt.Printf("the account of %s is closed now\n", person.Name)
@@ -50,7 +50,7 @@ func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		if err := store.OpenAccount(ctx, person.ID, "", time.Now()); err != nil {
+		if err := store.OpenAccount(ctx, person.ID, db.Operator, time.Now()); err != nil {
 			return err
 		}
 		fmt.Printf("the account of %s is open\n", person.Name)

@@ -38,7 +38,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 	now := time.Now()
 	return bans.with(func(store *db.DB) error {
 		ban := db.Ban{Prefix: prefix, Reason: reason, Until: now.Add(c.For)}
-		err := store.AddBan(ctx, ban, "", now)
+		err := store.AddBan(ctx, ban, db.Operator, now)
 		switch {
 		case rules.IsKind(err, rules.Invalid):
 			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
@@ -77,7 +77,7 @@ func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
 		return fmt.Errorf("%q is no address and no range", c.Range)
 	}
 	return bans.with(func(store *db.DB) error {
-		err := store.LiftBan(ctx, prefix, "", time.Now())
+		err := store.LiftBan(ctx, prefix, db.Operator, time.Now())
 		switch {
 		case rules.IsKind(err, rules.NotFound):
 			return fmt.Errorf("%s is not kept out", prefix)

@@ -44,7 +44,7 @@ func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
 		}
 		d.people = append(d.people, member{person.ID, bot.Level(1 + (i*7+i/3)%2)})
 		if role := map[int]db.Role{0: db.Admin, 1: db.Organiser, 2: db.Organiser}[i]; role != "" {
-			if err := d.SetRole(ctx, person.ID, role, "", came.Add(time.Hour)); err != nil {
+			if err := d.SetRole(ctx, person.ID, role, db.Operator, came.Add(time.Hour)); err != nil {
 				return err
 			}
 		}

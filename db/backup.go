@@ -155,7 +155,7 @@ func (b Backups) beforeMigration(ctx context.Context, path string, version int, 
 // add makes a backup whose name ends so.
 func (b Backups) add(ctx context.Context, path, end string, rest int, now time.Time) (made BackupFile, report Report, err error) {
 	if _, err := os.Stat(b.Dir); errors.Is(err, fs.ErrNotExist) {
-		if err := errors.Join(os.MkdirAll(b.Dir, 0o700), giveTo(b.Dir, path)); err != nil {
+		if err := b.makeDir(path); err != nil {
 			return made, report, err
 		}
 	}
@@ -179,6 +179,14 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 	}
 	made.Size, made.Faulty = info.Size(), len(report.BadGames) > 0
 	return made, report, b.rotate(made.Path, now)
+}
+
+// makeDir makes the folder, for the backups of the database at path.
+func (b Backups) makeDir(path string) error {
+	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
+		return err
+	}
+	return giveTo(b.Dir, path)
 }
 
 // rotate removes the oldest backups, but never the one that was just made nor the newest

@@ -21,7 +21,7 @@ func TestCloseAccount(t *testing.T) {
 	t.Run("who may", func(t *testing.T) {
 		last := lastEntry(t, d).Number
 		guest := newGuest(t, d)
-		for _, by := range []string{mona.ID, guest.ID, "nobody"} {
+		for _, by := range []string{mona.ID, guest.ID, "nobody", ""} {
 			wantError(t, closes(rival.ID, by), rules.Forbidden, "error.organisers-only")
 			wantError(t, d.OpenAccount(ctx, rival.ID, by, noon), rules.Forbidden, "error.organisers-only")
 		}
@@ -30,7 +30,7 @@ func TestCloseAccount(t *testing.T) {
 			wantError(t, d.OpenAccount(ctx, more, otto.ID, noon), rules.Forbidden, "error.admins-only")
 		}
 		wantError(t, closes(admin.ID, admin.ID), rules.Conflict, "error.close-self")
-		wantError(t, closes(admin.ID, ""), rules.Conflict, "error.last-admin")
+		wantError(t, closes(admin.ID, Operator), rules.Conflict, "error.last-admin")
 		wantError(t, closes(guest.ID, admin.ID), rules.NotFound, "error.not-found")
 		if got := lastEntry(t, d).Number; got != last {
 			t.Errorf("the log goes to %d, went to %d", got, last)

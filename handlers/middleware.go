@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -78,16 +79,21 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 // sameOrigin refuses what another site makes a browser send here.
 func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		err := a.origin.Check(c.Request())
-		if err == nil && a.unencrypted(c.Request()) {
-			err = errors.New("the request comes from the site's name without encryption")
-		}
-		if err != nil {
-			turnAway(c, "request.cross-origin", slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
+		if err := a.origin.Check(c.Request()); err != nil {
+			notOurs(c, "another site")
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
+		}
+		if a.unencrypted(c.Request()) {
+			notOurs(c, "the site's name without encryption")
+			return a.refuseUnencrypted(c)
 		}
 		return next(c)
 	}
+}
+
+// notOurs notes from where a request came that is not taken for the site's own.
+func notOurs(c echo.Context, from string) {
+	turnAway(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 }
 
 // unencrypted tells whether a request comes from a page of this site's name that was
@@ -95,6 +101,16 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 // origin looks at names alone, of browsers that know no Sec-Fetch-Site.
 func (a *App) unencrypted(r *http.Request) bool {
 	return a.sessions.secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+a.url.Host
+}
+
+// refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
+func (a *App) refuseUnencrypted(c echo.Context) error {
+	t, site := a.catalog(c), a.url.Scheme+"://"+a.url.Host
+	text := t.T("error.unencrypted", "Address", site)
+	return a.answerProblem(c, http.StatusForbidden, text, func() views.ErrorPage {
+		heading := t.T("error.heading.forbidden")
+		return views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+	})
 }
 
 // readForm reads the form that a request brings, so that one cut short, for

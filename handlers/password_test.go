@@ -45,7 +45,7 @@ func TestChangePassword(t *testing.T) {
 	if m := s.sendOne(t, 0); m.To != "anna@mail.example" || !strings.Contains(m.Subject, "was changed") {
 		t.Errorf("the letter is %+v", m)
 	}
-	for range 2 {
+	for range 10 {
 		anna.post(form, "old", "guess guess", "password", "a third horse")
 	}
 	anna.post(form, "old", otherPassword, "password", "a third horse").wantStatus(t, http.StatusTooManyRequests).wantText(t, "#problem", "too many attempts")

@@ -62,6 +62,10 @@ type ErrorPage struct {
 	Join    bool   // logging in, or signing up, would help
 	Wait    string // when it may be tried again; empty when that is not known
 	Again   *Resending
+
+	// Encrypted is the address of the page to go on from, where only an encrypted one is
+	// the site; else empty.
+	Encrypted string
 }
 
 // A Resending is a form that was sent and refused for no fault of its own, to be sent

@@ -106,7 +106,7 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 		if c.Request().Method == http.MethodPost {
 			page.Back = a.referrer(c)
 		}
-		page.Join = asksForAccount(c)
+		page.Join, page.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
 		return page
 	})
 }

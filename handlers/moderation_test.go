@@ -32,9 +32,11 @@ func TestClosingAccounts(t *testing.T) {
 		otto.post("/club/members/Nobody/close", sure...).wantStatus(t, http.StatusNotFound)
 		admin.post("/club/members/Anna/close", sure...).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "your own account")
 		p := otto.post("/club/members/Mona/close", "reason", "Spam").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "tick the box")
-		p.wantText(t, "textarea[name=reason]", "Spam")
+		p.wantText(t, "textarea[name=reason]", "Spam").wantCount(t, "form[action$='/close'] #problem", 1)
+		p.wantCount(t, "[aria-invalid]", 1).wantCount(t, "form[action$='/close'] input[name=sure][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
 		for _, reason := range []string{"", " \n", strings.Repeat("x", 301), "a\u202eb"} {
-			otto.post("/club/members/Mona/close", "reason", reason, "sure", "yes").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason")
+			otto.post("/club/members/Mona/close", "reason", reason, "sure", "yes").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason").
+				wantCount(t, "[aria-invalid]", 1).wantCount(t, "textarea[aria-describedby=problem][aria-invalid=true]", 1)
 		}
 		otto.get("/club/members/Anna").wantText(t, "main", "Admins close and open").wantCount(t, "form[action$='/close']", 0)
 		mona.get("/settings").wantText(t, ".top nav", "Mona")
@@ -147,10 +149,10 @@ func TestRenamingMembers(t *testing.T) {
 	otto.post("/club/members/Otto/name", "name", "Lisa").wantStatus(t, http.StatusForbidden)
 	otto.get("/club/members/Otto").wantCount(t, "form[action$='/name']", 0)
 	otto.get("/club/members/Mona").wantText(t, "main", "For 90 days the name before lets its owner in")
-	for _, taken := range []string{"rita", "x"} {
-		if p := otto.post("/club/members/Mona/name", "name", taken); p.status != http.StatusConflict && p.status != http.StatusUnprocessableEntity {
-			t.Errorf("%s is answered %d", taken, p.status)
-		}
+	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
+		p := otto.post("/club/members/Mona/name", "name", taken).wantStatus(t, want)
+		p.wantCount(t, "form[action$='/name'] #problem", 1).wantCount(t, "#problem", 1).wantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)
+		p.wantCount(t, "input[name=name][value="+taken+"][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
 	}
 	otto.post("/club/members/Mona/name", "name", "Lisa").wantStatus(t, http.StatusOK).wantText(t, "h1", "Lisa").wantText(t, "#notice", "The name is changed")
 	stream.want(changed)

@@ -59,4 +59,5 @@ type ErrorPage struct {
 	Back    string // page with the form that was sent; empty when that is not known
 	Request string // id to quote to the operator; empty when it is of no use
 	Join    bool   // logging in, or signing up, would help
+	Renew   bool   // another link for a new password would help
 }

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -79,6 +80,9 @@ func (a *App) adminLines(ctx context.Context) (list []views.AdminEvent, err erro
 		e := views.AdminEvent{At: line.at, Level: line.level, Message: line.message, Event: line.event, Times: line.times, Address: line.address}
 		for _, attribute := range line.details {
 			d := views.AdminDetail{Name: attribute.Key, Value: attribute.Value.String()}
+			if attribute.Value.Kind() == slog.KindTime {
+				d.At = attribute.Value.Time()
+			}
 			if d.Name == "person" || d.Name == "by" {
 				person, known := people[d.Value]
 				if !known {

@@ -111,7 +111,7 @@ func roleOptions(f views.Frame, all bool) views.Options {
 func (a *App) showMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
 	if err != nil {
-		return err
+		return a.toRenamed(c, c.Param("member"), err, views.MemberHref)
 	}
 	return a.memberPage(c, http.StatusOK, person, "", "", nil)
 }

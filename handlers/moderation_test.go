@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
@@ -158,7 +159,14 @@ func TestRenamingMembers(t *testing.T) {
 	stream.want(changed)
 	mona.get("/").wantText(t, ".top nav", "Lisa")
 	rita.get(game).wantText(t, "main", "Lisa")
-	rita.get("/people/Mona").wantStatus(t, http.StatusNotFound)
+	for from, to := range map[string]string{"/people/mona": "/people/Lisa", "/people/Mona/games": "/people/Lisa/games", "/club/members/Mona": "/club/members/Lisa"} {
+		if p := otto.get(from).wantStatus(t, http.StatusOK); p.path != to {
+			t.Errorf("%s leads to %s, want %s", from, p.path, to)
+		}
+	}
+	rita.get("/club/members/Mona").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Not for you")
+	s.client(t).get("/club/members").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Log in")
+	s.at(t, s.Now().Add(db.NameKept+time.Hour)).client(t).get("/people/Mona").wantStatus(t, http.StatusNotFound)
 	rita.get("/club/log").wantText(t, ".log", "Otto renamed Mona: Lisa.")
 	s.client(t).post("/signup", "name", "mona", "password", password).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "That name is taken")
 	s.client(t).post("/login", "name", "Lisa", "password", password).wantStatus(t, http.StatusOK).wantCount(t, "#notice:not(:empty)", 0)

@@ -111,17 +111,13 @@ func isNavigation(c echo.Context) bool {
 }
 
 // formPath is where somebody wants to be who opens an address that takes forms alone, as
-// that of a page that showed one again: the page that makes such a thing, else the
-// nearest one above.
+// that of a page that showed one again: the nearest page above.
 func formPath(c echo.Context) string {
 	pages := map[string]bool{}
 	for _, r := range c.Echo().Routes() {
 		pages[r.Path] = pages[r.Path] || r.Method == http.MethodGet
 	}
 	route, path := c.Path(), c.Request().URL.EscapedPath()
-	if pages[route+"/new"] {
-		return localPath(path + "/new")
-	}
 	for !pages[route] && strings.Contains(route, "/") {
 		route, path = route[:strings.LastIndex(route, "/")], path[:max(0, strings.LastIndex(path, "/"))]
 	}

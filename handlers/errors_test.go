@@ -55,7 +55,7 @@ func TestErrorPages(t *testing.T) {
 	s.client(t).get(game).wantCount(t, "#notice", 1)
 }
 
-// Who opens the address of a page that showed a form again comes to that form; programs
+// Who opens the address of a page that showed a form again comes to the page above; programs
 // are told that there is no page.
 func TestFormAddresses(t *testing.T) {
 	t.Parallel()
@@ -65,7 +65,7 @@ func TestFormAddresses(t *testing.T) {
 	for path, want := range map[string]string{
 		"/club/members/Mona%20Lisa/close": "/club/members/Mona%20Lisa", "/people/Mona%20Lisa/block": "/people/Mona%20Lisa",
 		"/settings/sessions": "/settings", "/admin/bans/lift": "/admin/bans",
-		"/tournaments": "/tournaments/new", "/logout": "/", "/language": "/", "/club/import/links": "/club/import",
+		"/tournaments": "/", "/logout": "/", "/language": "/", "/club/import/links": "/club/import",
 	} {
 		p := admin.still().with("Accept", "text/html,*/*").get(path).wantStatus(t, http.StatusFound)
 		if got := p.header.Get("Location"); got != want {

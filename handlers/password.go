@@ -51,7 +51,7 @@ func (a *App) changePassword(c echo.Context) error {
 // replacePassword gives the visitor another password.
 func (a *App) replacePassword(c echo.Context, v *visitor) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, v.person.Name); err != nil {
 		return err
 	}
 	was, err := a.ownPassword(c, v, c.FormValue("old"), "error.wrong-old-password")

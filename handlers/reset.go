@@ -88,7 +88,7 @@ func (a *App) useReset(c echo.Context) error {
 	if err != nil {
 		return err // before anything that costs
 	}
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, reset.Person.Name); err != nil {
 		return a.resetPage(c, statusOf(err), reset, err)
 	}
 	hash, err := a.password.Hash(ctx, password)

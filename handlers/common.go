@@ -61,7 +61,9 @@ func isPattern(password string) bool {
 }
 
 // repeats tells whether a text is its first n characters over and over.
-func repeats(text []rune, n int) bool { return len(text) > n && slices.Equal(text[n:], text[:len(text)-n]) }
+func repeats(text []rune, n int) bool {
+	return len(text) > n && slices.Equal(text[n:], text[:len(text)-n])
+}
 
 // runs tells whether each character of a text is so far from the one before.
 func runs(text []rune, by rune) bool {

@@ -99,7 +99,7 @@ func TestInvitations(t *testing.T) {
 		t.Helper()
 		clock.advance(time.Second) // it is the last of all
 		p := admin.post("/club/invitations", "note", "The chess club", "uses", uses, "days", days).wantStatus(t, http.StatusOK)
-		return strings.TrimPrefix(p.attribute(".made input", "value"), s.url)
+		return strings.TrimPrefix(p.text(".made textarea"), s.url)
 	}
 	link := invite("2", "14")
 	if p := admin.get("/club/invitations"); strings.Contains(p.body, strings.TrimPrefix(link, "/invited/")) || p.Find(".made").Length() > 0 {

@@ -91,6 +91,18 @@ func (d *DB) DeleteSession(ctx context.Context, hash string) error {
 	return err
 }
 
+// OtherSessions counts the sessions of a person but the one with a hash, and tells when
+// the first of them began; the zero time for none.
+func (d *DB) OtherSessions(ctx context.Context, person, hash string, now time.Time) (count int, first time.Time, err error) {
+	var began sql.NullInt64
+	err = d.read.QueryRowContext(ctx, "SELECT count(*), min(created) FROM sessions WHERE person = $1 AND hash <> $2 AND expires > $3",
+		person, hash, now.UnixMilli()).Scan(&count, &began)
+	if began.Valid {
+		first = fromMS(began.Int64)
+	}
+	return count, first, kind(err)
+}
+
 // DeleteSessionsOf ends all sessions of a person but the one with exceptHash,
 // which may be empty.
 func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) error {

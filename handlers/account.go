@@ -102,7 +102,7 @@ func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
 	if err := validateName(name, a.text); err != nil {
 		return "", "", err
 	}
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, name); err != nil {
 		return "", "", err
 	}
 	if err := allowAddress(c, a.limits.signUps); err != nil {

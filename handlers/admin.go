@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -82,7 +81,7 @@ func (a *App) adminLines(ctx context.Context) (list []views.AdminEvent, err erro
 		for _, attribute := range line.details {
 			d := views.AdminDetail{Name: attribute.Key, Value: attribute.Value.String()}
 			if attribute.Value.Kind() == slog.KindTime {
-				d.Value = attribute.Value.Time().UTC().Format(time.RFC3339)
+				d.At = attribute.Value.Time()
 			}
 			if d.Name == "person" || d.Name == "by" {
 				person, known := people[d.Value]

@@ -24,7 +24,7 @@ func TestAdminPage(t *testing.T) {
 	s.client(t).post("/login", "name", "Ada", "password", "wrong").wantStatus(t, 422)
 	admin.get("/club").wantCount(t, `.club-links a[href="/admin"]`, 1)
 	p := admin.get("/admin").wantStatus(t, http.StatusOK)
-	p.wantCount(t, ".notice.bad", 0).wantText(t, "main", "All is well.").wantText(t, "main", "There is none yet.")
+	p.wantCount(t, ".notice.bad", 0).wantText(t, "main", "All is well.").wantText(t, "main", "There is none yet.").wantText(t, "dd", "not yet due")
 	for fact, value := range map[string]string{"Program": "1.2.3 (go", "Games that go on": "1", "Database": "MB", "Writing to the database": "well", "Making backups": "0", "Mails": "none"} {
 		i := slices.IndexFunc(p.list("dt"), func(name string) bool { return name == fact })
 		if i < 0 || !strings.Contains(p.list("dd")[i], value) {

@@ -24,7 +24,7 @@ const archiveLines = 30
 func (a *App) showArchive(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
-		return err
+		return a.toRenamed(c, c.Param("name"), err, func(name string) string { return views.PersonHref(name) + "/games" })
 	}
 	v, err := a.visitor(c)
 	if err != nil {

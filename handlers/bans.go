@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
@@ -21,7 +22,10 @@ import (
 
 // bans are those that hold, kept in memory: a request from an address that is banned
 // costs no more than its answer.
-type bans struct{ list atomic.Pointer[[]db.Ban] }
+type bans struct {
+	list atomic.Pointer[[]db.Ban]
+	club atomic.Pointer[db.Club] // that who is kept out is told of
+}
 
 // of is the ban that holds for an address, if one does; of several, the longest.
 func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
@@ -46,8 +50,13 @@ func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 // beside the running site.
 func (a *App) LoadBans(ctx context.Context) error {
 	list, err := a.DB.Bans(ctx, a.Now())
+	if err != nil {
+		return err
+	}
+	a.bans.list.Store(&list)
+	club, err := a.DB.Club(ctx)
 	if err == nil {
-		a.bans.list.Store(&list)
+		a.bans.club.Store(&club)
 	}
 	return err
 }
@@ -68,10 +77,13 @@ func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
 		t := a.catalog(c)
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(ban.Until.Sub(a.Now()).Seconds()))))
 		c.Response().Header().Set("Connection", "close")
+		if club := a.bans.club.Load(); club != nil {
+			c.Set(clubKey, *club)
+		}
 		text := views.BannedText(t, ban.Until)
-		return a.answerProblem(c, http.StatusForbidden, text, func() views.ErrorPage {
+		return a.answerProblem(c, http.StatusForbidden, text, func() templ.Component {
 			heading := t.T("error.heading.forbidden")
-			return views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text}
+			return views.Banned(views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text})
 		})
 	}
 }

@@ -53,6 +53,9 @@ func TestBannedAddresses(t *testing.T) {
 	if log := admin.get("/club/log"); strings.Contains(log.text("main"), "192.0.2") {
 		t.Error("the log has the address")
 	}
+	if text := admin.get("/admin").text(".noticed"); strings.Contains(text, "+0000") || !strings.Contains(text, "until= "+clock.now().AddDate(0, 0, 1).UTC().Format("2006-01-02")) {
+		t.Errorf("admins read %s", text)
+	}
 	admin.post("/admin/bans", "range", "192.0.2.0/25", "reason", "Spam", "length", "hour").wantStatus(t, http.StatusOK) // which is over first
 	t.Run("what is refused", func(t *testing.T) {
 		until := clock.now().AddDate(0, 0, 1).UTC().Format("2006-01-02")
@@ -68,7 +71,7 @@ func TestBannedAddresses(t *testing.T) {
 				t.Errorf("before:\n%s\nafter:\n%s", before, after)
 			}
 		}
-		p := from("192.0.2.1").with("Accept-Language", "ko").get("/").wantText(t, "main", "이 주소에서는")
+		p := from("192.0.2.1").with("Accept-Language", "ko").get("/").wantText(t, "main", "이 주소에서는").wantText(t, "main", "Hexclub").wantCount(t, "a, form", 0)
 		if p.header.Get("Retry-After") != "86400" {
 			t.Errorf("it says to wait %s", p.header.Get("Retry-After"))
 		}

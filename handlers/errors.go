@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"hexclub/rules"
@@ -90,9 +92,32 @@ func (a *App) fail(err error, c echo.Context) {
 		_ = c.NoContent(status)
 		return
 	}
+	if status == http.StatusMethodNotAllowed && isNavigation(c) {
+		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
+		return
+	}
 	if err := a.answerError(c, status, text, request); err != nil {
 		a.Log.Error("error page failed", "request", requestID(c), "error", err)
 	}
+}
+
+// isNavigation tells whether a browser asks for a page to show.
+func isNavigation(c echo.Context) bool {
+	return c.Request().Method == http.MethodGet && !isHTMX(c) && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMETextHTML)
+}
+
+// formPath is where somebody wants to be who opens an address that takes forms alone, as
+// that of a page that showed one again: the nearest page above.
+func formPath(c echo.Context) string {
+	pages := map[string]bool{}
+	for _, r := range c.Echo().Routes() {
+		pages[r.Path] = pages[r.Path] || r.Method == http.MethodGet
+	}
+	route, path := c.Path(), c.Request().URL.EscapedPath()
+	for !pages[route] && strings.Contains(route, "/") {
+		route, path = route[:strings.LastIndex(route, "/")], path[:max(0, strings.LastIndex(path, "/"))]
+	}
+	return localPath(path)
 }
 
 func (a *App) answerError(c echo.Context, status int, text, request string) error {
@@ -100,8 +125,11 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 	if isHTMX(c) && wait != "" {
 		text += " " + wait
 	}
-	return a.answerProblem(c, status, text, func() views.ErrorPage {
+	return a.answerProblem(c, status, text, func() templ.Component {
 		heading := a.catalog(c).T(httpHeadingKey(status))
+		if c.Get(refusalKey) == "error.log-in-first" {
+			heading = a.catalog(c).T("login.title")
+		}
 		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait}
 		if wait != "" {
 			page.Again = a.resending(c, status)
@@ -109,14 +137,14 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 		if c.Request().Method == http.MethodPost {
 			page.Back = a.referrer(c)
 		}
-		page.Join = asksForAccount(c)
-		return page
+		page.Join, page.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
+		return views.Error(page)
 	})
 }
 
 // answerProblem answers with a text in the form that is asked for, on a page of its own
 // where it is no other.
-func (a *App) answerProblem(c echo.Context, status int, text string, page func() views.ErrorPage) error {
+func (a *App) answerProblem(c echo.Context, status int, text string, page func() templ.Component) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
@@ -127,7 +155,7 @@ func (a *App) answerProblem(c echo.Context, status int, text string, page func()
 		header.Set("HX-Reswap", "innerHTML")
 		return a.render(c, status, views.NoticeFragment(text))
 	}
-	return a.render(c, status, views.Error(page()))
+	return a.render(c, status, page())
 }
 
 // refusalKey keeps the key of the error that a request is answered with.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
 )
 
 func TestErrorPages(t *testing.T) {
@@ -51,6 +53,30 @@ func TestErrorPages(t *testing.T) {
 	}
 	// Every page has the place where htmx puts what went wrong.
 	s.client(t).get(game).wantCount(t, "#notice", 1)
+}
+
+// Who opens the address of a page that showed a form again comes to the page above; programs
+// are told that there is no page.
+func TestFormAddresses(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Ada", db.Admin)
+	s.account(t, "Mona Lisa")
+	for path, want := range map[string]string{
+		"/club/members/Mona%20Lisa/close": "/club/members/Mona%20Lisa", "/people/Mona%20Lisa/block": "/people/Mona%20Lisa",
+		"/settings/sessions": "/settings", "/admin/bans/lift": "/admin/bans",
+		"/tournaments": "/", "/logout": "/", "/language": "/", "/club/import/links": "/club/import",
+	} {
+		p := admin.still().with("Accept", "text/html,*/*").get(path).wantStatus(t, http.StatusFound)
+		if got := p.header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %s", path, got, want)
+		}
+		if want != "/" {
+			admin.get(want).wantStatus(t, http.StatusOK)
+		}
+		admin.with("Accept", "*/*").get(path).wantStatus(t, http.StatusMethodNotAllowed)
+		admin.htmx().with("Accept", "text/html").get(path).wantStatus(t, http.StatusMethodNotAllowed)
+	}
 }
 
 // Who sent a form that is refused gets back to the page it was on, if that is

@@ -190,12 +190,12 @@ func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person
 	ctx, secret := c.Request().Context(), hashID(c.Param("link"))
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	personal := inv.Person.ID != ""
-	if !personal {
-		if err := validateName(name, a.text); err != nil {
-			return db.Person{}, err
-		}
+	if personal {
+		name = inv.Person.Name
+	} else if err := validateName(name, a.text); err != nil {
+		return db.Person{}, err
 	}
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, name); err != nil {
 		return db.Person{}, err
 	}
 	if !personal {

@@ -111,16 +111,16 @@ func roleOptions(f views.Frame, all bool) views.Options {
 func (a *App) showMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
 	if err != nil {
-		return err
+		return a.toRenamed(c, c.Param("member"), err, views.MemberHref)
 	}
-	return a.memberPage(c, http.StatusOK, person, "", nil)
+	return a.memberPage(c, http.StatusOK, person, "", "", nil)
 }
 
 // refusedMember answers with a member's page, and with why something was not done to
-// them, where the page has room for that.
-func (a *App) refusedMember(c echo.Context, person db.Person, err error) error {
+// them, at the field that it is about, where the page has room for that.
+func (a *App) refusedMember(c echo.Context, person db.Person, field string, err error) error {
 	if mendable(err) {
-		return a.memberPage(c, statusOf(err), person, "", err)
+		return a.memberPage(c, statusOf(err), person, "", field, err)
 	}
 	return err
 }
@@ -134,8 +134,8 @@ func (a *App) memberNamed(c echo.Context) (person db.Person, v *visitor, err err
 }
 
 // memberPage answers with a member as organisers see to them, with a link that was
-// just made for them, if one was, and with what was wrong.
-func (a *App) memberPage(c echo.Context, status int, person db.Person, link string, problem error) error {
+// just made for them, if one was, and with what was wrong, at the field that it is about.
+func (a *App) memberPage(c echo.Context, status int, person db.Person, link, field string, problem error) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -154,6 +154,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 	page := views.MemberPage{
 		Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
 		MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24),
+		Typed: person.Name,
 	}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {
@@ -165,7 +166,11 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link stri
 	}
 	page.MemberLine = memberLine(f, row)
 	if problem != nil {
-		page.Problem, page.Reason = views.ErrorText(f.T, problem), c.FormValue("reason")
+		page.Refuse(field, views.ErrorText(f.T, problem))
+		page.Reason = c.FormValue("reason")
+		if field == views.FieldName {
+			page.Typed = c.FormValue("name")
+		}
 	}
 	return a.render(c, status, views.Member(page))
 }
@@ -182,7 +187,7 @@ func (a *App) setRole(c echo.Context) error {
 	}
 	err = a.DB.SetRole(c.Request().Context(), person.ID, role, v.person.ID, a.Now())
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
 	a.logSecurity(c, "member-role.changed", "person", person.ID, "role", role, "by", v.person.ID)
 	if err := a.leaveNotice(c, "members.role-done"); err != nil {
@@ -203,9 +208,9 @@ func (a *App) inviteMember(c echo.Context) error {
 	secret, now := db.NewID(secretLetters), a.Now()
 	err = a.DB.InviteMember(c.Request().Context(), person.ID, hashID(secret), v.person.ID, now.Add(personalLife), now)
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
-	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), nil)
+	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, invitedPath(secret)), "", nil)
 }
 
 // removeMember deletes an imported member, when the sender is sure of that.
@@ -215,7 +220,7 @@ func (a *App) removeMember(c echo.Context) error {
 		return err
 	}
 	if c.FormValue("sure") != "yes" {
-		return a.refusedMember(c, person, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
+		return a.refusedMember(c, person, views.FieldRemoval, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
 	}
 	paired, err := a.DB.PairingsOf(c.Request().Context(), person.ID)
 	if err != nil {
@@ -223,7 +228,7 @@ func (a *App) removeMember(c echo.Context) error {
 	}
 	changed, err := a.DB.RemoveMember(c.Request().Context(), person.ID, v.person.ID, a.Now())
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
 	a.publishLeft(changed, paired)
 	if err := a.leaveNotice(c, "members.removed"); err != nil {

@@ -99,7 +99,7 @@ func TestInvitations(t *testing.T) {
 		t.Helper()
 		clock.advance(time.Second) // it is the last of all
 		p := admin.post("/club/invitations", "note", "The chess club", "uses", uses, "days", days).wantStatus(t, http.StatusOK)
-		return strings.TrimPrefix(p.attribute(".made input", "value"), s.url)
+		return strings.TrimPrefix(p.text(".made textarea"), s.url)
 	}
 	link := invite("2", "14")
 	if p := admin.get("/club/invitations"); strings.Contains(p.body, strings.TrimPrefix(link, "/invited/")) || p.Find(".made").Length() > 0 {
@@ -274,7 +274,7 @@ func TestImport(t *testing.T) {
 	})
 	t.Run("a lost link is made anew", func(t *testing.T) {
 		p := organiser.post("/club/members/Rosa/invitation").wantStatus(t, http.StatusOK)
-		link := strings.TrimPrefix(p.attribute("input[readonly]", "value"), s.url)
+		link := strings.TrimPrefix(p.text("textarea#link"), s.url)
 		s.client(t).get(links["Rosa"]).wantStatus(t, http.StatusNotFound)
 		s.client(t).get(link).wantStatus(t, http.StatusOK).wantText(t, "h1", "Rosa")
 		organiser.get("/club/log").wantText(t, ".log li:first-child", "Otto made a new link for Rosa.")

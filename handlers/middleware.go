@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
@@ -107,9 +108,10 @@ func (a *App) unencrypted(r *http.Request) bool {
 func (a *App) refuseUnencrypted(c echo.Context) error {
 	t, site := a.catalog(c), a.url.Scheme+"://"+a.url.Host
 	text := t.T("error.unencrypted", "Address", site)
-	return a.answerProblem(c, http.StatusForbidden, text, func() views.ErrorPage {
+	return a.answerProblem(c, http.StatusForbidden, text, func() templ.Component {
 		heading := t.T("error.heading.forbidden")
-		return views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+		page := views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+		return views.Error(page)
 	})
 }
 

@@ -48,7 +48,7 @@ func (a *App) renameMember(c echo.Context) error {
 		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
 	}
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, views.FieldName, err)
 	}
 	if name == person.Name {
 		return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
@@ -66,15 +66,15 @@ func (a *App) closeMember(c echo.Context) error {
 		return err
 	}
 	reason, err := readReason(c)
-	if err == nil && c.FormValue("sure") != "yes" {
-		err = rules.Errorf(rules.Invalid, "delete.unsure", "closing %s", person.ID)
-	}
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, views.FieldReason, err)
+	}
+	if c.FormValue("sure") != "yes" {
+		return a.refusedMember(c, person, views.FieldClosing, rules.Errorf(rules.Invalid, "delete.unsure", "closing %s", person.ID))
 	}
 	changed, err := a.DB.CloseAccount(c.Request().Context(), person.ID, reason, v.person.ID, a.Now())
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
 	a.Live.End(person.ID)
 	for _, game := range changed {
@@ -91,7 +91,7 @@ func (a *App) openMember(c echo.Context) error {
 		return err
 	}
 	if err := a.DB.OpenAccount(c.Request().Context(), person.ID, v.person.ID, a.Now()); err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
 	a.logSecurity(c, "member-account.opened", "person", person.ID, "by", v.person.ID)
 	return a.backToMember(c, person.Name, "closing.opened")

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
@@ -32,9 +33,11 @@ func TestClosingAccounts(t *testing.T) {
 		otto.post("/club/members/Nobody/close", sure...).wantStatus(t, http.StatusNotFound)
 		admin.post("/club/members/Anna/close", sure...).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "your own account")
 		p := otto.post("/club/members/Mona/close", "reason", "Spam").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "tick the box")
-		p.wantText(t, "textarea[name=reason]", "Spam")
+		p.wantText(t, "textarea[name=reason]", "Spam").wantCount(t, "form[action$='/close'] #problem", 1)
+		p.wantCount(t, "[aria-invalid]", 1).wantCount(t, "form[action$='/close'] input[name=sure][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
 		for _, reason := range []string{"", " \n", strings.Repeat("x", 301), "a\u202eb"} {
-			otto.post("/club/members/Mona/close", "reason", reason, "sure", "yes").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason")
+			otto.post("/club/members/Mona/close", "reason", reason, "sure", "yes").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "Give a reason").
+				wantCount(t, "[aria-invalid]", 1).wantCount(t, "textarea[aria-describedby=problem][aria-invalid=true]", 1)
 		}
 		otto.get("/club/members/Anna").wantText(t, "main", "Admins close and open").wantCount(t, "form[action$='/close']", 0)
 		mona.get("/settings").wantText(t, ".top nav", "Mona")
@@ -147,16 +150,23 @@ func TestRenamingMembers(t *testing.T) {
 	otto.post("/club/members/Otto/name", "name", "Lisa").wantStatus(t, http.StatusForbidden)
 	otto.get("/club/members/Otto").wantCount(t, "form[action$='/name']", 0)
 	otto.get("/club/members/Mona").wantText(t, "main", "For 90 days the name before lets its owner in")
-	for _, taken := range []string{"rita", "x"} {
-		if p := otto.post("/club/members/Mona/name", "name", taken); p.status != http.StatusConflict && p.status != http.StatusUnprocessableEntity {
-			t.Errorf("%s is answered %d", taken, p.status)
-		}
+	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
+		p := otto.post("/club/members/Mona/name", "name", taken).wantStatus(t, want)
+		p.wantCount(t, "form[action$='/name'] #problem", 1).wantCount(t, "#problem", 1).wantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)
+		p.wantCount(t, "input[name=name][value="+taken+"][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
 	}
 	otto.post("/club/members/Mona/name", "name", "Lisa").wantStatus(t, http.StatusOK).wantText(t, "h1", "Lisa").wantText(t, "#notice", "The name is changed")
 	stream.want(changed)
 	mona.get("/").wantText(t, ".top nav", "Lisa")
 	rita.get(game).wantText(t, "main", "Lisa")
-	rita.get("/people/Mona").wantStatus(t, http.StatusNotFound)
+	for from, to := range map[string]string{"/people/mona": "/people/Lisa", "/people/Mona/games": "/people/Lisa/games", "/club/members/Mona": "/club/members/Lisa"} {
+		if p := otto.get(from).wantStatus(t, http.StatusOK); p.path != to {
+			t.Errorf("%s leads to %s, want %s", from, p.path, to)
+		}
+	}
+	rita.get("/club/members/Mona").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Not for you")
+	s.client(t).get("/club/members").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Log in")
+	s.at(t, s.Now().Add(db.NameKept+time.Hour)).client(t).get("/people/Mona").wantStatus(t, http.StatusNotFound)
 	rita.get("/club/log").wantText(t, ".log", "Otto renamed Mona: Lisa.")
 	s.client(t).post("/signup", "name", "mona", "password", password).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "That name is taken")
 	s.client(t).post("/login", "name", "Lisa", "password", password).wantStatus(t, http.StatusOK).wantCount(t, "#notice:not(:empty)", 0)

@@ -29,7 +29,7 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 		n.Reset = db.Reset{Hash: hashID(secret), Expires: now.Add(handedResetLife)}
 		return resetPath(secret), store.CreateAccount(ctx, n, now)
 	}
-	if err := validatePassword(account.Password); err != nil {
+	if err := validatePassword(account.Password, n.Name); err != nil {
 		return "", err
 	}
 	if n.Hash, err = newPasswordHasher().Hash(ctx, account.Password); err != nil {

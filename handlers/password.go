@@ -45,13 +45,13 @@ func (a *App) changePassword(c echo.Context) error {
 		return err
 	}
 	a.logSecurity(c, "password.changed", "person", v.person.ID)
-	return a.newPassword(c, v, v.person, "/settings")
+	return a.newPassword(c, v, v.person, "renew.done", "/settings")
 }
 
 // replacePassword gives the visitor another password.
 func (a *App) replacePassword(c echo.Context, v *visitor) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, v.person.Name); err != nil {
 		return err
 	}
 	was, err := a.ownPassword(c, v, c.FormValue("old"), "error.wrong-old-password")
@@ -70,8 +70,9 @@ func (a *App) replacePassword(c echo.Context, v *visitor) error {
 }
 
 // newPassword goes on after a person's password was changed: under a new session id,
-// with a letter that tells of it, at a path. All streams end that were open before.
-func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, path string) error {
+// with a letter that tells of it, and a notice, at a path. All streams end that were open
+// before.
+func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, notice, path string) error {
 	if a.post != nil {
 		a.post.ask()
 	}
@@ -79,7 +80,7 @@ func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, path str
 	if err := a.become(c, v, person); err != nil {
 		return err
 	}
-	if err := a.leaveNotice(c, "renew.done"); err != nil {
+	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, path)

@@ -23,7 +23,7 @@ const (
 func (a *App) showPerson(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
-		return err
+		return a.toRenamed(c, c.Param("name"), err, views.PersonHref)
 	}
 	f, err := a.frame(c, person.Name)
 	if err != nil {
@@ -43,6 +43,19 @@ func (a *App) showPerson(c echo.Context) error {
 // personNamed is the account that the address names.
 func (a *App) personNamed(c echo.Context) (db.Person, error) {
 	return a.DB.PersonByName(c.Request().Context(), c.Param("name"))
+}
+
+// toRenamed leads from an address with the name that an account had not long ago to the
+// one with its name now; where there is no such account it returns the error.
+func (a *App) toRenamed(c echo.Context, name string, err error, href func(name string) string) error {
+	if !rules.IsKind(err, rules.NotFound) {
+		return err
+	}
+	person, notFound := a.DB.PersonToLogIn(c.Request().Context(), name, a.Now())
+	if notFound != nil {
+		return err
+	}
+	return c.Redirect(http.StatusFound, href(person.Name))
 }
 
 // meetOnProfile adds to a profile what the visitor can do about the person.

@@ -27,10 +27,10 @@ func (a *App) resetMember(c echo.Context) error {
 	}
 	path, err := MakeReset(c.Request().Context(), a.DB, person.ID, v.person.ID, a.Now())
 	if err != nil {
-		return a.refusedMember(c, person, err)
+		return a.refusedMember(c, person, "", err)
 	}
 	a.logSecurity(c, "reset.made", "by", v.person.ID, "person", person.ID)
-	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, path), nil)
+	return a.memberPage(c, http.StatusOK, person, a.siteURL(c, path), "", nil)
 }
 
 // triedLink looks up what a link lets somebody do who has its secret, as log-ins are
@@ -70,12 +70,15 @@ func (a *App) resetPage(c echo.Context, status int, reset db.Reset, problem erro
 		return err
 	}
 	f.Return = "/"
-	page := views.ResetPage{Frame: f, Action: resetPath(c.Param("reset")), Name: reset.Person.Name, New: reset.Person.Hash == ""}
+	page := views.ResetPage{Frame: f, Action: resetPath(c.Param("reset")), Name: reset.Person.Name, New: isNew(reset)}
 	if problem != nil {
 		page.Problem = views.ErrorText(f.T, problem)
 	}
 	return a.render(c, status, views.Reset(page))
 }
+
+// isNew tells whether the account of a link had no password before.
+func isNew(reset db.Reset) bool { return reset.Person.Hash == "" }
 
 // useReset gives an account the password that is sent by whoever has its link, and
 // logs the sender in. All that was open by the old password ends.
@@ -85,7 +88,7 @@ func (a *App) useReset(c echo.Context) error {
 	if err != nil {
 		return err // before anything that costs
 	}
-	if err := validatePassword(password); err != nil {
+	if err := validatePassword(password, reset.Person.Name); err != nil {
 		return a.resetPage(c, statusOf(err), reset, err)
 	}
 	hash, err := a.password.Hash(ctx, password)
@@ -108,5 +111,9 @@ func (a *App) useReset(c echo.Context) error {
 		a.publishName(c, person)
 	}
 	a.logSecurity(c, "password.reset", "person", person.ID)
-	return a.newPassword(c, v, person, "/")
+	notice := "renew.done"
+	if isNew(reset) {
+		notice = "signup.done"
+	}
+	return a.newPassword(c, v, person, notice, "/")
 }

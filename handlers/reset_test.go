@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/views/i18n"
 )
 
 const otherPassword = "another horse"
@@ -18,7 +20,7 @@ func (c *client) resetBy(name string) string {
 	if got := p.header.Get("Cache-Control"); got != "no-store" {
 		c.t.Errorf("browsers keep the link: %q", got)
 	}
-	return strings.TrimPrefix(p.attribute("input[readonly]", "value"), c.url)
+	return strings.TrimPrefix(p.text("textarea#link"), c.url)
 }
 
 // wantLogIn tries to log in, as a new browser.
@@ -41,8 +43,9 @@ func TestResetByAdmin(t *testing.T) {
 	admin.get("/club/members/Ada").wantCount(t, "form[action$='/reset']", 0)
 	admin.post("/club/members/Ada/reset").wantStatus(t, http.StatusConflict).wantText(t, "#problem", "in the settings")
 	first, link := admin.resetBy("Anna"), admin.resetBy("Anna")
-	admin.get("/club/members/Anna").wantCount(t, "input[readonly]", 0).wantCount(t, "form[action$='/reset']", 1)
-	s.client(t).get(first).wantStatus(t, http.StatusNotFound).wantText(t, "main", "This link does not hold any more")
+	admin.get("/club/members/Anna").wantCount(t, "#link", 0).wantCount(t, "form[action$='/reset']", 1)
+	s.client(t).get(first).wantStatus(t, http.StatusNotFound).wantText(t, "main", "This link does not hold any more").
+		wantCount(t, "main a[href='/login/forgotten']", 1).wantCount(t, "main a[href='/login']", 1)
 
 	c := s.client(t)
 	game := c.deviceGame("c2")
@@ -88,4 +91,27 @@ func TestResetByAdmin(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Who comes by the link to an account that never had a password is welcomed; there is
+// nothing that they were logged out of.
+func TestFirstPassword(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	text, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := handlers.CreateAccount(t.Context(), s.DB, text, handlers.Account{Name: "Nora", Role: db.Admin}, s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.client(t)
+	if p := c.get(path).wantText(t, "h1", "Welcome, Nora!"); strings.Contains(p.text("main"), "everywhere else") {
+		t.Errorf("a newcomer reads: %s", p.text("main"))
+	}
+	p := c.post(path, "password", otherPassword).wantStatus(t, http.StatusOK).wantText(t, "#notice", "Welcome! Your account is ready.")
+	if c.name() != "Nora" {
+		t.Errorf("it leads %q to %s", c.name(), p.path)
+	}
 }

@@ -295,3 +295,41 @@ func (s *site) at(t testing.TB, now time.Time) *site {
 	}
 	return serve(t, &site{App: app, file: s.file, router: app.Router()})
 }
+
+// A click on a page that is open, whose session has ended since, has the page come anew:
+// it says what has happened, to who is nobody by now.
+func TestEndedSessionRenewsPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, person := s.account(t, "Anna")
+	game := c.newGame("device", "me")
+	if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	p := c.htmx().get(game + "/board?draft=")
+	if p.header.Get("HX-Refresh") != "true" || p.body != "" {
+		t.Errorf("the click is answered %v %q", p.header, p.body)
+	}
+	if p := c.htmx().get(game + "/board"); p.header.Get("HX-Refresh") != "" {
+		t.Error("a page that fetches by itself comes anew")
+	}
+	c.get(game).wantText(t, "#notice", "You are logged out in this browser")
+	if p := c.htmx().get(game + "/board?draft="); p.header.Get("HX-Refresh") != "" {
+		t.Error("the page comes anew once more")
+	}
+}
+
+// The settings tell in how many other browsers an account is logged in.
+func TestOtherSessions(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	c.signUp("Anna")
+	c.get("/settings").wantText(t, "main", "You are logged in nowhere else.")
+	for range 2 {
+		s.client(t).logIn("Anna")
+	}
+	s.client(t).signUp("Ben")
+	c.get("/settings").wantText(t, "main", "besides this one: 2, the first since "+s.Now().UTC().Format("2006-01-02"))
+	c.post("/settings/sessions").wantText(t, "main", "You are logged in nowhere else.")
+}

@@ -41,7 +41,21 @@ func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 	if page.Mail, err = a.mailSettings(c, f.T, problem); err != nil {
 		return err
 	}
+	if page.Others, err = a.otherSessions(c, f.T); err != nil {
+		return err
+	}
 	return a.render(c, status, views.Settings(page))
+}
+
+// otherSessions tells where else the visitor is logged in, as far as the site knows; empty
+// for who has no account.
+func (a *App) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
+	v, err := a.visitor(c)
+	if err != nil || !v.signedIn() {
+		return "", err
+	}
+	count, first, err := a.DB.OtherSessions(c.Request().Context(), v.person.ID, hashID(v.session.ID), a.Now())
+	return views.OtherSessions(t, count, first), err
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.

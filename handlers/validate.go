@@ -44,14 +44,19 @@ func validateName(name string, text *i18n.Catalogs) error {
 	return nil
 }
 
-// validatePassword says what is wrong with a password to be, as an
-// *rules.Error of kind Invalid.
-func validatePassword(password string) error {
+// validatePassword says what is wrong with a password to be of the account with a name, as
+// an *rules.Error of kind Invalid: besides its length, that it is guessed before others
+// (NIST SP 800-63B, 3.1.1.2).
+func validatePassword(password, name string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
 		return rules.Errorf(rules.Invalid, "error.password-short", "%d characters", n)
 	case n > maxPassword:
 		return rules.Errorf(rules.Invalid, "error.password-long", "%d characters", n)
+	case isCommon(password):
+		return rules.Errorf(rules.Invalid, "error.password-common", "%d characters", n)
+	case asRead(password) == asRead(name):
+		return rules.Errorf(rules.Invalid, "error.password-name", "%d characters", n)
 	}
 	return nil
 }

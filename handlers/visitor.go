@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"net/http"
+
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
 
@@ -174,6 +176,25 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
 	}
 	return a.catalog(c).T(key), a.trySaving(c, v)
+}
+
+// renewEnded has the whole page fetched anew when somebody does something on one that is
+// open, and the session has ended by which they were known: it says more than the part that
+// was asked for.
+func (a *App) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().Method != http.MethodGet || !isHTMX(c) || byItself(c) {
+			return next(c)
+		}
+		if _, err := a.visitor(c); err != nil {
+			return err
+		}
+		if !hasEnded(c) {
+			return next(c)
+		}
+		c.Response().Header().Set("HX-Refresh", "true")
+		return c.NoContent(http.StatusOK)
+	}
 }
 
 // hasEnded tells whether the session has ended by which the request's browser was known,

@@ -61,7 +61,10 @@ type AdminLine struct {
 }
 
 // An AdminDetail is what a line has, by the program's name for it.
-type AdminDetail struct{ Name, Value, Href string }
+type AdminDetail struct {
+	Name, Value, Href string
+	At                time.Time // for a moment, in place of the value
+}
 
 // AdminInput is what an AdminPage is made from.
 type AdminInput struct {
@@ -148,6 +151,9 @@ func NewAdminPage(f Frame, in AdminInput) AdminPage {
 	p := AdminPage{Frame: f, Ready: true, Checked: momentWords(t, in.Checked), Backing: in.BackingUp}
 	for _, c := range in.Checks {
 		one := AdminCheck{Name: t.T("check." + c.Name), State: stateWords(t, c.State), Failed: c.State == "failed"}
+		if c.Name == "backups" && c.State == "ok" && len(in.Backups) == 0 {
+			one.State = t.T("admin.state-early")
+		}
 		if c.Err != nil {
 			one.Problem = c.Err.Error()
 		}
@@ -190,7 +196,7 @@ func adminFacts(t *i18n.Catalog, in AdminInput) []AdminFact {
 		{t.T("admin.games"), strconv.Itoa(in.Games)},
 		{t.T("admin.streams"), strconv.Itoa(in.Streams)},
 		{t.T("admin.searches"), strconv.Itoa(in.Searches)},
-		{t.T("admin.database"), sizeWords(t, in.Database)},
+		{t.T("admin.database"), sizeWords(t, in.Database+in.Log)},
 		{t.T("admin.wal"), sizeWords(t, in.Log)},
 	}
 	if in.Free >= 0 {

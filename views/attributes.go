@@ -38,6 +38,15 @@ func describedBy(problem string) templ.OrderedAttributes {
 	return templ.OrderedAttributes{attribute("aria-describedby", "problem")}
 }
 
+// refused ties a field to the problem told beside it, if there is one, and is where who
+// sent the form goes on.
+func refused(problem string) templ.OrderedAttributes {
+	if problem == "" {
+		return nil
+	}
+	return append(describedBy(problem), attribute("aria-invalid", "true"), templ.KeyValue[string, any]{Key: "autofocus", Value: true})
+}
+
 func attribute(name, value string) templ.KeyValue[string, any] {
 	return templ.KeyValue[string, any]{Key: name, Value: value}
 }

@@ -99,12 +99,39 @@ type MemberPage struct {
 	Roles   Options
 	Link    string // that lets the member in, where one was just made; else empty
 	Problem string
+	Field   string // that the problem is about, empty for none that the page has
 
 	Invitation InvitationLine // the link that lets the member in, if there is one
 	MayClose   bool           // the reader may close the account, or open it
 	MayRename  bool           // the reader may change the name
 	NameKept   int            // days for which the name before is kept
+	Typed      string         // name to be, as typed
 	Reason     string         // for closing it, as typed
+}
+
+// The fields of a MemberPage that a problem can be about.
+const (
+	FieldName    = "name"
+	FieldReason  = "reason" // for closing the account
+	FieldClosing = "closing"
+	FieldRemoval = "removal"
+)
+
+// Refuse tells of a problem at the field that it is about, where the page has that.
+func (p *MemberPage) Refuse(field, problem string) {
+	p.Problem = problem
+	has := map[string]bool{FieldName: p.MayRename, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: p.Waiting != ""}
+	if has[field] {
+		p.Field = field
+	}
+}
+
+// at is the problem where it is about a field, else empty.
+func (p MemberPage) at(field string) string {
+	if p.Field != field {
+		return ""
+	}
+	return p.Problem
 }
 
 // An InvitationsPage is the invitations for anybody.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"time"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
@@ -21,7 +22,17 @@ type SettingsPage struct {
 	Board  Board   // to show the styles with
 	Pieces []Layer // to show the palettes with
 	Chat   ChatSettings
+	Others string        // how many other browsers are logged in, and since when
 	Mail   *MailSettings // nil on a site without mail, and for who has no account
+}
+
+// OtherSessions tells in how many other browsers an account is logged in, and since when
+// in the first of them.
+func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
+	if count == 0 {
+		return t.T("settings.sessions-none")
+	}
+	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", ratingDate(t, first))
 }
 
 // NewSettingsPage is the settings of a reader. A position of a game shows how
@@ -62,6 +73,7 @@ type ErrorPage struct {
 	Join    bool   // logging in, or signing up, would help
 	Wait    string // when it may be tried again; empty when that is not known
 	Again   *Resending
+	Renew   bool // another link for a new password would help
 
 	// Encrypted is the address of the page to go on from, where only an encrypted one is
 	// the site; else empty.

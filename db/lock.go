@@ -35,7 +35,7 @@ func lock(path string, alone bool) (release func() error, err error) {
 	case err == nil, errors.Is(err, errors.ErrUnsupported): // by a file system of a rare kind
 		return file.Close, nil
 	case errors.Is(err, syscall.EWOULDBLOCK):
-		err = errors.New("a program has it open that would not see the change: stop the server first")
+		err = errHeld
 		if !alone {
 			err = errors.New("a backup is just being restored to it")
 		}

@@ -77,7 +77,13 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 
-	// What follows is for one site alone: who gets the address is it.
+	// What follows is for one site alone: a second would bring the schema of the first up
+	// to date while it runs.
+	release, err := db.ServeAlone(s.DB)
+	if err != nil {
+		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
+	}
+	defer func() { err = errors.Join(err, release()) }()
 	store, err := config.Backups.Open(s.DB)
 	if err != nil {
 		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)

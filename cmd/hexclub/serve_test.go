@@ -1,0 +1,24 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// One file has one server: each would tell of its own turns alone. Once it is gone,
+// however it went, there may be another; other programs may come at any time.
+func TestOneServer(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	s := serve(t, database)
+	output, ok := run(t, "--db", database, "--listen", "localhost:0")
+	if ok || !strings.Contains(output, "hexclub: error: --db (HEXCLUB_DB): serve "+database+": another server has it open") {
+		t.Errorf("the second is told %q", output)
+	}
+	if output, ok := run(t, "admin", "--db", database, "list"); !ok {
+		t.Errorf("the operator is told %q", output)
+	}
+	s.kill(t)
+	serve(t, database)
+}

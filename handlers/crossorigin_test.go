@@ -1,11 +1,13 @@
 package handlers_test
 
 import (
+	"bytes"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -162,16 +164,35 @@ func TestCrossOrigin(t *testing.T) {
 }
 
 // A page of the same name that is not encrypted is not the site, though a browser that
-// knows no Sec-Fetch-Site names the same host.
+// knows no Sec-Fetch-Site, as none tells it there, names the same host. Who sees it is led
+// to the encrypted page, and the log tells why.
 func TestOriginWithoutEncryption(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, "https://hex.example")
+	s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
+	var log bytes.Buffer
+	app, err := handlers.New(handlers.Config{
+		DB: s.DB, Log: slog.New(slog.NewTextHandler(&log, nil)), Now: s.Now, URL: "https://hex.example", Hints: 1, Embedded: embedded(t),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	router := app.Router()
 	for origin, want := range map[string]int{"https://hex.example": http.StatusSeeOther, "http://hex.example": http.StatusForbidden} {
 		request := formRequest("/language", url.Values{"lang": {"fr"}})
+		request.Host = "hex.example"
 		request.Header.Set("Origin", origin)
+		request.Header.Set("Referer", origin+"/learn/six?turn=2")
 		answer := httptest.NewRecorder()
-		if s.router.ServeHTTP(answer, request); answer.Code != want {
+		if router.ServeHTTP(answer, request); answer.Code != want {
 			t.Errorf("from %s it answers %d, want %d", origin, answer.Code, want)
 		}
+		told := strings.Contains(answer.Body.String(), "Open it at https://hex.example and try again") &&
+			strings.Contains(answer.Body.String(), `href="https://hex.example/learn/six?turn=2"`)
+		if told != (want == http.StatusForbidden) {
+			t.Errorf("from %s the page is %s", origin, answer.Body)
+		}
+	}
+	if want := `event=request.cross-origin`; !strings.Contains(log.String(), want) || !strings.Contains(log.String(), `from="the site's name without encryption"`) {
+		t.Errorf("the log does not tell why: %s", &log)
 	}
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -77,16 +78,21 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 // sameOrigin refuses what another site makes a browser send here.
 func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		err := a.origin.Check(c.Request())
-		if err == nil && a.unencrypted(c.Request()) {
-			err = errors.New("the request comes from the site's name without encryption")
-		}
-		if err != nil {
-			a.logSecurity(c, "request.cross-origin", "origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin")), "route", route(c))
+		if err := a.origin.Check(c.Request()); err != nil {
+			a.logForged(c, "another site")
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
+		}
+		if a.unencrypted(c.Request()) {
+			a.logForged(c, "the site's name without encryption")
+			return a.refuseUnencrypted(c)
 		}
 		return next(c)
 	}
+}
+
+// logForged logs from where a request came that is not taken for the site's own.
+func (a *App) logForged(c echo.Context, from string) {
+	a.logSecurity(c, "request.cross-origin", "from", from, "origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin")), "route", route(c))
 }
 
 // unencrypted tells whether a request comes from a page of this site's name that was
@@ -94,6 +100,16 @@ func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 // origin looks at names alone, of browsers that know no Sec-Fetch-Site.
 func (a *App) unencrypted(r *http.Request) bool {
 	return a.sessions.secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+a.url.Host
+}
+
+// refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
+func (a *App) refuseUnencrypted(c echo.Context) error {
+	t, site := a.catalog(c), a.url.Scheme+"://"+a.url.Host
+	text := t.T("error.unencrypted", "Address", site)
+	return a.answerProblem(c, http.StatusForbidden, text, func() views.ErrorPage {
+		heading := t.T("error.heading.forbidden")
+		return views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+	})
 }
 
 // readForm reads the form that a request brings, so that one cut short, for

@@ -59,4 +59,8 @@ type ErrorPage struct {
 	Back    string // page with the form that was sent; empty when that is not known
 	Request string // id to quote to the operator; empty when it is of no use
 	Join    bool   // logging in, or signing up, would help
+
+	// Encrypted is the address of the page to go on from, where only an encrypted one is
+	// the site; else empty.
+	Encrypted string
 }

@@ -80,8 +80,9 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 // AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
 // tells that, without the addresses, which are forgotten when the time is over. It fails
 // with kind Forbidden when by is no admin (error.admins-only), Invalid for an end that is
-// over, or too far away (error.ban-time), and TooMany when there are as many bans as there
-// may be (error.many-bans).
+// over, or too far away (error.ban-time), and for this machine, where proxies are that
+// bring everybody (error.ban-proxy), and TooMany when there are as many bans as there may
+// be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
@@ -99,6 +100,9 @@ func (d *DB) OperatorBans(ctx context.Context, b Ban, now time.Time) error {
 func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) error {
 	if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
 		return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
+	}
+	if b.Prefix.Addr().IsLoopback() {
+		return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", b.Prefix)
 	}
 	var others int
 	const count = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"

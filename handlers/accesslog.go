@@ -31,7 +31,22 @@ func (a *App) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			id = db.NewID(12)
 		}
 		c.Response().Header().Set(requestHeader, id)
+		a.noticeProxy(c.Request())
 		return next(c)
+	}
+}
+
+// noticeProxy warns, once, where a proxy on this machine or near it passes requests on
+// and is not known: all visitors then share its limits and bans.
+func (a *App) noticeProxy(r *http.Request) {
+	if r.Header.Get(echo.HeaderXForwardedFor) == "" || a.fromProxy(r) {
+		return
+	}
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if from := peer.Addr().Unmap(); err == nil && (from.IsLoopback() || from.IsPrivate()) {
+		a.unknown.Do(func() {
+			a.Log.Warn("all who come by a proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
+		})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync"
 	"time"
 
 	"hexclub/db"
@@ -37,6 +38,7 @@ type App struct {
 	here     *presence
 	days     visitDays      // on which members were here
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
+	unknown  sync.Once      // tells of a proxy that is not one of them
 	origin   *http.CrossOriginProtection
 	url      *url.URL    // public address; nil to go by the request
 	post     *postOffice // nil on a site that sends no mails

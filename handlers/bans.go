@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -128,13 +129,17 @@ func (a *App) refusedBan(c echo.Context, page views.BansPage, err error) error {
 }
 
 // readBan is the ban that a form asks for. One of the sender's own address is an
-// *rules.Error of kind Conflict (error.ban-self): nobody could lift it.
+// *rules.Error of kind Conflict (error.ban-self): nobody could lift it. So is one of a proxy
+// that the site knows (error.ban-proxy), by which anybody may come.
 func (a *App) readBan(c echo.Context, page views.BansPage) (b db.Ban, err error) {
 	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
 		return b, err
 	}
 	if own, err := netip.ParseAddr(c.RealIP()); err == nil && b.Prefix.Contains(own.Unmap().WithZone("")) {
 		return b, rules.Errorf(rules.Conflict, "error.ban-self", "%s holds %s", b.Prefix, own)
+	}
+	if slices.ContainsFunc(a.proxies, b.Prefix.Overlaps) {
+		return b, rules.Errorf(rules.Conflict, "error.ban-proxy", "%s has a proxy in it", b.Prefix)
 	}
 	if b.Reason, err = readReason(c); err != nil {
 		return b, err

@@ -31,6 +31,7 @@ func TestBannedAddresses(t *testing.T) {
 		{"::/0", "Spam", "too wide"},
 		{"198.51.100.9", "Spam", "You come from there yourself"},
 		{"198.51.0.0/16", "Spam", "You come from there yourself"},
+		{"127.1.2.3", "Spam", "a proxy in front of the site"},
 		{"192.0.2.1", "", "Give a reason"},
 	} {
 		p := admin.post("/admin/bans", "range", refused[0], "reason", refused[1], "length", "week").wantText(t, "#problem", refused[2])

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -306,6 +307,42 @@ func TestAddresses(t *testing.T) {
 			}
 			if got := s.router.IPExtractor(r); got != tt.want {
 				t.Errorf("it comes from %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// A proxy that nobody named is told of, once, in the log and to admins: one that is on the
+// machine or near it, for anybody may write the header.
+func TestUnknownProxy(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		proxies   []string
+		from, xff string
+		want      int // warnings
+	}{
+		"on the machine":    {nil, "127.0.0.1:5", "198.51.100.1", 1},
+		"in a container":    {[]string{"127.0.0.1/32"}, "172.18.0.2:5", "198.51.100.1", 1},
+		"by version 6":      {nil, "[fd00::2]:5", "198.51.100.1", 1},
+		"known":             {[]string{"127.0.0.1/32"}, "127.0.0.1:5", "198.51.100.1", 0},
+		"none":              {nil, "127.0.0.1:5", "", 0},
+		"forged, from afar": {nil, "192.0.2.1:5", "198.51.100.1", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := limitedSite(t, handlers.Limits{}, tt.proxies...)
+			for range 2 {
+				r := httptest.NewRequest(http.MethodGet, "/healthz", nil)
+				r.RemoteAddr = tt.from
+				if tt.xff != "" {
+					r.Header.Set("X-Forwarded-For", tt.xff)
+				}
+				s.router.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			admin, _ := s.withRole(t, "Ada", db.Admin)
+			told := strings.Count(admin.get("/admin").body, "--proxy (HEXCLUB_PROXY) does not name it")
+			if told != tt.want {
+				t.Errorf("admins are told %d times, want %d", told, tt.want)
 			}
 		})
 	}

@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"hexclub/db"
 	"hexclub/rules"
 )
+
+// momentForm is how moments are written, which are in universal time.
+const momentForm = "2006-01-02 15:04:05 MST"
 
 // bansCommand is what the operator does about addresses that are kept out. A running site
 // knows of it within seconds.
@@ -29,13 +33,15 @@ type banCommand struct {
 func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 	prefix, err := db.ParseRange(c.Range)
 	if err != nil {
-		return fmt.Errorf("%q is no address, or no range of at most 65536 of version 4 or /32 of version 6", c.Range)
+		return fmt.Errorf("%q is no address, and no range of a /16 of version 4 or a /32 of version 6 at most, such as 192.0.2.0/24", c.Range)
 	}
 	now := time.Now()
 	return bans.with(func(store *db.DB) error {
 		ban := db.Ban{Prefix: prefix, Reason: c.Reason, Until: now.Add(c.For)}
 		err := store.OperatorBans(ctx, ban, now)
-		switch {
+		switch known := new(rules.Error); {
+		case errors.As(err, &known) && known.Key == "error.ban-proxy":
+			return fmt.Errorf("%s is this machine: where a proxy is on it that --proxy does not name, everybody comes from there", prefix)
 		case rules.IsKind(err, rules.Invalid):
 			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
 		case rules.IsKind(err, rules.TooMany):
@@ -43,7 +49,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		case err != nil:
 			return err
 		}
-		fmt.Printf("%s is kept out until %s\n", prefix, ban.Until.UTC().Format(time.DateTime))
+		fmt.Printf("%s is kept out until %s\n", prefix, ban.Until.UTC().Format(momentForm))
 		return nil
 	})
 }
@@ -55,7 +61,7 @@ func (listBansCommand) Run(ctx context.Context, bans *bansCommand) error {
 	return bans.with(func(store *db.DB) error {
 		list, err := store.Bans(ctx, time.Now())
 		for _, ban := range list {
-			fmt.Printf("%s\t%s\t%q\n", ban.Prefix, ban.Until.Format(time.DateTime), ban.Reason)
+			fmt.Printf("%s\t%s\t%q\n", ban.Prefix, ban.Until.UTC().Format(momentForm), ban.Reason)
 		}
 		return err
 	})

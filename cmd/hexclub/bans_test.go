@@ -24,12 +24,14 @@ func TestBansAtTheMachine(t *testing.T) {
 		want string
 	}{
 		{"add nowhere", false, `"nowhere" is no address`},
-		{"add 0.0.0.0/0", false, "is no address, or no range of at most"},
+		{"add 0.0.0.0/0", false, "no range of a /16"},
 		{"add 192.0.2.7 --for 9000h", false, "a year at most"},
 		{"add 192.0.2.7 --for 0s", false, "a year at most"},
+		{"add 127.0.0.1", false, "127.0.0.1/32 is this machine"},
+		{"add ::1", false, "is this machine"},
 		{"list", true, ""},
 		{"add 192.0.2.7/24 --for 2h --reason Spam", true, "192.0.2.0/24 is kept out until 2"},
-		{"list", true, "192.0.2.0/24\t2"},
+		{"list", true, " UTC\t\"Spam\""},
 		{"lift 192.0.2.7", false, "192.0.2.7/32 is not kept out"},
 		{"lift 192.0.2.0/24", true, "192.0.2.0/24 is let in"},
 		{"list", true, ""},

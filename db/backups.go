@@ -20,6 +20,19 @@ type Backups struct {
 // DefaultBackups are those beside a database, of whose making nothing is said.
 func DefaultBackups(path string) Backups { return Backups{Dir: path + ".backups"} }
 
+// Probe makes the folder where there is none, for the backups of the database at path, and
+// writes a file in it. It fails where no backups can be made.
+func (b Backups) Probe(path string) error {
+	if err := b.makeDir(path); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(b.Dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
 // A BackupFile is a backup whose file was whole when it was made.
 type BackupFile struct {
 	Path   string

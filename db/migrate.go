@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -89,10 +90,13 @@ func madeVersion(ctx context.Context, tx *sql.Tx, known []string) (int, error) {
 	return version, checkKnown(version, known)
 }
 
+// ErrNewer is that the program does not know the schema of a database.
+var ErrNewer = errors.New("written by a newer program")
+
 // checkKnown refuses a schema that this program does not know.
 func checkKnown(version int, known []string) error {
 	if version > len(known) {
-		return fmt.Errorf("written by a newer program: its schema is version %d, this program knows up to %d", version, len(known))
+		return fmt.Errorf("%w: its schema is version %d, this program knows up to %d", ErrNewer, version, len(known))
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"database/sql"
 	"fmt"
+	"net"
 	"net/netip"
 	"os"
 	"os/exec"
@@ -41,27 +43,63 @@ func TestSystemdService(t *testing.T) {
 	}
 }
 
-// A server whose database is damaged ends with the status at which systemd does not start
-// it again.
-func TestDamagedStatus(t *testing.T) {
+// A server ends with a status at which systemd does not start it again where that does not
+// help: its database is damaged or of a newer program, or what is set is wrong. It is
+// started again where that may help.
+func TestStatusForSystemd(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../.deploy/hexclub.service")
 	if err != nil {
 		t.Fatal(err)
 	}
-	database := filepath.Join(t.TempDir(), "text.db")
-	if err := os.WriteFile(database, []byte(strings.Repeat("this is no database\n", 100)), 0o600); err != nil {
+	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d %d\n", damagedStatus, configStatus); !strings.Contains(string(text), want) {
+		t.Errorf("the service has no %q", want)
+	}
+	folder := t.TempDir()
+	file, newer := filepath.Join(folder, "text.db"), filepath.Join(folder, "newer.db")
+	if err := os.WriteFile(file, []byte(strings.Repeat("this is no database\n", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for listen, status := range map[string]int{"localhost:0": damagedStatus, "localhost:no": 1} {
-		command := program(t, "--listen", listen, "--db", database)
-		command.Stderr = nil
-		if err := command.Run(); err == nil || command.ProcessState.ExitCode() != status {
-			t.Errorf("listening on %s it ends with %v, want status %d", listen, err, status)
-		}
+	raw, err := sql.Open("sqlite", newer)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d\n", damagedStatus); !strings.Contains(string(text), want) {
-		t.Errorf("the service has no %q", want)
+	if _, err := raw.Exec("CREATE TABLE schema_version (version bigint NOT NULL PRIMARY KEY); INSERT INTO schema_version VALUES (9999)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	for name, tt := range map[string]struct {
+		flags  []string
+		status int
+		want   string
+	}{
+		"a damaged database":    {[]string{"--db", file}, damagedStatus, ""},
+		"a newer database":      {[]string{"--db", newer}, configStatus, "written by a newer program"},
+		"no such folder":        {[]string{"--db", filepath.Join(folder, "no/such.db")}, configStatus, ""},
+		"no such flag":          {[]string{"--no-such-flag"}, configStatus, ""},
+		"no such host":          {[]string{"--url", "hex.example"}, configStatus, ""},
+		"no port":               {[]string{"--listen", "8080"}, configStatus, `"8080" is not like localhost:8080`},
+		"no port for metrics":   {[]string{"--metrics", "9090"}, configStatus, `"9090" is not like localhost:9090`},
+		"no folder for backups": {[]string{"--backups", filepath.Join(file, "there")}, configStatus, "--backups (HEXCLUB_BACKUPS): no backups can be made there: "},
+		"a file for backups":    {[]string{"--backups", file}, configStatus, "--backups (HEXCLUB_BACKUPS): no backups can be made there: "},
+		"an address in use":     {[]string{"--listen", taken.Addr().String()}, 1, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			command := program(t, append([]string{"--listen", "localhost:0"}, tt.flags...)...)
+			command.Stderr = nil
+			output, err := command.CombinedOutput()
+			if err == nil || command.ProcessState.ExitCode() != tt.status || !strings.Contains(string(output), tt.want) {
+				t.Errorf("it ends with %v, want status %d and %q: %s", err, tt.status, tt.want, output)
+			}
+		})
 	}
 }
 

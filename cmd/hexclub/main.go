@@ -44,11 +44,15 @@ func main() {
 		kong.Resolvers(kong.ResolverFunc(fromFile)),
 	)
 	warnings, err := unknownVariables(parser.Model, os.Environ())
-	parser.FatalIfErrorf(err)
+	if err != nil {
+		parser.FatalIfErrorf(configError{err})
+	}
 	for _, warning := range warnings {
 		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
 	}
 	command, err := parser.Parse(os.Args[1:])
-	parser.FatalIfErrorf(err)
+	if err != nil {
+		parser.FatalIfErrorf(configError{err})
+	}
 	command.FatalIfErrorf(command.Run())
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 
 	"hexclub/handlers"
@@ -12,11 +14,27 @@ func (s serveCommand) listenMetrics() (net.Listener, error) {
 	if s.Metrics == "" {
 		return nil, nil
 	}
-	listener, err := net.Listen("tcp", s.Metrics)
-	if err != nil {
-		return nil, fmt.Errorf("--metrics (HEXCLUB_METRICS): %w", err)
+	return listen("--metrics (HEXCLUB_METRICS)", "localhost:9090", s.Metrics)
+}
+
+// listen takes the address that a flag has, which is like another. It is a configError
+// where it can never be had.
+func listen(flag, like, address string) (net.Listener, error) {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
 	}
-	return listener, nil
+	if err != nil {
+		return nil, configError{fmt.Errorf("%s: %q is not like %s", flag, address, like)}
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", flag, err)
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		err = configError{err}
+	}
+	return listener, err
 }
 
 // watch answers the operator, until stop is called. That it cannot any more goes to

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -49,6 +50,16 @@ const (
 // starting again does not help. The service for systemd knows it.
 const damagedStatus = 65
 
+// configStatus is the exit status where flags, variables or files are set so that starting
+// again does not help, of all commands. The service for systemd knows it.
+const configStatus = 78
+
+// A configError ends the program with configStatus.
+type configError struct{ error }
+
+// ExitCode is what kong asks an error for.
+func (configError) ExitCode() int { return configStatus }
+
 // A damagedError ends the program with damagedStatus.
 type damagedError struct{ error }
 
@@ -65,11 +76,11 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	limitMemory()
 	config, err := s.config()
 	if err != nil {
-		return err
+		return configError{err}
 	}
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, err := listen("--listen (HEXCLUB_LISTEN)", "localhost:8080", s.Listen)
 	if err != nil {
-		return fmt.Errorf("--listen (HEXCLUB_LISTEN): %w", err)
+		return err
 	}
 	defer func() { _ = listener.Close() }() // twice is harmless
 	metrics, err := s.listenMetrics()
@@ -81,12 +92,15 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	// to date while it runs.
 	release, err := db.ServeAlone(s.DB)
 	if err != nil {
-		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
+		return badDatabase(err)
 	}
 	defer func() { err = errors.Join(err, release()) }()
+	if err := config.Backups.Probe(s.DB); err != nil {
+		return configError{fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)}
+	}
 	store, err := config.Backups.Open(s.DB)
 	if err != nil {
-		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
+		return badDatabase(err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
@@ -137,6 +151,15 @@ func checkWhole(ctx context.Context, check func(context.Context) error, log *slo
 		log.Error("the database could not be checked as a whole", "error", err)
 	}
 	return nil
+}
+
+// badDatabase tells that the database cannot be opened.
+func badDatabase(err error) error {
+	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, db.ErrNewer) {
+		return configError{err}
+	}
+	return err
 }
 
 // config is what the site is made from, but for the database.

@@ -96,7 +96,7 @@ func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) er
 	if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
 		return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
 	}
-	if b.Prefix.Addr().IsLoopback() {
+	if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
 		return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", b.Prefix)
 	}
 	var others int

@@ -3,7 +3,6 @@ package db
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 )
 
 // errHeld is that a lock cannot be had alone.
@@ -13,7 +12,7 @@ var errHeld = errors.New("a program has it open that would not see the change: s
 // yet, until release is called or the program ends: each server tells its own open pages
 // alone what changed, and does all duties. Other programs may open the file beside it.
 func ServeAlone(path string) (release func() error, err error) {
-	if path, err = filepath.Abs(path); err != nil {
+	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
 	release, err = lock(path+".server", true)

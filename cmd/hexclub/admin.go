@@ -37,6 +37,9 @@ type createCommand struct {
 
 // Run makes the account.
 func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
+	if err := n.check(); err != nil {
+		return err
+	}
 	account := handlers.Account{Name: n.Name, Role: db.Role(n.Role)}
 	if n.PasswordFile != "" {
 		var err error
@@ -72,6 +75,9 @@ type resetLinkCommand struct {
 
 // Run prints the link. Until it is used nothing changes.
 func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
+	if err := r.check(); err != nil {
+		return err
+	}
 	return admin.with(func(store *db.DB) error {
 		person, err := account(ctx, store, r.Name)
 		if err != nil {
@@ -92,6 +98,14 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 // A linkFlag is where links begin that are printed.
 type linkFlag struct {
 	URL string `default:"http://localhost:8080" env:"HEXCLUB_URL" name:"url" help:"Public address of the site, that the link begins with."`
+}
+
+// check refuses an address that the server would refuse.
+func (f linkFlag) check() error {
+	if err := namingFlag(handlers.Config{URL: f.URL}.Check()); err != nil {
+		return configError{err}
+	}
+	return nil
 }
 
 // print prints a link by which a password is chosen.

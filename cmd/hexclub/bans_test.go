@@ -30,7 +30,7 @@ func TestBansAtTheMachine(t *testing.T) {
 		{"add 192.0.2.7 --reason Spam\u202e", false, "--reason takes 300 characters at most"},
 		{"add 192.0.2.7 --reason " + strings.Repeat("x", 301), false, "--reason takes 300 characters at most"},
 		{"add 127.0.0.1", false, "127.0.0.1/32 is this machine"},
-		{"add ::1", false, "is this machine"},
+		{"add ::1", false, "::/64 is this machine"},
 		{"list", true, ""},
 		{"add 192.0.2.7/24 --for 2h --reason Spam", true, "192.0.2.0/24 is kept out until 2"},
 		{"list", true, " UTC\t\"Spam\""},

@@ -74,7 +74,7 @@ func TestStatusForSystemd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = taken.Close() }()
+	t.Cleanup(func() { _ = taken.Close() }) // when all below are done
 	for name, tt := range map[string]struct {
 		flags  []string
 		status int

@@ -22,3 +22,19 @@ func TestOneServer(t *testing.T) {
 	s.kill(t)
 	serve(t, database)
 }
+
+// A link is printed for an address alone that the server takes.
+func TestLinkAddress(t *testing.T) {
+	t.Parallel()
+	database := filepath.Join(t.TempDir(), "hexclub.db")
+	serve(t, database)
+	for _, bad := range []string{"hex.example", "https://hex.example:99999", "https://hex.example/club"} {
+		output, ok := run(t, "admin", "--db", database, "create", "Anna", "--url", bad)
+		if ok || !strings.HasPrefix(output, "hexclub: error: --url (HEXCLUB_URL): ") {
+			t.Errorf("for %s the operator is told %q", bad, output)
+		}
+	}
+	if output, _ := run(t, "admin", "--db", database, "list"); output != "" {
+		t.Errorf("there are accounts: %q", output)
+	}
+}

@@ -53,7 +53,7 @@ func TestRestoreAfterStop(t *testing.T) {
 	if err := os.Rename(aside, before+"-wal"); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Open(before)
+	d, err := Open(t.Context(), before)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestCloseFolded(t *testing.T) {
 	newGuest(t, other)
 	wantInternal(t, other.closeFolded(), "is in its write-ahead log alone") // the first one is still there
 	path := filepath.Join(t.TempDir(), "club.db")
-	if other, err = Open(path); err != nil {
+	if other, err = Open(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	if err := other.closeFolded(); err != nil {
@@ -105,7 +105,7 @@ func TestAbandonedCopies(t *testing.T) {
 	oldFile(t, old, 3, "")
 	for name, do := range map[string]func() error{
 		"opened": func() error {
-			d, err := Open(path)
+			d, err := Open(t.Context(), path)
 			if err != nil {
 				return err
 			}

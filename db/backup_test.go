@@ -48,7 +48,7 @@ func TestBackup(t *testing.T) {
 			t.Errorf("file %v, %v", info, err)
 		}
 		wantNames(t, filepath.Dir(target), "copy.db")
-		copied, err := Open(target)
+		copied, err := Open(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a file with data", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, people)
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +276,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a new file, or one that is up to date", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		for range 2 {
-			d, err := Open(path)
+			d, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -289,7 +289,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a file that is damaged stays as it is", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, "PRAGMA foreign_keys(0); "+people+"DELETE FROM people")
-		_, err := Open(path)
+		_, err := Open(t.Context(), path)
 		wantInternal(t, err, "stays as it is, because the backup before migration 4 failed: the copy has faults: ")
 		if !Damaged(err) || !strings.Contains(err.Error(), "There are no backups in ") {
 			t.Errorf("it says %v", err)
@@ -304,7 +304,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, people+"UPDATE events SET event = 'nonsense'")
 		for _, warned := range []bool{true, false} {
-			d, err := Open(path)
+			d, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -328,7 +328,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("all migrations or none", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, people+"CREATE TABLE ladders (n bigint)") // in the way of a later one
-		_, err := Backups{}.Open(path)
+		_, err := Backups{}.Open(t.Context(), path)
 		wantInternal(t, err, "0012_ladders.sql")
 		report, err := Verify(t.Context(), path)
 		if err != nil || report.Schema != 3 || !strings.Contains(report.Err().Error(), "cannot be brought up to date") {

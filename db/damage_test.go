@@ -63,7 +63,7 @@ func TestDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 2 {
-				_, err := Open(path)
+				_, err := Open(t.Context(), path)
 				wantInternal(t, err, tt.want)
 				if want := "To restore it: hexclub restore " + older.Path + " --db " + path; !strings.Contains(err.Error(), want) {
 					t.Errorf("it says %v, want %q", err, want)
@@ -79,10 +79,10 @@ func TestDamage(t *testing.T) {
 		})
 	}
 	t.Run("without backups", func(t *testing.T) {
-		_, err := Open(writeFile(t, whole[:len(whole)-page]))
+		_, err := Open(t.Context(), writeFile(t, whole[:len(whole)-page]))
 		wantInternal(t, err, "There are no backups in ")
 		path := writeFile(t, nil)
-		empty, err := Open(path)
+		empty, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestDamage(t *testing.T) {
 		if err := os.Rename(path, path+"-wal"); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "it is missing, and its write-ahead log is there")
 	})
 	t.Run("another program's database", func(t *testing.T) {
@@ -105,12 +105,12 @@ func TestDamage(t *testing.T) {
 		if err := notes.Close(); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "it is a database of another program")
 	})
 	t.Run("what is large is checked while it is open", func(t *testing.T) {
 		path := writeFile(t, whole)
-		large, err := Open(path)
+		large, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestDamage(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			large, err := Open(path)
+			large, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,7 +146,7 @@ func TestDamage(t *testing.T) {
 		}
 		// From then on it is not opened, until what is there is whole.
 		for range 2 {
-			_, err := Open(path)
+			_, err := Open(t.Context(), path)
 			wantInternal(t, err, "it is damaged")
 			if !strings.Contains(err.Error(), "There are no backups in ") {
 				t.Errorf("it says %v", err)
@@ -156,7 +156,7 @@ func TestDamage(t *testing.T) {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if large, err = Open(path); err != nil {
+		if large, err = Open(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
 		if err := large.Close(); err != nil {
@@ -177,17 +177,17 @@ func TestDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "hexclub restore "+sound.Path+" --db "+path)
 		if err := os.Remove(sound.Path); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "hexclub restore --with-faults "+bad.Path+" --db "+path)
 		if err := os.Truncate(bad.Path, bad.Size-page); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "None of the 1 backups in "+b.Dir+" verifies.")
 	})
 }

@@ -54,19 +54,26 @@ type DB struct {
 // Open opens the database in the file at path, makes it when there is none,
 // and brings its schema up to date. A file that is no database, is damaged or
 // was written by a newer program is an error. Its backups are those beside it.
-func Open(path string) (*DB, error) { return DefaultBackups(path).Open(path) }
+func Open(ctx context.Context, path string) (*DB, error) {
+	return DefaultBackups(path).Open(ctx, path)
+}
 
 // Open is the package's Open for a database with these backups. Before the schema of
 // what is there already is changed, one is made. An error about a file that is damaged,
 // or is missing where there are backups of it, names the newest that can be restored.
-func (b Backups) Open(path string) (*DB, error) { return b.openAs(path, true) }
+// When ctx ends meanwhile, which a long change of the schema may outlast, the file is as
+// it was.
+func (b Backups) Open(ctx context.Context, path string) (*DB, error) {
+	return b.openAs(ctx, path, true)
+}
 
 // OpenBeside is Open for what runs beside a server, maybe an older one: of a file of an
 // older program it changes nothing, and fails.
-func (b Backups) OpenBeside(path string) (*DB, error) { return b.openAs(path, false) }
+func (b Backups) OpenBeside(ctx context.Context, path string) (*DB, error) {
+	return b.openAs(ctx, path, false)
+}
 
-func (b Backups) openAs(path string, upgrade bool) (*DB, error) {
-	ctx := context.Background()
+func (b Backups) openAs(ctx context.Context, path string, upgrade bool) (*DB, error) {
 	d, err := b.open(ctx, path, upgrade)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, b.advise(ctx, path, err))

@@ -20,7 +20,7 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
 func openTest(t testing.TB) *DB {
 	t.Helper()
-	d, err := Open(filepath.Join(t.TempDir(), "test.db"))
+	d, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func wantInternal(t testing.TB, err error, part string) {
 func TestOpen(t *testing.T) {
 	t.Run("makes the file, for nobody else to read", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a b?c#d%20.db")
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestOpen(t *testing.T) {
 		}
 	})
 	t.Run("a folder that is not there", func(t *testing.T) {
-		_, err := Open(filepath.Join(t.TempDir(), "none", "test.db"))
+		_, err := Open(t.Context(), filepath.Join(t.TempDir(), "none", "test.db"))
 		if !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("error %v", err)
 		}
@@ -153,11 +153,11 @@ func TestOpen(t *testing.T) {
 		if err := os.WriteFile(path, []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Open(path)
+		_, err := Open(t.Context(), path)
 		wantInternal(t, err, "not a database")
 	})
 	t.Run("a closed database", func(t *testing.T) {
-		d, err := Open(filepath.Join(t.TempDir(), "test.db"))
+		d, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +207,7 @@ func TestPragmas(t *testing.T) {
 // is told to come back.
 func TestBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
-	d, err := Open(path)
+	d, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestStorageErrors(t *testing.T) {
 // number of commits.
 func TestLogIsFoldedBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
-	d, err := Open(path)
+	d, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,4 +314,22 @@ func (d *DB) joinGame(ctx context.Context, invite, person string, now time.Time)
 		return Game{}, err
 	}
 	return d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: invite}, now)
+}
+
+// Who stops the program while it opens its database finds the file as it was, and free.
+func TestOpenStops(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "club.db")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Open(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
+	}
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
 }

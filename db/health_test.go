@@ -9,7 +9,7 @@ import (
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "club.db")
-	d, err := Open(file)
+	d, err := Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ func TestLinkedDatabase(t *testing.T) {
 	if err := os.Symlink(real, link); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Open(link) // the file is made where the link leads
+	d, err := Open(t.Context(), link) // the file is made where the link leads
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestLinkedDatabase(t *testing.T) {
 	}
 	has := func() {
 		t.Helper()
-		d, err := Open(link)
+		d, err := Open(t.Context(), link)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestLinkedDatabase(t *testing.T) {
 	if path, err := realPath(link); err != nil || path != real {
 		t.Errorf("it leads to %q, %v", path, err)
 	}
-	if _, err := Open(filepath.Join(disk, "none", "club.db")); err == nil {
+	if _, err := Open(t.Context(), filepath.Join(disk, "none", "club.db")); err == nil {
 		t.Error("a folder was made")
 	}
 }

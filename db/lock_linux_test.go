@@ -23,7 +23,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	}
 	before := ownerOf(t, file)
 	for name, do := range map[string]func(link string) error{
-		"club.db.lock": func(string) error { _, err := Open(path); return err },
+		"club.db.lock": func(string) error { _, err := Open(t.Context(), path); return err },
 		"copy.db":      func(link string) error { return handOver(link, path) },
 		"backups":      func(link string) error { return Backups{Dir: link}.makeDir(path) },
 	} {
@@ -46,7 +46,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	}
 
 	// What root makes there is the folder's owner's.
-	d, err := Open(path)
+	d, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

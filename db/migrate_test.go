@@ -15,7 +15,7 @@ func TestMigrate(t *testing.T) {
 	var guest Person
 
 	t.Run("a new file", func(t *testing.T) {
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +24,7 @@ func TestMigrate(t *testing.T) {
 		guest = newGuest(t, d)
 	})
 	t.Run("a file of this version", func(t *testing.T) {
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestMigrate(t *testing.T) {
 				VALUES ('old', 'hexone', 1, '{}', '', 'anna', 'secret', 4, 5, 6, 'running', 1, 3, '', '');
 			INSERT INTO seats (game, seat, person) VALUES ('old', 1, 'anna'), ('old', 2, 'ben');
 			INSERT INTO events (game, ply, event, at) VALUES ('old', 0, 'd3', 0), ('old', 1, 'c2', 0)`)
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestMigrate(t *testing.T) {
 			errs := make(chan error)
 			for range 4 {
 				go func() {
-					d, err := Open(path)
+					d, err := Open(t.Context(), path)
 					if err == nil {
 						err = d.Close()
 					}
@@ -80,7 +80,7 @@ func TestMigrate(t *testing.T) {
 		}
 	})
 	t.Run("a file of a newer program", func(t *testing.T) {
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestMigrate(t *testing.T) {
 		if err := d.Close(); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "newer program")
 	})
 	t.Run("a migration that fails leaves nothing", func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestMigrate(t *testing.T) {
 	})
 	t.Run("a damaged file", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestMigrate(t *testing.T) {
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "malformed")
 	})
 }

@@ -82,7 +82,7 @@ func TestRestoreUnderLoad(t *testing.T) {
 			t.Fatalf("report %+v, aside %q, %v", report, aside, err)
 		}
 		wantNames(t, filepath.Dir(path), "club.db", "club.db.lock")
-		restored, err := Open(path)
+		restored, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,12 +151,12 @@ func TestRestore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = Open(path)
+		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "just being restored")
 		if err := release(); err != nil {
 			t.Fatal(err)
 		}
-		opened, err := Open(path)
+		opened, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestRestore(t *testing.T) {
 		}
 		wantNames(t, filepath.Dir(path), "club.db", filepath.Base(aside), filepath.Base(aside)+"-wal", "club.db.lock")
 		for file, want := range map[string]int{path: game.Record.Ply() - 1, aside: game.Record.Ply()} {
-			opened, err := Open(file)
+			opened, err := Open(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +205,7 @@ func TestRestore(t *testing.T) {
 		if err != nil || report.Schema != 3 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(path)
+		opened, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,7 @@ func TestRestore(t *testing.T) {
 		if err != nil || len(report.BadGames) != 1 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(path)
+		opened, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

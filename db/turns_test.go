@@ -152,7 +152,7 @@ func TestOneOfTwoTurns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	var programs [2]*DB
 	for i := range programs {
-		d, err := Open(path)
+		d, err := Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

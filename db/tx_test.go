@@ -221,7 +221,7 @@ func TestGivingUp(t *testing.T) {
 // Close waits for who writes; who comes after it is told.
 func TestCloseFinishes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
-	d, err := Open(path)
+	d, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestCloseFinishes(t *testing.T) {
 	_, err = d.CreateGuest(t.Context(), noon)
 	wantInternal(t, err, "closed")
 
-	if d, err = Open(path); err != nil {
+	if d, err = Open(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = d.Close() }()

@@ -12,7 +12,7 @@ import (
 func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "test.db")
-	d, err := Open(file)
+	d, err := Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestBackupsByTheClock(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	store, err := db.Open(filepath.Join(folder, "hexclub.db"))
+	store, err := db.Open(t.Context(), filepath.Join(folder, "hexclub.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -118,7 +118,7 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 // newApp is a site over a file of its own that logs nothing.
 func newApp(t *testing.T) *App {
 	t.Helper()
-	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "hexclub.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

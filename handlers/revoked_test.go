@@ -15,7 +15,7 @@ import (
 // what the request saves does not bring it back.
 func TestRevokedSessionStaysEnded(t *testing.T) {
 	t.Parallel()
-	store, err := db.Open(filepath.Join(t.TempDir(), "hexclub.db"))
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "hexclub.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

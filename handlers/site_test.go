@@ -56,7 +56,7 @@ func serve(t testing.TB, s *site) *site {
 // openSite is a site over a database file, without a server.
 func openSite(t testing.TB, file string, address ...string) *site {
 	t.Helper()
-	store, err := db.Open(file)
+	store, err := db.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func NewPrivacyPage(f Frame, in PrivacyInput) PrivacyPage {
 	}
 	part(true, f.T.T("privacy.account"), f.T.T("privacy.account-text"),
 		p.text("privacy.account-named", in.Name), f.T.T("privacy.account-closed"), f.T.T("privacy.account-listed"))
-	part(true, f.T.T("settings.sessions"), p.text("privacy.sessions-text", in.Session), p.text("privacy.sessions-links", in.Link))
+	part(true, f.T.T("privacy.sessions"), p.text("privacy.sessions-text", in.Session), p.text("privacy.sessions-links", in.Link))
 	part(true, f.T.T("privacy.games"), p.text("privacy.games-text", in.Void))
 	part(true, f.T.T("privacy.chat"), f.T.T("privacy.chat-text"))
 	part(true, f.T.T("privacy.learned"), f.T.T("privacy.learned-text"))

@@ -51,7 +51,7 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err != nil {
 		return err
 	}
-	return admin.withNew(func(store *db.DB) error {
+	return admin.withNew(ctx, func(store *db.DB) error {
 		path, err := handlers.CreateAccount(ctx, store, text, account, time.Now())
 		if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) {
 			return errors.New(views.ErrorText(text.Match("en", ""), err))
@@ -78,7 +78,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		person, err := account(ctx, store, r.Name)
 		if err != nil {
 			return err
@@ -118,7 +118,7 @@ type listCommand struct{}
 
 // Run prints names and roles, a line each.
 func (listCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		for _, role := range []db.Role{db.Admin, db.Organiser} {
 			list, more, err := store.Members(ctx, db.MemberFilter{Role: role}, 1000)
 			if err != nil {
@@ -147,7 +147,7 @@ type roleCommand struct {
 
 // Run gives the account the role, which counts at once.
 func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		person, err := account(ctx, store, r.Name)
 		if err != nil {
 			return err

@@ -25,7 +25,7 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err != nil {
 		return err
 	}
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		person, err := account(ctx, store, c.Name)
 		if err != nil {
 			return err
@@ -45,7 +45,7 @@ type enableCommand struct {
 
 // Run opens the account again, which counts at once.
 func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		person, err := account(ctx, store, c.Name)
 		if err != nil {
 			return err
@@ -66,7 +66,7 @@ type deleteCommand struct {
 
 // Run deletes the account, which counts at once, when whoever sits at the machine is sure.
 func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(func(store *db.DB) error {
+	return admin.with(ctx, func(store *db.DB) error {
 		person, err := account(ctx, store, c.Name)
 		if err != nil {
 			return err

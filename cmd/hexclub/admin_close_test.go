@@ -13,7 +13,7 @@ import (
 func TestAdminDelete(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
-	store, err := db.Open(database)
+	store, err := db.Open(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -154,7 +154,7 @@ func TestFaultyBackupCommand(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	database := filepath.Join(folder, "hexclub.db")
-	store, err := db.Open(database)
+	store, err := db.Open(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

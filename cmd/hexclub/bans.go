@@ -40,7 +40,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		return err
 	}
 	now := time.Now()
-	return bans.with(func(store *db.DB) error {
+	return bans.with(ctx, func(store *db.DB) error {
 		ban := db.Ban{Prefix: prefix, Reason: reason, Until: now.Add(c.For)}
 		err := store.AddBan(ctx, ban, db.Operator, now)
 		switch known := new(rules.Error); {
@@ -62,7 +62,7 @@ type listBansCommand struct{}
 
 // Run prints a line for each ban, with its end in universal time.
 func (listBansCommand) Run(ctx context.Context, bans *bansCommand) error {
-	return bans.with(func(store *db.DB) error {
+	return bans.with(ctx, func(store *db.DB) error {
 		list, err := store.Bans(ctx, time.Now())
 		for _, ban := range list {
 			fmt.Printf("%s\t%s\t%q\n", ban.Prefix, ban.Until.UTC().Format(momentForm), ban.Reason)
@@ -82,7 +82,7 @@ func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
 	if err != nil {
 		return fmt.Errorf("%q is no address and no range", c.Range)
 	}
-	return bans.with(func(store *db.DB) error {
+	return bans.with(ctx, func(store *db.DB) error {
 		err := store.LiftBan(ctx, prefix, db.Operator, time.Now())
 		switch {
 		case rules.IsKind(err, rules.NotFound):

@@ -11,7 +11,7 @@ import (
 func TestBansAtTheMachine(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
-	store, err := db.Open(database)
+	store, err := db.Open(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

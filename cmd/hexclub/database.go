@@ -26,16 +26,16 @@ func (f databaseFlag) there() error {
 }
 
 // with does something to the database, and closes it.
-func (f databaseFlag) with(do func(*db.DB) error) error {
+func (f databaseFlag) with(ctx context.Context, do func(*db.DB) error) error {
 	if err := f.there(); err != nil {
 		return err
 	}
-	return f.withNew(do)
+	return f.withNew(ctx, do)
 }
 
 // withNew is with, also where there is no file yet: then it makes one.
-func (f databaseFlag) withNew(do func(*db.DB) error) (err error) {
-	store, err := f.of(f.DB).OpenBeside(f.DB)
+func (f databaseFlag) withNew(ctx context.Context, do func(*db.DB) error) (err error) {
+	store, err := f.of(f.DB).OpenBeside(ctx, f.DB)
 	if err != nil {
 		return err
 	}

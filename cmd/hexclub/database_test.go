@@ -51,7 +51,7 @@ func TestCreateOnNewMachine(t *testing.T) {
 func TestCommandsBringNothingUpToDate(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
-	store, err := db.Open(database)
+	store, err := db.Open(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestCheckWhole(t *testing.T) {
 	if err := os.WriteFile(text, []byte(strings.Repeat("text\n", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, damaged := db.Open(text)
+	_, damaged := db.Open(t.Context(), text)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	for _, tt := range []struct {

@@ -17,7 +17,7 @@ type demoCommand struct {
 
 // Run fills the database, and prints how its admin logs in.
 func (c demoCommand) Run(ctx context.Context) (err error) {
-	store, err := db.Open(c.DB)
+	store, err := db.Open(ctx, c.DB)
 	if err != nil {
 		return fmt.Errorf("open %s: %w", c.DB, err)
 	}

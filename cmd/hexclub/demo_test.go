@@ -55,7 +55,7 @@ func TestDemo(t *testing.T) {
 // checkDemo looks for all that a demo is to hold.
 func checkDemo(t *testing.T, database string) {
 	t.Helper()
-	store, err := db.Open(database)
+	store, err := db.Open(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,10 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err := config.Backups.Probe(s.DB); err != nil {
 		return configError{fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)}
 	}
-	store, err := config.Backups.Open(s.DB)
+	store, err := config.Backups.Open(ctx, s.DB)
+	if err != nil && ctx.Err() != nil {
+		return nil // it was stopped before it had begun
+	}
 	if err != nil {
 		return badDatabase(err)
 	}

@@ -26,7 +26,7 @@ func (r revokeCommand) Run(ctx context.Context, sessions *sessionsCommand) error
 	if r.All == (r.Name != "") {
 		return errors.New("either the name of an account is needed, or --all")
 	}
-	return sessions.with(func(store *db.DB) error {
+	return sessions.with(ctx, func(store *db.DB) error {
 		var person db.Person
 		if !r.All {
 			var err error

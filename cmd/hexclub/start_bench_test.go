@@ -49,7 +49,7 @@ func inMS(d time.Duration) float64 { return d.Seconds() * 1000 }
 // twenty goes on.
 func fillGames(t testing.TB, file string, games, events int) {
 	t.Helper()
-	store, err := db.Open(file)
+	store, err := db.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}

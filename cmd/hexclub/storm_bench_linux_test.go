@@ -175,7 +175,7 @@ func nameOf(n int) string { return fmt.Sprintf("Player_%d", n) }
 // accounts makes people who have the same password.
 func accounts(t testing.TB, file string, many int, password string) {
 	t.Helper()
-	store, err := db.Open(file)
+	store, err := db.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}

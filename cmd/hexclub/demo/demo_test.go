@@ -13,7 +13,7 @@ import (
 // detector sees whether they share anything.
 func TestEvening(t *testing.T) {
 	t.Parallel()
-	store, err := db.Open(filepath.Join(t.TempDir(), "demo.db"))
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "demo.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

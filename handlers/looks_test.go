@@ -17,12 +17,13 @@ var looks = map[string]look{
 	"desktop-noscript": {width: 1280, height: 900, noScript: true},
 }
 
-// misfits lists what is wrong with the sizes on a page: content wider than
-// the window, or something to click smaller than 24 CSS pixels (WCAG 2.2,
-// 2.5.8; links within sentences are exempt). Of a cell the tile counts, without
-// what sticks out of it.
+// misfits lists what is wrong with the sizes on a page: something that is shown though it
+// is hidden, content wider than the window, or something to click smaller than 24 CSS
+// pixels (WCAG 2.2, 2.5.8; links within sentences are exempt). Of a cell the tile counts,
+// without what sticks out of it.
 const misfits = `(() => {
 	const bad = [];
+	for (const e of document.querySelectorAll("[hidden]")) if (e.getClientRects().length > 0) bad.push("hidden, but shown: " + e.outerHTML.slice(0, 120));
 	if (document.documentElement.scrollWidth > innerWidth) bad.push("page is " + document.documentElement.scrollWidth + " px wide");
 	for (const e of document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea")) {
 		const r = (e.querySelector(".tile") ?? e).getBoundingClientRect();

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -43,16 +42,16 @@ func main() {
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Resolvers(kong.ResolverFunc(fromFile)),
 	)
-	warnings, err := unknownVariables(parser.Model, os.Environ())
+	strays, err := strayVariables(parser.Model, os.Environ())
 	if err != nil {
 		parser.FatalIfErrorf(configError{err})
-	}
-	for _, warning := range warnings {
-		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
 	}
 	command, err := parser.Parse(os.Args[1:])
 	if err != nil {
 		parser.FatalIfErrorf(configError{err})
 	}
-	command.FatalIfErrorf(command.Run())
+	if command.Command() != "serve" { // which has a log to tell it in
+		strays.print()
+	}
+	command.FatalIfErrorf(command.Run(strays))
 }

@@ -266,6 +266,17 @@ func TestBadConfiguration(t *testing.T) {
 	}
 }
 
+// Help is also had in words, of the program and of each command.
+func TestHelpInWords(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]string{"": "Usage: hexclub <command>", "admin create": "Usage: hexclub admin create <name>", "nonsense": "hexclub: error: "} {
+		output, ok := run(t, append([]string{"help"}, strings.Fields(words)...)...)
+		if ok == (words == "nonsense") || !strings.HasPrefix(output, want) {
+			t.Errorf("help %s: %v, %s", words, ok, output)
+		}
+	}
+}
+
 // Who asks for help is not told what the environment holds.
 func TestHelp(t *testing.T) {
 	t.Parallel()

@@ -28,7 +28,7 @@ type serveCommand struct {
 	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
 	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 	backupsFlag `embed:""`
-	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made; 0 for none by the clock."`
+	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made, such as 12h or 7d; 0 for none by the clock."`
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`

@@ -53,7 +53,7 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 	// Nobody else may read it: it holds password hashes.
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return "", report, err
+		return "", report, notMade(part, err)
 	}
 	defer func() {
 		_ = file.Close()

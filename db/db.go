@@ -154,7 +154,20 @@ func realPath(path string) (string, error) {
 		return realPath(target)
 	}
 	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
-	return filepath.Join(folder, filepath.Base(path)), err
+	if err != nil {
+		return "", fmt.Errorf("its folder: %w", err)
+	}
+	return filepath.Join(folder, filepath.Base(path)), nil
+}
+
+// notMade is the error that a file could not be opened that the program itself names. Where
+// it is not there its name would tell nobody anything, but its folder does.
+func notMade(path string, err error) error {
+	var failed *fs.PathError
+	if _, none := os.Lstat(path); errors.Is(none, fs.ErrNotExist) && errors.As(err, &failed) {
+		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), failed.Err)
+	}
+	return err
 }
 
 // touch makes the file, where there is none, readable by nobody else: it holds password

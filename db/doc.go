@@ -44,9 +44,13 @@
 // in lot.go.
 //
 // A file is opened only when it seems whole (damage.go), and a large one that was found
-// damaged only when it is whole, by programs that share a lock (lock.go). A [Backups] is the folder of its backups (backups.go, backup.go); [Verify]
-// goes over all that is in a file (verify.go, verify_games.go), and [Restore] puts one in the
-// place of another (restore.go). What they leave that were cut short goes (abandoned.go).
+// damaged only when it is whole. Two files beside it, FILE.lock and FILE.server.lock, are
+// locks (lock.go): all programs that have it open share the first, which [Restore] wants
+// alone; the second is its only server's ([ServeAlone] in server.go). Neither is ever removed.
+//
+// A [Backups] is the folder of a file's backups (backups.go, backup.go); [Verify] goes over
+// all that is in a file (verify.go, verify_games.go), and Restore puts one in the place of
+// another (restore.go). What they leave that were cut short goes (abandoned.go).
 // health.go tells whether the file can be written, and how
 // much room there is (space_unix.go).
 //

@@ -21,7 +21,7 @@ const noFollow = syscall.O_NOFOLLOW
 func lock(path string, alone bool) (release func() error, err error) {
 	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
-		return nil, err
+		return nil, notMade(path+".lock", err)
 	}
 	if err := giveTo(file, path); err != nil {
 		return nil, errors.Join(err, file.Close())

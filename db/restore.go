@@ -33,7 +33,9 @@ func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, as
 		return report, "", err
 	}
 	if info, err := os.Stat(r.Backup); err != nil {
-		return report, "", err
+		return report, "", fmt.Errorf("the backup: %w", err)
+	} else if !info.Mode().IsRegular() {
+		return report, "", fmt.Errorf("the backup %s is no file", r.Backup)
 	} else if there, err := os.Stat(r.Path); err == nil && os.SameFile(info, there) {
 		return report, "", fmt.Errorf("%s is the database itself", r.Backup)
 	}

@@ -30,6 +30,10 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
+		if !person.Closed.IsZero() {
+			fmt.Printf("the account of %s was closed already: nothing is changed\n", person.Name)
+			return nil
+		}
 		if _, err = store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
@@ -49,6 +53,10 @@ func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 		person, err := account(ctx, store, c.Name)
 		if err != nil {
 			return err
+		}
+		if person.Closed.IsZero() {
+			fmt.Printf("the account of %s was open already: nothing is changed\n", person.Name)
+			return nil
 		}
 		if err := store.OpenAccount(ctx, person.ID, db.Operator, time.Now()); err != nil {
 			return err

@@ -76,7 +76,7 @@ func TestDisableAndEnable(t *testing.T) {
 	}{
 		{[]string{"disable", "Nobody"}, false, `no account is called "Nobody"`},
 		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is closed now"},
-		{[]string{"disable", "Anna"}, true, "is closed"},
+		{[]string{"disable", "Anna"}, true, "was closed already"},
 	} {
 		if output, ok := run(t, append([]string{"admin", "--db", database}, tt.args...)...); ok != tt.ok || !strings.Contains(output, tt.want) {
 			t.Errorf("%v: %v, %s", tt.args, ok, output)
@@ -90,6 +90,9 @@ func TestDisableAndEnable(t *testing.T) {
 		t.Errorf("logging in answers %d", status)
 	}
 	if output, ok := run(t, "admin", "--db", database, "enable", "Anna"); !ok || !strings.Contains(output, "is open") {
+		t.Errorf("%v, %s", ok, output)
+	}
+	if output, ok := run(t, "admin", "--db", database, "enable", "Anna"); !ok || !strings.Contains(output, "was open already") {
 		t.Errorf("%v, %s", ok, output)
 	}
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusOK {

@@ -26,7 +26,7 @@ type bansCommand struct {
 type banCommand struct {
 	reasonFlag `embed:""`
 	Range      string        `arg:"" help:"Address or range, such as 192.0.2.7 or 2001:db8::/48."`
-	For        time.Duration `default:"24h" help:"For how long, a year at most."`
+	For        time.Duration `default:"24h" help:"For how long, such as 90m, 36h or 7d; a year at most."`
 }
 
 // Run keeps the addresses out.
@@ -47,7 +47,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		case errors.As(err, &known) && known.Key == "error.ban-proxy":
 			return fmt.Errorf("%s is this machine: where a proxy is on it that --proxy does not name, everybody comes from there", prefix)
 		case rules.IsKind(err, rules.Invalid):
-			return fmt.Errorf("--for is more than nothing and a year at most, not %v", c.For)
+			return errors.New("--for is more than nothing and a year at most")
 		case rules.IsKind(err, rules.TooMany):
 			return fmt.Errorf("there are too many bans: lift some first")
 		case err != nil:

@@ -46,6 +46,29 @@ func TestCreateOnNewMachine(t *testing.T) {
 	}
 }
 
+// Where a file cannot be made or found, the name is told that whoever is at the machine knows.
+func TestNamesWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	database, none := filepath.Join(folder, "hexclub.db"), filepath.Join(folder, "no")
+	if output, ok := run(t, "admin", "create", "Anna", "--db", database); !ok {
+		t.Fatal(output)
+	}
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"serve", "--listen", "localhost:0", "--db", filepath.Join(none, "hexclub.db")}, "--db (HEXCLUB_DB): its folder: lstat " + none + ": no such file"},
+		{[]string{"backup", "--db", database, filepath.Join(none, "backup.db")}, "no file can be made in " + none + ": no such file"},
+		{[]string{"restore", "--db", database, none}, "the backup: stat " + none + ": no such file"},
+		{[]string{"restore", "--db", database, folder}, "the backup " + folder + " is no file"},
+	} {
+		if output, ok := run(t, tt.args...); ok || !strings.Contains(output, tt.want) || strings.Contains(output, ".lock") || strings.Contains(output, ".part") {
+			t.Errorf("%v says %q, ok %v; want %q", tt.args, output, ok, tt.want)
+		}
+	}
+}
+
 // A command of a newer program leaves the file as it is, which an older server may have
 // open: the server alone brings it up to date.
 func TestCommandsBringNothingUpToDate(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -69,34 +70,58 @@ func secretIn(file string) (string, error) {
 	return text, nil
 }
 
-// unknownVariables looks for variables that begin like those of the program and set
-// nothing. One that is nearly spelt like one that does is an error; of others there are
-// warnings alone, for Kubernetes sets some by itself for a service of this name.
-func unknownVariables(model *kong.Application, environ []string) (warnings []string, err error) {
-	var known []string
+// strays are variables that begin like those of the program and set nothing, and those
+// that do set something, to choose from.
+type strays struct{ unknown, known []string }
+
+// strayVariables looks for strays. One that is nearly spelt like one that sets something is
+// an error; of others is told alone, for Kubernetes sets some by itself for a service of
+// this name.
+func strayVariables(model *kong.Application, environ []string) (found strays, err error) {
 	err = kong.Visit(model, func(node kong.Visitable, next kong.Next) error {
 		if flag, ok := node.(*kong.Flag); ok {
-			for _, name := range flag.Envs {
-				known = append(known, name, name+inFile)
-			}
+			found.known = append(found.known, flag.Envs...)
 		}
 		return next(nil)
 	})
 	if err != nil {
-		return nil, err
+		return found, err
+	}
+	slices.Sort(found.known)
+	found.known = slices.Compact(found.known)
+	names := slices.Clone(found.known)
+	for _, name := range found.known {
+		names = append(names, name+inFile)
 	}
 	for _, pair := range environ {
 		name, _, _ := strings.Cut(pair, "=")
-		if !strings.HasPrefix(name, ofProgram) || slices.Contains(known, name) {
+		if !strings.HasPrefix(name, ofProgram) || slices.Contains(names, name) {
 			continue
 		}
-		nearest := slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
+		nearest := slices.MinFunc(names, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
 		if distance(name, nearest) <= 2 {
-			return nil, fmt.Errorf("the environment has %s, which sets nothing: is it %s?", name, nearest)
+			return found, fmt.Errorf("the environment has %s, which sets nothing: is it %s?", name, nearest)
 		}
-		warnings = append(warnings, "the environment has "+name+", which sets nothing")
+		found.unknown = append(found.unknown, name)
 	}
-	return warnings, nil
+	return found, nil
+}
+
+// toldOfStrays is what is said where there are any.
+const toldOfStrays = "the environment has variables that set nothing"
+
+// log warns of them in a log.
+func (s strays) log(log *slog.Logger) {
+	if len(s.unknown) > 0 {
+		log.Warn(toldOfStrays, "unknown", s.unknown, "known", s.known)
+	}
+}
+
+// print warns of them whoever is at the machine.
+func (s strays) print() {
+	if len(s.unknown) > 0 {
+		_, _ = fmt.Fprintf(os.Stderr, "hexclub: warning: %s: %s; there are %s\n", toldOfStrays, strings.Join(s.unknown, ", "), strings.Join(s.known, ", "))
+	}
 }
 
 // distance is how many letters have to be changed, put in or left out to make a word of

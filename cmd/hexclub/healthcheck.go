@@ -13,10 +13,10 @@ import (
 // a container asks, which holds nothing else to ask with.
 type healthcheckCommand struct {
 	Listen   string        `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address that the server listens on."`
-	Patience time.Duration `default:"3s" help:"How long to wait for an answer."`
+	Patience time.Duration `default:"3s" help:"How long to wait for an answer, such as 3s."`
 }
 
-// Run fails when no good answer comes in time.
+// Run prints ok, or fails when no good answer comes in time.
 func (h healthcheckCommand) Run(ctx context.Context) error {
 	address, err := here(h.Listen)
 	if err != nil {
@@ -37,6 +37,7 @@ func (h healthcheckCommand) Run(ctx context.Context) error {
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("%s answers %s", request.URL, response.Status)
 	}
+	fmt.Println("ok")
 	return nil
 }
 

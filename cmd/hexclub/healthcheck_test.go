@@ -35,7 +35,7 @@ func TestHealthcheck(t *testing.T) {
 		"no address":  {"localhost", "10s", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if output, ok := run(t, "healthcheck", "--patience", tt.patience, "--listen", tt.listen); ok != tt.ok {
+			if output, ok := run(t, "healthcheck", "--patience", tt.patience, "--listen", tt.listen); ok != tt.ok || ok != (output == "ok\n") {
 				t.Errorf("ok is %v: %s", ok, output)
 			}
 		})

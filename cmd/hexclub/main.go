@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -30,6 +29,20 @@ type commands struct {
 	Engine      engineCommand      `cmd:"" help:"Play by the text protocol on standard input and output."`
 	Match       matchCommand       `cmd:"" help:"Let two players play many games against each other, and count."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
+	Help        helpCommand        `cmd:"" help:"Tell about the program, or about a command."`
+
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
+}
+
+// helpCommand is --help for who asks in words.
+type helpCommand struct {
+	Command []string `arg:"" optional:"" help:"Command to tell about, such as admin create."`
+}
+
+// Run prints what --help of the command prints.
+func (h helpCommand) Run(parser *kong.Kong) error {
+	_, err := parser.Parse(append(h.Command, "--help")) // which ends the program
+	return configError{err}
 }
 
 func main() {
@@ -39,20 +52,21 @@ func main() {
 	parser := kong.Must(&commands{},
 		kong.Name("hexclub"),
 		kong.Description("A club for hexagonal board games: one binary, one file."),
-		kong.Vars{"languages": strings.Join(i18n.Tags, ",")},
+		kong.Vars{"languages": strings.Join(i18n.Tags, ","), "version": versionText()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Resolvers(kong.ResolverFunc(fromFile)),
+		durations(),
 	)
-	warnings, err := unknownVariables(parser.Model, os.Environ())
+	strays, err := strayVariables(parser.Model, os.Environ())
 	if err != nil {
 		parser.FatalIfErrorf(configError{err})
-	}
-	for _, warning := range warnings {
-		_, _ = fmt.Fprintln(os.Stderr, "hexclub: warning:", warning)
 	}
 	command, err := parser.Parse(os.Args[1:])
 	if err != nil {
 		parser.FatalIfErrorf(configError{err})
 	}
-	command.FatalIfErrorf(command.Run())
+	if command.Command() != "serve" { // which has a log to tell it in
+		strays.print()
+	}
+	command.FatalIfErrorf(command.Run(strays))
 }

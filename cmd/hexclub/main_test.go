@@ -266,19 +266,27 @@ func TestBadConfiguration(t *testing.T) {
 	}
 }
 
+// Help is also had in words, of the program and of each command.
+func TestHelpInWords(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]string{"": "Usage: hexclub <command>", "admin create": "Usage: hexclub admin create <name>", "nonsense": "hexclub: error: "} {
+		output, ok := run(t, append([]string{"help"}, strings.Fields(words)...)...)
+		if ok == (words == "nonsense") || !strings.HasPrefix(output, want) {
+			t.Errorf("help %s: %v, %s", words, ok, output)
+		}
+	}
+}
+
 // Who asks for help is not told what the environment holds.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	command := program(t, "serve", "--help")
-	command.Env = append(command.Env, "HEXCLUB_SMTP=smtp://anna:secret@mail.example", "HEXCLUB_SERVICE_HOST=10.0.0.1")
+	command.Env = append(command.Env, "HEXCLUB_SMTP=smtp://anna:secret@mail.example")
 	command.Stderr = nil
 	output, err := command.CombinedOutput()
 	text := string(output)
 	if err != nil || strings.Contains(text, "secret") || !strings.Contains(text, "$HEXCLUB_SMTP") {
 		t.Errorf("the help is %v, %s", err, text)
-	}
-	if !strings.Contains(text, "hexclub: warning: the environment has HEXCLUB_SERVICE_HOST, which sets nothing\n") {
-		t.Errorf("there is no warning: %s", text)
 	}
 }
 

@@ -24,7 +24,7 @@ type matchCommand struct {
 	Seed    uint64            `default:"1" help:"What chance draws from: the same match again, or another (${default})."`
 	Workers int               `default:"1" help:"How many games are played at once (${default}). Times are true only while there are cores enough."`
 	Turns   int               `default:"500" help:"After so many turns a game is drawn (${default}); 0 for no limit."`
-	Limit   time.Duration     `default:"60s" help:"How long an engine may take for an answer before it loses the game (${default})."`
+	Limit   time.Duration     `default:"60s" help:"How long an engine may take for an answer, such as 500ms or 2m, before it loses the game (${default})."`
 	Record  string            `type:"path" help:"File to which each game is written in a line." placeholder:"FILE"`
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -16,7 +17,7 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	command := watched(t, "--listen", "localhost:0", "--metrics", "localhost:0")
-	command.Stderr = &log
+	command.Stderr, command.Env = &log, append(command.Env, "HEXCLUB_DATABASE=club.db", "HEXCLUB_SERVICE_HOST=10.0.0.1")
 	s := start(t, command)
 	line, err := s.printed.ReadString('\n')
 	_, metrics, found := strings.Cut(strings.TrimSpace(line), "Metrics are at ")
@@ -42,17 +43,27 @@ func TestMetrics(t *testing.T) {
 		}
 	}
 	s.stop(t)
-	said := map[any]bool{}
+	said := map[any]map[string]any{}
 	for line := range strings.Lines(log.String()) {
 		var one map[string]any
 		if err := json.Unmarshal([]byte(line), &one); err != nil {
 			t.Fatalf("%v: %s", err, line)
 		}
-		said[one["msg"]] = true
+		said[one["msg"]] = one
 	}
 	for _, want := range []string{"request", "security", "stopping"} {
-		if !said[want] {
+		if said[want] == nil {
 			t.Errorf("the log has no %q: %s", want, log.String())
 		}
+	}
+	address, started := strings.TrimPrefix(s.url, "http://localhost"), fmt.Sprint(said["started"])
+	for _, want := range []string{"version:unreleased", "127.0.0.1" + address, "database:" + command.Dir + "/hexclub.db", "schema:", "mails:false"} {
+		if !strings.Contains(started, want) {
+			t.Errorf("the first line has no %s: %s", want, started)
+		}
+	}
+	strays := said[toldOfStrays]
+	if fmt.Sprint(strays["unknown"]) != "[HEXCLUB_DATABASE HEXCLUB_SERVICE_HOST]" || !strings.HasPrefix(fmt.Sprint(strays["known"]), "[HEXCLUB_BACKUPS ") {
+		t.Errorf("of what sets nothing the log has %v", strays)
 	}
 }

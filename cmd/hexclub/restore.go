@@ -13,7 +13,7 @@ type restoreCommand struct {
 	DB         string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site; there need not be one."`
 	KeepGuests bool   `help:"Keep the sessions of guests, by which alone they come to their games; also those that ended since the backup was made."`
 	WithFaults bool   `help:"Restore also a backup in which games cannot be replayed. One that is damaged is never restored."`
-	Backup     string `arg:"" type:"existingfile" help:"Backup to restore."`
+	Backup     string `arg:"" type:"path" help:"Backup to restore."`
 }
 
 // Run restores the backup. The server must not be running.

@@ -28,7 +28,7 @@ type serveCommand struct {
 	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
 	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 	backupsFlag `embed:""`
-	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made; 0 for none by the clock."`
+	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made, such as 12h or 7d; 0 for none by the clock."`
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
@@ -67,7 +67,7 @@ type damagedError struct{ error }
 func (damagedError) ExitCode() int { return damagedStatus }
 
 // Run serves until ctx is done, then lets running requests finish.
-func (s serveCommand) Run(ctx context.Context) (err error) {
+func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	defer func() {
 		if db.Damaged(err) {
 			err = damagedError{err}
@@ -78,6 +78,7 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return configError{err}
 	}
+	strays.log(config.Log)
 	listener, err := listen("--listen (HEXCLUB_LISTEN)", "localhost:8080", s.Listen)
 	if err != nil {
 		return err
@@ -133,6 +134,9 @@ func (s serveCommand) Run(ctx context.Context) (err error) {
 	server := handlers.NewServer(app.Router(), app.Log)
 	go func() { failed <- server.Serve(app.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
+	if err := s.logStart(ctx, config, listener); err != nil {
+		return err
+	}
 	s.greet(s.address(listener), metrics, offer)
 
 	select {
@@ -179,6 +183,18 @@ func (s serveCommand) config() (config handlers.Config, err error) {
 		return config, err
 	}
 	return config, namingFlag(config.Check())
+}
+
+// logStart writes to the log what was started, and how it is set.
+func (s serveCommand) logStart(ctx context.Context, config handlers.Config, listener net.Listener) error {
+	schema, _, err := config.DB.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	config.Log.Info("started", "version", config.Version, "address", listener.Addr().String(), "url", s.URL,
+		"database", s.DB, "schema", schema, "backups", config.Backups.Dir, "mails", s.SMTP != "",
+		"proxies", strings.Join(s.Proxy, ","), "metrics", s.Metrics)
+	return nil
 }
 
 // greet tells who is at the machine where the site is open, and by what link somebody

@@ -12,10 +12,15 @@ var version string
 
 type versionCommand struct{}
 
-// Run prints the version and what the program was built with and for.
+// Run prints the version.
 func (versionCommand) Run() error {
-	_, err := fmt.Printf("hexclub %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Println(versionText())
 	return err
+}
+
+// versionText is the version and what the program was built with and for.
+func versionText() string {
+	return fmt.Sprintf("hexclub %s (%s, %s/%s)", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // programVersion is what this program is called by: the release, else the commit that

@@ -77,12 +77,11 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# What tests keep lies in memory where there is room for it, since a disk makes them wait for each
+# What tests keep, and Go builds for them, lies in memory where there is room for it, since a disk makes them wait for each
 # of tens of thousands of turns. That turns are on the disk before they are answered is told by the
 # calls that the program makes, which are the same.
-export GOTMPDIR="$scratch"
 room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
-if [ "${room:-0}" -gt 4000000 ]; then
+if [ "${room:-0}" -gt 8000000 ]; then
 	memory=$(mktemp -d -p /dev/shm)
 	printf '#!/bin/sh\n' >"$memory/try"
 	chmod +x "$memory/try"

@@ -13,6 +13,7 @@ import (
 const (
 	restorePrefix = ".hexclub-restore-"
 	verifyPrefix  = ".hexclub-verify-"
+	probePrefix   = ".hexclub-probe-" // a file, in the folder of backups
 )
 
 // abandoned is after what time a copy that was begun is known to be nobody's any more.

@@ -181,8 +181,11 @@ func (b Backups) add(ctx context.Context, path, end string, rest int, now time.T
 	return made, report, b.rotate(made.Path, now)
 }
 
-// makeDir makes the folder, for the backups of the database at path.
+// makeDir makes the folder, for the backups of the database at path, where there is none.
 func (b Backups) makeDir(path string) error {
+	if info, err := os.Stat(b.Dir); err == nil && info.IsDir() {
+		return nil // maybe on another disk, by a link, and whose it is to be
+	}
 	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (b Backups) Probe(path string) error {
 	if err := b.makeDir(path); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(b.Dir, ".probe-*")
+	file, err := os.CreateTemp(b.Dir, probePrefix+"*")
 	if err != nil {
 		return err
 	}

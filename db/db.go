@@ -85,7 +85,7 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
-	release, err := lock(path, false)
+	release, err := lock(path, ".lock", false)
 	if err != nil {
 		return nil, err
 	}
@@ -171,12 +171,15 @@ func notMade(path string, err error) error {
 }
 
 // touch makes the file, where there is none, readable by nobody else: it holds password
-// hashes.
+// hashes. It fails where the file cannot be written.
 func touch(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return nil
+		if file, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+			return err
+		}
+		return file.Close()
 	case err != nil:
 		return err
 	}

@@ -54,13 +54,13 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (chang
 		if err != nil {
 			return err
 		}
-		if err := resignRole(ctx, tx, person, "", now); err != nil {
+		if err := resignRole(ctx, tx, person, Operator, now); err != nil {
 			return err
 		}
 		if changed, err = d.deleteIn(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{Act: "account-deleted", Subject: id, Href: "/club/members"}, now)
+		return writeLog(ctx, tx, Act{By: Operator, Act: "account-deleted", Subject: id, Href: "/club/members"}, now)
 	})
 	if err != nil {
 		return nil, err

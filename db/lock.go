@@ -16,12 +16,12 @@ import (
 const noFollow = syscall.O_NOFOLLOW
 
 // lock holds the database at path for a program: with others, or alone, as long as
-// release is not called and the program lives. The lock is on a file beside it, because
-// a restored database takes the place of the file itself.
-func lock(path string, alone bool) (release func() error, err error) {
-	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE|noFollow, 0o600)
+// release is not called and the program lives. The lock is on a file beside it, whose name
+// ends so, because a restored database takes the place of the file itself.
+func lock(path, end string, alone bool) (release func() error, err error) {
+	file, err := os.OpenFile(path+end, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
-		return nil, notMade(path+".lock", err)
+		return nil, notMade(path+end, err)
 	}
 	if err := giveTo(file, path); err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Whoever the folder belongs to leads root, who works in it, to no file of others.
+// Whoever the folder belongs to leads root, who works in it, to no file of others. Backups may be
+// on another disk, by a link to a folder, which stays whose it is.
 func TestLinksAreNotFollowed(t *testing.T) {
 	folder, victim := t.TempDir(), t.TempDir()
 	path, file := filepath.Join(folder, "club.db"), filepath.Join(victim, "file")
@@ -21,17 +22,13 @@ func TestLinksAreNotFollowed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before := ownerOf(t, file)
+	before, folderBefore := ownerOf(t, file), ownerOf(t, victim)
 	for name, do := range map[string]func(link string) error{
 		"club.db.lock": func(string) error { _, err := Open(t.Context(), path); return err },
 		"copy.db":      func(link string) error { return handOver(link, path) },
-		"backups":      func(link string) error { return Backups{Dir: link}.makeDir(path) },
 	} {
-		target, link := file, filepath.Join(folder, name)
-		if name == "backups" {
-			target = victim
-		}
-		if err := os.Symlink(target, link); err != nil {
+		link := filepath.Join(folder, name)
+		if err := os.Symlink(file, link); err != nil {
 			t.Fatal(err)
 		}
 		if err := do(link); err == nil || !strings.Contains(err.Error(), name) {
@@ -41,8 +38,18 @@ func TestLinksAreNotFollowed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after := ownerOf(t, file); after != before {
-		t.Errorf("the file is of user %d, was of %d", after, before)
+	elsewhere := filepath.Join(folder, "elsewhere")
+	if err := os.Symlink(victim, elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Backups{Dir: elsewhere}).Probe(path); err != nil {
+		t.Error(err)
+	}
+	if err := os.Remove(elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	if after, folderAfter := ownerOf(t, file), ownerOf(t, victim); after != before || folderAfter != folderBefore {
+		t.Errorf("the file is of user %d, was of %d; the folder of %d, was of %d", after, before, folderAfter, folderBefore)
 	}
 
 	// What root makes there is the folder's owner's.

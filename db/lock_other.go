@@ -8,7 +8,7 @@ import "os"
 const noFollow = 0
 
 // lock does nothing where the system itself lets nobody rename a file that is open.
-func lock(string, bool) (release func() error, err error) {
+func lock(string, string, bool) (release func() error, err error) {
 	return func() error { return nil }, nil
 }
 

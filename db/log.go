@@ -19,7 +19,7 @@ import (
 // spaces between, and of "DueTime" Due the moment, in milliseconds since 1970. Reason
 // is told behind the sentence.
 type Act struct {
-	By      string            // id of who does it; [Operator], or empty, for the one at the machine
+	By      string            // id of who does it; or [Operator]
 	Act     string            // "role"
 	Subject string            // id of the person to whom it is done; empty for nobody
 	Href    string            // path of the page that it is about; empty for none

@@ -36,7 +36,7 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 			}
 		}
 		return writeLog(ctx, tx, Act{
-			Act: "account-made", Subject: id, Href: "/club/members", Detail: map[string]string{"RoleKey": n.Role.Key()},
+			By: Operator, Act: "account-made", Subject: id, Href: "/club/members", Detail: map[string]string{"RoleKey": n.Role.Key()},
 		}, now)
 	})
 }
@@ -47,9 +47,9 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 // such account.
 func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (ended int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		act, n := Act{Act: "sessions-revoked", Subject: person}, int64(0)
+		act, n := Act{By: Operator, Act: "sessions-revoked", Subject: person}, int64(0)
 		if person == "" {
-			act = Act{Act: "sessions-all"}
+			act = Act{By: Operator, Act: "sessions-all"}
 			n, err = exec(ctx, tx, "DELETE FROM sessions WHERE person IN (SELECT id FROM people WHERE name IS NOT NULL)")
 		} else if _, err = accountIn(ctx, tx, person); err == nil {
 			n, err = endSessions(ctx, tx, person, "")

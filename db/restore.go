@@ -39,7 +39,7 @@ func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, as
 	} else if there, err := os.Stat(r.Path); err == nil && os.SameFile(info, there) {
 		return report, "", fmt.Errorf("%s is the database itself", r.Backup)
 	}
-	release, err := lock(r.Path, true)
+	release, err := lock(r.Path, ".lock", true)
 	if err != nil {
 		return report, "", err
 	}
@@ -137,7 +137,7 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 	if last == 0 { // nobody ever played
 		last = now.UnixMilli()
 	}
-	return writeLog(ctx, tx, Act{Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
+	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
 }
 
 func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error) {

@@ -147,7 +147,7 @@ func TestRestore(t *testing.T) {
 	})
 	t.Run("nor opened while it is restored", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
-		release, err := lock(path, true)
+		release, err := lock(path, ".lock", true)
 		if err != nil {
 			t.Fatal(err)
 		}

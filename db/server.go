@@ -15,7 +15,7 @@ func ServeAlone(path string) (release func() error, err error) {
 	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
-	release, err = lock(path+".server", true)
+	release, err = lock(path, ".server.lock", true)
 	if errors.Is(err, errHeld) {
 		err = errors.New("another server has it open: stop that one first")
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"path/filepath"
 	"sync"
@@ -174,8 +175,9 @@ func (h *health) report(now time.Time) healthReport {
 // healthz answers programs 200 while the site can read its database, else 503.
 func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
 	if err := a.DB.Ping(r.Context()); err != nil {
-		if r.Context().Err() == nil {
-			a.Log.Error("the database is not read", "error", err)
+		why := refusal{problem: "healthz"}
+		if times, due := a.floods.note(why, a.Now()); due && r.Context().Err() == nil {
+			a.tellRefusal(r.Context(), why, times, []slog.Attr{slog.Any("error", err)})
 		}
 		http.Error(w, "the database is not read", http.StatusServiceUnavailable)
 		return

@@ -243,18 +243,27 @@ func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 		if method := c.Request().Method; method == http.MethodGet || method == http.MethodHead {
 			return next(c)
 		}
-		if err := allowAddress(c, a.limits.writesAt); err != nil {
-			return err
-		}
-		v, err := a.visitor(c)
-		if err == nil && v.known {
-			err = allow(c, a.limits.writesAs, v.person.ID)
+		err := a.allowWrite(c)
+		if rules.IsKind(err, rules.TooMany) && a.mayBring(c) {
+			_ = parseForm(c) // here, where bodies are bounded, to be given back
 		}
 		if err != nil {
 			return err
 		}
 		return next(c)
 	}
+}
+
+// allowWrite is allow for whoever sends what may change something.
+func (a *App) allowWrite(c echo.Context) error {
+	if err := allowAddress(c, a.limits.writesAt); err != nil {
+		return err
+	}
+	v, err := a.visitor(c)
+	if err != nil || !v.known {
+		return err
+	}
+	return allow(c, a.limits.writesAs, v.person.ID)
 }
 
 // held holds whoever asks for a page, or sends a form, to a limit.

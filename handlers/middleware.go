@@ -130,9 +130,13 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// formKey keeps with a request that its form was read, whole.
+const formKey = "form" // true
+
 func parseForm(c echo.Context) error {
 	_, err := c.FormParams()
 	if err == nil {
+		c.Set(formKey, true)
 		return nil
 	}
 	if known := new(echo.HTTPError); errors.As(err, &known) {

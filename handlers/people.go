@@ -45,17 +45,23 @@ func (a *App) personNamed(c echo.Context) (db.Person, error) {
 	return a.DB.PersonByName(c.Request().Context(), c.Param("name"))
 }
 
-// toRenamed leads from an address with the name that an account had not long ago to the
-// one with its name now; where there is no such account it returns the error.
+// toRenamed leads members, who may read both names in the log, from an address with the name
+// that an account had not long ago to the one with its name now; where there is no such
+// account it returns the error.
 func (a *App) toRenamed(c echo.Context, name string, err error, href func(name string) string) error {
-	if !rules.IsKind(err, rules.NotFound) {
+	v, unread := a.visitor(c)
+	if unread != nil || !v.signedIn() || !rules.IsKind(err, rules.NotFound) {
 		return err
 	}
 	person, notFound := a.DB.PersonToLogIn(c.Request().Context(), name, a.Now())
 	if notFound != nil {
 		return err
 	}
-	return c.Redirect(http.StatusFound, href(person.Name))
+	to := href(person.Name)
+	if query := c.Request().URL.RawQuery; query != "" {
+		to += "?" + query
+	}
+	return c.Redirect(http.StatusFound, to)
 }
 
 // meetOnProfile adds to a profile what the visitor can do about the person.

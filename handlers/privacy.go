@@ -30,7 +30,7 @@ func (a *App) showPrivacy(c echo.Context) error {
 			{Name: languageCookie, Key: "privacy.cookie-lang", Days: inDays(choiceLife)},
 			{Name: lookCookie, Key: "privacy.cookie-look", Days: inDays(choiceLife)},
 		},
-		Session: inDays(sessionLife), Link: inDays(handedResetLife), Name: inDays(db.NameKept), Void: inDays(db.VoidStays),
+		Session: inDays(sessionLife), Link: inDays(handedResetLife), Name: inDays(db.NameKept), Former: inDays(db.FormerStays), Void: inDays(db.VoidStays),
 		Letters: inDays(db.LettersStay), Ban: inDays(db.LongestBan), Backup: backupDays(a.backups),
 	})))
 }

@@ -19,17 +19,15 @@ var secretFields = []string{"password", "old"}
 
 // resending is the form that a request brought which was refused for no fault of its
 // own, to be sent again: what was typed is not to be lost. It is nil where there is none,
-// or it has a password. A form that was not read yet is read now, for visitors that the
-// site knows.
-func (a *App) resending(c echo.Context, status int) *views.Resending {
+// it was not read, or it has a password. Nothing is read here: bodies are bounded, and the
+// server's to lend to others, before an error becomes a page.
+func resending(c echo.Context, status int) *views.Resending {
 	r := c.Request()
 	if r.Method != http.MethodPost || c.Path() == "" || !soon(status) {
 		return nil
 	}
-	if r.PostForm == nil && (status != http.StatusTooManyRequests || !a.mayBring(c)) {
-		return nil
-	}
-	if parseForm(c) != nil || r.MultipartForm != nil && len(r.MultipartForm.File) > 0 || len(r.PostForm) == 0 {
+	read, _ := c.Get(formKey).(bool)
+	if !read || r.MultipartForm != nil && len(r.MultipartForm.File) > 0 || len(r.PostForm) == 0 {
 		return nil
 	}
 	address := r.URL.RequestURI()

@@ -144,14 +144,15 @@ func (a *App) trySaving(c echo.Context, v *visitor) error {
 	return nil
 }
 
-// leaveNotice keeps a message for the next page.
+// leaveNotice keeps a message for the next page. What it tells of is done, so where nothing
+// can be written the page goes without.
 func (a *App) leaveNotice(c echo.Context, key string) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
 	}
 	v.session.Values[noticeValue] = key
-	return a.saveSession(c, v)
+	return a.trySaving(c, v)
 }
 
 // tell puts a message on the page that answers this request.

@@ -30,6 +30,7 @@ type PrivacyInput struct {
 	Session int // from the last visit on, that a browser is known
 	Link    int // that a link for a new password holds at most
 	Name    int // that a name which organisers changed stays its owner's
+	Former  int // that an address for mails is kept which was changed, or removed
 	Void    int // that a game is kept which was called off
 	Letters int // that is remembered which mails were sent
 	Ban     int // that an address is kept out at most
@@ -52,7 +53,7 @@ func NewPrivacyPage(f Frame, in PrivacyInput) PrivacyPage {
 	part(true, f.T.T("privacy.learned"), f.T.T("privacy.learned-text"))
 	part(in.Guests, f.T.T("privacy.guest"), p.text("privacy.guest-text", in.Session))
 	part(true, f.T.T("privacy.club"), f.T.T("privacy.club-text"))
-	part(in.Mails, f.T.T("privacy.mail"), f.T.T("privacy.mail-text"), f.T.T("privacy.mail-about"), p.text("privacy.mail-sent", in.Letters))
+	part(in.Mails, f.T.T("privacy.mail"), p.text("privacy.mail-text", in.Former), f.T.T("privacy.mail-about"), p.text("privacy.mail-sent", in.Letters))
 	part(true, f.T.T("privacy.address"), f.T.T("privacy.address-text"), f.T.T("privacy.address-log"), p.text("privacy.address-ban", in.Ban))
 	copies := f.T.T("privacy.backups-operator")
 	if in.Backup > 0 {

@@ -41,8 +41,10 @@ type helpCommand struct {
 
 // Run prints what --help of the command prints.
 func (h helpCommand) Run(parser *kong.Kong) error {
-	_, err := parser.Parse(append(h.Command, "--help")) // which ends the program
-	return configError{err}
+	if _, err := parser.Parse(append(h.Command, "--help")); err != nil { // else it has ended the program
+		return configError{err}
+	}
+	return nil
 }
 
 func main() {

@@ -25,7 +25,16 @@ import (
 
 // long has benchmarks of load take as long as what they measure may take; the check
 // only shows that they run.
-var long = flag.Bool("long", false, "let benchmarks of load run to their ends")
+var long = flag.Bool("long", false, "let benchmarks of load run to their ends, and judge how long things took")
+
+// aim fails a benchmark that has run in earnest, which takes a quiet machine, where a figure is
+// not under what it is to be.
+func aim(b *testing.B, earnest bool, what string, figure, under float64) {
+	b.Helper()
+	if earnest && figure >= under {
+		b.Errorf("%s: %.1f, and the aim is under %.0f", what, figure, under)
+	}
+}
 
 // A player is somebody at a browser of their own, from an address of their own.
 type player struct {

@@ -13,6 +13,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"time"
 
 	"hexclub/db"
@@ -60,11 +61,17 @@ type configError struct{ error }
 // ExitCode is what kong asks an error for.
 func (configError) ExitCode() int { return configStatus }
 
+// Unwrap is the error that tells what is wrong.
+func (e configError) Unwrap() error { return e.error }
+
 // A damagedError ends the program with damagedStatus.
 type damagedError struct{ error }
 
 // ExitCode is what kong asks an error for.
 func (damagedError) ExitCode() int { return damagedStatus }
+
+// Unwrap is the error that tells what is damaged.
+func (e damagedError) Unwrap() error { return e.error }
 
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
@@ -97,7 +104,11 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	if err := config.Backups.Probe(s.DB); err != nil {
-		return configError{fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)}
+		err = fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)
+		if setWrong(err) {
+			return configError{err}
+		}
+		config.Log.Error("the site opens without backups", "error", err) // a disk's trouble, which may pass; /readyz tells of it
 	}
 	store, err := config.Backups.Open(ctx, s.DB)
 	if err != nil && ctx.Err() != nil {
@@ -163,10 +174,16 @@ func checkWhole(ctx context.Context, check func(context.Context) error, log *slo
 // badDatabase tells that the database cannot be opened.
 func badDatabase(err error) error {
 	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, db.ErrNewer) {
+	if setWrong(err) || errors.Is(err, db.ErrNewer) {
 		return configError{err}
 	}
 	return err
+}
+
+// setWrong tells whether an error is that a path leads nowhere, or where the program may
+// not write: starting again does not help.
+func setWrong(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR)
 }
 
 // config is what the site is made from, but for the database.

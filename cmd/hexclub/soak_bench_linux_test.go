@@ -55,7 +55,7 @@ func soak(b *testing.B, during time.Duration) {
 	}
 	u.watch(ctx, b, min(time.Minute, during/4))
 	using.Wait()
-	u.report(b)
+	u.report(b, during >= 10*time.Minute)
 	u.server.stop(b)
 	wantWhole(b, file)
 }
@@ -335,8 +335,8 @@ func (s *server) worked(t testing.TB) time.Duration {
 	return ticks * 10 * time.Millisecond
 }
 
-// report tells what came of it.
-func (u *use) report(b *testing.B) {
+// report tells what came of it, and judges how long turns took if that was in earnest.
+func (u *use) report(b *testing.B, earnest bool) {
 	b.Helper()
 	var text strings.Builder
 	var log int64
@@ -359,6 +359,7 @@ func (u *use) report(b *testing.B) {
 	if log >= 64<<20 {
 		b.Errorf("the write-ahead log was %d bytes long", log)
 	}
+	aim(b, earnest, "ms for a turn in 99 % of cases", u.all.Percentile(99), 100)
 	b.ReportMetric(float64(len(u.all)), "turns")
 	b.ReportMetric(u.all.Percentile(50), "p50-ms")
 	b.ReportMetric(u.all.Percentile(99), "p99-ms")
@@ -366,7 +367,9 @@ func (u *use) report(b *testing.B) {
 	b.ReportMetric(float64(log)/(1<<20), "WAL-MiB")
 	if third := u.rows[len(u.rows)/3:]; len(third) > 1 {
 		from, to := third[0], third[len(third)-1]
-		b.ReportMetric(float64(to.resident-from.resident)/1024/(to.at-from.at).Hours(), "MB/hour")
+		grown := float64(to.resident-from.resident) / 1024
+		aim(b, earnest, "MB grown since a third of the run", grown, 50)
+		b.ReportMetric(grown/(to.at-from.at).Hours(), "MB/hour")
 	}
 	b.ReportMetric(0, "ns/op")
 }

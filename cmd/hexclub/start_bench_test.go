@@ -34,6 +34,7 @@ func BenchmarkStart(b *testing.B) {
 			}
 			took[i] = time.Since(begun)
 		}
+		aim(b, *long, "ms until the front page", inMS(took[1]), 200)
 		b.ReportMetric(inMS(printed), "address-ms")
 		b.ReportMetric(inMS(took[0]), "healthz-ms")
 		b.ReportMetric(inMS(took[1]), "page-ms")

@@ -80,6 +80,8 @@ func BenchmarkStreams(b *testing.B) {
 			}
 		}
 		tick.Stop()
+		aim(b, *long, "ms until a reader was told in 95 % of cases", waits.Percentile(95), 250)
+		aim(b, *long, "dead streams that are left", float64(left), 1)
 		b.ReportMetric(waits.Percentile(50), "p50-ms")
 		b.ReportMetric(waits.Percentile(95), "p95-ms")
 		b.ReportMetric(float64(len(waits)/readers), "turns")

@@ -166,7 +166,10 @@ func TestRenamingMembers(t *testing.T) {
 	}
 	rita.get("/club/members/Mona").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Not for you")
 	s.client(t).get("/club/members").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Log in")
-	s.at(t, s.Now().Add(db.NameKept+time.Hour)).client(t).get("/people/Mona").wantStatus(t, http.StatusNotFound)
+	s.client(t).get("/people/Mona").wantStatus(t, http.StatusNotFound) // strangers do not learn who that is now
+	later := s.at(t, s.Now().Add(db.NameKept+time.Hour)).client(t)
+	later.logIn("Rita")
+	later.get("/people/Mona").wantStatus(t, http.StatusNotFound)
 	rita.get("/club/log").wantText(t, ".log", "Otto renamed Mona: Lisa.")
 	s.client(t).post("/signup", "name", "mona", "password", password).wantStatus(t, http.StatusConflict).wantText(t, "#problem", "That name is taken")
 	s.client(t).post("/login", "name", "Lisa", "password", password).wantStatus(t, http.StatusOK).wantCount(t, "#notice:not(:empty)", 0)

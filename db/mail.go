@@ -24,7 +24,7 @@ const (
 const (
 	NoticeReset    Notice = "reset"    // a link to choose a new password, which somebody asked for
 	NoticePassword Notice = "password" // the password is another
-	NoticeAddress  Notice = "address"  // so is the address: it goes to the one before
+	NoticeAddress  Notice = "address"  // so is the address, or there is none now: it goes to the one before
 )
 
 // Notices lists the kinds in the order in which people choose.
@@ -104,19 +104,31 @@ func (d *DB) ForgetPending(ctx context.Context, person string) error {
 }
 
 // ForgetAddress forgets where a person was written to. What the person wants
-// to be written about stays, should there be an address again.
-func (d *DB) ForgetAddress(ctx context.Context, person string) error {
+// to be written about stays, should there be an address again. A last letter there tells
+// of it, and one that waits to tell another address before goes out still: who took an
+// account does not remove its address unheard. It is no error when there is none.
+func (d *DB) ForgetAddress(ctx context.Context, person string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		m, err := scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE person = $1", person))
+		if err != nil {
+			if rules.IsKind(err, rules.NotFound) {
+				return nil
+			}
+			return err
+		}
 		for _, query := range []string{
 			"UPDATE mail SET address = NULL, pending = NULL, bounced = false, refused = false WHERE person = $1",
-			"DELETE FROM mail_links WHERE person = $1",
-			"DELETE FROM letters WHERE person = $1 AND due IS NOT NULL",
+			"DELETE FROM mail_links WHERE person = $1 AND hash NOT IN (SELECT id FROM letters WHERE person = $1 AND kind = 'address')",
+			"DELETE FROM letters WHERE person = $1 AND kind <> 'address' AND due IS NOT NULL",
 		} {
 			if _, err := exec(ctx, tx, query, person); err != nil {
 				return err
 			}
 		}
-		return nil
+		if m.Address == "" || m.Bounced {
+			return nil
+		}
+		return tellFormer(ctx, tx, m, now)
 	})
 }
 
@@ -170,19 +182,20 @@ func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (li
 	return link, fresh, err
 }
 
-// FormerStays is how long an address is kept that was changed for another, to tell that
-// there.
+// FormerStays is how long an address is kept that was removed, or changed for another, to
+// tell that there.
 const FormerStays = 48 * time.Hour
 
-// tellFormer has a letter written to the address that was a person's until now. The
-// address is kept beside those to be confirmed, under the letter's id in the place of a
-// hash, which no secret has.
+// tellFormer has a letter written to the address that was a person's until now, unless one
+// to an address before it still waits. The address is kept beside those to be confirmed,
+// under the letter's id in the place of a hash, which no secret has.
 func tellFormer(ctx context.Context, tx *sql.Tx, was Mail, now time.Time) error {
 	id := NewID(letterLetters)
-	if _, err := exec(ctx, tx, insertLetter, id, was.Person, string(NoticeAddress), now.UnixMilli()); err != nil {
+	n, err := exec(ctx, tx, insertLetter, id, was.Person, string(NoticeAddress), now.UnixMilli())
+	if err != nil || n == 0 {
 		return err
 	}
-	_, err := exec(ctx, tx, insertMailLink, id, was.Person, was.Address, now.Add(FormerStays).UnixMilli())
+	_, err = exec(ctx, tx, insertMailLink, id, was.Person, was.Address, now.Add(FormerStays).UnixMilli())
 	return err
 }
 

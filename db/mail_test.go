@@ -87,12 +87,33 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 
+	// told wants one letter, which tells an address that it is Anna's no more, and sends it.
+	told := func(t *testing.T, address string, now time.Time) {
+		t.Helper()
+		list := due(t, d, now)
+		if len(list) != 1 || list[0].Person != anna || list[0].Notice != NoticeAddress {
+			t.Fatalf("letters %+v", list)
+		}
+		if to, err := d.FormerAddress(ctx, list[0].ID, now.Add(FormerStays-1)); err != nil || to != address {
+			t.Errorf("it goes to %s, %v", to, err)
+		}
+		_, err := d.FormerAddress(ctx, list[0].ID, now.Add(FormerStays))
+		wantError(t, err, rules.NotFound, "error.not-found")
+		gone(t, list[0].ID, now) // its id is no link
+		if err := d.EndLetter(ctx, list[0].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+
 	t.Run("nobody", func(t *testing.T) {
 		_, err := d.Mail(ctx, anna)
 		wantError(t, err, rules.NotFound, "error.not-found")
 		for _, person := range []string{"", "nobody", newGuest(t, d).ID} {
 			err := d.AskAddress(ctx, person, "a@mail.example", "en", true, noon)
 			wantError(t, err, rules.Forbidden, "error.log-in-first")
+		}
+		if err := d.ForgetAddress(ctx, anna, noon); err != nil {
+			t.Error(err)
 		}
 		gone(t, "no hash", noon)
 	})
@@ -153,21 +174,9 @@ func TestAddresses(t *testing.T) {
 		if m := mailOf(t, d, anna); m.Address != "new@mail.example" || m.Pending != "" || m.Stop != stop {
 			t.Errorf("mail %+v", m)
 		}
-		gone(t, "first", in(3*time.Hour))  // of the old address
-		list := due(t, d, in(3*time.Hour)) // which is told, whatever becomes of the new one
-		if len(list) != 1 || list[0].Person != anna || list[0].Notice != NoticeAddress {
-			t.Fatalf("letters %+v", list)
-		}
+		gone(t, "first", in(3*time.Hour)) // of the old address
 		confirm(t, "new", in(3*time.Hour))
-		if address, err := d.FormerAddress(ctx, list[0].ID, in(3*time.Hour+FormerStays-1)); err != nil || address != "anna@mail.example" {
-			t.Errorf("it goes to %s, %v", address, err)
-		}
-		_, err := d.FormerAddress(ctx, list[0].ID, in(3*time.Hour+FormerStays))
-		wantError(t, err, rules.NotFound, "error.not-found")
-		gone(t, list[0].ID, in(3*time.Hour)) // its id is no link
-		if err := d.EndLetter(ctx, list[0].ID); err != nil {
-			t.Fatal(err)
-		}
+		told(t, "anna@mail.example", in(3*time.Hour)) // whatever becomes of the new one
 	})
 	t.Run("thought better of", func(t *testing.T) {
 		askAddress(t, d, anna, "third@mail.example", in(3*time.Hour))
@@ -190,14 +199,40 @@ func TestAddresses(t *testing.T) {
 			t.Fatal(err)
 		}
 		askAddress(t, d, anna, "fourth@mail.example", in(4*time.Hour))
-		if err := d.ForgetAddress(ctx, anna); err != nil {
-			t.Fatal(err)
+		for range 2 {
+			if err := d.ForgetAddress(ctx, anna, in(4*time.Hour)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		m := mailOf(t, d, anna)
 		if m.Address != "" || m.Pending != "" || m.Stop != stop || !slices.Equal(m.Wanted, []Notice{NoticeResult}) {
 			t.Errorf("mail %+v", m)
 		}
 		gone(t, "new", in(4*time.Hour)) // does not come back
+		told(t, "new@mail.example", in(4*time.Hour))
+	})
+	t.Run("changed and forgotten at once", func(t *testing.T) {
+		for _, name := range []string{"fifth", "sixth"} {
+			askAddress(t, d, anna, name+"@mail.example", in(4*time.Hour))
+			sendLink(t, d, anna, name, in(4*time.Hour))
+			confirm(t, name, in(4*time.Hour))
+		}
+		if err := d.ForgetAddress(ctx, anna, in(4*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		gone(t, "sixth", in(4*time.Hour))
+		told(t, "fifth@mail.example", in(4*time.Hour))
+	})
+	t.Run("forgotten when it had bounced", func(t *testing.T) {
+		askAddress(t, d, anna, "bad@mail.example", in(4*time.Hour))
+		sendLink(t, d, anna, "bad", in(4*time.Hour))
+		confirm(t, "bad", in(4*time.Hour))
+		if err := d.BounceLetter(ctx, Letter{Person: anna, Notice: NoticeTurn}, "bad@mail.example"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.ForgetAddress(ctx, anna, in(4*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
 		if list := due(t, d, in(4*time.Hour)); len(list) != 0 {
 			t.Errorf("letters %+v", list)
 		}

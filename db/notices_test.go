@@ -126,9 +126,10 @@ func TestTurnNotices(t *testing.T) {
 			},
 			"without an address": func(t *testing.T, d *DB, anna string) {
 				against(t, d, anna, "", noon)
-				if err := d.ForgetAddress(t.Context(), anna); err != nil {
+				if err := d.ForgetAddress(t.Context(), anna, noon); err != nil {
 					t.Fatal(err)
 				}
+				wantTold(t, plan(t, d, anna, noon), NoticeAddress) // that it is none any more
 			},
 			"to an address that bounced": func(t *testing.T, d *DB, anna string) {
 				against(t, d, anna, "", noon)

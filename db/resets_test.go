@@ -220,7 +220,7 @@ func TestResetsByMail(t *testing.T) {
 	mustReset(t, d, "by hand", ben, Operator)
 	wantLive(t, d, "first", ben)
 	wantLive(t, d, "second", ben)
-	if err := d.ForgetAddress(ctx, ben); err != nil {
+	if err := d.ForgetAddress(ctx, ben, noon); err != nil {
 		t.Fatal(err)
 	}
 	wantDead(t, d, "first", noon)

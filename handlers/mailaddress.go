@@ -95,7 +95,8 @@ func (a *App) afterMailSetting(c echo.Context, notice string) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
-// removeAddress forgets the visitor's address, or the one not confirmed yet.
+// removeAddress forgets the visitor's address, which a letter tells there, or the one not
+// confirmed yet.
 func (a *App) removeAddress(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
@@ -105,8 +106,9 @@ func (a *App) removeAddress(c echo.Context) error {
 	case "pending":
 		err = a.DB.ForgetPending(c.Request().Context(), v.person.ID)
 	case "address":
-		if err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID); err == nil {
+		if err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID, a.Now()); err == nil {
 			a.logSecurity(c, "mail-address.removed", "person", v.person.ID)
+			a.post.ask() // for that letter
 		}
 	default:
 		err = rules.Errorf(rules.Invalid, "error.form", "what=%q", what)

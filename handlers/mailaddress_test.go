@@ -66,7 +66,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		confirm := s.path(t, s.sendOne(t, 0), "/mail/confirm/")
 		anna.post(confirm).wantStatus(t, http.StatusOK)
 		m := s.sendOne(t, 0) // to the address before
-		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed" || !strings.Contains(m.Text, "tell an admin of the club") ||
+		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed or removed" || !strings.Contains(m.Text, "tell an admin of the club") ||
 			strings.Contains(m.Text, "://") || strings.Contains(m.Text, "new@mail.example") || m.Header["List-Unsubscribe"] != nil {
 			t.Errorf("the mail is %+v", m)
 		}
@@ -81,6 +81,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		if strings.Contains(anna.get("/settings").body, "mail.example") {
 			t.Error("the settings still know the address")
 		}
+		s.sendOne(t, 0) // tells of it
 	})
 	for event, want := range map[string]int{"given": 4, "confirmed": 2, "removed": 1} {
 		if got := strings.Count(log.String(), "event=mail-address."+event); got != want || strings.Contains(log.String(), "mail.example") {
@@ -106,6 +107,36 @@ func TestAddressIsConfirmed(t *testing.T) {
 		anna.get(link).wantStatus(t, http.StatusNotFound)
 		anna.post(link).wantStatus(t, http.StatusNotFound)
 	})
+}
+
+// Who finds a session open does not take an account's address from it unheard.
+func TestAddressIsNotRemovedUnheard(t *testing.T) {
+	t.Parallel()
+	s := newMailSite(t)
+	anna := s.readers(t, 1)[0]
+	give := func(address string) {
+		t.Helper()
+		anna.post("/settings/mail", "password", password, "address", address).wantStatus(t, http.StatusOK)
+		anna.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, http.StatusOK)
+	}
+	told := func(address string) {
+		t.Helper()
+		m := s.sendOne(t, 0)
+		if m.To != address || !strings.Contains(m.Text, "it was removed, or changed for another") || !strings.Contains(m.Text, "tell an admin of the club") ||
+			strings.Contains(m.Text, "://") {
+			t.Errorf("the mail is %+v", m)
+		}
+		s.wantNone(t, time.Hour)
+	}
+	for range 2 { // there is none the second time
+		anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The address is forgotten")
+	}
+	told("anna@mail.example")
+	give("second@mail.example")
+	s.wantNone(t, 0) // to nobody before
+	give("third@mail.example")
+	anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK)
+	told("second@mail.example")
 }
 
 func TestAddressRefused(t *testing.T) {

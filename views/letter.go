@@ -58,7 +58,7 @@ func NewPasswordLetter(t *i18n.Catalog, name, site, link string) Letter {
 	}
 }
 
-// NewAddressLetter tells that mails about an account go elsewhere. It has no link: whoever
+// NewAddressLetter tells an address that it is an account's no more. It has no link: whoever
 // reads it may have nothing to do with the account any more.
 func NewAddressLetter(t *i18n.Catalog, name, site string) Letter {
 	return Letter{

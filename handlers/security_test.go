@@ -308,11 +308,17 @@ func TestLargeBodies(t *testing.T) {
 		if strings.HasPrefix(p.address, "/club/import") { // lists of members are larger than other forms
 			large = form + strings.Repeat("x", 520<<10)
 		}
-		for name, body := range map[string]io.Reader{
-			"length said":     strings.NewReader(large),
-			"length not said": io.MultiReader(strings.NewReader(large)),
+		for name, body := range map[string]func() io.Reader{
+			"length said":     func() io.Reader { return strings.NewReader(large) },
+			"length not said": func() io.Reader { return io.MultiReader(strings.NewReader(large)) },
 		} {
-			got := player.still().do(p.method, p.address, body, formType)
+			got, err := player.still().try(p.method, p.address, body(), formType)
+			for tries := 1; err != nil && tries < 10; tries++ { // it is answered before all is sent, and the answer may be lost with the connection
+				got, err = player.still().try(p.method, p.address, body(), formType)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
 			want, text := http.StatusRequestEntityTooLarge, "That was more than this site takes in one go"
 			if strings.HasPrefix(p.address, "/club/import") && name == "length not said" { // not read: no organiser sends it
 				want, text = http.StatusForbidden, "That is for the club’s organisers"

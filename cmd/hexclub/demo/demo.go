@@ -16,8 +16,9 @@ import (
 )
 
 // Fill lets a club come about in a database that nobody has used, until now, in which
-// Admin has the password, and nobody else has any. It is the same each time, but for the
-// calendar and for ids.
+// Admin has the password, and nobody else has any. Its people and what they set up are
+// the same each time; the lots that the site itself draws, as who begins a match, are
+// not, so neither are the games.
 func Fill(ctx context.Context, store *db.DB, password string, now time.Time) error {
 	d := demo{DB: store, now: now, random: rand.New(rand.NewPCG(1, 0))}
 	return d.fill(ctx, password)

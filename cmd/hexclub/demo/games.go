@@ -179,7 +179,7 @@ func (d *demo) leaveGames(ctx context.Context) error {
 		if i < 2 {
 			two = []string{d.admin, d.people[5+i].id}
 		}
-		turns := 6 + i%2 // so the admin is to act in the first, and the opponent in the second
+		turns := 4 + i%2 // too few for any game to end; in the first the admin is to act, in the second the opponent
 		began := d.now.Add(-time.Duration(turns)*2*time.Hour - time.Hour)
 		g, err := d.begin(ctx, n, began, two...)
 		if err != nil {

@@ -59,7 +59,7 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 func judgeBody(request *http.Request, status int, header http.Header, body []byte) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if len(body) == 0 {
-		if status == http.StatusOK && request.Method == http.MethodGet && promised(request.URL.Path) == "text/html" {
+		if status == http.StatusOK && request.Method == http.MethodGet && promised(request.URL.Path) == "text/html" && header.Get("HX-Refresh") == "" {
 			fault("the answer is empty")
 		}
 		return faults

@@ -88,18 +88,13 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-# The race detector makes tests take three to ten times as long, so it watches where something
-# is done at once. It has nothing to see in rules and views, which have no goroutines, as a test of
-# cmd/hexclub holds; that games and bots share nothing it sees where all are played together, and
-# what pages share in the tests of handlers. Of what takes long it watches the beginning: tests that
-# have more to do under it (rulestest.Short) tell so, and then do all of it without.
+# The race detector makes tests take three to ten times as long. Of what takes long it watches the
+# beginning: tests that have more to do under it (rulestest.Short) tell so, and then do all of it without.
 #
 # It leaves out SQLite and its C library, translated to Go, what draws and packs pictures and pages,
 # what hashes passwords, and what tests read HTML with: these share no memory with us. (Our own code
 # cannot be left out: its generic functions are linked as anybody compiled them.) Browsers, clocks and
 # programs keep tests waiting, so more of them run at once than there are cores. All has been vetted.
-quiet=$(go list ./rules/... ./views/... | grep -v -e /rules/bot/match -e /views/i18n)
-others=$(go list ./... | grep -vxF "$quiet")
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
 	golang.org/x/crypto/... golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
@@ -107,17 +102,13 @@ for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golan
 done
 step "tests under the race detector"
 export HEXCLUB_SHORTENED="$scratch/shortened"
-go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m $others
-go test -vet=off -race "$@" -run '^(TestPlayedTogether|TestChooseIsLegal)$' ./rules/games ./rules/bot
+go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m ./...
 
 # Bots that think for long, and other ways to search, are no other code: benchmarks leave them out.
-step "tests without it; beside those that were short with it, rules, views and benchmarks"
+step "without it, all of the tests that were short with it; beside them benchmarks"
 long=$(cut -f 2 "$HEXCLUB_SHORTENED" | sort -u | paste -sd '|')
 [ -n "$long" ] || fail "no test was short"
-{
-	go test -vet=off -shuffle=on $quiet
-	go test -vet=off -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./...
-} >"$scratch/beside" 2>&1 &
+go test -vet=off -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./... >"$scratch/beside" 2>&1 &
 beside=$!
 go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m -run "^($long)\$" $(cut -f 1 "$HEXCLUB_SHORTENED" | sort -u)
 wait "$beside" || fail "$(cat "$scratch/beside")"

@@ -3,11 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -59,40 +55,10 @@ func TestRulesArePure(t *testing.T) {
 	}
 }
 
-// Rules and views have no goroutines, so the check runs their tests without the
-// race detector, but for the one package that has some.
-func TestRulesAndViewsHaveNoGoroutines(t *testing.T) {
-	var files []string
-	for _, p := range ours(t) {
-		if part := topOf(p.ImportPath); (part == "rules" || part == "views") && p.ImportPath != "hexclub/rules/bot/match" {
-			for _, name := range p.GoFiles {
-				files = append(files, filepath.Join(p.Dir, name))
-			}
-		}
-	}
-	if len(files) < 100 {
-		t.Fatalf("they are %d files", len(files))
-	}
-	for _, path := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.GoStmt, *ast.SendStmt, *ast.ChanType, *ast.SelectStmt:
-				t.Errorf("%s has goroutines", path)
-			}
-			return true
-		})
-	}
-}
-
 // An ourPackage is one of this module, as go list tells of it.
 type ourPackage struct {
-	ImportPath, Dir string
-	GoFiles         []string
-	Imports, Deps   []string // Deps: all that it is built from
+	ImportPath    string
+	Imports, Deps []string // Deps: all that it is built from
 }
 
 // topOf is the part of the house that a package is in, "" when it is not ours.
@@ -107,7 +73,7 @@ func topOf(path string) string {
 
 // listed are all packages of ours, asked for once.
 var listed = sync.OnceValues(func() (list []ourPackage, err error) {
-	output, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", "hexclub/...").Output()
+	output, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "hexclub/...").Output()
 	for decoder := json.NewDecoder(bytes.NewReader(output)); err == nil && decoder.More(); {
 		var p ourPackage
 		if err = decoder.Decode(&p); err == nil {

@@ -19,7 +19,7 @@ var times = flag.Int("games", 1, "random games that TestConformance plays of eve
 func TestConformance(t *testing.T) {
 	for _, game := range games.All() {
 		info := game.Info()
-		for i, options := range rulestest.OptionSets(info) {
+		for i, options := range rulestest.Few(t, rulestest.OptionSets(info), 2) {
 			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
 				rulestest.Conformance(t, game, rules.Setup{Options: options}, *times, uint64(i))
 			})

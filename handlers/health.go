@@ -66,9 +66,10 @@ type health struct {
 	last  healthReport
 }
 
-// CheckHealth looks at how the site does. It writes to the database as a turn does (the
-// pulse that clocks go by after a crash), for nothing else tells whether turns can be stored. It is to be called every few seconds,
-// and never by two at the same time. Its error is all that is not well.
+// CheckHealth looks at how the site does. It writes to the database as a turn does, for
+// nothing else tells whether turns can be stored: the pulse that clocks go by after a
+// crash. It is to be called every few seconds, and never by two at the same time. Its error
+// is all that is not well.
 func (a *App) CheckHealth(ctx context.Context) error {
 	now := a.Now()
 	a.health.mu.Lock()
@@ -116,7 +117,7 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 	}
 	add("disk", map[string]any{"free_bytes": r.sizes.Free, "database_bytes": r.sizes.File, "wal_bytes": r.sizes.Log}, err)
 	var backups check
-	backups, r.newest = a.checkBackups(now)
+	backups, r.newest = a.checkBackups(ctx, now)
 	r.checks = append(r.checks, backups)
 	return r
 }
@@ -124,12 +125,14 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 // checkBackups tells whether the last backup was whole, is without faults and not too
 // old. It is too old at twice the time after which one is due; where there is none, the
 // first is waited for.
-func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
+func (a *App) checkBackups(ctx context.Context, now time.Time) (check, db.BackupFile) {
 	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
 		return c, db.BackupFile{}
 	}
-	list, err := a.backups.List()
+	ctx, cancel := context.WithTimeout(ctx, listPatience)
+	defer cancel()
+	list, err := a.listing.list(ctx, a.backups.List)
 	c.state, c.figures = checkOK, map[string]any{"count": len(list)}
 	newest, some := db.Newest(list, now)
 	if some {

@@ -105,10 +105,10 @@ func TestRestoreUnderLoad(t *testing.T) {
 				t.Errorf("session %s: %v; want it alive: %v", hash, err, lives)
 			}
 		}
-		if invitations := count(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
+		if invitations := countRows(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
 			t.Errorf("invitations still open: %d", invitations)
 		}
-		if links := count(t, restored, "mail_links"); links != 0 {
+		if links := countRows(t, restored, "mail_links"); links != 0 {
 			t.Errorf("links: %d", links)
 		}
 		log, _, err := restored.Log(t.Context(), LogFilter{}, 1)
@@ -119,14 +119,6 @@ func TestRestoreUnderLoad(t *testing.T) {
 			t.Error(err)
 		}
 	}
-}
-
-func count(t testing.TB, d *DB, what string) (n int) {
-	t.Helper()
-	if err := d.read.QueryRowContext(t.Context(), "SELECT count(*) FROM "+what).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 func TestRestore(t *testing.T) {
@@ -209,7 +201,7 @@ func TestRestore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := count(t, opened, "sessions"); n != 0 {
+		if n := countRows(t, opened, "sessions"); n != 0 {
 			t.Errorf("sessions: %d", n)
 		}
 		if err := opened.Close(); err != nil {

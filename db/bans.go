@@ -85,7 +85,7 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 // many bans as there may be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
 		if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
@@ -115,7 +115,7 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 // range is not banned.
 func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
 		n, err := exec(ctx, tx, "DELETE FROM bans WHERE prefix = $1", prefix.String())

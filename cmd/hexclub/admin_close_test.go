@@ -40,7 +40,7 @@ func TestAdminDelete(t *testing.T) {
 		{"Cem --yes", "", true, "the account of Cem is deleted"},
 	} {
 		command := program(t, append([]string{"admin", "--db", database, "delete"}, strings.Fields(tt.args)...)...)
-		command.Stdin, command.Stderr = strings.NewReader(tt.typed), nil
+		command.Stdin = strings.NewReader(tt.typed)
 		output, err := command.CombinedOutput()
 		if (err == nil) != tt.ok || !strings.Contains(string(output), tt.want) {
 			t.Errorf("%s, %q: %v, %s", tt.args, tt.typed, err, output)

@@ -45,7 +45,7 @@ func TestREADMERestores(t *testing.T) {
 	in := func(folder string, args ...string) (output string, ok bool) {
 		t.Helper()
 		command := program(t, args...)
-		command.Dir, command.Stderr = folder, nil
+		command.Dir = folder
 		said, err := command.CombinedOutput()
 		return string(said), err == nil
 	}

@@ -95,7 +95,6 @@ func TestStatusForSystemd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			command := program(t, append([]string{"--listen", "localhost:0"}, tt.flags...)...)
-			command.Stderr = nil
 			output, err := command.CombinedOutput()
 			if err == nil || command.ProcessState.ExitCode() != tt.status || !strings.Contains(string(output), tt.want) {
 				t.Errorf("it ends with %v, want status %d and %q: %s", err, tt.status, tt.want, output)

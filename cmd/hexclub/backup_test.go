@@ -1,7 +1,6 @@
 package main
 
 import (
-	"database/sql"
 	"net/http"
 	"net/url"
 	"os"
@@ -19,11 +18,7 @@ import (
 // commands are run as they stand there.
 func TestREADMERestores(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, chapter, _ := strings.Cut(string(text), "\n## Keep it\n")
+	_, chapter, _ := strings.Cut(source(t, "README.md"), "\n## Keep it\n")
 	chapter, _, _ = strings.Cut(chapter, "\n## ")
 	example := regexp.MustCompile(`hexclub\.db\.backups/hexclub-\d{4}-\d\d-\d\dT\d{6}Z\.db`).FindString(chapter)
 	var backup, elsewhere [][]string // commands, and those for a machine on which they are alone
@@ -152,33 +147,16 @@ func TestKeepingCommands(t *testing.T) {
 // Where a game cannot be replayed there is a backup all the same, and it is told.
 func TestFaultyBackupCommand(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	database := filepath.Join(folder, "hexclub.db")
-	store, err := db.Open(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := store.CreateGuest(t.Context(), time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := store.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.ID, HostSeat: 1, BothSeats: true}, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
-	file, err := sql.Open("sqlite", database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := file.ExecContext(t.Context(), "UPDATE games SET to_act = 7"); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	var game db.Game
+	database := newDatabase(t, func(store *db.DB) error {
+		host, err := store.CreateGuest(t.Context(), time.Now())
+		if err == nil {
+			game, err = store.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.ID, HostSeat: 1, BothSeats: true}, time.Now())
+		}
+		return err
+	})
+	alter(t, database, "UPDATE games SET to_act = 7")
+	folder := filepath.Dir(database)
 	copied := filepath.Join(folder, "copy-faulty.db")
 	for _, tt := range []struct {
 		args []string

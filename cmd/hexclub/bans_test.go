@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,14 +9,7 @@ import (
 
 func TestBansAtTheMachine(t *testing.T) {
 	t.Parallel()
-	database := filepath.Join(t.TempDir(), "hexclub.db")
-	store, err := db.Open(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	database := newDatabase(t, func(*db.DB) error { return nil })
 	for _, tt := range []struct {
 		args string
 		ok   bool

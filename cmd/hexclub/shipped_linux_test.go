@@ -33,15 +33,12 @@ type image struct {
 // newImage makes the image by what the Dockerfile says of it.
 func newImage(t *testing.T) image {
 	t.Helper()
-	text, err := os.ReadFile("../../Dockerfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source(t, "Dockerfile")
 	var i image
-	for _, line := range regexp.MustCompile(`(?m)^ENV (.+)$`).FindAllStringSubmatch(string(text), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^ENV (.+)$`).FindAllStringSubmatch(text, -1) {
 		i.env = append(i.env, strings.Fields(line[1])...)
 	}
-	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(string(text))
+	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(text)
 	if !slices.Contains(i.env, "TMPDIR=/data") || user == nil { // without a folder for large sorts SQLite fails at them
 		t.Fatal("the Dockerfile names no folder for what is sorted, or runs as root")
 	}

@@ -103,7 +103,7 @@ type linkFlag struct {
 // check refuses an address that the server would refuse.
 func (f linkFlag) check() error {
 	if err := namingFlag(handlers.Config{URL: f.URL}.Check()); err != nil {
-		return configError{err}
+		return configError(err)
 	}
 	return nil
 }

@@ -123,12 +123,12 @@ func TestRestoreUnderLoad(t *testing.T) {
 
 func TestRestore(t *testing.T) {
 	d := openTest(t)
-	game := playRandom(t, d, newGame(t, d, true), 20, 7)
+	before := playRandom(t, d, newGame(t, d, true), 20, 7)
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
 		t.Fatal(err)
 	}
-	game = playRandom(t, d, game, game.Record.Ply()+1, 8)
+	game := playRandom(t, d, before, before.Record.Ply()+1, 8)
 
 	t.Run("not while the file is open", func(t *testing.T) {
 		folder := filepath.Dir(d.path)
@@ -148,25 +148,11 @@ func TestRestore(t *testing.T) {
 		if err := release(); err != nil {
 			t.Fatal(err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(*DB) {})
 	})
 	t.Run("what was there is kept, with what was in its log alone", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
-		for _, end := range []string{"", "-wal"} { // as if the machine had stopped
-			content, err := os.ReadFile(d.path + end)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path+end, content, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+		copyFiles(t, d.path, path) // as if the machine had stopped
 		for _, end := range []string{"-shm", ".damaged"} {
 			if err := os.WriteFile(path+end, nil, 0o600); err != nil {
 				t.Fatal(err)
@@ -177,18 +163,8 @@ func TestRestore(t *testing.T) {
 			t.Fatalf("aside %q, %v", aside, err)
 		}
 		wantNames(t, filepath.Dir(path), "club.db", filepath.Base(aside), filepath.Base(aside)+"-wal", "club.db.lock")
-		for file, want := range map[string]int{path: game.Record.Ply() - 1, aside: game.Record.Ply()} {
-			opened, err := Open(t.Context(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if g, err := opened.Game(t.Context(), game.ID); err != nil || g.Record.Ply() > want || file == aside && g.Record.Ply() != want {
-				t.Errorf("%s has %d events, %v; want %d", file, g.Record.Ply(), err, want)
-			}
-			if err := opened.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		wantPly(t, path, game.ID, before.Record.Ply())
+		wantPly(t, aside, game.ID, game.Record.Ply())
 	})
 	t.Run("a backup of an older program", func(t *testing.T) {
 		old, path := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "club.db")
@@ -197,16 +173,11 @@ func TestRestore(t *testing.T) {
 		if err != nil || report.Schema != 3 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := countRows(t, opened, "sessions"); n != 0 {
-			t.Errorf("sessions: %d", n)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(d *DB) {
+			if n := countRows(t, d, "sessions"); n != 0 {
+				t.Errorf("sessions: %d", n)
+			}
+		})
 	})
 	t.Run("a backup in which games are bad, for who says so", func(t *testing.T) {
 		path, bad := filepath.Join(t.TempDir(), "club.db"), faulty(t, backup)
@@ -216,13 +187,7 @@ func TestRestore(t *testing.T) {
 		if err != nil || len(report.BadGames) != 1 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(*DB) {})
 	})
 	whole, err := os.ReadFile(backup)
 	if err != nil {

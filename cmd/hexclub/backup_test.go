@@ -119,25 +119,11 @@ func TestKeepingCommands(t *testing.T) {
 		{[]string{"restore", copied}, false, "stop the server first"},
 		{[]string{"restore", text + ".none"}, false, "no such file"},
 	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
+		says(t, tt.ok, tt.want, append(tt.args, "--db", database)...)
 	}
 	s.kill(t)
-	for _, tt := range []struct {
-		args []string
-		ok   bool
-		want string
-	}{
-		{[]string{"verify"}, true, "no fault"},
-		{[]string{"restore", "--keep-guests", copied}, true, "What was there is kept as " + database + ".before-restore-"},
-	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
-	}
+	says(t, true, "no fault", "verify", "--db", database)
+	says(t, true, "What was there is kept as "+database+".before-restore-", "restore", "--keep-guests", copied, "--db", database)
 	s = serve(t, database)
 	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
 		t.Errorf("the guest, whose session was kept, is answered %d", status)
@@ -169,9 +155,6 @@ func TestFaultyBackupCommand(t *testing.T) {
 		{[]string{"restore", copied}, false, "--with-faults"},
 		{[]string{"restore", "--with-faults", copied}, true, "is restored"},
 	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
+		says(t, tt.ok, tt.want, append(tt.args, "--db", database)...)
 	}
 }

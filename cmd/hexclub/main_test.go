@@ -68,6 +68,16 @@ func run(t testing.TB, args ...string) (output string, ok bool) {
 	return string(text), err == nil
 }
 
+// says runs the program, and wants that it succeeds, or tells an error, and prints something.
+func says(t testing.TB, succeeds bool, want string, args ...string) (output string) {
+	t.Helper()
+	output, ok := run(t, args...)
+	if ok != succeeds || ok == strings.Contains(output, "hexclub: error: ") || !strings.Contains(output, want) {
+		t.Errorf("%q: ok %v, want %v and %q: %s", args, ok, succeeds, want, output)
+	}
+	return output
+}
+
 // A server is the program serving, as its own process.
 type server struct {
 	command *exec.Cmd

@@ -184,9 +184,7 @@ func TestMatchMistakes(t *testing.T) {
 		"a match is between two sides":                                                   {"hexellation", "1", "2", "--option", "seats=3"},
 		"0 games":                                                                        {"six", "1", "2", "--games", "0"},
 	} {
-		if output, ok := run(t, append([]string{"match"}, args...)...); ok || !strings.Contains(output, "hexclub: error: "+want) {
-			t.Errorf("%q: ok %v, %s", args, ok, output)
-		}
+		says(t, false, "hexclub: error: "+want, append([]string{"match"}, args...)...)
 	}
 }
 

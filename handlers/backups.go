@@ -17,7 +17,7 @@ const (
 	// machine a while.
 	backupAgain = time.Hour
 
-	listPatience = 5 * time.Second // for the folder of backups to answer, when a look at the site asks
+	listPatience = 5 * time.Second // for the folder of backups to answer a look at how the site does
 )
 
 // backupTries are what was tried since the site opened.
@@ -79,18 +79,21 @@ func (a *App) backUp(ctx context.Context) error {
 	return nil
 }
 
-// A listing lists the backups for those that cannot wait: their folder may be on a disk of
-// the network that does not answer. It has room for one token, held until an answer comes.
+// A listing lists the backups for a look at how the site does, which cannot wait: their folder
+// may be on a disk of the network that does not answer. It has room for one token, held
+// until an answer comes.
 type listing chan struct{}
 
-// list is what ask answers before ctx ends. An error tells that the folder has not answered:
-// until it does, it is not asked again.
+// list is what ask answers before ctx ends, and in time. An error tells that the folder has
+// not answered: until it does, it is not asked again.
 func (l listing) list(ctx context.Context, ask func() ([]db.BackupFile, error)) ([]db.BackupFile, error) {
 	select {
 	case l <- struct{}{}:
 	default:
 		return nil, errors.New("their folder has not answered yet")
 	}
+	ctx, cancel := context.WithTimeout(ctx, listPatience)
+	defer cancel()
 	type answer struct {
 		files []db.BackupFile
 		err   error

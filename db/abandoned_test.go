@@ -15,16 +15,22 @@ func stopped(t *testing.T) (path string, game Game) {
 	d := openTest(t)
 	game = playRandom(t, d, newGame(t, d, true), 20, 7)
 	path = filepath.Join(t.TempDir(), "club.db")
+	copyFiles(t, d.path, path)
+	return path, game
+}
+
+// copyFiles copies a database, which may be in use, and its log, as they are.
+func copyFiles(t *testing.T, from, to string) {
+	t.Helper()
 	for _, end := range []string{"", "-wal"} {
-		content, err := os.ReadFile(d.path + end)
+		content, err := os.ReadFile(from + end)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path+end, content, 0o600); err != nil {
+		if err := os.WriteFile(to+end, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return path, game
 }
 
 // emptyBackup is a backup of a club in which nothing happened.
@@ -53,16 +59,7 @@ func TestRestoreAfterStop(t *testing.T) {
 	if err := os.Rename(aside, before+"-wal"); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Open(t.Context(), before)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g, err := d.Game(t.Context(), game.ID); err != nil || g.Record.Ply() != game.Record.Ply() {
-		t.Errorf("the game has %d events, %v", g.Record.Ply(), err)
-	}
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
+	wantPly(t, before, game.ID, game.Record.Ply())
 }
 
 // Who is told that restoring failed is told where the database went.

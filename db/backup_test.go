@@ -48,14 +48,7 @@ func TestBackup(t *testing.T) {
 			t.Errorf("file %v, %v", info, err)
 		}
 		wantNames(t, filepath.Dir(target), "copy.db")
-		copied, err := Open(t.Context(), target)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = copied.Close() }()
-		if g, err := copied.Game(t.Context(), game.ID); err != nil || g.Record.Ply() != game.Record.Ply() {
-			t.Errorf("the game is %+v, %v", g, err)
-		}
+		wantPly(t, target, game.ID, game.Record.Ply())
 	})
 	t.Run("never in the place of another file", func(t *testing.T) {
 		target := filepath.Join(t.TempDir(), "copy.db")
@@ -255,12 +248,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a file with data", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, people)
-		d, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = d.Close() }()
-		wantVersion(t, d, len(known))
+		openAt(t, path, func(d *DB) { wantVersion(t, d, len(known)) })
 		list, err := DefaultBackups(path).List()
 		if err != nil || len(list) != 1 || !strings.HasSuffix(list[0].Path, "-before-0004.db") {
 			t.Fatalf("backups %+v, %v", list, err)
@@ -276,13 +264,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a new file, or one that is up to date", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		for range 2 {
-			d, err := Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := d.Close(); err != nil {
-				t.Fatal(err)
-			}
+			openAt(t, path, func(*DB) {})
 		}
 		wantNames(t, path+".backups")
 	})
@@ -304,17 +286,12 @@ func TestBackupBeforeMigration(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, 3, people+"UPDATE events SET event = 'nonsense'")
 		for _, warned := range []bool{true, false} {
-			d, err := Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			wantVersion(t, d, len(known))
-			if warning := d.Warning(); (warning != nil) != warned || warned && !strings.Contains(warning.Error(), "-before-0004-faulty.db, the backup before migration 4, has faults: game old of hexone cannot be replayed") {
-				t.Errorf("who opens it is told %v", warning)
-			}
-			if err := d.Close(); err != nil {
-				t.Fatal(err)
-			}
+			openAt(t, path, func(d *DB) {
+				wantVersion(t, d, len(known))
+				if warning := d.Warning(); (warning != nil) != warned || warned && !strings.Contains(warning.Error(), "-before-0004-faulty.db, the backup before migration 4, has faults: game old of hexone cannot be replayed") {
+					t.Errorf("who opens it is told %v", warning)
+				}
+			})
 		}
 		list, err := DefaultBackups(path).List()
 		if err != nil || len(list) != 1 || !list[0].Faulty {

@@ -85,37 +85,29 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 // many bans as there may be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
-		return addBan(ctx, tx, b, by, now)
+		if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
+			return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
+		}
+		if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
+			return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", b.Prefix)
+		}
+		const others = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
+		if err := mustHaveRoom(ctx, tx, mostBans, rules.TooMany, "error.many-bans", others, now.UnixMilli(), b.Prefix.String()); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, `INSERT INTO bans (prefix, reason, person, made, until) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (prefix) DO UPDATE SET reason = excluded.reason, person = excluded.person, made = excluded.made, until = excluded.until`,
+			b.Prefix.String(), b.Reason, storedBy(by), now.UnixMilli(), b.Until.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return writeLog(ctx, tx, Act{By: by, Act: "address-banned", Detail: map[string]string{
+			"UntilTime": strconv.FormatInt(b.Until.UnixMilli(), 10), "Reason": b.Reason,
+		}}, now)
 	})
-}
-
-func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) error {
-	if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
-		return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
-	}
-	if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
-		return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", b.Prefix)
-	}
-	var others int
-	const count = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
-	if err := tx.QueryRowContext(ctx, count, now.UnixMilli(), b.Prefix.String()).Scan(&others); err != nil {
-		return kind(err)
-	}
-	if others >= mostBans {
-		return rules.Errorf(rules.TooMany, "error.many-bans", "%d bans", others)
-	}
-	_, err := exec(ctx, tx, `INSERT INTO bans (prefix, reason, person, made, until) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (prefix) DO UPDATE SET reason = excluded.reason, person = excluded.person, made = excluded.made, until = excluded.until`,
-		b.Prefix.String(), b.Reason, storedBy(by), now.UnixMilli(), b.Until.UnixMilli())
-	if err != nil {
-		return err
-	}
-	return writeLog(ctx, tx, Act{By: by, Act: "address-banned", Detail: map[string]string{
-		"UntilTime": strconv.FormatInt(b.Until.UnixMilli(), 10), "Reason": b.Reason,
-	}}, now)
 }
 
 // LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is
@@ -123,7 +115,7 @@ func addBan(ctx context.Context, tx *sql.Tx, b Ban, by string, now time.Time) er
 // range is not banned.
 func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
 		n, err := exec(ctx, tx, "DELETE FROM bans WHERE prefix = $1", prefix.String())

@@ -18,13 +18,9 @@ func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) 
 		return rules.Errorf(rules.Invalid, "error.block-self", "person %s", blocker)
 	}
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		var others int
-		const count = "SELECT count(*) FROM blocks WHERE blocker = $1 AND blocked <> $2"
-		if err := tx.QueryRowContext(ctx, count, blocker, blocked).Scan(&others); err != nil {
-			return kind(err)
-		}
-		if others >= mostBlocks {
-			return rules.Errorf(rules.TooMany, "error.many-blocks", "%s has blocked %d", blocker, others)
+		const others = "SELECT count(*) FROM blocks WHERE blocker = $1 AND blocked <> $2"
+		if err := mustHaveRoom(ctx, tx, mostBlocks, rules.TooMany, "error.many-blocks", others, blocker, blocked); err != nil {
+			return err
 		}
 		_, err := exec(ctx, tx, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 			blocker, blocked, now.UnixMilli())

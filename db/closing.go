@@ -19,7 +19,7 @@ import (
 // the only admin (error.last-admin) and for one's own account (error.close-self).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := d.accountToClose(ctx, tx, person, by)
+		member, err := d.accountFor(ctx, tx, person, by)
 		switch {
 		case err != nil:
 			return err
@@ -82,7 +82,7 @@ func shut(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
 // Nothing happens to one that is open. It fails as CloseAccount does.
 func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		member, err := d.accountToClose(ctx, tx, person, by)
+		member, err := d.accountFor(ctx, tx, person, by)
 		if err != nil || member.Closed.IsZero() {
 			return err
 		}
@@ -91,14 +91,6 @@ func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) 
 		}
 		return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, Href: "/club/members"}, now)
 	})
-}
-
-// accountToClose is accountFor, but that the operator may see to any.
-func (d *DB) accountToClose(ctx context.Context, tx *sql.Tx, person, by string) (Person, error) {
-	if by == Operator {
-		return accountIn(ctx, tx, person)
-	}
-	return d.accountFor(ctx, tx, person, by)
 }
 
 // accountFor is an account that by may see to: a member's for organisers, anybody's for

@@ -176,17 +176,12 @@ func storedBy(by string) sql.NullString {
 	return null(by)
 }
 
-// mustRun is mustAdmin, but for the operator.
-func (d *DB) mustRun(ctx context.Context, tx *sql.Tx, person string) error {
-	if person == Operator {
-		return nil
-	}
-	return d.mustAdmin(ctx, tx, person)
-}
-
 // roleOf is the role of an account; of a guest, of nobody, and of an account that is
-// closed, it is empty.
+// closed, it is empty. The operator's is an admin's.
 func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
+	if person == Operator {
+		return Admin, nil
+	}
 	var role Role
 	err := kind(tx.QueryRowContext(ctx, "SELECT role FROM people WHERE id = $1 AND name IS NOT NULL AND NOT deleted AND closed IS NULL", person).Scan(&role))
 	if rules.IsKind(err, rules.NotFound) {
@@ -204,47 +199,42 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 // somebody who has not come yet, whose link is known to others (error.not-joined).
 func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
-		return setRole(ctx, tx, person, role, by, now)
+		if role != Member && !role.Organises() {
+			return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
+		}
+		member, err := accountIn(ctx, tx, person)
+		switch {
+		case err != nil:
+			return err
+		case member.Role == role:
+			return nil
+		case member.Hash == "" && role != Member:
+			return rules.Errorf(rules.Conflict, "error.not-joined", "%s", person)
+		case member.Role == Admin:
+			if err := otherAdmin(ctx, tx, person); err != nil {
+				return err
+			}
+		}
+		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+			return err
+		}
+		if member.Role == Admin {
+			if err := dropResetsBy(ctx, tx, person); err != nil {
+				return err
+			}
+		}
+		err = writeLog(ctx, tx, Act{
+			By: by, Act: "role", Subject: person, Href: "/club/members",
+			Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
+		}, now)
+		if err != nil || role.Organises() {
+			return err
+		}
+		return revokeMade(ctx, tx, person, by, now)
 	})
-}
-
-// setRole is what SetRole does for who may.
-func setRole(ctx context.Context, tx *sql.Tx, person string, role Role, by string, now time.Time) error {
-	if role != Member && !role.Organises() {
-		return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
-	}
-	member, err := accountIn(ctx, tx, person)
-	switch {
-	case err != nil:
-		return err
-	case member.Role == role:
-		return nil
-	case member.Hash == "" && role != Member:
-		return rules.Errorf(rules.Conflict, "error.not-joined", "%s", person)
-	case member.Role == Admin:
-		if err := otherAdmin(ctx, tx, person); err != nil {
-			return err
-		}
-	}
-	if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
-		return err
-	}
-	if member.Role == Admin {
-		if err := dropResetsBy(ctx, tx, person); err != nil {
-			return err
-		}
-	}
-	err = writeLog(ctx, tx, Act{
-		By: by, Act: "role", Subject: person, Href: "/club/members",
-		Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
-	}, now)
-	if err != nil || role.Organises() {
-		return err
-	}
-	return revokeMade(ctx, tx, person, by, now)
 }
 
 // accountIn is the account with the id, or an error of kind NotFound.

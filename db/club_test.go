@@ -24,7 +24,7 @@ func TestRoles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for person, may := range map[string][2]bool{
-			admin.ID: {true, true}, organiser.ID: {true, false}, member.ID: {}, guest.ID: {}, gone.ID: {}, "nobody": {}, "": {}, BotID(3): {},
+			admin.ID: {true, true}, Operator: {true, true}, organiser.ID: {true, false}, member.ID: {}, guest.ID: {}, gone.ID: {}, "nobody": {}, "": {}, BotID(3): {},
 		} {
 			var organise, administer error
 			err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

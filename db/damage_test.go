@@ -2,8 +2,6 @@ package db
 
 import (
 	"bytes"
-	"context"
-	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,13 +80,7 @@ func TestDamage(t *testing.T) {
 		_, err := Open(t.Context(), writeFile(t, whole[:len(whole)-page]))
 		wantInternal(t, err, "There are no backups in ")
 		path := writeFile(t, nil)
-		empty, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := empty.Close(); err != nil {
-			t.Fatal(err)
-		}
+		openAt(t, path, func(*DB) {})
 		if err := os.Rename(path, path+"-wal"); err != nil {
 			t.Fatal(err)
 		}
@@ -110,19 +102,9 @@ func TestDamage(t *testing.T) {
 	})
 	t.Run("what is large is checked while it is open", func(t *testing.T) {
 		path := writeFile(t, whole)
-		large, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := large.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
-			_, err := exec(ctx, tx, "INSERT INTO events (game, ply, event, at) VALUES ($1, 9999, $2, 0)", game.ID, strings.Repeat("x", checkedFirst))
-			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := large.Close(); err != nil {
-			t.Fatal(err)
-		}
+		openAt(t, path, func(d *DB) {
+			mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 9999, $2, 0)", game.ID, strings.Repeat("x", checkedFirst))
+		})
 		content, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -133,16 +115,11 @@ func TestDamage(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			large, err := Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := large.CheckWhole(t.Context()); Damaged(err) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
-				t.Errorf("damaged: %v; found %v", damage, err)
-			}
-			if err := large.Close(); err != nil {
-				t.Fatal(err)
-			}
+			openAt(t, path, func(d *DB) {
+				if err := d.CheckWhole(t.Context()); Damaged(err) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
+					t.Errorf("damaged: %v; found %v", damage, err)
+				}
+			})
 		}
 		// From then on it is not opened, until what is there is whole.
 		for range 2 {
@@ -156,12 +133,7 @@ func TestDamage(t *testing.T) {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if large, err = Open(t.Context(), path); err != nil {
-			t.Fatal(err)
-		}
-		if err := large.Close(); err != nil {
-			t.Fatal(err)
-		}
+		openAt(t, path, func(*DB) {})
 		wantNames(t, filepath.Dir(path), "test.db", "test.db.lock")
 	})
 	t.Run("of backups the newest without faults is named, or else the newest that is whole", func(t *testing.T) {

@@ -32,6 +32,32 @@ func openTest(t testing.TB) *DB {
 	return d
 }
 
+// openAt opens the database in the file at path, does something, and closes it.
+func openAt(t testing.TB, path string, do func(*DB)) {
+	t.Helper()
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(d)
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// wantPly wants that the game in the file at path has so many events.
+func wantPly(t testing.TB, path, game string, want int) {
+	t.Helper()
+	openAt(t, path, func(d *DB) {
+		g, err := d.Game(t.Context(), game)
+		if err != nil {
+			t.Error(err)
+		} else if got := g.Record.Ply(); got != want {
+			t.Errorf("in %s the game has %d events, want %d", path, got, want)
+		}
+	})
+}
+
 func mustExec(t testing.TB, d *DB, query string, args ...any) {
 	t.Helper()
 	if _, err := d.write.ExecContext(t.Context(), query, args...); err != nil {
@@ -325,11 +351,5 @@ func TestOpenStops(t *testing.T) {
 	if _, err := Open(ctx, path); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ends with %v", err)
 	}
-	d, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
+	openAt(t, path, func(*DB) {})
 }

@@ -51,8 +51,8 @@
 // A [Backups] is the folder of a file's backups (backups.go, backup.go); [Verify] goes over
 // all that is in a file (verify.go, verify_games.go), and Restore puts one in the place of
 // another (restore.go). What they leave that were cut short goes (abandoned.go).
-// health.go tells whether the file can be written, and how
-// much room there is (space_unix.go).
+// health.go measures the file and the room that its disk has left (space_unix.go); whether
+// it can be written is told by Pulse (clocks.go).
 //
 // # Errors
 //

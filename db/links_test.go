@@ -29,39 +29,18 @@ func TestLinkedDatabase(t *testing.T) {
 	if _, report, err := Backup(t.Context(), link, backup); err != nil || report.Replayed() != 1 {
 		t.Fatalf("backup %+v, %v", report, err)
 	}
-	left := map[string][]byte{} // as if the machine had stopped
-	for _, end := range []string{"", "-wal"} {
-		if left[end], err = os.ReadFile(real + end); err != nil {
-			t.Fatal(err)
-		}
-	}
+	left := filepath.Join(t.TempDir(), "left.db") // as if the machine had stopped
+	copyFiles(t, real, left)
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for end, content := range left {
-		if err := os.WriteFile(real+end, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	has := func() {
-		t.Helper()
-		d, err := Open(t.Context(), link)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if g, err := d.Game(t.Context(), game.ID); err != nil || g.Record.Ply() != game.Record.Ply() {
-			t.Errorf("the game has %d events, %v", g.Record.Ply(), err)
-		}
-		if err := d.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	has()
+	copyFiles(t, left, real)
+	wantPly(t, link, game.ID, game.Record.Ply())
 	_, aside, err := Restore(t.Context(), Restoring{Backup: backup, Path: link}, noon)
 	if err != nil || aside != real+".before-restore-2026-07-01T120000Z" {
 		t.Fatalf("aside %q, %v", aside, err)
 	}
-	has()
+	wantPly(t, link, game.ID, game.Record.Ply())
 	wantNames(t, filepath.Dir(link), "club.db")
 	wantNames(t, disk, "real.db", filepath.Base(aside), "real.db.lock")
 	if target, err := os.Readlink(link); err != nil || target != real {

@@ -195,12 +195,8 @@ func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	if err != nil {
 		return err
 	}
-	var open int
-	err = tx.QueryRowContext(ctx, "SELECT count(DISTINCT game) FROM seats WHERE person = $1 AND open", g.Host).Scan(&open)
-	if err == nil && open >= mostOpen {
-		err = rules.Errorf(rules.TooMany, "error.many-open", "%d games of %s are not over", open, g.Host)
-	}
-	return err
+	const open = "SELECT count(DISTINCT game) FROM seats WHERE person = $1 AND open"
+	return mustHaveRoom(ctx, tx, mostOpen, rules.TooMany, "error.many-open", open, g.Host)
 }
 
 // ErrRatedGuest is why a guest does not play a rated game.

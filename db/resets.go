@@ -22,7 +22,7 @@ type Reset struct {
 // (error.reset-closed), and NotFound when there is no such account.
 func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustRun(ctx, tx, by); err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
 		person, err := accountIn(ctx, tx, r.Person.ID)

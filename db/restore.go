@@ -134,7 +134,7 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(at), 0) FROM pulse").Scan(&last); err != nil {
 		return err
 	}
-	if last == 0 { // nobody ever played
+	if last == 0 { // the site was never open
 		last = now.UnixMilli()
 	}
 	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)

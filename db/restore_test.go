@@ -105,10 +105,10 @@ func TestRestoreUnderLoad(t *testing.T) {
 				t.Errorf("session %s: %v; want it alive: %v", hash, err, lives)
 			}
 		}
-		if invitations := count(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
+		if invitations := countRows(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
 			t.Errorf("invitations still open: %d", invitations)
 		}
-		if links := count(t, restored, "mail_links"); links != 0 {
+		if links := countRows(t, restored, "mail_links"); links != 0 {
 			t.Errorf("links: %d", links)
 		}
 		log, _, err := restored.Log(t.Context(), LogFilter{}, 1)
@@ -121,22 +121,14 @@ func TestRestoreUnderLoad(t *testing.T) {
 	}
 }
 
-func count(t testing.TB, d *DB, what string) (n int) {
-	t.Helper()
-	if err := d.read.QueryRowContext(t.Context(), "SELECT count(*) FROM "+what).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 func TestRestore(t *testing.T) {
 	d := openTest(t)
-	game := playRandom(t, d, newGame(t, d, true), 20, 7)
+	before := playRandom(t, d, newGame(t, d, true), 20, 7)
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
 		t.Fatal(err)
 	}
-	game = playRandom(t, d, game, game.Record.Ply()+1, 8)
+	game := playRandom(t, d, before, before.Record.Ply()+1, 8)
 
 	t.Run("not while the file is open", func(t *testing.T) {
 		folder := filepath.Dir(d.path)
@@ -156,25 +148,11 @@ func TestRestore(t *testing.T) {
 		if err := release(); err != nil {
 			t.Fatal(err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(*DB) {})
 	})
 	t.Run("what was there is kept, with what was in its log alone", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
-		for _, end := range []string{"", "-wal"} { // as if the machine had stopped
-			content, err := os.ReadFile(d.path + end)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path+end, content, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+		copyFiles(t, d.path, path) // as if the machine had stopped
 		for _, end := range []string{"-shm", ".damaged"} {
 			if err := os.WriteFile(path+end, nil, 0o600); err != nil {
 				t.Fatal(err)
@@ -185,18 +163,8 @@ func TestRestore(t *testing.T) {
 			t.Fatalf("aside %q, %v", aside, err)
 		}
 		wantNames(t, filepath.Dir(path), "club.db", filepath.Base(aside), filepath.Base(aside)+"-wal", "club.db.lock")
-		for file, want := range map[string]int{path: game.Record.Ply() - 1, aside: game.Record.Ply()} {
-			opened, err := Open(t.Context(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if g, err := opened.Game(t.Context(), game.ID); err != nil || g.Record.Ply() > want || file == aside && g.Record.Ply() != want {
-				t.Errorf("%s has %d events, %v; want %d", file, g.Record.Ply(), err, want)
-			}
-			if err := opened.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		wantPly(t, path, game.ID, before.Record.Ply())
+		wantPly(t, aside, game.ID, game.Record.Ply())
 	})
 	t.Run("a backup of an older program", func(t *testing.T) {
 		old, path := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "club.db")
@@ -205,16 +173,11 @@ func TestRestore(t *testing.T) {
 		if err != nil || report.Schema != 3 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := count(t, opened, "sessions"); n != 0 {
-			t.Errorf("sessions: %d", n)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(d *DB) {
+			if n := countRows(t, d, "sessions"); n != 0 {
+				t.Errorf("sessions: %d", n)
+			}
+		})
 	})
 	t.Run("a backup in which games are bad, for who says so", func(t *testing.T) {
 		path, bad := filepath.Join(t.TempDir(), "club.db"), faulty(t, backup)
@@ -224,13 +187,7 @@ func TestRestore(t *testing.T) {
 		if err != nil || len(report.BadGames) != 1 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		opened, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := opened.Close(); err != nil {
-			t.Error(err)
-		}
+		openAt(t, path, func(*DB) {})
 	})
 	whole, err := os.ReadFile(backup)
 	if err != nil {

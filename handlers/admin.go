@@ -50,10 +50,8 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 		r := a.done.of(d.name)
 		in.Duties = append(in.Duties, views.DutyResult{Name: d.name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
 	}
-	if list, err := a.backups.List(); err == nil { // else a check tells
-		for _, b := range list[:min(len(list), shownBackups)] {
-			in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
-		}
+	for _, b := range report.backups[:min(len(report.backups), shownBackups)] {
+		in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
 	}
 	games, err := a.DB.RunningGames(ctx)
 	if err != nil {

@@ -48,6 +48,7 @@ type App struct {
 
 	backups     db.Backups
 	backupTries backupTries
+	listing     listing
 
 	version string
 	started time.Time
@@ -165,7 +166,7 @@ func New(config Config) (*App, error) {
 		DB: config.DB, Live: live.NewHub(), Now: config.Now,
 		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups,
+		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{},
 	}
 	a.Log = slog.New(tee{Handler: config.Log.Handler(), keep: a.recent})

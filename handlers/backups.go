@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -15,6 +16,8 @@ const (
 	// backupAgain is after what time a backup that failed is tried again: it takes the
 	// machine a while.
 	backupAgain = time.Hour
+
+	listPatience = 5 * time.Second // for the folder of backups to answer a look at how the site does
 )
 
 // backupTries are what was tried since the site opened.
@@ -74,4 +77,37 @@ func (a *App) backUp(ctx context.Context) error {
 		return fmt.Errorf("backup %s has faults: %w", made.Path, err)
 	}
 	return nil
+}
+
+// A listing lists the backups for a look at how the site does, which cannot wait: their folder
+// may be on a disk of the network that does not answer. It has room for one token, held
+// until an answer comes.
+type listing chan struct{}
+
+// list is what ask answers before ctx ends, and in time. An error tells that the folder has
+// not answered: until it does, it is not asked again.
+func (l listing) list(ctx context.Context, ask func() ([]db.BackupFile, error)) ([]db.BackupFile, error) {
+	select {
+	case l <- struct{}{}:
+	default:
+		return nil, errors.New("their folder has not answered yet")
+	}
+	ctx, cancel := context.WithTimeout(ctx, listPatience)
+	defer cancel()
+	type answer struct {
+		files []db.BackupFile
+		err   error
+	}
+	answers := make(chan answer, 1) // so that one that comes too late waits for nobody
+	go func() {
+		files, err := ask()
+		<-l
+		answers <- answer{files, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.files, a.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("their folder does not answer: %w", ctx.Err())
+	}
 }

@@ -42,10 +42,11 @@ type check struct {
 
 // A healthReport is how the site does, with what was measured to tell.
 type healthReport struct {
-	at     time.Time
-	checks []check
-	sizes  db.Sizes
-	newest db.BackupFile // the newest backup; zero when there is none
+	at      time.Time
+	checks  []check
+	sizes   db.Sizes
+	backups []db.BackupFile // the newest first
+	newest  db.BackupFile   // the newest that is believed, where they are made by the clock; zero when there is none
 }
 
 // ready tells whether all is well.
@@ -66,9 +67,10 @@ type health struct {
 	last  healthReport
 }
 
-// CheckHealth looks at how the site does. It writes to the database as a turn does (the
-// pulse that clocks go by after a crash), for nothing else tells whether turns can be stored. It is to be called every few seconds,
-// and never by two at the same time. Its error is all that is not well.
+// CheckHealth looks at how the site does. It writes to the database as a turn does, for
+// nothing else tells whether turns can be stored: the pulse that clocks go by after a
+// crash. It is to be called every few seconds, and never by two at the same time. Its error
+// is all that is not well.
 func (a *App) CheckHealth(ctx context.Context) error {
 	now := a.Now()
 	a.health.mu.Lock()
@@ -116,20 +118,20 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 	}
 	add("disk", map[string]any{"free_bytes": r.sizes.Free, "database_bytes": r.sizes.File, "wal_bytes": r.sizes.Log}, err)
 	var backups check
-	backups, r.newest = a.checkBackups(now)
+	r.backups, err = a.listing.list(ctx, a.backups.List)
+	backups, r.newest = a.checkBackups(r.backups, err, now)
 	r.checks = append(r.checks, backups)
 	return r
 }
 
-// checkBackups tells whether the last backup was whole, is without faults and not too
-// old. It is too old at twice the time after which one is due; where there is none, the
-// first is waited for.
-func (a *App) checkBackups(now time.Time) (check, db.BackupFile) {
+// checkBackups tells of the backups that are listed, or why they are not, whether the last was
+// whole, is without faults and not too old. It is too old at twice the time after which
+// one is due; where there is none, the first is waited for.
+func (a *App) checkBackups(list []db.BackupFile, err error, now time.Time) (check, db.BackupFile) {
 	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
 		return c, db.BackupFile{}
 	}
-	list, err := a.backups.List()
 	c.state, c.figures = checkOK, map[string]any{"count": len(list)}
 	newest, some := db.Newest(list, now)
 	if some {

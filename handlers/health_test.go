@@ -198,6 +198,29 @@ func TestStuckDisk(t *testing.T) {
 	}
 }
 
+// While the folder of backups does not answer, as on a network's disk, the site is seen
+// running all the same: clocks are given back to the last pulse.
+func TestStuckBackups(t *testing.T) {
+	t.Parallel()
+	s, clock, _ := watchedSite(t)
+	answer := s.HangListing()
+	clock.advance(time.Minute)
+	if s.CheckHealth(t.Context()) == nil {
+		t.Error("a folder of backups that does not answer is no problem")
+	}
+	if r, _ := ready(t, s.router); r.state("backups") != "failed" || r.state("writes") != "ok" {
+		t.Errorf("it is %s", r.Checks)
+	}
+	var seen int64
+	if err := s.raw(t).QueryRow("SELECT at FROM pulse").Scan(&seen); err != nil || seen != clock.now().UnixMilli() {
+		t.Errorf("it was seen running at %d, %v; it is %d", seen, err, clock.now().UnixMilli())
+	}
+	answer()
+	if err := s.CheckHealth(t.Context()); err != nil {
+		t.Errorf("afterwards there is %v", err)
+	}
+}
+
 func TestWatchtower(t *testing.T) {
 	t.Parallel()
 	s := newSite(t) // without metrics

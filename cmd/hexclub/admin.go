@@ -78,11 +78,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	return admin.with(ctx, func(store *db.DB) error {
-		person, err := account(ctx, store, r.Name)
-		if err != nil {
-			return err
-		}
+	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		path, err := handlers.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) {
 			return fmt.Errorf("the account of %s is closed: enable it first", person.Name)
@@ -103,7 +99,7 @@ type linkFlag struct {
 // check refuses an address that the server would refuse.
 func (f linkFlag) check() error {
 	if err := namingFlag(handlers.Config{URL: f.URL}.Check()); err != nil {
-		return configError{err}
+		return configError(err)
 	}
 	return nil
 }
@@ -147,12 +143,8 @@ type roleCommand struct {
 
 // Run gives the account the role, which counts at once.
 func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(ctx, func(store *db.DB) error {
-		person, err := account(ctx, store, r.Name)
-		if err != nil {
-			return err
-		}
-		err = store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
+	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
+		err := store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
 			return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)
 		}

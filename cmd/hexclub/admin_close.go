@@ -25,16 +25,12 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err != nil {
 		return err
 	}
-	return admin.with(ctx, func(store *db.DB) error {
-		person, err := account(ctx, store, c.Name)
-		if err != nil {
-			return err
-		}
+	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !person.Closed.IsZero() {
 			fmt.Printf("the account of %s was closed already: nothing is changed\n", person.Name)
 			return nil
 		}
-		if _, err = store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
+		if _, err := store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
 		fmt.Printf("the account of %s is closed now\n", person.Name)
@@ -49,11 +45,7 @@ type enableCommand struct {
 
 // Run opens the account again, which counts at once.
 func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(ctx, func(store *db.DB) error {
-		person, err := account(ctx, store, c.Name)
-		if err != nil {
-			return err
-		}
+	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if person.Closed.IsZero() {
 			fmt.Printf("the account of %s was open already: nothing is changed\n", person.Name)
 			return nil
@@ -74,11 +66,7 @@ type deleteCommand struct {
 
 // Run deletes the account, which counts at once, when whoever sits at the machine is sure.
 func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
-	return admin.with(ctx, func(store *db.DB) error {
-		person, err := account(ctx, store, c.Name)
-		if err != nil {
-			return err
-		}
+	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !c.Yes {
 			fmt.Printf("The account of %s is deleted for good, as its person does it in the settings: games under way are\n"+
 				"resigned, those that ended stay, without the name. To confirm, type the name: ", person.Name)

@@ -9,15 +9,22 @@ import (
 	"testing"
 )
 
+// anna is somebody who signs up, and what she gives to log in.
+func (s *server) anna(t *testing.T) (client *http.Client, account url.Values) {
+	t.Helper()
+	client, account = browser(t), formOf("name", "Anna", "password", "correct horse battery")
+	if status, _ := post(t, client, s.url+"/signup", account); status != http.StatusOK {
+		t.Fatalf("signing up answers %d", status)
+	}
+	return client, account
+}
+
 // The operator gives roles at the machine, while the site runs, and they count at once.
 func TestAdminRole(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database)
-	anna := browser(t)
-	if status, _ := post(t, anna, s.url+"/signup", url.Values{"name": {"Anna"}, "password": {"correct horse battery"}}); status != http.StatusOK {
-		t.Fatalf("signing up answers %d", status)
-	}
+	anna, _ := s.anna(t)
 	settings := func(want int) {
 		t.Helper()
 		if status := get(t, anna, s.url+"/club/settings"); status != want {
@@ -36,10 +43,7 @@ func TestAdminRole(t *testing.T) {
 		{[]string{"Anna", "admin"}, true, "Anna is admin now"},
 		{[]string{"Anna", "member"}, false, "Anna is the only admin"},
 	} {
-		output, ok := run(t, append([]string{"admin", "role", "--db", database}, tt.args...)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v prints %q, ok %v; want %q", tt.args, output, ok, tt.want)
-		}
+		says(t, tt.ok, tt.want, append([]string{"admin", "role", "--db", database}, tt.args...)...)
 	}
 	settings(http.StatusOK)
 
@@ -58,10 +62,7 @@ func TestDisableAndEnable(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database)
-	anna, account := browser(t), url.Values{"name": {"Anna"}, "password": {"correct horse battery"}}
-	if status, _ := post(t, anna, s.url+"/signup", account); status != http.StatusOK {
-		t.Fatalf("signing up answers %d", status)
-	}
+	anna, account := s.anna(t)
 	members := func(want int) {
 		t.Helper()
 		if status := get(t, anna, s.url+"/club/members"); status != want {
@@ -77,34 +78,23 @@ func TestDisableAndEnable(t *testing.T) {
 		{[]string{"disable", "Nobody"}, false, `no account is called "Nobody"`},
 		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is closed now"},
 		{[]string{"disable", "Anna"}, true, "was closed already"},
+		{[]string{"reset-link", "Anna"}, false, "enable it first"},
 	} {
-		if output, ok := run(t, append([]string{"admin", "--db", database}, tt.args...)...); ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v: %v, %s", tt.args, ok, output)
-		}
-	}
-	if output, ok := run(t, "admin", "--db", database, "reset-link", "Anna"); ok || !strings.Contains(output, "enable it first") {
-		t.Errorf("%v, %s", ok, output)
+		says(t, tt.ok, tt.want, append([]string{"admin", "--db", database}, tt.args...)...)
 	}
 	members(http.StatusForbidden)
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusForbidden {
 		t.Errorf("logging in answers %d", status)
 	}
-	if output, ok := run(t, "admin", "--db", database, "enable", "Anna"); !ok || !strings.Contains(output, "is open") {
-		t.Errorf("%v, %s", ok, output)
-	}
-	if output, ok := run(t, "admin", "--db", database, "enable", "Anna"); !ok || !strings.Contains(output, "was open already") {
-		t.Errorf("%v, %s", ok, output)
+	for _, want := range []string{"is open", "was open already"} {
+		says(t, true, want, "admin", "--db", database, "enable", "Anna")
 	}
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusOK {
 		t.Errorf("logging in answers %d", status)
 	}
 	members(http.StatusOK)
-	if output, ok := run(t, "admin", "--db", database, "role", "Anna", "admin"); !ok {
-		t.Fatal(output)
-	}
-	if output, ok := run(t, "admin", "--db", database, "disable", "Anna"); ok || !strings.Contains(output, "only admin") {
-		t.Errorf("%v, %s", ok, output)
-	}
+	says(t, true, "Anna is admin now", "admin", "--db", database, "role", "Anna", "admin")
+	says(t, false, "only admin", "admin", "--db", database, "disable", "Anna")
 }
 
 // offered is the path of the link to become the admin that the program prints behind
@@ -162,13 +152,9 @@ func TestOperator(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database)
-	do := func(want string, args ...string) (output string) {
+	do := func(succeeds bool, want string, args ...string) (output string) {
 		t.Helper()
-		output, ok := run(t, append(args, "--db", database)...)
-		if !strings.Contains(output, want) || ok == strings.HasPrefix(output, "hexclub: error: ") {
-			t.Errorf("%v prints %q, ok %v; want %q", args, output, ok, want)
-		}
-		return output
+		return says(t, succeeds, want, append(args, "--db", database)...)
 	}
 	logIn := func(name, password string) (client *http.Client, status int) {
 		t.Helper()
@@ -186,12 +172,12 @@ func TestOperator(t *testing.T) {
 		}
 		return path
 	}
-	made := link(do("Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
-	do("admin\tAnna\t(has no password yet)", "admin", "list")
-	do("That name is taken", "admin", "create", "anna")
-	do("at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
-	do("--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")
-	do("Ben is member now", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))
+	made := link(do(true, "Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
+	do(true, "admin\tAnna\t(has no password yet)", "admin", "list")
+	do(false, "That name is taken", "admin", "create", "anna")
+	do(false, "at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
+	do(false, "--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")
+	do(true, "Ben is member now", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))
 	ben, status := logIn("Ben", "correct horse")
 	if status != http.StatusOK {
 		t.Errorf("Ben logs in: %d", status)
@@ -204,11 +190,11 @@ func TestOperator(t *testing.T) {
 		t.Errorf("Anna is no admin: %d", status)
 	}
 
-	reset := link(do("by this link", "admin", "reset-link", "ben", "--url", address))
+	reset := link(do(true, "by this link", "admin", "reset-link", "ben", "--url", address))
 	if status, _ := post(t, browser(t), s.url+reset, url.Values{"password": {"another horse"}}); status != http.StatusOK {
 		t.Errorf("Ben's link answers %d", status)
 	}
-	do(`no account is called "Zoe"`, "admin", "reset-link", "Zoe")
+	do(false, `no account is called "Zoe"`, "admin", "reset-link", "Zoe")
 	if loggedIn(t, ben, s) {
 		t.Error("Ben's session goes on")
 	}
@@ -216,14 +202,14 @@ func TestOperator(t *testing.T) {
 	carl := browser(t) // a guest
 	_, game := post(t, carl, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
 
-	do("either", "sessions", "revoke")
-	do("either", "sessions", "revoke", "Ben", "--all")
-	do(`no account is called "Zoe"`, "sessions", "revoke", "Zoe")
-	do("sessions ended: 2", "sessions", "revoke", "Ben")
+	do(false, "either", "sessions", "revoke")
+	do(false, "either", "sessions", "revoke", "Ben", "--all")
+	do(false, `no account is called "Zoe"`, "sessions", "revoke", "Zoe")
+	do(true, "sessions ended: 2", "sessions", "revoke", "Ben")
 	if loggedIn(t, ben, s) || !loggedIn(t, anna, s) {
 		t.Error("Ben is logged in, or Anna is not")
 	}
-	do("sessions ended: 1", "sessions", "revoke", "--all")
+	do(true, "sessions ended: 1", "sessions", "revoke", "--all")
 	if loggedIn(t, anna, s) {
 		t.Error("Anna is logged in")
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"database/sql"
 	"net/http"
 	"net/url"
 	"os"
@@ -19,11 +18,7 @@ import (
 // commands are run as they stand there.
 func TestREADMERestores(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, chapter, _ := strings.Cut(string(text), "\n## Keep it\n")
+	_, chapter, _ := strings.Cut(source(t, "README.md"), "\n## Keep it\n")
 	chapter, _, _ = strings.Cut(chapter, "\n## ")
 	example := regexp.MustCompile(`hexclub\.db\.backups/hexclub-\d{4}-\d\d-\d\dT\d{6}Z\.db`).FindString(chapter)
 	var backup, elsewhere [][]string // commands, and those for a machine on which they are alone
@@ -45,7 +40,7 @@ func TestREADMERestores(t *testing.T) {
 	in := func(folder string, args ...string) (output string, ok bool) {
 		t.Helper()
 		command := program(t, args...)
-		command.Dir, command.Stderr = folder, nil
+		command.Dir = folder
 		said, err := command.CombinedOutput()
 		return string(said), err == nil
 	}
@@ -124,25 +119,11 @@ func TestKeepingCommands(t *testing.T) {
 		{[]string{"restore", copied}, false, "stop the server first"},
 		{[]string{"restore", text + ".none"}, false, "no such file"},
 	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
+		says(t, tt.ok, tt.want, append(tt.args, "--db", database)...)
 	}
 	s.kill(t)
-	for _, tt := range []struct {
-		args []string
-		ok   bool
-		want string
-	}{
-		{[]string{"verify"}, true, "no fault"},
-		{[]string{"restore", "--keep-guests", copied}, true, "What was there is kept as " + database + ".before-restore-"},
-	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
-	}
+	says(t, true, "no fault", "verify", "--db", database)
+	says(t, true, "What was there is kept as "+database+".before-restore-", "restore", "--keep-guests", copied, "--db", database)
 	s = serve(t, database)
 	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
 		t.Errorf("the guest, whose session was kept, is answered %d", status)
@@ -152,33 +133,16 @@ func TestKeepingCommands(t *testing.T) {
 // Where a game cannot be replayed there is a backup all the same, and it is told.
 func TestFaultyBackupCommand(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	database := filepath.Join(folder, "hexclub.db")
-	store, err := db.Open(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := store.CreateGuest(t.Context(), time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := store.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.ID, HostSeat: 1, BothSeats: true}, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
-	file, err := sql.Open("sqlite", database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := file.ExecContext(t.Context(), "UPDATE games SET to_act = 7"); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	var game db.Game
+	database := newDatabase(t, func(store *db.DB) error {
+		host, err := store.CreateGuest(t.Context(), time.Now())
+		if err == nil {
+			game, err = store.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.ID, HostSeat: 1, BothSeats: true}, time.Now())
+		}
+		return err
+	})
+	alter(t, database, "UPDATE games SET to_act = 7")
+	folder := filepath.Dir(database)
 	copied := filepath.Join(folder, "copy-faulty.db")
 	for _, tt := range []struct {
 		args []string
@@ -191,9 +155,6 @@ func TestFaultyBackupCommand(t *testing.T) {
 		{[]string{"restore", copied}, false, "--with-faults"},
 		{[]string{"restore", "--with-faults", copied}, true, "is restored"},
 	} {
-		output, ok := run(t, append(tt.args, "--db", database)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) {
-			t.Errorf("%v says %q, want %q", tt.args, output, tt.want)
-		}
+		says(t, tt.ok, tt.want, append(tt.args, "--db", database)...)
 	}
 }

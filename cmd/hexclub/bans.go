@@ -49,7 +49,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		case rules.IsKind(err, rules.Invalid):
 			return errors.New("--for is more than nothing and a year at most")
 		case rules.IsKind(err, rules.TooMany):
-			return fmt.Errorf("there are too many bans: lift some first")
+			return errors.New("there are too many bans: lift some first")
 		case err != nil:
 			return err
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,14 +9,7 @@ import (
 
 func TestBansAtTheMachine(t *testing.T) {
 	t.Parallel()
-	database := filepath.Join(t.TempDir(), "hexclub.db")
-	store, err := db.Open(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	database := newDatabase(t, func(*db.DB) error { return nil })
 	for _, tt := range []struct {
 		args string
 		ok   bool
@@ -39,9 +31,9 @@ func TestBansAtTheMachine(t *testing.T) {
 		{"lift 192.0.2.0/24", true, "192.0.2.0/24 is let in"},
 		{"list", true, ""},
 	} {
-		output, ok := run(t, append([]string{"bans", "--db", database}, strings.Fields(tt.args)...)...)
-		if ok != tt.ok || !strings.Contains(output, tt.want) || tt.want == "" && output != "" {
-			t.Errorf("%s: %v, %s", tt.args, ok, output)
+		output := says(t, tt.ok, tt.want, append([]string{"bans", "--db", database}, strings.Fields(tt.args)...)...)
+		if tt.want == "" && output != "" {
+			t.Errorf("%s: %s", tt.args, output)
 		}
 	}
 }

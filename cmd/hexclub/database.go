@@ -43,11 +43,16 @@ func (f databaseFlag) withNew(ctx context.Context, do func(*db.DB) error) (err e
 	return do(store)
 }
 
-// account is the one with a name, however it is written.
-func account(ctx context.Context, store *db.DB, name string) (db.Person, error) {
-	person, err := store.PersonByName(ctx, name)
-	if rules.IsKind(err, rules.NotFound) {
-		return db.Person{}, fmt.Errorf("no account is called %q", name)
-	}
-	return person, err
+// withAccount is with, for the account with a name, however it is written.
+func (f databaseFlag) withAccount(ctx context.Context, name string, do func(*db.DB, db.Person) error) error {
+	return f.with(ctx, func(store *db.DB) error {
+		person, err := store.PersonByName(ctx, name)
+		if rules.IsKind(err, rules.NotFound) {
+			return fmt.Errorf("no account is called %q", name)
+		}
+		if err != nil {
+			return err
+		}
+		return do(store, person)
+	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"database/sql"
 	"fmt"
 	"net"
 	"net/netip"
@@ -20,16 +19,12 @@ import (
 // be that listens to the network: of at most 1.5 out of 10 points of exposure.
 func TestSystemdService(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../.deploy/hexclub.service")
-	if err != nil {
-		t.Fatal(err)
-	}
 	binary, err := os.Executable() // where there is one
 	if err != nil {
 		t.Fatal(err)
 	}
 	unit := filepath.Join(t.TempDir(), "hexclub.service")
-	here := strings.ReplaceAll(string(text), "/usr/local/bin/hexclub", binary)
+	here := strings.ReplaceAll(source(t, ".deploy/hexclub.service"), "/usr/local/bin/hexclub", binary)
 	if err := os.WriteFile(unit, []byte(here), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +43,7 @@ func TestSystemdService(t *testing.T) {
 // started again where that may help.
 func TestStatusForSystemd(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../.deploy/hexclub.service")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d %d\n", damagedStatus, configStatus); !strings.Contains(string(text), want) {
+	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d %d\n", damagedStatus, configStatus); !strings.Contains(source(t, ".deploy/hexclub.service"), want) {
 		t.Errorf("the service has no %q", want)
 	}
 	folder := t.TempDir()
@@ -60,16 +51,7 @@ func TestStatusForSystemd(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Repeat("this is no database\n", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := sql.Open("sqlite", newer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := raw.Exec("CREATE TABLE schema_version (version bigint NOT NULL PRIMARY KEY); INSERT INTO schema_version VALUES (9999)"); err != nil {
-		t.Fatal(err)
-	}
-	if err := raw.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alter(t, newer, "CREATE TABLE schema_version (version bigint NOT NULL PRIMARY KEY); INSERT INTO schema_version VALUES (9999)")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +77,6 @@ func TestStatusForSystemd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			command := program(t, append([]string{"--listen", "localhost:0"}, tt.flags...)...)
-			command.Stderr = nil
 			output, err := command.CombinedOutput()
 			if err == nil || command.ProcessState.ExitCode() != tt.status || !strings.Contains(string(output), tt.want) {
 				t.Errorf("it ends with %v, want status %d and %q: %s", err, tt.status, tt.want, output)
@@ -108,20 +89,12 @@ func TestStatusForSystemd(t *testing.T) {
 // is a secret.
 func TestProxiesLogNoSecrets(t *testing.T) {
 	t.Parallel()
-	routes, err := os.ReadFile("../../handlers/testdata/access.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	secrets := regexp.MustCompile(`(?m)^GET (/\S*/):(?:invite|link|offer|reset|secret|stop)\b\S*$`).FindAllStringSubmatch(string(routes), -1)
+	secrets := regexp.MustCompile(`(?m)^GET (/\S*/):(?:invite|link|offer|reset|secret|stop)\b\S*$`).FindAllStringSubmatch(source(t, "handlers/testdata/access.txt"), -1)
 	if len(secrets) < 6 {
 		t.Fatalf("secret are only %v", secrets)
 	}
 	for name, pattern := range map[string]string{"nginx.conf": `"~\^\(\?<hexclub_way>(.+)\)\.\*"`, "Caddyfile": `regexp "\^\((.+)\)\.\*\|`} {
-		text, err := os.ReadFile("../../.deploy/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found := regexp.MustCompile(pattern).FindStringSubmatch(string(text))
+		found := regexp.MustCompile(pattern).FindStringSubmatch(source(t, ".deploy/"+name))
 		if found == nil {
 			t.Errorf("%s leaves out nothing", name)
 			continue
@@ -141,11 +114,7 @@ func TestProxiesNameRequests(t *testing.T) {
 	for name, want := range map[string]string{
 		"nginx.conf": "proxy_set_header X-Request-Id $request_id;", "Caddyfile": "header_up X-Request-Id {http.request.uuid}",
 	} {
-		text, err := os.ReadFile("../../.deploy/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(text), want) {
+		if !strings.Contains(source(t, ".deploy/"+name), want) {
 			t.Errorf("%s has no %q", name, want)
 		}
 	}
@@ -154,11 +123,7 @@ func TestProxiesNameRequests(t *testing.T) {
 // The image is built from all that git knows, or it would call itself changed.
 func TestImageIsOfTheCommit(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../.dockerignore")
-	if err != nil {
-		t.Fatal(err)
-	}
-	patterns := strings.Fields(string(text))
+	patterns := strings.Fields(source(t, ".dockerignore"))
 	if len(patterns) == 0 {
 		t.Fatal("nothing is left out")
 	}
@@ -174,10 +139,6 @@ func TestImageIsOfTheCommit(t *testing.T) {
 // The container has no more than it needs, and there is a check of its health.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../.deploy/compose.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Services map[string]struct {
 			ReadOnly    bool     `yaml:"read_only"`
@@ -200,7 +161,7 @@ func TestComposeFile(t *testing.T) {
 			}
 		}
 	}
-	if err := yaml.Unmarshal(text, &file); err != nil {
+	if err := yaml.Unmarshal([]byte(source(t, ".deploy/compose.yaml")), &file); err != nil {
 		t.Fatal(err)
 	}
 	for name, s := range file.Services {
@@ -234,11 +195,7 @@ func TestShippedSettings(t *testing.T) {
 	}
 	setting := regexp.MustCompile(`\bHEXCLUB_[A-Z_]+\b`)
 	for _, file := range append(files, "../../Dockerfile") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range setting.FindAllString(string(text), -1) {
+		for _, name := range setting.FindAllString(source(t, strings.TrimPrefix(file, "../../")), -1) {
 			if !strings.Contains(help, "$"+strings.TrimSuffix(name, "_FILE")+")") {
 				t.Errorf("%s sets %s, which there is not", file, name)
 			}

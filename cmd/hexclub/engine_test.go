@@ -36,7 +36,7 @@ func TestEngine(t *testing.T) {
 			t.Parallel()
 			command := program(t, append([]string{"engine"}, test.args...)...)
 			command.Stdin = strings.NewReader(test.input)
-			output, err := command.Output()
+			output, err := command.CombinedOutput()
 			if err != nil || string(output) != test.want {
 				t.Errorf("%v, the answers are %q, want %q", err, output, test.want)
 			}
@@ -51,9 +51,9 @@ func TestEngineSeed(t *testing.T) {
 	for i, seed := range []string{"7", "7", "8"} {
 		command := program(t, "engine", "--seed", seed)
 		command.Stdin = strings.NewReader(input)
-		output, err := command.Output()
+		output, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v: %s", err, output)
 		}
 		played[i] = output
 	}
@@ -94,7 +94,6 @@ func TestEngineStops(t *testing.T) {
 func TestEngineLineTooLong(t *testing.T) {
 	t.Parallel()
 	command := program(t, "engine")
-	command.Stderr = nil
 	command.Stdin = strings.NewReader("play " + strings.Repeat("c2 ", maxLine))
 	if output, err := command.CombinedOutput(); err == nil || !strings.Contains(string(output), "hexclub: error: ") {
 		t.Errorf("%v: %q", err, output)

@@ -10,7 +10,6 @@ func TestStrayVariables(t *testing.T) {
 	t.Parallel()
 	command := program(t, "version")
 	command.Env = append(command.Env, "HEXCLUB_DATABASE=club.db", "HEXCLUB_SERVICE_HOST=10.0.0.1", "HEXCLUB_SMTP_FILE=mail")
-	command.Stderr = nil
 	output, err := command.CombinedOutput()
 	want := "hexclub: warning: " + toldOfStrays + ": HEXCLUB_DATABASE, HEXCLUB_SERVICE_HOST; there are HEXCLUB_BACKUPS, HEXCLUB_BACKUP_EVERY, "
 	if text := string(output); err != nil || !strings.HasPrefix(text, want) || strings.Count(text, "\n") != 2 {

@@ -42,7 +42,7 @@ type helpCommand struct {
 // Run prints what --help of the command prints.
 func (h helpCommand) Run(parser *kong.Kong) error {
 	if _, err := parser.Parse(append(h.Command, "--help")); err != nil { // else it has ended the program
-		return configError{err}
+		return configError(err)
 	}
 	return nil
 }
@@ -61,11 +61,11 @@ func main() {
 	)
 	strays, err := strayVariables(parser.Model, os.Environ())
 	if err != nil {
-		parser.FatalIfErrorf(configError{err})
+		parser.FatalIfErrorf(configError(err))
 	}
 	command, err := parser.Parse(os.Args[1:])
 	if err != nil {
-		parser.FatalIfErrorf(configError{err})
+		parser.FatalIfErrorf(configError(err))
 	}
 	if command.Command() != "serve" { // which has a log to tell it in
 		strays.print()

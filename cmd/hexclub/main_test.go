@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	command := exec.Command(shipped(t), args...)
-	command.Dir, command.Stderr = t.TempDir(), os.Stderr
+	command.Dir = t.TempDir()
 	command.Env = slices.DeleteFunc(os.Environ(), func(set string) bool { return strings.HasPrefix(set, "HEXCLUB_") })
 	return command
 }
@@ -61,13 +61,21 @@ func watched(t testing.TB, args ...string) *exec.Cmd {
 // run is what the program prints, all told, and whether it succeeded.
 func run(t testing.TB, args ...string) (output string, ok bool) {
 	t.Helper()
-	command := program(t, args...)
-	command.Stderr = nil
-	text, err := command.CombinedOutput()
+	text, err := program(t, args...).CombinedOutput()
 	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
 		t.Fatal(err)
 	}
 	return string(text), err == nil
+}
+
+// says runs the program, and wants that it succeeds, or tells an error, and prints something.
+func says(t testing.TB, succeeds bool, want string, args ...string) (output string) {
+	t.Helper()
+	output, ok := run(t, args...)
+	if ok != succeeds || ok == strings.Contains(output, "hexclub: error: ") || !strings.Contains(output, want) {
+		t.Errorf("%q: ok %v, want %v and %q: %s", args, ok, succeeds, want, output)
+	}
+	return output
 }
 
 // A server is the program serving, as its own process.
@@ -83,9 +91,13 @@ func serve(t testing.TB, database string, flags ...string) *server {
 	return start(t, program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...))
 }
 
-// start runs the program and waits for the address it prints.
+// start runs the program and waits for the address it prints. Its log goes to ours, if to
+// nothing else.
 func start(t testing.TB, command *exec.Cmd) *server {
 	t.Helper()
+	if command.Stderr == nil {
+		command.Stderr = os.Stderr
+	}
 	output, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +252,7 @@ func TestBadConfiguration(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			command := program(t, tt.args...)
-			command.Stderr, command.Env = nil, append(command.Env, tt.env...)
+			command.Env = append(command.Env, tt.env...)
 			for name, content := range map[string]string{
 				"text.db": strings.Repeat("this is no database\n", 100), "file": server + "\n", "empty": "\n", "lines": "secret\nsecret\n",
 			} {
@@ -282,7 +294,6 @@ func TestHelp(t *testing.T) {
 	t.Parallel()
 	command := program(t, "serve", "--help")
 	command.Env = append(command.Env, "HEXCLUB_SMTP=smtp://anna:secret@mail.example")
-	command.Stderr = nil
 	output, err := command.CombinedOutput()
 	text := string(output)
 	if err != nil || strings.Contains(text, "secret") || !strings.Contains(text, "$HEXCLUB_SMTP") {

@@ -148,7 +148,7 @@ func TestMatchBrokenOff(t *testing.T) {
 	t.Parallel()
 	command := program(t, "match", "hexone", "random", "bad=exec:env "+asEngine+"=illegal '"+os.Args[0]+"'", "--games", "1000000")
 	var table bytes.Buffer
-	command.Stdout, command.Stderr = &table, nil
+	command.Stdout = &table
 	news, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -184,11 +184,7 @@ func TestMatchMistakes(t *testing.T) {
 		"a match is between two sides":                                                   {"hexellation", "1", "2", "--option", "seats=3"},
 		"0 games":                                                                        {"six", "1", "2", "--games", "0"},
 	} {
-		command := program(t, append([]string{"match"}, args...)...)
-		command.Stderr = nil
-		if output, err := command.CombinedOutput(); err == nil || !strings.Contains(string(output), "hexclub: error: "+want) {
-			t.Errorf("%q: %v, %s", args, err, output)
-		}
+		says(t, false, "hexclub: error: "+want, append([]string{"match"}, args...)...)
 	}
 }
 

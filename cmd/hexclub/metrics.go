@@ -25,14 +25,14 @@ func listen(flag, like, address string) (net.Listener, error) {
 		_, err = net.LookupPort("tcp", port)
 	}
 	if err != nil {
-		return nil, configError{fmt.Errorf("%s: %q is not like %s", flag, address, like)}
+		return nil, configError(fmt.Errorf("%s: %q is not like %s", flag, address, like))
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", flag, err)
 	}
 	if errors.Is(err, fs.ErrPermission) {
-		err = configError{err}
+		err = configError(err)
 	}
 	return listener, err
 }

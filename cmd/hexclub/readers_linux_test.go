@@ -1,8 +1,6 @@
 package main
 
 import (
-	"database/sql"
-	"errors"
 	"net/http"
 	"net/url"
 	"testing"
@@ -22,14 +20,8 @@ func newReaders(t *testing.T, s *server, database string) []*http.Client {
 		}
 		readers = append(readers, reader)
 	}
-	file, err := sql.Open("sqlite", "file:"+database+"?_pragma=busy_timeout(5000)")
-	if err == nil {
-		_, err = file.Exec("UPDATE sessions SET expires = $1, data = '{}' WHERE person = (SELECT id FROM people WHERE name = 'Olga')", time.Now().Add(time.Hour).UnixMilli())
-		err = errors.Join(err, file.Close())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	const ends = "UPDATE sessions SET expires = $1, data = '{}' WHERE person = (SELECT id FROM people WHERE name = 'Olga')"
+	alter(t, database, ends, time.Now().Add(time.Hour).UnixMilli())
 	return readers
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -13,7 +12,6 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
-	"syscall"
 	"time"
 
 	"hexclub/db"
@@ -47,43 +45,17 @@ const (
 	stopWithin = 9 * time.Second
 )
 
-// damagedStatus is the exit status of a server whose database is damaged or lost, so that
-// starting again does not help. The service for systemd knows it.
-const damagedStatus = 65
-
-// configStatus is the exit status where flags, variables or files are set so that starting
-// again does not help, of all commands. The service for systemd knows it.
-const configStatus = 78
-
-// A configError ends the program with configStatus.
-type configError struct{ error }
-
-// ExitCode is what kong asks an error for.
-func (configError) ExitCode() int { return configStatus }
-
-// Unwrap is the error that tells what is wrong.
-func (e configError) Unwrap() error { return e.error }
-
-// A damagedError ends the program with damagedStatus.
-type damagedError struct{ error }
-
-// ExitCode is what kong asks an error for.
-func (damagedError) ExitCode() int { return damagedStatus }
-
-// Unwrap is the error that tells what is damaged.
-func (e damagedError) Unwrap() error { return e.error }
-
 // Run serves until ctx is done, then lets running requests finish.
 func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	defer func() {
 		if db.Damaged(err) {
-			err = damagedError{err}
+			err = exitError{err, damagedStatus}
 		}
 	}()
 	limitMemory()
 	config, err := s.config()
 	if err != nil {
-		return configError{err}
+		return configError(err)
 	}
 	strays.log(config.Log)
 	listener, err := listen("--listen (HEXCLUB_LISTEN)", "localhost:8080", s.Listen)
@@ -106,7 +78,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	if err := config.Backups.Probe(s.DB); err != nil {
 		err = fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)
 		if setWrong(err) {
-			return configError{err}
+			return configError(err)
 		}
 		config.Log.Error("the site opens without backups", "error", err) // a disk's trouble, which may pass; /readyz tells of it
 	}
@@ -175,15 +147,9 @@ func checkWhole(ctx context.Context, check func(context.Context) error, log *slo
 func badDatabase(err error) error {
 	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
 	if setWrong(err) || errors.Is(err, db.ErrNewer) {
-		return configError{err}
+		return configError(err)
 	}
 	return err
-}
-
-// setWrong tells whether an error is that a path leads nowhere, or where the program may
-// not write: starting again does not help.
-func setWrong(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR)
 }
 
 // config is what the site is made from, but for the database.

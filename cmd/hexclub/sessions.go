@@ -26,19 +26,16 @@ func (r revokeCommand) Run(ctx context.Context, sessions *sessionsCommand) error
 	if r.All == (r.Name != "") {
 		return errors.New("either the name of an account is needed, or --all")
 	}
-	return sessions.with(ctx, func(store *db.DB) error {
-		var person db.Person
-		if !r.All {
-			var err error
-			if person, err = account(ctx, store, r.Name); err != nil {
-				return err
-			}
-		}
+	revoke := func(store *db.DB, person db.Person) error {
 		ended, err := store.RevokeSessions(ctx, person.ID, time.Now())
 		if err != nil {
 			return err
 		}
 		fmt.Printf("sessions ended: %d\n", ended)
 		return nil
-	})
+	}
+	if r.All {
+		return sessions.with(ctx, func(store *db.DB) error { return revoke(store, db.Person{}) })
+	}
+	return sessions.withAccount(ctx, r.Name, revoke)
 }

@@ -33,15 +33,12 @@ type image struct {
 // newImage makes the image by what the Dockerfile says of it.
 func newImage(t *testing.T) image {
 	t.Helper()
-	text, err := os.ReadFile("../../Dockerfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source(t, "Dockerfile")
 	var i image
-	for _, line := range regexp.MustCompile(`(?m)^ENV (.+)$`).FindAllStringSubmatch(string(text), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^ENV (.+)$`).FindAllStringSubmatch(text, -1) {
 		i.env = append(i.env, strings.Fields(line[1])...)
 	}
-	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(string(text))
+	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(text)
 	if !slices.Contains(i.env, "TMPDIR=/data") || user == nil { // without a folder for large sorts SQLite fails at them
 		t.Fatal("the Dockerfile names no folder for what is sorted, or runs as root")
 	}
@@ -74,7 +71,6 @@ func (i image) command(args ...string) *exec.Cmd {
 	command := exec.Command("unshare", append(own, args...)...)
 	command.Env = append([]string{"PATH=" + os.Getenv("PATH")}, i.env...)
 	command.Env = append(command.Env, "HEXCLUB_LISTEN=127.0.0.1:0") // the last one counts
-	command.Stderr = os.Stderr
 	return command
 }
 
@@ -96,13 +92,10 @@ func TestImage(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	check := i.command("healthcheck", "--listen", strings.TrimPrefix(s.url, "http://"))
-	if err := check.Run(); err != nil {
-		t.Errorf("the check of its health: %v", err)
+	if output, err := i.command("healthcheck", "--listen", strings.TrimPrefix(s.url, "http://")).CombinedOutput(); err != nil {
+		t.Errorf("the check of its health: %v, %s", err, output)
 	}
-	elsewhere := i.command("--db", "/other.db")
-	elsewhere.Stderr = nil
-	if output, err := elsewhere.CombinedOutput(); err == nil || !strings.Contains(string(output), "/other.db") {
+	if output, err := i.command("--db", "/other.db").CombinedOutput(); err == nil || !strings.Contains(string(output), "/other.db") {
 		t.Errorf("a database outside of the volume: %v, %s", err, output)
 	}
 	i.restores(t, s)
@@ -112,7 +105,7 @@ func TestImage(t *testing.T) {
 // container, and restores it from there.
 func (i image) restores(t *testing.T, s *server) {
 	t.Helper()
-	said, err := i.command("backup").Output()
+	said, err := i.command("backup").CombinedOutput()
 	made := regexp.MustCompile(`/data/hexclub\.db\.backups/\S+\.db`).FindString(string(said))
 	if err != nil || made == "" {
 		t.Fatalf("a backup: %v, %s", err, said)
@@ -122,7 +115,7 @@ func (i image) restores(t *testing.T, s *server) {
 	}
 	s.kill(t)
 	for _, command := range []string{"verify", "restore"} {
-		if said, err := i.command(command, "/backup.db").Output(); err != nil || !strings.Contains(string(said), "no fault") {
+		if said, err := i.command(command, "/backup.db").CombinedOutput(); err != nil || !strings.Contains(string(said), "no fault") {
 			t.Errorf("%s: %v, %s", command, err, said)
 		}
 	}

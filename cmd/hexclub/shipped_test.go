@@ -41,6 +41,16 @@ func shipped(t testing.TB) string {
 	return filepath.Join(build.folder, "hexclub")
 }
 
+// source is what stands in a file of the repository.
+func source(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // ship builds the program into a new folder.
 func ship() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "hexclub"); err != nil {

@@ -40,7 +40,7 @@ func soak(b *testing.B, during time.Duration) {
 	file := filepath.Join(b.TempDir(), "hexclub.db")
 	const password = "correct horse battery"
 	accounts(b, file, 200, password)
-	u := &use{server: onOneCore(b, file), file: file, password: password, accounts: during >= time.Minute, unwanted: map[string]int{}}
+	u := &use{server: onOneCore(b, "", file), file: file, password: password, accounts: during >= time.Minute, unwanted: map[string]int{}}
 	ctx, stop := context.WithTimeout(b.Context(), during)
 	defer stop()
 	var using sync.WaitGroup

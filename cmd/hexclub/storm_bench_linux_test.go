@@ -19,15 +19,12 @@ import (
 	"hexclub/rules/games"
 )
 
-// onOneCore is the program as it is shipped, serving a file on one core of the machine.
-func onOneCore(t testing.TB, file string) *server {
+// onOneCore is the program as it is shipped, serving a file on one core of the machine, after
+// what the shell does before. Its log is lost.
+func onOneCore(t testing.TB, before, file string) *server {
 	t.Helper()
-	return start(t, exec.Command("taskset", "-c", "0", shipped(t), "--db", file, "--listen", "127.0.0.1:0"))
-}
-
-// program256 is likewise, with 256 files that it may have open.
-func program256(t testing.TB, file string) *exec.Cmd {
-	return exec.Command("sh", "-c", `ulimit -n 256; exec taskset -c 0 "$0" --db "$1" --listen 127.0.0.1:0`, shipped(t), file)
+	const serve = `exec taskset -c 0 "$0" --db "$1" --listen 127.0.0.1:0 2>/dev/null`
+	return start(t, exec.Command("sh", "-c", before+serve, shipped(t), file))
 }
 
 // sockets is how many connections and files the server has open.
@@ -114,7 +111,7 @@ func BenchmarkLogIns(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "hexclub.db")
 	accounts(b, file, many, password)
 	for b.Loop() {
-		s := onOneCore(b, file)
+		s := onOneCore(b, "", file)
 		crowd := s.gather(b, 20, 200*time.Millisecond)
 		patience := 2 * time.Second
 		time.Sleep(patience)

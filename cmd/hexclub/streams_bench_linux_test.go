@@ -24,7 +24,7 @@ import (
 func BenchmarkStreams(b *testing.B) {
 	const readers, dead = 450, 50
 	for b.Loop() {
-		s := onOneCore(b, filepath.Join(b.TempDir(), "hexclub.db"))
+		s := onOneCore(b, "", filepath.Join(b.TempDir(), "hexclub.db"))
 		host := s.player(b, 0)
 		t, err := begin(b.Context(), games.All()[0], host)
 		if err != nil {
@@ -102,7 +102,7 @@ func BenchmarkSlowClients(b *testing.B) {
 	const slow, large = 200, 8
 	for b.Loop() {
 		file := filepath.Join(b.TempDir(), "hexclub.db")
-		s := start(b, program256(b, file))
+		s := onOneCore(b, "ulimit -n 256; ", file)
 		visitor := s.player(b, 999)
 		for range 50 { // what the first pages take is not what is asked
 			if _, err := visitor.get(b.Context(), "/"); err != nil {

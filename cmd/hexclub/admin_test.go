@@ -188,6 +188,7 @@ func TestOperator(t *testing.T) {
 	}
 	made := link(do("Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
 	do("admin\tAnna\t(has no password yet)", "admin", "list")
+	do("Anna has no password yet", "admin", "role", "Anna", "organiser")
 	do("That name is taken", "admin", "create", "anna")
 	do("at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
 	do("--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")

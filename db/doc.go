@@ -18,13 +18,15 @@
 // which judges the clock first (clocks.go) and writes what follows from a
 // game's end: ratings (ratings.go) and the second game of a match (matches.go).
 //
-// One file is one club (club.go). Accounts are its members, with roles (members.go);
+// One file is one club (club.go). People are accounts or guests (people.go), whose browsers
+// are known by sessions (sessions.go). Accounts are the club's members, with roles (members.go);
 // invitations let people in (invitations.go), links give who forgot it a new password
 // (resets.go), one makes the first admin (first_admin.go), the operator does the rest at
-// the machine (operator.go). Accounts are closed (closing.go) and renamed (renames.go),
-// messages removed (moderation.go), addresses banned (bans.go). Ladders and tournaments are held in
-// seasons (seasons.go). What organisers do asks for their role in its own transaction,
-// and is written to the log in it (log.go).
+// the machine (operator.go). Accounts are closed (closing.go), renamed (renames.go) and
+// deleted (deletion.go), messages removed (moderation.go), addresses banned (bans.go).
+// Ladders and tournaments are held in seasons (seasons.go). What organisers do asks for
+// their role in its own transaction, and is written to the log in it (log.go); bounds.go
+// says how much of it there may be. Games that nobody joins go by expiry.go.
 //
 // A [Pairing] is two people of the club who are to play (pairings.go). On this site
 // it makes its games itself and counts them as they end (pairing_games.go); over the
@@ -34,7 +36,10 @@
 // rules/ladder: an act loads its state, lets the package act, and stores the difference
 // with what happened (ladder_state.go); challenges.go, ladder_members.go and ladder_duties.go are the acts
 // of players, of organisers and of time, ladder_lists.go what pages show. An accepted
-// challenge makes a pairing, whose end decides it. matters.go says what letters tell of the club.
+// challenge makes a pairing, whose end decides it.
+//
+// Whoever gave an address (mail.go) is written to (letters.go) about games (notices.go) and
+// about the club (matters.go).
 //
 // A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds
 // (rounds.go): a round is proposed, and exactly what was proposed is published.

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -117,9 +118,19 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	conn, err := pool.Conn(context.Background())
 	if err != nil {
-		return err
+		return cmp.Or(unreadable(path), err)
 	}
 	return errors.Join(do(conn), conn.Close())
+}
+
+// unreadable is why the system does not let a file be read, which SQLite does not tell; nil
+// where it does.
+func unreadable(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // errEmpty is the error about a file of no bytes, which SQLite takes for a database.

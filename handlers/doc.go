@@ -13,13 +13,20 @@
 // which package db derives from their games and pairings, and letters.go writes
 // it, by package mail.
 //
+// visitor.go tells who asks, by the session that session.go keeps in package db. club.go
+// keeps what organisers and admins do from everybody else: routes.go names the role beside
+// the route, and package db asks for it again.
+//
 // server.go, door.go and peer.go bound what clients may take of the server, limit.go how
-// often things may be done; bans.go keeps addresses out before anything that costs, and
-// device.go lets who has been in before try a password while strangers are held. What was
-// typed into a form that came too soon is given back (resend.go). Each request is logged by
-// the pattern of its route (accesslog.go), one that is turned away by why, and floods summed
-// up (refusals.go), what else matters for the site's security by logSecurity (security.go),
-// and recent.go keeps the last of it for admins (admin.go). health.go tells whether the site is ready, metrics.go what Prometheus
-// counts; backups.go has backups made by the clock. club.go keeps what organisers and admins do from everybody else:
-// routes.go names the role beside the route, and package db asks for it again.
+// often things may be done, queue.go how many at once do what costs much, such as the
+// hashes of passwords (hasher.go). bans.go keeps addresses out before anything that costs,
+// and device.go lets who has been in before try a password while strangers are held. What
+// was typed into a form that came too soon is given back (resend.go).
+//
+// Each request is logged by the pattern of its route (accesslog.go), one that is turned
+// away by why, and floods summed up (refusals.go), what else matters for the site's
+// security by logSecurity (security.go), and recent.go keeps the last of it for admins
+// (admin.go). health.go tells whether the site is ready, metrics.go what Prometheus counts;
+// backups.go has backups made by the clock. operator.go is what the program's commands do
+// as the site does it.
 package handlers

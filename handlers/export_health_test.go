@@ -3,6 +3,8 @@ package handlers
 import (
 	"context"
 	"time"
+
+	"hexclub/db"
 )
 
 // BeginLook begins a look at how the site does that ends when the function it returns
@@ -17,6 +19,9 @@ func (a *App) BeginLook() (end func()) {
 		a.health.began = time.Time{}
 	}
 }
+
+// EnoughSpace is an error where a disk has too little left.
+func EnoughSpace(free int64) error { return enoughSpace(db.Sizes{Free: free}) }
 
 // NoteDuty notes how a round of a duty went, just now.
 func (a *App) NoteDuty(name string, err error) { a.done.note(name, a.Now(), err) }

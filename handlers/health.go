@@ -113,8 +113,8 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 	}
 	add("schema", map[string]any{"version": version, "known": known}, err)
 	r.sizes, err = a.DB.Sizes()
-	if err == nil && r.sizes.Free >= 0 && r.sizes.Free < leastSpace {
-		err = fmt.Errorf("%d bytes are left on the disk, fewer than %d", r.sizes.Free, leastSpace)
+	if err == nil {
+		err = enoughSpace(r.sizes)
 	}
 	add("disk", map[string]any{"free_bytes": r.sizes.Free, "database_bytes": r.sizes.File, "wal_bytes": r.sizes.Log}, err)
 	var backups check
@@ -122,6 +122,15 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 	backups, r.newest = a.checkBackups(r.backups, err, now)
 	r.checks = append(r.checks, backups)
 	return r
+}
+
+// enoughSpace is an error where the disk has too little left. It has no figure in it, so that
+// the log is not told again with each byte less.
+func enoughSpace(sizes db.Sizes) error {
+	if sizes.Free >= 0 && sizes.Free < leastSpace {
+		return fmt.Errorf("fewer than %d MiB are left", leastSpace>>20)
+	}
+	return nil
 }
 
 // checkBackups tells of the backups that are listed, or why they are not, whether the last was

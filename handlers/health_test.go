@@ -68,6 +68,22 @@ func backup(t *testing.T, folder string, at time.Time, end string) {
 	}
 }
 
+// A disk with little left is told as one thing however little it is, so that it fills no log;
+// where nobody knows how much there is, nothing is.
+func TestEnoughSpace(t *testing.T) {
+	t.Parallel()
+	const least = 64 << 20
+	none, little := handlers.EnoughSpace(0), handlers.EnoughSpace(least-1)
+	if none == nil || little == nil || none.Error() != little.Error() {
+		t.Errorf("of a disk with nothing left it says %v, of one with little %v", none, little)
+	}
+	for _, free := range []int64{least, -1} {
+		if err := handlers.EnoughSpace(free); err != nil {
+			t.Errorf("%d bytes left: %v", free, err)
+		}
+	}
+}
+
 // Backups that are too old, or do not come to be, are told; and that all is well again
 // needs no restart.
 func TestReadyWithBackups(t *testing.T) {

@@ -9,8 +9,10 @@
 // The games live in the folders below, one each, and are listed by package
 // games. Package hex is their geometry, package record a game as it was
 // played, package protocol the way programs play, package rulestest the tests
-// that every engine must pass, package lesson what teaches them. What searches may ask of a state beyond the
-// contract is in search.go.
+// that every engine must pass, package lesson what teaches them, package bot what
+// plays them; what searches may ask of a state beyond the contract is in search.go.
+// Packages rating, pairing, ladder and tourney say what follows from results, for two
+// players and for a club.
 //
 // Nothing under rules does input or output, reads a clock, or knows a
 // language: what a person reads is named by catalog keys. The words of lessons

@@ -146,7 +146,7 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		err := store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
-			return fmt.Errorf("%s was imported and has not come yet: whoever has the link would be %s", person.Name, r.Role)
+			return fmt.Errorf("%s has no password yet: whoever has the link to choose one would be %s", person.Name, r.Role)
 		}
 		if err != nil {
 			return onlyAdmin(person, err)

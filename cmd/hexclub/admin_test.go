@@ -174,6 +174,7 @@ func TestOperator(t *testing.T) {
 	}
 	made := link(do(true, "Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
 	do(true, "admin\tAnna\t(has no password yet)", "admin", "list")
+	do(false, "Anna has no password yet", "admin", "role", "Anna", "organiser")
 	do(false, "That name is taken", "admin", "create", "anna")
 	do(false, "at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
 	do(false, "--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")

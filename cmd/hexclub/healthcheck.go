@@ -46,7 +46,7 @@ func (h healthcheckCommand) Run(ctx context.Context) error {
 func here(listen string) (string, error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return "", err
+		return "", configError(fmt.Errorf("--listen (HEXCLUB_LISTEN): %q is not like localhost:8080", listen))
 	}
 	switch address, err := netip.ParseAddr(host); {
 	case host == "", err == nil && address.IsUnspecified() && address.Is4():

@@ -1,5 +1,3 @@
-// Command hexclub is the whole site in one binary: run without arguments it
-// serves the pages from a SQLite file that it creates.
 package main
 
 import (

@@ -238,6 +238,7 @@ func TestBadConfiguration(t *testing.T) {
 		"not a sender":      {args: []string{"--smtp", server, "--mail-from", "club", "--url", "https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
 		"no such log":       {args: []string{"--log", "xml"}, want: "--log"},
 		"no such level":     {args: []string{"--log-level", "loud"}, want: "--log-level"},
+		"no port to check":  {args: []string{"healthcheck", "--listen", "8080"}, want: "--listen (HEXCLUB_LISTEN): \"8080\" is not like"},
 		"no such metrics":   {args: []string{"--listen", "localhost:0", "--metrics", "localhost:no"}, want: "--metrics (HEXCLUB_METRICS)"},
 
 		"in the environment":    {env: []string{"HEXCLUB_URL=hex.example"}, want: "--url (HEXCLUB_URL)"},

@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +24,7 @@ func TestMailConfiguration(t *testing.T) {
 		"bad everything": {"x", "y", "z", "public address"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
+			s := openSite(t, handlers.Config{})
 			_, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: time.Now, SMTP: tt.smtp, MailFrom: tt.from, URL: tt.url})
 			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret")) {
 				t.Errorf("error %v, want %q", err, tt.want)

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,15 +17,11 @@ import (
 // floodedSite is a site with limits whose log can be read, behind a proxy.
 func floodedSite(t *testing.T, limits handlers.Limits) (*site, *clock, *logBuffer) {
 	t.Helper()
-	s, clock, log := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), newClock(), &logBuffer{}
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits, Hints: 1, Embedded: embedded(t),
+	clock, log := newClock(), &logBuffer{}
+	s := openSite(t, handlers.Config{
+		Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits,
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.App, s.router = app, app.Router()
 	return serve(t, s), clock, log
 }
 

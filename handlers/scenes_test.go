@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hexclub/handlers"
 	"hexclub/handlers/mail/mailtest"
@@ -42,7 +41,7 @@ type stage struct {
 // one, adds a line here.
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
+	site, post := siteWithMail(t, handlers.Config{})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
 	s.member.signUp("Amélie")
 

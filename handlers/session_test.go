@@ -289,10 +289,7 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 // at is the site at another time.
 func (s *site) at(t testing.TB, now time.Time) *site {
 	t.Helper()
-	app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: func() time.Time { return now }, Embedded: embedded(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := newApp(t, handlers.Config{DB: s.DB, Now: func() time.Time { return now }})
 	return serve(t, &site{App: app, file: s.file, router: app.Router()})
 }
 

@@ -37,10 +37,10 @@ type site struct {
 	cups   map[string]*client // who plays in cups, by name
 }
 
-// newSite opens a site. With an address, that is its public one.
-func newSite(t testing.TB, address ...string) *site {
+// newSite opens a site.
+func newSite(t testing.TB) *site {
 	t.Helper()
-	return serve(t, openSite(t, filepath.Join(t.TempDir(), "hexclub.db"), address...))
+	return serve(t, openSite(t, handlers.Config{}))
 }
 
 // serve opens a server for a site.
@@ -53,8 +53,15 @@ func serve(t testing.TB, s *site) *site {
 	return s
 }
 
-// openSite is a site over a database file, without a server.
-func openSite(t testing.TB, file string, address ...string) *site {
+// openSite is a site over a database file of its own, without a server, configured as
+// newApp has it.
+func openSite(t testing.TB, config handlers.Config) *site {
+	t.Helper()
+	return openFile(t, filepath.Join(t.TempDir(), "hexclub.db"), config)
+}
+
+// openFile is openSite over a file.
+func openFile(t testing.TB, file string, config handlers.Config) *site {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)
 	if err != nil {
@@ -65,27 +72,34 @@ func openSite(t testing.TB, file string, address ...string) *site {
 			t.Error(err)
 		}
 	})
-	app, err := handlers.New(handlers.Config{
-		DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now, URL: strings.Join(address, ""),
-		Hints:    1, // the quickest
-		Embedded: embedded(t),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	config.DB = store
+	app := newApp(t, config)
 	return &site{App: app, file: file, router: app.Router()}
 }
 
-// embedded is what all sites bring along, read once.
-func embedded(t testing.TB) *handlers.Embedded {
+// newApp is an app by a configuration that says no more than the database and what is
+// particular: else nothing is logged, and the clock is the real one.
+func newApp(t testing.TB, config handlers.Config) *handlers.App {
 	t.Helper()
-	e, err := readEmbedded()
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	embedded, err := readEmbedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	config.Hints, config.Embedded = 1, embedded // hints are the quickest
+	app, err := handlers.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return app
 }
 
+// readEmbedded reads what all sites bring along, once.
 var readEmbedded = sync.OnceValues(handlers.ReadEmbedded)
 
 // loggedSite is a site whose log of what is wrong, or matters for its security, can be read.

@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,12 +61,7 @@ func (c *climb) member(name string) db.Person {
 	c.t.Helper()
 	person, err := c.DB.SignUp(c.t.Context(), "", name, "no password fits", c.Now())
 	c.try(err)
-	browser := c.client(c.t)
-	address, err := url.Parse(c.url)
-	c.try(err)
-	value, _ := strings.CutPrefix(c.session(c.t, person), "hexclub=")
-	browser.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub", Value: value, Path: "/"}})
-	c.clients[name], c.people[name] = browser, person
+	c.clients[name], c.people[name] = c.carry(c.t, strings.TrimPrefix(c.session(c.t, person), "hexclub=")), person
 	return person
 }
 

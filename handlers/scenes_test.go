@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -114,12 +113,7 @@ func (s *stage) board(t *testing.T, name, path string, look ...string) {
 	t.Helper()
 	who := s.guest
 	if len(look) > 0 {
-		address, err := url.Parse(s.url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		who = s.client(t)
-		who.http.Jar.SetCookies(address, s.guest.http.Jar.Cookies(address))
+		who = s.client(t).holding(s.guest.cookies()...)
 		who.still().post("/settings/look", look...).wantStatus(t, http.StatusSeeOther)
 	}
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path, game: true})

@@ -230,6 +230,38 @@ func (s *site) client(t testing.TB) *client {
 	return &client{t: t, http: &http.Client{Jar: jar}, url: s.url, header: http.Header{}}
 }
 
+// cookies are those that the browser has of the site.
+func (c *client) cookies() []*http.Cookie {
+	c.t.Helper()
+	address, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.http.Jar.Cookies(address)
+}
+
+// cookie is the value of a cookie in the browser, empty for none.
+func (c *client) cookie(name string) string {
+	c.t.Helper()
+	for _, cookie := range c.cookies() {
+		if cookie.Name == name {
+			return cookie.Value
+		}
+	}
+	return ""
+}
+
+// holding is the same browser with more cookies.
+func (c *client) holding(cookies ...*http.Cookie) *client {
+	c.t.Helper()
+	address, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.http.Jar.SetCookies(address, cookies)
+	return c
+}
+
 // with is the same browser sending one more header.
 func (c *client) with(name, value string) *client {
 	other := *c

@@ -116,9 +116,7 @@ func TestSignUpRefused(t *testing.T) {
 			}
 		})
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 }
 
 func TestSignUpTakes(t *testing.T) {

@@ -67,9 +67,7 @@ func TestBannedAddresses(t *testing.T) {
 			for _, path := range []string{"/login", "/signup", "/games", game + "/turns", "/language", "/nowhere"} {
 				from(address).post(path, "name", "Mona", "password", password, "game", "hexone", "opponent", "device").wantStatus(t, http.StatusForbidden)
 			}
-			if after := s.stored(t); after != before {
-				t.Errorf("before:\n%s\nafter:\n%s", before, after)
-			}
+			s.wantStored(t, before)
 		}
 		p := from("192.0.2.1").with("Accept-Language", "ko").get("/").wantText(t, "main", "이 주소에서는").wantText(t, "main", "Hexclub").wantCount(t, "a, form", 0)
 		if p.header.Get("Retry-After") != "86400" {

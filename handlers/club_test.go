@@ -146,9 +146,7 @@ func TestByInvitationOnly(t *testing.T) {
 	if got := p.attribute("main .do a.primary", "href"); got != "/login?return=%2Fclub%2Flog" {
 		t.Errorf("it leads to %q", got)
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 	stranger.newGame("device", "me") // guests play
 }
 

@@ -149,9 +149,7 @@ func TestPlayNowBadForm(t *testing.T) {
 			p.wantCount(t, `.account-first a[href="/signup?return=%2Flobby"]`, 1).wantCount(t, ".meeting > .play-now:first-child", 1)
 		})
 	}
-	if stored := s.stored(t); stored != "" {
-		t.Errorf("bad forms left\n%s", stored)
-	}
+	s.wantStored(t, "")
 }
 
 // Two who want the same meet; what another wants is another game.

@@ -222,9 +222,7 @@ func TestImport(t *testing.T) {
 			organiser.imports(tt.list, "sure", "all").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", tt.problem)
 		})
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 
 	p = organiser.imports(bad, "sure", "good").wantStatus(t, http.StatusOK).wantText(t, "h1", "2 members are imported").wantCount(t, ".links li", 2)
 	links := map[string]string{}

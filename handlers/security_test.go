@@ -328,9 +328,7 @@ func TestLargeBodies(t *testing.T) {
 			got.wantText(t, "main", text)
 		}
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 }
 
 func TestNoScriptOrStyleInPages(t *testing.T) {

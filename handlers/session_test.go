@@ -136,9 +136,7 @@ func TestLogOut(t *testing.T) {
 				t.Errorf("the browser is given %q", p.header["Set-Cookie"])
 			}
 		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 		c.get(game).wantCount(t, ".players small", 2)
 	})
 }

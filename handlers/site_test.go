@@ -179,6 +179,14 @@ func (s *site) stored(t testing.TB) string {
 	return text.String()
 }
 
+// wantStored fails the test when the database does not hold what it held before.
+func (s *site) wantStored(t testing.TB, before string) {
+	t.Helper()
+	if after := s.stored(t); after != before {
+		t.Errorf("the database had\n%s\nand has\n%s", before, after)
+	}
+}
+
 // beyondStart is a table without the bots, who are always there, and without the club as
 // every site begins.
 func beyondStart(table string) string {

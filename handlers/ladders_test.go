@@ -32,7 +32,7 @@ func (s *site) climb(t testing.TB, set func(*db.LadderTerms), names ...string) *
 	c := &climb{site: s, t: t, clients: map[string]*client{}, people: map[string]db.Person{}}
 	olive := c.member("Olive")
 	c.organiser = c.clients["Olive"]
-	c.try(s.DB.SetRole(t.Context(), olive.ID, db.Organiser, db.Operator, s.Now()))
+	s.promote(t, olive.ID, db.Organiser)
 	var err error
 	c.season, err = s.DB.NewSeason(t.Context(), "Spring", "", olive.ID, s.Now())
 	c.try(err)

@@ -160,12 +160,8 @@ func TestInvitations(t *testing.T) {
 		}
 	})
 	admin.get("/club/invitations?after=none").wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 0)
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Ben"), db.Admin, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.DB.SetRole(t.Context(), adminIs.ID, db.Member, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
+	s.promote(t, s.idOf(t, "Ben"), db.Admin)
+	s.promote(t, adminIs.ID, db.Member)
 	admin.post("/club/invitations", "uses", "1", "days", "1").wantStatus(t, http.StatusForbidden) // at once
 }
 

@@ -178,9 +178,7 @@ const (
 func (w *world) runClub(t *testing.T) {
 	t.Helper()
 	for _, role := range []db.Role{db.Admin, db.Organiser} {
-		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, db.Operator, w.Now()); err != nil {
-			t.Fatal(err)
-		}
+		w.promote(t, w.ids[string(role)], role)
 	}
 	imported := []db.NewMember{{Name: "Iris", Hash: hashOf("iris")}}
 	later := w.Now().Add(24 * time.Hour)

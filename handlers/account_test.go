@@ -335,11 +335,7 @@ func returns(t *testing.T, address string) string {
 func TestRefusedLogInIsLogged(t *testing.T) {
 	t.Parallel()
 	s, log := loggedSite(t)
-	s.client(t).signUp("Anna")
-	person, err := s.DB.PersonByName(t.Context(), "Anna")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, person := s.account(t, "Anna")
 	for name, whose := range map[string]string{"Anna": person.ID, "my secret": `""`} {
 		s.wantLogIn(t, name, "guess guess", http.StatusUnprocessableEntity)
 		text := strings.TrimSpace(log.String())

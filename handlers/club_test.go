@@ -287,6 +287,7 @@ func (s *site) season(t testing.TB, organiser *client) string {
 	return strings.TrimPrefix(organiser.post("/seasons", "name", "Autumn").wantStatus(t, http.StatusOK).path, "/seasons/")
 }
 
+// idOf is the id of somebody with an account.
 func (s *site) idOf(t testing.TB, name string) string {
 	t.Helper()
 	person, err := s.DB.PersonByName(t.Context(), name)

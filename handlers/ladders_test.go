@@ -466,7 +466,7 @@ func TestLadderLetters(t *testing.T) {
 	s := newMailSite(t)
 	s.readers(t, 2) // Anna and Ben
 	c := s.climb(t, nil)
-	anna, ben := s.person(t, "Anna"), s.person(t, "Ben")
+	anna, ben := s.idOf(t, "Anna"), s.idOf(t, "Ben")
 	for _, id := range []string{anna, ben} {
 		_, err := s.DB.JoinLadder(t.Context(), c.ladder.ID, id, s.Now())
 		c.try(err)

@@ -91,7 +91,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		link := s.path(t, s.sendOne(t, 0), "/mail/confirm/")
 		for name, path := range map[string]string{
 			"empty": "/mail/confirm/", "short": link[:len(link)-1], "long": link + "0", "changed": link[:len(link)-1] + "!",
-			"hash of it": "/mail/confirm/%25", "of somebody": "/mail/confirm/" + s.person(t, "Anna"), "not a text": "/mail/confirm/%ff%00",
+			"hash of it": "/mail/confirm/%25", "of somebody": "/mail/confirm/" + s.idOf(t, "Anna"), "not a text": "/mail/confirm/%ff%00",
 		} {
 			for _, p := range []page{elsewhere.get(path), elsewhere.post(path)} {
 				if p.status != http.StatusNotFound {
@@ -322,7 +322,7 @@ func TestUnsubscribe(t *testing.T) {
 	for name, path := range map[string]string{
 		"forged": "/mail/stop/" + strings.Repeat("0", 26) + "/turn", "short": strings.Replace(stop, "/turn", "", 1)[:20] + "/turn",
 		"other kind": strings.Replace(stop, "/turn", "/confirm", 1), "no kind": strings.Replace(stop, "/turn", "/x", 1),
-		"the person's id": "/mail/stop/" + s.person(t, "Anna") + "/turn", "wildcard": "/mail/stop/%25/turn",
+		"the person's id": "/mail/stop/" + s.idOf(t, "Anna") + "/turn", "wildcard": "/mail/stop/%25/turn",
 	} {
 		for _, p := range []page{stranger.get(path), stranger.post(path, "notices", "on")} {
 			if p.status != http.StatusNotFound {

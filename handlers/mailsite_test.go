@@ -73,11 +73,7 @@ func (s *site) writesTo(t testing.TB, c *client, name string, post *mailtest.Ser
 			c.post(paths.confirm).wantStatus(t, 200)
 		}
 	}
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := s.DB.Mail(t.Context(), person.ID)
+	m, err := s.DB.Mail(t.Context(), s.idOf(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,16 +131,6 @@ func (s *mailSite) readers(t testing.TB, n int) []*client {
 		c.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, 200)
 	}
 	return people
-}
-
-// person is the id of one of names.
-func (s *mailSite) person(t testing.TB, name string) string {
-	t.Helper()
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return person.ID
 }
 
 // controlOf is a time control as it is stored.

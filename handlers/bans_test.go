@@ -20,6 +20,7 @@ func TestBannedAddresses(t *testing.T) {
 	member, _ := s.account(t, "Mona")
 	game := member.newGame("invite", "me")
 	from := func(address string) *client { return member.with("X-Forwarded-For", address) }
+	admin.post("/club/settings", "name", "Six Corners", "sign-up", "open", "guests", "on").wantStatus(t, http.StatusOK)
 
 	organiser.get("/admin/bans").wantStatus(t, http.StatusForbidden)
 	organiser.post("/admin/bans", "range", "192.0.2.1", "reason", "Spam").wantStatus(t, http.StatusForbidden)
@@ -69,7 +70,7 @@ func TestBannedAddresses(t *testing.T) {
 			}
 			s.wantStored(t, before)
 		}
-		p := from("192.0.2.1").with("Accept-Language", "ko").get("/").wantText(t, "main", "이 주소에서는").wantText(t, "main", "Hexclub").wantCount(t, "a, form", 0)
+		p := from("192.0.2.1").with("Accept-Language", "ko").get("/").wantText(t, "main", "이 주소에서는").wantText(t, "main", "Six Corners").wantCount(t, "a, form", 0)
 		if p.header.Get("Retry-After") != "86400" {
 			t.Errorf("it says to wait %s", p.header.Get("Retry-After"))
 		}

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
@@ -36,7 +35,6 @@ func (l *logBuffer) logged(t *testing.T) (lines []map[string]any) {
 func loudSite(t *testing.T, config handlers.Config) (*site, *mailtest.Server, *logBuffer) {
 	t.Helper()
 	log := &logBuffer{}
-	config.Now = time.Now
 	s, post := siteWithMail(t, config)
 	s.Log = slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	return s, post, log
@@ -225,15 +223,7 @@ func TestRequestIDs(t *testing.T) {
 func TestLogLevel(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer
-	s := openSite(t, t.TempDir()+"/hexclub.db")
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Now: time.Now, Hints: 1, Embedded: embedded(t), Log: slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelError})),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.App, s.router = app, app.Router()
-	serve(t, s)
+	s := serve(t, openSite(t, handlers.Config{Log: slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelError}))}))
 	admin, _ := s.withRole(t, "Ada", db.Admin)
 	admin.get("/admin").wantText(t, ".noticed", "An account was created")
 	if text.Len() > 0 {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
+	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/rulestest"
@@ -271,7 +272,7 @@ func TestSandboxClaims(t *testing.T) {
 // Addresses to send are whole, and lead where the page stands.
 func TestSandboxIsShared(t *testing.T) {
 	t.Parallel()
-	c := newSite(t, "https://hex.example").client(t)
+	c := serve(t, openSite(t, handlers.Config{URL: "https://hex.example"})).client(t)
 	p := c.get("/analysis/tartan?line=c4&pick=c4")
 	address := p.attribute("#share", "value")
 	if address != "https://hex.example/analysis/tartan?line=c4" || p.Find("#share[readonly]").Length() != 1 {
@@ -400,7 +401,7 @@ func TestSandboxPicturesAreAsSeen(t *testing.T) {
 // BenchmarkAnalysisBoard asks for the part of a sandbox that changes, as htmx
 // does on each click.
 func BenchmarkAnalysisBoard(b *testing.B) {
-	s := openSite(b, b.TempDir()+"/hexclub.db")
+	s := openSite(b, handlers.Config{})
 	game, err := games.Find("six")
 	if err != nil {
 		b.Fatal(err)

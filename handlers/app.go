@@ -177,7 +177,7 @@ func New(config Config) (*App, error) {
 		if a.url, err = parseSiteURL(config.URL); err != nil {
 			return nil, &ConfigError{"URL", err}
 		}
-		if err := a.origin.AddTrustedOrigin(a.url.Scheme + "://" + a.url.Host); err != nil {
+		if err := a.origin.AddTrustedOrigin(a.fullURL("")); err != nil {
 			return nil, fmt.Errorf("public address: %w", err)
 		}
 	}

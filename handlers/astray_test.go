@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -90,10 +89,7 @@ func led(link string) bool {
 func TestForgedHost(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
-	bare, err := handlers.New(handlers.Config{DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, Hints: 1, Embedded: embedded(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	bare := newApp(t, handlers.Config{DB: w.DB, Now: w.Now})
 	forged := 0
 	for name, router := range map[string]http.Handler{"with an address": w.router, "without": bare.Router()} {
 		for _, route := range w.routes(t) {
@@ -138,13 +134,9 @@ func TestForgedHost(t *testing.T) {
 func TestCookiesOfEveryRoute(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
-	secure, err := handlers.New(handlers.Config{
-		DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, Hints: 1, Embedded: embedded(t),
-		URL: "https://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
+	secure := newApp(t, handlers.Config{
+		DB: w.DB, Now: w.Now, URL: "https://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	const chosen = "chosenbysomebodyelsechosenbysome"
 	set := map[string]int{}
 	for prefix, router := range map[string]http.Handler{"": w.router, "__Host-": secure.Router()} {

@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,13 +25,7 @@ func TestBackupsByTheClock(t *testing.T) {
 	backups := db.Backups{Dir: filepath.Join(folder, "backups"), Every: 24 * time.Hour, Keep: 2}
 	open := func(b db.Backups) *handlers.App {
 		t.Helper()
-		app, err := handlers.New(handlers.Config{
-			DB: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t), Backups: b,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return app
+		return newApp(t, handlers.Config{DB: store, Now: func() time.Time { return now }, Backups: b})
 	}
 	app := open(backups)
 	// step is what the site does after a while, and how many backups there are then.
@@ -94,12 +87,7 @@ func TestBackupFails(t *testing.T) {
 	game := strings.TrimPrefix(s.client(t).deviceGame("c2"), "/games/")
 	now := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	backups := db.Backups{Dir: filepath.Join(t.TempDir(), "backups"), Every: 24 * time.Hour, Keep: 2}
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }, Embedded: embedded(t), Backups: backups,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := newApp(t, handlers.Config{DB: s.DB, Now: func() time.Time { return now }, Backups: backups})
 	step := func(after time.Duration, want string) {
 		t.Helper()
 		now = now.Add(after)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/handlers"
 	"hexclub/rules/record"
 	"hexclub/views"
 )
@@ -81,7 +82,7 @@ func longGame(t testing.TB, turns int) *record.Record {
 // BenchmarkGamePage asks for the whole page of a game in its middle, through
 // the router, with a session.
 func BenchmarkGamePage(b *testing.B) {
-	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	s := openSite(b, handlers.Config{})
 	who, game := s.person(b)
 	who.play(b, game, longGame(b, 50), 40)
 	b.ReportAllocs()
@@ -95,7 +96,7 @@ func BenchmarkGamePage(b *testing.B) {
 // BenchmarkBoard asks for the fragment alone, as htmx does on each click
 // within a turn.
 func BenchmarkBoard(b *testing.B) {
-	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	s := openSite(b, handlers.Config{})
 	who, game := s.person(b)
 	r := longGame(b, 50)
 	who.play(b, game, r, 40)
@@ -175,7 +176,7 @@ func bareCommits(b *testing.B) (commit func()) {
 func BenchmarkPlayTurn(b *testing.B) {
 	for name, htmx := range map[string]bool{"form": false, "htmx": true} {
 		b.Run(name, func(b *testing.B) {
-			s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+			s := openSite(b, handlers.Config{})
 			who, game := s.person(b)
 			commit := bareCommits(b)
 			r := longGame(b, 50)

@@ -331,12 +331,8 @@ func TestBotsResume(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: s.Now, Embedded: embedded(t)})
-		if err != nil {
-			t.Fatal(err)
-		}
 		restarted := *s
-		restarted.App = app
+		restarted.App = newApp(t, handlers.Config{DB: s.DB})
 		stop := restarted.withBots(t)
 		turns := restarted.until(t, path, answered).Record.Turns()
 		stop()

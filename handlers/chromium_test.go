@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -217,12 +216,8 @@ func (p *person) mainText() string {
 // comesAs gives the tab the cookies of a client, and none else.
 func (p *person) comesAs(c *client) {
 	p.t.Helper()
-	address, err := url.Parse(p.url)
-	if err != nil {
-		p.t.Fatal(err)
-	}
 	var cookies []*network.CookieParam
-	for _, cookie := range c.http.Jar.Cookies(address) {
+	for _, cookie := range c.cookies() {
 		cookies = append(cookies, &network.CookieParam{Name: cookie.Name, Value: cookie.Value, URL: p.url})
 	}
 	p.do("take cookies", command(network.ClearBrowserCookies, cdp.Empty{}), command(network.SetCookies, network.SetCookiesParams{Cookies: cookies}))

@@ -4,13 +4,13 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/rules/rating"
@@ -45,7 +45,7 @@ type largeClub struct {
 // newLargeClub fills a site, beside the app where that would take too long by it.
 func newLargeClub(b *testing.B) *largeClub {
 	b.Helper()
-	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	s := openSite(b, handlers.Config{})
 	l := &largeClub{site: s, file: s.raw(b), now: time.Now(), readers: map[string]*direct{}}
 	l.file.SetMaxOpenConns(1) // which has the roster
 	l.enrol(b)

@@ -8,7 +8,7 @@ import (
 // commonPasswords are passwords that are long enough and tried first by whoever guesses,
 // written down by hand; what runs or repeats is found without a list (isPattern).
 const commonPasswords = `
-access14 administrator amsterdam asdf1234 asdfasdf asdfghjk asdfghjkl asdfghjkl; azertyui azertyuiop
+access14 administrator amsterdam asdf1234 asdfghjk asdfghjkl asdfghjkl; azertyui azertyuiop
 babygirl babygirl1 barcelona baseball baseball1 basketball beautiful bismillah blink182 bonjour1 bonjour123 bordeaux
 butterfly butterfly1 caroline carolina changeit changeme changeme1 changeme123 charlie1 chelsea1 cheese123 chocolate chocolate1
 christian christine cocacola computer computer1 contraseña contrasena corvette creative crystal1
@@ -19,7 +19,7 @@ hallo123 hannah12 hardcore hello123 hello1234 hellohello hercules hexclub1 hexcl
 iloveyou iloveyou1 iloveyou2 iloveyou! iloveyou123 internet internet1 isabella
 jasmine1 jennifer jennifer1 jesus123 jessica1 jonathan jordan23 jordan123 juventus
 karolina killer123 kimberly kristina
-letmein1 letmein! letmein123 liverpool liverpool1 london123 loulou123 loveyou1 lovelove love1234 loveme123
+letmein1 letmein! letmein123 liverpool liverpool1 london123 loulou123 loveyou1 love1234 loveme123
 manchester manunited marie123 marina12 marlboro marseille martin12 master12 master123 matthew1 maverick melissa1 mercedes
 metallica metallic michael1 michelle michelle1 microsoft midnight minecraft minecraft1 monkey12 monkey123 montreal motdepasse motdepasse1 mustang1
 napoleon nicholas nicolas1 nintendo nirvana1 nothing1 november
@@ -35,12 +35,12 @@ stephanie startrek summer12 summer123 sunshine sunshine1 sunshine123 superman su
 tajmahal tennis123 teresa12 test1234 test12345 testing1 testing123 thailand thunder1 thunderbird tigger12 tinkerbell trustno1 trustnoone
 undertaker unicorn1 valentina valentine vanessa1 veronica victoria victoria1 virginia volleyball
 welcome1 welcome12 welcome123 welcome1! westside whatever whatever1 william1 winston1 winter12 woaini1314 woaini520
-xxxxxxxx1 yamaha12 yankees1 yellow12 zaq12wsx zaq1zaq1 zaq1xsw2 zxcvbnm1 zxcvbnm123 zxcvbnm, zxcvbnmm
+xxxxxxxx1 yamaha12 yankees1 yellow12 zaq12wsx zaq1xsw2 zxcvbnm1 zxcvbnm123 zxcvbnm, zxcvbnmm
 1029384756 0987654321 1234567890 1234567a 12345678a 123456789a 123456789q 1234qwer 123456abc 123abc123 123qwe123 123qweasd 123qweasdzxc
 11223344 1122334455 112233445566 11112222 12341234a 123123123a 123321123 12344321 1234554321 12345qwert 123454321 147258369 1472583690 147852369 159357159
 159753456 1a2b3c4d 1a2b3c4d5e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1q2w3e4r! 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 19841984a 741852963 789456123 7894561230 963852741 987654321a
 a1234567 a12345678 a123456789 a1b2c3d4 a1b2c3d4e5 aa123456 aa12345678 abc12345 abc123456 abcd1234 abcd12345 abcde123 admin123 admin1234 admin12345 administrador adminadmin1 root1234 user1234 guest123
-dubsmash gfhjkm123 rkskekfk rhrnak12 qlalfqjsgh tkfkdgo1 dkssudgktpdy dlrjdlrj`
+dubsmash gfhjkm123 rkskekfk rhrnak12 qlalfqjsgh tkfkdgo1 dkssudgktpdy`
 
 // isCommon tells whether a password is one of those that are tried first.
 func isCommon(password string) bool {

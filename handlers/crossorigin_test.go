@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -93,15 +92,11 @@ func TestCrossOrigin(t *testing.T) {
 		}
 	})
 	for name, at := range origins {
-		app, err := handlers.New(handlers.Config{
-			DB: w.DB, Log: slog.New(slog.DiscardHandler), Now: w.Now, URL: at.url, Hints: 1, Embedded: embedded(t),
+		router := newApp(t, handlers.Config{
+			DB: w.DB, Now: w.Now, URL: at.url,
 			SMTP: map[bool]string{true: "smtp://127.0.0.1:1"}[at.url != ""], MailFrom: map[bool]string{true: "club@hex.example"}[at.url != ""],
 			Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		router := app.Router()
+		}).Router()
 		send := func(d deed, method string, header http.Header) *httptest.ResponseRecorder {
 			_, address, pairs := w.request(d.route, d.state, d.role)
 			form := url.Values{}
@@ -170,22 +165,15 @@ func TestCrossOrigin(t *testing.T) {
 // to the encrypted page, and the log tells why.
 func TestOriginWithoutEncryption(t *testing.T) {
 	t.Parallel()
-	s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
 	var log bytes.Buffer
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: slog.New(slog.NewTextHandler(&log, nil)), Now: s.Now, URL: "https://hex.example", Hints: 1, Embedded: embedded(t),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	router := app.Router()
+	s := openSite(t, handlers.Config{Log: slog.New(slog.NewTextHandler(&log, nil)), URL: "https://hex.example"})
 	for origin, want := range map[string]int{"https://hex.example": http.StatusSeeOther, "http://hex.example": http.StatusForbidden} {
 		request := formRequest("/language", url.Values{"lang": {"fr"}})
 		request.Host = "hex.example"
 		request.Header.Set("Origin", origin)
 		request.Header.Set("Referer", origin+"/learn/six?turn=2")
 		answer := httptest.NewRecorder()
-		if router.ServeHTTP(answer, request); answer.Code != want {
+		if s.router.ServeHTTP(answer, request); answer.Code != want {
 			t.Errorf("from %s it answers %d, want %d", origin, answer.Code, want)
 		}
 		told := strings.Contains(answer.Body.String(), "Open it at https://hex.example and try again") &&

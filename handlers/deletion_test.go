@@ -33,9 +33,7 @@ func TestDeleteAccount(t *testing.T) {
 			before := s.stored(t)
 			p := anna.post("/settings/delete", "name", c.name, "password", c.password).wantStatus(t, http.StatusUnprocessableEntity)
 			p.wantText(t, "#problem", c.problem).wantCount(t, "input[value]:not([type=hidden])", 0)
-			if after := s.stored(t); after != before {
-				t.Errorf("before:\n%s\nafter:\n%s", before, after)
-			}
+			s.wantStored(t, before)
 		})
 	}
 	events := ben.connect(ben.get("/"))

@@ -66,7 +66,8 @@ func (a *App) leaveMark(c echo.Context, person db.Person) {
 
 // allowLogIn is allow for an attempt to log in with a name, however it is written, or
 // to give its password once more: passwords are guessed neither from one address nor from
-// many. (A name that an account had until lately is one more to guess for, for as long.) Who has been let in to the account before is held for attempts of their own alone.
+// many. (A name that an account had until lately is one more to guess for, for as long.)
+// Who has been let in to the account before is held for attempts of their own alone.
 func (a *App) allowLogIn(c echo.Context, name string) error {
 	if err := allowAddress(c, a.limits.logInsAt); err != nil {
 		return err

@@ -3,7 +3,6 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -14,28 +13,13 @@ import (
 // mark is the cookie by which a browser is known to have logged in.
 func (c *client) mark() string {
 	c.t.Helper()
-	address, err := url.Parse(c.url)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	for _, cookie := range c.http.Jar.Cookies(address) {
-		if cookie.Name == "hexclub-device" {
-			return cookie.Value
-		}
-	}
-	return ""
+	return c.cookie("hexclub-device")
 }
 
 // marked is another browser with such a cookie alone.
 func (s *site) marked(t testing.TB, mark string) *client {
 	t.Helper()
-	c := s.client(t)
-	address, err := url.Parse(s.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub-device", Value: mark, Path: "/"}})
-	return c
+	return s.client(t).holding(&http.Cookie{Name: "hexclub-device", Value: mark})
 }
 
 // shutOut sends wrong passwords for an account, until strangers are held.
@@ -90,12 +74,12 @@ func TestMarks(t *testing.T) {
 	of := anna.mark()
 	number, _, _ := strings.Cut(of, "-")
 	for name, mark := range map[string]string{
-		"another's": ben.mark(), "cut": of[:len(of)-1], "changed": "0" + of[1:], "a number": number, "a number more": number + "-", "none": "-", "rubbish": "..-..", "long": strings.Repeat("0.", 2000),
+		"another's": ben.mark(), "cut": of[:len(of)-1], "changed": "0" + of[1:], "a number": number,
+		"a number more": number + "-", "none": "-", "rubbish": "..-..", "long": strings.Repeat("0.", 2000),
 	} {
-		s.marked(t, mark).post("/login", "name", "Anna", "password", password).wantTooMany(t)
-		if t.Failed() {
-			t.Fatal(name)
-		}
+		t.Run(name, func(t *testing.T) {
+			s.marked(t, mark).post("/login", "name", "Anna", "password", password).wantTooMany(t)
+		})
 	}
 	if name := s.marked(t, of).name(); name != "" {
 		t.Errorf("a mark lets %s in", name)

@@ -107,9 +107,7 @@ func TestDraft(t *testing.T) {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	})
-	if after := s.stored(t); after != before {
-		t.Errorf("drafts left\n%s\nwhere there was\n%s", after, before)
-	}
+	s.wantStored(t, before)
 }
 
 func TestDraftRefused(t *testing.T) {
@@ -184,9 +182,7 @@ func TestPick(t *testing.T) {
 			c.get(game+"/board?draft="+draft+picks).wantStatus(t, http.StatusOK).wantCount(t, ".picked", 0)
 		})
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("picks left\n%s\nwhere there was\n%s", after, before)
-	}
+	s.wantStored(t, before)
 }
 
 // twoStacks is a game in the middle of a turn in which two stacks may explode

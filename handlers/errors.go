@@ -132,7 +132,7 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 		}
 		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait}
 		if wait != "" {
-			page.Again = resending(c, status)
+			page.Again = resending(c)
 		}
 		if c.Request().Method == http.MethodPost {
 			page.Back = a.referrer(c)

@@ -192,9 +192,7 @@ func TestCreateGameOfNone(t *testing.T) {
 			}
 		})
 	}
-	if stored := s.stored(t); stored != "" {
-		t.Errorf("bad forms left\n%s", stored)
-	}
+	s.wantStored(t, "")
 }
 
 // Nobody is offered what only accounts have: a form says so, and leads to one and

@@ -47,15 +47,10 @@ func ready(t *testing.T, from http.Handler) (r readiness, body string) {
 // watchedSite is a site with backups and metrics, whose clock stands still.
 func watchedSite(t *testing.T) (s *site, clock *clock, folder string) {
 	t.Helper()
-	s, clock, folder = openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), newClock(), t.TempDir()
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: s.Log, Now: clock.now, Hints: 1, Embedded: embedded(t), Metrics: true, Version: "1.2.3",
-		Backups: db.Backups{Dir: folder, Every: time.Hour},
+	clock, folder = newClock(), t.TempDir()
+	s = openSite(t, handlers.Config{
+		Now: clock.now, Metrics: true, Version: "1.2.3", Backups: db.Backups{Dir: folder, Every: time.Hour},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.App, s.router = app, app.Router()
 	return s, clock, folder
 }
 

@@ -50,9 +50,7 @@ func TestHint(t *testing.T) {
 			if hint.Find("#board .hint").Length() == 0 || hint.Find("#board .hint[aria-label*=', suggested']").Length() == 0 {
 				t.Error("nothing is marked on the board")
 			}
-			if s.stored(t) != before {
-				t.Error("something is stored")
-			}
+			s.wantStored(t, before)
 			whole := c.get(hint.made(t)).wantStatus(t, http.StatusOK)
 			whole.wantCount(t, "#confirm", 1).wantCount(t, "#hint", 0)
 			if want := "I would play " + strings.Join(whole.list(".steps a"), " ") + "."; !strings.HasPrefix(hint.text(".suggestion p"), want) {

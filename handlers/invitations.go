@@ -91,7 +91,7 @@ func (a *App) invite(c echo.Context) error {
 	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
 		Hash: hashID(secret), Note: page.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
 	}, v.person.ID, now)
-	if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.TooMany) {
+	if mendable(err) {
 		return a.invitationsPage(c, statusOf(err), page, err)
 	}
 	if err != nil {

@@ -26,9 +26,7 @@ func TestInvitation(t *testing.T) {
 		if got := p.header["Set-Cookie"]; got != nil {
 			t.Errorf("looking sets cookies: %q", got)
 		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 	})
 	t.Run("one's own leads to the game", func(t *testing.T) {
 		if p := host.get(invitation); p.path != game {
@@ -38,17 +36,13 @@ func TestInvitation(t *testing.T) {
 		if p := host.post(invitation).wantStatus(t, http.StatusOK); p.path != game {
 			t.Errorf("taking the seat leads to %s", p.path)
 		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 	})
 	t.Run("unknown", func(t *testing.T) {
 		before := s.stored(t)
 		third.get("/join/nonsense").wantStatus(t, http.StatusNotFound)
 		third.post("/join/nonsense").wantStatus(t, http.StatusNotFound)
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 	})
 	t.Run("joining", func(t *testing.T) {
 		p := guest.post(invitation).wantStatus(t, http.StatusOK)

@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +32,7 @@ func (s *site) climb(t testing.TB, set func(*db.LadderTerms), names ...string) *
 	c := &climb{site: s, t: t, clients: map[string]*client{}, people: map[string]db.Person{}}
 	olive := c.member("Olive")
 	c.organiser = c.clients["Olive"]
-	c.try(s.DB.SetRole(t.Context(), olive.ID, db.Organiser, db.Operator, s.Now()))
+	s.promote(t, olive.ID, db.Organiser)
 	var err error
 	c.season, err = s.DB.NewSeason(t.Context(), "Spring", "", olive.ID, s.Now())
 	c.try(err)
@@ -62,12 +61,7 @@ func (c *climb) member(name string) db.Person {
 	c.t.Helper()
 	person, err := c.DB.SignUp(c.t.Context(), "", name, "no password fits", c.Now())
 	c.try(err)
-	browser := c.client(c.t)
-	address, err := url.Parse(c.url)
-	c.try(err)
-	value, _ := strings.CutPrefix(c.session(c.t, person), "hexclub=")
-	browser.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub", Value: value, Path: "/"}})
-	c.clients[name], c.people[name] = browser, person
+	c.clients[name], c.people[name] = c.carry(c.t, strings.TrimPrefix(c.session(c.t, person), "hexclub=")), person
 	return person
 }
 
@@ -472,7 +466,7 @@ func TestLadderLetters(t *testing.T) {
 	s := newMailSite(t)
 	s.readers(t, 2) // Anna and Ben
 	c := s.climb(t, nil)
-	anna, ben := s.person(t, "Anna"), s.person(t, "Ben")
+	anna, ben := s.idOf(t, "Anna"), s.idOf(t, "Ben")
 	for _, id := range []string{anna, ben} {
 		_, err := s.DB.JoinLadder(t.Context(), c.ladder.ID, id, s.Now())
 		c.try(err)

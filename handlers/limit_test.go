@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,17 +40,11 @@ func (c *clock) advance(by time.Duration) {
 func limitedSite(t *testing.T, limits handlers.Limits, proxies ...string) (*site, *clock) {
 	t.Helper()
 	clock := newClock()
-	s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
-	config := handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now, Limits: limits, Hints: 1, Embedded: embedded(t)}
+	config := handlers.Config{Now: clock.now, Limits: limits}
 	for _, proxy := range proxies {
 		config.Proxies = append(config.Proxies, netip.MustParsePrefix(proxy))
 	}
-	app, err := handlers.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.App, s.router = app, app.Router()
-	return serve(t, s), clock
+	return serve(t, openSite(t, config)), clock
 }
 
 // wantTooMany checks an answer to what was asked too often, and returns what it

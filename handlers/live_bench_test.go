@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -100,7 +99,7 @@ type hall struct {
 
 func openHall(b *testing.B) *hall {
 	b.Helper()
-	s := openSite(b, filepath.Join(b.TempDir(), "hexclub.db"))
+	s := openSite(b, handlers.Config{})
 	s.router.GET(stuckPath+":id", func(c echo.Context) error { // so large that a few events fill a connection
 		return s.Follow(c, map[string]string{c.Param("id"): strings.Repeat("changed", 10_000)}, 0)
 	})

@@ -149,9 +149,7 @@ func TestPlayNowBadForm(t *testing.T) {
 			p.wantCount(t, `.account-first a[href="/signup?return=%2Flobby"]`, 1).wantCount(t, ".meeting > .play-now:first-child", 1)
 		})
 	}
-	if stored := s.stored(t); stored != "" {
-		t.Errorf("bad forms left\n%s", stored)
-	}
+	s.wantStored(t, "")
 }
 
 // Two who want the same meet; what another wants is another game.
@@ -247,15 +245,7 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	anna, ben := people[0], people[1]
 	game := anna.seek("game", "tartan")
 	asked := anna.post("/games", "game", "six", "opponent", "named", "player", "Ben").wantStatus(t, http.StatusOK).path
-	ids := map[string]string{}
-	for _, name := range names[:2] {
-		person, err := s.DB.PersonByName(t.Context(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids[name] = person.ID
-	}
-	if err := s.DB.Block(t.Context(), ids["Ben"], ids["Anna"], s.Now()); err != nil {
+	if err := s.DB.Block(t.Context(), s.idOf(t, "Ben"), s.idOf(t, "Anna"), s.Now()); err != nil {
 		t.Fatal(err)
 	}
 	ben.get("/lobby").wantCount(t, row(game), 0).wantCount(t, row(asked), 0)

@@ -9,6 +9,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/chromedp/cdproto/emulation"
 
+	"hexclub/handlers"
 	"hexclub/views"
 )
 
@@ -83,7 +84,7 @@ func TestLook(t *testing.T) {
 	if people, sessions := s.count(t, "people"), s.count(t, "sessions"); people+sessions > 0 {
 		t.Errorf("to choose a look makes %d people and %d sessions", people, sessions)
 	}
-	secure := newSite(t, "https://hex.example")
+	secure := serve(t, openSite(t, handlers.Config{URL: "https://hex.example"}))
 	wantCookie(t, lookCookie(t, secure.client(t).still().post("/settings/look", "theme", "dark")), true)
 }
 

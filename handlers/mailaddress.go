@@ -156,7 +156,8 @@ func (a *App) showConfirm(c echo.Context) error {
 }
 
 // confirmAddress makes the address of a link the one that its person is written
-// to; a letter tells the one before. Who has the link has the mail, so nobody needs to be logged in.
+// to; a letter tells the one before. Who has the link has the mail, so nobody needs to be
+// logged in.
 func (a *App) confirmAddress(c echo.Context) error {
 	link, fresh, err := a.DB.ConfirmAddress(c.Request().Context(), hashID(c.Param("secret")), a.Now())
 	if err != nil {

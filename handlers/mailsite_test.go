@@ -3,7 +3,6 @@ package handlers_test
 import (
 	"net"
 	"net/http/httptest"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,23 +34,18 @@ func newMailSite(t testing.TB, limits ...handlers.Limits) *mailSite {
 	return &mailSite{s, post, clock}
 }
 
-// siteWithMail is a site that sends mails by a server of the test's. The
-// configuration needs to say no more than the time.
+// siteWithMail is a site that sends mails by a server of the test's.
 func siteWithMail(t testing.TB, config handlers.Config) (*site, *mailtest.Server) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, post := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), mailtest.Start(t)
-	s.url = "http://" + listener.Addr().String()
-	config.DB, config.Log, config.URL = s.DB, s.Log, s.url
-	config.Hints, config.Embedded = 1, embedded(t) // the quickest
+	post := mailtest.Start(t)
+	config.URL = "http://" + listener.Addr().String()
 	config.SMTP, config.MailFrom = "smtp://"+post.Address, "Hexclub <club@hex.example>"
-	if s.App, err = handlers.New(config); err != nil {
-		t.Fatal(err)
-	}
-	s.router = s.App.Router()
+	s := openSite(t, config)
+	s.url = config.URL
 	server := httptest.NewUnstartedServer(s.router)
 	_ = server.Listener.Close() // of the server's own
 	server.Listener = listener
@@ -79,11 +73,7 @@ func (s *site) writesTo(t testing.TB, c *client, name string, post *mailtest.Ser
 			c.post(paths.confirm).wantStatus(t, 200)
 		}
 	}
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := s.DB.Mail(t.Context(), person.ID)
+	m, err := s.DB.Mail(t.Context(), s.idOf(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,16 +131,6 @@ func (s *mailSite) readers(t testing.TB, n int) []*client {
 		c.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/")).wantStatus(t, 200)
 	}
 	return people
-}
-
-// person is the id of one of names.
-func (s *mailSite) person(t testing.TB, name string) string {
-	t.Helper()
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return person.ID
 }
 
 // controlOf is a time control as it is stored.

@@ -160,12 +160,8 @@ func TestInvitations(t *testing.T) {
 		}
 	})
 	admin.get("/club/invitations?after=none").wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 0)
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Ben"), db.Admin, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.DB.SetRole(t.Context(), adminIs.ID, db.Member, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
+	s.promote(t, s.idOf(t, "Ben"), db.Admin)
+	s.promote(t, adminIs.ID, db.Member)
 	admin.post("/club/invitations", "uses", "1", "days", "1").wantStatus(t, http.StatusForbidden) // at once
 }
 
@@ -222,9 +218,7 @@ func TestImport(t *testing.T) {
 			organiser.imports(tt.list, "sure", "all").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", tt.problem)
 		})
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 
 	p = organiser.imports(bad, "sure", "good").wantStatus(t, http.StatusOK).wantText(t, "h1", "2 members are imported").wantCount(t, ".links li", 2)
 	links := map[string]string{}

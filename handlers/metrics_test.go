@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
@@ -54,10 +53,11 @@ func TestMetrics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := s.metrics(t)
-	for start := time.Now(); !strings.Contains(got, "/events") && time.Since(start) < patienceForEvents; {
-		got = s.metrics(t) // the stream has begun before its request is counted
-	}
+	var got string
+	await(t, patienceForEvents, "is the stream counted", func() bool { // which begins before its request is
+		got = s.metrics(t)
+		return strings.Contains(got, "/events")
+	})
 	for name, value := range map[string]string{
 		`hexclub_security_events_total{event="log-in.refused"}`: "1",
 		`hexclub_security_events_total{event="log-in.allowed"}`: "1",

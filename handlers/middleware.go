@@ -106,7 +106,7 @@ func (a *App) unencrypted(r *http.Request) bool {
 
 // refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
 func (a *App) refuseUnencrypted(c echo.Context) error {
-	t, site := a.catalog(c), a.url.Scheme+"://"+a.url.Host
+	t, site := a.catalog(c), a.fullURL("")
 	text := t.T("error.unencrypted", "Address", site)
 	return a.answerProblem(c, http.StatusForbidden, text, func() templ.Component {
 		heading := t.T("error.heading.forbidden")

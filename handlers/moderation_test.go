@@ -164,6 +164,9 @@ func TestRenamingMembers(t *testing.T) {
 			t.Errorf("%s leads to %s, want %s", from, p.path, to)
 		}
 	}
+	if to := otto.still().get("/people/Mona/games?game=hexone").header.Get("Location"); to != "/people/Lisa/games?game=hexone" {
+		t.Errorf("a page of the archive leads to %s", to)
+	}
 	rita.get("/club/members/Mona").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Not for you")
 	s.client(t).get("/club/members").wantStatus(t, http.StatusForbidden).wantText(t, "h1", "Log in")
 	s.client(t).get("/people/Mona").wantStatus(t, http.StatusNotFound) // strangers do not learn who that is now

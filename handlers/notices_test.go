@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +24,7 @@ func TestMailConfiguration(t *testing.T) {
 		"bad everything": {"x", "y", "z", "public address"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
+			s := openSite(t, handlers.Config{})
 			_, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: time.Now, SMTP: tt.smtp, MailFrom: tt.from, URL: tt.url})
 			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret")) {
 				t.Errorf("error %v, want %q", err, tt.want)
@@ -118,7 +117,7 @@ func TestOtherNotices(t *testing.T) {
 		t.Helper()
 		s.clock.advance(time.Second)
 		g, err := s.DB.CreateGame(t.Context(), db.NewGame{
-			Key: "six", Host: s.person(t, "Ben"), HostSeat: 1, Opponent: s.person(t, "Anna"), Control: controlOf(t, clock),
+			Key: "six", Host: s.idOf(t, "Ben"), HostSeat: 1, Opponent: s.idOf(t, "Anna"), Control: controlOf(t, clock),
 		}, s.clock.now())
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +139,7 @@ func TestOtherNotices(t *testing.T) {
 		t.Errorf("the mail is %+v", m)
 	}
 	taken := challenge("")
-	if _, err := s.DB.Abort(t.Context(), taken.ID, s.person(t, "Ben"), s.clock.now()); err != nil {
+	if _, err := s.DB.Abort(t.Context(), taken.ID, s.idOf(t, "Ben"), s.clock.now()); err != nil {
 		t.Fatal(err)
 	}
 	s.wantNone(t, 2*time.Hour)
@@ -165,7 +164,7 @@ func TestOtherNotices(t *testing.T) {
 
 	anna.get("/")
 	s.clock.advance(time.Second)
-	if _, err := s.DB.Resign(t.Context(), strings.TrimPrefix(second, "/games/"), s.person(t, "Ben"), s.clock.now()); err != nil {
+	if _, err := s.DB.Resign(t.Context(), strings.TrimPrefix(second, "/games/"), s.idOf(t, "Ben"), s.clock.now()); err != nil {
 		t.Fatal(err)
 	}
 	ben.get("/")
@@ -181,13 +180,13 @@ func TestOldNewsIsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, s *mailSite, people []*client, game string){
 		"played": func(t *testing.T, s *mailSite, people []*client, game string) {
-			if _, err := s.DB.PlayTurn(t.Context(), strings.TrimPrefix(game, "/games/"), s.person(t, "Anna"), 0, "c2", s.clock.now()); err != nil {
+			if _, err := s.DB.PlayTurn(t.Context(), strings.TrimPrefix(game, "/games/"), s.idOf(t, "Anna"), 0, "c2", s.clock.now()); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"visited": func(t *testing.T, s *mailSite, people []*client, game string) { people[0].get("/") },
 		"switched off": func(t *testing.T, s *mailSite, people []*client, game string) {
-			if err := s.DB.SetNotices(t.Context(), s.person(t, "Anna"), map[db.Notice]bool{db.NoticeTurn: false, db.NoticeTime: false, db.NoticeChallenge: false}); err != nil {
+			if err := s.DB.SetNotices(t.Context(), s.idOf(t, "Anna"), map[db.Notice]bool{db.NoticeTurn: false, db.NoticeTime: false, db.NoticeChallenge: false}); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -195,7 +194,7 @@ func TestOldNewsIsNotSent(t *testing.T) {
 			people[0].post("/settings/mail/remove", "what", "address")
 		},
 		"over": func(t *testing.T, s *mailSite, people []*client, game string) {
-			if _, err := s.DB.Abort(t.Context(), strings.TrimPrefix(game, "/games/"), s.person(t, "Ben"), s.clock.now()); err != nil {
+			if _, err := s.DB.Abort(t.Context(), strings.TrimPrefix(game, "/games/"), s.idOf(t, "Ben"), s.clock.now()); err != nil {
 				t.Fatal(err)
 			}
 		},

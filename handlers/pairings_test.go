@@ -40,7 +40,7 @@ func (s *site) paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 	if err != nil {
 		organiser, err = s.DB.SignUp(ctx, "", "Pairer", "no password fits", now)
 		try(err)
-		try(s.DB.SetRole(ctx, organiser.ID, db.Organiser, db.Operator, now))
+		s.promote(t, organiser.ID, db.Organiser)
 	}
 	seasons, err := s.DB.OpenSeasons(ctx)
 	try(err)
@@ -84,10 +84,7 @@ func (s *site) turn(t testing.TB, p db.Pairing) {
 // organiser is a browser in which an organiser is logged in.
 func (s *site) organiser(t testing.TB, name string) *client {
 	t.Helper()
-	c, person := s.account(t, name)
-	if err := s.DB.SetRole(t.Context(), person.ID, db.Organiser, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := s.withRole(t, name, db.Organiser)
 	return c
 }
 

@@ -108,9 +108,7 @@ func TestPlayTurnRefused(t *testing.T) {
 					t.Errorf("HX-Replace-Url is %q", p.header.Get("HX-Replace-Url"))
 				}
 			}
-			if after := s.stored(t); after != before {
-				t.Errorf("before:\n%s\nafter:\n%s", before, after)
-			}
+			s.wantStored(t, before)
 		})
 	}
 	for _, tt := range []struct {
@@ -137,9 +135,7 @@ func TestPlayTurnRefused(t *testing.T) {
 			if p.header.Get("HX-Retarget") != "#notice" || !strings.Contains(p.text(".notice"), tt.words) {
 				t.Errorf("htmx is told %q at %q", p.text(".notice"), p.header.Get("HX-Retarget"))
 			}
-			if after := s.stored(t); after != before {
-				t.Errorf("before:\n%s\nafter:\n%s", before, after)
-			}
+			s.wantStored(t, before)
 		})
 	}
 }

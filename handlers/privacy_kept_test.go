@@ -3,7 +3,6 @@ package handlers_test
 import (
 	"maps"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -72,7 +71,7 @@ var kept = map[string]struct{ heading, columns string }{
 // table or a column says there what it keeps of people, and then here.
 func TestPrivacyTellsOfAllThatIsKept(t *testing.T) {
 	t.Parallel()
-	s, _ := siteWithMail(t, handlers.Config{Now: time.Now})
+	s, _ := siteWithMail(t, handlers.Config{})
 	headings := s.client(t).get("/privacy").wantStatus(t, http.StatusOK).list("main h3")
 	rows, err := s.raw(t).Query(`SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' ORDER BY t.name, c.cid`)
@@ -118,13 +117,8 @@ func TestPrivacyOfBackups(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := openSite(t, filepath.Join(t.TempDir(), "hexclub.db"))
-			app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: time.Now, Hints: 1, Embedded: embedded(t), Backups: test.backups})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.App, s.router = app, app.Router()
-			serve(t, s).client(t).get("/privacy").wantText(t, "main", test.want).wantText(t, "main", "If a copy has to be put back")
+			s := serve(t, openSite(t, handlers.Config{Backups: test.backups}))
+			s.client(t).get("/privacy").wantText(t, "main", test.want).wantText(t, "main", "If a copy has to be put back")
 		})
 	}
 }

@@ -60,7 +60,7 @@ func TestPrivacy(t *testing.T) {
 	if strings.Contains(closed, "Guests") {
 		t.Error("it tells of guests, whom the club does not let play")
 	}
-	mailing, _ := siteWithMail(t, handlers.Config{Now: time.Now})
+	mailing, _ := siteWithMail(t, handlers.Config{})
 	mailing.client(t).get("/privacy").wantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour))).
 		wantText(t, "main", "These cannot be switched off")
 }

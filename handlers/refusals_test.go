@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,15 +17,11 @@ import (
 // floodedSite is a site with limits whose log can be read, behind a proxy.
 func floodedSite(t *testing.T, limits handlers.Limits) (*site, *clock, *logBuffer) {
 	t.Helper()
-	s, clock, log := openSite(t, filepath.Join(t.TempDir(), "hexclub.db")), newClock(), &logBuffer{}
-	app, err := handlers.New(handlers.Config{
-		DB: s.DB, Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits, Hints: 1, Embedded: embedded(t),
+	clock, log := newClock(), &logBuffer{}
+	s := openSite(t, handlers.Config{
+		Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits, Metrics: true,
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.App, s.router = app, app.Router()
 	return serve(t, s), clock, log
 }
 
@@ -115,8 +110,10 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 			want(3, 6)
 			f.ask(address) // after it ended
 			want(4, 0)
+			wantMetric(t, s.metrics(t), fmt.Sprintf(`hexclub_security_events_total{event=%q}`, f.event), "28") // each counts
 		})
 	}
+	wantMetric(t, s.metrics(t), `hexclub_limit_refusals_total{limit="searches"}`, "28")
 	t.Run("admins see how many", func(t *testing.T) {
 		admin.get("/admin").wantText(t, ".noticed", "×19")
 	})
@@ -140,6 +137,12 @@ func TestFloodFromEverywhere(t *testing.T) {
 	}
 	if lines = log.logged(t)[len(lines):]; len(lines) != 1 || lines[0]["times"] != 49.0 || lines[0]["address"] != "" {
 		t.Errorf("of the rest is told %v", lines)
+	}
+	// Afterwards floods are told apart again.
+	from := len(log.logged(t))
+	c.with("X-Forwarded-For", "203.0.113.1").post("/logout").wantStatus(t, http.StatusForbidden)
+	if lines = log.logged(t)[from:]; len(lines) != 1 || lines[0]["address"] != "203.0.113.1" {
+		t.Errorf("of another is told %v", lines)
 	}
 }
 

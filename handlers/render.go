@@ -142,7 +142,7 @@ func isHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") =
 // siteURL is the full address of a path, as the reader would send it on.
 func (a *App) siteURL(c echo.Context, path string) string {
 	if a.url != nil {
-		return a.url.Scheme + "://" + a.url.Host + path
+		return a.fullURL(path)
 	}
 	scheme := "http"
 	if c.Request().TLS != nil {

@@ -21,9 +21,9 @@ var secretFields = []string{"password", "old"}
 // own, to be sent again: what was typed is not to be lost. It is nil where there is none,
 // it was not read, or it has a password. Nothing is read here: bodies are bounded, and the
 // server's to lend to others, before an error becomes a page.
-func resending(c echo.Context, status int) *views.Resending {
+func resending(c echo.Context) *views.Resending {
 	r := c.Request()
-	if r.Method != http.MethodPost || c.Path() == "" || !soon(status) {
+	if r.Method != http.MethodPost || c.Path() == "" {
 		return nil
 	}
 	read, _ := c.Get(formKey).(bool)
@@ -56,17 +56,12 @@ func (a *App) mayBring(c echo.Context) bool {
 	return err == nil && v.known && (!bringsList(c) || v.person.Role.Organises())
 }
 
-// waitText tells when what was refused may be tried again, as the answer's header does;
-// it is empty where it makes no difference.
+// waitText tells when what was refused for a while alone may be tried again, as the
+// answer's header does; it is empty for all else.
 func (a *App) waitText(c echo.Context, status int) string {
 	seconds, err := strconv.Atoi(c.Response().Header().Get("Retry-After"))
-	if err != nil || !soon(status) {
+	if err != nil || status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
 		return ""
 	}
 	return views.WaitText(a.catalog(c), seconds)
-}
-
-// soon tells whether a status is of what is refused for a while alone.
-func soon(status int) bool {
-	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }

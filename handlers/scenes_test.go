@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hexclub/handlers"
 	"hexclub/handlers/mail/mailtest"
@@ -42,7 +40,7 @@ type stage struct {
 // one, adds a line here.
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	site, post := siteWithMail(t, handlers.Config{Now: time.Now})
+	site, post := siteWithMail(t, handlers.Config{})
 	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
 	s.member.signUp("Amélie")
 
@@ -115,12 +113,7 @@ func (s *stage) board(t *testing.T, name, path string, look ...string) {
 	t.Helper()
 	who := s.guest
 	if len(look) > 0 {
-		address, err := url.Parse(s.url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		who = s.client(t)
-		who.http.Jar.SetCookies(address, s.guest.http.Jar.Cookies(address))
+		who = s.client(t).holding(s.guest.cookies()...)
 		who.still().post("/settings/look", look...).wantStatus(t, http.StatusSeeOther)
 	}
 	s.scenes = append(s.scenes, scene{name: name, who: who, path: path, game: true})

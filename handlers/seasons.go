@@ -6,7 +6,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 	"hexclub/views"
 	"hexclub/views/i18n"
 )
@@ -133,7 +132,7 @@ func (a *App) newSeason(c echo.Context) error {
 		made, err = a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.person.ID, a.Now())
 	}
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict):
+	case mendable(err):
 		return a.seasonsPage(c, statusOf(err), page, err)
 	case err != nil:
 		return err
@@ -179,7 +178,7 @@ func (a *App) changeSeason(c echo.Context, typed string, change func(s db.Season
 	}
 	err = change(s, v.person.ID)
 	switch {
-	case rules.IsKind(err, rules.Invalid), rules.IsKind(err, rules.Conflict):
+	case mendable(err):
 		if typed == "" {
 			typed = s.Name
 		}

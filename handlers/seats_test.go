@@ -66,9 +66,7 @@ func TestChallenge(t *testing.T) {
 		for _, act := range []string{"/abort", "/leave"} {
 			carl.post(game+act).wantStatus(t, http.StatusForbidden)
 		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 		carl.get(game).wantText(t, ".waiting", "The game waits for others").wantCount(t, ".waiting button, .waiting input", 0)
 		invitation := "/join/" + s.gameAt(t, game).Invite
 		carl.get(invitation).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The seat is taken")

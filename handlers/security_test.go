@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/labstack/echo/v4"
@@ -143,7 +142,7 @@ func posts(places []place) (list []place) {
 // settled is a site with mail, a running game, and a game with a free seat.
 func settled(t testing.TB) (s *site, player *client, game, invitation string) {
 	t.Helper()
-	s, post := siteWithMail(t, handlers.Config{Now: time.Now})
+	s, post := siteWithMail(t, handlers.Config{})
 	player = s.client(t)
 	player.signUp("Anna")
 	s.mail = s.writesTo(t, player, "Anna", post)
@@ -216,7 +215,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, "https://hex.example")
+	s := serve(t, openSite(t, handlers.Config{URL: "https://hex.example"}))
 	c := s.client(t).still()
 	t.Run("cookies", func(t *testing.T) {
 		p := c.with("Origin", "https://hex.example").post("/games", "game", "hexone", "opponent", "invite")
@@ -329,9 +328,7 @@ func TestLargeBodies(t *testing.T) {
 			got.wantText(t, "main", text)
 		}
 	}
-	if after := s.stored(t); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	s.wantStored(t, before)
 }
 
 func TestNoScriptOrStyleInPages(t *testing.T) {

@@ -52,7 +52,8 @@ func (s *sessionStore) Get(r *http.Request, name string) (*sessions.Session, err
 }
 
 // New is the session that the request's cookie names, or a fresh one that is
-// stored nowhere yet, with endedNotice when the cookie names none that there is. Only a failing database is an error.
+// stored nowhere yet, with endedNotice when the cookie names none that there is. Only a
+// failing database is an error.
 func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, error) {
 	session := sessions.NewSession(s, name)
 	session.IsNew = true

@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -54,28 +53,13 @@ func TestStreamsEndWithSessions(t *testing.T) {
 // session is the id in a browser's cookie.
 func (c *client) session() string {
 	c.t.Helper()
-	address, err := url.Parse(c.url)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	for _, cookie := range c.http.Jar.Cookies(address) {
-		if cookie.Name == "hexclub" {
-			return cookie.Value
-		}
-	}
-	return ""
+	return c.cookie("hexclub")
 }
 
 // carry is another browser with a session's cookie.
 func (s *site) carry(t testing.TB, session string) *client {
 	t.Helper()
-	c := s.client(t)
-	address, err := url.Parse(s.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.http.Jar.SetCookies(address, []*http.Cookie{{Name: "hexclub", Value: session, Path: "/"}})
-	return c
+	return s.client(t).holding(&http.Cookie{Name: "hexclub", Value: session})
 }
 
 // name is how the site calls a browser's person, empty without an account.
@@ -152,9 +136,7 @@ func TestLogOut(t *testing.T) {
 				t.Errorf("the browser is given %q", p.header["Set-Cookie"])
 			}
 		}
-		if after := s.stored(t); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		s.wantStored(t, before)
 		c.get(game).wantCount(t, ".players small", 2)
 	})
 }
@@ -289,10 +271,7 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 // at is the site at another time.
 func (s *site) at(t testing.TB, now time.Time) *site {
 	t.Helper()
-	app, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: func() time.Time { return now }, Embedded: embedded(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := newApp(t, handlers.Config{DB: s.DB, Now: func() time.Time { return now }})
 	return serve(t, &site{App: app, file: s.file, router: app.Router()})
 }
 

@@ -116,9 +116,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			c.with("Accept-Language", "fr").post("/games", pairs...).wantCount(t, "html[lang=fr] [role=alert]", 1)
 		})
 	}
-	if stored := s.stored(t); stored != "" {
-		t.Errorf("bad forms left\n%s", stored)
-	}
+	s.wantStored(t, "")
 }
 
 // chosen is what the form that makes a game would send.

@@ -37,10 +37,10 @@ type site struct {
 	cups   map[string]*client // who plays in cups, by name
 }
 
-// newSite opens a site. With an address, that is its public one.
-func newSite(t testing.TB, address ...string) *site {
+// newSite opens a site.
+func newSite(t testing.TB) *site {
 	t.Helper()
-	return serve(t, openSite(t, filepath.Join(t.TempDir(), "hexclub.db"), address...))
+	return serve(t, openSite(t, handlers.Config{}))
 }
 
 // serve opens a server for a site.
@@ -53,8 +53,15 @@ func serve(t testing.TB, s *site) *site {
 	return s
 }
 
-// openSite is a site over a database file, without a server.
-func openSite(t testing.TB, file string, address ...string) *site {
+// openSite is a site over a database file of its own, without a server, configured as
+// newApp has it.
+func openSite(t testing.TB, config handlers.Config) *site {
+	t.Helper()
+	return openFile(t, filepath.Join(t.TempDir(), "hexclub.db"), config)
+}
+
+// openFile is openSite over a file.
+func openFile(t testing.TB, file string, config handlers.Config) *site {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)
 	if err != nil {
@@ -65,27 +72,34 @@ func openSite(t testing.TB, file string, address ...string) *site {
 			t.Error(err)
 		}
 	})
-	app, err := handlers.New(handlers.Config{
-		DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now, URL: strings.Join(address, ""),
-		Hints:    1, // the quickest
-		Embedded: embedded(t),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	config.DB = store
+	app := newApp(t, config)
 	return &site{App: app, file: file, router: app.Router()}
 }
 
-// embedded is what all sites bring along, read once.
-func embedded(t testing.TB) *handlers.Embedded {
+// newApp is an app by a configuration that says no more than the database and what is
+// particular: else nothing is logged, and the clock is the real one.
+func newApp(t testing.TB, config handlers.Config) *handlers.App {
 	t.Helper()
-	e, err := readEmbedded()
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	embedded, err := readEmbedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	config.Hints, config.Embedded = 1, embedded // hints are the quickest
+	app, err := handlers.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return app
 }
 
+// readEmbedded reads what all sites bring along, once.
 var readEmbedded = sync.OnceValues(handlers.ReadEmbedded)
 
 // loggedSite is a site whose log of what is wrong, or matters for its security, can be read.
@@ -165,6 +179,14 @@ func (s *site) stored(t testing.TB) string {
 	return text.String()
 }
 
+// wantStored fails the test when the database does not hold what it held before.
+func (s *site) wantStored(t testing.TB, before string) {
+	t.Helper()
+	if after := s.stored(t); after != before {
+		t.Errorf("the database had\n%s\nand has\n%s", before, after)
+	}
+}
+
 // beyondStart is a table without the bots, who are always there, and without the club as
 // every site begins.
 func beyondStart(table string) string {
@@ -214,6 +236,38 @@ func (s *site) client(t testing.TB) *client {
 		t.Fatal(err)
 	}
 	return &client{t: t, http: &http.Client{Jar: jar}, url: s.url, header: http.Header{}}
+}
+
+// cookies are those that the browser has of the site.
+func (c *client) cookies() []*http.Cookie {
+	c.t.Helper()
+	address, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.http.Jar.Cookies(address)
+}
+
+// cookie is the value of a cookie in the browser, empty for none.
+func (c *client) cookie(name string) string {
+	c.t.Helper()
+	for _, cookie := range c.cookies() {
+		if cookie.Name == name {
+			return cookie.Value
+		}
+	}
+	return ""
+}
+
+// holding is the same browser with more cookies.
+func (c *client) holding(cookies ...*http.Cookie) *client {
+	c.t.Helper()
+	address, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.http.Jar.SetCookies(address, cookies)
+	return c
 }
 
 // with is the same browser sending one more header.

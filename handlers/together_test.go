@@ -26,11 +26,7 @@ func (s *site) together(t testing.TB, n db.NewGame, people ...*client) (path str
 	t.Helper()
 	ids := make([]string, len(people))
 	for i := range people {
-		person, err := s.DB.PersonByName(t.Context(), names[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids[i] = person.ID
+		ids[i] = s.idOf(t, names[i])
 	}
 	n.Host, n.HostSeat, n.Explore = ids[0], 1, true
 	game, err := s.DB.CreateGame(t.Context(), n, s.Now())

@@ -99,7 +99,7 @@ func (a *App) keepTournament(
 	if err == nil {
 		href, notice, err = keep(n, v.person.ID)
 	}
-	if refusedAct(err) {
+	if mendable(err) {
 		return a.refusedTournament(c, id, info, err)
 	}
 	if err != nil {

@@ -38,7 +38,7 @@ func (a *App) organiser(notice string, do func(c echo.Context, id, by string) er
 		}
 		id := c.Param("tournament")
 		err = do(c, id, v.person.ID)
-		if refusedAct(err) {
+		if mendable(err) {
 			return a.organisePage(c, statusOf(err), path.Base(c.Path()), err)
 		}
 		if err != nil {
@@ -146,7 +146,7 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 // what was asked for before.
 func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
 	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
-	if err != nil && !refusedAct(err) {
+	if err != nil && !mendable(err) {
 		return err
 	}
 	if err != nil && problem == nil {
@@ -190,7 +190,7 @@ func (a *App) publishRound(c echo.Context) error {
 	if rules.IsKind(err, rules.Conflict) {
 		return a.proposalPage(c, http.StatusConflict, db.ProposalChange{}, err)
 	}
-	if refusedAct(err) {
+	if mendable(err) {
 		return a.proposalPage(c, statusOf(err), change, err)
 	}
 	if err != nil {

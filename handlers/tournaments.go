@@ -231,7 +231,7 @@ func (a *App) leaveTournament(c echo.Context) error {
 // afterEntry leads back to a tournament that the visitor entered or left, or says why
 // that could not be done.
 func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
-	if refusedAct(err) {
+	if mendable(err) {
 		return a.tournamentPage(c, statusOf(err), err)
 	}
 	if err != nil {
@@ -241,13 +241,6 @@ func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, views.TournamentHref(id))
-}
-
-// refusedAct tells whether an error says what is wrong with what was asked for, on the
-// page that asked.
-func refusedAct(err error) bool {
-	var known *rules.Error
-	return errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict)
 }
 
 // publishPairings tells the players of pairings that these have begun or changed.

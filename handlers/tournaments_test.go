@@ -60,9 +60,7 @@ func (s *site) cupPeople(t testing.TB, players int) (organiser *client, list []*
 			list = append(list, c)
 		}
 	}
-	if err := s.DB.SetRole(t.Context(), s.idOf(t, "Otto"), db.Organiser, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
+	s.promote(t, s.idOf(t, "Otto"), db.Organiser)
 	return s.cups["Otto"], list
 }
 
@@ -192,9 +190,7 @@ func (s *site) runningTournament(t testing.TB, season string) (id string) {
 		}
 		people = append(people, person.ID)
 	}
-	if err := s.DB.SetRole(t.Context(), people[0], db.Organiser, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
+	s.promote(t, people[0], db.Organiser)
 	return s.someTournament(t, "running", season, people[0], people[1:]...)
 }
 

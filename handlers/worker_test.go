@@ -29,9 +29,7 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	clock.advance(time.Hour)
-	if _, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now}); err != nil {
-		t.Fatal(err)
-	}
+	newApp(t, handlers.Config{DB: s.DB, Now: clock.now})
 	if left, _ := s.gameAt(t, begun).Left(2, clock.now()); left.Round(10*time.Millisecond) != 285*time.Second {
 		t.Errorf("who had thought for 15 s has %v left of 5 minutes", left)
 	}
@@ -108,10 +106,7 @@ func TestSeeksOutliveARestart(t *testing.T) {
 	s, clock := limitedSite(t, handlers.Limits{})
 	game := s.client(t).seek("game", "hexone", "clock", "5+3")
 	clock.advance(20 * time.Minute)
-	again, err := handlers.New(handlers.Config{DB: s.DB, Log: s.Log, Now: clock.now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := newApp(t, handlers.Config{DB: s.DB, Now: clock.now})
 	for _, step := range []struct {
 		passes time.Duration
 		want   db.Status

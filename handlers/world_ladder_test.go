@@ -19,11 +19,7 @@ func (w *world) climb(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.ladder = l.ID
-	lena, err := w.DB.PersonByName(t.Context(), "Lena")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, id := range []string{lena.ID, w.ids["opponent"], w.ids["host"], w.ids["account"], w.ids["invited"]} {
+	for _, id := range []string{w.idOf(t, "Lena"), w.ids["opponent"], w.ids["host"], w.ids["account"], w.ids["invited"]} {
 		if _, err := w.DB.JoinLadder(t.Context(), l.ID, id, w.Now()); err != nil {
 			t.Fatal(err)
 		}

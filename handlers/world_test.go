@@ -178,9 +178,7 @@ const (
 func (w *world) runClub(t *testing.T) {
 	t.Helper()
 	for _, role := range []db.Role{db.Admin, db.Organiser} {
-		if err := w.DB.SetRole(t.Context(), w.ids[string(role)], role, db.Operator, w.Now()); err != nil {
-			t.Fatal(err)
-		}
+		w.promote(t, w.ids[string(role)], role)
 	}
 	imported := []db.NewMember{{Name: "Iris", Hash: hashOf("iris")}}
 	later := w.Now().Add(24 * time.Hour)
@@ -252,17 +250,11 @@ func (w *world) copyOf(t *testing.T) *world {
 // openWorld is a site with mail over a file, whose clock stands still.
 func openWorld(t *testing.T, file string, now time.Time) *world {
 	t.Helper()
-	w := &world{site: openSite(t, file), log: &logBuffer{}}
-	app, err := handlers.New(handlers.Config{
-		DB: w.DB, Log: slog.New(slog.NewTextHandler(w.log, nil)), Now: func() time.Time { return now },
+	w := &world{log: &logBuffer{}}
+	w.site = openFile(t, file, handlers.Config{
+		Log: slog.New(slog.NewTextHandler(w.log, nil)), Now: func() time.Time { return now },
 		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
-		Hints:    1, // the quickest
-		Embedded: embedded(t),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.App, w.router = app, app.Router()
 	page := w.ask(http.MethodGet, "/", "nobody", "").Body.String()
 	if found := regexp.MustCompile(`href="/static/([^"]+\.css)"`).FindStringSubmatch(page); found != nil {
 		w.style = found[1]

@@ -120,17 +120,24 @@ func (a *App) revokeInvitation(c echo.Context) error {
 
 // showInvited answers with the form that an invitation leads to.
 func (a *App) showInvited(c echo.Context) error {
-	return a.invitedPage(c, http.StatusOK, nil)
+	inv, _, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	return a.invitedPage(c, http.StatusOK, inv, nil)
 }
 
 // invited is the invitation that the address has the secret of, for who is not
 // logged in.
-func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
-	inv, err := a.DB.Invitation(c.Request().Context(), hashID(c.Param("link")), a.Now())
+func (a *App) invited(c echo.Context) (inv db.Invitation, v *visitor, err error) {
+	err = a.triedLink(c, func() error {
+		inv, err = a.DB.Invitation(c.Request().Context(), hashID(c.Param("link")), a.Now())
+		return err
+	})
 	if err != nil {
 		return inv, nil, err
 	}
-	v, err := a.visitor(c)
+	v, err = a.visitor(c)
 	if err == nil && v.signedIn() {
 		err = rules.Errorf(rules.Conflict, "error.signed-in", "%s is invited", v.person.ID)
 	}
@@ -139,11 +146,7 @@ func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
 
 // invitedPage answers with the form that an invitation leads to, filled with what was
 // sent, and with what was wrong with it.
-func (a *App) invitedPage(c echo.Context, status int, problem error) error {
-	inv, _, err := a.invited(c)
-	if err != nil {
-		return err
-	}
+func (a *App) invitedPage(c echo.Context, status int, inv db.Invitation, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("signup.title"))
 	if err != nil {
 		return err
@@ -168,7 +171,7 @@ func (a *App) acceptInvitation(c echo.Context) error {
 	person, err := a.joinClub(c, inv, v)
 	switch {
 	case mendable(err):
-		return a.invitedPage(c, statusOf(err), err)
+		return a.invitedPage(c, statusOf(err), inv, err)
 	case err != nil:
 		return err
 	}

@@ -28,7 +28,7 @@ var heldBy = map[string]string{
 	"POST /join/:invite":                    "Games",
 	"POST /games/:id/chat":                  "Chat",
 	"POST /signup":                          "SignUps",
-	"POST /invited/:link":                   "SignUps",
+	"POST /invited/:link":                   "LogInsAt", // and SignUps
 	"POST /login":                           "LogInsAt",
 	"POST /settings/delete":                 "LogInsAt",
 	"POST /settings/password":               "LogInsAt",
@@ -134,6 +134,7 @@ var dearPages = map[string]string{
 	"GET /settings/games.txt":       "Files",
 	"GET /analysis/:game/board.png": "Drawings",
 	"GET /reset/:reset":             "LogInsAt",
+	"GET /invited/:link":            "LogInsAt",
 	"GET /first-admin/:offer":       "LogInsAt",
 }
 

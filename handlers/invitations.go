@@ -39,9 +39,7 @@ func (a *App) invitationsPage(c echo.Context, status int, page views.Invitations
 	if page.Link != "" {
 		keepSecret(c)
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(page.T, problem)
-	}
+	page.Refused = views.NewRefused(page.T, problem, "uses")
 	after := c.QueryParam("after")
 	list, more, err := a.DB.Invitations(c.Request().Context(), after, invitationLines)
 	if err != nil {
@@ -155,9 +153,7 @@ func (a *App) invitedPage(c echo.Context, status int, inv db.Invitation, problem
 	page := views.InvitedPage{
 		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.Invited(page))
 }
 

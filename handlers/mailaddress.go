@@ -45,9 +45,9 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return nil, err
 	}
-	page := views.MailSettings{T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
+	page := views.MailSettings{Change: views.NewRefused(t, problem, "password"), T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
 	if problem != nil {
-		page.Problem, page.Typed = views.ErrorText(t, problem), c.FormValue("address")
+		page.Typed = c.FormValue("address")
 	}
 	for _, n := range db.Notices() {
 		page.Kinds = append(page.Kinds, views.NewMailKind(t, string(n), slices.Contains(m.Wanted, n)))

@@ -44,8 +44,11 @@ func refused(problem string) templ.OrderedAttributes {
 	if problem == "" {
 		return nil
 	}
-	return append(describedBy(problem), attribute("aria-invalid", "true"), templ.KeyValue[string, any]{Key: "autofocus", Value: true})
+	return append(describedBy(problem), attribute("aria-invalid", "true"), autofocus)
 }
+
+// autofocus leads to a field, one of a page.
+var autofocus = templ.KeyValue[string, any]{Key: "autofocus", Value: true}
 
 // known has htmx send along that the page was drawn for somebody.
 func (r Reader) known() templ.OrderedAttributes {

@@ -4,7 +4,8 @@ import "hexclub/views/i18n"
 
 // MailSettings is where the reader is written to, and about what.
 type MailSettings struct {
-	Change  Refused // why the address was not asked for
+	Change  Refused // why another address was not asked for
+	Removal Refused // why the address was not removed
 	T       *i18n.Catalog
 	Address string // empty: none that was confirmed
 	Pending string // the one to be confirmed

@@ -246,6 +246,14 @@ func TestNoticeComesOnce(t *testing.T) {
 	c := s.client(t)
 	c.signUp("Anna").wantText(t, "#notice", "Welcome!")
 	c.get("/").wantCount(t, "#notice p", 0)
+	c.still().post("/settings/sessions").wantStatus(t, http.StatusSeeOther)
+	for _, path := range []string{"/desk", "/lobby/list"} { // by other pages that are open
+		if p := c.htmx().get(path).wantStatus(t, http.StatusOK); strings.Contains(p.body, "All other sessions") {
+			t.Errorf("%s tells: %s", path, p.body)
+		}
+	}
+	c.get("/settings").wantText(t, "#notice", "All other sessions are ended")
+	c.get("/").wantCount(t, "#notice p", 0)
 }
 
 func TestSessionIsRenewedAtHalfLife(t *testing.T) {

@@ -159,7 +159,8 @@ func (a *App) leaveNotice(c echo.Context, key string) error {
 func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
 
 // takeNotice is the message for this page, or the one left for it, in the
-// reader's language. Where nothing can be written, the next page shows it again.
+// reader's language. Where nothing can be written, the next page shows it again. What a
+// page fetches by itself takes none: it has no place for it.
 func (a *App) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
 		return a.catalog(c).T(key), nil
@@ -169,7 +170,7 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return "", err
 	}
 	key, ok := v.session.Values[noticeValue].(string)
-	if !ok || key == endedNotice && byItself(c) {
+	if !ok || byItself(c) {
 		return "", nil
 	}
 	delete(v.session.Values, noticeValue)
@@ -208,8 +209,9 @@ func (v *visitor) ended() bool {
 	return v.session.IsNew && v.session.Values[noticeValue] == endedNotice
 }
 
-// hasEnded tells whether the answer is to tell that the visitor's session has ended. What a page fetches by itself does not tell: nobody reads it,
-// and it may have been on its way while somebody logged in, whose new cookie it must not take.
+// hasEnded tells whether the answer is to tell that the visitor's session has ended. What a
+// page fetches by itself does not tell: nobody reads it, and it may have been on its way
+// while somebody logged in, whose new cookie it must not take.
 func hasEnded(c echo.Context) bool {
 	v, ok := c.Get(visitorKey).(*visitor)
 	return ok && !byItself(c) && v.ended()

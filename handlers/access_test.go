@@ -91,7 +91,7 @@ var askings = map[string]asking{
 	"POST /settings/look":         {form: just("theme", "dark"), choices: "turn"},
 	"POST /settings/sessions":     {},
 	"POST /settings/mail":         {form: just("address", "new@mail.example", "password", password)},
-	"POST /settings/mail/remove":  {form: just("what", "address")},
+	"POST /settings/mail/remove":  {form: just("what", "address", "password", password)},
 	"POST /settings/mail/notices": {form: just("turn", "off"), choices: "turn result time challenge"},
 	"POST /mail/confirm/:secret":  {},
 	"POST /mail/stop/:stop/:kind": {},

@@ -48,9 +48,7 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(vi
 		return err
 	}
 	page := views.AccountPage{Frame: f, Name: c.FormValue("name"), Closed: !club.Open}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, form(page))
 }
 

@@ -98,9 +98,7 @@ func (a *App) bansPage(c echo.Context, status int, page views.BansPage, problem 
 	if page.Frame, err = a.frame(c, a.catalog(c).T("ban.title")); err != nil {
 		return err
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(page.T, problem)
-	}
+	page.Refused = views.NewRefused(page.T, problem, "range")
 	list, err := a.DB.Bans(c.Request().Context(), a.Now())
 	if err != nil {
 		return err

@@ -130,9 +130,7 @@ func (a *App) clubSettingsPage(c echo.Context, status int, page views.ClubSettin
 	if page.Frame, err = a.frame(c, a.catalog(c).T("club.settings")); err != nil {
 		return err
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(page.T, problem)
-	}
+	page.Refused = views.NewRefused(page.T, problem, "name")
 	return a.render(c, status, views.ClubSettings(page))
 }
 

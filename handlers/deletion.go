@@ -43,9 +43,7 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 	if len(paired) > 0 {
 		page.Pairings = f.T.N("delete.pairings", len(paired))
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "password")
 	return a.render(c, status, views.Deletion(page))
 }
 

@@ -69,6 +69,9 @@ func (a *App) follow(c echo.Context, f feed) error {
 		uncount, away := leave, a.here.enter(v.person.ID)
 		leave = func() { away(); uncount() }
 	}
+	if v.ended() { // the page asks for what has changed, and is renewed
+		f.missed = func() ([]string, error) { return slices.Collect(maps.Keys(f.events)), nil }
+	}
 	watcher := a.Live.Watch(v.person.ID, slices.Collect(maps.Keys(f.events))...)
 	end := func() { a.Live.Leave(watcher); leave() }
 	open := false

@@ -51,9 +51,7 @@ func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
 	}
 	f.Return = firstAdminPath(c.Param("offer")) // after a log-in
 	page := views.FirstAdminPage{AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: f.Return}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.FirstAdmin(page))
 }
 

@@ -24,9 +24,7 @@ func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	page := views.ForgottenPage{Frame: f, Name: c.FormValue("name"), Mails: a.post != nil, Sent: c.QueryParam("sent") == "yes"}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.Forgotten(page))
 }
 

@@ -65,7 +65,7 @@ func TestForgottenPassword(t *testing.T) {
 		s.client(t).post("/login/forgotten", "name", "Anna")
 		link := s.path(t, s.sendOne(t, time.Hour), "/reset/")
 		anna.post("/login", "name", "Anna", "password", otherPassword).wantStatus(t, http.StatusOK)
-		anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK)
+		anna.post("/settings/mail/remove", "what", "address", "password", otherPassword).wantStatus(t, http.StatusOK)
 		s.sendOne(t, 0) // tells of that
 		s.client(t).get(link).wantStatus(t, http.StatusNotFound)
 		s.client(t).post("/login/forgotten", "name", "Anna").wantStatus(t, http.StatusOK)

@@ -68,9 +68,12 @@ func (a *App) showDesk(c echo.Context) error {
 
 // deskEvents streams an event "changed" whenever one of the visitor's games
 // does. With "since", the mark of the games that the page shows, the first comes
-// at once when it is another by now.
+// at once when it is another by now, or when the visitor's session has ended.
 func (a *App) deskEvents(c echo.Context) error {
-	v, err := a.somebody(c)
+	v, err := a.visitor(c)
+	if err == nil && !v.known && !v.ended() {
+		err = errNobody(c)
+	}
 	if err != nil {
 		return err
 	}

@@ -60,11 +60,9 @@ func (a *App) importPage(c echo.Context, status int, page views.ImportPage, prob
 		return err
 	}
 	page.Most = strconv.Itoa(mostImported)
-	switch {
-	case page.OpenLine > 0:
+	page.Refused = views.NewRefused(page.T, problem, "list")
+	if page.OpenLine > 0 {
 		page.Problem = page.T.T("error.import-quotes", "Line", strconv.Itoa(page.OpenLine))
-	case problem != nil:
-		page.Problem = views.ErrorText(page.T, problem)
 	}
 	return a.render(c, status, views.Import(page))
 }

@@ -39,9 +39,7 @@ func (a *App) invitationsPage(c echo.Context, status int, page views.Invitations
 	if page.Link != "" {
 		keepSecret(c)
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(page.T, problem)
-	}
+	page.Refused = views.NewRefused(page.T, problem, "uses")
 	after := c.QueryParam("after")
 	list, more, err := a.DB.Invitations(c.Request().Context(), after, invitationLines)
 	if err != nil {
@@ -120,17 +118,24 @@ func (a *App) revokeInvitation(c echo.Context) error {
 
 // showInvited answers with the form that an invitation leads to.
 func (a *App) showInvited(c echo.Context) error {
-	return a.invitedPage(c, http.StatusOK, nil)
+	inv, _, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	return a.invitedPage(c, http.StatusOK, inv, nil)
 }
 
 // invited is the invitation that the address has the secret of, for who is not
 // logged in.
-func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
-	inv, err := a.DB.Invitation(c.Request().Context(), hashID(c.Param("link")), a.Now())
+func (a *App) invited(c echo.Context) (inv db.Invitation, v *visitor, err error) {
+	err = a.triedLink(c, func() error {
+		inv, err = a.DB.Invitation(c.Request().Context(), hashID(c.Param("link")), a.Now())
+		return err
+	})
 	if err != nil {
 		return inv, nil, err
 	}
-	v, err := a.visitor(c)
+	v, err = a.visitor(c)
 	if err == nil && v.signedIn() {
 		err = rules.Errorf(rules.Conflict, "error.signed-in", "%s is invited", v.person.ID)
 	}
@@ -139,11 +144,7 @@ func (a *App) invited(c echo.Context) (db.Invitation, *visitor, error) {
 
 // invitedPage answers with the form that an invitation leads to, filled with what was
 // sent, and with what was wrong with it.
-func (a *App) invitedPage(c echo.Context, status int, problem error) error {
-	inv, _, err := a.invited(c)
-	if err != nil {
-		return err
-	}
+func (a *App) invitedPage(c echo.Context, status int, inv db.Invitation, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("signup.title"))
 	if err != nil {
 		return err
@@ -152,9 +153,7 @@ func (a *App) invitedPage(c echo.Context, status int, problem error) error {
 	page := views.InvitedPage{
 		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.Invited(page))
 }
 
@@ -168,7 +167,7 @@ func (a *App) acceptInvitation(c echo.Context) error {
 	person, err := a.joinClub(c, inv, v)
 	switch {
 	case mendable(err):
-		return a.invitedPage(c, statusOf(err), err)
+		return a.invitedPage(c, statusOf(err), inv, err)
 	case err != nil:
 		return err
 	}

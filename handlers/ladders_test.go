@@ -323,6 +323,7 @@ func TestOrganisingALadder(t *testing.T) {
 	p := olive.get(olive.get(season).attribute("a[href$='/ladders/new']", "href")).wantStatus(t, http.StatusOK)
 	bad := olive.sends(p, "form.ladder-form", "name", "", "reach", "many", "games", "six", "unit", "match").wantStatus(t, http.StatusUnprocessableEntity)
 	bad.wantCount(t, "#problem p", 3).wantText(t, "#problem-reach", "0 to 100 places").wantText(t, "#problem-unit", "Hexone alone").wantText(t, "#problem-name", "name")
+	bad.wantCount(t, "[autofocus]", 1).wantCount(t, "input[name=name][autofocus]", 1)
 	if got := bad.attribute("input[name=reach]", "value"); got != "many" {
 		t.Errorf("the reach is kept as %q", got)
 	}

@@ -28,7 +28,7 @@ var heldBy = map[string]string{
 	"POST /join/:invite":                    "Games",
 	"POST /games/:id/chat":                  "Chat",
 	"POST /signup":                          "SignUps",
-	"POST /invited/:link":                   "SignUps",
+	"POST /invited/:link":                   "LogInsAt", // and SignUps
 	"POST /login":                           "LogInsAt",
 	"POST /settings/delete":                 "LogInsAt",
 	"POST /settings/password":               "LogInsAt",
@@ -36,6 +36,7 @@ var heldBy = map[string]string{
 	"POST /reset/:reset":                    "LogInsAt",
 	"POST /first-admin/:offer":              "LogInsAt",
 	"POST /settings/mail":                   "Mail",
+	"POST /settings/mail/remove":            "LogInsAt",
 	"POST /club/invitations":                "Made",
 	"POST /club/import":                     "Made",
 	"POST /club/import/links":               "Made",
@@ -64,7 +65,6 @@ var heldBy = map[string]string{
 	"POST /settings/unblock":      oneChoice,
 	"POST /settings/look":         oneChoice,
 	"POST /settings/sessions":     oneChoice,
-	"POST /settings/mail/remove":  oneChoice,
 	"POST /settings/mail/notices": oneChoice,
 	"POST /mail/confirm/:secret":  oneChoice,
 	"POST /mail/stop/:stop/:kind": oneChoice,
@@ -134,6 +134,7 @@ var dearPages = map[string]string{
 	"GET /settings/games.txt":       "Files",
 	"GET /analysis/:game/board.png": "Drawings",
 	"GET /reset/:reset":             "LogInsAt",
+	"GET /invited/:link":            "LogInsAt",
 	"GET /first-admin/:offer":       "LogInsAt",
 }
 

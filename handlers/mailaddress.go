@@ -46,8 +46,12 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 		return nil, err
 	}
 	page := views.MailSettings{T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
-	if problem != nil {
-		page.Problem, page.Typed = views.ErrorText(t, problem), c.FormValue("address")
+	switch refused := views.NewRefused(t, problem, "password"); {
+	case problem == nil:
+	case c.FormValue("what") == "address":
+		page.Removal = refused
+	default:
+		page.Change, page.Typed = refused, c.FormValue("address")
 	}
 	for _, n := range db.Notices() {
 		page.Kinds = append(page.Kinds, views.NewMailKind(t, string(n), slices.Contains(m.Wanted, n)))
@@ -95,8 +99,9 @@ func (a *App) afterMailSetting(c echo.Context, notice string) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
-// removeAddress forgets the visitor's address, which a letter tells there, or the one not
-// confirmed yet.
+// removeAddress forgets the visitor's address, which a letter tells there, for who knows the
+// password: without it the account cannot be had back when the password is forgotten. The one
+// not confirmed yet is forgotten for nothing.
 func (a *App) removeAddress(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
@@ -106,7 +111,13 @@ func (a *App) removeAddress(c echo.Context) error {
 	case "pending":
 		err = a.DB.ForgetPending(c.Request().Context(), v.person.ID)
 	case "address":
-		if err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID, a.Now()); err == nil {
+		if _, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password"); mendable(err) {
+			return a.settingsPage(c, statusOf(err), err)
+		}
+		if err == nil {
+			err = a.DB.ForgetAddress(c.Request().Context(), v.person.ID, a.Now())
+		}
+		if err == nil {
 			a.logSecurity(c, "mail-address.removed", "person", v.person.ID)
 			a.post.ask() // for that letter
 		}

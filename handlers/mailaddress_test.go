@@ -74,7 +74,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		anna.post(link).wantStatus(t, http.StatusNotFound)
 	})
 	t.Run("forgotten", func(t *testing.T) {
-		anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK).
+		anna.post("/settings/mail/remove", "what", "address", "password", password).wantStatus(t, http.StatusOK).
 			wantCount(t, "form[action^='/settings/mail']", 1)
 		if strings.Contains(anna.get("/settings").body, "mail.example") {
 			t.Error("the settings still know the address")
@@ -126,14 +126,23 @@ func TestAddressIsNotRemovedUnheard(t *testing.T) {
 		}
 		s.wantNone(t, time.Hour)
 	}
+	for _, sent := range []string{"", "wrong horse"} {
+		p := anna.post("/settings/mail/remove", "what", "address", "password", sent).wantStatus(t, http.StatusUnprocessableEntity)
+		p.wantText(t, "form[action$='/remove'] #problem", "not your current password").wantCount(t, "form[action$='/remove'] [name=password][autofocus]", 1).
+			wantCount(t, "#problem", 1).wantCount(t, "[autofocus]", 1).wantText(t, ".mail", "Hexclub writes to anna@mail.example.")
+		if got := p.attribute("input[name=address]", "value"); got != "" {
+			t.Errorf("the other form has %q", got)
+		}
+	}
+	s.wantNone(t, 0)
 	for range 2 { // there is none the second time
-		anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The address is forgotten")
+		anna.post("/settings/mail/remove", "what", "address", "password", password).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The address is forgotten")
 	}
 	told("anna@mail.example")
 	give("second@mail.example")
 	s.wantNone(t, 0) // to nobody before
 	give("third@mail.example")
-	anna.post("/settings/mail/remove", "what", "address").wantStatus(t, http.StatusOK)
+	anna.post("/settings/mail/remove", "what", "address", "password", password).wantStatus(t, http.StatusOK)
 	told("second@mail.example")
 }
 
@@ -335,7 +344,7 @@ func TestUnsubscribe(t *testing.T) {
 	on()
 
 	t.Run("the link outlives a change of the address", func(t *testing.T) {
-		anna.post("/settings/mail/remove", "what", "address")
+		anna.post("/settings/mail/remove", "what", "address", "password", password)
 		stranger.get(stop).wantStatus(t, http.StatusOK)
 	})
 	t.Run("but not the account", func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"strings"
@@ -93,6 +94,8 @@ func guestOf(t *testing.T, s *site) *client {
 func TestInvitations(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{})
+	log := &logBuffer{}
+	s.Log = slog.New(slog.NewTextHandler(log, nil))
 	admin, adminIs := s.withRole(t, "Anna", db.Admin)
 	admin.post("/club/settings", "name", "Six Corners", "sign-up", "invited", "guests", "on").wantStatus(t, http.StatusOK)
 	invite := func(uses, days string) string {
@@ -126,9 +129,15 @@ func TestInvitations(t *testing.T) {
 	guest.post(link, "name", "Gus", "password", password).wantStatus(t, http.StatusOK)
 	guest.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
 
+	if text := log.String(); strings.Contains(text, "link.refused") {
+		t.Errorf("a link that holds is refused: %s", text)
+	}
 	late := s.client(t)
 	late.get(link).wantStatus(t, http.StatusNotFound).wantText(t, "main", "This invitation does not hold any more")
 	late.post(link, "name", "Late", "password", password).wantStatus(t, http.StatusNotFound)
+	if text := log.String(); strings.Count(text, "event=link.refused") != 2 || strings.Contains(text, strings.TrimPrefix(link, "/invited/")) {
+		t.Errorf("a link that holds no more is logged %s", text)
+	}
 	admin.get("/club/invitations").wantText(t, ".archive li", "2 of 2 used used up").wantCount(t, ".archive form", 0)
 
 	t.Run("its time runs out", func(t *testing.T) {

@@ -191,7 +191,7 @@ func TestOldNewsIsNotSent(t *testing.T) {
 			}
 		},
 		"forgotten": func(t *testing.T, s *mailSite, people []*client, game string) {
-			people[0].post("/settings/mail/remove", "what", "address")
+			people[0].post("/settings/mail/remove", "what", "address", "password", password)
 		},
 		"over": func(t *testing.T, s *mailSite, people []*client, game string) {
 			if _, err := s.DB.Abort(t.Context(), strings.TrimPrefix(game, "/games/"), s.idOf(t, "Ben"), s.clock.now()); err != nil {

@@ -25,9 +25,7 @@ func (a *App) passwordPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	page := views.PasswordPage{Frame: f}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "old")
 	return a.render(c, status, views.Password(page))
 }
 

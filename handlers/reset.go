@@ -71,9 +71,7 @@ func (a *App) resetPage(c echo.Context, status int, reset db.Reset, problem erro
 	}
 	f.Return = "/"
 	page := views.ResetPage{Frame: f, Action: resetPath(c.Param("reset")), Name: reset.Person.Name, New: isNew(reset)}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "password")
 	return a.render(c, status, views.Reset(page))
 }
 

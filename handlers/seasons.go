@@ -39,9 +39,7 @@ func (a *App) seasonsPage(c echo.Context, status int, page views.SeasonsPage, pr
 		choices = append(choices, s.ID, s.Name)
 	}
 	page.Choices = views.NewSeasonChoices(page.Frame, choices...)
-	if problem != nil {
-		page.Problem = views.ErrorText(page.T, problem)
-	}
+	page.Refused = views.NewRefused(page.T, problem, "name")
 	return a.render(c, status, views.Seasons(page))
 }
 
@@ -101,9 +99,7 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 	if s.Continues != "" {
 		page.Before = &views.ClubLink{Text: s.ContinuesName, Href: views.SeasonHref(s.Continues)}
 	}
-	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
-	}
+	page.Refused = views.NewRefused(f.T, problem, "")
 	return a.render(c, status, views.SeasonView(page))
 }
 

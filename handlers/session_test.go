@@ -204,10 +204,9 @@ func TestEndedSessionIsTold(t *testing.T) {
 		once(t, c)
 		c = ended(t)
 		c.htmx().post("/settings/sessions").wantStatus(t, http.StatusForbidden).wantText(t, "body", told)
-		for _, p := range []page{c.htmx().get("/desk"), c.with("Accept", "text/event-stream").get("/events")} { // by the page itself
-			if p.status != http.StatusForbidden || strings.Contains(p.body, told) || c.session() == "" {
-				t.Errorf("a page fetches %d, %s, and has %q", p.status, p.body, c.session())
-			}
+		p := c.htmx().get("/desk") // by the page itself
+		if p.status != http.StatusForbidden || strings.Contains(p.body, told) || c.session() == "" {
+			t.Errorf("a page fetches %d, %s, and has %q", p.status, p.body, c.session())
 		}
 		c.get("/").wantText(t, "#notice", told)
 		once(t, c)
@@ -228,6 +227,14 @@ func TestNoticeComesOnce(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
 	c.signUp("Anna").wantText(t, "#notice", "Welcome!")
+	c.get("/").wantCount(t, "#notice p", 0)
+	c.still().post("/settings/sessions").wantStatus(t, http.StatusSeeOther)
+	for _, path := range []string{"/desk", "/lobby/list"} { // by other pages that are open
+		if p := c.htmx().get(path).wantStatus(t, http.StatusOK); strings.Contains(p.body, "All other sessions") {
+			t.Errorf("%s tells: %s", path, p.body)
+		}
+	}
+	c.get("/settings").wantText(t, "#notice", "All other sessions are ended")
 	c.get("/").wantCount(t, "#notice p", 0)
 }
 
@@ -275,27 +282,73 @@ func (s *site) at(t testing.TB, now time.Time) *site {
 	return serve(t, &site{App: app, file: s.file, router: app.Router()})
 }
 
-// A click on a page that is open, whose session has ended since, has the page come anew:
-// it says what has happened, to who is nobody by now.
+// A page that is open, whose session has ended since, comes anew as soon as it asks for
+// anything: it says what has happened, to who is nobody by now, and comes anew no more.
 func TestEndedSessionRenewsPage(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	c, person := s.account(t, "Anna")
-	game := c.newGame("device", "me")
-	if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
-		t.Fatal(err)
+	const mark = `{"X-Known":"yes"}`
+	for _, tt := range []struct{ name, asks string }{
+		{"at a click", "/board?draft="},
+		{"by itself", "/board"},
+		{"after news", "/board?since=0"},
+		{"for its chat", "/chat/news"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newSite(t)
+			c, person := s.account(t, "Anna")
+			game := c.newGame("device", "me")
+			fetches := c.htmx().with("X-Known", "yes")
+			fetches.get(game+"/board?draft=").wantStatus(t, http.StatusOK).wantCount(t, "#board", 1)
+			if got := c.get(game).attribute("body", "data-hx-headers"); got != mark {
+				t.Errorf("the page sends %q along", got)
+			}
+			if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+			p := fetches.get(game + tt.asks)
+			if p.header.Get("HX-Refresh") != "true" || p.body != "" || p.header["Set-Cookie"] != nil {
+				t.Errorf("it is answered %v %q", p.header, p.body)
+			}
+			if p := c.htmx().get(game + tt.asks); p.header.Get("HX-Refresh") != "" {
+				t.Error("a page that was drawn for nobody comes anew")
+			}
+			c.get(game).wantText(t, "#notice", "You are logged out in this browser").wantCount(t, "body[data-hx-headers]", 0)
+		})
 	}
-	p := c.htmx().get(game + "/board?draft=")
-	if p.header.Get("HX-Refresh") != "true" || p.body != "" {
-		t.Errorf("the click is answered %v %q", p.header, p.body)
-	}
-	if p := c.htmx().get(game + "/board"); p.header.Get("HX-Refresh") != "" {
-		t.Error("a page that fetches by itself comes anew")
-	}
-	c.get(game).wantText(t, "#notice", "You are logged out in this browser")
-	if p := c.htmx().get(game + "/board?draft="); p.header.Get("HX-Refresh") != "" {
-		t.Error("the page comes anew once more")
-	}
+	t.Run("at a turn", func(t *testing.T) {
+		s := newSite(t)
+		c, person := s.account(t, "Anna")
+		game := c.newGame("device", "me")
+		if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		c.htmx().with("X-Known", "yes").turn(game, "c2", 0).wantStatus(t, http.StatusForbidden).
+			wantText(t, "body", "You are logged out in this browser")
+	})
+	t.Run("when its stream opens again", func(t *testing.T) {
+		s := newSite(t)
+		c, person := s.account(t, "Anna")
+		game := c.newGame("device", "me")
+		home, table, current := c.get("/"), c.get(game), c.get("/games")
+		c.connect(home).want(opening)
+		if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []page{home, table, current} {
+			stream := c.connect(p)
+			stream.want(opening)
+			stream.want(changed)
+		}
+		s.client(t).htmx().get("/desk").wantStatus(t, http.StatusForbidden)
+	})
+	t.Run("who logs out elsewhere", func(t *testing.T) {
+		s := newSite(t)
+		c, _ := s.account(t, "Anna")
+		c.post("/logout").wantStatus(t, http.StatusOK)
+		if p := c.htmx().with("X-Known", "yes").get("/desk"); p.header.Get("HX-Refresh") != "true" {
+			t.Errorf("it is answered %v %q", p.header, p.body)
+		}
+	})
 }
 
 // The settings tell in how many other browsers an account is logged in.

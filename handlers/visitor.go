@@ -159,7 +159,8 @@ func (a *App) leaveNotice(c echo.Context, key string) error {
 func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
 
 // takeNotice is the message for this page, or the one left for it, in the
-// reader's language. Where nothing can be written, the next page shows it again.
+// reader's language. Where nothing can be written, the next page shows it again. What a
+// page fetches by itself takes none: it has no place for it.
 func (a *App) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
 		return a.catalog(c).T(key), nil
@@ -169,7 +170,7 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 		return "", err
 	}
 	key, ok := v.session.Values[noticeValue].(string)
-	if !ok || key == endedNotice && byItself(c) {
+	if !ok || byItself(c) {
 		return "", nil
 	}
 	delete(v.session.Values, noticeValue)
@@ -179,18 +180,22 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 	return a.catalog(c).T(key), a.trySaving(c, v)
 }
 
-// renewEnded has the whole page fetched anew when somebody does something on one that is
-// open, and the session has ended by which they were known: it says more than the part that
-// was asked for.
+// knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
+const knownHeader = "X-Known"
+
+// renewEnded has the whole page fetched anew that was drawn for somebody, when what it asks
+// for is asked by nobody any more: their session has ended, and the page tells so, where a
+// part of it could not. It is drawn for nobody then, and asks for that no more.
 func (a *App) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if c.Request().Method != http.MethodGet || !isHTMX(c) || byItself(c) {
+		if c.Request().Method != http.MethodGet || !isHTMX(c) || c.Request().Header.Get(knownHeader) == "" {
 			return next(c)
 		}
-		if _, err := a.visitor(c); err != nil {
+		v, err := a.visitor(c)
+		if err != nil {
 			return err
 		}
-		if !hasEnded(c) {
+		if v.known {
 			return next(c)
 		}
 		c.Response().Header().Set("HX-Refresh", "true")
@@ -198,10 +203,16 @@ func (a *App) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// hasEnded tells whether the session has ended by which the request's browser was known,
-// and it was not told so yet. What a page fetches by itself does not tell: nobody reads it,
-// and it may have been on its way while somebody logged in, whose new cookie it must not take.
+// ended tells whether the session has ended by which the visitor's browser was known, and
+// it was not told so yet.
+func (v *visitor) ended() bool {
+	return v.session.IsNew && v.session.Values[noticeValue] == endedNotice
+}
+
+// hasEnded tells whether the answer is to tell that the visitor's session has ended. What a
+// page fetches by itself does not tell: nobody reads it, and it may have been on its way
+// while somebody logged in, whose new cookie it must not take.
 func hasEnded(c echo.Context) bool {
 	v, ok := c.Get(visitorKey).(*visitor)
-	return ok && !byItself(c) && v.session.IsNew && v.session.Values[noticeValue] == endedNotice
+	return ok && !byItself(c) && v.ended()
 }

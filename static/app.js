@@ -241,13 +241,16 @@
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
-	// An address is copied by a button, where that can be.
+	// An address is copied by a button, where that can be, which says so, and so does what
+	// is read out behind it.
 	const offerCopy = () => {
 		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
 	};
 	on("click", ({ target }) => {
 		const { copy, copied } = target.dataset;
-		if (copy) navigator.clipboard.writeText(byId(copy).value).then(() => (target.textContent = copied));
+		if (!copy) return;
+		const tell = () => (target.nextElementSibling.textContent = target.textContent = copied);
+		navigator.clipboard.writeText(byId(copy).value).then(tell);
 	});
 
 	offerCopy();

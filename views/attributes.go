@@ -44,7 +44,18 @@ func refused(problem string) templ.OrderedAttributes {
 	if problem == "" {
 		return nil
 	}
-	return append(describedBy(problem), attribute("aria-invalid", "true"), templ.KeyValue[string, any]{Key: "autofocus", Value: true})
+	return append(describedBy(problem), attribute("aria-invalid", "true"), autofocus)
+}
+
+// autofocus leads to a field, one of a page.
+var autofocus = templ.KeyValue[string, any]{Key: "autofocus", Value: true}
+
+// known has htmx send along that the page was drawn for somebody.
+func (r Reader) known() templ.OrderedAttributes {
+	if !r.SignedIn() && !r.Guest {
+		return nil
+	}
+	return templ.OrderedAttributes{attribute("data-hx-headers", `{"X-Known":"yes"}`)}
 }
 
 func attribute(name, value string) templ.KeyValue[string, any] {

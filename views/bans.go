@@ -9,12 +9,12 @@ import (
 // A BansPage is the addresses that are kept out.
 type BansPage struct {
 	Frame
+	Refused
 	Own     string // address that the reader comes from
 	Range   string // as typed
 	Reason  string
 	Length  string
 	Lengths Options
-	Problem string
 	Lines   []BanLine
 }
 

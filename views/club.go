@@ -51,11 +51,11 @@ func (p ClubPage) joining() string {
 // A ClubSettingsPage is what admins can set.
 type ClubSettingsPage struct {
 	Frame
+	Refused
 	Name    string // as stored, or typed
 	Welcome string
 	SignUp  string // "open", "invited"
 	Guests  string // "on", "off"
-	Problem string
 }
 
 // A LogPage is what organisers did, a page of it.

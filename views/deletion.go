@@ -3,7 +3,7 @@ package views
 // A DeletionPage is the form by which somebody leaves the site for good.
 type DeletionPage struct {
 	Frame
-	Problem  string
+	Refused
 	Games    string // how many games this ends; empty for none
 	Pairings string // how many pairings this forfeits; empty for none
 }

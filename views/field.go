@@ -16,6 +16,7 @@ type FormField struct {
 	Min, Max          int
 	Options           []Choose // to choose one from
 	Checks            []Choose // to choose any number from
+	leads             bool     // the first of a form that is wrong
 }
 
 // problemID is the id of what tells what is wrong with the field.
@@ -36,7 +37,21 @@ func (f FormField) attributes() (list templ.OrderedAttributes) {
 	if f.Problem != "" {
 		list = append(list, attribute("aria-invalid", "true"), attribute("aria-describedby", f.problemID()))
 	}
+	if f.leads {
+		list = append(list, autofocus)
+	}
 	return list
+}
+
+// lead leads to the first of a form's fields that is wrong, and tells whether there is one.
+func lead(fields ...*FormField) bool {
+	for _, f := range fields {
+		if f.Problem != "" && len(f.Checks) == 0 {
+			f.leads = true
+			return true
+		}
+	}
+	return false
 }
 
 func (f FormField) isNumber() bool {

@@ -64,6 +64,7 @@ type Field struct {
 	Type               string   // of what is typed where it is neither: "date"
 	Options            []option // to choose from; none where something is typed
 	Class              string   // tells the style sheet when the field does not apply
+	leads              bool     // the first of a form that is wrong
 }
 
 // NewSetup is the form that makes a game. Of each question the answer that was
@@ -84,6 +85,7 @@ func NewSetup(f Frame, info rules.Info, sent func(name string) string, problem e
 			q.mark(fieldsOf(problem), text)
 		}
 	}
+	leadToAnswer(p.Questions)
 	return p
 }
 
@@ -157,6 +159,9 @@ func (f Field) attributes() (attributes templ.OrderedAttributes) {
 	if f.Problem != "" {
 		attributes = append(attributes, attribute("aria-invalid", "true"), attribute("aria-describedby", f.Problem))
 	}
+	if f.leads {
+		attributes = append(attributes, autofocus)
+	}
 	return attributes
 }
 
@@ -228,6 +233,22 @@ func (q Question) fill(sent func(name string) string) {
 			a.Fields[i].Value = cmp.Or(sent(a.Fields[i].Name), a.Fields[i].Value)
 		}
 	}
+}
+
+// leadToAnswer leads to the first field of a form's answers that is wrong, and tells whether
+// there is one.
+func leadToAnswer(questions []Question) bool {
+	for _, q := range questions {
+		for _, a := range q.Answers {
+			for i := range a.Fields {
+				if a.Fields[i].Problem != "" {
+					a.Fields[i].leads = true
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // mark tells what is wrong with fields of the chosen answer.

@@ -10,11 +10,11 @@ import (
 // An ImportPage is the form to import members, and what would come of it.
 type ImportPage struct {
 	Frame
+	Refused
 	Text    string // as pasted or uploaded
 	Sent    string // the same as it was understood, to be confirmed: as CSV, with nothing but names and addresses
 	Columns string // which columns were understood; empty where the list names none
-	Problem string
-	Checked bool // the lines say what would happen
+	Checked bool   // the lines say what would happen
 	Lines   []ImportLine
 	Good    string // what the good lines come to; empty where there is none
 	AllGood bool

@@ -1864,7 +1864,7 @@ func LadderEventsView(p LadderEventsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, describedBy(p.Problem))
+			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, refused(p.Problem))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

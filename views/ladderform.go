@@ -62,6 +62,13 @@ func NewLadderForm(f Frame, form LadderForm, wrong []*rules.Error, page LadderFo
 		b.problems[ladderField(problem)] = text
 	}
 	page.Groups = b.groups()
+	var fields []*FormField
+	for _, group := range page.Groups {
+		for i := range group.Fields {
+			fields = append(fields, &group.Fields[i])
+		}
+	}
+	lead(fields...)
 	return page
 }
 

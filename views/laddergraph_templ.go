@@ -179,7 +179,7 @@ func LadderHistoryView(p LadderHistoryPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, describedBy(p.Problem))
+			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, refused(p.Problem))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -4,13 +4,14 @@ import "hexclub/views/i18n"
 
 // MailSettings is where the reader is written to, and about what.
 type MailSettings struct {
+	Change  Refused // why another address was not asked for
+	Removal Refused // why the address was not removed
 	T       *i18n.Catalog
 	Address string // empty: none that was confirmed
 	Pending string // the one to be confirmed
 	Bounced bool   // the address was refused
 	Refused bool   // so was the one to be confirmed
 	Typed   string // what was just typed and is no address
-	Problem string // why it did not work, in the reader's language
 	Kinds   []MailKind
 }
 
@@ -42,7 +43,7 @@ func NewMailKind(t *i18n.Catalog, name string, on bool) MailKind {
 
 // field is what the field of the address is filled with.
 func (p MailSettings) field() string {
-	if p.Problem != "" {
+	if p.Change.Problem != "" {
 		return p.Typed
 	}
 	return p.Pending

@@ -137,9 +137,9 @@ func (p MemberPage) at(field string) string {
 // An InvitationsPage is the invitations for anybody.
 type InvitationsPage struct {
 	Frame
+	Refused
 	Note, Uses, Days string // as typed
 	MostUses         string
-	Problem          string
 	Link             string // of the one that was just made; else empty
 	Lines            []InvitationLine
 	Older, Newest    string

@@ -11,9 +11,9 @@ import (
 // An AccountPage is the form to sign up or to log in.
 type AccountPage struct {
 	Frame
-	Name    string // as typed before
-	Problem string // why it did not work, in the reader's language
-	Closed  bool   // members come by invitation alone
+	Refused
+	Name   string // as typed before
+	Closed bool   // members come by invitation alone
 }
 
 // A SettingsPage is what a reader can set.

@@ -9,16 +9,17 @@ import (
 // A SeasonsPage lists the seasons of the club.
 type SeasonsPage struct {
 	Frame
+	Refused
 	Open, Closed, Archived []SeasonPart
 	Name                   string // of a new one, as typed
 	Continues              string // id of the one that it continues
 	Choices                []option
-	Problem                string
 }
 
 // A SeasonPage is a season.
 type SeasonPage struct {
 	Frame
+	Refused
 	SeasonPart
 	Since     string // when it was open
 	Before    *ClubLink
@@ -29,7 +30,6 @@ type SeasonPage struct {
 	Moves     []SeasonMove // what organisers may make of it
 	NewLadder string       // where organisers make a ladder in it; empty where they cannot
 	Typed     string       // name, as typed or as it is
-	Problem   string
 }
 
 // A SeasonMove is what an organiser may make of a season.

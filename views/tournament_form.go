@@ -78,6 +78,7 @@ func NewTournamentForm(f Frame, in TournamentFormInput) TournamentForm {
 	for _, problem := range ProblemsOf(in.Wrong) {
 		p.tell(problem)
 	}
+	_ = lead(&p.Name, &p.About) || leadToAnswer(p.Questions) || lead(&p.Most)
 	return p
 }
 

@@ -1,0 +1,27 @@
+package handlers_test
+
+import "testing"
+
+// That an address was copied is said by the button, and read out.
+func TestCopyIsTold(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t)
+	game := c.newGame("invite", "me")
+	p := newBrowser(t).person(s, desktop)
+	p.comesAs(c)
+	p.open(game)
+	p.shows("#copy-invite")
+	p.evaluate("String(navigator.clipboard.writeText = async (text) => (window.copied = text))")
+	if got := p.text("#copy-invite + [role=status]"); got != "" {
+		t.Errorf("it says %q before", got)
+	}
+	p.click("#copy-invite")
+	p.has("#copy-invite + [role=status]:not(:empty)")
+	if told, button := p.text("#copy-invite + [role=status]"), p.text("#copy-invite"); told != "Copied" || button != told {
+		t.Errorf("it reads out %q, the button says %q", told, button)
+	}
+	if got, want := p.evaluate("window.copied"), s.url+c.invitation(game); got != want {
+		t.Errorf("%q is copied, not %q", got, want)
+	}
+}

@@ -73,9 +73,9 @@ func (a *App) fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
-	if status == http.StatusForbidden && hasEnded(c) { // which is why, most likely
+	if key := whyNobody(c); key != "" && status == http.StatusForbidden { // which is why, most likely
 		c.Set(refusalKey, "error.log-in-first")
-		text = t.T(endedNotice)
+		text = t.T(key)
 		if !isHTMX(c) {
 			_, _ = a.takeNotice(c) // which fails for no session that is stored nowhere
 		}

@@ -344,7 +344,9 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	t.Run("who logs out elsewhere", func(t *testing.T) {
 		s := newSite(t)
 		c, _ := s.account(t, "Anna")
+		game := c.newGame("device", "me")
 		c.post("/logout").wantStatus(t, http.StatusOK)
+		c.htmx().with("X-Known", "yes").turn(game, "c2", 0).wantStatus(t, http.StatusForbidden).wantText(t, "body", "Log in first.")
 		if p := c.htmx().with("X-Known", "yes").get("/desk"); p.header.Get("HX-Refresh") != "true" {
 			t.Errorf("it is answered %v %q", p.header, p.body)
 		}

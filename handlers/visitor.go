@@ -183,12 +183,17 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 // knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
 const knownHeader = "X-Known"
 
+// drawnForSomebody tells whether a page sent the request that was drawn for somebody.
+func drawnForSomebody(c echo.Context) bool {
+	return isHTMX(c) && c.Request().Header.Get(knownHeader) != ""
+}
+
 // renewEnded has the whole page fetched anew that was drawn for somebody, when what it asks
 // for is asked by nobody any more: their session has ended, and the page tells so, where a
 // part of it could not. It is drawn for nobody then, and asks for that no more.
 func (a *App) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if c.Request().Method != http.MethodGet || !isHTMX(c) || c.Request().Header.Get(knownHeader) == "" {
+		if c.Request().Method != http.MethodGet || !drawnForSomebody(c) {
 			return next(c)
 		}
 		v, err := a.visitor(c)
@@ -209,10 +214,19 @@ func (v *visitor) ended() bool {
 	return v.session.IsNew && v.session.Values[noticeValue] == endedNotice
 }
 
-// hasEnded tells whether the answer is to tell that the visitor's session has ended. What a
-// page fetches by itself does not tell: nobody reads it, and it may have been on its way
-// while somebody logged in, whose new cookie it must not take.
-func hasEnded(c echo.Context) bool {
+// whyNobody is the key of the message that tells why nobody is known who somebody was for
+// their page, "" where that is not so: their session has ended, or they have logged out in
+// another tab. What a page fetches by itself does not tell: nobody reads it, and it may have
+// been on its way while somebody logged in, whose new cookie it must not take.
+func whyNobody(c echo.Context) string {
 	v, ok := c.Get(visitorKey).(*visitor)
-	return ok && !byItself(c) && v.ended()
+	switch {
+	case !ok || v.known || byItself(c):
+		return ""
+	case v.ended():
+		return endedNotice
+	case drawnForSomebody(c):
+		return "error.log-in-first"
+	}
+	return ""
 }

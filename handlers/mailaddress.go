@@ -36,7 +36,7 @@ func stopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + ki
 
 // mailSettings is the visitor's part of the settings; nil on a site without
 // mail, and for who has no account.
-func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*views.MailSettings, error) {
+func (a *App) mailSettings(c echo.Context, f views.Frame, problem error) (*views.MailSettings, error) {
 	v, err := a.visitor(c)
 	if err != nil || a.post == nil || !v.signedIn() {
 		return nil, err
@@ -45,12 +45,12 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return nil, err
 	}
-	page := views.MailSettings{T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
+	page := views.MailSettings{T: f.T, Club: f.Club, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
 	if problem != nil {
-		page.Problem, page.Typed = views.ErrorText(t, problem), c.FormValue("address")
+		page.Problem, page.Typed = views.ErrorText(f.T, problem), c.FormValue("address")
 	}
 	for _, n := range db.Notices() {
-		page.Kinds = append(page.Kinds, views.NewMailKind(t, string(n), slices.Contains(m.Wanted, n)))
+		page.Kinds = append(page.Kinds, views.NewMailKind(f.T, string(n), slices.Contains(m.Wanted, n)))
 	}
 	return &page, nil
 }

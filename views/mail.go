@@ -5,6 +5,7 @@ import "hexclub/views/i18n"
 // MailSettings is where the reader is written to, and about what.
 type MailSettings struct {
 	T       *i18n.Catalog
+	Club    string // what the site is called
 	Address string // empty: none that was confirmed
 	Pending string // the one to be confirmed
 	Bounced bool   // the address was refused

@@ -97,7 +97,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	offer := s.offer(t)
 	s.client(t).get(offer).wantStatus(t, 200)
 	s.client(t).post(offer, "name", "A", "password", typed).wantStatus(t, 422)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	c := s.client(t)
 	c.post("/signup", "name", "Anna", "password", typed).wantStatus(t, 200)
 	s.client(t).post("/login", "name", "Anna", "password", wrong).wantStatus(t, 422)
@@ -224,7 +224,7 @@ func TestLogLevel(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer
 	s := serve(t, openSite(t, handlers.Config{Log: slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelError}))}))
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	admin.get("/admin").wantText(t, ".noticed", "An account was created")
 	if text.Len() > 0 {
 		t.Errorf("the log has %s", text.String())

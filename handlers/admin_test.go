@@ -19,9 +19,9 @@ func TestAdminPage(t *testing.T) {
 	t.Parallel()
 	s, clock, folder := watchedSite(t)
 	serve(t, s)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	s.client(t).deviceGame("c2")
-	s.client(t).post("/login", "name", "Ada", "password", "wrong").wantStatus(t, 422)
+	s.client(t).post("/login", "name", "Alma", "password", "wrong").wantStatus(t, 422)
 	admin.get("/club").wantCount(t, `.club-links a[href="/admin"]`, 1)
 	p := admin.get("/admin").wantStatus(t, http.StatusOK)
 	p.wantCount(t, ".notice.bad", 0).wantText(t, "main", "All is well.").wantText(t, "main", "There is none yet.").wantText(t, "dd", "not yet due")
@@ -34,7 +34,7 @@ func TestAdminPage(t *testing.T) {
 	if got := p.list(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "A log-in was refused") || !strings.Contains(got[1], "An account was created") {
 		t.Errorf("noticed is %q", got)
 	}
-	if to := p.attribute(".noticed .detail a", "href"); to != "/people/Ada" {
+	if to := p.attribute(".noticed .detail a", "href"); to != "/people/Alma" {
 		t.Errorf("who signed up is a link to %q", to)
 	}
 
@@ -62,9 +62,9 @@ func TestNoticedIsBounded(t *testing.T) {
 	t.Parallel()
 	s, _, _ := watchedSite(t)
 	serve(t, s)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	for range 3 {
-		s.client(t).post("/login", "name", "Ada", "password", "wrong wrong").wantStatus(t, 422)
+		s.client(t).post("/login", "name", "Alma", "password", "wrong wrong").wantStatus(t, 422)
 	}
 	admin.get("/admin").wantCount(t, ".noticed li", 2).wantText(t, ".noticed li:first-child .times", "×3")
 	for i := range 60 {
@@ -78,7 +78,7 @@ func TestNoticedIsBounded(t *testing.T) {
 func TestFailingDuty(t *testing.T) {
 	t.Parallel()
 	s, log := loggedSite(t)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	s.NoteDuty("mail", fmt.Errorf("no such host"))
 	admin.get("/admin").wantCount(t, "dd.wrong", 1).wantText(t, "dd.wrong", "no such host").wantText(t, "dd.wrong", "1")
 	s.NoteDuty("mail", nil)

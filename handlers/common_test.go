@@ -18,7 +18,7 @@ func TestCommonPasswords(t *testing.T) {
 	for _, own := range []string{"Eleonora B", "eleonora-b", "ELEONORA B"} {
 		s.client(t).post("/signup", "name", "Eleonora B", "password", own).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "not the name")
 	}
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	c := s.client(t)
 	c.signUp("Eleonora B")
 	c.post("/settings/password", "old", password, "password", "eleonora b").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", "not the name")

@@ -27,12 +27,12 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	t.Parallel()
 	m := newSite(t).newCup(t, 4, "kind", "knockout")
 	m.begin(t)
-	early := m.boardOf(t, 1, "Ada")
+	early := m.boardOf(t, 1, "Alma")
 	m.client(t).get(early).wantText(t, "#of", "Round 1 of “Winter cup”").wantCount(t, "#follows", 0)
 	m.organiser.get(early).wantCount(t, "#decide", 1).wantCount(t, "#follows", 0)
 	m.settle(t)
 	m.publish(t)
-	next := m.boardOf(t, 2, "Ada")
+	next := m.boardOf(t, 2, "Alma")
 	if got := m.players[0].get(next).wantCount(t, "#follows", 0).attribute("#of", "href"); got != m.path+"/rounds/2" {
 		t.Errorf("it leads to %s", got)
 	}
@@ -79,7 +79,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 	t.Parallel()
 	m := newSite(t).newCup(t, 2, "kind", "robin")
 	m.begin(t)
-	cup := m.boardOf(t, 1, "Ada")
+	cup := m.boardOf(t, 1, "Alma")
 	m.settle(t)
 	c := newSite(t).climb(t, nil, "Ann", "Ben", "Cy")
 	made := c.accepts(c.challenges("Ben", "Ann"))

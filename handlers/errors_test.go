@@ -60,7 +60,7 @@ func TestErrorPages(t *testing.T) {
 func TestFormAddresses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	s.account(t, "Mona Lisa")
 	for path, want := range map[string]string{
 		"/club/members/Mona%20Lisa/close": "/club/members/Mona%20Lisa", "/people/Mona%20Lisa/block": "/people/Mona%20Lisa",

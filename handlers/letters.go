@@ -36,7 +36,12 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
+	club, err := a.DB.Club(ctx)
+	if err != nil {
+		return nil, err
+	}
 	t := a.text.Match(m.Language, "")
+	parties := views.Parties{From: views.ClubName(club.Name), Site: a.url.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text views.Letter
 	switch letter.Notice {
@@ -47,7 +52,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		secret := db.NewID(26)
 		written.To = m.Pending
 		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
-		text = views.NewConfirmLetter(t, person.Name, a.url.Host, a.fullURL(confirmPath(secret)))
+		text = views.NewConfirmLetter(t, parties, a.fullURL(confirmPath(secret)))
 	case db.NoticeReset:
 		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > mailedResetLife {
 			return nil, nil // after so long nobody waits for it
@@ -55,13 +60,13 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		secret := db.NewID(secretLetters)
 		written.To = m.Address
 		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Address, Expires: now.Add(mailedResetLife), Reset: true}
-		text = views.NewResetLetter(t, person.Name, a.url.Host, a.fullURL(resetPath(secret)))
+		text = views.NewResetLetter(t, parties, a.fullURL(resetPath(secret)))
 	case db.NoticePassword:
 		if m.Address == "" || m.Bounced {
 			return nil, nil
 		}
 		written.To = m.Address
-		text = views.NewPasswordLetter(t, person.Name, a.url.Host, a.fullURL("/login/forgotten"))
+		text = views.NewPasswordLetter(t, parties, a.fullURL("/login/forgotten"))
 	case db.NoticeAddress:
 		written.To, err = a.DB.FormerAddress(ctx, letter.ID, now)
 		if rules.IsKind(err, rules.NotFound) {
@@ -70,12 +75,12 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		if err != nil {
 			return nil, err
 		}
-		text = views.NewAddressLetter(t, person.Name, a.url.Host)
+		text = views.NewAddressLetter(t, parties)
 	default:
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
 		}
-		news := views.News{About: string(letter.Notice), Name: person.Name, Home: a.fullURL("/"), Settings: a.fullURL("/settings")}
+		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.fullURL("/"), Settings: a.fullURL("/settings")}
 		news.Stop = a.fullURL(stopPath(m.Stop, news.About))
 		if letter.Notice == db.NoticeClub {
 			news.Club, err = a.clubNews(ctx, t, letter)

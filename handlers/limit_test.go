@@ -356,7 +356,7 @@ func TestUnknownProxy(t *testing.T) {
 				}
 				s.router.ServeHTTP(httptest.NewRecorder(), r)
 			}
-			admin, _ := s.withRole(t, "Ada", db.Admin)
+			admin, _ := s.withRole(t, "Alma", db.Admin)
 			told := strings.Count(admin.get("/admin").body, "--proxy (HEXCLUB_PROXY) does not name it")
 			if told != tt.want {
 				t.Errorf("admins are told %d times, want %d", told, tt.want)

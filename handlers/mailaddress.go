@@ -36,7 +36,7 @@ func stopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + ki
 
 // mailSettings is the visitor's part of the settings; nil on a site without
 // mail, and for who has no account.
-func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*views.MailSettings, error) {
+func (a *App) mailSettings(c echo.Context, f views.Frame, problem error) (*views.MailSettings, error) {
 	v, err := a.visitor(c)
 	if err != nil || a.post == nil || !v.signedIn() {
 		return nil, err
@@ -45,8 +45,8 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return nil, err
 	}
-	page := views.MailSettings{T: t, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
-	switch refused := views.NewRefused(t, problem, "password"); {
+	page := views.MailSettings{T: f.T, Club: f.Club, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
+	switch refused := views.NewRefused(f.T, problem, "password"); {
 	case problem == nil:
 	case c.FormValue("what") == "address":
 		page.Removal = refused
@@ -54,7 +54,7 @@ func (a *App) mailSettings(c echo.Context, t *i18n.Catalog, problem error) (*vie
 		page.Change, page.Typed = refused, c.FormValue("address")
 	}
 	for _, n := range db.Notices() {
-		page.Kinds = append(page.Kinds, views.NewMailKind(t, string(n), slices.Contains(m.Wanted, n)))
+		page.Kinds = append(page.Kinds, views.NewMailKind(f.T, string(n), slices.Contains(m.Wanted, n)))
 	}
 	return &page, nil
 }

@@ -158,7 +158,7 @@ func TestAddressRefused(t *testing.T) {
 	} {
 		form, _, _ := strings.Cut(anna.get("/settings").attribute(".mail form:has([name=address])", "action"), "#")
 		p := anna.post(form, "address", address).wantStatus(t, http.StatusUnprocessableEntity)
-		p.wantText(t, "#problem", "That is no address that Hexclub can write to").wantCount(t, "script:not([src])", 0)
+		p.wantText(t, "#problem", "No mail can go to that address").wantCount(t, "script:not([src])", 0)
 		if field := p.attribute("input[name=address]", "aria-describedby"); field != "problem" {
 			t.Errorf("%q: the field does not name its problem", address)
 		}

@@ -332,7 +332,7 @@ func TestDisputeIsNews(t *testing.T) {
 	t.Parallel()
 	m := newSite(t).newCup(t, 4)
 	m.begin(t)
-	href := m.boardOf(t, 1, "Ada")
+	href := m.boardOf(t, 1, "Alma")
 	p, err := m.DB.Pairing(t.Context(), strings.TrimPrefix(href, "/pairings/"))
 	if err != nil {
 		t.Fatal(err)
@@ -419,5 +419,5 @@ func TestCallingOffIsHeard(t *testing.T) {
 	stream.want(changed) // since a page that nobody has
 	m.organiser.post(m.path+"/off", "reason", "flu").wantStatus(t, http.StatusOK)
 	stream.want(changed)
-	m.players[0].get(m.boardOf(t, 1, "Ada")).wantText(t, "#status", "Called off")
+	m.players[0].get(m.boardOf(t, 1, "Alma")).wantText(t, "#status", "Called off")
 }

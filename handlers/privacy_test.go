@@ -52,7 +52,7 @@ func TestPrivacy(t *testing.T) {
 	if strings.Contains(p.text("main"), "Your e-mail address") {
 		t.Error("it tells of mails that this site does not send")
 	}
-	organiser, person := s.withRole(t, "Ada", db.Admin)
+	organiser, person := s.withRole(t, "Alma", db.Admin)
 	if _, err := s.DB.SetClub(t.Context(), db.Club{Name: "Six Corners", Open: true}, "", person.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func floodedSite(t *testing.T, limits handlers.Limits) (*site, *clock, *logBuffe
 func TestRefusalsAreSummedUp(t *testing.T) {
 	t.Parallel()
 	s, clock, log := floodedSite(t, handlers.Limits{Searches: handlers.Limit{Burst: 1, Every: 24 * time.Hour}})
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	member, person := s.account(t, "Ben")
 	admin.post("/admin/bans", "range", "192.0.2.66", "length", "week", "reason", "noise").wantStatus(t, http.StatusOK)
 	elsewhere := func(c *client, address string) *client { return c.with("X-Forwarded-For", address) }

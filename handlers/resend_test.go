@@ -32,7 +32,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, clock := limitedSite(t, limits)
-			admin, _ := s.withRole(t, "Ada", db.Admin)
+			admin, _ := s.withRole(t, "Alma", db.Admin)
 			admin.post("/settings/confirm", "confirm", "on") // now it is full
 			tried := 0
 			for _, route := range s.router.Routes() {

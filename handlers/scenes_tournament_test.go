@@ -36,7 +36,7 @@ func (s *stage) addTournaments(t *testing.T) {
 	knockout.settle(t)
 	knockout.publish(t)
 	s.add("tournament-bracket", knockout.players[0], knockout.path+"/bracket")
-	next := knockout.boardOf(t, 2, "Ada")
+	next := knockout.boardOf(t, 2, "Alma")
 	early := knockout.boardOf(t, 1, "Dora")
 	s.add("pairing-follows", knockout.organiser, early)
 	page := knockout.organiser.get(early)

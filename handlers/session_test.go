@@ -26,7 +26,7 @@ func sessionCookie(p page) *http.Cookie {
 func TestStreamsEndWithSessions(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	admin, _ := s.withRole(t, "Ada", db.Admin)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
 	for name, end := range map[string]func(here *client){
 		"Revoke": func(here *client) { here.post("/settings/sessions").wantStatus(t, http.StatusOK) },
 		"Change": func(here *client) {

@@ -38,7 +38,7 @@ func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
-	if page.Mail, err = a.mailSettings(c, f.T, problem); err != nil {
+	if page.Mail, err = a.mailSettings(c, f, problem); err != nil {
 		return err
 	}
 	if page.Others, err = a.otherSessions(c, f.T); err != nil {

@@ -69,7 +69,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 		return db.Board{}
 	}
 
-	comes("Ada")
+	comes("Alma")
 	tab.click("summary")
 	tab.click("#leave")
 	tab.has("#enter")
@@ -90,14 +90,14 @@ func TestSwissInTheBrowser(t *testing.T) {
 		said[by], said[other] = true, true
 	}
 
-	// Ada's match has equal sums, and who started the second game has won.
-	p := m.pairing(t, board("Ada"))
+	// Alma's match has equal sums, and who started the second game has won.
+	p := m.pairing(t, board("Alma"))
 	one, other := p.Players[0].Name, p.Players[1].Name
 	say(p, one, other, wonGame{one, "20"}, wonGame{other, "20"})
-	if b := board("Ada"); b.Open() || b.Winner != 2 || b.Points != [2]int{40, 40} {
+	if b := board("Alma"); b.Open() || b.Winner != 2 || b.Points != [2]int{40, 40} {
 		t.Errorf("after a game each the board is %+v", b)
 	}
-	comes("Ada")
+	comes("Alma")
 	if text := tab.text("#boards .own-row"); !strings.Contains(text, "20 points each") {
 		t.Errorf("the match of equal sums says %q", text)
 	}
@@ -129,7 +129,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 	if len(said) != len(cupNames) {
 		t.Errorf("of nine players those that have entered or confirmed a result are %v", said)
 	}
-	comes("Ada")
+	comes("Alma")
 	if got := tab.text("#status"); got != "Over" {
 		t.Errorf("in the end the tournament is %s", got)
 	}

@@ -252,7 +252,7 @@ func TestPointsOfARoundRobin(t *testing.T) {
 			t.Errorf("%s has %s in what is proposed, and %s in the standings", name, cell.Find(".beside").Text(), points[name])
 		}
 	})
-	if proposal.Find("#proposal .beside").Length() < 4 || len(points) != 5 || points["Ada"] != "0" {
+	if proposal.Find("#proposal .beside").Length() < 4 || len(points) != 5 || points["Alma"] != "0" {
 		t.Errorf("the standings have %v", points)
 	}
 	byes := 0

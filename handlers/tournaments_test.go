@@ -65,7 +65,7 @@ func (s *site) cupPeople(t testing.TB, players int) (organiser *client, list []*
 }
 
 // cupNames are the players of cups.
-var cupNames = []string{"Ada", "Bea", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hugo", "Ida"}
+var cupNames = []string{"Alma", "Bea", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hugo", "Ida"}
 
 func (m *cup) id() string { return strings.TrimPrefix(m.path, "/tournaments/") }
 

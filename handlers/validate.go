@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,7 +11,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/views"
 	"hexclub/views/i18n"
 )
 
@@ -90,34 +93,51 @@ func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	})
 }
 
-// reserved says whether a name reads like what pages call a guest, a seat, the reader,
-// the operator or a role in some language.
+// reserved says whether a name reads like what pages call the site, a guest, a bot, a
+// seat, the reader, the operator or a role in some language.
 func reserved(name string, text *i18n.Catalogs) bool {
 	name = asRead(name)
-	for _, tag := range i18n.Tags {
+	return slices.ContainsFunc(i18n.Tags, func(tag string) bool {
 		t := text.Match(tag, "")
-		taken := []string{t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
-		for _, role := range db.Roles() {
-			taken = append(taken, t.T(role.Key()))
-		}
-		for _, game := range games.All() {
-			for _, colour := range game.Info().Colours {
-				taken = append(taken, t.T("colour."+colour))
-			}
-		}
-		for _, other := range taken {
-			if name == asRead(other) {
-				return true
-			}
-		}
-		before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
-		start, end := strings.TrimLeft(asRead(before)+" ", " "), strings.TrimRight(" "+asRead(after), " ")
-		if strings.HasPrefix(name+" ", start) && strings.HasSuffix(" "+name, end) {
-			return true
+		return likeAGuest(name, t) || likeABot(name, t) ||
+			slices.ContainsFunc(siteNames(t), func(other string) bool { return name == asRead(other) })
+	})
+}
+
+// siteNames are what pages call the site and those in it who are no account.
+func siteNames(t *i18n.Catalog) []string {
+	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
+	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
+	for _, role := range db.Roles() {
+		list = append(list, t.T(role.Key()))
+	}
+	for _, game := range games.All() {
+		for _, colour := range game.Info().Colours {
+			list = append(list, t.T("colour."+colour))
 		}
 	}
-	return false
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		given := views.BotGivenName(t, level)
+		list = append(list, given, given+aBot(t))
+	}
+	return list
 }
+
+// likeAGuest says whether a name, as it is read, is a guest's, whatever the number.
+func likeAGuest(name string, t *i18n.Catalog) bool {
+	before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
+	start, end := strings.TrimLeft(asRead(before)+" ", " "), strings.TrimRight(" "+asRead(after), " ")
+	return strings.HasPrefix(name+" ", start) && strings.HasSuffix(" "+name, end)
+}
+
+// likeABot says whether a name, as it is read, ends as those of bots do: "Pip A bot 1".
+func likeABot(name string, t *i18n.Catalog) bool {
+	alone := strings.TrimRightFunc(name, unicode.IsDigit)
+	return alone != name && strings.HasSuffix(" "+strings.TrimSpace(alone), " "+asRead(aBot(t)))
+}
+
+// aBot is what stands behind the names of bots, but for their levels.
+func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", "") }
 
 // asRead is a name by its words alone: neither case nor the look of letters nor
 // what joins the words matters.

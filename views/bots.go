@@ -26,15 +26,15 @@ func botFields() (names []string) {
 // FirstBot is the level of the bot that people meet first.
 const FirstBot bot.Level = 2
 
-// botName is the bot of a level by its name alone.
-func botName(t *i18n.Catalog, level bot.Level) string {
+// BotGivenName is the bot of a level by its name alone.
+func BotGivenName(t *i18n.Catalog, level bot.Level) string {
 	keys := [bot.MaxLevel]string{"bot.1", "bot.2", "bot.3", "bot.4", "bot.5", "bot.6"}
 	return t.T(keys[level-1])
 }
 
 // BotName is how the bot of a level is called on pages.
 func BotName(t *i18n.Catalog, level bot.Level) string {
-	return t.T("bot.name", "Name", botName(t, level), "Level", strconv.Itoa(int(level)))
+	return t.T("bot.name", "Name", BotGivenName(t, level), "Level", strconv.Itoa(int(level)))
 }
 
 // BotNames is how bots of some levels are called who play one game, in the order
@@ -53,7 +53,7 @@ func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 		case count[level] == 1:
 			names[i] = BotName(t, level)
 		default:
-			names[i] = t.T("bot.name-nth", "Name", botName(t, level), "Letter", string(rune('A'+nth[level]-1)), "Level", strconv.Itoa(int(level)))
+			names[i] = t.T("bot.name-nth", "Name", BotGivenName(t, level), "Letter", string(rune('A'+nth[level]-1)), "Level", strconv.Itoa(int(level)))
 		}
 	}
 	return names
@@ -79,7 +79,7 @@ func levelOptions(t *i18n.Catalog, info rules.Info) (options []option) {
 	}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 		number := strconv.Itoa(int(level))
-		options = append(options, option{number, t.T(key, "Name", botName(t, level), "Level", number, "Rating", strconv.Itoa(level.Rating(info.Key, 2)))})
+		options = append(options, option{number, t.T(key, "Name", BotGivenName(t, level), "Level", number, "Rating", strconv.Itoa(level.Rating(info.Key, 2)))})
 	}
 	return options
 }

@@ -151,7 +151,7 @@ func TestLadderLetters(t *testing.T) {
 			if kind == "ladder-inactive" {
 				n.Game = ""
 			}
-			letter := NewNoticeLetter(ladderCatalog(t, tag), News{About: "club", Name: "Anna", Club: []ClubNews{n}})
+			letter := NewNoticeLetter(ladderCatalog(t, tag), News{Parties: Parties{Name: "Anna"}, About: "club", Club: []ClubNews{n}})
 			if other, double := told[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
 				t.Errorf("%s: %s is told as %q, as %q: %s", tag, kind, letter.Subject, other, letter.Text)
 			}

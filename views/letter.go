@@ -16,14 +16,21 @@ type Letter struct {
 	Text    string
 }
 
+// Parties are whom a letter is from, and the account that it is about.
+type Parties struct {
+	From string // what the site is called
+	Site string // its host
+	Name string // of the account
+}
+
 // NewConfirmLetter asks whoever reads an address whether an account may be
 // written to there; the link leads to the answer.
-func NewConfirmLetter(t *i18n.Catalog, name, site, link string) Letter {
+func NewConfirmLetter(t *i18n.Catalog, p Parties, link string) Letter {
 	return Letter{
-		Subject: t.T("notice.confirm-subject"),
+		Subject: t.T("notice.confirm-subject", "Club", oneLine(p.From)),
 		Text: paragraphs(
-			oneLine(t.T("notice.hello", "Name", name)),
-			oneLine(t.T("notice.confirm", "Name", name, "Site", site)),
+			oneLine(t.T("notice.hello", "Name", p.Name)),
+			oneLine(t.T("notice.confirm", "Name", p.Name, "Site", p.Site)),
 			link,
 			t.T("notice.confirm-end"),
 		),
@@ -32,12 +39,12 @@ func NewConfirmLetter(t *i18n.Catalog, name, site, link string) Letter {
 
 // NewResetLetter brings who has forgotten an account's password the link to choose a
 // new one.
-func NewResetLetter(t *i18n.Catalog, name, site, link string) Letter {
+func NewResetLetter(t *i18n.Catalog, p Parties, link string) Letter {
 	return Letter{
-		Subject: t.T("notice.reset-subject"),
+		Subject: t.T("notice.reset-subject", "Club", oneLine(p.From)),
 		Text: paragraphs(
-			oneLine(t.T("notice.hello", "Name", name)),
-			oneLine(t.T("notice.reset", "Name", name, "Site", site)),
+			oneLine(t.T("notice.hello", "Name", p.Name)),
+			oneLine(t.T("notice.reset", "Name", p.Name, "Site", p.Site)),
 			link,
 			t.T("notice.reset-end"),
 		),
@@ -46,12 +53,12 @@ func NewResetLetter(t *i18n.Catalog, name, site, link string) Letter {
 
 // NewPasswordLetter tells that the password of an account was changed; the link leads
 // to where who did not do it asks for another.
-func NewPasswordLetter(t *i18n.Catalog, name, site, link string) Letter {
+func NewPasswordLetter(t *i18n.Catalog, p Parties, link string) Letter {
 	return Letter{
-		Subject: t.T("notice.password-subject"),
+		Subject: t.T("notice.password-subject", "Club", oneLine(p.From)),
 		Text: paragraphs(
-			oneLine(t.T("notice.hello", "Name", name)),
-			oneLine(t.T("notice.password", "Name", name, "Site", site)),
+			oneLine(t.T("notice.hello", "Name", p.Name)),
+			oneLine(t.T("notice.password", "Name", p.Name, "Site", p.Site)),
 			t.T("notice.password-end"),
 			link,
 		),
@@ -60,12 +67,12 @@ func NewPasswordLetter(t *i18n.Catalog, name, site, link string) Letter {
 
 // NewAddressLetter tells an address that it is an account's no more. It has no link: whoever
 // reads it may have nothing to do with the account any more.
-func NewAddressLetter(t *i18n.Catalog, name, site string) Letter {
+func NewAddressLetter(t *i18n.Catalog, p Parties) Letter {
 	return Letter{
-		Subject: t.T("notice.address-subject"),
+		Subject: t.T("notice.address-subject", "Club", oneLine(p.From)),
 		Text: paragraphs(
-			oneLine(t.T("notice.hello", "Name", name)),
-			oneLine(t.T("notice.address", "Name", name, "Site", site)),
+			oneLine(t.T("notice.hello", "Name", p.Name)),
+			oneLine(t.T("notice.address", "Name", p.Name, "Site", p.Site)),
 			t.T("notice.address-end"),
 		),
 	}
@@ -74,8 +81,8 @@ func NewAddressLetter(t *i18n.Catalog, name, site string) Letter {
 // News is what a letter tells: something of the same kind of each of some games, or
 // what there is of the club.
 type News struct {
+	Parties
 	About    string // turn, challenge, result, time or club
-	Name     string // whom it is written to
 	Games    []GameNews
 	Club     []ClubNews // in a letter about the club
 	Home     string     // full addresses, as mails need them
@@ -112,7 +119,7 @@ func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
 			n.opening(t),
 			strings.Join(lines, "\n\n"),
 			t.T("notice.home", "Link", n.Home),
-			"-- \n"+t.T("notice.why", "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
+			"-- \n"+t.T("notice.why", "Club", oneLine(n.From), "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
 		),
 	}
 }

@@ -32,7 +32,7 @@ func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Res
 func TestConfirmLetter(t *testing.T) {
 	const link = "https://hex.example/mail/confirm/0123"
 	for tag, want := range map[string]Letter{
-		"en": {"Confirm your address for Hexclub", `Hello Anna,
+		"en": {"Confirm your address for The Honeycomb", `Hello Anna,
 
 this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes:
 
@@ -40,7 +40,7 @@ https://hex.example/mail/confirm/0123
 
 The link works for two days. If it was not you, do nothing: no more will come.
 `},
-		"fr": {"Confirmez votre adresse pour Hexclub", `Bonjour Anna,
+		"fr": {"Confirmez votre adresse pour The Honeycomb", `Bonjour Anna,
 
 cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui :
 
@@ -49,7 +49,7 @@ https://hex.example/mail/confirm/0123
 Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
-		if got := NewConfirmLetter(catalog(t, tag), "Anna", "hex.example", link); got != want {
+		if got := NewConfirmLetter(catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != want {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
@@ -57,7 +57,7 @@ Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d�
 
 func TestNoticeLetter(t *testing.T) {
 	news := News{
-		About: "turn", Name: "Anna", Home: "https://hex.example/", Settings: "https://hex.example/settings",
+		Parties: Parties{From: "The Honeycomb", Name: "Anna"}, About: "turn", Home: "https://hex.example/", Settings: "https://hex.example/settings",
 		Stop: "https://hex.example/mail/stop/0123/turn",
 		Games: []GameNews{
 			{Info: infoOf(t, "hexone"), Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1", Left: 71 * time.Hour},
@@ -78,7 +78,7 @@ it is your turn:
 All your games: https://hex.example/
 
 -- 
-Hexclub writes to you because you asked it to: https://hex.example/settings
+The Honeycomb writes to you because you asked it to: https://hex.example/settings
 No more mails like this one: https://hex.example/mail/stop/0123/turn
 `},
 		"fr": {"À vous de jouer dans 2 parties", `Bonjour Anna,
@@ -94,7 +94,7 @@ c’est à vous de jouer :
 Toutes vos parties : https://hex.example/
 
 -- 
-Hexclub vous écrit parce que vous l’avez demandé : https://hex.example/settings
+The Honeycomb vous écrit parce que vous l’avez demandé : https://hex.example/settings
 Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
 `},
 	} {
@@ -104,7 +104,7 @@ Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/012
 	}
 	t.Run("names stay on their line", func(t *testing.T) {
 		news := news
-		news.Name, news.Games = "Anna\r\n\r\nWin!", []GameNews{{
+		news.From, news.Name, news.Games = "Hex\r\nWin!", "Anna\r\n\r\nWin!", []GameNews{{
 			Info: infoOf(t, "six"), Players: []string{"Anna", "Ben\n  https://evil.example"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1",
 		}}
 		got := NewNoticeLetter(catalog(t, "en"), news).Text

@@ -7,6 +7,7 @@ type MailSettings struct {
 	Change  Refused // why another address was not asked for
 	Removal Refused // why the address was not removed
 	T       *i18n.Catalog
+	Club    string // what the site is called
 	Address string // empty: none that was confirmed
 	Pending string // the one to be confirmed
 	Bounced bool   // the address was refused

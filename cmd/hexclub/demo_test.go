@@ -76,6 +76,18 @@ func checkDemo(t *testing.T, database string) {
 	if len(running) != len(games.All()) {
 		t.Errorf("games go on of %v alone", running)
 	}
+	log, more, err := store.Log(t.Context(), db.LogFilter{}, 1000)
+	if err != nil || more {
+		t.Fatalf("more than %d entries in the log: %v, %v", len(log), more, err)
+	}
+	for i, entry := range log[1:] { // the last comes first
+		if entry.At.After(log[i].At) {
+			t.Errorf("%s of %v stands in the log before %s of %v", entry.Act, entry.At, log[i].Act, log[i].At)
+		}
+	}
+	if !slices.ContainsFunc(log, func(e db.Entry) bool { return e.Act == "import" }) {
+		t.Errorf("nobody was imported, by %d entries of the log", len(log))
+	}
 	if all, waiting, err := store.CountMembers(t.Context()); err != nil || all < 40 || waiting == 0 {
 		t.Errorf("there are %d members, of whom %d have not come: %v", all, waiting, err)
 	}

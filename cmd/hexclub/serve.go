@@ -24,7 +24,7 @@ type serveCommand struct {
 	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
 	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
 	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url. Better set in the environment, or in a file named by HEXCLUB_SMTP_FILE: all on the machine can read flags."`
-	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, such as 'Hexclub <club@mail.example>'."`
+	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, under the name that members know, such as 'The Honeycomb <club@mail.example>'."`
 	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
 	backupsFlag `embed:""`
 	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made, such as 12h or 7d; 0 for none by the clock."`

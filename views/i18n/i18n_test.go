@@ -67,6 +67,20 @@ func TestCatalogsAgree(t *testing.T) {
 	}
 }
 
+// A club has a name of its own: what the site is made of is named where the product is
+// meant, and nowhere else.
+func TestTheClubHasItsOwnName(t *testing.T) {
+	products := []string{"footer.about", "club.name-help"}
+	for _, tag := range i18n.Tags {
+		for key, message := range entries(t, tag) {
+			text, _ := json.Marshal(message)
+			if named := strings.Contains(string(text), views.ClubName("")); named != slices.Contains(products, key) {
+				t.Errorf("%s: %s names the product or not: %s", tag, key, text)
+			}
+		}
+	}
+}
+
 // plural tells whether a message has plural forms.
 func plural(message any) bool {
 	_, forms := message.(map[string]any)

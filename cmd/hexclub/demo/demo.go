@@ -97,6 +97,8 @@ func (d *demo) evenings(ctx context.Context) error {
 			err = d.openEvening(ctx, d.ago(days))
 		case days%7 == 5:
 			err = d.club.evening(ctx, d.ago(days))
+		case days == 6:
+			err = d.importList(ctx, d.ago(days))
 		case days == 17 || days == 10 || days == 3:
 			err = d.cupRound(ctx, cup, d.ago(days), days == 3)
 		}

@@ -54,12 +54,14 @@ func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
 	for i, m := range d.people {
 		seen[m.id] = d.now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -i*i%9)
 	}
-	if err := d.NoteDays(ctx, seen); err != nil {
-		return err
-	}
+	return d.NoteDays(ctx, seen)
+}
+
+// importList imports the club's list of people who have not come yet.
+func (d *demo) importList(ctx context.Context, at time.Time) error {
 	var list []db.NewMember
 	for _, name := range importedNames {
 		list = append(list, db.NewMember{Name: name, Hash: db.NewID(32)}) // of no link: organisers make new ones
 	}
-	return d.ImportMembers(ctx, list, d.admin, d.now.AddDate(0, 1, 0), d.ago(6))
+	return d.ImportMembers(ctx, list, d.admin, d.now.AddDate(0, 1, 0), at)
 }

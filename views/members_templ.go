@@ -186,7 +186,7 @@ func Members(p MembersPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if p.Search != "" || p.Role != "" || p.Waiting || p.Closed {
+			if p.Filtered() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<a class=\"button\" href=\"/club/members\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -44,7 +44,7 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 		page.Pairings = f.T.N("delete.pairings", len(paired))
 	}
 	if problem != nil {
-		page.Problem = views.ErrorText(f.T, problem)
+		page.Problem, page.Typed = views.ErrorText(f.T, problem), c.FormValue("name")
 	}
 	return a.render(c, status, views.Deletion(page))
 }

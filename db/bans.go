@@ -53,6 +53,15 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return prefix.Masked(), nil
 }
 
+// RangeText is a range as ParseRange reads it: a single address of version 4 without its
+// length, which one of version 6 needs.
+func RangeText(prefix netip.Prefix) string {
+	if prefix.Addr().Is4() && prefix.IsSingleIP() {
+		return prefix.Addr().String()
+	}
+	return prefix.String()
+}
+
 // Bans lists the bans that hold, by their ends.
 func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT b.prefix, b.reason, b.made, b.until, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false)
@@ -92,7 +101,7 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 			return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
 		}
 		if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
-			return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", b.Prefix)
+			return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", RangeText(b.Prefix))
 		}
 		const others = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
 		if err := mustHaveRoom(ctx, tx, mostBans, rules.TooMany, "error.many-bans", others, now.UnixMilli(), b.Prefix.String()); err != nil {

@@ -14,8 +14,12 @@ func TestParseRange(t *testing.T) {
 		"192.0.2.1": "192.0.2.1/32", " 192.0.2.77/24 ": "192.0.2.0/24", "10.0.0.0/16": "10.0.0.0/16", "::ffff:192.0.2.1": "192.0.2.1/32",
 		"2001:db8::7": "2001:db8::/64", "2001:DB8::7/128": "2001:db8::7/128", "2001:db8::/32": "2001:db8::/32", "fe80::1%eth0": "fe80::/64",
 	} {
-		if got, err := ParseRange(text); err != nil || got.String() != want {
+		got, err := ParseRange(text)
+		if err != nil || got.String() != want {
 			t.Errorf("%q is %v, %v; want %s", text, got, err, want)
+		}
+		if again, err := ParseRange(RangeText(got)); err != nil || again != got {
+			t.Errorf("%q is written %s, which is %v, %v", text, RangeText(got), again, err)
 		}
 	}
 	for text, key := range map[string]string{

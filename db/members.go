@@ -29,13 +29,10 @@ type MemberRow struct {
 	Until  time.Time // when the link runs out, or ran out, of who has not come; zero: there is none
 }
 
-// Members lists the members that a filter wants by their names, limit at most. More
-// tells that others follow.
-func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
-	where, args := []string{"name IS NOT NULL", "folded > $1"}, []any{fold(f.After), limit + 1}
-	if f.Search != "" {
-		where, args = append(where, `folded LIKE $3 ESCAPE '\'`), append(args, "%"+escapeLike.Replace(fold(f.Search))+"%")
-	}
+// where is what holds for the members that the filter wants: a condition with $1 and $2,
+// and what stands for these.
+func (f MemberFilter) where() (condition string, args []any) {
+	where := []string{"name IS NOT NULL", "folded > $1", `folded LIKE $2 ESCAPE '\'`}
 	if f.Role != "" {
 		where = append(where, map[Role]string{Member: "role = 'member'", Organiser: "role = 'organiser'", Admin: "role = 'admin'"}[f.Role])
 	}
@@ -45,9 +42,16 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 	if f.Closed {
 		where = append(where, "closed IS NOT NULL")
 	}
+	return strings.Join(where, " AND "), []any{fold(f.After), "%" + escapeLike.Replace(fold(f.Search)) + "%"}
+}
+
+// Members lists the members that a filter wants by their names, limit at most. More
+// tells that others follow.
+func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
+	where, args := f.where()
 	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL, closed IS NOT NULL,
 		coalesce((SELECT max(i.expires) FROM invitations i WHERE i.person = people.id AND i.revoked IS NULL AND i.used < i.uses), 0)
-		FROM people WHERE `+strings.Join(where, " AND ")+` ORDER BY folded LIMIT $2`, args...)
+		FROM people WHERE `+where+` ORDER BY folded LIMIT $3`, append(args, limit+1)...)
 	if err != nil {
 		return nil, false, kind(err)
 	}
@@ -75,6 +79,14 @@ var escapeLike = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 func (d *DB) CountMembers(ctx context.Context) (all, waiting int, err error) {
 	err = d.read.QueryRowContext(ctx, "SELECT count(*), count(*) - count(hash) FROM people WHERE name IS NOT NULL").Scan(&all, &waiting)
 	return all, waiting, kind(err)
+}
+
+// CountMatching tells how many members a filter wants, on all pages of the list.
+func (d *DB) CountMatching(ctx context.Context, f MemberFilter) (count int, err error) {
+	f.After = ""
+	where, args := f.where()
+	err = d.read.QueryRowContext(ctx, "SELECT count(*) FROM people WHERE "+where, args...).Scan(&count)
+	return count, kind(err)
 }
 
 // NoteDays keeps that people were here on a day.

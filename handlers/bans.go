@@ -108,7 +108,7 @@ func (a *App) bansPage(c echo.Context, status int, page views.BansPage, problem 
 		if ban.By.ID != "" {
 			by = playerName(page.T, ban.By)
 		}
-		page.Lines = append(page.Lines, views.NewBanLine(page.T, ban.Prefix.String(), ban.Reason, by, ban.Until))
+		page.Lines = append(page.Lines, views.NewBanLine(page.T, db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
 	}
 	page.Own, page.Lengths = c.RealIP(), views.NewBanLengths(page.T)
 	return a.render(c, status, views.Bans(page))
@@ -128,7 +128,7 @@ func (a *App) banAddress(c echo.Context) error {
 	if err := a.DB.AddBan(c.Request().Context(), ban, v.person.ID, a.Now()); err != nil {
 		return a.refusedBan(c, page, err)
 	}
-	a.logSecurity(c, "address-ban.made", "range", ban.Prefix.String(), "until", ban.Until, "by", v.person.ID)
+	a.logSecurity(c, "address-ban.made", "range", db.RangeText(ban.Prefix), "until", ban.Until, "by", v.person.ID)
 	return a.banned(c, "ban.done")
 }
 
@@ -176,7 +176,7 @@ func (a *App) liftBan(c echo.Context) error {
 	if err := a.DB.LiftBan(c.Request().Context(), prefix, v.person.ID, a.Now()); err != nil {
 		return err
 	}
-	a.logSecurity(c, "address-ban.lifted", "range", prefix.String(), "by", v.person.ID)
+	a.logSecurity(c, "address-ban.lifted", "range", db.RangeText(prefix), "by", v.person.ID)
 	return a.banned(c, "ban.lifted")
 }
 

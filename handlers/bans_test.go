@@ -50,6 +50,11 @@ func TestBannedAddresses(t *testing.T) {
 	for _, banned := range []string{"192.0.2.77/24", "2001:db8::1"} {
 		admin.post("/admin/bans", "range", banned, "reason", "Spam", "length", "day").wantStatus(t, http.StatusOK).wantText(t, "#notice", "The address is banned")
 	}
+	p := admin.post("/admin/bans", "range", "203.0.113.7", "reason", "Spam", "length", "day")
+	if got := strings.Join(p.list(".archive b"), " "); !strings.Contains(got+" ", "203.0.113.7 ") || strings.Contains(admin.get("/admin").text(".noticed"), "203.0.113.7/") {
+		t.Errorf("of a single address the list has %s", got)
+	}
+	admin.post("/admin/bans/lift", "range", p.attribute("li:contains('203.0.113.7') [name=range]", "value")).wantStatus(t, http.StatusOK)
 	admin.get("/admin/bans").wantText(t, ".archive", "192.0.2.0/24").wantText(t, ".archive", "2001:db8::/64").wantText(t, ".archive", "By Anna").wantText(t, ".archive q", "Spam")
 	if log := admin.get("/club/log"); strings.Contains(log.text("main"), "192.0.2") {
 		t.Error("the log has the address")

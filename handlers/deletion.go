@@ -44,6 +44,9 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 		page.Pairings = f.T.N("delete.pairings", len(paired))
 	}
 	page.Refused = views.NewRefused(f.T, problem, "password")
+	if problem != nil {
+		page.Typed = c.FormValue("name")
+	}
 	return a.render(c, status, views.Deletion(page))
 }
 

@@ -32,7 +32,10 @@ func TestDeleteAccount(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := s.stored(t)
 			p := anna.post("/settings/delete", "name", c.name, "password", c.password).wantStatus(t, http.StatusUnprocessableEntity)
-			p.wantText(t, "#problem", c.problem).wantCount(t, "input[value]:not([type=hidden])", 0)
+			p.wantText(t, "#problem", c.problem).wantCount(t, "input[type=password][value]", 0)
+			if typed := p.attribute("input[name=name]", "value"); typed != c.name {
+				t.Errorf("of the name %q the form has %q", c.name, typed)
+			}
 			s.wantStored(t, before)
 		})
 	}

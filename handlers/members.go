@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -40,6 +41,13 @@ func (a *App) showMembers(c echo.Context) error {
 	page := views.MembersPage{
 		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
 		Roles: roleOptions(f, true),
+	}
+	if page.Filtered() {
+		found, err := a.DB.CountMatching(ctx, filter)
+		if err != nil {
+			return err
+		}
+		page.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
 	}
 	if f.Reader.Organises && waiting > 0 {
 		page.Left = f.T.N("members.waiting-count", waiting)

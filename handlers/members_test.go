@@ -42,11 +42,12 @@ func TestMembersPage(t *testing.T) {
 	}
 	next := p.attribute("nav.do a[rel=next]", "href")
 	ben.get(next).wantCount(t, ".archive li", 13).wantText(t, ".archive", "Otto Organiser").wantCount(t, "nav.do a[href='/club/members']", 1)
-	ben.get("/club/members?name=MEMBER+0").wantCount(t, ".archive li", 10)
+	ben.get("/club/members?name=MEMBER+0").wantCount(t, ".archive li", 10).wantText(t, "main", "Found: 10 of 63")
 	ben.get("/club/members?name=%25").wantText(t, "main", "No member matches")
 	ben.get("/club/members?name="+strings.Repeat("a", 60_000)).wantStatus(t, http.StatusOK).wantText(t, "main", "No member matches")
 	ben.get("/club/members?name=n_1").wantCount(t, ".archive li", 1).wantText(t, ".archive", "Ben_1")
-	ben.get("/club/members?role=organiser").wantCount(t, ".archive li", 1)
+	ben.get("/club/members?role=organiser").wantCount(t, ".archive li", 1).wantText(t, "main", "Found: 1 of 63")
+	ben.get("/club/members?name=member&after=member+49").wantCount(t, ".archive li", 10).wantText(t, "main", "Found: 60 of 63")
 	ben.get("/club/members?waiting=yes&role=admin").wantCount(t, ".archive li", 1) // what is not theirs to ask does not matter
 	ben.get("/club/members?role=king").wantStatus(t, http.StatusUnprocessableEntity)
 

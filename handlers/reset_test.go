@@ -20,6 +20,7 @@ func (c *client) resetBy(name string) string {
 	if got := p.header.Get("Cache-Control"); got != "no-store" {
 		c.t.Errorf("browsers keep the link: %q", got)
 	}
+	p.wantText(c.t, "main", "Do not reload this page")
 	return strings.TrimPrefix(p.text("textarea#link"), c.url)
 }
 

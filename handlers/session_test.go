@@ -359,11 +359,12 @@ func TestOtherSessions(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
 	c.signUp("Anna")
-	c.get("/settings").wantText(t, "main", "You are logged in nowhere else.")
+	revoke := "form[action='/settings/sessions']"
+	c.get("/settings").wantText(t, "main", "You are logged in nowhere else.").wantCount(t, revoke, 0)
 	for range 2 {
 		s.client(t).logIn("Anna")
 	}
 	s.client(t).signUp("Ben")
-	c.get("/settings").wantText(t, "main", "besides this one: 2, the first since "+s.Now().UTC().Format("2006-01-02"))
-	c.post("/settings/sessions").wantText(t, "main", "You are logged in nowhere else.")
+	c.get("/settings").wantText(t, "main", "besides this one: 2, the first since "+s.Now().UTC().Format("2006-01-02")).wantCount(t, revoke, 1)
+	c.post("/settings/sessions").wantText(t, "main", "You are logged in nowhere else.").wantCount(t, revoke, 0)
 }

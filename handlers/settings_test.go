@@ -196,7 +196,7 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	c.signUp("Anna")
-	p = c.get("/settings").wantCount(t, "form[action='/settings/sessions'], form[action='/logout']", 2)
+	p = c.get("/settings").wantCount(t, "form[action='/logout']", 1)
 	if got := chosen(p); got != "off" {
 		t.Errorf("signing up makes the setting %q", got)
 	}

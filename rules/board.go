@@ -77,4 +77,6 @@ type Count struct {
 	Seat Seat   // whose, 0 for the whole table's
 	Key  string // last part of a catalog key below the game's key and ".count."
 	Text string // the number as it is written: "12", "17.5"
+
+	Prize bool // it tells what there is to win: nothing any more when the game is over
 }

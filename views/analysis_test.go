@@ -116,6 +116,18 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
+// What there is to win is told for as long as nobody has won.
+func TestPrizeIsToldUntilItIsWon(t *testing.T) {
+	w := wander(t)
+	const line = "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE"
+	if a := w.at(line + "&at=0"); len(a.Counts) != 1 {
+		t.Errorf("before the end: %q", a.Counts)
+	}
+	if a := w.at(line); len(a.Counts) != 0 {
+		t.Errorf("at the end: %q", a.Counts)
+	}
+}
+
 // The third time that a position comes up the game is over, on the line as in
 // a game.
 func TestAnalysisKnowsRepetition(t *testing.T) {

@@ -4,6 +4,7 @@ package views
 type DeletionPage struct {
 	Frame
 	Refused
+	Typed    string // name, as typed
 	Games    string // how many games this ends; empty for none
 	Pairings string // how many pairings this forfeits; empty for none
 }

@@ -10,7 +10,7 @@ import (
 // A MembersPage is the members of the club, a page of them.
 type MembersPage struct {
 	Frame
-	Heading string // with how many there are
+	Heading string // with how many there are, and how many of them were asked for
 	Search  string // as asked for
 	Role    string // that was asked for
 	Waiting bool   // those alone are listed who were imported and have not come yet
@@ -21,6 +21,9 @@ type MembersPage struct {
 	Next    string // address of those who follow; empty for none
 	First   string // address of the first page; empty on it
 }
+
+// Filtered tells whether some of the members were asked for.
+func (p MembersPage) Filtered() bool { return p.Search != "" || p.Role != "" || p.Waiting || p.Closed }
 
 // A MemberLine is a member in the list.
 type MemberLine struct {

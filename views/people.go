@@ -22,15 +22,15 @@ type SettingsPage struct {
 	Board  Board   // to show the styles with
 	Pieces []Layer // to show the palettes with
 	Chat   ChatSettings
-	Others string        // how many other browsers are logged in, and since when
+	Others string        // how many other browsers are logged in, and since when; empty for none
 	Mail   *MailSettings // nil on a site without mail, and for who has no account
 }
 
 // OtherSessions tells in how many other browsers an account is logged in, and since when
-// in the first of them.
+// in the first of them; empty for none.
 func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
 	if count == 0 {
-		return t.T("settings.sessions-none")
+		return ""
 	}
 	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", ratingDate(t, first))
 }

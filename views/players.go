@@ -83,8 +83,9 @@ func (b *tableBuilder) team(i int) string {
 // counts is what the board tells in numbers of a seat, 0 for the whole table.
 func (b *tableBuilder) counts(seat rules.Seat) []string {
 	var texts []string
+	_, over := b.rec.Result()
 	for _, count := range b.board.Counts {
-		if count.Seat == seat {
+		if count.Seat == seat && !(over && count.Prize) {
 			texts = append(texts, b.T.T(b.info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
 		}
 	}

@@ -45,7 +45,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		err := store.AddBan(ctx, ban, db.Operator, now)
 		switch known := new(rules.Error); {
 		case errors.As(err, &known) && known.Key == "error.ban-proxy":
-			return fmt.Errorf("%s is this machine: where a proxy is on it that --proxy does not name, everybody comes from there", prefix)
+			return fmt.Errorf("%s is this machine: where a proxy is on it that --proxy does not name, everybody comes from there", db.RangeText(prefix))
 		case rules.IsKind(err, rules.Invalid):
 			return errors.New("--for is more than nothing and a year at most")
 		case rules.IsKind(err, rules.TooMany):
@@ -53,7 +53,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		case err != nil:
 			return err
 		}
-		fmt.Printf("%s is kept out until %s\n", prefix, ban.Until.UTC().Format(momentForm))
+		fmt.Printf("%s is kept out until %s\n", db.RangeText(prefix), ban.Until.UTC().Format(momentForm))
 		return nil
 	})
 }
@@ -65,7 +65,7 @@ func (listBansCommand) Run(ctx context.Context, bans *bansCommand) error {
 	return bans.with(ctx, func(store *db.DB) error {
 		list, err := store.Bans(ctx, time.Now())
 		for _, ban := range list {
-			fmt.Printf("%s\t%s\t%q\n", ban.Prefix, ban.Until.UTC().Format(momentForm), ban.Reason)
+			fmt.Printf("%s\t%s\t%q\n", db.RangeText(ban.Prefix), ban.Until.UTC().Format(momentForm), ban.Reason)
 		}
 		return err
 	})
@@ -86,11 +86,11 @@ func (c liftBanCommand) Run(ctx context.Context, bans *bansCommand) error {
 		err := store.LiftBan(ctx, prefix, db.Operator, time.Now())
 		switch {
 		case rules.IsKind(err, rules.NotFound):
-			return fmt.Errorf("%s is not kept out", prefix)
+			return fmt.Errorf("%s is not kept out", db.RangeText(prefix))
 		case err != nil:
 			return err
 		}
-		fmt.Printf("%s is let in\n", prefix)
+		fmt.Printf("%s is let in\n", db.RangeText(prefix))
 		return nil
 	})
 }

@@ -25,7 +25,7 @@ func (s *state) Board() rules.Board {
 		board.Cells[i] = cell
 		worth += cell.Value
 	}
-	board.Counts = []rules.Count{{Key: "worth", Text: strconv.Itoa(worth)}}
+	board.Counts = []rules.Count{{Key: "worth", Text: strconv.Itoa(worth), Prize: true}}
 	return board
 }
 

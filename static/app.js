@@ -209,8 +209,7 @@
 	// typed since it was sent.
 	let sent = "";
 	on("htmx:configRequest", ({ detail }) => (sent = detail.parameters.text ?? sent));
-	on("htmx:oobBeforeSwap", ({ detail }) => {
-		const { target } = detail;
+	on("htmx:oobBeforeSwap", ({ detail, detail: { target } }) => {
 		if (target.id !== "chat-text" || target.value === sent) return;
 		detail.shouldSwap = false;
 		target.value = target.value.replace(sent, "");
@@ -220,14 +219,12 @@
 	const say = (name) => {
 		const notice = byId("connection");
 		if (!notice) return;
-		notice.textContent = name ? notice.dataset[name] : "";
+		notice.textContent = notice.dataset[name] ?? "";
 		notice.hidden = !name;
 	};
 	let waiting;
 	on("htmx:sendError", () => say("unsent"));
-	on("htmx:sseError", () => {
-		waiting ??= setTimeout(say, 2000, "lost");
-	});
+	on("htmx:sseError", () => (waiting ??= setTimeout(say, 2000, "lost")));
 	on("htmx:sseOpen", () => {
 		waiting = clearTimeout(waiting);
 		say();
@@ -241,16 +238,13 @@
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
-	// An address is copied by a button, where that can be, which says so, and so does what
-	// is read out behind it.
+	// An address is copied by a button, where that can be; what is behind it says so.
 	const offerCopy = () => {
 		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
 	};
 	on("click", ({ target }) => {
 		const { copy, copied } = target.dataset;
-		if (!copy) return;
-		const tell = () => (target.nextElementSibling.textContent = target.textContent = copied);
-		navigator.clipboard.writeText(byId(copy).value).then(tell);
+		if (copy) navigator.clipboard.writeText(byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
 	offerCopy();

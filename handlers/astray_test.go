@@ -255,9 +255,11 @@ func TestOddAddresses(t *testing.T) {
 func TestRequestWithinRequest(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	const form = "Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 	const within = "GET /within HTTP/1.1\r\nHost: x\r\n\r\n"
 	for name, text := range map[string]string{
 		"two ways to tell the length": "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + within,
+		"two, of a form that is done": "POST /language HTTP/1.1\r\n" + form + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n7\r\nlang=fr\r\n0\r\n\r\n" + within,
 		"two lengths":                 "POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 44\r\n\r\n" + within,
 		"an encoding that is none":    "POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + within,
 		"two encodings":               "POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" + within,

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
@@ -131,4 +132,28 @@ func TestBansAskNoDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.client(t).with("X-Forwarded-For", "192.0.2.5").get("/").wantStatus(t, http.StatusForbidden).wantText(t, "main", "Nobody is let in")
+}
+
+// A ban holds for an address however the other end of its connection is written.
+func TestBansOfAddressesWrittenOtherwise(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	for _, prefix := range []string{"192.0.2.0/24", "fe80::/64"} {
+		ban := db.Ban{Prefix: netip.MustParsePrefix(prefix), Until: clock.now().Add(time.Hour)}
+		if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.LoadBans(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]int{
+		"192.0.2.5:1": 403, "[::ffff:192.0.2.5]:1": 403, "[::ffff:c000:205]:1": 403, "[fe80::5%eth0]:1": 403, "[::ffff:192.0.3.5]:1": 200, "[::192.0.2.5]:1": 200,
+	} {
+		r, w := httptest.NewRequest(http.MethodGet, "/", nil), httptest.NewRecorder()
+		r.RemoteAddr = from
+		if s.router.ServeHTTP(w, r); w.Code != want {
+			t.Errorf("from %s it is answered %d, want %d", from, w.Code, want)
+		}
+	}
 }

@@ -269,9 +269,9 @@ func TestLeaversLeaveNothing(t *testing.T) {
 		streams[i] = c.connect(c.get(game))
 		streams[i].want(opening)
 	}
-	if n := streaming(t); n < len(streams) {
-		t.Errorf("%d goroutines stream, want %d at least", n, len(streams))
-	}
+	await(t, patienceForEvents, "does one goroutine of each stream send, and one hear whether its reader leaves", func() bool {
+		return streaming(t) == 2*len(streams)
+	})
 	for _, stream := range streams {
 		stream.leave()
 	}
@@ -286,5 +286,11 @@ func streaming(t *testing.T) int {
 	if err := pprof.Lookup("goroutine").WriteTo(io.Writer(&stacks), 2); err != nil {
 		t.Fatal(err)
 	}
-	return strings.Count(stacks.String(), "handlers.stream.relay")
+	n := 0
+	for stack := range strings.SplitSeq(stacks.String(), "\n\n") {
+		if strings.Contains(stack, "handlers.stream.relay") {
+			n++
+		}
+	}
+	return n
 }

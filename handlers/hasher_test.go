@@ -75,6 +75,18 @@ func fill(h *passwordHasher) (free func()) {
 	}
 }
 
+// atOnce does what must wait for nobody, and fails the test when it does.
+func atOnce(t *testing.T, do func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); do() }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("somebody waits who should be told to come back")
+	}
+}
+
 func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	t.Parallel()
 	h := newPasswordHasher()
@@ -82,10 +94,11 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 		t.Errorf("%d at once, %d waiting", cap(h.queue.running), cap(h.queue.waiting))
 	}
 	free := fill(h)
-	_, err := h.Hash(t.Context(), "correct horse")
-	if !rules.IsKind(err, rules.Unavailable) {
-		t.Errorf("with no place left: %v", err)
-	}
+	atOnce(t, func() {
+		if _, err := h.Hash(t.Context(), "correct horse"); !rules.IsKind(err, rules.Unavailable) {
+			t.Errorf("with no place left: %v", err)
+		}
+	})
 	free()
 
 	// Who waits gives up with the request, and leaves the place.
@@ -143,7 +156,8 @@ func TestBusyLogIn(t *testing.T) {
 	router := app.Router()
 	free := fill(app.password)
 	for _, path := range []string{"/login", "/signup"} {
-		w := postForm(router, path, "name=Anna&password=correct+horse")
+		var w *httptest.ResponseRecorder
+		atOnce(t, func() { w = postForm(router, path, "name=Anna&password=correct+horse") })
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
 			t.Errorf("%s answers %d, Retry-After %q, want 503", path, w.Code, w.Header().Get("Retry-After"))
 		}
@@ -159,6 +173,21 @@ func TestBusyLogIn(t *testing.T) {
 	free()
 	if w := postForm(router, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
 		t.Errorf("afterwards signing up answers %d", w.Code)
+	}
+}
+
+// Nobody becomes who has a closed account, whatever was forgotten before.
+func TestClosedAccountIsLockedTwice(t *testing.T) {
+	t.Parallel()
+	app, w := newApp(t), httptest.NewRecorder()
+	c := app.Router().NewContext(httptest.NewRequest(http.MethodPost, "/", nil), w)
+	v, err := app.visitor(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = app.become(c, v, db.Person{ID: "anna", Name: "Anna", Closed: time.Now()})
+	if !rules.IsKind(err, rules.Forbidden) || v.known || len(w.Header()["Set-Cookie"]) > 0 {
+		t.Errorf("known: %v, error %v, cookies %q", v.known, err, w.Header()["Set-Cookie"])
 	}
 }
 

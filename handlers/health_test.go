@@ -119,6 +119,23 @@ func TestReadyWithBackups(t *testing.T) {
 	clock.advance(time.Minute)
 	backup(t, folder, clock.now(), ".db")
 	look("with one made by hand when they were mended", "ok")
+	if err := s.BackUp(t.Context()); err != nil { // the first look only begins the clock
+		t.Fatal(err)
+	}
+	clock.advance(time.Hour)
+	if _, err := s.raw(t).Exec("INSERT INTO seats (game, seat) VALUES ('none', 1)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.BackUp(t.Context()); err == nil {
+		t.Error("a damaged database is backed up")
+	}
+	look("with one that is not too old, when the next one failed", "failed")
+	if _, details := ready(t, s.Watchtower()); !strings.Contains(details, "the last one failed: ") {
+		t.Errorf("the operator is told %s", details)
+	}
+	clock.advance(time.Minute)
+	backup(t, folder, clock.now(), ".db")
+	look("with one made by hand since", "ok")
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}

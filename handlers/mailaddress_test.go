@@ -218,7 +218,7 @@ func TestMailIsForAccountsAndSitesThatHaveIt(t *testing.T) {
 func TestConfirmationsAreLimited(t *testing.T) {
 	t.Parallel()
 	s := newMailSite(t, handlers.Limits{
-		Mail: handlers.Limit{Burst: 3, Every: 20 * time.Minute}, Mailboxes: handlers.Limit{Burst: 3, Every: 20 * time.Minute},
+		Mail: handlers.Limit{Burst: 4, Every: 20 * time.Minute}, Mailboxes: handlers.Limit{Burst: 3, Every: 30 * time.Minute},
 	})
 	people := s.accounts(t, 3)
 	anna, ben, chloe := people[0], people[1], people[2]
@@ -226,6 +226,8 @@ func TestConfirmationsAreLimited(t *testing.T) {
 		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK)
 		s.sendOne(t, 0)
 	}
+	anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK)
+	s.wantNone(t, 0) // the mailbox has had enough
 	p := anna.post("/settings/mail", "password", password, "address", "else@mail.example")
 	p.wantTooMany(t)
 	p.wantCount(t, "#problem", 1)

@@ -35,6 +35,18 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { close(p.shut); return nil }
 func (p pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 
+// piped is a connection of a test in a bubble to the site's server.
+func piped(t *testing.T, site http.HandlerFunc) net.Conn {
+	t.Helper()
+	p := pipes{make(chan net.Conn), make(chan struct{})}
+	server := handlers.NewServer(site, slog.New(slog.DiscardHandler))
+	go func() { _ = server.Serve(p) }()
+	conn, end := net.Pipe()
+	p.conns <- end
+	t.Cleanup(func() { _, _ = conn.Close(), server.Close() })
+	return conn
+}
+
 // drip writes a text, a byte each second, until the other end has had enough.
 func drip(conn net.Conn, text string) {
 	for i := range text {
@@ -69,17 +81,12 @@ func TestSlowClientsAreLeft(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := pipes{make(chan net.Conn), make(chan struct{})}
-				server := handlers.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				start := time.Now()
+				conn := piped(t, func(w http.ResponseWriter, r *http.Request) {
 					if _, err := io.ReadAll(r.Body); err == nil {
 						_, _ = io.WriteString(w, strings.Repeat("more than one write ", 1000))
 					}
-				}), slog.New(slog.DiscardHandler))
-				go func() { _ = server.Serve(p) }()
-				defer func() { _ = server.Close() }()
-				start := time.Now()
-				conn, end := net.Pipe()
-				p.conns <- end
+				})
 				var dripping sync.WaitGroup
 				defer dripping.Wait()
 				defer func() { _ = conn.Close() }()
@@ -97,6 +104,27 @@ func TestSlowClientsAreLeft(t *testing.T) {
 					t.Errorf("left after %v, want %v", took, c.after)
 				}
 			})
+		})
+	}
+}
+
+// Of the head of a request so much is read, and no more.
+func TestLongHeads(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[int]int{31 << 10: http.StatusOK, 40 << 10: http.StatusRequestHeaderFieldsTooLarge} {
+		synctest.Test(t, func(t *testing.T) {
+			conn := piped(t, func(http.ResponseWriter, *http.Request) {})
+			go func() {
+				_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: localhost\r\nX: "+strings.Repeat("a", size)+"\r\n\r\n")
+			}()
+			response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _ = response.Body.Close(); response.StatusCode != want {
+				t.Errorf("a head of %d bytes is answered %d, want %d", size, response.StatusCode, want)
+			}
+			_, _ = io.Copy(io.Discard, conn) // ends with the connection
 		})
 	}
 }

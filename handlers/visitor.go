@@ -108,8 +108,8 @@ func (a *App) player(c echo.Context) (*visitor, error) {
 
 // become makes the visitor a person, under a new session id so that an id
 // known to others before is worth nothing. It fails with kind Forbidden when the account
-// is closed (error.closed), whichever way led there. The browser keeps a mark of an
-// account.
+// is closed (error.closed), whichever way led there: a second lock, for whoever logs in is
+// told so before. The browser keeps a mark of an account.
 func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
 	if !person.Closed.IsZero() {
 		return errClosed(person)

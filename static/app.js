@@ -234,7 +234,7 @@
 	// connection: streams end with their pages, which come back anew.
 	let stream;
 	const connect = htmx.createEventSource;
-	htmx.createEventSource = (address) => (stream = connect(address));
+	htmx.createEventSource = (url) => (stream = connect(url));
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 

@@ -62,38 +62,3 @@ func (p SettingsPage) turns() []option {
 }
 
 func (p SettingsPage) turn() string { return strconv.Itoa(p.Look.Turn) }
-
-// An ErrorPage says what went wrong.
-type ErrorPage struct {
-	Frame
-	Heading string
-	Text    string
-	Back    string // page with the form that was sent; empty when that is not known
-	Request string // id to quote to the operator; empty when it is of no use
-	Join    bool   // logging in, or signing up, would help
-	Wait    string // when it may be tried again; empty when that is not known
-	Again   *Resending
-	Renew   bool // another link for a new password would help
-
-	// Encrypted is the address of the page to go on from, where only an encrypted one is
-	// the site; else empty.
-	Encrypted string
-}
-
-// A Resending is a form that was sent and refused for no fault of its own, to be sent
-// again.
-type Resending struct {
-	Action string // path that it was sent to
-	Fields []ResentField
-}
-
-// A ResentField is a field of a form as it was sent.
-type ResentField struct{ Name, Value string }
-
-// WaitText tells after how many seconds what was refused may be tried again.
-func WaitText(t *i18n.Catalog, seconds int) string {
-	if seconds < 100 {
-		return t.N("error.wait-seconds", seconds)
-	}
-	return t.N("error.wait-minutes", (seconds+59)/60)
-}

@@ -86,12 +86,22 @@ func (b Backups) mayBegin(path string, missing bool) error {
 		return err
 	case missing && len(list) > 0:
 		return &damage{"it is missing, and there are backups of it", true}
-	case missing && inUse(path):
+	case missing && lost(path):
 		return &damage{"it is missing, and its write-ahead log is there", true}
 	case len(list) > 0:
 		return &damage{"it is empty, and there are backups of it", true}
 	}
 	return nil
+}
+
+// lost tells whether a database is missing whose write-ahead log is there. It looks for the
+// log first: another program may be making both, and makes the log last.
+func lost(path string) bool {
+	if !inUse(path) {
+		return false
+	}
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // sqliteCheck is SQLite's check of everything but that indexes agree with their tables.

@@ -87,6 +87,17 @@ func TestDamage(t *testing.T) {
 		_, err = Open(t.Context(), path)
 		wantInternal(t, err, "it is missing, and its write-ahead log is there")
 	})
+	t.Run("what another program has just made, after it was missed", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "club.db")
+		openAt(t, path, func(*DB) {
+			if !inUse(path) {
+				t.Fatal("there is no write-ahead log")
+			}
+			if err := DefaultBackups(path).mayBegin(path, true); err != nil {
+				t.Error(err)
+			}
+		})
+	})
 	t.Run("another program's database", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "notes.db")
 		notes, err := newDB(path)

@@ -2,11 +2,13 @@ package db
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,7 +32,12 @@ func TestRestoreUnderLoad(t *testing.T) {
 	session(d, Person{}, "nobody")
 	mustExec(t, d, "INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used) VALUES ('i', 'hash', $1, '', $2, $3, 5, 1)",
 		anna.ID, noon.UnixMilli(), noon.Add(time.Hour).UnixMilli())
-	mustExec(t, d, "INSERT INTO mail_links (hash, person, address, expires) VALUES ('link', $1, 'anna@hex.example', $2)", anna.ID, noon.Add(time.Hour).UnixMilli())
+	later := noon.Add(time.Hour).UnixMilli()
+	mustExec(t, d, "INSERT INTO mail_links (hash, person, address, expires) VALUES ('link', $1, 'anna@hex.example', $2)", anna.ID, later)
+	mustExec(t, d, "INSERT INTO resets (hash, person, expires) VALUES ('link', $1, $2)", anna.ID, later)
+	mustExec(t, d, "INSERT INTO first_admin (hash, expires) VALUES ('link', $1)", later)
+	mustExec(t, d, "INSERT INTO letters (id, person, kind, created, due, tries, unsure) VALUES ('waits', $1, 'turn', $2, $3, 0, 0), ('sent', $1, 'turn', $2, NULL, 1, 0)",
+		anna.ID, noon.UnixMilli(), later)
 
 	const players = 4
 	started, stop := make(chan struct{}, players), make(chan struct{})
@@ -105,11 +112,13 @@ func TestRestoreUnderLoad(t *testing.T) {
 				t.Errorf("session %s: %v; want it alive: %v", hash, err, lives)
 			}
 		}
-		if invitations := countRows(t, restored, "invitations WHERE revoked IS NULL"); invitations != 0 {
-			t.Errorf("invitations still open: %d", invitations)
-		}
-		if links := countRows(t, restored, "mail_links"); links != 0 {
-			t.Errorf("links: %d", links)
+		for rows, want := range map[string]int{
+			"invitations WHERE revoked IS NULL": 0, "mail_links": 0, "resets": 0, "first_admin": 0,
+			"letters WHERE due IS NOT NULL": 0, "letters": 1,
+		} {
+			if n := countRows(t, restored, rows); n != want {
+				t.Errorf("%s: %d, want %d", rows, n, want)
+			}
 		}
 		log, _, err := restored.Log(t.Context(), LogFilter{}, 1)
 		if err != nil || len(log) != 1 || log[0].Act != "restored" || log[0].By.ID != "" {
@@ -149,6 +158,27 @@ func TestRestore(t *testing.T) {
 			t.Fatal(err)
 		}
 		openAt(t, path, func(*DB) {})
+	})
+	t.Run("nor before all of it was", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "club.db")
+		var held atomic.Int32
+		ctx := askedContext{t.Context(), func() {
+			release, err := lock(path, ".lock", false)
+			if err != nil {
+				held.Add(1)
+				return
+			}
+			if err := release(); err != nil {
+				t.Error(err)
+			}
+			// Whoever asks too late finds nothing of the restoring.
+			if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), restorePrefix+"*")); err != nil || len(left) > 0 {
+				t.Errorf("it may be opened beside %v, %v", left, err)
+			}
+		}}
+		if _, _, err := Restore(ctx, Restoring{Backup: backup, Path: path}, noon); err != nil || held.Load() == 0 {
+			t.Errorf("%v; it was held %d times", err, held.Load())
+		}
 	})
 	t.Run("what was there is kept, with what was in its log alone", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
@@ -219,6 +249,17 @@ func TestRestore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An askedContext tells whenever it is asked whether it is done.
+type askedContext struct {
+	context.Context
+	asked func()
+}
+
+func (c askedContext) Done() <-chan struct{} {
+	c.asked()
+	return c.Context.Done()
 }
 
 // faulty is a copy of a database in which games are not what is stored of them.

@@ -41,8 +41,7 @@ func TestREADMERestores(t *testing.T) {
 		t.Helper()
 		command := program(t, args...)
 		command.Dir = folder
-		said, err := command.CombinedOutput()
-		return string(said), err == nil
+		return printed(t, command)
 	}
 	s := serve(t, filepath.Join(here, "hexclub.db"))
 	client := browser(t)

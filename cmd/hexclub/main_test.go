@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // asProgram makes the test binary behave as the program itself. It is named unlike the
@@ -61,11 +63,24 @@ func watched(t testing.TB, args ...string) *exec.Cmd {
 // run is what the program prints, all told, and whether it succeeded.
 func run(t testing.TB, args ...string) (output string, ok bool) {
 	t.Helper()
-	text, err := program(t, args...).CombinedOutput()
-	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
+	return printed(t, program(t, args...))
+}
+
+// printed is what a command prints, all told, and whether it succeeded. One that does not end within
+// a minute, as a server that was to be refused, fails the test.
+func printed(t testing.TB, command *exec.Cmd) (output string, ok bool) {
+	t.Helper()
+	var text bytes.Buffer
+	command.Stdout, command.Stderr = &text, &text
+	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	return string(text), err == nil
+	bound := time.AfterFunc(time.Minute, func() { _ = command.Process.Kill() })
+	err := command.Wait()
+	if !bound.Stop() {
+		t.Fatalf("%q does not end; it printed %s", command.Args, text.String())
+	}
+	return text.String(), err == nil
 }
 
 // says runs the program, and wants that it succeeds, or tells an error, and prints something.
@@ -261,11 +276,10 @@ func TestBadConfiguration(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			output, err := command.CombinedOutput()
-			if err == nil {
+			text, ok := printed(t, command)
+			if ok {
 				t.Fatal("the program was content")
 			}
-			text := string(output)
 			if !strings.HasPrefix(text, "hexclub: error: ") || strings.Count(text, "\n") != max(tt.lines, 1) || !strings.Contains(text, tt.want) {
 				t.Errorf("the program said %q, want %d lines about %q", text, max(tt.lines, 1), tt.want)
 			}

@@ -7,9 +7,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+
+	"hexclub/db"
 )
 
 // Between a turn that arrives and its answer, what it wrote to the write-ahead log is
@@ -27,6 +30,42 @@ func TestTurnsAreDurable(t *testing.T) {
 	}
 	if durable, faults := durableTurns(trace(), table.path); durable != turns || len(faults) > 0 {
 		t.Errorf("of %d turns %d were durable before they were answered: %q", turns, durable, faults)
+	}
+}
+
+// A backup is on the disk before it has its name, and its name is before anybody is told of it, as
+// strace tells. The copy is synced twice: by SQLite, which writes it, and by us, whose file it then is.
+func TestBackupsAreDurable(t *testing.T) {
+	t.Parallel()
+	database, folder, log := newDatabase(t, func(*db.DB) error { return nil }), t.TempDir(), filepath.Join(t.TempDir(), "trace")
+	backup := program(t, "backup", "--db", database, filepath.Join(folder, "backup.db"))
+	traced := exec.Command("strace", append([]string{"-f", "-y", "-s", "200", "-o", log, "-e", "trace=pwrite64,fsync,renameat,write"}, backup.Args...)...)
+	traced.Dir, traced.Env = backup.Dir, backup.Env
+	if output, ok := printed(t, traced); !ok {
+		t.Fatalf("strace, of Debian's package of that name, says %s", output)
+	}
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var did []string
+	for line := range strings.Lines(string(text)) {
+		call := tracedCall.FindStringSubmatch(line)
+		switch {
+		case strings.Contains(line, " renameat("):
+			did = append(did, "rename")
+		case call == nil:
+		case strings.HasSuffix(call[3], ".part"):
+			did = append(did, call[2])
+		case call[3] == folder:
+			did = append(did, call[2]+" folder")
+		case call[2] == "write" && strings.Contains(line, "backup.db"):
+			did = append(did, "tell")
+		}
+	}
+	want := []string{"pwrite64", "fsync", "fsync", "rename", "fsync folder", "tell"}
+	if got := did[max(len(did)-len(want), 0):]; !slices.Equal(got, want) {
+		t.Errorf("the backup ends with %q, want %q", got, want)
 	}
 }
 

@@ -107,7 +107,7 @@ func TestFullDisk(t *testing.T) {
 	database := filepath.Join(folder, "hexclub.db")
 	s, table := playOn(t, database)
 	readers := newReaders(t, s, database)
-	for range 2 {
+	for _, again := range []bool{false, true} {
 		ballast, err := os.Create(filepath.Join(folder, "ballast"))
 		if err != nil {
 			t.Fatal(err)
@@ -125,10 +125,16 @@ func TestFullDisk(t *testing.T) {
 		wantRefused(t, table)
 		wantRead(t, s, readers, table.path, "/", "/settings")
 		says(t, false, "the disk has 0 MB left", "backup", "--db", database)
+		if again { // looking takes seconds
+			s.wantReadiness(t, "failed", "failed")
+		}
 		if err := errors.Join(ballast.Close(), os.Remove(ballast.Name())); err != nil {
 			t.Fatal(err)
 		}
 		wantRecovered(t, table, database)
+		if again {
+			s.wantReadiness(t, "ok", "failed") // there are less than 64 MiB on a disk of three
+		}
 	}
 }
 
@@ -144,23 +150,21 @@ func TestReadOnlyDisk(t *testing.T) {
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
 	wantRefused(t, table)
 	wantRead(t, s, readers, table.path, "/", "/settings")
-	if s.ready(t, "failed") {
-		t.Error("it is ready while nothing can be written")
-	}
+	s.wantReadiness(t, "failed", "ok")
 	if failed := len(writable()); failed < 3 {
 		t.Errorf("calls that failed: %d", failed)
 	}
 	wantRecovered(t, table, database)
-	if !s.ready(t, "ok") {
-		t.Error("it is not ready again")
-	}
+	s.wantReadiness(t, "ok", "ok")
 }
 
-// ready waits until the site has seen how writing goes, for which it looks every five
-// seconds, and tells whether it is ready.
-func (s *server) ready(t *testing.T, writes string) bool {
+// wantReadiness waits until the site has seen that writing goes so, for which it looks every five
+// seconds, and checks how it finds its disk then, and that it is ready where both are well.
+func (s *server) wantReadiness(t *testing.T, writes, disk string) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+	look, patience := time.NewTicker(100*time.Millisecond), time.After(time.Minute)
+	defer look.Stop()
+	for {
 		response, err := http.Get(s.url + "/readyz")
 		if err != nil {
 			t.Fatal(err)
@@ -172,9 +176,18 @@ func (s *server) ready(t *testing.T, writes string) bool {
 			t.Fatal(err)
 		}
 		if told.Checks["writes"] == writes {
-			return response.StatusCode == http.StatusOK
+			want := http.StatusOK
+			if writes != "ok" || disk != "ok" {
+				want = http.StatusServiceUnavailable
+			}
+			if told.Checks["disk"] != disk || response.StatusCode != want {
+				t.Errorf("it answers %d, and tells %v; want %d, of the disk %s", response.StatusCode, told.Checks, want, disk)
+			}
+			return
 		}
-		if time.Now().After(deadline) {
+		select {
+		case <-look.C:
+		case <-patience:
 			t.Fatalf("after a minute it tells %v, want of writes %s", told.Checks, writes)
 		}
 	}

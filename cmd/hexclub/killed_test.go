@@ -21,13 +21,12 @@ var kills = flag.Int("kills", 5, "how often TestKilled kills the program")
 // the system had not written yet, and TestTurnsAreDurable is about.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	const (
-		people = 4
-		pause  = people * time.Second / 20 // between two turns of one of them
-	)
+	const people = 4
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database, "--backup-every", "0")
 	tables := make([]*table, people)
+	next := time.NewTicker(time.Second / 20) // they take turns
+	defer next.Stop()
 	for i := range tables {
 		var err error
 		if tables[i], err = begin(t.Context(), games.All()[i], s.player(t, i)); err != nil {
@@ -39,12 +38,14 @@ func TestKilled(t *testing.T) {
 	for range *kills {
 		dead := make(chan struct{})
 		var playing sync.WaitGroup
-		for i, table := range tables {
+		for _, table := range tables {
 			playing.Go(func() {
-				time.Sleep(time.Duration(i) * pause / people) // they take turns
-				next := time.NewTicker(pause)
-				defer next.Stop()
 				for {
+					select {
+					case <-dead:
+						return
+					case <-next.C:
+					}
 					_, err := table.turn(t.Context())
 					if statusOf(err) != 0 {
 						t.Error(err)
@@ -53,15 +54,10 @@ func TestKilled(t *testing.T) {
 						return // whether the turn counts is seen later
 					}
 					acknowledged.Add(1)
-					select {
-					case <-dead:
-						return
-					case <-next.C:
-					}
 				}
 			})
 		}
-		time.Sleep(pause + rand.N(4*pause)) // any moment
+		<-time.After(200*time.Millisecond + rand.N(800*time.Millisecond)) // any moment
 		s.kill(t)
 		close(dead)
 		playing.Wait()

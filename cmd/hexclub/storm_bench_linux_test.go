@@ -20,11 +20,12 @@ import (
 )
 
 // onOneCore is the program as it is shipped, serving a file on one core of the machine, after
-// what the shell does before. Its log is lost.
-func onOneCore(t testing.TB, before, file string) *server {
+// what the shell does before, with more flags if any are given. It is told to keep to the memory that the
+// service and the compose file name. Its log is lost.
+func onOneCore(t testing.TB, before, file string, flags ...string) *server {
 	t.Helper()
-	const serve = `exec taskset -c 0 "$0" --db "$1" --listen 127.0.0.1:0 2>/dev/null`
-	return start(t, exec.Command("sh", "-c", before+serve, shipped(t), file))
+	const serve = `GOMEMLIMIT=400MiB exec taskset -c 0 "$0" --listen 127.0.0.1:0 --db "$@" 2>/dev/null`
+	return start(t, exec.Command("sh", append([]string{"-c", before + serve, shipped(t), file}, flags...)...))
 }
 
 // sockets is how many connections and files the server has open.

@@ -21,20 +21,24 @@ import (
 // others are gone without a word. It reports how long it took from before a turn was sent
 // until each of the 450 was told, what each stream takes, and after how long how many of
 // the 50 were closed: aims a p95 of 250 ms, and 15 s. A turn is played every 250 ms; the server has one core.
+// When the 450 have left, too, it has as many goroutines as before.
 func BenchmarkStreams(b *testing.B) {
 	const readers, dead = 450, 50
 	for b.Loop() {
-		s := onOneCore(b, "", filepath.Join(b.TempDir(), "hexclub.db"))
+		s := onOneCore(b, "", filepath.Join(b.TempDir(), "hexclub.db"), "--metrics", "127.0.0.1:0")
+		goroutines := s.goroutines(b)
 		host := s.player(b, 0)
 		t, err := begin(b.Context(), games.All()[0], host)
 		if err != nil {
 			b.Fatal(err)
 		}
-		before := s.resident(b)
+		goroutinesBefore, before := goroutines(), s.resident(b)
 		told := make(chan time.Time, readers)
 		var reading sync.WaitGroup
+		streams := make([]net.Conn, 0, readers+dead)
 		for i := range readers {
 			stream := s.follow(b, t.path, from(addressOf(i)))
+			streams = append(streams, stream)
 			reading.Go(func() {
 				for lines := bufio.NewScanner(stream); lines.Scan(); {
 					if strings.HasPrefix(lines.Text(), "event: changed") {
@@ -47,16 +51,18 @@ func BenchmarkStreams(b *testing.B) {
 			<-told // of what happened before it listened: its page would know
 		}
 		each := float64(s.resident(b)-before) / readers
-		streams := make([]net.Conn, dead)
 		begun := time.Now()
-		for i := range streams {
+		for i := range dead {
 			dialer := from(addressOf(i))
 			if i%2 == 0 {
 				sitetest.Narrow(&dialer)
 			}
-			streams[i] = s.follow(b, t.path, dialer)
+			stream := s.follow(b, t.path, dialer)
 			if i%2 == 1 {
-				sitetest.Deafen(b, streams[i])
+				sitetest.Deafen(b, stream)
+			}
+			if !*long { // else the server is to find out by itself
+				streams = append(streams, stream)
 			}
 		}
 		open := s.sockets(b)
@@ -89,15 +95,54 @@ func BenchmarkStreams(b *testing.B) {
 		b.ReportMetric(float64(left), "dead-left")
 		b.ReportMetric(time.Since(begun).Seconds(), "gone-after-s")
 		b.ReportMetric(0, "ns/op")
-		s.kill(b)
+		for _, stream := range streams {
+			_ = stream.Close()
+		}
 		reading.Wait()
+		wait := time.NewTicker(100 * time.Millisecond)
+		for closed := time.Now(); goroutines() > goroutinesBefore+5 && time.Since(closed) < 10*time.Second; { // of other connections, which come and go
+			<-wait.C
+		}
+		wait.Stop()
+		more := goroutines() - goroutinesBefore
+		if more > 5 {
+			b.Errorf("the server has %d goroutines more than before", more)
+		}
+		b.ReportMetric(float64(more), "more-goroutines")
+		s.kill(b)
+	}
+}
+
+// goroutines asks a server that has metrics how many goroutines it has.
+func (s *server) goroutines(t testing.TB) func() int {
+	t.Helper()
+	line, err := s.printed.ReadString('\n')
+	_, metrics, found := strings.Cut(strings.TrimSpace(line), "Metrics are at ")
+	if err != nil || !found {
+		t.Fatalf("the program printed %q: %v", line, err)
+	}
+	return func() (n int) {
+		t.Helper()
+		response, err := http.Get(metrics)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = response.Body.Close() }()
+		for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+			if _, err := fmt.Sscanf(lines.Text(), "go_goroutines %d", &n); err == nil {
+				return n
+			}
+		}
+		t.Fatal("the metrics tell no goroutines")
+		return 0
 	}
 }
 
 // BenchmarkSlowClients has 200 clients hold the server up at the same time, each in one of these
 // ways: heads byte by byte, forms byte by byte, five answers that are not read; and 8 send
-// 100 MiB each, with the length said and without, plain and zipped. The server has one core and may have 256 files open. It reports by how much its
-// memory grew, how long others waited for a page meanwhile, and how many of the slow were left in the end: aim 20 MB.
+// 100 MiB each, with the length said and without, plain and zipped, which are refused before much of them was sent. The server has one core
+// and may have 256 files open. It reports by how much its memory grew, how long others waited for a page meanwhile, and how many of the slow
+// were left in the end: aim 20 MB.
 func BenchmarkSlowClients(b *testing.B) {
 	const slow, large = 200, 8
 	for b.Loop() {
@@ -122,7 +167,11 @@ func BenchmarkSlowClients(b *testing.B) {
 		var floods sync.WaitGroup
 		for i := range large {
 			conn := s.dial(b, from(addressOf(100+i)))
-			floods.Go(func() { flood(conn, i) })
+			floods.Go(func() {
+				if status, sent := flood(conn, i); status != http.StatusRequestEntityTooLarge && status != 0 || sent >= 16<<20 {
+					b.Errorf("flood %d is answered %d after %d bytes", i, status, sent) // some MB are under way, and nobody reads them
+				}
+			})
 		}
 		patience, pages, worst := 3*time.Second, sitetest.Spread{}, s.resident(b)
 		if *long {
@@ -180,8 +229,9 @@ func holdUp(conn net.Conn, manner int) {
 	}
 }
 
-// flood sends 100 MiB.
-func flood(conn net.Conn, manner int) {
+// flood sends 100 MiB, and returns the status that it is answered, 0 where the connection is closed
+// without one, and how many bytes were sent until then.
+func flood(conn net.Conn, manner int) (status, sent int) {
 	head := "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 	if manner%4 >= 2 {
 		head += "Content-Encoding: gzip\r\n"
@@ -193,15 +243,14 @@ func flood(conn net.Conn, manner int) {
 		head, chunk = head+"Transfer-Encoding: chunked\r\n\r\n", fmt.Sprintf("%x\r\n", len(part))
 		part += "\r\n"
 	}
-	if _, err := io.WriteString(conn, head); err != nil {
-		return
-	}
-	for range 1600 {
-		if _, err := io.WriteString(conn, chunk+part); err != nil {
-			return // refused
-		}
+	_, err := io.WriteString(conn, head)
+	for n := 0; n < 1600 && err == nil; n++ {
+		_, err = io.WriteString(conn, chunk+part)
+		sent += 1 << 16
 	}
 	if answer, err := http.ReadResponse(bufio.NewReader(conn), nil); err == nil {
 		_ = answer.Body.Close()
+		status = answer.StatusCode
 	}
+	return status, sent
 }

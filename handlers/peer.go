@@ -9,7 +9,7 @@ import (
 // deafFor is how long a stream's reader may acknowledge nothing of what is sent, or take
 // nothing more, until its stream is closed. It is asked for a sign of life as often when
 // there is nothing to send, by the system, of which the page knows nothing.
-const deafFor = 7 * time.Second
+const deafFor = 6 * time.Second
 
 // watchPeer has the system end a connection whose other end is gone without a word, as
 // a phone in a tunnel is, or reads nothing: after twice deafFor at most. Without it what

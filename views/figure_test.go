@@ -28,7 +28,7 @@ func figureAt(t *testing.T, game, rule, line string, picks ...string) Figure {
 func TestFiguresStep(t *testing.T) {
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		key := game.Info().Key
-		for _, shown := range courseOf(t, key).Figures {
+		for _, shown := range rulestest.Few(t, courseOf(t, key).Figures, 3) {
 			actions, err := shown.Actions(game)
 			if err != nil {
 				t.Fatal(err)

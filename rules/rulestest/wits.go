@@ -22,7 +22,8 @@ const (
 // allocates. A game may have any of the three, but not none.
 //
 // Sure is how many positions have to be called won, and how many lost, so that
-// there is something to refute: 0 for a game that is never certain.
+// there is something to refute: 0 for a game that is never certain. Where the test
+// is to be [Short] there are fewer games, and fewer of those.
 //
 // The calling test must not run in parallel with others: allocations are
 // counted.
@@ -36,9 +37,11 @@ func Wits(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 		t.Fatal("it tells bots nothing")
 	}
 	w := witness{t: t, colours: game.Info().Colours}
-	for n := range witsGames {
+	games := Some(t, witsGames)
+	for n := range games {
 		w.play(start.Clone(), n, w.watch)
 	}
+	sure = sure * games / witsGames
 	if w.won < sure || w.lost < sure {
 		t.Fatalf("%d positions are called won and %d lost, want %d of each at least", w.won, w.lost, sure)
 	}

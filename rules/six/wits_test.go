@@ -19,7 +19,7 @@ func TestWits(t *testing.T) {
 		options("declare", "yes", "seats", "4", "rules", "advanced"),
 	}, 1) {
 		t.Run(fmt.Sprint(setup.Options), func(t *testing.T) {
-			rulestest.Wits(t, six.Game{}, setup, rulestest.Some(t, 10))
+			rulestest.Wits(t, six.Game{}, setup, 10)
 		})
 	}
 }

@@ -43,15 +43,15 @@ func (s blindState) Set(other rules.State) { s.State.Set(other.(blindState).Stat
 // Whether there is something to declare, every page of a game is byte for byte
 // what it would be if the engine knew of no claims.
 func TestPagesKnowNoClaims(t *testing.T) {
-	for _, key := range rulestest.Few(t, []string{"six", "hexellation"}, 1) {
+	for _, key := range rulestest.Few(t, []string{"hexellation", "six"}, 1) {
 		t.Run(key, func(t *testing.T) {
 			game, err := games.Find(key)
 			if err != nil {
 				t.Fatal(err)
 			}
 			claimable := 0
-			for seed := range rulestest.Some(t, 6) {
-				claimable += playBlind(t, game, uint64(seed), func(r, unknowing *record.Record, in func(*record.Record) TableInput) {
+			for _, seed := range rulestest.Few(t, []uint64{1, 2, 3, 4, 5, 6}, 2) {
+				claimable += playBlind(t, game, seed, func(r, unknowing *record.Record, in func(*record.Record) TableInput) {
 					var page, same bytes.Buffer
 					if err := TableFragment(NewTable(in(r))).Render(t.Context(), &page); err != nil {
 						t.Fatal(err)

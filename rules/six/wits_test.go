@@ -17,7 +17,7 @@ func TestWits(t *testing.T) {
 		options("rules", "advanced"),
 		options("declare", "yes"),
 		options("declare", "yes", "seats", "4", "rules", "advanced"),
-	}, 1) {
+	}, 0) {
 		t.Run(fmt.Sprint(setup.Options), func(t *testing.T) {
 			rulestest.Wits(t, six.Game{}, setup, 10)
 		})

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -26,12 +27,16 @@ const (
 // some three seconds on a small server; others are told to come back.
 const mostHashing = 64
 
+// collectEvery is after how many hashes what they leave is collected.
+const collectEvery = 2
+
 // A passwordHasher hashes few passwords at once: each takes 19 MiB, and the
 // server is small. Where there is one core it is one at a time, so that those who
 // play are not kept waiting.
 type passwordHasher struct {
 	queue queue
-	decoy string // hash of a password nobody knows
+	decoy string        // hash of a password nobody knows
+	sums  atomic.Uint32 // how many were made
 }
 
 func newPasswordHasher() *passwordHasher {
@@ -81,7 +86,9 @@ func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) 
 		sum = argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength)
 		// When many log in, what hashes leave would come to hundreds of megabytes before
 		// the collector thought of it: what it sees being used it lets double.
-		runtime.GC()
+		if h.sums.Add(1)%collectEvery == 0 {
+			runtime.GC()
+		}
 	})
 	return sum, err
 }

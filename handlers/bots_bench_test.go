@@ -36,7 +36,11 @@ func BenchmarkBots(b *testing.B) {
 }
 
 func measureBots(b *testing.B, botGames int) {
-	const pairs, turnsEach = 10, 60
+	const pairs = 10
+	turnsEach := 60
+	if testing.Short() {
+		turnsEach = 10
+	}
 	h := openHall(b)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
 	handlers.AddSearchThreads()                     // as the server does

@@ -19,22 +19,29 @@ import (
 // What axe-core judges a page by.
 const (
 	// axeAll is the criteria of WCAG 2.2, levels A and AA, and its own good
-	// practice, but for the contrast of texts, which takes as long as all others: see
-	// palette. The size of targets it leaves out unless told.
+	// practice. The size of targets it leaves out unless told.
 	axeAll = `runOnly: {type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
-		rules: {"target-size": {enabled: true}, "color-contrast": {enabled: false}}`
+		rules: {"target-size": {enabled: true}}`
 
 	// axeLooks is those of them that hang on colours and sizes.
-	axeLooks = `runOnly: {type: "rule", values: ["link-in-text-block", "target-size", "scrollable-region-focusable"]}`
+	axeLooks = `runOnly: {type: "rule", values: ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]}`
 )
 
-// axeRun has axe-core judge the page.
-const axeRun = `axe.run({
-	%s,
-	resultTypes: ["violations"],
-	preload: false,
-}).then((r) => JSON.stringify(r.violations.map((v) =>
-	({id: v.id, help: v.help, nodes: v.nodes.map((n) => n.html + " " + n.failureSummary)}))))`
+// axeTerms has axe-core judge the contrast of those texts alone that are marked, which
+// takes as long as all else (see palette), and tell what a report holds.
+const axeTerms = `
+axe.configure({noHtml: true, rules: [{id: "color-contrast", selector: "[data-unjudged]"}]});
+axe.addReporter("report", (rules, options, done) => done(JSON.stringify({
+	judged: rules.filter((r) => r.id === "color-contrast").flatMap((r) => r.violations.concat(r.passes)).map((n) => texts.indexOf(n.node.element)),
+	found: rules.filter((r) => r.violations.length > 0).map((r) => ({id: r.id, help: r.help, nodes: r.violations.map((n) =>
+		n.node.element.outerHTML.slice(0, 300) + " " + n.any.concat(n.all, n.none).map((check) => check.message).join("; "))})),
+})))`
+
+// axeRun has axe-core judge the page, and the contrast of some of its texts.
+const axeRun = `((unjudged) => {
+	unjudged.forEach((text) => { text.dataset.unjudged = "" });
+	return axe.run({%s, reporter: "report", preload: false}).finally(() => unjudged.forEach((text) => { delete text.dataset.unjudged }));
+})(%s.map((i) => texts[i]))`
 
 // A violation is a rule of axe-core that a page breaks.
 type violation struct {
@@ -42,24 +49,10 @@ type violation struct {
 	Nodes    []string // where, and how
 }
 
-// violations has axe-core judge the page that a person sees, by axeAll or axeLooks.
-func (p *person) violations(by string) []violation {
-	p.t.Helper()
-	report := p.promised(fmt.Sprintf(axeRun, by))
-	var list []violation
-	if err := json.Unmarshal([]byte(report), &list); err != nil {
-		p.t.Fatalf("%v: %s", err, report)
-	}
-	return list
-}
-
 // A palette is all ways in which texts were seen to be coloured. What contrast a
 // text has hangs on its own colour and size and on what is behind it, so one that
 // is coloured like another that was judged is not judged again.
-type palette struct {
-	mu   sync.Mutex
-	seen map[string]bool
-}
+type palette struct{ seen sync.Map }
 
 // paint lists how the texts of a page are coloured, and keeps the texts: those that
 // are seen, but for texts in drawings, of which axe-core tells nothing. Behind a text
@@ -92,54 +85,34 @@ const paint = `(() => {
 	}));
 })()`
 
-// axePale has axe-core judge the contrast of some of the texts, and tells which of
-// them it could judge.
-const axePale = `axe.run({include: %s.map((i) => texts[i])}, {
-	runOnly: {type: "rule", values: ["color-contrast"]},
-	resultTypes: ["violations", "passes"],
-	elementRef: true,
-	preload: false,
-}).then((r) => JSON.stringify({
-	judged: r.violations.concat(r.passes).flatMap((v) => v.nodes.map((n) => texts.indexOf(n.element))),
-	found: r.violations.map((v) => ({id: v.id, help: v.help, nodes: v.nodes.map((n) => n.html + " " + n.failureSummary)})),
-}))`
-
-// pale has axe-core judge the contrast of texts that are coloured as none was that it
-// has judged.
-func (p *person) pale(known *palette) []violation {
+// violations has axe-core judge the page that a person sees, by axeAll or axeLooks,
+// and of its texts those that are coloured as none was that it has judged.
+func (p *person) violations(by string, known *palette) []violation {
 	p.t.Helper()
 	var ways []string
 	if err := json.Unmarshal([]byte(p.evaluate(paint)), &ways); err != nil {
 		p.t.Fatal(err)
 	}
-	var texts []int
-	known.mu.Lock()
+	unjudged := []int{}
 	for i, way := range ways {
-		if !known.seen[way] {
-			texts = append(texts, i)
+		if _, judged := known.seen.Load(way); !judged {
+			unjudged = append(unjudged, i)
 		}
 	}
-	known.mu.Unlock()
-	if len(texts) == 0 {
-		return nil
-	}
-	list, err := json.Marshal(texts)
+	list, err := json.Marshal(unjudged)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	var report struct {
-		Judged []int
+		Judged []int // of the texts
 		Found  []violation
 	}
-	if err := json.Unmarshal([]byte(p.promised(fmt.Sprintf(axePale, list))), &report); err != nil {
-		p.t.Fatal(err)
+	text := p.promised(fmt.Sprintf(axeRun, by, list))
+	if err := json.Unmarshal([]byte(text), &report); err != nil {
+		p.t.Fatalf("%v: %s", err, text)
 	}
-	known.mu.Lock()
-	defer known.mu.Unlock()
 	for _, i := range report.Judged {
-		if i >= 0 {
-			known.seen[ways[i]] = true
-		}
+		known.seen.Store(ways[i], true)
 	}
 	return report.Found
 }
@@ -163,7 +136,7 @@ func loadAxe(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(axe)
+	return string(axe) + axeTerms
 }
 
 // Every page in every state is judged on a small screen in the light, and then,
@@ -173,7 +146,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	axe := loadAxe(t)
 	s, b := newStage(t), newBrowser(t)
 	scenes := rulestest.Few(t, s.scenes, 6)
-	known := &palette{seen: map[string]bool{}}
+	known := &palette{}
 	const judges = 3
 	for n := range judges {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
@@ -205,7 +178,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 func (p *person) accessible(name, by string, known *palette) {
 	p.t.Helper()
 	p.fits(name)
-	for _, v := range append(p.violations(by), p.pale(known)...) {
+	for _, v := range p.violations(by, known) {
 		p.t.Errorf("%s: %s: %s\n%s", name, v.ID, v.Help, strings.Join(v.Nodes[:min(3, len(v.Nodes))], "\n"))
 	}
 }
@@ -225,18 +198,18 @@ func TestAxeFindsViolations(t *testing.T) {
 		document.querySelectorAll("main button").forEach((b) => { b.style.cssText = "width: 8px; min-height: 8px; padding: 0" });
 	})()`)
 	for by, want := range map[string][]string{
-		axeAll:   {"button-name", "target-size"},
-		axeLooks: {"target-size"},
+		axeAll:   {"button-name", "color-contrast", "target-size"},
+		axeLooks: {"color-contrast", "target-size"},
 	} {
 		var found []string
-		for _, v := range p.violations(by) {
+		for _, v := range p.violations(by, &palette{}) {
 			found = append(found, v.ID)
 		}
 		if !slices.Equal(slices.Sorted(slices.Values(found)), want) {
 			t.Errorf("it finds %q, want %q", found, want)
 		}
 	}
-	known := &palette{seen: map[string]bool{}}
+	known := &palette{}
 	for _, tt := range []struct {
 		change string
 		pale   []string // the elements that it finds, by their names
@@ -250,7 +223,10 @@ func TestAxeFindsViolations(t *testing.T) {
 	} {
 		p.evaluate(tt.change)
 		var pale []string
-		for _, v := range p.pale(known) {
+		for _, v := range p.violations(axeLooks, known) {
+			if v.ID != "color-contrast" {
+				continue
+			}
 			for _, node := range v.Nodes {
 				pale = append(pale, strings.TrimSpace(node[1:3]))
 			}

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
+	"hexclub/rules/rulestest"
 )
 
 func TestRead(t *testing.T) {
@@ -80,8 +81,11 @@ func TestText(t *testing.T) {
 func TestEntryIsReadBack(t *testing.T) {
 	t.Parallel()
 	forfeits := [][2]bool{{}, {true, false}, {false, true}, {true, true}}
-	for key, least := range map[string]int{"six": 6, "hexone": 4*43 + 2, "hexit": 1000} {
-		tt, legal := terms(t, key, pairing.OneGame, false), 0
+	for _, game := range rulestest.Few(t, []struct {
+		key   string
+		least int // results it can have
+	}{{"six", 6}, {"hexone", 4*43 + 2}, {"hexit", 1000}}, 1) {
+		tt, legal := terms(t, game.key, pairing.OneGame, false), 0
 		for _, halves := range [][2]int{{2, 0}, {1, 1}, {0, 2}, {}} {
 			for _, forfeit := range forfeits {
 				for points := range 101 * 101 {
@@ -91,13 +95,13 @@ func TestEntryIsReadBack(t *testing.T) {
 					}
 					legal++
 					if got, err := tt.Read(1, g.Entry()); err != nil || got != g {
-						t.Fatalf("%s: %+v is written %+v and read %+v, %v", key, g, g.Entry(), got, err)
+						t.Fatalf("%s: %+v is written %+v and read %+v, %v", game.key, g, g.Entry(), got, err)
 					}
 				}
 			}
 		}
-		if legal < least {
-			t.Errorf("%s has %d games", key, legal)
+		if legal < game.least {
+			t.Errorf("%s has %d games", game.key, legal)
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
 )
 
@@ -49,7 +50,7 @@ func run(t *testing.T, m match.Match, contenders [2]match.Contender) (match.Tabl
 // A match is the same again for its seed, however many games are played at
 // once, and another for another seed.
 func TestSeed(t *testing.T) {
-	for _, game := range games.All() {
+	for _, game := range rulestest.Few(t, games.All(), 1) {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			m := match.Match{Game: game, Games: 6, Opening: 2, Turns: 60, Seed: 5, Workers: 1}
 			contenders := parse(t, "uct,nodes=20", "mcts,nodes=20")
@@ -303,7 +304,7 @@ func TestElo(t *testing.T) {
 // Settings reach the search that is made: with another budget it looks at as
 // many positions, or plays out as often.
 func TestSettings(t *testing.T) {
-	for _, text := range []string{"alphabeta,nodes=700", "5,nodes=700,blur=0", "uct,nodes=700", "mcts,explore=0.5,nodes=700"} {
+	for _, text := range rulestest.Few(t, []string{"alphabeta,nodes=700", "5,nodes=700,blur=0", "uct,nodes=700", "mcts,explore=0.5,nodes=700"}, 1) {
 		m := match.Match{Game: six.Game{}, Games: 2, Opening: 4, Turns: 12, Seed: 1, Workers: 1}
 		table, _ := run(t, m, parse(t, text, "random"))
 		if each := table.Sides[0].Nodes / table.Sides[0].Actions; each < 350 || each > 800 {

@@ -77,9 +77,9 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# What tests keep, and Go builds for them, lies in memory where there is room for it, since a disk makes them wait for each
-# of tens of thousands of turns. That turns are on the disk before they are answered is told by the
-# calls that the program makes, which are the same.
+# What tests keep, and Go builds for them, lies in memory where there is room for it, since a disk
+# makes them wait for each of tens of thousands of turns. That turns are on the disk before they are
+# answered is told by the calls that the program makes, which are the same.
 room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
 if [ "${room:-0}" -gt 8000000 ]; then
 	memory=$(mktemp -d -p /dev/shm)
@@ -108,7 +108,7 @@ go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m ./.
 step "without it, all of the tests that were short with it; beside them benchmarks"
 long=$(cut -f 2 "$HEXCLUB_SHORTENED" | sort -u | paste -sd '|')
 [ -n "$long" ] || fail "no test was short"
-go test -vet=off -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./... >"$scratch/beside" 2>&1 &
+go test -vet=off -short -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./... >"$scratch/beside" 2>&1 &
 beside=$!
 go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m -run "^($long)\$" $(cut -f 1 "$HEXCLUB_SHORTENED" | sort -u)
 wait "$beside" || fail "$(cat "$scratch/beside")"

@@ -112,9 +112,10 @@ func (c *crowd) since(t testing.TB) sitetest.Spread {
 
 // BenchmarkLogIns lets 500 people log in at the same moment, each from an address that
 // ten share, who try again when they are told to, while 20 others play two turns a second
-// each, as many as one may; the server has one core. It reports how many got in and after how long, how often
-// somebody was told to come back later, how long turns took then and before, and by how
-// much the server's memory grew: aims 500 ms for the turns' p95, and 150 MB.
+// each, as many as one may; the server has one core. It reports how many got in and after
+// how long, how often somebody was told to come back later, how long turns took then and
+// before, and by how much the server's memory grew: aims 500 ms for the turns' p95, and
+// 150 MB.
 func BenchmarkLogIns(b *testing.B) {
 	const many, password = 500, "correct horse battery"
 	file := filepath.Join(b.TempDir(), "hexclub.db")

@@ -188,8 +188,9 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	return person, nil
 }
 
-// logOut ends the session of an account. A guest's is the only way to the
-// guest's games, so it does not end.
+// logOut ends the session of an account, and the person's streams: the pages that are open
+// in this browser come anew then, for nobody; those elsewhere open theirs again. A guest's is
+// the only way to the guest's games, so it does not end.
 func (a *App) logOut(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
@@ -202,6 +203,7 @@ func (a *App) logOut(c echo.Context) error {
 		return err
 	}
 	if v.known {
+		a.Live.End(v.person.ID)
 		a.logSecurity(c, "log-out.done", "person", v.person.ID)
 	}
 	return c.Redirect(http.StatusSeeOther, "/")

@@ -157,8 +157,9 @@ func (s stream) relay(from *live.Watcher, f feed) {
 		case <-gone:
 			return
 		case _, open := <-from.Changes:
-			if !open {
-				return // the server stops
+			if !open { // the person's streams are ended, or the server stops
+				_ = news()
+				return
 			}
 			if rest := f.pause - time.Since(told); rest > 0 {
 				later = time.After(rest)

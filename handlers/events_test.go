@@ -83,6 +83,13 @@ func (s *stream) want(frame string) {
 	}
 }
 
+// wantEnd reads on to the end, before which the stream may tell of what happened.
+func (s *stream) wantEnd() {
+	s.t.Helper()
+	for s.next() != ended {
+	}
+}
+
 const (
 	opening = "retry: 1000\n\n"
 	changed = "event: changed\ndata: 1\n\n"

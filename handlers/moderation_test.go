@@ -46,7 +46,7 @@ func TestClosingAccounts(t *testing.T) {
 	otto.get("/club/members/Mona").wantCount(t, "form[action$='/close']", 1).wantText(t, "main", "clocks run")
 	otto.post("/club/members/Mona/close", sure...).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The account is closed").
 		wantCount(t, "form[action$='/close']", 0).wantCount(t, "form[action$='/open']", 1)
-	stream.want(ended)
+	stream.wantEnd()
 	for _, c := range []*client{mona, phone} {
 		if p := c.get("/settings"); strings.Contains(p.text(".top nav"), "Mona") {
 			t.Error("Mona is logged in")

@@ -36,3 +36,30 @@ func TestEndedSessionInBrowsers(t *testing.T) {
 		}
 	}
 }
+
+// So do pages in whose browser somebody logs out in another tab; those in another browser
+// stay.
+func TestLogOutInBrowsers(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	elsewhere, _ := s.account(t, "Anna")
+	game := elsewhere.newGame("invite", "me")
+	s.client(t).post(elsewhere.invitation(game))
+	for _, path := range []string{"/", game} {
+		c := s.client(t)
+		c.logIn("Anna")
+		here, there := b.person(s, desktop), b.person(s, desktop)
+		here.comesAs(c)
+		there.comesAs(elsewhere)
+		for _, p := range []*person{here, there} {
+			p.open(path)
+			p.until(`document.querySelector("[data-sse-connect]")["htmx-internal-data"]?.sseEventSource?.readyState === EventSource.OPEN`)
+		}
+		there.evaluate("window.stays = true")
+		here.evaluate(`(fetch("/logout", {method: "POST"}), "")`) // the page may be gone before it is answered
+		here.has("body:not([data-hx-headers]) header a[href^='/login']")
+		if there.evaluate("String(window.stays)") != "true" || there.count("body[data-hx-headers]") != 1 {
+			t.Errorf("%s came anew elsewhere", path)
+		}
+	}
+}

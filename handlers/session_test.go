@@ -35,6 +35,7 @@ func TestStreamsEndWithSessions(t *testing.T) {
 		"Reset": func(*client) {
 			s.client(t).post(admin.resetBy("Reset"), "password", otherPassword).wantStatus(t, http.StatusOK)
 		},
+		"Leave": func(here *client) { here.post("/logout").wantStatus(t, http.StatusOK) },
 		"Delete": func(here *client) {
 			here.post("/settings/delete", "name", "Delete", "password", password).wantStatus(t, http.StatusOK)
 		},
@@ -45,8 +46,7 @@ func TestStreamsEndWithSessions(t *testing.T) {
 		stream := there.listen("/events", "")
 		stream.want(opening)
 		end(here)
-		for stream.next() != ended { // before that it may tell of what happened
-		}
+		stream.wantEnd()
 	}
 }
 

@@ -3,7 +3,10 @@
 // language and for its own eyes.
 package live
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A Hub passes on changes from those who make them to those who watch. Make
 // one with NewHub. Its methods may be called from any goroutine.
@@ -81,13 +84,15 @@ func (h *Hub) Leave(w *Watcher) {
 	h.forget(w)
 }
 
-// End ends all watches of a person that there are.
+// End ends all watches of a person that there are: all that they watch is to be taken as
+// changed.
 func (h *Hub) End(who string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for w := range h.watchers {
 		if w.who == who {
 			h.forget(w)
+			w.changed = slices.Clone(w.topics)
 			close(w.changes)
 		}
 	}
@@ -138,7 +143,8 @@ func (h *Hub) publish(topic string, concerns func(*Watcher) bool) {
 	}
 }
 
-// Close ends all watches, now and to come, so that the server can stop.
+// Close ends all watches, now and to come, so that the server can stop: there is nothing more
+// to Take.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -147,6 +153,7 @@ func (h *Hub) Close() {
 	}
 	h.closed = true
 	for w := range h.watchers {
+		w.changed = nil
 		close(w.changes)
 	}
 	h.watchers, h.untold = map[*Watcher]struct{}{}, map[string]map[*Watcher]struct{}{}

@@ -113,11 +113,33 @@ func TestClose(t *testing.T) {
 	h.Publish("other game")
 	h.Close()
 	wantHeard(t, "who watched", a, "", false)
-	wantHeard(t, "who had not taken yet", b, "other game", false)
+	wantHeard(t, "who had not taken yet", b, "", false)
 	h.Close() // again
 	h.Publish("game")
 	wantHeard(t, "who comes late", h.Watch("", "game"), "", false)
 	h.Leave(a)
+	wantEmpty(t, h)
+}
+
+// Whose watches are ended is told of all that they watch, and nothing after.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	h := NewHub()
+	anna, tab, ben := h.Watch("anna", "game", "chat"), h.Watch("anna", "desk"), h.Watch("ben", "game")
+	h.Publish("chat")
+	h.End("anna")
+	h.Publish("game")
+	for w, want := range map[*Watcher]string{anna: "game,chat", tab: "desk"} {
+		for range w.Changes { // until the end
+		}
+		if changed := strings.Join(w.Take(), ","); changed != want {
+			t.Errorf("who ends is told of %q, want %q", changed, want)
+		}
+	}
+	wantHeard(t, "another", ben, "game", true)
+	h.End("anna") // again
+	h.Leave(anna)
+	h.Leave(ben)
 	wantEmpty(t, h)
 }
 

@@ -127,19 +127,6 @@ func TestChooseSpends(t *testing.T) {
 	}
 }
 
-// A fading context is done after it was asked some times.
-type fading struct {
-	context.Context
-	left int
-}
-
-func (c *fading) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestChooseStops(t *testing.T) {
 	for _, game := range games.All() {
 		st := midgame(t, game, rules.Setup{}, 2, 1)
@@ -147,10 +134,10 @@ func TestChooseStops(t *testing.T) {
 			{Method: bot.UCT, Nodes: 1 << 30, Explore: 1.4, Expand: 1},
 			{Method: bot.AlphaBeta, Nodes: 1 << 30},
 		} {
-			ctx := &fading{t.Context(), 2}
+			ctx := rulestest.CancelAfter(t.Context(), 2)
 			_, err := bot.Choose(ctx, bot.Task{Game: game, State: st, Search: how})
-			// What is proven before anybody asks again has been found.
-			if err == nil && ctx.left >= 0 {
+			// A search that proves a result before it polls the context again succeeds.
+			if err == nil && !ctx.Cancelled() {
 				continue
 			}
 			if !errors.Is(err, context.Canceled) {

@@ -23,5 +23,6 @@
 // The record judges what an engine cannot, because an engine sees positions
 // and no history: whole turns, who may still act, repetition, and what players
 // agree on. [Match] adds up the two games of a Hexone match. The package is
-// pure: it reads no clock and knows no people, only seats.
+// pure: it reads no clock and knows no people, only seats. [ReplayContext] stops when
+// nobody waits for its result any more.
 package record

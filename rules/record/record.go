@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"iter"
 
 	"hexclub/rules"
@@ -81,6 +82,11 @@ func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error
 
 // ReplayTimed is Replay for a game with a clock.
 func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
+	return ReplayContext(context.Background(), game, setup, control, events)
+}
+
+// ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is done.
+func ReplayContext(_ context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
 	r, err := NewTimed(game, setup, control)
 	if err != nil {
 		return nil, err

@@ -86,12 +86,15 @@ func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []s
 }
 
 // ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is done.
-func ReplayContext(_ context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
+func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
 	r, err := NewTimed(game, setup, control)
 	if err != nil {
 		return nil, err
 	}
 	for _, event := range events {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err := r.replay(event); err != nil {
 			return nil, err
 		}

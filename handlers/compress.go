@@ -14,19 +14,29 @@ import (
 // leastZipped is the size of the smallest answer that is worth zipping, in bytes.
 const leastZipped = 600
 
-// compress zips pages; static files come zipped, pictures in pixels are no
-// smaller for it, and streams must not wait.
-// The fastest level makes a board a seventh larger than the best would, in a
-// third of the time, and costs nothing where there is nothing to zip.
+// A compressor compresses answers with gzip. It is made once a site: Echo applies
+// middleware anew for every request, so what a middleware function makes itself is never
+// reused. Its writers take most of a megabyte each.
+type compressor struct {
+	writers sync.Pool // of *gzip.Writer
+}
+
+func newCompressor() *compressor {
+	return &compressor{writers: sync.Pool{New: func() any {
+		// The fastest level makes a board a seventh larger than the best would, in a third of
+		// the time.
+		writer, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+		return writer
+	}}}
+}
+
+// compress is a middleware that compresses pages. Static files are stored compressed,
+// PNG does not get smaller, and streams are not held back.
 //
-// A zipper takes most of a megabyte, so a request has none before there is something to
-// zip (Echo's own middleware gives one to each that waits): answers are drawn whole
-// before they are sent, and few are sent at the same moment.
-func compress(next echo.HandlerFunc) echo.HandlerFunc {
-	zippers := &sync.Pool{New: func() any {
-		zipper, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // there is such a level
-		return zipper
-	}}
+// A request takes a writer when there is something to compress (Echo's own middleware
+// takes one before that): answers are rendered whole before they are sent, so few
+// requests hold a writer at the same time.
+func (z *compressor) compress(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
 		if strings.HasPrefix(path, static.Prefix) || strings.HasSuffix(path, ".png") || strings.HasSuffix(path, "/events") {
@@ -37,7 +47,7 @@ func compress(next echo.HandlerFunc) echo.HandlerFunc {
 		if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 			return next(c)
 		}
-		w := &zipped{ResponseWriter: answer.Writer, zippers: zippers}
+		w := &zipped{ResponseWriter: answer.Writer, zippers: &z.writers}
 		answer.Writer = w
 		defer func() {
 			answer.Writer = w.ResponseWriter // for an error's page

@@ -136,3 +136,32 @@ func copyGame(t testing.TB, d *DB, g Game, n int) {
 		t.Fatal(err)
 	}
 }
+
+// BenchmarkForgetVoid deletes 100 games that were called off, among 100,000 that were
+// played.
+func BenchmarkForgetVoid(b *testing.B) {
+	const many = 100_000
+	d := openTest(b)
+	old := noon.Add(-VoidStays).UnixMilli()
+	host := newGuest(b, d).ID
+	add := func(from, to int, result string, taken bool) {
+		b.Helper()
+		mustExec(b, d, `WITH RECURSIVE n (n) AS (SELECT $1 UNION ALL SELECT n + 1 FROM n WHERE n < $2)
+			INSERT INTO games (id, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason)
+			SELECT 'g' || n, 'hexone', 1, '{}', '', $3, 1, $4, $4, 'over', 0, 1, $5, '' FROM n`, from, to-1, host, old, result)
+		mustExec(b, d, `INSERT INTO seats (game, seat, person, open)
+			SELECT g.id, s.seat, CASE WHEN s.seat = 1 OR $1 THEN g.host END, false FROM games g, (SELECT 1 AS seat UNION SELECT 2) s
+			WHERE NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id)`, taken)
+	}
+	add(0, many, "win 1", true)
+	mustExec(b, d, "INSERT INTO notices (person, kind, game, mark, letter, at) SELECT host, 'turn', id, 1, '', 0 FROM games")
+	b.ResetTimer()
+	for b.Loop() {
+		b.StopTimer()
+		add(many, many+100, "void", false)
+		b.StartTimer()
+		if err := d.ForgetVoid(b.Context(), noon); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -128,11 +128,19 @@ func (g Game) waits() time.Duration {
 	return inviteWaits
 }
 
-// ForgetVoid deletes, after a while, the games that were called off while they
-// waited, a seat of theirs still free, with all that belongs to them: nothing was
-// ever played there.
+// forgetAtOnce is how many games one transaction deletes at most.
+const forgetAtOnce = 100
+
+// ForgetVoid deletes, after VoidStays, the games that were called off while a seat was
+// still free, with all their rows: nothing was ever played there.
 func (d *DB) ForgetVoid(ctx context.Context, now time.Time) error {
-	_, err := d.exec(ctx, `DELETE FROM games WHERE status = 'over' AND result = 'void' AND changed <= $1
-		AND EXISTS (SELECT 1 FROM seats s WHERE s.game = games.id AND s.person IS NULL)`, now.Add(-VoidStays).UnixMilli())
-	return err
+	for {
+		n, err := d.exec(ctx, `DELETE FROM games WHERE id IN (
+			SELECT DISTINCT s.game FROM seats s JOIN games g ON g.id = s.game
+			WHERE s.person IS NULL AND NOT s.open AND g.result = 'void' AND g.changed <= $1 LIMIT $2)`,
+			now.Add(-VoidStays).UnixMilli(), forgetAtOnce)
+		if err != nil || n < forgetAtOnce {
+			return err
+		}
+	}
 }

@@ -119,6 +119,13 @@ func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession 
 	})
 }
 
+// RenewHash replaces the hash of an account's password by another of the same password.
+// Sessions and links stay. It reports whether it did: not when the hash is no longer was.
+func (d *DB) RenewHash(ctx context.Context, person, was, hash string) (renewed bool, err error) {
+	n, err := d.exec(ctx, "UPDATE people SET hash = $3 WHERE id = $1 AND hash = $2 AND closed IS NULL", person, was, hash)
+	return n > 0, err
+}
+
 // passwordChanged is what follows when an account has another password.
 func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, tell bool, now time.Time) error {
 	if _, err := endSessions(ctx, tx, person, keepSession); err != nil {

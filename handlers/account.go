@@ -171,7 +171,7 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return db.Person{}, err
 	}
-	fits, err := a.password.Check(ctx, password, person.Hash)
+	fits, outdated, err := a.fits(c, password, person)
 	if err != nil {
 		return db.Person{}, err
 	}
@@ -185,6 +185,9 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 		return db.Person{}, errClosed(person)
 	}
 	a.logSecurity(c, "log-in.allowed", "person", person.ID)
+	if outdated {
+		return a.renewHash(c, password, person)
+	}
 	return person, nil
 }
 

@@ -4,21 +4,18 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	"encoding/base64"
-	"fmt"
 	"runtime"
-	"strings"
 	"sync/atomic"
 
 	"golang.org/x/crypto/argon2"
 )
 
-// The cost of a password's hash: argon2id with 19 MiB, two passes and one
-// lane, the second choice of OWASP's Password Storage Cheat Sheet.
+// defaultCost is the cost of new password hashes: argon2id with 19 MiB, two passes and one
+// lane, the second choice of OWASP's Password Storage Cheat Sheet. It can be raised at any
+// time: a log-in replaces a hash of another cost.
+var defaultCost = hashCost{memory: 19 * 1024, passes: 2, lanes: 1}
+
 const (
-	hashMemory = 19 * 1024 // KiB
-	hashPasses = 2
-	hashLanes  = 1
 	hashLength = 32 // bytes
 	saltLength = 16 // bytes
 )
@@ -35,13 +32,14 @@ const collectEvery = 2
 // play are not kept waiting.
 type passwordHasher struct {
 	queue queue
+	cost  hashCost      // of new hashes
 	decoy string        // hash of a password nobody knows
 	sums  atomic.Uint32 // how many were made
 }
 
 func newPasswordHasher() *passwordHasher {
-	h := &passwordHasher{queue: newQueue(min(2, spareCores()), mostHashing, "error.log-in-busy")}
-	h.decoy = encodeHash(make([]byte, saltLength), make([]byte, hashLength))
+	h := &passwordHasher{queue: newQueue(min(2, spareCores()), mostHashing, "error.log-in-busy"), cost: defaultCost}
+	h.decoy = passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String()
 	return h
 }
 
@@ -50,11 +48,11 @@ func newPasswordHasher() *passwordHasher {
 func (h *passwordHasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails
-	sum, err := h.sum(ctx, password, salt)
+	sum, err := h.sum(ctx, password, salt, h.cost, hashLength)
 	if err != nil {
 		return "", err
 	}
-	return encodeHash(salt, sum), nil
+	return passwordHash{h.cost, salt, sum}.String(), nil
 }
 
 // HashPassword is the hash of a password, for who makes an account at the machine.
@@ -62,28 +60,37 @@ func HashPassword(ctx context.Context, password string) (string, error) {
 	return newPasswordHasher().Hash(ctx, password)
 }
 
-// Check says whether a password has a hash. An empty hash fits no password
-// and takes as long to say so. Its error is that of Hash, or a hash that
-// cannot be read.
-func (h *passwordHasher) Check(ctx context.Context, password, hash string) (bool, error) {
+// Check reports whether a password has a hash, and whether the hash has another cost than
+// new ones. An empty hash fits no password, and the answer takes as long: a cheaper hash is
+// made up for where the password is wrong. The error is that of Hash, or errUnreadableHash
+// for a hash that cannot be read, which also takes as long.
+func (h *passwordHasher) Check(ctx context.Context, password, hash string) (fits, outdated bool, err error) {
 	known := hash != ""
 	if !known {
 		hash = h.decoy
 	}
-	salt, want, err := decodeHash(hash)
-	if err != nil {
-		return false, err
+	stored, unreadable := parseHash(hash)
+	if unreadable != nil {
+		stored, _ = parseHash(h.decoy)
 	}
-	sum, err := h.sum(ctx, password, salt)
-	if err != nil {
-		return false, err
+	sum, err := h.sum(ctx, password, stored.salt, stored.cost, uint32(len(stored.sum)))
+	switch {
+	case err != nil:
+		return false, false, err
+	case unreadable != nil:
+		return false, false, unreadable
+	case subtle.ConstantTimeCompare(sum, stored.sum) == 1 && known:
+		return true, stored.outdated(h.cost), nil
 	}
-	return subtle.ConstantTimeCompare(sum, want) == 1 && known, nil
+	if missing := h.cost.less(stored.cost); missing.memory > 0 {
+		_, err = h.sum(ctx, password, stored.salt, missing, hashLength)
+	}
+	return false, false, err
 }
 
-func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) (sum []byte, err error) {
+func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte, cost hashCost, length uint32) (sum []byte, err error) {
 	err = h.queue.do(ctx, func() {
-		sum = argon2.IDKey([]byte(password), salt, hashPasses, hashMemory, hashLanes, hashLength)
+		sum = argon2.IDKey([]byte(password), salt, cost.passes, cost.memory, cost.lanes, length)
 		// When many log in, what hashes leave would come to hundreds of megabytes before
 		// the collector thought of it: what it sees being used it lets double.
 		if h.sums.Add(1)%collectEvery == 0 {
@@ -91,26 +98,4 @@ func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte) 
 		}
 	})
 	return sum, err
-}
-
-const hashPrefix = "$argon2id$v=19$m=19456,t=2,p=1$"
-
-func encodeHash(salt, sum []byte) string {
-	encode := base64.RawStdEncoding.EncodeToString
-	return hashPrefix + encode(salt) + "$" + encode(sum)
-}
-
-func decodeHash(hash string) (salt, sum []byte, err error) {
-	rest, ok := strings.CutPrefix(hash, hashPrefix)
-	saltText, sumText, found := strings.Cut(rest, "$")
-	if !ok || !found {
-		return nil, nil, fmt.Errorf("password hash of another make")
-	}
-	if salt, err = base64.RawStdEncoding.DecodeString(saltText); err != nil {
-		return nil, nil, fmt.Errorf("salt of a password hash: %w", err)
-	}
-	if sum, err = base64.RawStdEncoding.DecodeString(sumText); err != nil {
-		return nil, nil, fmt.Errorf("sum of a password hash: %w", err)
-	}
-	return salt, sum, nil
 }

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -39,20 +40,65 @@ func TestPassword(t *testing.T) {
 		"nobody, the decoy": {"", h.decoy, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := h.Check(t.Context(), tt.password, tt.hash)
-			if err != nil || got != tt.want {
-				t.Errorf("fits is %v (%v), want %v", got, err, tt.want)
+			got, outdated, err := h.Check(t.Context(), tt.password, tt.hash)
+			if err != nil || got != tt.want || outdated {
+				t.Errorf("fits is %v, outdated %v (%v), want %v", got, outdated, err, tt.want)
 			}
 		})
 	}
+	const salt, sum = "AAAAAAAAAAAAAAAAAAAAAA$", "AAAAAAAAAAAAAAAAAAAAAA"
 	for name, hash := range map[string]string{
-		"other make": "$2b$12$abc", "no sum": hashPrefix + "AAAA", "bad salt": hashPrefix + "?$AAAA", "bad sum": hashPrefix + "AAAA$?",
+		"other make":      "$2b$12$abc",
+		"other algorithm": "$argon2i$v=19$m=64,t=1,p=1$" + salt + sum,
+		"other version":   "$argon2id$v=16$m=64,t=1,p=1$" + salt + sum,
+		"no sum":          "$argon2id$v=19$m=64,t=1,p=1$AAAA",
+		"bad salt":        "$argon2id$v=19$m=64,t=1,p=1$?$" + sum,
+		"short salt":      "$argon2id$v=19$m=64,t=1,p=1$AAAA$" + sum,
+		"bad sum":         "$argon2id$v=19$m=64,t=1,p=1$" + salt + "?",
+		"long sum":        "$argon2id$v=19$m=64,t=1,p=1$" + salt + strings.Repeat("A", 400),
+		"no memory":       "$argon2id$v=19$m=0,t=1,p=1$" + salt + sum,
+		"no passes":       "$argon2id$v=19$m=64,t=0,p=1$" + salt + sum,
+		"no lanes":        "$argon2id$v=19$m=64,t=1,p=0$" + salt + sum,
+		"much memory":     "$argon2id$v=19$m=131073,t=1,p=1$" + salt + sum,
+		"many passes":     "$argon2id$v=19$m=64,t=17,p=1$" + salt + sum,
+		"much work":       "$argon2id$v=19$m=131072,t=16,p=2$" + salt + sum + "AA",
+		"many lanes":      "$argon2id$v=19$m=64,t=1,p=5$" + salt + sum,
+		"overflow":        "$argon2id$v=19$m=4294967360,t=1,p=1$" + salt + sum,
+		"more parameters": "$argon2id$v=19$m=64,t=1,p=1,x=1$" + salt + sum,
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := h.Check(t.Context(), "correct horse", hash); err == nil {
-				t.Error("a hash that cannot be read is no error")
+			if fits, _, err := h.Check(t.Context(), "correct horse", hash); !errors.Is(err, errUnreadableHash) || fits {
+				t.Errorf("fits is %v, error %v", fits, err)
 			}
 		})
+	}
+}
+
+// A wrong password takes as much work for a cheap hash as for one of today, and as for no
+// account.
+func TestCheapHashesTakeAsLong(t *testing.T) {
+	t.Parallel()
+	for _, stored := range []hashCost{{64, 1, 1}, {19 * 1024, 1, 1}, {9 * 1024, 3, 2}, {19 * 1024, 2, 1}} {
+		if work := stored.work() + defaultCost.less(stored).work(); work < defaultCost.work()-defaultCost.passes || work > defaultCost.work() {
+			t.Errorf("%+v comes to %d, want %d", stored, work, defaultCost.work())
+		}
+	}
+	if dear := (hashCost{64 * 1024, 3, 1}); defaultCost.less(dear) != (hashCost{}) {
+		t.Errorf("a dear hash takes %+v more", defaultCost.less(dear))
+	}
+	h := newPasswordHasher()
+	h.cost = hashCost{128, 3, 1}
+	for name, hash := range map[string]string{
+		"cheap": passwordHash{hashCost{64, 1, 1}, make([]byte, saltLength), make([]byte, hashLength)}.String(),
+		"today": passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String(),
+	} {
+		before := h.sums.Load()
+		if fits, _, err := h.Check(t.Context(), "correct horse", hash); err != nil || fits {
+			t.Errorf("%s: fits is %v (%v)", name, fits, err)
+		}
+		if sums := h.sums.Load() - before; (sums == 2) != (name == "cheap") {
+			t.Errorf("%s: %d sums", name, sums)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"net/http"
 	"unicode/utf8"
 
@@ -99,10 +100,49 @@ func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (has
 	if err != nil {
 		return "", err
 	}
-	fits, err := a.password.Check(c.Request().Context(), password, person.Hash)
+	fits, _, err := a.fits(c, password, person)
 	if err == nil && !fits {
 		a.logSecurity(c, "password.refused", "person", v.person.ID)
 		err = wrong
 	}
 	return person.Hash, err
+}
+
+// fits reports whether a person has a password, and whether its hash has other parameters
+// than new ones. A stored hash that cannot be read fits none, and is logged.
+func (a *App) fits(c echo.Context, password string, person db.Person) (fits, outdated bool, err error) {
+	fits, outdated, err = a.password.Check(c.Request().Context(), password, person.Hash)
+	if errors.Is(err, errUnreadableHash) {
+		a.Log.Error("a password hash cannot be read", "request", requestID(c), "person", person.ID, "error", err)
+		return false, false, nil
+	}
+	return fits, outdated, err
+}
+
+// renewHash stores a new hash of a person's right password, and returns the person as
+// stored then. Where that is not possible at the moment the hash stays. It fails with kind
+// Conflict when the person has another password by now (error.password-changed).
+func (a *App) renewHash(c echo.Context, password string, person db.Person) (db.Person, error) {
+	ctx := c.Request().Context()
+	hash, err := a.password.Hash(ctx, password)
+	if err == nil {
+		var renewed bool
+		if renewed, err = a.DB.RenewHash(ctx, person.ID, person.Hash, hash); renewed {
+			person.Hash = hash
+			return person, nil
+		}
+	}
+	if err != nil {
+		a.Log.Warn("a password hash is not renewed", "request", requestID(c), "person", person.ID, "error", err)
+		return person, nil
+	}
+	// Another log-in has renewed it meanwhile, or the password was changed.
+	if person, err = a.DB.Person(ctx, person.ID); err != nil {
+		return db.Person{}, err
+	}
+	fits, _, err := a.fits(c, password, person)
+	if err == nil && !fits {
+		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person.ID)
+	}
+	return person, err
 }

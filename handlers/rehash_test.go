@@ -89,7 +89,7 @@ func TestUnreadablePasswordHash(t *testing.T) {
 			t.Errorf("%s is replaced", bad)
 		}
 	}
-	if n := strings.Count(log.String(), "password hash cannot be read"); n != 6 {
+	if n := strings.Count(log.String(), `msg="a password hash cannot be read"`); n != 6 {
 		t.Errorf("logged %d times, want 6:\n%s", n, log)
 	}
 }

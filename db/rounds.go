@@ -93,9 +93,9 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	var err error
 	switch t.Kind {
 	case Swiss:
-		pairs, err = tourney.Swiss(t.Field(), t.Results(), round, t.swissOptions(relaxed))
+		pairs, err = tourney.Swiss(t.present(), t.Results(), round, t.swissOptions(relaxed))
 	case Knockout:
-		pairs, err = tourney.Knockout(t.Field(), t.Results(), round, t.knockoutOptions())
+		pairs, err = tourney.Knockout(t.present(), t.Results(), round, t.knockoutOptions())
 	default:
 		rounds := tourney.RoundRobin(t.Field(), t.Double)
 		if round > len(rounds) {
@@ -106,22 +106,37 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	return t.proposed(round, pairs), err
 }
 
-// proposed are the pairs of a round with who of them has left and who starts.
+// proposed returns the pairs of a round that are still to be made, with who of them has left
+// and who starts.
 func (t FullTournament) proposed(round int, pairs []tourney.Pair) []ProposedPair {
 	proposed := make([]ProposedPair, len(pairs))
 	for i, pair := range pairs {
 		proposed[i] = ProposedPair{
-			pair.Board, pair.First, pair.Second, [2]bool{t.gone(pair.First, round), t.gone(pair.Second, round)},
+			pair.Board, pair.First, pair.Second, [2]bool{t.left(pair.First), t.left(pair.Second)},
 		}
 	}
 	t.drawStarters(round, proposed)
 	return proposed
 }
 
-// gone tells whether an entrant has withdrawn before a round.
-func (t FullTournament) gone(person string, round int) bool {
+// left reports whether an entrant has withdrawn, or has deleted the account: no game is made
+// for such a person any more, in whatever round.
+func (t FullTournament) left(person string) bool {
 	e, entered := t.Entrant(person)
-	return entered && e.To > 0 && round > e.To
+	return entered && (e.To > 0 || e.Deleted)
+}
+
+// present is the field for a round that is still to be paired. An account may have been
+// deleted after the tournament was over, which withdraws nobody; it counts as withdrawn when
+// the tournament goes on.
+func (t FullTournament) present() []tourney.Entrant {
+	field := t.Field()
+	for i, e := range t.Entrants {
+		if e.Deleted && e.To == 0 {
+			field[i].To = t.Round
+		}
+	}
+	return field
 }
 
 func (t FullTournament) swissOptions(relaxed bool) tourney.SwissOptions {

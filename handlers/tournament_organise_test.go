@@ -97,3 +97,44 @@ func TestOpenBoardsAreListed(t *testing.T) {
 	m.settle(t)
 	m.organiser.get(m.path+"/organise").wantCount(t, "#open", 0)
 }
+
+// A player who deletes the account after the end of a tournament stops nothing in it: it is
+// reopened for another round, and corrected, on the pages of organisers.
+func TestDeletedAccountsStopNoTournament(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	deletes := func(c *client, name string) {
+		t.Helper()
+		c.post("/settings/delete", "name", name, "password", password).wantStatus(t, http.StatusOK)
+	}
+	m := s.newCup(t, 4, "kind", "swiss", "rounds", "1")
+	m.begin(t)
+	m.settle(t)
+	deletes(m.players[3], cupNames[3])
+	m.organiser.post(m.path+"/reopen", "reason", "more", "more", "1").wantStatus(t, http.StatusOK)
+	m.publish(t).wantText(t, "#round", "Round 2 of 2")
+	if n := len(m.full(t).RoundBoards(2)); n != 2 {
+		t.Errorf("round 2 has %d boards for three players", n)
+	}
+
+	k := s.newCup(t, 3, "kind", "knockout", "name", "Spring cup")
+	k.begin(t)
+	early := k.full(t).RoundBoards(1)[0]
+	if early.Bye() {
+		early = k.full(t).RoundBoards(1)[1]
+	}
+	k.settle(t)
+	k.publish(t)
+	deletes(k.players[2], cupNames[2]) // lost to number 2
+	winner, points := "first", [2]string{"40", ""}
+	if early.First == s.idOf(t, cupNames[1]) {
+		winner, points = "second", [2]string{"", "40"}
+	}
+	page := k.organiser.get("/pairings/" + early.Pairing)
+	k.organiser.sends(page, "#decide", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it.").
+		wantStatus(t, http.StatusOK).wantText(t, "#notice", "written in the log")
+	k.organiser.get(k.path).wantStatus(t, http.StatusOK)
+	if full := k.full(t); full.Status != "over" || full.RoundBoards(2)[0].Pairing != "" {
+		t.Errorf("the tournament is %s, its final %+v", full.Status, full.RoundBoards(2))
+	}
+}

@@ -1,0 +1,397 @@
+package record_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/rules/six"
+)
+
+// A counted game counts the actions that are played on its states.
+type counted struct {
+	rules.Game
+	plays *int
+}
+
+func (c counted) New(setup rules.Setup) (rules.State, error) {
+	st, err := c.Game.New(setup)
+	return countedState{st, c.plays}, err
+}
+
+type countedState struct {
+	rules.State
+	plays *int
+}
+
+func (s countedState) Play(a rules.Action) {
+	*s.plays++
+	s.State.Play(a)
+}
+
+func (s countedState) Clone() rules.State     { return countedState{s.State.Clone(), s.plays} }
+func (s countedState) Set(source rules.State) { s.State.Set(source.(countedState).State) }
+
+// A replay plays a bounded number of actions for each event, however many
+// turns are taken back in a row.
+func TestReplayIsLinear(t *testing.T) {
+	for _, deep := range []int{1, 2, 10, 100} {
+		t.Run(fmt.Sprint(deep, " in a row"), func(t *testing.T) {
+			plays := 0
+			game := counted{six.Game{}, &plays}
+			events := withTakebacks(t, 300, 3000, deep)
+			r, err := record.Replay(game, rules.Setup{}, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plays > 3*len(events) {
+				t.Errorf("%d events, %d of them actions that stand, take %d plays", len(events), len(r.Played()), plays)
+			}
+		})
+	}
+}
+
+// withTakebacks returns the events of a random game of Six of some turns, after
+// which the players take back turns, deep of them in a row, one at a time, and
+// play on, until the number of takebacks is reached.
+func withTakebacks(tb testing.TB, turns, takebacks, deep int) []string {
+	tb.Helper()
+	r, err := record.New(six.Game{}, rules.Setup{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	random := rules.Random(7)
+	for granted := 0; ; {
+		for len(r.Turns()) < turns {
+			actions := r.State().Actions(nil)
+			if len(actions) == 0 {
+				tb.Fatalf("the game is over after %d turns", len(r.Turns()))
+			}
+			if a := actions[random.IntN(len(actions))]; !endsGame(r.State(), a) {
+				if err := r.Step(a); err != nil {
+					tb.Fatal(err)
+				}
+			}
+		}
+		for range deep {
+			if granted == takebacks {
+				return r.Events()
+			}
+			seat := r.Turns()[len(r.Turns())-1].Seat
+			if err := r.AskTakeback(seat); err != nil {
+				tb.Fatal(err)
+			}
+			if err := r.Accept(3 - seat); err != nil {
+				tb.Fatal(err)
+			}
+			granted++
+		}
+	}
+}
+
+func endsGame(st rules.State, a rules.Action) bool {
+	after := st.Clone()
+	after.Play(a)
+	_, over := after.Result()
+	return over
+}
+
+// A record with takebacks stands as one does that replays all that stands from the
+// start at each takeback.
+func TestTakebacksAsFromTheStart(t *testing.T) {
+	options := map[string][]map[string]string{
+		"six":         {{}, {"rules": "advanced", "seats": "4"}},
+		"hexellation": {{}, {"seats": "6", "sky": "advanced"}, {"seats": "3", "declare": "yes"}},
+	}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		for _, chosen := range append(options[key], map[string]string{})[:max(1, len(options[key]))] {
+			for i, control := range []string{"", "5+3", "3d"} {
+				t.Run(fmt.Sprint(key, chosen, control), func(t *testing.T) {
+					playWithTakebacks(t, game, rules.Setup{Options: chosen}, control, rules.Random(i))
+				})
+			}
+		}
+	}
+}
+
+// playWithTakebacks plays a game at random, with offers, takebacks and
+// departures, and compares it with the reference after each step.
+func playWithTakebacks(t *testing.T, game rules.Game, setup rules.Setup, control string, random rules.Random) {
+	t.Helper()
+	clock, err := record.ParseControl(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.NewTimed(game, setup, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref := newReference(r)
+	granted := 0
+	for range 400 {
+		if _, over := r.Result(); over {
+			break
+		}
+		before := r.Events()
+		err := doAnything(r, &random)
+		if err != nil {
+			if !slices.Equal(before, r.Events()) {
+				t.Fatalf("%v, but it added events: %v", err, r.Events()[len(before):])
+			}
+			continue
+		}
+		if ref.follow(r) {
+			granted++
+		}
+		ref.compare(t, r)
+		if t.Failed() {
+			t.Fatalf("after %s", strings.Join(r.Events(), " "))
+		}
+	}
+	if granted == 0 {
+		t.Error("nothing was taken back")
+	}
+	again, err := record.ReplayTimed(game, setup, clock, r.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref.compare(t, again)
+	ref.compareSteps(t, again)
+}
+
+// doAnything plays an action, offers, answers or leaves at random.
+func doAnything(r *record.Record, random *rules.Random) error {
+	seat := rules.Seat(1 + random.IntN(r.State().Seats()))
+	if r.Offer().Kind == record.Takeback && random.IntN(20) > 0 {
+		return r.Accept(seat)
+	}
+	r.Spend(int64(random.IntN(5000)))
+	switch random.IntN(80) {
+	case 0:
+		return r.OfferDraw(seat)
+	case 1, 2:
+		return r.Decline(seat)
+	case 3:
+		if random.IntN(4) == 0 {
+			return r.Resign(seat)
+		}
+		return r.OfferDraw(seat)
+	case 4:
+		if random.IntN(8) == 0 {
+			return r.TimeOut(r.Turn().Seat)
+		}
+		return r.Decline(seat)
+	}
+	if random.IntN(4) == 0 {
+		return r.AskTakeback(seat)
+	}
+	actions := r.State().Actions(nil)
+	return r.Step(actions[random.IntN(len(actions))])
+}
+
+// A reference is what follows from the events of a record, the plain way: at a
+// takeback it plays again from the start all that stands.
+type reference struct {
+	start  rules.State
+	events int
+	ends   []int // by action that stands, the number of events with it
+	left   []int64
+	standing
+}
+
+// A standing is what follows from the actions and departures that stand.
+type standing struct {
+	state, before rules.State
+	played        []string
+	turns         []record.Turn
+	starts        []int // by turn, index in played
+	seen          map[rules.Key]int
+}
+
+func newReference(r *record.Record) *reference {
+	ref := &reference{start: r.State().Clone(), left: make([]int64, r.State().Seats())}
+	for i := range ref.left {
+		ref.left[i] = r.Control().Base + r.Control().PerTurn
+	}
+	ref.standing = replayStanding(ref.start, nil)
+	return ref
+}
+
+// replayStanding plays actions and departures from a start.
+func replayStanding(start rules.State, played []string) standing {
+	s := standing{state: start.Clone(), before: start.Clone(), seen: map[rules.Key]int{}}
+	s.count()
+	for _, event := range played {
+		s.add(event)
+	}
+	return s
+}
+
+// add adds an action or a departure.
+func (s *standing) add(event string) {
+	word, number, _ := strings.Cut(event, ":")
+	seat, _ := strconv.Atoi(number)
+	switch word {
+	case "resign":
+		s.state.Retire(rules.Seat(seat), rules.Resignation)
+	case "timeout":
+		s.state.Retire(rules.Seat(seat), rules.Timeout)
+	default:
+		action, _ := s.state.Parse(event)
+		if turn := s.state.Turn(); turn.Action == 0 || len(s.turns) == 0 {
+			s.turns = append(s.turns, record.Turn{Number: len(s.turns) + 1, Seat: turn.Seat})
+			s.starts = append(s.starts, len(s.played))
+			s.before = s.state.Clone()
+		}
+		last := &s.turns[len(s.turns)-1]
+		last.Actions = append(last.Actions, event)
+		s.state.Play(action)
+	}
+	s.played = append(s.played, event)
+	if s.state.Turn().Action == 0 {
+		s.count()
+	}
+}
+
+func (s *standing) count() {
+	if s.state.Turn().Seat == 0 {
+		return
+	}
+	key := s.state.Key()
+	if s.seen[key]++; s.seen[key] == 3 {
+		s.state.Settle(rules.Repetition)
+	}
+}
+
+// follow follows the events that the record has got, and reports whether the
+// last of them took a turn back.
+func (ref *reference) follow(r *record.Record) (takenBack bool) {
+	for _, event := range r.Events()[ref.events:] {
+		ref.events++
+		text, spent, timed := strings.Cut(event, "@")
+		acts := ref.state.Turn().Seat
+		word, _, _ := strings.Cut(text, ":")
+		act := slices.Contains([]string{"resign", "timeout", "draw", "takeback", "accept", "decline"}, word)
+		switch {
+		case !act:
+			ref.add(text)
+			ref.ends = append(ref.ends, ref.events)
+		case word == "resign", word == "timeout":
+			ref.add(text)
+		}
+		closed := r.Closed()
+		granted := act && closed.How == record.Granted
+		switch {
+		case granted && closed.Kind == record.Draw:
+			ref.state.Settle(rules.Agreement)
+		case granted && closed.Kind == record.Takeback:
+			ref.takeBack(closed.Turn)
+			takenBack = true
+		}
+		if timed {
+			ms, _ := strconv.ParseInt(spent, 10, 64)
+			left := &ref.left[acts-1]
+			*left -= ms
+			if !act {
+				*left += r.Control().Increment
+			}
+			if r.Control().PerTurn > 0 && word != "timeout" {
+				*left = r.Control().PerTurn
+			}
+		}
+	}
+	return takenBack
+}
+
+// takeBack undoes a turn and all that followed.
+func (ref *reference) takeBack(number int) {
+	ref.standing = replayStanding(ref.start, ref.played[:ref.starts[number-1]])
+	actions := 0
+	for _, turn := range ref.turns {
+		actions += len(turn.Actions)
+	}
+	ref.ends = ref.ends[:actions]
+}
+
+// compare compares all that a record says of the present.
+func (ref *reference) compare(t *testing.T, r *record.Record) {
+	t.Helper()
+	type present struct {
+		Position, Before string
+		Turn             rules.Turn
+		Played           []string
+		Turns            []string
+		Left             []int64
+	}
+	texts := func(turns []record.Turn) (list []string) {
+		for _, turn := range turns {
+			list = append(list, fmt.Sprint(turn.Number, turn.Seat, turn.Actions))
+		}
+		return list
+	}
+	got := present{
+		Position: r.State().Position(), Before: r.Before().Position(), Turn: r.Turn(), Played: r.Played(), Turns: texts(r.Turns()),
+	}
+	for seat := range ref.left {
+		got.Left = append(got.Left, r.Left(rules.Seat(seat+1)))
+	}
+	want := present{
+		ref.state.Position(), ref.before.Position(), ref.state.Turn(), append([]string{}, ref.played...), texts(ref.turns), ref.left,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-from the start +record):\n%s", diff)
+	}
+	if !maps.Equal(ref.seen, r.Seen()) {
+		t.Errorf("positions seen: %v, want %v", r.Seen(), ref.seen)
+	}
+}
+
+// compareSteps compares each past position, and the events that led to it.
+func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
+	t.Helper()
+	action := 0
+	for _, turn := range r.Turns() {
+		for s := range turn.Actions {
+			then, err := r.AtStep(turn.Number, s+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if then.Ply() != ref.ends[action] {
+				t.Errorf("step %d of turn %d stands after %d events, want %d", s+1, turn.Number, then.Ply(), ref.ends[action])
+			}
+			action++
+		}
+	}
+	if action != len(ref.ends) {
+		t.Errorf("%d actions stand, want %d", action, len(ref.ends))
+	}
+}
+
+// BenchmarkTakebacks is a load of a game of Six of 300 turns: without takebacks,
+// with 3,000 and with as many actions as these play when none is taken back.
+func BenchmarkTakebacks(b *testing.B) {
+	for _, test := range []struct {
+		name             string
+		turns, takebacks int
+	}{{"none", 300, 0}, {"500", 300, 500}, {"3000", 300, 3000}, {"none, as many actions", 3300, 0}} {
+		b.Run(test.name, func(b *testing.B) {
+			events := withTakebacks(b, test.turns, test.takebacks, 1)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := record.Replay(six.Game{}, rules.Setup{}, events); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(events)), "µs/event")
+		})
+	}
+}

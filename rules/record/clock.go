@@ -65,7 +65,7 @@ func (r *Record) Left(seat rules.Seat) int64 { return r.clock.left[seat-1] }
 // turn began. What ends its turn takes it from the seat's time, which does not
 // fall below nothing.
 func (r *Record) Spend(ms int64) {
-	seat := r.state.Turn().Seat
+	seat := r.turn.Seat
 	if seat == 0 || r.clock.None() {
 		return
 	}

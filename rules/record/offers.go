@@ -94,25 +94,13 @@ func (r *Record) AskTakeback(seat rules.Seat) error {
 	}
 	for i := len(r.turns) - 1; i >= 0; i-- {
 		if turn := r.turns[i]; turn.Seat == seat {
-			if r.leftSince(turn) {
+			if turn.start.out != r.out() { // some have left or were put out since
 				return rules.Errorf(rules.Conflict, "error.left-since", "a seat is out since turn %d", turn.Number)
 			}
 			return r.propose(askTakeback, Offer{Kind: Takeback, Seat: seat, Turn: turn.Number})
 		}
 	}
 	return rules.Errorf(rules.Conflict, "error.no-turn-back", "seat %d has played no turn", seat)
-}
-
-// leftSince tells whether a seat has left or has been put out since a turn
-// began.
-func (r *Record) leftSince(turn Turn) bool {
-	then := r.playAgain(r.played[:turn.start]).state
-	for seat := rules.Seat(1); int(seat) <= then.Seats(); seat++ {
-		if then.Out(seat) != r.state.Out(seat) {
-			return true
-		}
-	}
-	return false
 }
 
 // propose opens an offer, or agrees to an open one that is the same.
@@ -178,9 +166,9 @@ func (r *Record) agree(a act, seat rules.Seat) error {
 	settled := r.offer
 	r.move(a.event(seat), func() {
 		if settled.Kind == Draw {
-			r.state.Settle(rules.Agreement)
+			r.settle(rules.Agreement)
 		} else {
-			r.takeBack(settled.Turn)
+			r.takeBack(settled.Turn, r.start)
 		}
 	})
 	r.close(Granted, seat)
@@ -202,28 +190,4 @@ func (r *Record) lapse(turn rules.Turn) {
 	case turn.Action > 0 && r.closed.How == Lapsed && r.closed.at == len(r.events)-1:
 		r.closed.at++
 	}
-}
-
-// takeBack undoes a turn and all that was played after it, in which nobody
-// left. What stood before is played again from the start.
-func (r *Record) takeBack(number int) {
-	turns := r.turns[:number-1]
-	r.progress = r.playAgain(r.played[:r.turns[number-1].start])
-	for i := range r.turns {
-		r.turns[i].ends = turns[i].ends
-	}
-}
-
-// playAgain is what follows from actions and departures that stood before.
-func (r *Record) playAgain(played []string) progress {
-	p := newProgress(r.start)
-	for _, event := range played {
-		if a, seat, ok := parseAct(event); ok {
-			p.retire(a, seat)
-			continue
-		}
-		action, _ := p.state.Parse(event) // it stood here before
-		p.play(action)
-	}
-	return p
 }

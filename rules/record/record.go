@@ -24,23 +24,13 @@ type Record struct {
 	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
 
-// A progress is what follows from the events that stand: all but those that
-// were taken back.
-type progress struct {
-	state  rules.State
-	before rules.State       // at the start of the last turn
-	played []string          // actions and departures
-	turns  []Turn            // made of the actions
-	seen   map[rules.Key]int // how often a position stood at the start of a turn
-}
-
 // A Turn is one seat's whole turn, or as far as it has got.
 type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
 	Actions []string
-	start   int   // index in progress.played of its first action
 	ends    []int // by action, index in events of what follows it
+	start   mark
 }
 
 // New is the record of a game without a clock that has just been set up. The
@@ -63,13 +53,6 @@ func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, err
 	r := &Record{game: game, setup: setup, start: start, clock: newClock(control), proposed: map[proposal]int{}}
 	r.progress = newProgress(start)
 	return r, nil
-}
-
-// newProgress is what follows from no events at all.
-func newProgress(start rules.State) progress {
-	p := progress{state: start.Clone(), before: start.Clone(), seen: map[rules.Key]int{}}
-	p.countPosition()
-	return p
 }
 
 // Replay is the record of a game without a clock that the events lead to. An
@@ -99,6 +82,7 @@ func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, cont
 			return nil, err
 		}
 	}
+	r.snapshots = nil
 	return r, nil
 }
 
@@ -140,7 +124,7 @@ func (r *Record) Turn() rules.Turn {
 	if r.called {
 		return rules.Turn{}
 	}
-	return r.state.Turn()
+	return r.turn
 }
 
 // Result is how the game ended; ok is false while it goes on. That of a game
@@ -177,7 +161,8 @@ func (r *Record) Played() []string { return append([]string{}, r.played...) }
 func (r *Record) Seen() map[rules.Key]int { return r.seen }
 
 // Turns lists the turns so far in order. A turn is unfinished when its seat
-// left within it, and the last one also while it is being played by Step.
+// left within it, and the last one also while it is being played by Step. The
+// list belongs to the record, and the next event may change it.
 func (r *Record) Turns() []Turn { return r.turns }
 
 // At is the record as it stood after the first n turns, 0 for the start; acts
@@ -225,7 +210,7 @@ func (r *Record) Positions() iter.Seq2[int, rules.State] {
 				st.Retire(seat, departures[a])
 				continue
 			}
-			if turn < len(r.turns) && r.turns[turn].start <= i {
+			if turn < len(r.turns) && r.turns[turn].start.played <= i {
 				turn++
 			}
 			action, _ := st.Parse(event) // it was played
@@ -289,7 +274,7 @@ func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the ga
 
 // play adds a legal action and closes offers that this answers.
 func (r *Record) play(action rules.Action) {
-	turn := r.state.Turn()
+	turn := r.turn
 	r.move(r.state.Text(action), func() {
 		r.progress.play(action)
 		last := &r.turns[len(r.turns)-1]
@@ -301,51 +286,12 @@ func (r *Record) play(action rules.Action) {
 // move adds an event that changes the position. When another turn begins with
 // it, the time that the last one took is written behind the event.
 func (r *Record) move(event string, change func()) {
-	before := r.state.Turn()
+	before := r.turn
 	r.events = append(r.events, event)
 	change()
 	r.moved = len(r.events)
-	if after := r.state.Turn(); after.Seat != before.Seat || after.Number != before.Number {
+	if after := r.turn; after.Seat != before.Seat || after.Number != before.Number {
 		by, _, _ := parseAct(event)
 		r.events[r.moved-1] += r.clock.stop(before.Seat, by)
-	}
-}
-
-// play carries out a legal action and judges repetition when it ends the turn.
-func (s *progress) play(action rules.Action) {
-	turn, text := s.state.Turn(), s.state.Text(action)
-	if turn.Action == 0 || len(s.turns) == 0 {
-		s.turns = append(s.turns, Turn{Number: len(s.turns) + 1, Seat: turn.Seat, start: len(s.played)})
-		s.before.Set(s.state)
-	}
-	last := &s.turns[len(s.turns)-1]
-	last.Actions = append(last.Actions, text)
-	s.played = append(s.played, text)
-	s.state.Play(action)
-	if s.state.Turn().Action == 0 {
-		s.countPosition()
-	}
-}
-
-// retire carries out that a seat leaves. At the start of a turn this makes
-// another position.
-func (s *progress) retire(a act, seat rules.Seat) {
-	s.played = append(s.played, a.event(seat))
-	s.state.Retire(seat, departures[a])
-	if s.state.Turn().Action == 0 {
-		s.countPosition()
-	}
-}
-
-// countPosition notes the position at the start of a turn; its third
-// occurrence ends the game (rules, platform: repetition).
-func (s *progress) countPosition() {
-	if s.state.Turn().Seat == 0 {
-		return
-	}
-	key := s.state.Key()
-	s.seen[key]++
-	if s.seen[key] == 3 {
-		s.state.Settle(rules.Repetition)
 	}
 }

@@ -1,0 +1,157 @@
+package record
+
+import "hexclub/rules"
+
+// A progress is what follows from the events that stand: all but those that
+// were taken back.
+type progress struct {
+	state  rules.State
+	turn   rules.Turn        // state.Turn(), which some games take long to compute
+	before rules.State       // at the start of the last turn
+	played []string          // actions and departures
+	turns  []Turn            // made of the actions
+	keys   []rules.Key       // of the positions at the start of a turn, in order
+	seen   map[rules.Key]int // how often each of the keys occurs
+
+	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so
+	// on. It is nil until the first takeback: most games never need it.
+	snapshots []rules.State
+}
+
+// A mark is where a turn started.
+type mark struct {
+	played int     // number of actions and departures before it
+	keys   int     // number of keys
+	out    seatSet // out of the game by then
+}
+
+// snapshotEvery is the number of turns from one snapshot to the next: so many
+// turns are played again at a takeback at most. A snapshot takes up to 2 KB.
+const snapshotEvery = 8
+
+// A seatSet is a set of seats: bit n is seat n.
+type seatSet uint8
+
+// newProgress returns what follows from no events at all.
+func newProgress(start rules.State) progress {
+	p := progress{state: start.Clone(), before: start.Clone(), seen: map[rules.Key]int{}}
+	p.update()
+	return p
+}
+
+// play carries out a legal action and judges repetition when it ends the turn.
+func (p *progress) play(action rules.Action) {
+	text := p.state.Text(action)
+	if p.turn.Action == 0 || len(p.turns) == 0 {
+		p.startTurn()
+	}
+	last := &p.turns[len(p.turns)-1]
+	last.Actions = append(last.Actions, text)
+	p.played = append(p.played, text)
+	p.state.Play(action)
+	p.update()
+}
+
+// startTurn begins a turn of the seat that acts.
+func (p *progress) startTurn() {
+	p.before.Set(p.state)
+	if p.snapshots != nil && len(p.turns) == len(p.snapshots)*snapshotEvery {
+		p.snapshots = append(p.snapshots, p.state.Clone())
+	}
+	p.turns = append(p.turns, Turn{
+		Number: len(p.turns) + 1, Seat: p.turn.Seat, start: mark{played: len(p.played), keys: len(p.keys), out: p.out()},
+	})
+}
+
+// out returns the seats that are out of the game.
+func (p *progress) out() (set seatSet) {
+	for seat := rules.Seat(1); int(seat) <= p.state.Seats(); seat++ {
+		if p.state.Out(seat) {
+			set |= 1 << seat
+		}
+	}
+	return set
+}
+
+// retire carries out that a seat leaves. At the start of a turn this makes
+// another position.
+func (p *progress) retire(a act, seat rules.Seat) {
+	p.played = append(p.played, a.event(seat))
+	p.state.Retire(seat, departures[a])
+	p.update()
+}
+
+// settle ends the game.
+func (p *progress) settle(why rules.Reason) {
+	p.state.Settle(why)
+	p.turn = p.state.Turn()
+}
+
+// update follows a change of the state. It counts the position at the start of
+// a turn; its third occurrence ends the game (rules, platform: repetition).
+func (p *progress) update() {
+	p.turn = p.state.Turn()
+	if p.turn.Seat == 0 || p.turn.Action != 0 {
+		return
+	}
+	key := p.state.Key()
+	p.keys = append(p.keys, key)
+	p.seen[key]++
+	if p.seen[key] == 3 {
+		p.settle(rules.Repetition)
+	}
+}
+
+// takeBack undoes a turn, from 1, and all that followed it. No seat has left
+// since the turn began.
+func (p *progress) takeBack(number int, start rules.State) {
+	to := p.turns[number-1].start
+	p.rewind(number, start)
+	p.turn = p.state.Turn()
+	p.turns, p.played = p.turns[:number-1], p.played[:to.played]
+	for _, key := range p.keys[to.keys:] {
+		if p.seen[key]--; p.seen[key] == 0 {
+			delete(p.seen, key)
+		}
+	}
+	p.keys = p.keys[:to.keys]
+}
+
+// rewind sets state to the start of a turn, and before to the start of the turn
+// before it, or of the game. It plays on from the last snapshot before the turn;
+// the first time that is the start of the game, and it takes snapshots on the way.
+func (p *progress) rewind(number int, start rules.State) {
+	p.state.Set(start)
+	p.before.Set(start)
+	turn, played := 1, 0
+	if keep := min((number-2+snapshotEvery)/snapshotEvery, len(p.snapshots)); keep > 0 {
+		p.snapshots = p.snapshots[:keep]
+		p.state.Set(p.snapshots[keep-1])
+		turn = (keep-1)*snapshotEvery + 1
+		played = p.turns[turn-1].start.played
+	}
+	for ; ; turn++ {
+		to := p.turns[turn-1].start.played
+		for _, event := range p.played[played:to] {
+			redo(p.state, event)
+		}
+		if turn == number {
+			return
+		}
+		played = to
+		p.before.Set(p.state)
+		if turn == len(p.snapshots)*snapshotEvery+1 {
+			p.snapshots = append(p.snapshots, p.state.Clone())
+		}
+	}
+}
+
+// redo carries out an action or a departure that was carried out here before.
+func redo(st rules.State, event string) {
+	if a, seat, ok := parseAct(event); ok {
+		st.Retire(seat, departures[a])
+		return
+	}
+	action, _ := st.Parse(event)
+	st.Play(action)
+}

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -148,6 +149,9 @@ func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	}
 	sits := db.BotID(game.BotToAct())
 	after, err := a.commitTurn(ctx, game.ID, sits, game.Record.Moved(), actions)
+	if tooLong(err) {
+		after, err = a.DB.Resign(ctx, game.ID, sits, a.Now()) // else it would try for ever
+	}
 	if err == nil || flagFell(err) {
 		a.publish(after)
 	}
@@ -155,6 +159,12 @@ func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 		return nil
 	}
 	return err
+}
+
+// tooLong reports whether no more turns can be played in a game.
+func tooLong(problem error) bool {
+	var known *rules.Error
+	return errors.As(problem, &known) && known.Key == "error.long-game"
 }
 
 // chooseTurn is the turn that a bot takes and the game that it was chosen for;

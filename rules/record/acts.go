@@ -38,7 +38,7 @@ func parseAct(event string) (a act, seat rules.Seat, ok bool) {
 
 func (a act) event(seat rules.Seat) string { return string(a) + ":" + strconv.Itoa(int(seat)) }
 
-// act carries out any of them.
+// act carries out a stored act, which may be beyond the bounds of a game.
 func (r *Record) act(a act, seat rules.Seat) error {
 	switch a {
 	case resign:
@@ -48,7 +48,7 @@ func (r *Record) act(a act, seat rules.Seat) error {
 	case offerDraw:
 		return r.OfferDraw(seat)
 	case askTakeback:
-		return r.AskTakeback(seat)
+		return r.askTakeback(seat)
 	case acceptOffer:
 		return r.Accept(seat)
 	case declineOffer:

@@ -87,8 +87,24 @@ func (r *Record) OfferDraw(seat rules.Seat) error {
 // AskTakeback lets a seat ask to take back its last turn and whatever was
 // played after it. Beside the errors of OfferDraw it is one of kind Conflict
 // when the seat has played no turn (error.no-turn-back), and when a seat has
-// left or has been put out since (error.left-since): it does not come back.
+// left or has been put out since (error.left-since): it does not come back. It is
+// one of that kind, too, after MaxTakebacks (error.many-takebacks) and when the
+// game is full (error.long-game).
 func (r *Record) AskTakeback(seat rules.Seat) error {
+	if err := r.mayDo(seat); err != nil {
+		return err
+	}
+	if r.takebacks >= MaxTakebacks {
+		return rules.Errorf(rules.Conflict, "error.many-takebacks", "%d takebacks", r.takebacks)
+	}
+	if err := r.errFull(); err != nil {
+		return err
+	}
+	return r.askTakeback(seat)
+}
+
+// askTakeback is AskTakeback without the bounds.
+func (r *Record) askTakeback(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
 	}
@@ -168,6 +184,7 @@ func (r *Record) agree(a act, seat rules.Seat) error {
 		if settled.Kind == Draw {
 			r.settle(rules.Agreement)
 		} else {
+			r.takebacks++
 			r.takeBack(settled.Turn, r.start)
 		}
 	})

@@ -20,6 +20,8 @@ type Record struct {
 	called bool // off
 	caller rules.Seat
 
+	takebacks int // granted
+
 	closed   Closed
 	proposed map[proposal]int // what Moved was when a seat last proposed it
 }
@@ -224,11 +226,14 @@ func (r *Record) Positions() iter.Seq2[int, rules.State] {
 
 // Play adds one whole turn of a seat, its actions written as in [Record.Draft].
 // Nothing is added when it fails: with an *rules.Error of kind Conflict when
-// the game is over or another seat is to act, of kind Invalid when the turn is
-// unfinished, goes on too long or cannot be read, and with a *rules.Refusal
-// when an action is not legal.
+// the game is over or full (error.long-game) or another seat is to act, of kind
+// Invalid when the turn is unfinished, goes on too long or cannot be read, and
+// with a *rules.Refusal when an action is not legal.
 func (r *Record) Play(seat rules.Seat, actions string) error {
 	if err := r.mayAct(seat); err != nil {
+		return err
+	}
+	if err := r.errFull(); err != nil {
 		return err
 	}
 	draft := r.Draft(actions)

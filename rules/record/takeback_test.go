@@ -382,7 +382,7 @@ func BenchmarkTakebacks(b *testing.B) {
 	for _, test := range []struct {
 		name             string
 		turns, takebacks int
-	}{{"none", 300, 0}, {"500", 300, 500}, {"3000", 300, 3000}, {"none, as many actions", 3300, 0}} {
+	}{{"none", 300, 0}, {"500", 300, record.MaxTakebacks}, {"3000", 300, 3000}, {"none-as-many-actions", 3300, 0}} {
 		b.Run(test.name, func(b *testing.B) {
 			events := withTakebacks(b, test.turns, test.takebacks, 1)
 			b.ReportAllocs()

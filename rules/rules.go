@@ -50,7 +50,8 @@ const NoAction = "unknown"
 // else that decides how it may go on, within a turn too. It does not remember
 // how it came about, so it does not know repetition: package record does.
 //
-// A State is for one goroutine at a time.
+// Several goroutines may read a State at the same time while none changes it: Play, Set,
+// Retire and Settle alone do.
 type State interface {
 	// Turn says who acts.
 	Turn() Turn

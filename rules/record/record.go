@@ -7,7 +7,8 @@ import (
 	"hexclub/rules"
 )
 
-// A Record is a game as played so far. It is for one goroutine at a time.
+// A Record is a game as played so far. Several goroutines may read a record at the same
+// time while none changes it.
 type Record struct {
 	game   rules.Game
 	setup  rules.Setup

@@ -93,7 +93,7 @@ func (d *DB) absorbFinished(ctx context.Context, tx *sql.Tx, guest, account stri
 		}
 	}
 	for _, game := range shared {
-		g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, game))
+		g, err := d.readOne(ctx, tx.StmtContext(ctx, d.turnGame), game)
 		if err != nil {
 			return err
 		}

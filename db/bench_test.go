@@ -53,6 +53,9 @@ func rewind(b *testing.B, d *DB, g Game) {
 	b.Helper()
 	err := d.inTx(b.Context(), func(ctx context.Context, tx *sql.Tx) error {
 		_, err := exec(b.Context(), tx, "DELETE FROM events WHERE ply >= $1", g.Record.Ply())
+		if err == nil {
+			_, err = exec(b.Context(), tx, "UPDATE games SET revision = revision + 1")
+		}
 		return err
 	})
 	if err != nil {

@@ -77,13 +77,16 @@ func (g *Game) dropFlag(now time.Time) (bool, error) {
 	return true, g.change(now, func(r *record.Record) error { return r.TimeOut(r.Turn().Seat) })
 }
 
-// change lets do change the record at a moment, by server time.
+// change gives the game a record changed by do at a moment, by server time. Others may
+// share the record that it had, so do changes a copy.
 func (g *Game) change(now time.Time, do func(*record.Record) error) error {
-	before := g.Record.Turn()
-	g.Record.Spend(g.thought(now).Milliseconds())
-	if err := do(g.Record); err != nil {
+	before, changed := g.Record.Turn(), g.Record.Clone()
+	changed.Spend(g.thought(now).Milliseconds())
+	if err := do(changed); err != nil {
 		return err
 	}
+	changed.Spend(0) // nothing stores the time of an unfinished turn
+	g.Record = changed
 	g.touch(now)
 	if after := g.Record.Turn(); after.Seat != before.Seat || after.Number != before.Number {
 		g.setClock(now)

@@ -246,7 +246,7 @@ func TestDropFlagsPastBrokenGames(t *testing.T) {
 	var broken Game
 	for range 3 {
 		broken = begin(t, d, NewGame{Control: control(t, "1+0")})
-		mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, 'junk', 0)", broken.ID)
+		spoil(t, d, broken, "junk")
 	}
 	whole := begin(t, d, NewGame{Control: control(t, "2+0")})
 	changed, err := d.DropFlags(t.Context(), in(time.Hour), 2)

@@ -49,7 +49,7 @@ func TestListsWithoutBrokenGames(t *testing.T) {
 	d := openTest(t)
 	seek, running := create(t, d, NewGame{Terms: Terms{Listed: true}}), begin(t, d, NewGame{})
 	for _, broken := range []Game{create(t, d, NewGame{Terms: Terms{Listed: true}}), begin(t, d, NewGame{})} {
-		mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 99 WHERE id = $1", broken.ID)
 		_, err := d.Game(t.Context(), broken.ID)
 		wantInternal(t, err, broken.ID)
 	}

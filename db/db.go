@@ -39,6 +39,8 @@ type DB struct {
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of those who wait to write
 
+	records recordCache
+
 	// Statements of the ways that every click takes, prepared once.
 	readGame     *sql.Stmt
 	readRevision *sql.Stmt
@@ -216,13 +218,13 @@ func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 		pool *sql.DB
 		text string
 	}{
-		{&d.readGame, d.read, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
+		{&d.readGame, d.read, selectUnlessCached},
 		{&d.readRevision, d.read, "SELECT revision FROM games WHERE id = $1"},
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
 		{&d.readAwaiting, d.read, countAwaiting},
 		{&d.readClub, d.read, selectClub},
-		{&d.turnGame, d.write, selectGame + "WHERE g.id = $1 ORDER BY s.seat"},
+		{&d.turnGame, d.write, selectUnlessCached},
 		{&d.addEvent, d.write, insertEvent},
 		{&d.updateGame, d.write, updateGame},
 	} {

@@ -204,7 +204,7 @@ func TestDeletePersonOfABrokenGame(t *testing.T) {
 	broken := begin(t, d, NewGame{})
 	person := broken.by(1)
 	whole := begin(t, d, NewGame{Host: person})
-	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 99 WHERE id = $1", broken.ID)
 	changed, err := d.DeletePerson(t.Context(), person, noon)
 	if err != nil || !slices.Equal(idsOf(changed), []string{whole.ID}) {
 		t.Errorf("changed are %v, %v", idsOf(changed), err)

@@ -122,7 +122,7 @@ func TestExpireSeeksSpares(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := create(t, d, NewGame{Key: "hexone", Host: newGuest(t, d).ID, Control: control(t, "5+3"), Terms: terms})
-	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 99 WHERE id = $1", broken.ID)
 
 	off, err := d.ExpireSeeks(ctx, in(49*time.Minute), here)
 	wantInternal(t, err, broken.ID)
@@ -244,7 +244,7 @@ func TestBrokenSeekIsNotWithdrawn(t *testing.T) {
 	anna := newAccount(t, d).ID
 	live, listed := control(t, "5+3"), Terms{Listed: true}
 	broken := create(t, d, NewGame{Host: anna, Control: live, Terms: listed})
-	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 99 WHERE id = $1", broken.ID)
 	seek := create(t, d, NewGame{Host: anna, Control: live, Terms: listed})
 	begun := begin(t, d, NewGame{Host: anna, Control: live})
 	if begun.Status != Running || !slices.Equal(idsOf(begun.Withdrawn), []string{seek.ID}) {

@@ -46,7 +46,7 @@ type Game struct {
 	Created  time.Time
 	Changed  time.Time      // last turn, act or change of seats
 	Since    time.Time      // when the time of the seat to act began to run, which may be to come; zero where no clock runs
-	Record   *record.Record // this Game's own
+	Record   *record.Record // shared with others who read the game: nobody changes it
 	Terms
 	Leg       int         // 1 or 2 in a match, 0 for a game by itself
 	FirstLeg  string      // id of the first game of the match that this is the second of
@@ -75,7 +75,29 @@ func (d *DB) written(ctx context.Context, g Game) (Game, error) {
 
 // Game is the game with the id, or an error of kind NotFound.
 func (d *DB) Game(ctx context.Context, id string) (Game, error) {
-	return scanGame(d.readGame.QueryContext(ctx, id))
+	g, err := d.readOne(ctx, d.readGame, id)
+	if err == nil {
+		d.records.put(g)
+	}
+	return g, err
+}
+
+// readOne is the game that a statement of selectUnlessCached reads. It takes the record
+// from the cache where that has it.
+func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, error) {
+	cached := d.records.get(id)
+	list, err := scanStored(stmt.QueryContext(ctx, id, cached.revision))
+	switch {
+	case err != nil:
+		return Game{}, err
+	case len(list) == 0:
+		return Game{}, errNoGame()
+	}
+	g := list[0]
+	if err := d.records.replay(g, cached); err != nil {
+		return Game{}, brokenGames{{g.ID, err}}
+	}
+	return g.Game, nil
 }
 
 // Revision is the revision of the game with the id, without replaying the
@@ -95,7 +117,7 @@ func errNoGame() error { return rules.Errorf(rules.NotFound, "error.no-game", "n
 // NotFound. The secret outlives the joining, so that an address followed twice
 // leads to the game.
 func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
-	return scanGame(d.read.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
+	return one(d.readGames(d.read.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite)))
 }
 
 // SeatsOf lists the seats a person holds, and those that are free when person
@@ -112,18 +134,27 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 
 // selectGame reads games in one statement, so that their rows, seats and events
 // agree: a row for each seat, the events with the first.
-const selectGame = `SELECT g.id, g.game, g.rules, g.options, g.position, g.control, g.host, g.explore, coalesce(g.invite, ''),
+const selectGame = gameRows + `CASE WHEN s.seat = 1 THEN ` + gameEvents + ` ELSE '' END ` + gameTables
+
+// selectUnlessCached takes a game and a revision, at which its events are left out.
+const selectUnlessCached = gameRows + `CASE WHEN s.seat = 1 AND g.revision <> $2 THEN ` + gameEvents + ` ELSE '' END ` +
+	gameTables + `WHERE g.id = $1 ORDER BY s.seat`
+
+// The parts of both.
+const (
+	gameRows = `SELECT g.id, g.game, g.rules, g.options, g.position, g.control, g.host, g.explore, coalesce(g.invite, ''),
 	g.revision, g.created, g.changed, coalesce(g.since, 0), g.status, g.listed, g.drawn, g.rated,
 	g.leg, coalesce(g.first_leg, ''), coalesce(g.rematch_of, ''), coalesce(g.pairing, ''), g.nth,
-	coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
-	CASE WHEN s.seat = 1 THEN (SELECT coalesce(string_agg(e.event, ' ' ORDER BY e.ply), '') FROM events e WHERE e.game = g.id)
-		ELSE '' END
-	FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
+	coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''), `
+	gameEvents = `(SELECT coalesce(string_agg(e.event, ' ' ORDER BY e.ply), '') FROM events e WHERE e.game = g.id)`
+	gameTables = `FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
+)
 
 // scanGame reads the one game that selectGame gives. It fails with kind
 // NotFound when that is nothing.
-func scanGame(rows *sql.Rows, err error) (Game, error) {
-	list, err := scanGames(rows, err)
+func scanGame(rows *sql.Rows, err error) (Game, error) { return one(scanGames(rows, err)) }
+
+func one(list []Game, err error) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
@@ -142,8 +173,9 @@ type storedGame struct {
 
 // scanSound is scanGames for lists, from which games that cannot be replayed are
 // left out: the others can be played. Whoever opens such a game finds the error.
-func scanSound(rows *sql.Rows, err error) ([]Game, error) {
-	list, err := scanGames(rows, err)
+func scanSound(rows *sql.Rows, err error) ([]Game, error) { return sound(scanGames(rows, err)) }
+
+func sound(list []Game, err error) ([]Game, error) {
 	if errors.Is(err, ErrBroken) {
 		err = nil
 	}
@@ -153,23 +185,39 @@ func scanSound(rows *sql.Rows, err error) ([]Game, error) {
 // scanGames reads what selectGame gives. Games that cannot be replayed are an error beside
 // the others.
 func scanGames(rows *sql.Rows, err error) ([]Game, error) {
+	return replayAll(rows, err, (*storedGame).replay)
+}
+
+// readGames is scanGames for a statement that reads what is committed: it takes records
+// from the cache, and puts others in.
+func (d *DB) readGames(rows *sql.Rows, err error) ([]Game, error) {
+	return replayAll(rows, err, func(g *storedGame) error {
+		if err := d.records.replay(g, d.records.get(g.ID)); err != nil {
+			return err
+		}
+		d.records.put(g.Game)
+		return nil
+	})
+}
+
+func replayAll(rows *sql.Rows, err error, replay func(*storedGame) error) ([]Game, error) {
 	list, err := scanStored(rows, err)
 	if err != nil {
 		return nil, err
 	}
-	sound := make([]Game, 0, len(list))
+	made := make([]Game, 0, len(list))
 	var broken brokenGames
 	for _, g := range list {
-		if err := g.replay(); err != nil {
+		if err := replay(g); err != nil {
 			broken = append(broken, brokenGame{g.ID, err})
 			continue
 		}
-		sound = append(sound, g.Game)
+		made = append(made, g.Game)
 	}
 	if len(broken) > 0 {
-		return sound, broken
+		return made, broken
 	}
-	return sound, nil
+	return made, nil
 }
 
 // scanStored reads what selectGame gives, the seats of each game in order, and replays

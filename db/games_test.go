@@ -173,16 +173,16 @@ func TestGame(t *testing.T) {
 	})
 	t.Run("of newer rules", func(t *testing.T) {
 		game := newGame(t, d, true)
-		mustExec(t, d, "UPDATE games SET rules = rules + 1 WHERE id = $1", game.ID)
+		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = rules + 1 WHERE id = $1", game.ID)
 		_, err := d.Game(ctx, game.ID)
 		wantInternal(t, err, "version 2")
-		mustExec(t, d, "UPDATE games SET rules = 0 WHERE id = $1", game.ID)
+		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 0 WHERE id = $1", game.ID)
 		_, err = d.Game(ctx, game.ID)
 		wantInternal(t, err, "version 0")
 	})
 	t.Run("of the first rules", func(t *testing.T) {
 		game := playRandom(t, d, newGame(t, d, true), 6, 1)
-		mustExec(t, d, "UPDATE games SET rules = 1 WHERE id = $1", game.ID)
+		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 1 WHERE id = $1", game.ID)
 		read, err := d.Game(ctx, game.ID)
 		if err != nil || read.Rules != 1 || read.Record.Setup().Version != 1 || read.Record.Ply() != game.Record.Ply() {
 			t.Errorf("game %+v, %v", read, err)
@@ -190,14 +190,14 @@ func TestGame(t *testing.T) {
 	})
 	t.Run("of rules that are gone", func(t *testing.T) {
 		game := newGame(t, d, true)
-		mustExec(t, d, "UPDATE games SET game = 'chess' WHERE id = $1", game.ID)
+		mustExec(t, d, "UPDATE games SET revision = revision + 1, game = 'chess' WHERE id = $1", game.ID)
 		_, err := d.Game(ctx, game.ID)
 		wantInternal(t, err, "chess")
 	})
 	t.Run("with events that cannot be", func(t *testing.T) {
 		for _, event := range []string{"c3", "junk", "resign:9"} { // c3 is the centre: a refusal
 			game := newGame(t, d, true)
-			mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, $2, 0)", game.ID, event)
+			spoil(t, d, game, event)
 			_, err := d.Game(ctx, game.ID)
 			wantInternal(t, err, game.ID)
 			_, err = d.PlayTurn(ctx, game.ID, game.Players[0].ID, 1, "d3", noon)
@@ -215,4 +215,11 @@ func (crashing) New(rules.Setup) (rules.State, error) { panic("nobody has though
 func TestReplayPanics(t *testing.T) {
 	err := (&storedGame{Game: Game{Rules: 1}, options: "{}"}).replayBy(crashing{})
 	wantInternal(t, err, "panic: nobody has thought of that, at db.crashing.New games_test.go:")
+}
+
+// spoil makes an event the first of a game that has none, at another revision.
+func spoil(t *testing.T, d *DB, g Game, event string) {
+	t.Helper()
+	mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, $2, 0)", g.ID, event)
+	mustExec(t, d, "UPDATE games SET revision = revision + 1 WHERE id = $1", g.ID)
 }

@@ -90,6 +90,7 @@ func read(t testing.TB, d *DB, g Game) Game {
 	if err != nil {
 		t.Fatal(err)
 	}
+	wantStoredRecord(t, d, g)
 	return g
 }
 

@@ -272,7 +272,7 @@ func (g Game) aborting(person string) rules.Seat {
 func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away func(string) bool) (Game, error) {
 	var made Game
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		old, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+		old, err := d.readOne(ctx, tx.StmtContext(ctx, d.turnGame), id)
 		if err == nil && old.Status == Over && old.goesOn() {
 			old, err = lastLeg(ctx, tx, old)
 		}

@@ -190,6 +190,7 @@ func (d *DB) edit(
 		return err
 	})
 	if err == nil {
+		d.records.put(g)
 		err = problem
 	}
 	if err != nil && (!shown(problem) || !errors.Is(err, problem)) {
@@ -204,7 +205,7 @@ func (d *DB) edit(
 func (d *DB) editIn(
 	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(g *Game, fell bool) error,
 ) (Game, error) {
-	g, err := scanGame(tx.StmtContext(ctx, d.turnGame).QueryContext(ctx, id))
+	g, err := d.readOne(ctx, tx.StmtContext(ctx, d.turnGame), id)
 	if err != nil {
 		return g, err
 	}

@@ -28,9 +28,7 @@ func TestPlayTurn(t *testing.T) {
 			if after.Revision != g.Revision+1 || !after.Changed.Equal(now) || after.Record.Ply() <= g.Record.Ply() {
 				t.Fatalf("after turn %d: %+v", turn, after)
 			}
-			if g, err = d.Game(ctx, g.ID); err != nil {
-				t.Fatal(err)
-			}
+			g = read(t, d, g)
 			if g.Revision != after.Revision || g.Status != after.Status || !g.Changed.Equal(now) ||
 				!slices.Equal(g.Record.Events(), after.Record.Events()) {
 				t.Fatalf("turn %d reads %+v, was %+v", turn, g, after)

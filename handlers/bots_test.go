@@ -354,7 +354,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 		return path
 	}
 	broken, mad, sound := begin("c2"), begin("b2"), begin("c2")
-	if _, err := s.raw(t).Exec("UPDATE events SET event = 'nonsense' WHERE game = $1", broken[len("/games/"):]); err != nil {
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'nonsense' WHERE game = $1; UPDATE games SET revision = revision + 1 WHERE id = $1", broken[len("/games/"):]); err != nil {
 		t.Fatal(err)
 	}
 	maddens := s.gameAt(t, mad).Record.State().Key()

@@ -105,7 +105,7 @@ func TestDownload(t *testing.T) {
 	})
 	t.Run("with games that cannot be replayed", func(t *testing.T) {
 		for id, junk := range map[string]string{rated.ID: "rules = 99", running.ID: "options = 'junk'"} {
-			if _, err := s.raw(t).Exec("UPDATE games SET "+junk+" WHERE id = $1", id); err != nil {
+			if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1, "+junk+" WHERE id = $1", id); err != nil {
 				t.Fatal(err)
 			}
 		}

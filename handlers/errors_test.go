@@ -133,7 +133,7 @@ func TestInternalErrors(t *testing.T) {
 	c := s.client(t)
 	game := c.deviceGame("c2")
 	// A game that no engine would have let happen.
-	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'"); err != nil {
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{game, game + "/board", game + "/record.json", game + "/turns/1"} {
@@ -234,7 +234,7 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	c.post("/games").wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "header nav", "Anna")
 	c.with("Sec-Fetch-Site", "cross-site").post("/games").wantStatus(t, http.StatusForbidden).wantText(t, "header nav", "Anna")
 	// The visitor was read before the game that cannot be.
-	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'"); err != nil {
+	if _, err := s.raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
 		t.Fatal(err)
 	}
 	c.post(game+"/resign").wantStatus(t, http.StatusInternalServerError).wantText(t, "header nav", "Anna")

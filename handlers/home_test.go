@@ -99,7 +99,7 @@ func TestHomeWithABrokenGame(t *testing.T) {
 		s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID})
 	}
 	both()
-	if _, err := s.raw(t).Exec("UPDATE games SET rules = 99"); err != nil {
+	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1, rules = 99"); err != nil {
 		t.Fatal(err)
 	}
 	both()

@@ -39,6 +39,8 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	gauge(searches, float64(running), "running")
 	gauge(searches, float64(queued), "waiting")
 
+	replays := describe("game_replays_total", "Games that were replayed from their turns, because their position was not kept in memory.")
+	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
 	failures := describe("duty_failures_total", "Failures of what the site does by itself.", "duty")
 	for _, d := range r.duties() {
 		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.done.of(d.name).failures), d.name)

@@ -245,7 +245,7 @@ func TestLettersOfOddThings(t *testing.T) {
 	}
 
 	broken := s.awaiting(t, people, "")
-	if _, err := s.raw(t).Exec("UPDATE games SET game = 'chess' WHERE id = $1", strings.TrimPrefix(broken, "/games/")); err != nil {
+	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1, game = 'chess' WHERE id = $1", strings.TrimPrefix(broken, "/games/")); err != nil {
 		t.Fatal(err)
 	}
 	chloe := s.client(t)

@@ -15,12 +15,13 @@ func (r *Record) Clone() *Record {
 }
 
 // clone is the part of Record.Clone that is about progress. Turns share their lists of
-// actions, which are only ever appended to: clipped, each copy appends to its own.
-func (s *progress) clone() progress {
-	clone := progress{
-		state: s.state.Clone(), before: s.before.Clone(),
-		played: slices.Clone(s.played), turns: slices.Clone(s.turns), seen: maps.Clone(s.seen),
-	}
+// actions, which are only ever appended to: clipped, each copy appends to its own. The
+// snapshots, which only speed up takebacks, are left out.
+func (p *progress) clone() progress {
+	clone := *p
+	clone.state, clone.before = p.state.Clone(), p.before.Clone()
+	clone.played, clone.turns, clone.keys = slices.Clone(p.played), slices.Clone(p.turns), slices.Clone(p.keys)
+	clone.seen, clone.snapshots = maps.Clone(p.seen), nil
 	for i := range clone.turns {
 		turn := &clone.turns[i]
 		turn.Actions, turn.ends = slices.Clip(turn.Actions), slices.Clip(turn.ends)

@@ -61,37 +61,33 @@ func TestReplayIsLinear(t *testing.T) {
 
 // withTakebacks returns the events of a random game of Six of some turns, after
 // which the players take back turns, deep of them in a row, one at a time, and
-// play on, until the number of takebacks is reached.
-func withTakebacks(tb testing.TB, turns, takebacks, deep int) []string {
+// play on, until the number of takebacks is reached. In Six each turn is one
+// action.
+func withTakebacks(tb testing.TB, turns, takebacks, deep int) (events []string) {
 	tb.Helper()
-	r, err := record.New(six.Game{}, rules.Setup{})
+	start, err := six.Game{}.New(rules.Setup{})
 	if err != nil {
 		tb.Fatal(err)
 	}
+	states := []rules.State{start}
 	random := rules.Random(7)
 	for granted := 0; ; {
-		for len(r.Turns()) < turns {
-			actions := r.State().Actions(nil)
-			if len(actions) == 0 {
-				tb.Fatalf("the game is over after %d turns", len(r.Turns()))
-			}
-			if a := actions[random.IntN(len(actions))]; !endsGame(r.State(), a) {
-				if err := r.Step(a); err != nil {
-					tb.Fatal(err)
-				}
+		for len(states) <= turns {
+			st := states[len(states)-1]
+			actions := st.Actions(nil)
+			if a := actions[random.IntN(len(actions))]; !endsGame(st, a) {
+				events = append(events, st.Text(a))
+				states = append(states, st.Clone())
+				states[len(states)-1].Play(a)
 			}
 		}
 		for range deep {
 			if granted == takebacks {
-				return r.Events()
+				return events
 			}
-			seat := r.Turns()[len(r.Turns())-1].Seat
-			if err := r.AskTakeback(seat); err != nil {
-				tb.Fatal(err)
-			}
-			if err := r.Accept(3 - seat); err != nil {
-				tb.Fatal(err)
-			}
+			states = states[:len(states)-1]
+			seat := states[len(states)-1].Turn().Seat
+			events = append(events, fmt.Sprintf("takeback:%d", seat), fmt.Sprintf("accept:%d", 3-seat))
 			granted++
 		}
 	}

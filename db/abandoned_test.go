@@ -80,7 +80,7 @@ func TestRestoreFailsLate(t *testing.T) {
 func TestCloseFolded(t *testing.T) {
 	d := openTest(t)
 	newGuest(t, d)
-	other, err := newDB(d.path)
+	other, err := newDB(t.Context(), d.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func TestDamage(t *testing.T) {
 	})
 	t.Run("another program's database", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "notes.db")
-		notes, err := newDB(path)
+		notes, err := newDB(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

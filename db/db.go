@@ -104,7 +104,7 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 	if err := touch(path); err != nil {
 		return nil, err
 	}
-	if d, err = newDB(path); err != nil {
+	if d, err = newDB(ctx, path); err != nil {
 		return nil, err
 	}
 	if err := d.start(ctx, b, upgrade); err != nil {
@@ -122,12 +122,12 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 func (d *DB) Warning() error { return d.warning }
 
 // newDB has both pools, of connections that are not made yet.
-func newDB(path string) (*DB, error) {
-	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+func newDB(ctx context.Context, path string) (*DB, error) {
+	write, err := openPool(ctx, dsn(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
-	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(1)"))
+	read, err := openPool(ctx, dsn(path, "_pragma=query_only(1)"))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}

@@ -102,7 +102,7 @@ func oldFile(t testing.TB, path string, version int, script string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := newDB(path)
+	d, err := newDB(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@ func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (re
 		}
 		return report, err
 	}
-	d, err := newDB(fresh)
+	d, err := newDB(ctx, fresh)
 	if err != nil {
 		return report, err
 	}

@@ -269,7 +269,7 @@ func faulty(t testing.TB, path string) string {
 	if err := copyOf(t.Context(), path, to); err != nil {
 		t.Fatal(err)
 	}
-	d, err := newDB(to)
+	d, err := newDB(t.Context(), to)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -219,7 +219,7 @@ func (r *Report) replayMigrated(ctx context.Context, on *sql.Conn, path string, 
 	if err := copyTo(ctx, on, scratch, 2); err != nil { // the migrations' log may be as large as the copy
 		return err
 	}
-	d, err := newDB(scratch)
+	d, err := newDB(ctx, scratch)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func TestVerify(t *testing.T) {
 		if err := copyOf(t.Context(), sound, path); err != nil {
 			t.Fatal(err)
 		}
-		a, err := newDB(path)
+		a, err := newDB(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -253,7 +253,7 @@ func TestArchiveOfOldFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustExec(t, d, "DROP TABLE finished; DROP INDEX seats_open; DROP INDEX seats_kept; ALTER TABLE seats DROP COLUMN open")
+	mustExec(t, d, "DROP TABLE finished; DROP INDEX seats_open; DROP INDEX seats_kept; DROP INDEX seats_left; ALTER TABLE seats DROP COLUMN open")
 	mustExec(t, d, string(text))
 	if diff := cmp.Diff(want, dump()); diff != "" {
 		t.Errorf("archives (-as games ended +of an old file):\n%s", diff)

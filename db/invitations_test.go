@@ -229,7 +229,7 @@ func TestClubQueries(t *testing.T) {
 	wantPlan(t, d, "sqlite_autoindex_log", "SELECT number FROM log l WHERE l.number < 9 ORDER BY l.number DESC LIMIT 50")
 	wantPlan(t, d, "log_act", "SELECT number FROM log l WHERE l.act = 'role' ORDER BY l.number DESC LIMIT 50")
 	wantPlan(t, d, "sqlite_autoindex_invitations", selectInvitation+"WHERE i.hash = 'a'")
-	wantPlan(t, d, "invitations_made", selectInvitation+"WHERE i.person IS NULL AND (i.made, i.id) < (9, 'a') ORDER BY i.made DESC, i.id DESC LIMIT 50")
+	wantPlan(t, d, "invitations_person", selectInvitation+"WHERE i.person IS NULL AND (i.made, i.id) < (9, 'a') ORDER BY i.made DESC, i.id DESC LIMIT 50")
 	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
 }
 

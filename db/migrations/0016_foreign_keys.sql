@@ -38,3 +38,7 @@ CREATE INDEX tournament_pairings_second ON tournament_pairings (second);
 -- Seats that nobody took before their game was called off.
 DROP INDEX games_void;
 CREATE INDEX seats_left ON seats (game) WHERE person IS NULL AND NOT open;
+
+-- What tidying deletes, and what changes after downtime.
+CREATE INDEX letters_created ON letters (created);
+CREATE INDEX matters_href ON matters (href, mark);

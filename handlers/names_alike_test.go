@@ -1,0 +1,90 @@
+package handlers_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+)
+
+// Nobody gets a name that looks like a member's, a role's or nothing.
+func TestNamesThatLookLikeOthers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	s.account(t, "Olivia")
+	s.account(t, "Mona")
+	refused := map[string]string{} // by name, what the page says
+	for text, names := range map[string][]string{
+		"A name is made of letters, digits, spaces": {
+			"Olivia\u034f", "Admin\ufe0f", "You\ufe0f", "\u3164\u3164", "\u115f\u115f", "Ad\u180bmin", "Ol\u20ddivia", "Oli\u200dvia", "\u2800\u2800", "\U00013441\U00013441",
+		},
+		"no more than two marks": {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
+		"too similar to":         {"Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
+		"The site itself uses that name": {
+			"Admin.", "Adm1n", "ᴀᴅᴍɪɴ", "Y0u", "0rganiser", "Guest 1l", "Pip bot l", "Hexc1ub", "Joueur supprimé.", "0rganizador", "관리자.", "게스트 l",
+		},
+	} {
+		for _, name := range names {
+			refused[name] = text
+		}
+	}
+	s.account(t, "Sasha")
+	list := []string{"Vera"}
+	for name := range refused {
+		list = append(list, name)
+	}
+	problems := organiser.imports(strings.Join(list, "\n")).wantText(t, "main", "1 member can be imported").list(".import .wrong")
+	if len(problems) != len(refused) {
+		t.Errorf("%d of %d names are refused", len(problems), len(refused))
+	}
+	for name, text := range refused {
+		if !slices.ContainsFunc(problems, func(p string) bool { return strings.Contains(p, text) }) {
+			t.Errorf("nothing says %q, as of %q", text, name)
+		}
+	}
+	visitor := s.client(t)
+	for _, name := range []string{"Olivia\u034f", "Admin\ufe0f", "Ollvia"} {
+		visitor.post("/signup", "name", name, "password", password).wantText(t, "#problem", refused[name])
+		organiser.post("/club/members/Mona/name", "name", name).wantText(t, "#problem", refused[name])
+	}
+	was := "Mona"
+	for _, name := range []string{"José Núñez", "Jose Nunez", "Zoë", "김철수", "김철우", "O’Brien", "François d'Œuf", "Nguyễn Thị Ánh", "नेहा", "MONA"} {
+		organiser.post("/club/members/"+was+"/name", "name", name).wantStatus(t, http.StatusOK).wantCount(t, "#problem", 0)
+		was = name
+	}
+}
+
+// The club's name is nobody's. A member who has it already when the club takes it keeps it, and
+// admins see that.
+func TestTheClubsNameIsReserved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	s.account(t, "Hexagon")
+	admin.get("/admin").wantCount(t, "#names", 0)
+	admin.post("/club/settings", "name", "Hexagon", "welcome", "", "sign-up", "open", "guests", "on").wantStatus(t, http.StatusOK)
+	for _, name := range []string{"HEXAGON", "Hexag0n", "Hexagon."} {
+		s.client(t).post("/signup", "name", name, "password", password).wantText(t, "#problem", "The site itself uses that name")
+	}
+	s.client(t).logIn("Hexagon").wantCount(t, "#problem", 0)
+	for tag, want := range map[string]string{"en": "Names that look alike", "fr": "Noms qui se ressemblent", "es": "Nombres que se parecen", "ko": "비슷해 보이는 이름"} {
+		admin.with("Accept-Language", tag).get("/admin").wantText(t, "#names h2", want).wantText(t, "#names a[href='/club/members/Hexagon']", "Hexagon")
+	}
+}
+
+// What shows nothing is empty: as a message, a title or a reason.
+func TestTextThatShowsNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	game, host, _ := s.twoPlayers(t)
+	for _, nothing := range []string{"\u2800", "\u3164 \u115f", "\ufffc\u2800", "\u034f\ufe0f"} {
+		host.post(game+"/chat", "text", nothing).wantText(t, "#chat-problem", "There is nothing in that message")
+		admin.post("/club/settings", "name", nothing, "welcome", "", "sign-up", "open", "guests", "on").wantText(t, "h1", "Hexclub")
+		admin.post("/seasons", "name", nothing).wantStatus(t, http.StatusUnprocessableEntity)
+		admin.post("/admin/bans", "range", "192.0.2.1", "length", "day", "reason", nothing).wantStatus(t, http.StatusUnprocessableEntity)
+	}
+}

@@ -208,7 +208,7 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 
 // reasoned fails unless a reason is given, short, and to be read.
 func reasoned(why string) error {
-	if n := utf8.RuneCountInString(why); strings.TrimSpace(why) == "" || n > maxReason || !IsText(why) {
+	if n := utf8.RuneCountInString(why); IsBlank(why) || n > maxReason || !IsText(why) {
 		return rules.Errorf(rules.Invalid, "error.tournament-reason", "%d characters", n)
 	}
 	return nil

@@ -106,7 +106,7 @@ func TestImportedMembers(t *testing.T) {
 	admin := newAdmin(t, d, "Anna")
 	hour := noon.Add(time.Hour)
 	states, err := d.CheckNames(ctx, []string{"Pia", "ANNA", "pia", "Rosa", "Pia "}, noon)
-	want := []NameState{{false, -1}, {true, -1}, {false, 0}, {false, -1}, {false, 0}}
+	want := []NameState{{Double: -1}, {Taken: true, Double: -1}, {Double: 0}, {Double: -1}, {Double: 0}}
 	if err != nil || fmt.Sprint(states) != fmt.Sprint(want) {
 		t.Errorf("names %v, %v; want %v", states, err, want)
 	}

@@ -134,7 +134,7 @@ func correctionAct(news LadderNews, by, why string) Act {
 // *rules.Error of kind Invalid (error.ladder-reason).
 func reason(why string) (string, error) {
 	why = strings.TrimSpace(why)
-	if n := utf8.RuneCountInString(why); n == 0 || n > maxReason || !IsText(why) {
+	if n := utf8.RuneCountInString(why); IsBlank(why) || n > maxReason || !IsText(why) {
 		return "", rules.Errorf(rules.Invalid, "error.ladder-reason", "%d characters", n)
 	}
 	return why, nil

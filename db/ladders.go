@@ -76,7 +76,7 @@ func (l Ladder) Open() bool { return l.Closed.IsZero() }
 // (error.pairing-rated) or without a clock (error.rated-clock).
 func (t LadderTerms) Problems() []*rules.Error {
 	var wrong []*rules.Error
-	if n := utf8.RuneCountInString(t.Name); n == 0 || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !IsLine(t.Name) {
+	if n := utf8.RuneCountInString(t.Name); IsBlank(t.Name) || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !IsLine(t.Name) {
 		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name))
 	}
 	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !IsText(t.About) {

@@ -42,7 +42,7 @@ func (f MemberFilter) where() (condition string, args []any) {
 	if f.Closed {
 		where = append(where, "closed IS NOT NULL")
 	}
-	return strings.Join(where, " AND "), []any{fold(f.After), "%" + escapeLike.Replace(fold(f.Search)) + "%"}
+	return strings.Join(where, " AND "), []any{foldAll(f.After), "%" + escapeLike.Replace(fold(f.Search)) + "%"}
 }
 
 // Members lists the members that a filter wants by their names, limit at most. More
@@ -126,8 +126,9 @@ func (d *DB) RemoveMember(ctx context.Context, person, by string, now time.Time)
 
 // A NameState is what stands in the way of a name for a new member.
 type NameState struct {
-	Taken  bool // it is somebody's
-	Double int  // index of an earlier one that is the same; -1 for none
+	Taken   bool // it is somebody's
+	Similar bool // it looks like somebody's
+	Double  int  // index of an earlier one that is the same or looks alike; -1 for none
 }
 
 // CheckNames says of names for new members, in their order, whether they are to be
@@ -136,18 +137,16 @@ func (d *DB) CheckNames(ctx context.Context, names []string, now time.Time) ([]N
 	states, first := make([]NameState, len(names)), map[string]int{}
 	for i, name := range names {
 		states[i].Double = -1
-		if j, known := first[fold(name)]; known {
+		skeleton := Skeleton(name)
+		if j, known := first[skeleton]; known {
 			states[i].Double = j
 		} else {
-			first[fold(name)] = i
+			first[skeleton] = i
 		}
-		var taken bool
-		err := d.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM people WHERE folded = $1)
-			OR EXISTS (SELECT 1 FROM renames WHERE folded = $1 AND kept > $2)`, fold(name), now.UnixMilli()).Scan(&taken)
-		if err != nil {
-			return nil, kind(err)
+		var err error
+		if states[i].Taken, states[i].Similar, err = nameUsed(ctx, d.read, name, "", now); err != nil {
+			return nil, err
 		}
-		states[i].Taken = taken
 	}
 	return states, nil
 }
@@ -162,7 +161,8 @@ type NewMember struct {
 // their links, by which they choose a password. Until then they are members all the
 // same. All are made or none. The names are taken as they are: the caller judges
 // them. It fails with kind Forbidden when by is no organiser (error.organisers-only)
-// and Conflict when a name is somebody's (error.name-taken).
+// and Conflict when a name is somebody's (error.name-taken) or looks like somebody's
+// (error.name-similar).
 func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, expires, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -174,7 +174,7 @@ func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, exp
 			if err := nameFree(ctx, tx, m.Name, ids[i], now); err != nil {
 				return err
 			}
-			_, err := exec(ctx, tx, insertPerson, ids[i], m.Name, fold(m.Name), nil, true, now.UnixMilli())
+			_, err := exec(ctx, tx, insertPerson, ids[i], m.Name, fold(m.Name), Skeleton(m.Name), nil, true, now.UnixMilli())
 			if err != nil {
 				return nameTaken(err, m.Name)
 			}

@@ -49,7 +49,10 @@ func (d *DB) migrate(ctx context.Context, backups Backups, upgrade bool) error {
 			d.warning = fmt.Errorf("%s, the backup before migration %d, has faults: %w", made.Path, was+1, err)
 		}
 	}
-	return d.applyAll(ctx, known)
+	if err := d.applyAll(ctx, known); err != nil || !upgrade {
+		return err
+	}
+	return d.inTx(ctx, renewSkeletons)
 }
 
 // applyAll applies the migrations that the file has not seen, all in one

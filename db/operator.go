@@ -16,14 +16,15 @@ type NewAccount struct {
 }
 
 // CreateAccount makes an account as the operator does it, whomever the club takes. It
-// fails with kind Conflict when the name is somebody's (error.name-taken).
+// fails with kind Conflict when the name is somebody's (error.name-taken)
+// or looks like somebody's (error.name-similar).
 func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) error {
 	id := NewID(personLetters)
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := nameFree(ctx, tx, n.Name, id, now); err != nil {
 			return err
 		}
-		if _, err := exec(ctx, tx, insertPerson, id, n.Name, fold(n.Name), null(n.Hash), true, now.UnixMilli()); err != nil {
+		if _, err := exec(ctx, tx, insertPerson, id, n.Name, fold(n.Name), Skeleton(n.Name), null(n.Hash), true, now.UnixMilli()); err != nil {
 			return nameTaken(err, n.Name)
 		}
 		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", id, string(n.Role)); err != nil {

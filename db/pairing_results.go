@@ -185,7 +185,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 			return rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", id)
 		case p.Revision != decision.Revision:
 			return errPairingChanged(p, decision.Revision)
-		case n == 0 || n > maxReason:
+		case IsBlank(why) || n > maxReason:
 			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
 		}
 		if err := d.decide(ctx, tx, &p, decision, now); err != nil {

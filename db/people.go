@@ -36,7 +36,7 @@ func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 		if err := guestsPlay(ctx, tx); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, insertPerson, p.ID, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+		_, err := exec(ctx, tx, insertPerson, p.ID, nil, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -49,7 +49,8 @@ func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 // and sessions come along; with an empty guestID the account is a new person.
 // The name and hash are taken as they are: the caller judges them. It fails
 // with kind Conflict and key error.name-taken when the name, but for case,
-// spaces and look of letters, is somebody's, with kind Conflict and key
+// spaces and look of letters, is somebody's, or error.name-similar when it looks like
+// somebody's, with kind Conflict and key
 // error.not-a-guest when guestID is no guest, and with kind Forbidden and key
 // error.invitation-only when the club takes members by invitation alone.
 func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Time) (Person, error) {
@@ -67,7 +68,7 @@ func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Ti
 func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Time,
 	may func(context.Context, *sql.Tx) error, then func(ctx context.Context, tx *sql.Tx, id string) error,
 ) (Person, error) {
-	if fold(name) == "" {
+	if IsBlank(name) {
 		return Person{}, rules.Errorf(rules.Invalid, "error.name", "empty name %q", name)
 	}
 	id := guestID
@@ -82,7 +83,7 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 			return err
 		}
 		if guestID == "" {
-			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), hash, true, now.UnixMilli()); err != nil {
+			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), Skeleton(name), hash, true, now.UnixMilli()); err != nil {
 				return nameTaken(err, name)
 			}
 		} else if err := nameGuest(ctx, tx, guestID, name, hash); err != nil {
@@ -101,8 +102,8 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 
 // nameGuest makes a guest an account.
 func nameGuest(ctx context.Context, tx *sql.Tx, id, name, hash string) error {
-	n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, hash = $4 WHERE id = $1 AND name IS NULL AND NOT deleted",
-		id, name, fold(name), hash)
+	n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, skeleton = $4, hash = $5 WHERE id = $1 AND name IS NULL AND NOT deleted",
+		id, name, fold(name), Skeleton(name), hash)
 	if err != nil {
 		return nameTaken(err, name)
 	}
@@ -117,10 +118,12 @@ func (d *DB) Person(ctx context.Context, id string) (Person, error) {
 	return scanPerson(d.readPerson.QueryRowContext(ctx, id))
 }
 
-// PersonByName is the account with the name, compared as SignUp does, or an
-// error of kind NotFound.
+// PersonByName is the account with the name, or an error of kind NotFound. Case, spaces and
+// invisible characters do not matter, except that of two older accounts whose names differ
+// only in invisible characters each is found by its own.
 func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
-	return scanPerson(d.read.QueryRowContext(ctx, selectPerson+"WHERE folded = $1", fold(name)))
+	return scanPerson(d.read.QueryRowContext(ctx, selectPerson+"WHERE folded IN ($1, $2) ORDER BY CASE folded WHEN $1 THEN 1 ELSE 2 END LIMIT 1",
+		foldAll(name), fold(name)))
 }
 
 // Untouched tells whether nobody has ever been here, not even a guest.
@@ -190,7 +193,7 @@ func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) 
 }
 
 const (
-	insertPerson = `INSERT INTO people (id, name, folded, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6)`
+	insertPerson = `INSERT INTO people (id, name, folded, skeleton, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6, $7)`
 	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0) FROM people `
 )
 
@@ -213,7 +216,11 @@ func renewGamesOf(ctx context.Context, tx *sql.Tx, person string) error {
 }
 
 // fold is a name as it is compared: two that look or sound the same are one.
-func fold(name string) string {
+func fold(name string) string { return foldAll(strings.Map(dropInvisible, name)) }
+
+// foldAll is fold for a name in which invisible characters matter. Accounts made by
+// older versions are stored like that.
+func foldAll(name string) string {
 	name = cases.Fold().String(norm.NFKC.String(name))
 	return strings.Join(strings.Fields(norm.NFKC.String(name)), " ")
 }

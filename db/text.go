@@ -15,8 +15,36 @@ func IsText(text string) bool {
 	return IsLine(strings.NewReplacer("\n", "", "\t", "").Replace(text))
 }
 
-// unseen forbids characters that leave no mark and no space, but for the joiners with
-// which some scripts, and pictures of several people, are written.
+// unseen forbids characters that leave no mark and no space, but for the joiners and
+// variation selectors with which some scripts, and pictures of several people, are written.
 func unseen(r rune) bool {
-	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) && r != '\u200c' && r != '\u200d'
+	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) && r != '\u200c' && r != '\u200d' ||
+		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+}
+
+// IsBlank reports whether a text shows nothing. Marks show nothing by themselves.
+func IsBlank(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return !IsInvisible(r) && (unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) || unicode.Is(unicode.Prepended_Concatenation_Mark, r))
+	})
+}
+
+// IsInvisible reports whether a character is not a space and yet shows nothing of its own.
+func IsInvisible(r rune) bool {
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) ||
+		unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||
+		strings.ContainsRune(blankGlyphs, r)
+}
+
+// blankGlyphs are characters that Unicode does not class as ignorable, and whose glyphs are
+// empty: the Braille pattern of no dots, the object replacement character, a musical note
+// without a head, and the fillers of Khitan and Egyptian writing.
+const blankGlyphs = "\u2800\ufffc\U0001d159\U00016fe4\U00013441\U00013442"
+
+// dropInvisible is for strings.Map. It drops invisible characters and enclosing marks.
+func dropInvisible(r rune) rune {
+	if IsInvisible(r) || unicode.Is(unicode.Me, r) {
+		return -1
+	}
+	return r
 }

@@ -189,7 +189,7 @@ func (n NewTournament) Check() error {
 
 // CheckName is the part of Check that concerns the name and the text.
 func (n NewTournament) CheckName() (wrong error) {
-	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); name == 0 || name > MaxTournamentName || !IsLine(n.Name) {
+	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); IsBlank(n.Name) || name > MaxTournamentName || !IsLine(n.Name) {
 		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name)
 	}
 	if utf8.RuneCountInString(n.About) > MaxAbout || !IsText(n.About) {

@@ -234,7 +234,7 @@ func TestCloseFinishes(t *testing.T) {
 		if len(closed) > 0 {
 			t.Error("closed before what was under way is finished")
 		}
-		_, err := exec(ctx, tx, insertPerson, "one", nil, nil, nil, true, 0)
+		_, err := exec(ctx, tx, insertPerson, "one", nil, nil, nil, nil, true, 0)
 		return err
 	})
 	wantFine(t, []error{err, <-closed})

@@ -97,7 +97,7 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 // asks for.
 func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
-	if err := validateName(name, a.text); err != nil {
+	if err := a.checkName(c, name); err != nil {
 		return "", "", err
 	}
 	if err := validatePassword(password, name); err != nil {

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -19,6 +20,9 @@ import (
 
 // shownBackups is how many backups the page lists at most.
 const shownBackups = 20
+
+// shownNames is how many members with names that look alike the page lists at most.
+const shownNames = 50
 
 // showAdmin answers with how the site does.
 func (a *App) showAdmin(c echo.Context) error {
@@ -67,8 +71,46 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 			return in, err
 		}
 	}
+	if in.Names, in.MoreNames, err = a.similarNames(ctx); err != nil {
+		return in, err
+	}
 	in.Lines, err = a.adminLines(ctx)
 	return in, err
+}
+
+// similarNames are the members whose names look alike or like one that is reserved, in
+// groups, and whether there are more than the page shows.
+func (a *App) similarNames(ctx context.Context) (groups [][]views.SimilarName, more bool, err error) {
+	club, err := a.DB.Club(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	reserved := a.reserved().skeletons()
+	if club.Name != "" {
+		reserved = append(reserved, db.Skeleton(club.Name))
+	}
+	found, more, err := a.DB.SimilarNames(ctx, reserved, shownNames)
+	for _, members := range found {
+		group := make([]views.SimilarName, len(members))
+		for i, m := range members {
+			group[i] = views.SimilarName{Name: m.Name, Shown: spellOut(m.Name), Since: m.Since}
+		}
+		groups = append(groups, group)
+	}
+	return groups, more, err
+}
+
+// spellOut is a name with the code points of invisible characters in their places.
+func spellOut(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if db.IsInvisible(r) {
+			fmt.Fprintf(&b, "[%U]", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // adminLines are the last lines of the log, with people by their names.

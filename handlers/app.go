@@ -39,6 +39,7 @@ type App struct {
 	hints    bot.Level     // of what searches suggest
 	patience time.Duration // with bots, of those whose pages do not follow
 	here     *presence
+	reserved func() *reservedNames
 	days     visitDays      // on which members were here
 	proxies  []netip.Prefix // whose word on where a request comes from is taken
 	unknown  sync.Once      // tells of a proxy that is not one of them
@@ -169,6 +170,7 @@ func New(config Config) (*App, error) {
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{},
 	}
+	a.reserved = sync.OnceValue(func() *reservedNames { return newReservedNames(a.text) })
 	a.Log = slog.New(tee{Handler: config.Log.Handler(), keep: a.recent})
 	if config.Metrics {
 		a.metrics = newMetrics(a)

@@ -135,7 +135,7 @@ func (a *App) unsaid(c echo.Context, problem error) error {
 func cleanMessage(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.TrimSpace(strings.Map(inMessage, text))
-	if !strings.ContainsFunc(text, isSeen) {
+	if db.IsBlank(text) {
 		return "", rules.Errorf(rules.Invalid, "error.chat-empty", "%.30q", text)
 	}
 	if n := utf8.RuneCountInString(text); n > views.MaxMessage {
@@ -153,11 +153,6 @@ func inMessage(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// isSeen says that a character leaves a mark.
-func isSeen(r rune) bool {
-	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
 // backToChat leads to the page that a form of a chat was on.

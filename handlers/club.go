@@ -137,7 +137,7 @@ func (a *App) clubSettingsPage(c echo.Context, status int, page views.ClubSettin
 // setClub stores the club's settings.
 func (a *App) setClub(c echo.Context) error {
 	page := views.ClubSettingsPage{
-		Name: trimName(c.FormValue("name")), Welcome: plainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
+		Name: trimTitle(c.FormValue("name")), Welcome: plainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
 	}
 	if page.SignUp != "open" && page.SignUp != "invited" {
 		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", page.SignUp)
@@ -175,8 +175,11 @@ const (
 	maxWelcome = 4000
 )
 
-// plainText is a text of several lines as it is stored.
+// plainText is a text of several lines as it is stored. One that shows nothing is empty.
 func plainText(text string) string {
+	if utf8.ValidString(text) && db.IsBlank(text) {
+		return ""
+	}
 	return norm.NFC.String(strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")))
 }
 

@@ -234,14 +234,20 @@ func (a *App) checkMembers(c echo.Context, members []listedMember) error {
 	if err != nil {
 		return err
 	}
+	club, err := a.club(c)
+	if err != nil {
+		return err
+	}
 	for i := range members {
 		m := &members[i]
-		m.problem, m.double = validateName(m.name, a.text), 0
+		m.problem, m.double = validateName(m.name, club.Name, a.reserved()), 0
 		_, isMail := mail.ParseAddress(m.mail)
 		switch {
 		case m.problem != nil:
 		case states[i].Taken:
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q", m.name)
+		case states[i].Similar:
+			m.problem = rules.Errorf(rules.Conflict, "error.name-similar", "%q", m.name)
 		case states[i].Double >= 0:
 			m.double = members[states[i].Double].line
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q twice", m.name)

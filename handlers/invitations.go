@@ -67,7 +67,7 @@ func (a *App) invitationLine(f views.Frame, i db.Invitation) views.InvitationLin
 
 // invite makes an invitation for anybody, and shows its link once.
 func (a *App) invite(c echo.Context) error {
-	page := views.InvitationsPage{Note: trimName(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	page := views.InvitationsPage{Note: trimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
 	if page.Note != "" {
 		if err := validateTitle(page.Note, maxNote, "error.invitation-note"); err != nil {
 			return a.invitationsPage(c, statusOf(err), page, err)
@@ -191,7 +191,7 @@ func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person
 	personal := inv.Person.ID != ""
 	if personal {
 		name = inv.Person.Name
-	} else if err := validateName(name, a.text); err != nil {
+	} else if err := a.checkName(c, name); err != nil {
 		return db.Person{}, err
 	}
 	if err := validatePassword(password, name); err != nil {

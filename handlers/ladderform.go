@@ -184,7 +184,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form views.LadderForm, wrong 
 		form.Values[name] = c.FormValue(name)
 		return strings.TrimSpace(c.FormValue(name))
 	}
-	t.Name, t.About = trimName(value(views.LadderNameField)), plainText(value(views.LadderAboutField))
+	t.Name, t.About = trimTitle(value(views.LadderNameField)), plainText(value(views.LadderAboutField))
 	t.Venue, t.Rated = db.Venue(value(views.LadderVenueField)), value(views.LadderRatedField) == yes
 	s := &t.Settings
 	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == yes

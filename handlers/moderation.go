@@ -44,7 +44,7 @@ func (a *App) renameMember(c echo.Context) error {
 		return err
 	}
 	name := trimName(c.FormValue("name"))
-	if err = validateName(name, a.text); err == nil {
+	if err = a.checkName(c, name); err == nil {
 		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
 	}
 	if err != nil {

@@ -75,6 +75,28 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 	}
 }
 
+// Members of older versions whose names look alike are listed for admins, with what nobody sees
+// in them.
+func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	for _, name := range []string{"Olivia", "Mona", "Ben"} {
+		s.account(t, name)
+	}
+	raw := s.raw(t)
+	for was, is := range map[string]string{"Mona": "Olivia\u034f", "Ben": "\u3164"} {
+		if _, err := raw.ExecContext(t.Context(), "UPDATE people SET name = $2, skeleton = $3 WHERE name = $1", was, is, db.Skeleton(is)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := admin.get("/admin")
+	if got := p.list("#names a"); !slices.Equal(got, []string{"[U+3164]", "Olivia", "Olivia[U+034F]"}) {
+		t.Errorf("listed are %q", got)
+	}
+	p.wantCount(t, "#names > ul > li", 2)
+}
+
 // What shows nothing is empty: as a message, a title or a reason.
 func TestTextThatShowsNothing(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,11 @@ type Account struct {
 // not do, and as db.CreateAccount does.
 func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, account Account, now time.Time) (path string, err error) {
 	n := db.NewAccount{Name: trimName(account.Name), Role: account.Role}
-	if err := validateName(n.Name, text); err != nil {
+	club, err := store.Club(ctx)
+	if err != nil {
+		return "", err
+	}
+	if err := validateName(n.Name, club.Name, newReservedNames(text)); err != nil {
 		return "", err
 	}
 	if account.Password == "" {

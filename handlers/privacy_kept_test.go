@@ -15,8 +15,8 @@ import (
 // kept is under which heading the page of privacy tells of a table, and the columns that
 // it was written for. What is of nobody has no heading.
 var kept = map[string]struct{ heading, columns string }{
-	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed"},
-	"renames": {"Your account", "number person was name folded kept"},
+	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton"},
+	"renames": {"Your account", "number person was name folded kept skeleton"},
 
 	"sessions": {"Where you are logged in", "hash person data created expires"},
 	"resets":   {"Where you are logged in", "hash person maker address expires"},
@@ -61,7 +61,7 @@ var kept = map[string]struct{ heading, columns string }{
 
 	"bans": {"Where you come from", "prefix reason person made until"},
 
-	"club":           {"", "name welcome open guests"},
+	"club":           {"", "name welcome open guests skeletons"},
 	"first_admin":    {"", "hash expires"},
 	"pulse":          {"", "at"},
 	"schema_version": {"", "version"},

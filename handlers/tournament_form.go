@@ -176,7 +176,7 @@ func (a *App) updateTournament(c echo.Context) error {
 // db.NewTournament.Check has it.
 func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
 	r := &tournamentReader{Context: c}
-	n = db.NewTournament{Season: c.FormValue("season"), Name: trimName(c.FormValue("name")), About: plainText(c.FormValue("about"))}
+	n = db.NewTournament{Season: c.FormValue("season"), Name: trimTitle(c.FormValue("name")), About: plainText(c.FormValue("about"))}
 	n.Game = info.Key
 	n.Kind = db.TournamentKind(r.choice("kind", string(db.Swiss), string(db.RoundRobin), string(db.Knockout)))
 	switch n.Kind {

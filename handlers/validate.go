@@ -1,20 +1,16 @@
 package handlers
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/labstack/echo/v4"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/rules/bot"
-	"hexclub/rules/games"
-	"hexclub/views"
-	"hexclub/views/i18n"
 )
 
 // The limits of names and passwords, in characters. A character has four bytes
@@ -27,10 +23,28 @@ const (
 // trimName is a name as it is stored: composed, without space around it.
 func trimName(name string) string { return norm.NFC.String(strings.TrimSpace(name)) }
 
+// trimTitle is trimName for what something of the club is called. One that shows nothing
+// is empty.
+func trimTitle(title string) string {
+	if utf8.ValidString(title) && db.IsBlank(title) {
+		return ""
+	}
+	return trimName(title)
+}
+
+// checkName is validateName for a name that a request asks for.
+func (a *App) checkName(c echo.Context, name string) error {
+	club, err := a.club(c)
+	if err != nil {
+		return err
+	}
+	return validateName(name, club.Name, a.reserved())
+}
+
 // validateName says what is wrong with the name of an account, as an
 // *rules.Error of kind Invalid. A name is not one that pages use for somebody
-// else, in any language of text.
-func validateName(name string, text *i18n.Catalogs) error {
+// else, in any language, nor that of the club.
+func validateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
 	case !utf8.ValidString(name) || n < minName || n > maxName:
@@ -39,9 +53,11 @@ func validateName(name string, text *i18n.Catalogs) error {
 		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name)
 	case !strings.ContainsFunc(name, isLetterOrDigit):
 		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name)
+	case stacksMarks(name):
+		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name)
 	case !inOneScript(name):
 		return rules.Errorf(rules.Invalid, "error.name-scripts", "%q", name)
-	case reserved(name, text):
+	case kept.has(name) || club != "" && db.Skeleton(name) == db.Skeleton(club):
 		return rules.Errorf(rules.Invalid, "error.name-reserved", "%q", name)
 	}
 	return nil
@@ -65,12 +81,31 @@ func validatePassword(password, name string) error {
 }
 
 // notInName allows letters of any script, digits, and what names are joined
-// with.
+// with. It forbids what shows nothing, and marks that enclose others.
 func notInName(r rune) bool {
-	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r)
+	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r) || db.IsInvisible(r)
 }
 
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func isLetterOrDigit(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !db.IsInvisible(r)
+}
+
+// mostStacked is how many marks may follow each other in a name, after NFC.
+const mostStacked = 2
+
+// stacksMarks reports whether more marks than that follow each other in a name. They would
+// run into the lines above and below it.
+func stacksMarks(name string) bool {
+	run := 0
+	for _, r := range norm.NFC.String(name) {
+		if !unicode.IsMark(r) {
+			run = 0
+		} else if run++; run > mostStacked {
+			return true
+		}
+	}
+	return false
+}
 
 // inOneScript says whether a name is written as names are: in one script, or in
 // those that Japanese and Korean are written in together. A mixture could look
@@ -93,55 +128,15 @@ func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	})
 }
 
-// reserved says whether a name reads like what pages call the site, a guest, a bot, a
-// seat, the reader, the operator or a role in some language.
-func reserved(name string, text *i18n.Catalogs) bool {
-	name = asRead(name)
-	return slices.ContainsFunc(i18n.Tags, func(tag string) bool {
-		t := text.Match(tag, "")
-		return likeAGuest(name, t) || likeABot(name, t) ||
-			slices.ContainsFunc(siteNames(t), func(other string) bool { return name == asRead(other) })
-	})
-}
-
-// siteNames are what pages call the site and those in it who are no account.
-func siteNames(t *i18n.Catalog) []string {
-	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
-	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
-	for _, role := range db.Roles() {
-		list = append(list, t.T(role.Key()))
-	}
-	for _, game := range games.All() {
-		for _, colour := range game.Info().Colours {
-			list = append(list, t.T("colour."+colour))
-		}
-	}
-	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
-		given := views.BotGivenName(t, level)
-		list = append(list, given, given+aBot(t))
-	}
-	return list
-}
-
-// likeAGuest says whether a name, as it is read, is a guest's, whatever the number.
-func likeAGuest(name string, t *i18n.Catalog) bool {
-	before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
-	start, end := strings.TrimLeft(asRead(before)+" ", " "), strings.TrimRight(" "+asRead(after), " ")
-	return strings.HasPrefix(name+" ", start) && strings.HasSuffix(" "+name, end)
-}
-
-// likeABot says whether a name, as it is read, ends as those of bots do: "Pip A bot 1".
-func likeABot(name string, t *i18n.Catalog) bool {
-	alone := strings.TrimRightFunc(name, unicode.IsDigit)
-	return alone != name && strings.HasSuffix(" "+strings.TrimSpace(alone), " "+asRead(aBot(t)))
-}
-
-// aBot is what stands behind the names of bots, but for their levels.
-func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", "") }
-
 // asRead is a name by its words alone: neither case nor the look of letters nor
-// what joins the words matters.
+// what joins the words matters, nor what shows nothing.
 func asRead(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if db.IsInvisible(r) || unicode.Is(unicode.Me, r) {
+			return -1
+		}
+		return r
+	}, name)
 	name = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
 		return !isLetterOrDigit(r) && !unicode.IsMark(r)

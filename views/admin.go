@@ -19,9 +19,14 @@ type AdminPage struct {
 	Facts   []AdminFact
 	Duties  []AdminDuty
 	Backups []AdminBackup
-	Backing bool // backups are made
+	Backing bool          // backups are made
+	Names   [][]AdminName // members with names that look alike, in groups
+	More    bool          // there are more of them
 	Noticed []AdminLine
 }
+
+// An AdminName is a member whose name looks like another.
+type AdminName struct{ Name, Href, Since string }
 
 // An AdminCheck is one thing that must be well.
 type AdminCheck struct {
@@ -86,6 +91,15 @@ type AdminInput struct {
 	Backups   []BackupResult
 	BackingUp bool
 	Lines     []AdminEvent
+	Names     [][]SimilarName // in groups of which each looks alike
+	MoreNames bool            // there are more
+}
+
+// A SimilarName is a member whose name looks like another.
+type SimilarName struct {
+	Name  string
+	Shown string // the same, with what is invisible spelled out
+	Since time.Time
 }
 
 // A CheckResult is how a check went.
@@ -171,6 +185,14 @@ func NewAdminPage(f Frame, in AdminInput) AdminPage {
 	for _, b := range in.Backups {
 		p.Backups = append(p.Backups, AdminBackup{b.Name, momentWords(t, b.At), stamp(b.At), sizeWords(t, b.Size), b.Faulty})
 	}
+	for _, group := range in.Names {
+		var names []AdminName
+		for _, n := range group {
+			names = append(names, AdminName{n.Shown, MemberHref(n.Name), t.T("profile.since", "Date", ratingDate(t, n.Since))})
+		}
+		p.Names = append(p.Names, names)
+	}
+	p.More = in.MoreNames
 	for _, l := range in.Lines {
 		p.Noticed = append(p.Noticed, newAdminLine(t, l))
 	}

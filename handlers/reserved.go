@@ -1,0 +1,87 @@
+package handlers
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"hexclub/db"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// A reservedNames has the names that pages use for the site, guests, bots, seats, the
+// reader, the operator and roles, in all languages. All are skeletons, so that a name that
+// looks like one of them is reserved too.
+type reservedNames struct {
+	words  map[string]bool
+	guests [][2]string // what stands before and after a guest's number
+	bots   []string    // what stands between a bot's name and its level
+}
+
+func newReservedNames(text *i18n.Catalogs) *reservedNames {
+	kept := &reservedNames{words: map[string]bool{}}
+	for _, tag := range i18n.Tags {
+		t := text.Match(tag, "")
+		for _, name := range siteNames(t) {
+			kept.words[db.Skeleton(name)] = true
+		}
+		before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
+		kept.guests = append(kept.guests, [2]string{strings.TrimLeft(db.Skeleton(before)+" ", " "), strings.TrimRight(" "+db.Skeleton(after), " ")})
+		kept.bots = append(kept.bots, " "+db.Skeleton(aBot(t)))
+	}
+	return kept
+}
+
+// siteNames are what pages call the site and those in it who are no account.
+func siteNames(t *i18n.Catalog) []string {
+	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
+	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
+	for _, role := range db.Roles() {
+		list = append(list, t.T(role.Key()))
+	}
+	for _, game := range games.All() {
+		for _, colour := range game.Info().Colours {
+			list = append(list, t.T("colour."+colour))
+		}
+	}
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		given := views.BotGivenName(t, level)
+		list = append(list, given, given+aBot(t))
+	}
+	return list
+}
+
+// aBot is what stands behind the names of bots, but for their levels.
+func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", "") }
+
+// has reports whether a name is reserved, or looks like one that is.
+func (kept *reservedNames) has(name string) bool {
+	name = db.Skeleton(name)
+	return kept.words[name] || kept.likeAGuest(name) || kept.likeABot(name)
+}
+
+// likeAGuest reports whether a skeleton is a guest's, whatever the number.
+func (kept *reservedNames) likeAGuest(name string) bool {
+	return slices.ContainsFunc(kept.guests, func(g [2]string) bool {
+		return strings.HasPrefix(name+" ", g[0]) && strings.HasSuffix(" "+name, g[1])
+	})
+}
+
+// likeABot reports whether a skeleton ends as those of bots do: "Pip A bot 1". In skeletons
+// the digits 0 and 1 are letters.
+func (kept *reservedNames) likeABot(name string) bool {
+	alone := strings.TrimRightFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == 'l' || r == 'o' })
+	alone, numbered := " "+strings.TrimSpace(alone), alone != name
+	return numbered && slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(alone, end) })
+}
+
+// skeletons are those of the words.
+func (kept *reservedNames) skeletons() (list []string) {
+	for word := range kept.words {
+		list = append(list, word)
+	}
+	return list
+}

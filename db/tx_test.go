@@ -197,6 +197,31 @@ func wantFine(t testing.TB, errs []error) {
 	}
 }
 
+// TestLockedByAnotherProgram holds that all callers learn at the same time that another
+// program keeps the database from being written, and that those who come later do not wait
+// for longer than their patience.
+func TestLockedByAnotherProgram(t *testing.T) {
+	d := openCounted(t)
+	mustExec(t, d, "PRAGMA busy_timeout = 10")
+	other, err := sql.Open("sqlite", dsn(d.path, "_txlock=immediate"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	tx, err := other.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range together(t, d, put(1), put(2), put(3)) {
+		wantError(t, err, rules.Unavailable, "error.busy")
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	wantFine(t, together(t, d, put(4), put(5)))
+	wantNumbers(t, d, 4, 5)
+}
+
 // Who gives up before its work began leaves nothing; who is at work ends it.
 func TestGivingUp(t *testing.T) {
 	d := openCounted(t)

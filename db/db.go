@@ -36,6 +36,9 @@ type DB struct {
 	checked bool         // all of the file was checked when it was opened
 	warning error        // what whoever opened it is to know; nil for nothing
 
+	patience time.Duration // that a call waits for its transaction to begin: waitAtMost
+	writes   writeCounts
+
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of those who wait to write
 
@@ -135,7 +138,7 @@ func newDB(ctx context.Context, path string) (*DB, error) {
 	write.SetMaxIdleConns(1)
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{path: path, write: write, read: read, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
+	return &DB{path: path, write: write, read: read, patience: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
 }
 
 // realPath is the absolute path of a file, which need not be there, without links: SQLite

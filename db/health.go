@@ -3,7 +3,41 @@ package db
 import (
 	"context"
 	"os"
+	"sync"
 )
+
+// Writes reports how writing to the database goes.
+type Writes struct {
+	Refused int   // calls since it was opened that failed because no transaction could begin
+	Err     error // why the last one could not begin; nil when it could
+}
+
+// Writes returns how writing goes at this moment, without writing.
+func (d *DB) Writes() Writes {
+	d.writes.mu.Lock()
+	defer d.writes.mu.Unlock()
+	return d.writes.Writes
+}
+
+// writeCounts is a Writes that is kept up to date.
+type writeCounts struct {
+	mu sync.Mutex
+	Writes
+}
+
+// began notes that a transaction began.
+func (w *writeCounts) began() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Err = nil
+}
+
+// refused notes that so many calls failed because no transaction could begin.
+func (w *writeCounts) refused(calls int, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Refused, w.Err = w.Refused+calls, err
+}
 
 // Schema tells which version the file's schema has, and which is the last that this
 // program knows. They differ when another program has changed the file since.

@@ -3,7 +3,9 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"hexclub/rules"
 )
@@ -19,23 +21,42 @@ type job struct {
 	over chan struct{} // closed when err will not change
 }
 
+// waitAtMost is the longest time that a caller of inTx waits for its work to begin. It is
+// as long as SQLite waits for the lock of another program.
+const waitAtMost = 5 * time.Second
+
 // inTx runs f in an immediate transaction. What f did is on the disk when inTx
 // returns nil, and nothing of it remains when it returns an error. Who waits
 // may give up; once begun, f runs to its end, because watching a context costs
-// a goroutine a statement. f is given the context for its statements.
+// a goroutine a statement. f is given the context for its statements. An f that has
+// not begun within waitAtMost fails with kind Unavailable (error.busy).
 //
 // To make something durable takes longer than most of what is done, so who
 // comes while others write shares a transaction with all who wait: one of them
 // leads, and does the jobs of the others after its own. A job that fails is
-// undone alone; what is not committed fails all.
+// undone alone; what is not committed fails all. Where no transaction can begin, as while
+// another program writes, all waiting jobs fail with the first.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
 	j := &job{ctx: ctx, do: f, over: make(chan struct{})}
 	select {
 	case d.lead <- struct{}{}:
 		defer func() { <-d.lead }()
 		d.doWith(j)
+		return j.err
+	default:
+	}
+	patience := time.NewTimer(d.patience)
+	defer patience.Stop()
+	select {
+	case d.lead <- struct{}{}:
+		defer func() { <-d.lead }()
+		d.doWith(j)
 	case d.jobs <- j:
 		<-j.over
+	case <-patience.C:
+		err := failure(rules.Unavailable, "error.busy", errors.New("other writes took too long"))
+		d.writes.refused(1, err)
+		return err
 	case <-ctx.Done():
 		return kind(ctx.Err())
 	}
@@ -44,7 +65,15 @@ func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) e
 
 // doWith does a job and those that wait.
 func (d *DB) doWith(first *job) {
-	jobs, err := d.commit(first)
+	jobs, begun, err := d.commit(first)
+	if begun {
+		d.writes.began()
+	} else {
+		for j := d.waiting(); j != nil; j = d.waiting() {
+			jobs = append(jobs, j)
+		}
+		d.writes.refused(len(jobs), err)
+	}
 	for _, j := range jobs {
 		if err != nil {
 			j.err = err // what it did, or saw, did not come to be
@@ -53,21 +82,22 @@ func (d *DB) doWith(first *job) {
 	}
 }
 
-// commit does a job and those that wait in one transaction, and says which. An
-// error is all theirs, and so is a panic outside of a job.
-func (d *DB) commit(first *job) (jobs []*job, err error) {
+// commit does a job and those that wait in one transaction, and says which, and whether
+// the transaction began. An error is all theirs, and so is a panic outside of a job.
+func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 	defer rules.Catch(&err) // last, when the connection is back
 	jobs = []*job{first}
-	conn, err := d.write.Conn(first.ctx)
+	ctx := context.WithoutCancel(first.ctx) // a caller who gives up fails no other
+	conn, err := d.write.Conn(ctx)
 	if err != nil {
-		return jobs, kind(err)
+		return jobs, false, kind(err)
 	}
 	defer func() { _ = conn.Close() }() // back to the pool
-	ctx := context.WithoutCancel(first.ctx)
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
-		return jobs, kind(err)
+		return jobs, false, kind(err)
 	}
+	begun = true
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	err = first.in(ctx, tx)
 	for err == nil && len(jobs) < maxBatch {
@@ -81,7 +111,7 @@ func (d *DB) commit(first *job) (jobs []*job, err error) {
 	if err == nil {
 		err = kind(tx.Commit())
 	}
-	return jobs, err
+	return jobs, true, err
 }
 
 // waiting is a job that waits, nil when none does.

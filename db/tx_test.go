@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"hexclub/rules"
 )
@@ -177,7 +178,7 @@ func TestBatch(t *testing.T) {
 		for i := range 2 * maxBatch {
 			d.jobs <- &job{ctx: t.Context(), do: put(i)}
 		}
-		jobs, err := d.commit(<-d.jobs)
+		jobs, _, err := d.commit(<-d.jobs)
 		if err != nil || len(jobs) != maxBatch || len(numbers(t, d.read)) != maxBatch {
 			t.Errorf("a batch of %d stores %v, %v", len(jobs), numbers(t, d.read), err)
 		}
@@ -215,11 +216,45 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	for _, err := range together(t, d, put(1), put(2), put(3)) {
 		wantError(t, err, rules.Unavailable, "error.busy")
 	}
+	if w := d.Writes(); w.Refused != 3 || w.Err == nil {
+		t.Errorf("writes are reported as %+v", w)
+	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
 	wantFine(t, together(t, d, put(4), put(5)))
 	wantNumbers(t, d, 4, 5)
+	if w := d.Writes(); w.Refused != 3 || w.Err != nil {
+		t.Errorf("afterwards writes are reported as %+v", w)
+	}
+}
+
+// TestWaitIsBounded holds that a call fails when its work has not begun in time, and that
+// nothing of it is done later.
+func TestWaitIsBounded(t *testing.T) {
+	d := openCounted(t)
+	d.patience = time.Millisecond
+	err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+		wantError(t, d.inTx(ctx, put(1)), rules.Unavailable, "error.busy")
+		return put(2)(ctx, tx)
+	})
+	wantFine(t, []error{err})
+	wantNumbers(t, d, 2)
+}
+
+// TestLeavingFailsNobodyElse holds that a call whose caller has given up fails alone.
+func TestLeavingFailsNobodyElse(t *testing.T) {
+	d := openCounted(t)
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	d.jobs = make(chan *job, 1)
+	defer func() { d.jobs = make(chan *job) }()
+	first, second := &job{ctx: gone, do: put(1), over: make(chan struct{})}, &job{ctx: t.Context(), do: put(2), over: make(chan struct{})}
+	d.jobs <- second
+	d.doWith(first)
+	wantError(t, first.err, rules.Unavailable, "error.busy")
+	wantFine(t, []error{second.err})
+	wantNumbers(t, d, 2)
 }
 
 // Who gives up before its work began leaves nothing; who is at work ends it.

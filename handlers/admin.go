@@ -39,7 +39,7 @@ func (a *App) showAdmin(c echo.Context) error {
 
 // adminInput is how the site does.
 func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
-	report := a.health.report(a.Now())
+	report := a.healthNow()
 	running, waiting := a.thinkers.lengths()
 	in = views.AdminInput{
 		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -106,7 +107,8 @@ func (a *App) examine(ctx context.Context, now time.Time) healthReport {
 		r.checks = append(r.checks, check{name, state, err, figures})
 	}
 	add("database", nil, a.DB.Ping(ctx))
-	add("writes", nil, a.DB.Pulse(ctx, now))
+	err := a.DB.Pulse(ctx, now)
+	add("writes", map[string]any{"refused": a.DB.Writes().Refused}, err)
 	version, known, err := a.DB.Schema(ctx)
 	if err == nil && version != known {
 		err = fmt.Errorf("the file has version %d, this program knows %d", version, known)
@@ -165,19 +167,25 @@ func (a *App) checkBackups(list []db.BackupFile, err error, now time.Time) (chec
 	return c, newest
 }
 
-// report is how the site did when it was last looked at. A look that does not end is
-// told as a write that does not: nothing else waits for the disk.
-func (h *health) report(now time.Time) healthReport {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r := h.last
-	if h.began.IsZero() || now.Sub(h.began) < healthPatience {
-		return r
+// healthNow returns the last report, with what is known since then: that no transaction can
+// begin, or that a look does not end, which waits for a write, as nothing else does.
+func (a *App) healthNow() healthReport {
+	a.health.mu.Lock()
+	r, began := a.health.last, a.health.began
+	a.health.mu.Unlock()
+	now, writes := a.Now(), a.DB.Writes()
+	err := writes.Err
+	if !began.IsZero() && now.Sub(began) >= healthPatience {
+		err = fmt.Errorf("nothing has been written since %s", began.Format(time.RFC3339))
 	}
-	r.checks = append([]check(nil), r.checks...)
-	for i := range r.checks {
-		if r.checks[i].name == "writes" {
-			r.checks[i].state, r.checks[i].err = checkFailed, fmt.Errorf("nothing has been written since %s", h.began.Format(time.RFC3339))
+	r.checks = slices.Clone(r.checks)
+	for i, c := range r.checks {
+		if c.name != "writes" {
+			continue
+		}
+		r.checks[i].figures = map[string]any{"refused": writes.Refused}
+		if err != nil {
+			r.checks[i].state, r.checks[i].err = checkFailed, err
 		}
 	}
 	return r
@@ -200,7 +208,7 @@ func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
 // readyz answers 200 while all is well, else 503, and tells anybody what is not, but
 // no more.
 func (a *App) readyz(c echo.Context) error {
-	r := a.health.report(a.Now())
+	r := a.healthNow()
 	return c.JSON(r.status(), r.public())
 }
 

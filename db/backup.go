@@ -89,7 +89,10 @@ func partOf(target string) string {
 
 // copyOf copies the database at path into a file that is empty or is not there.
 func copyOf(ctx context.Context, path, target string) (err error) {
-	pool, err := sql.Open("sqlite", dsn(path, ""))
+	if err := notReplaced(path); err != nil {
+		return err
+	}
+	pool, err := sql.Open("sqlite", dsn(path, "mode=rw"))
 	if err != nil {
 		return err
 	}

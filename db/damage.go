@@ -31,8 +31,8 @@ type damage struct {
 // Error says what is wrong.
 func (d *damage) Error() string { return d.what }
 
-// Damaged tells whether an error of [Open] or [DB.CheckWhole] is that the file is damaged
-// or lost, so that trying again does not help.
+// Damaged reports whether an error of [Open], [DB.CheckWhole] or [DB.Close] is that the file is
+// damaged, lost or replaced, so that trying again does not help.
 func Damaged(err error) bool {
 	var found *damage
 	var failed *sqlite.Error
@@ -40,7 +40,7 @@ func Damaged(err error) bool {
 		code := failed.Code() & 0xff
 		return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
 	}
-	return errors.As(err, &found)
+	return errors.As(err, &found) || errors.As(err, new(*replacement))
 }
 
 // mayOpen refuses a file that is damaged, and one that is missing or empty where there

@@ -11,9 +11,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
-
-	_ "modernc.org/sqlite" // registers the driver
 
 	"hexclub/rules"
 )
@@ -35,6 +34,10 @@ type DB struct {
 	release func() error // of the lock on the file
 	checked bool         // all of the file was checked when it was opened
 	warning error        // what whoever opened it is to know; nil for nothing
+
+	identity *identity                   // of its files; nil until it is open
+	replaced atomic.Pointer[replacement] // of its files while it is open; nil for none
+	closed   bool                        // set by who has the lead
 
 	patience time.Duration // that a call waits for its transaction to begin: waitAtMost
 	writes   writeCounts
@@ -100,6 +103,9 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 		}
 	}()
 	clearAbandoned(path, time.Now())
+	if err := notReplaced(path); err != nil {
+		return nil, err
+	}
 	checked, err := b.mayOpen(ctx, path)
 	if err != nil {
 		return nil, err
@@ -111,6 +117,9 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 		return nil, err
 	}
 	if err := d.start(ctx, b, upgrade); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	if d.identity, err = identify(path); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	d.backups, d.checked, d.release = b, checked, release
@@ -126,19 +135,21 @@ func (d *DB) Warning() error { return d.warning }
 
 // newDB has both pools, of connections that are not made yet.
 func newDB(ctx context.Context, path string) (*DB, error) {
-	write, err := openPool(ctx, dsn(path, "_txlock=immediate"))
+	d := &DB{path: path, patience: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
+	write, err := newConnector(ctx, dsn(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
-	read, err := openPool(ctx, dsn(path, "_pragma=query_only(1)"))
+	read, err := newConnector(ctx, dsn(path, "_pragma=query_only(1)"))
 	if err != nil {
-		return nil, errors.Join(err, write.Close())
+		return nil, err
 	}
-	write.SetMaxOpenConns(1)
-	write.SetMaxIdleConns(1)
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
-	return &DB{path: path, write: write, read: read, patience: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}, nil
+	d.write, d.read = sql.OpenDB(guard{write, d}), sql.OpenDB(guard{read, d})
+	d.write.SetMaxOpenConns(1)
+	d.write.SetMaxIdleConns(1)
+	d.read.SetMaxOpenConns(readers)
+	d.read.SetMaxIdleConns(readers)
+	return d, nil
 }
 
 // realPath is the absolute path of a file, which need not be there, without links: SQLite
@@ -254,17 +265,36 @@ func (d *DB) connect(ctx context.Context, deadline time.Time) error {
 	}
 }
 
-// Close ends all use of the database. What is being written is finished first.
+// Close ends all use of the database. What is being written is finished first. It fails when
+// the files were replaced while the database was open, and then it changes none of them.
 func (d *DB) Close() error {
 	d.lead <- struct{}{}
 	defer func() { <-d.lead }() // who still waits finds the database closed
-	// The writer goes last, because the last to leave folds the write-ahead
-	// log back into the file, and readers may not.
-	err := errors.Join(d.read.Close(), d.write.Close())
+	err := d.closePools()
 	if d.release != nil {
 		err = errors.Join(err, d.release())
 		d.release = nil // who closes twice finds it closed
 	}
+	return err
+}
+
+// closePools closes all connections, unless the files were replaced: see [replacement].
+func (d *DB) closePools() error {
+	if d.closed {
+		return nil
+	}
+	_ = d.intact() // where it fails otherwise, closing does no harm
+	if d.replaced.Load() != nil {
+		d.rescue(time.Now())
+		return d.replaced.Load()
+	}
+	// The writer goes last, because the last to leave folds the write-ahead
+	// log back into the file, and readers may not.
+	err := errors.Join(d.read.Close(), d.write.Close())
+	if d.identity != nil {
+		err = errors.Join(err, d.identity.close())
+	}
+	d.closed = true
 	return err
 }
 

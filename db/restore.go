@@ -166,7 +166,7 @@ func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 			aside = kept + end
 		}
 	}
-	for _, stale := range []string{r.Path + "-shm", r.Path + "-journal", markOf(r.Path)} {
+	for _, stale := range []string{r.Path + "-shm", r.Path + "-journal", markOf(r.Path), replacementMark(r.Path)} {
 		if err := os.Remove(stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return aside, err
 		}

@@ -2,9 +2,10 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"fmt"
+
+	"modernc.org/sqlite"
 )
 
 // A Trace receives the text and the arguments of each statement before it runs. Several
@@ -19,19 +20,15 @@ func WithTrace(ctx context.Context, trace Trace) context.Context {
 	return context.WithValue(ctx, traceKey{}, trace)
 }
 
-// openPool returns a pool of connections to a data source, none of them made yet. They
-// call the trace that ctx has, if any.
-func openPool(ctx context.Context, source string) (*sql.DB, error) {
-	pool, err := sql.Open("sqlite", source)
+// newConnector returns what makes connections to a data source. They call the trace that ctx
+// has, if any.
+func newConnector(ctx context.Context, source string) (driver.Connector, error) {
+	connector, err := sqlite.NewConnector(source)
 	trace, ok := ctx.Value(traceKey{}).(Trace)
 	if err != nil || !ok {
-		return pool, err
+		return connector, err
 	}
-	sqlite := pool.Driver()
-	if err := pool.Close(); err != nil {
-		return nil, err
-	}
-	return sql.OpenDB(tracedConnector{sqlite, source, trace}), nil
+	return tracedConnector{connector.Driver(), source, trace}, nil
 }
 
 type tracedConnector struct {

@@ -66,6 +66,9 @@ func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) e
 // doWith does a job and those that wait.
 func (d *DB) doWith(first *job) {
 	jobs, begun, err := d.commit(first)
+	if d.rescue(time.Now()); d.replaced.Load() != nil {
+		begun, err = false, d.intact() // which now says where the content is saved
+	}
 	if begun {
 		d.writes.began()
 	} else {
@@ -87,6 +90,9 @@ func (d *DB) doWith(first *job) {
 func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 	defer rules.Catch(&err) // last, when the connection is back
 	jobs = []*job{first}
+	if err := d.intact(); err != nil {
+		return jobs, false, err
+	}
 	ctx := context.WithoutCancel(first.ctx) // a caller who gives up fails no other
 	conn, err := d.write.Conn(ctx)
 	if err != nil {
@@ -109,7 +115,13 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 		err = j.in(ctx, tx)
 	}
 	if err == nil {
+		err = d.intact()
+	}
+	if err == nil {
 		err = kind(tx.Commit())
+	}
+	if err == nil {
+		err = d.intact() // which also takes note of a checkpoint of our own
 	}
 	return jobs, true, err
 }

@@ -86,6 +86,9 @@ func look(path string, do func(*sql.Conn) error) error {
 	if err != nil {
 		return err
 	}
+	if err := notReplaced(path); err != nil {
+		return err
+	}
 	alone := !inUse(path)
 	err = lookAs(path, alone, do)
 	if err != nil && alone && inUse(path) {

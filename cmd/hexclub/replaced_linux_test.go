@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/rules/hexone"
@@ -213,6 +214,11 @@ func TestOtherPrograms(t *testing.T) {
 	play("a command that adds a ban")
 	says(t, true, "", "backup", "--db", path)
 	play("a backup")
+	now := time.Now().Add(time.Hour)
+	if err := errors.Join(os.Chtimes(path, now, now), os.Chmod(path, 0o640)); err != nil {
+		t.Fatal(err)
+	}
+	play("new times and rights of the file")
 	raw, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,18 @@
+//go:build !(darwin || freebsd || linux)
+
+package db
+
+// An identity is nothing on a system that lets nobody move or remove an open file, and where
+// its shared memory cannot be read.
+type identity struct{ content content }
+
+type content struct {
+	size   int64
+	header [100]byte
+}
+
+func identify(string) (*identity, error) { return &identity{}, nil }
+
+func (*identity) close() error { return nil }
+func (*identity) moved() error { return nil }
+func (*identity) check() error { return nil }

@@ -31,7 +31,8 @@ type App struct {
 	*Embedded
 	sessions *sessionStore
 	password *passwordHasher
-	pictures queue // of those that are drawn in pixels, which take 10 MB each
+	rendered sync.Pool // of *bytes.Buffer, for pages
+	pictures queue     // of those that are drawn in pixels, which take 10 MB each
 	limits   limiters
 	bans     bans
 	floods   floods

@@ -24,12 +24,24 @@ const (
 // render answers with a component. It is drawn before anything is sent, so a
 // failure can still be told.
 func (a *App) render(c echo.Context, status int, component templ.Component) error {
-	var b bytes.Buffer
-	if err := component.Render(c.Request().Context(), &b); err != nil {
+	b, ok := a.rendered.Get().(*bytes.Buffer)
+	if !ok {
+		b = &bytes.Buffer{}
+	}
+	b.Reset()
+	defer func() {
+		if b.Cap() <= maxRendered {
+			a.rendered.Put(b)
+		}
+	}()
+	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
 	return c.HTMLBlob(status, asText(b.Bytes()))
 }
+
+// maxRendered is the size of the largest buffer that is used for another page, in bytes.
+const maxRendered = 256 << 10
 
 // asText is a page without what is no text in it: a page repeats fields and addresses,
 // in which there may be anything.

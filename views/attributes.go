@@ -17,19 +17,6 @@ func linkAttributes(l Link) templ.OrderedAttributes {
 	return templ.OrderedAttributes{attribute("href", l.Href), attribute("data-hx-get", l.Get)}
 }
 
-// turnAttributes is whose turn a line of the list is, where it leads, and
-// whether the reader is there.
-func turnAttributes(line TurnLine) templ.OrderedAttributes {
-	attributes := templ.OrderedAttributes{attribute("class", line.Colour), attribute("href", line.Href)}
-	if line.ID != "" {
-		attributes = append(attributes, attribute("id", line.ID))
-	}
-	if line.Current {
-		attributes = append(attributes, attribute("aria-current", "true"))
-	}
-	return attributes
-}
-
 // describedBy ties a field to the problem told above it, if there is one.
 func describedBy(problem string) templ.OrderedAttributes {
 	if problem == "" {

@@ -14,10 +14,10 @@ import (
 type markup []byte
 
 // component is what a function writes. What has been written so far is passed
-// on whenever the function flushes.
-func component(write func(m *markup, flush func())) templ.Component {
+// on whenever the function flushes, which it does after about size bytes.
+func component(size int, write func(m *markup, flush func())) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) (err error) {
-		m := make(markup, 0, 2<<10)
+		m := make(markup, 0, size)
 		flush := func() {
 			if err == nil {
 				_, err = w.Write(m)
@@ -29,6 +29,12 @@ func component(write func(m *markup, flush func())) templ.Component {
 		return err
 	})
 }
+
+// The sizes of components, in bytes.
+const (
+	sizeOfPiece = 128
+	sizeOfCell  = 1024 // with all that is on it
+)
 
 func (m *markup) raw(html string) { *m = append(*m, html...) }
 
@@ -52,7 +58,7 @@ func (m *markup) written(start, text string) {
 
 // boardCells draws the cells of a board that is played on.
 func boardCells(b Board) templ.Component {
-	return component(func(m *markup, flush func()) {
+	return component(sizeOfCell, func(m *markup, flush func()) {
 		for _, c := range b.Cells {
 			m.cell(c)
 			flush()
@@ -93,7 +99,7 @@ func (m *markup) link(l Link) {
 
 // cellBody is all that is seen of a cell.
 func cellBody(c Cell) templ.Component {
-	return component(func(m *markup, _ func()) {
+	return component(sizeOfCell, func(m *markup, _ func()) {
 		m.body(c)
 		c.X, c.Y = 0, 0 // within the cell
 		m.sign("name", c.Sign, c, -17)
@@ -129,11 +135,36 @@ func (m *markup) body(c Cell) {
 // Where cells are links it stands outside of them: a link is told by its name,
 // which has all this in words.
 func boardSigns(b Board) templ.Component {
-	return component(func(m *markup, flush func()) {
+	return component(sizeOfCell, func(m *markup, flush func()) {
 		m.raw(`<g aria-hidden="true">`)
 		for _, c := range b.Cells {
 			m.sign("name", c.Sign, c, c.Y-17)
 			m.sign("value", c.Value, c, c.Y+25)
+			flush()
+		}
+		m.raw("</g>")
+	})
+}
+
+// writing is what is written across cells. It stands above all of them and
+// outside of links: labels say it, in an order that can be listened to.
+func writing(b Board) templ.Component {
+	return component(sizeOfCell, func(m *markup, flush func()) {
+		m.raw(`<g aria-hidden="true">`)
+		for _, caption := range b.Captions {
+			m.attribute(`<text class="caption" x="`, caption.X)
+			m.attribute(` y="`, caption.Y)
+			m.written(">", caption.Text)
+		}
+		for _, c := range b.Cells {
+			if c.Letter == "" && c.Badge == "" {
+				continue
+			}
+			m.attribute(`<g transform="`, c.Place)
+			m.raw(">")
+			m.written(`<text class="badge" x="15" y="-8">`, c.Badge)
+			m.written(`<text class="letter" y="`+c.letterY()+`">`, c.Letter)
+			m.raw("</g>")
 			flush()
 		}
 		m.raw("</g>")
@@ -158,7 +189,7 @@ func (m *markup) sign(class, text string, c Cell, y int) {
 
 // pieces draws a stack.
 func pieces(layers []Layer) templ.Component {
-	return component(func(m *markup, _ func()) { m.stack(layers) })
+	return component(sizeOfCell, func(m *markup, _ func()) { m.stack(layers) })
 }
 
 func (m *markup) stack(layers []Layer) {
@@ -170,7 +201,9 @@ func (m *markup) stack(layers []Layer) {
 }
 
 // piece draws one piece.
-func piece(l Layer) templ.Component { return component(func(m *markup, _ func()) { m.piece(l) }) }
+func piece(l Layer) templ.Component {
+	return component(sizeOfPiece, func(m *markup, _ func()) { m.piece(l) })
+}
 
 func (m *markup) piece(l Layer) {
 	m.raw(outlines[l.Form])
@@ -192,4 +225,23 @@ var outlines = [...]string{
 	Bowler:     `<path d="M-17 6C-17 2-11 3-10 1-10-13 10-13 10 1 11 3 17 2 17 6 12 11-12 11-17 6Z"`,
 	PointedHat: `<path d="M-17 9-9 4 0-16 9 4 17 9Z"`,
 	FivePoints: `<path d="M0-19 5-7 18-6 8 3 11 16 0 9-11 16-8 3-18-6-5-7Z"`,
+}
+
+// turnLink is a turn of a list: whose it is, where it leads, and whether the reader is
+// there.
+func turnLink(line TurnLine) templ.Component {
+	return component(sizeOfPiece, func(m *markup, _ func()) {
+		m.attribute(`<a aria-label="`, line.Label)
+		m.attribute(` class="`, line.Colour)
+		m.attribute(` href="`, line.Href)
+		if line.ID != "" {
+			m.attribute(` id="`, line.ID)
+		}
+		if line.Current {
+			m.raw(` aria-current="true"`)
+		}
+		m.raw(">")
+		m.text(line.Text)
+		m.raw("</a>")
+	})
 }

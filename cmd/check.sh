@@ -23,7 +23,7 @@ install() {
 	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-step "what the checks need: a browser, Node.js and Java for what judges pages, systemd for what judges its service, strace, and a C compiler for the race detector"
+step "what the checks need: a browser and fonts for it, Node.js and Java for what judges pages, systemd for what judges its service, strace, and a C compiler for the race detector"
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 command -v chromium-headless-shell || install chromium-headless-shell
 command -v node || install nodejs
@@ -31,6 +31,10 @@ command -v npm || install npm
 command -v java || install default-jre-headless
 command -v systemd-analyze || install systemd
 command -v strace || install strace
+fonts=/usr/share/fonts # one narrow, one wide, one for Korean: see handlers/fonts_test.go
+[ -e $fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf ] || install fonts-roboto-unhinted
+[ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts-dejavu-core
+[ -e $fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || install fonts-noto-cjk
 printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 chromium-headless-shell --version

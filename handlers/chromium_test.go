@@ -30,13 +30,21 @@ const patience = 20 * time.Second
 // what a test waits for is there.
 var glance = chromedp.RetryInterval(25 * time.Millisecond)
 
-// chromium is the one that all tests share.
-var chromium sharedChromium
+// All tests share these two. A page with much text is likelier to overflow with
+// the wide font, a short link to be too small with the narrow one.
+var (
+	wideChromium   = sharedChromium{fonts: wideFonts}
+	narrowChromium = sharedChromium{fonts: narrowFonts}
+)
 
-// A sharedChromium is a chromium with a fresh profile. It starts when a test
-// first needs it, and keeps its tabs for other tests: to start it takes more
-// than a CPU second, and so does a tab with cookies of its own.
+// A sharedChromium is a chromium with a fresh profile that sees only the fonts
+// of the check. It starts when a test first needs it, and keeps its tabs for
+// other tests: to start it takes more than a CPU second, and so does a tab with
+// cookies of its own.
 type sharedChromium struct {
+	fonts  fontSet
+	folder string // of the fonts' configuration and cache
+
 	start sync.Once
 	ctx   context.Context // nil until it is to start
 	free  context.CancelFunc
@@ -48,10 +56,16 @@ type sharedChromium struct {
 
 func (c *sharedChromium) open() error {
 	c.start.Do(func() {
+		config, err := c.configureFonts()
+		if err != nil {
+			c.err = err
+			return
+		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath("chromium-headless-shell"), // which takes half the time of the whole browser
 			chromedp.NoSandbox, chromedp.DisableGPU,
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+			chromedp.Env("FONTCONFIG_FILE="+config),
 		)
 		var allocator context.Context
 		allocator, c.free = chromedp.NewExecAllocator(context.Background(), options...)
@@ -63,8 +77,20 @@ func (c *sharedChromium) open() error {
 	return c.err
 }
 
+// configureFonts writes the configuration of its fonts into a folder of its own
+// and returns the path of the file.
+func (c *sharedChromium) configureFonts() (string, error) {
+	folder, err := os.MkdirTemp("", "fonts")
+	if err != nil {
+		return "", err
+	}
+	c.folder = folder
+	return c.fonts.write(folder)
+}
+
 // close ends it, if it was started.
 func (c *sharedChromium) close() error {
+	defer os.RemoveAll(c.folder)
 	if c.ctx == nil || c.err != nil {
 		return nil
 	}
@@ -110,17 +136,34 @@ func (c *sharedChromium) leave(tab context.Context) error {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if err := chromium.close(); err != nil {
-		fmt.Fprintln(os.Stderr, "chromium does not end:", err)
-		code = max(code, 1)
+	for _, chromium := range []*sharedChromium{&wideChromium, &narrowChromium} {
+		if err := chromium.close(); err != nil {
+			fmt.Fprintln(os.Stderr, "chromium does not end:", err)
+			code = max(code, 1)
+		}
 	}
 	os.Exit(code)
 }
 
 // A browser opens the tabs of a test.
-type browser struct{ t *testing.T }
+type browser struct {
+	t        *testing.T
+	chromium *sharedChromium
+}
 
-func newBrowser(t *testing.T) *browser { return &browser{t} }
+func newBrowser(t *testing.T) *browser { return &browser{t, &wideChromium} }
+
+// newNarrowBrowser returns a browser with the narrow font.
+func newNarrowBrowser(t *testing.T) *browser { return &browser{t, &narrowChromium} }
+
+// newFontBrowser returns a browser with the wide font for an odd number, and one
+// with the narrow font for an even one.
+func newFontBrowser(t *testing.T, n int) *browser {
+	if n%2 == 1 {
+		return newBrowser(t)
+	}
+	return newNarrowBrowser(t)
+}
 
 // A person is a tab with cookies of its own.
 type person struct {
@@ -141,13 +184,13 @@ var desktop, phone = look{width: 1280, height: 900}, look{width: 390, height: 84
 
 func (b *browser) person(s *site, l look) *person {
 	b.t.Helper()
-	tab, err := chromium.tab()
+	tab, err := b.chromium.tab()
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	p := &person{t: b.t, ctx: tab, url: s.url}
 	b.t.Cleanup(func() {
-		if !b.t.Failed() && !p.brings && chromium.leave(tab) == nil {
+		if !b.t.Failed() && !p.brings && b.chromium.leave(tab) == nil {
 			return
 		}
 		if err := chromedp.Cancel(tab); err != nil { // it may still be on its way to a page, which is no fault

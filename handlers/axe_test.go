@@ -196,7 +196,7 @@ func TestAxeFindsViolations(t *testing.T) {
 	p.evaluate(`(() => {
 		document.querySelector("main").innerHTML = "<h1>Wrong</h1><p>Pale words</p><button>a</button> <button></button>";
 		document.querySelector("main p").style.color = "gray";
-		document.querySelectorAll("main button").forEach((b) => { b.style.cssText = "width: 8px; min-height: 8px; padding: 0" });
+		document.querySelectorAll("main button").forEach((b) => { b.style.cssText = "width: 8px; min-width: 0; min-height: 8px; padding: 0" });
 	})()`)
 	for by, want := range map[string][]string{
 		axeAll:   {"button-name", "color-contrast", "target-size"},

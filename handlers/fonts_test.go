@@ -102,6 +102,7 @@ func TestBrowsersUseFontsOfTheCheck(t *testing.T) {
 		p := tt.browser.person(s, phone)
 		p.open("/")
 		p.evaluate(`document.documentElement.lang = "ko"; document.querySelector("main").innerHTML = "<h1>Six 여섯</h1><p>Six 여섯</p><code>Six</code>"`)
+		p.promised(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(""))))`)
 		for element, want := range tt.want {
 			if got := p.fontsOf("main " + element); !slices.Equal(got, want) {
 				t.Errorf("%s is in %q, want %q", element, got, want)

@@ -367,10 +367,10 @@ func TestAnalysisInFrench(t *testing.T) {
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")
 	in.T = catalog(t, "fr")
 	a := NewAnalysis(in)
-	if a.Problem == nil || a.Problem.Text != "Ce n’est pas une position de ce jeu : la rangée finit avant a3." {
+	if a.Problem == nil || a.Problem.Text != "Ce n’est pas une position de ce jeu\u202f: la rangée finit avant a3." {
 		t.Errorf("problem %v", a.Problem)
 	}
-	if a.Status != "Bleu : posez un pion." {
+	if a.Status != "Bleu\u202f: posez un pion." {
 		t.Errorf("status %q", a.Status)
 	}
 }

@@ -229,7 +229,7 @@ func TestSeveralWinners(t *testing.T) {
 	result := rules.Result{Places: [rules.MaxSeats]int8{1, 2, 1, 2}, Reason: rules.Timeout}
 	for tag, want := range map[string][2]string{
 		"en": {"Ann (Black), Cem (Black) won", "Ann (Black), Cem (Black) win: the other team ran out of time."},
-		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent : l’autre équipe n’avait plus de temps."},
+		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent\u202f: l’autre équipe n’avait plus de temps."},
 	} {
 		texts, info := catalog(t, tag), six.Game{}.Info()
 		if got := [2]string{resultLine(texts, info, names, "win 1 3"), resultWords(texts, info, names, result)}; got != want {

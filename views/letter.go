@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"hexclub/rules"
 	"hexclub/rules/record"
@@ -126,8 +127,13 @@ func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
 
 func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") + "\n" }
 
-// oneLine is a text without line breaks, whatever the names in it hold.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// oneLine is a text without line breaks, whatever the names in it hold. Spaces that do
+// not break a line stay as they are.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f'
+	}), " ")
+}
 
 // subject names the game where there is one only.
 func (n News) subject(t *i18n.Catalog) string {

@@ -8,6 +8,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/views/i18n"
 )
 
 func infoOf(t testing.TB, key string) rules.Info {
@@ -27,6 +28,11 @@ func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Res
 	}
 	result.Reason = why
 	return &result
+}
+
+// typeset gives what a letter is to say the typography of its language.
+func typeset(tag string, l Letter) Letter {
+	return Letter{Subject: i18n.Typeset(tag, l.Subject), Text: i18n.Typeset(tag, l.Text)}
 }
 
 func TestConfirmLetter(t *testing.T) {
@@ -49,7 +55,7 @@ https://hex.example/mail/confirm/0123
 Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
-		if got := NewConfirmLetter(catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != want {
+		if got := NewConfirmLetter(catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
@@ -98,7 +104,7 @@ The Honeycomb vous écrit parce que vous l’avez demandé : https://hex.example
 Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
 `},
 	} {
-		if got := NewNoticeLetter(catalog(t, tag), news); got != want {
+		if got := NewNoticeLetter(catalog(t, tag), news); got != typeset(tag, want) {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
@@ -135,22 +141,22 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"turn, no clock", "turn",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}},
-			"Your turn: Hexone against Ben", "Hexone against Ben", "Your turn in 2 games", "À vous de jouer : Hexone contre Ben",
+			"Your turn: Hexone against Ben", "Hexone against Ben", "Your turn in 2 games", "À vous de jouer\u202f: Hexone contre Ben",
 		},
 		{
 			"turn, hours", "turn",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 48*time.Hour - 1},
-			"Your turn: Hexone against Ben", "Hexone against Ben: 47 hours left", "Your turn in 2 games", "À vous de jouer : Hexone contre Ben",
+			"Your turn: Hexone against Ben", "Hexone against Ben: 47 hours left", "Your turn in 2 games", "À vous de jouer\u202f: Hexone contre Ben",
 		},
 		{
 			"turn, three sides", "turn",
 			GameNews{Info: hexellation, Players: []string{"Ben", "Anna", "Cem"}, Own: []rules.Seat{2}},
-			"Your turn: Hexellation against Ben, Cem", "Hexellation against Ben, Cem", "Your turn in 2 games", "À vous de jouer : Hexellation contre Ben, Cem",
+			"Your turn: Hexellation against Ben, Cem", "Hexellation against Ben, Cem", "Your turn in 2 games", "À vous de jouer\u202f: Hexellation contre Ben, Cem",
 		},
 		{
 			"turn, one opponent for two", "turn",
 			GameNews{Info: six, Players: []string{"Anna", "Ben", "Anna", "Ben"}, Own: []rules.Seat{1, 3}},
-			"Your turn: Six against Ben", "Six against Ben", "Your turn in 2 games", "À vous de jouer : Six contre Ben",
+			"Your turn: Six against Ben", "Six against Ben", "Your turn in 2 games", "À vous de jouer\u202f: Six contre Ben",
 		},
 		{
 			"challenge, live", "challenge",
@@ -169,7 +175,7 @@ func TestNewsOfGames(t *testing.T) {
 				Result: resultOf(t, "win 1", 2, rules.Resignation),
 			},
 			"You have won: Hexone against Ben", "Hexone against Ben. Anna (Blue) wins: Ben (Red) resigned.",
-			"2 of your games have ended", "Vous avez gagné : Hexone contre Ben",
+			"2 of your games have ended", "Vous avez gagné\u202f: Hexone contre Ben",
 		},
 		{
 			"lost, in a team", "result",
@@ -178,7 +184,7 @@ func TestNewsOfGames(t *testing.T) {
 				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
 			},
 			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) win: the other team ran out of time.",
-			"2 of your games have ended", "Vous avez perdu : Six contre Ben, Cem",
+			"2 of your games have ended", "Vous avez perdu\u202f: Six contre Ben, Cem",
 		},
 		{
 			"drawn", "result",
@@ -187,13 +193,13 @@ func TestNewsOfGames(t *testing.T) {
 				Result: resultOf(t, "draw", 2, rules.Agreement),
 			},
 			"Drawn: Hexone against Anna", "Hexone against Anna. The game is drawn: both agreed.",
-			"2 of your games have ended", "Partie nulle : Hexone contre Anna",
+			"2 of your games have ended", "Partie nulle\u202f: Hexone contre Anna",
 		},
 		{
 			"time", "time",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 2*time.Hour - 1},
 			"119 minutes left: Hexone against Ben", "Hexone against Ben: 119 minutes left",
-			"Your time runs short in 2 games", "Il reste 119 minutes : Hexone contre Ben",
+			"Your time runs short in 2 games", "Il reste 119 minutes\u202f: Hexone contre Ben",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

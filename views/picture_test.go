@@ -79,7 +79,7 @@ func TestPicturesStandByThemselves(t *testing.T) {
 				title += string(token)
 			}
 		}
-		if !strings.HasSuffix(strings.TrimSpace(title), " : "+st.Position()) || strings.Count(text, "http") != 1 || strings.Contains(text, "var(") {
+		if !strings.HasSuffix(strings.TrimSpace(title), "\u202f: "+st.Position()) || strings.Count(text, "http") != 1 || strings.Contains(text, "var(") {
 			t.Errorf("%s: %.300s", st.Position(), text)
 		}
 		for _, s := range d.Shapes {

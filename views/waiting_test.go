@@ -96,8 +96,8 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 			"Soon after, the clock of whoever starts begins to run: be on this page then."},
 		{"en", "5+3", 4, "The game begins by itself when the last seat is taken. It begins if everybody is here then, and who is not here " +
 			"gives the seat up. Soon after, the clock of whoever starts begins to run: be on this page then."},
-		{"fr", "5+3", 3, "La partie commence d’elle-même dès que la dernière place est prise. Elle commence si tout le monde est là ; " +
-			"qui n’y est pas cède sa place. La pendule du premier joueur se met en marche peu après : soyez alors sur cette page."},
+		{"fr", "5+3", 3, "La partie commence d’elle-même dès que la dernière place est prise. Elle commence si tout le monde est là\u202f; " +
+			"qui n’y est pas cède sa place. La pendule du premier joueur se met en marche peu après\u202f: soyez alors sur cette page."},
 	} {
 		control, err := record.ParseControl(test.control)
 		if err != nil {
@@ -147,8 +147,8 @@ func TestWaitingRoomWords(t *testing.T) {
 		{"two", "en", "hexone", 2, false, []string{"Blue, starts (Anna)", "Red, second (kept for Ben)"}, true},
 		{"two, drawn", "en", "hexone", 2, true, []string{"Anna", "kept for Ben"}, false},
 		{"teams", "fr", "six", 4, false, []string{
-			"Place 1 : Noir, avec la place 3 (Anna)", "Place 2 : Rouge, avec la place 4 (réservée à Ben)",
-			"Place 3 : Noir, avec la place 1 (réservée pour vous)", "Place 4 : Rouge, avec la place 2 (place libre)",
+			"Place 1\u202f: Noir, avec la place 3 (Anna)", "Place 2\u202f: Rouge, avec la place 4 (réservée à Ben)",
+			"Place 3\u202f: Noir, avec la place 1 (réservée pour vous)", "Place 4\u202f: Rouge, avec la place 2 (place libre)",
 		}, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -31,7 +31,7 @@ func loadGlossary() (map[string][]Term, error) {
 	terms := map[string][]Term{}
 	for _, one := range all {
 		for tag, in := range one.In {
-			terms[tag] = append(terms[tag], Term{ID: one.ID, Games: one.Games, Name: in.Term, Means: in.Means})
+			terms[tag] = append(terms[tag], Term{ID: one.ID, Games: one.Games, Name: Typeset(tag, in.Term), Means: Typeset(tag, in.Means)})
 		}
 	}
 	return terms, nil

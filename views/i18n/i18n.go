@@ -103,7 +103,13 @@ func loadDetails(tag string) (details map[string]string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return details, json.Unmarshal(text, &details)
+	if err := json.Unmarshal(text, &details); err != nil {
+		return nil, err
+	}
+	for english, detail := range details {
+		details[english] = Typeset(tag, detail)
+	}
+	return details, nil
 }
 
 // Match is the catalog for a reader: the language chosen, if there is such a
@@ -156,6 +162,7 @@ func newCatalog(file *i18n.MessageFile, plural map[string]bool, terms []Term) (*
 	}
 	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: terms}
 	for _, message := range file.Messages {
+		typesetMessage(tag, message)
 		if !plural[message.ID] {
 			c.split[message.ID] = splitMessage(message.Other)
 		} else if err := bundle.AddMessages(file.Tag, message); err != nil {

@@ -95,7 +95,9 @@ func TestCloseFolded(t *testing.T) {
 	}
 }
 
-// Copies that were left beside the database by what was cut short go, once they are nobody's.
+// Copies that a program left next to the database, or in the folder of backups, when it was
+// killed are removed at once by the next. Files of older versions, which hold no lock, are
+// removed when they are old.
 func TestAbandonedCopies(t *testing.T) {
 	backup, path := emptyBackup(t), filepath.Join(t.TempDir(), "club.db")
 	old := filepath.Join(t.TempDir(), "old.db")
@@ -129,10 +131,11 @@ func TestAbandonedCopies(t *testing.T) {
 			folder := filepath.Dir(path)
 			now := time.Now()
 			for left, age := range map[string]time.Duration{
-				".hexclub-restore-1": 2 * abandoned, ".hexclub-restore-2": abandoned / 2, ".hexclub-verify-1": 2 * abandoned, ".hexclub-mine": 2 * abandoned,
+				".hexclub-restore-1": 2 * abandoned, ".hexclub-restore-2": time.Second, ".hexclub-verify-1": time.Second, ".hexclub-mine": 2 * abandoned,
+				"club.db.backups/.hexclub-backup-1": time.Second,
 			} {
 				left = filepath.Join(folder, left)
-				if err := os.Mkdir(left, 0o700); err != nil {
+				if err := os.MkdirAll(left, 0o700); err != nil {
 					t.Fatal(err)
 				}
 				if err := os.WriteFile(filepath.Join(left, "restored.db"), nil, 0o600); err != nil {
@@ -146,13 +149,17 @@ func TestAbandonedCopies(t *testing.T) {
 				t.Fatal(err)
 			}
 			var left []string
-			for _, name := range names(t, folder) {
+			for _, name := range append(names(t, folder), names(t, filepath.Join(folder, "club.db.backups"))...) {
 				if strings.HasPrefix(name, ".") {
 					left = append(left, name)
 				}
 			}
-			if strings.Join(left, " ") != ".hexclub-mine .hexclub-restore-2" {
-				t.Errorf("left are %v", left)
+			want := ".hexclub-mine"
+			if name != "opened" {
+				want += " .hexclub-backup-1" // which the server and the next backup remove
+			}
+			if strings.Join(left, " ") != want {
+				t.Errorf("left are %v, want %v", left, want)
 			}
 		})
 	}

@@ -117,6 +117,36 @@ func TestBannedAddresses(t *testing.T) {
 	})
 }
 
+// A ban ends the open streams of its addresses, and leaves those of others. The operator's ban
+// does so when it is read.
+func TestBansEndStreams(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{}, "127.0.0.0/8")
+	admin, _ := s.withRole(t, "Anna", db.Admin)
+	admin = admin.with("X-Forwarded-For", "198.51.100.9")
+	member, _ := s.account(t, "Mona")
+	game := member.newGame("invite", "me")
+	listen := func(c *client, address string) *stream {
+		t.Helper()
+		stream := c.with("X-Forwarded-For", address).listen(game+"/events", "")
+		stream.want(opening)
+		return stream
+	}
+	banned, other, stranger := listen(member, "192.0.2.1"), listen(member, "192.0.3.1"), listen(s.client(t), "2001:db8::7")
+	admin.post("/admin/bans", "range", "192.0.2.0/24", "reason", "Spam", "length", "day").wantStatus(t, http.StatusOK)
+	banned.wantEnd()
+	ban := db.Ban{Prefix: netip.MustParsePrefix("2001:db8::/64"), Until: clock.now().Add(time.Hour)}
+	if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.LoadBans(t.Context()); err != nil { // as the duty does
+		t.Fatal(err)
+	}
+	stranger.wantEnd()
+	s.Live.Publish(strings.TrimPrefix(game, "/games/"))
+	other.want(changed)
+}
+
 // A ban keeps out also while the database answers nobody.
 func TestBansAskNoDatabase(t *testing.T) {
 	t.Parallel()

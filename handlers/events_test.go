@@ -39,6 +39,7 @@ func (c *client) listen(path, since string) *stream {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	request.Header = c.header.Clone()
 	request.Header.Set("Accept", "text/event-stream")
 	response, err := c.http.Do(request)
 	if err != nil {

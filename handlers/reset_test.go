@@ -30,6 +30,22 @@ func (s *site) wantLogIn(t testing.TB, name, password string, want int) {
 	s.client(t).post("/login", "name", name, "password", password).wantStatus(t, want)
 }
 
+// Browsers and proxies keep no page whose address or content lets somebody in.
+func TestPagesWithSecretsAreNotStored(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	s.account(t, "Mona")
+	game := admin.newGame("invite", "me")
+	for _, path := range []string{
+		admin.resetBy("Mona"), "/reset/nonsense", "/first-admin/nonsense", "/invited/nonsense", admin.invitation(game), "/join/nonsense",
+	} {
+		if got := s.client(t).get(path).header.Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s: Cache-Control is %q", path, got)
+		}
+	}
+}
+
 // An admin makes a link for who has forgotten the password, which is shown once, works
 // once, and leaves nothing open that was.
 func TestResetByAdmin(t *testing.T) {

@@ -13,20 +13,53 @@ import (
 const (
 	restorePrefix = ".hexclub-restore-"
 	verifyPrefix  = ".hexclub-verify-"
-	probePrefix   = ".hexclub-probe-" // a file, in the folder of backups
+	backupPrefix  = ".hexclub-backup-" // in the folder of the backup
+	probePrefix   = ".hexclub-probe-"  // a file, in the folder of backups
 )
 
-// abandoned is after what time a copy that was begun is known to be nobody's any more.
+// abandoned is after what time a copy is abandoned that nobody can have a lock on: a file, as
+// older versions made them, or on a file system without locks.
 const abandoned = 6 * time.Hour
 
-// clearAbandoned removes what restoring and verifying left beside the database at path that
-// were cut short: copies of all that everybody has. What cannot be removed stays.
-func clearAbandoned(path string, now time.Time) {
-	_ = removeOld(filepath.Dir(path), now, restorePrefix, verifyPrefix)
+// A workFolder is a hidden folder in which a copy of a database is made. The program that
+// makes the copy holds a lock on it, so that others can tell when it was killed.
+type workFolder struct {
+	path    string
+	release func() error
 }
 
-// removeOld removes from a folder what was cut short, as by a power cut, of all whose names
-// begin so.
+// newWorkFolder makes a folder in another. Its name begins with a prefix.
+func newWorkFolder(parent, prefix string) (*workFolder, error) {
+	path, err := os.MkdirTemp(parent, prefix)
+	if err != nil {
+		return nil, err
+	}
+	release, err := holdFolder(path)
+	if errors.Is(err, errors.ErrUnsupported) {
+		release, err = func() error { return nil }, nil
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(path))
+	}
+	return &workFolder{path, release}, nil
+}
+
+// remove removes the folder and all that is in it.
+func (w *workFolder) remove() error { return errors.Join(os.RemoveAll(w.path), w.release()) }
+
+// clearAbandoned removes what killed programs left next to the database at path, and in its
+// folder of backups if there is one: copies of all that everybody has. What cannot be
+// removed stays.
+func clearAbandoned(path, backups string, now time.Time) {
+	_ = removeOld(filepath.Dir(path), now, restorePrefix, verifyPrefix, backupPrefix)
+	if backups != "" {
+		_ = removeOld(backups, now, ".hexclub-")
+	}
+}
+
+// removeOld removes from a folder what killed programs left there, of all whose names begin
+// so. It leaves what a living program works in. A folder that is empty is left for a while:
+// its program may not have locked it yet.
 func removeOld(folder string, now time.Time, prefixes ...string) error {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
@@ -34,9 +67,34 @@ func removeOld(folder string, now time.Time, prefixes ...string) error {
 			continue
 		}
 		info, failed := entry.Info()
-		if failed == nil && now.Sub(info.ModTime()) > abandoned {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name())))
+		if failed != nil {
+			continue // somebody else has just removed it
 		}
+		old := now.Sub(info.ModTime()) > abandoned
+		err = errors.Join(err, removeAbandoned(filepath.Join(folder, entry.Name()), entry.IsDir(), old))
 	}
 	return err
+}
+
+// removeAbandoned removes a file that is old, or a folder that no living program holds.
+func removeAbandoned(path string, folder, old bool) error {
+	if folder {
+		release, err := holdFolder(path)
+		switch {
+		case err == nil:
+			defer func() { _ = release() }()
+			old = old || !isEmpty(path)
+		case !errors.Is(err, errors.ErrUnsupported):
+			return nil
+		}
+	}
+	if !old {
+		return nil
+	}
+	return os.RemoveAll(path)
+}
+
+func isEmpty(folder string) bool {
+	entries, err := os.ReadDir(folder)
+	return err == nil && len(entries) == 0
 }

@@ -49,18 +49,20 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 	if there := taken(target); there != "" {
 		return "", report, fmt.Errorf("%s is there already", there)
 	}
-	part := partOf(target)
+	folder := filepath.Dir(target)
+	_ = removeOld(folder, time.Now(), backupPrefix) // what cannot be removed stays
+	work, err := newWorkFolder(folder, backupPrefix)
+	if err != nil {
+		return "", report, notMade(filepath.Join(folder, backupPrefix), err)
+	}
+	defer func() { err = errors.Join(err, work.remove()) }()
+	part := filepath.Join(work.path, "copy.part")
 	// Nobody else may read it: it holds password hashes.
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return "", report, notMade(part, err)
+		return "", report, err
 	}
-	defer func() {
-		_ = file.Close()
-		if err != nil {
-			err = errors.Join(err, os.Remove(part))
-		}
-	}()
+	defer func() { _ = file.Close() }()
 	if err := copyOf(ctx, path, part); err != nil {
 		return "", report, err
 	}
@@ -80,11 +82,6 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 		return "", report, err
 	}
 	return target, report, syncFolder(filepath.Dir(target))
-}
-
-// partOf is what a file is called while it is written: a name of its own each time.
-func partOf(target string) string {
-	return filepath.Join(filepath.Dir(target), "."+filepath.Base(target)+"-"+NewID(4)+".part")
 }
 
 // copyOf copies the database at path into a file that is empty or is not there.

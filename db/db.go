@@ -102,7 +102,7 @@ func (b Backups) open(ctx context.Context, path string, upgrade bool) (d *DB, er
 			err = errors.Join(err, release())
 		}
 	}()
-	clearAbandoned(path, time.Now())
+	clearAbandoned(path, b.Dir, time.Now())
 	if err := notReplaced(path); err != nil {
 		return nil, err
 	}

@@ -45,6 +45,28 @@ func lock(path, end string, alone bool) (release func() error, err error) {
 	return nil, errors.Join(err, file.Close())
 }
 
+// holdFolder locks a folder for this program alone, until release is called or the program
+// ends. It fails with errHeld when another holds it, and with errors.ErrUnsupported where the
+// file system has no locks. A folder that root makes gets the owner of the one that it is in,
+// who is to remove it when root's program is killed.
+func holdFolder(path string) (release func() error, err error) {
+	folder, err := os.OpenFile(path, os.O_RDONLY|noFollow, 0)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = errHeld
+	}
+	if err == nil {
+		err = giveTo(folder, filepath.Dir(path))
+	}
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder.Close, nil
+}
+
 // giveTo makes a file that root made belong to whose the file like is, or its folder
 // where there is no such file: the server, which is not run by root, is to use it too.
 func giveTo(file *os.File, like string) error {

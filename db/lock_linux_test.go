@@ -79,3 +79,43 @@ func ownerOf(t *testing.T, path string) uint32 {
 	}
 	return info.Uid
 }
+
+// A copy that a living program makes stays, however old it is. It goes when the program is
+// killed, which releases the lock.
+func TestCopiesInUseStay(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "club.db")
+	var held []*workFolder
+	for _, parent := range []string{folder, DefaultBackups(path).Dir} {
+		if err := os.MkdirAll(parent, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		work, err := newWorkFolder(parent, backupPrefix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(work.path, "copy.part"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		old := time.Now().Add(-2 * abandoned)
+		if err := os.Chtimes(work.path, old, old); err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, work)
+	}
+	openAt(t, path, func(*DB) {})
+	for _, work := range held {
+		if _, err := os.Stat(filepath.Join(work.path, "copy.part")); err != nil {
+			t.Error(err)
+		}
+		if err := work.release(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	openAt(t, path, func(*DB) {})
+	for _, work := range held {
+		if _, err := os.Stat(work.path); !os.IsNotExist(err) {
+			t.Errorf("%s is left: %v", work.path, err)
+		}
+	}
+}

@@ -44,13 +44,13 @@ func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, as
 		return report, "", err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	clearAbandoned(r.Path, now)
-	dir, err := os.MkdirTemp(filepath.Dir(r.Path), restorePrefix)
+	clearAbandoned(r.Path, "", now)
+	work, err := newWorkFolder(filepath.Dir(r.Path), restorePrefix)
 	if err != nil {
 		return report, "", err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	fresh := filepath.Join(dir, "restored.db")
+	defer func() { err = errors.Join(err, work.remove()) }()
+	fresh := filepath.Join(work.path, "restored.db")
 	if report, err = r.prepare(ctx, fresh, now); err != nil {
 		return report, "", err
 	}

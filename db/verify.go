@@ -202,23 +202,24 @@ func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
 
 // scratchFolder makes a folder for a copy of the database at path: beside it, or for the
 // system's temporary files where nothing can be written there.
-func scratchFolder(path string) (string, error) {
-	clearAbandoned(path, time.Now())
-	if dir, err := os.MkdirTemp(filepath.Dir(path), verifyPrefix); err == nil {
-		return dir, nil
+func scratchFolder(path string) (*workFolder, error) {
+	clearAbandoned(path, "", time.Now())
+	if work, err := newWorkFolder(filepath.Dir(path), verifyPrefix); err == nil {
+		return work, nil
 	}
-	return os.MkdirTemp("", verifyPrefix)
+	_ = removeOld(os.TempDir(), time.Now(), verifyPrefix) // what cannot be removed stays
+	return newWorkFolder(os.TempDir(), verifyPrefix)
 }
 
 // replayMigrated replays the games of a file of an older program, to which there is a
 // connection, in a copy that is brought up to date and deleted.
 func (r *Report) replayMigrated(ctx context.Context, on *sql.Conn, path string, known []string, rest int) (err error) {
-	dir, err := scratchFolder(path)
+	work, err := scratchFolder(path)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	scratch := filepath.Join(dir, "scratch.db")
+	defer func() { err = errors.Join(err, work.remove()) }()
+	scratch := filepath.Join(work.path, "scratch.db")
 	if err := copyTo(ctx, on, scratch, 2); err != nil { // the migrations' log may be as large as the copy
 		return err
 	}

@@ -145,8 +145,12 @@ func TestScratchFolder(t *testing.T) {
 		filepath.Join(folder, "backup.db"):         folder,
 		filepath.Join(folder, "none", "backup.db"): os.Getenv("TMPDIR"),
 	} {
-		if dir, err := scratchFolder(path); err != nil || filepath.Dir(dir) != want {
-			t.Errorf("for %s it is %s, %v; want it in %s", path, dir, err, want)
+		work, err := scratchFolder(path)
+		if err != nil || filepath.Dir(work.path) != want {
+			t.Fatalf("for %s it is %+v, %v; want it in %s", path, work, err, want)
+		}
+		if err := work.remove(); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -46,19 +46,34 @@ func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 	return ban, banned
 }
 
-// LoadBans reads which addresses are banned. It is a duty too: the operator changes them
-// beside the running site.
+// LoadBans reads which addresses are banned, and ends their open streams. It is a duty too:
+// the operator changes them beside the running site.
 func (a *App) LoadBans(ctx context.Context) error {
 	list, err := a.DB.Bans(ctx, a.Now())
 	if err != nil {
 		return err
 	}
-	a.bans.list.Store(&list)
+	was := a.bans.list.Swap(&list)
+	if was == nil || !slices.EqualFunc(*was, list, sameBan) {
+		a.endBanned()
+	}
 	club, err := a.DB.Club(ctx)
 	if err == nil {
 		a.bans.club.Store(&club)
 	}
 	return err
+}
+
+// sameBan reports whether two bans keep out the same addresses for the same time.
+func sameBan(a, b db.Ban) bool { return a.Prefix == b.Prefix && a.Until.Equal(b.Until) }
+
+// endBanned ends the open streams of addresses that are banned.
+func (a *App) endBanned() {
+	now := a.Now()
+	a.Live.EndFrom(func(address string) bool {
+		_, banned := a.bans.of(address, now)
+		return banned
+	})
 }
 
 // keepOut refuses everything to who comes from an address that is banned, but for what a

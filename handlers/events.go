@@ -72,7 +72,10 @@ func (a *App) follow(c echo.Context, f feed) error {
 	if v.ended() { // the page asks for what has changed, and is renewed
 		f.missed = func() ([]string, error) { return slices.Collect(maps.Keys(f.events)), nil }
 	}
-	watcher := a.Live.Watch(v.person.ID, slices.Collect(maps.Keys(f.events))...)
+	watcher := a.Live.WatchFrom(c.RealIP(), v.person.ID, slices.Collect(maps.Keys(f.events))...)
+	if _, banned := a.bans.of(c.RealIP(), a.Now()); banned { // since the request was let in
+		a.endBanned()
+	}
 	end := func() { a.Live.Leave(watcher); leave() }
 	open := false
 	defer func() {

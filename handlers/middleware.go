@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -70,11 +71,20 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
 			header.Set("Cache-Control", "private, no-cache")
+			if slices.ContainsFunc(c.ParamNames(), isSecret) {
+				keepSecret(c)
+			}
 			// htmx gets errors, and answers to forms, as parts of a page.
 			header.Set("Vary", "Accept-Language, Cookie, HX-Request")
 		}
 		return next(c)
 	}
+}
+
+// isSecret reports whether a parameter of addresses is a secret that lets somebody in or
+// changes something: nothing is to keep such a page.
+func isSecret(parameter string) bool {
+	return slices.Contains([]string{"reset", "offer", "link", "invite", "secret", "stop"}, parameter)
 }
 
 // sameOrigin refuses what another site makes a browser send here.

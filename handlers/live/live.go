@@ -28,6 +28,7 @@ type Watcher struct {
 	changes chan struct{}
 	hub     *Hub
 	who     string // watches; empty for nobody in particular
+	from    string // address of the connection; empty for none
 	topics  []string
 	changed []string // since they were last taken
 }
@@ -40,9 +41,12 @@ func NewHub() *Hub {
 // Watch starts to watch topics, for a person, to whom changes of their own can be
 // told apart from others, or for nobody in particular (empty). Whoever watches
 // must Leave.
-func (h *Hub) Watch(who string, topics ...string) *Watcher {
+func (h *Hub) Watch(who string, topics ...string) *Watcher { return h.WatchFrom("", who, topics...) }
+
+// WatchFrom is Watch for a connection from an address, by which EndFrom ends it.
+func (h *Hub) WatchFrom(from, who string, topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
-	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, topics: topics}
+	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, from: from, topics: topics}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
@@ -86,11 +90,18 @@ func (h *Hub) Leave(w *Watcher) {
 
 // End ends all watches of a person that there are: all that they watch is to be taken as
 // changed.
-func (h *Hub) End(who string) {
+func (h *Hub) End(who string) { h.end(func(w *Watcher) bool { return w.who == who }) }
+
+// EndFrom ends all watches from some addresses, as End does.
+func (h *Hub) EndFrom(ends func(address string) bool) {
+	h.end(func(w *Watcher) bool { return w.from != "" && ends(w.from) })
+}
+
+func (h *Hub) end(ends func(*Watcher) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for w := range h.watchers {
-		if w.who == who {
+		if ends(w) {
 			h.forget(w)
 			w.changed = slices.Clone(w.topics)
 			close(w.changes)

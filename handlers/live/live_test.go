@@ -143,6 +143,22 @@ func TestEnd(t *testing.T) {
 	wantEmpty(t, h)
 }
 
+// EndFrom ends the watches from addresses, and no others.
+func TestEndFrom(t *testing.T) {
+	t.Parallel()
+	h := NewHub()
+	banned, other, own := h.WatchFrom("192.0.2.1", "anna", "game"), h.WatchFrom("192.0.2.2", "anna", "game"), h.Watch("", "game")
+	h.EndFrom(func(address string) bool { return address != "192.0.2.2" })
+	h.Publish("game")
+	wantHeard(t, "a banned address", banned, "", false)
+	wantHeard(t, "another", other, "game", true)
+	wantHeard(t, "what has no address", own, "game", true)
+	for _, w := range []*Watcher{banned, other, own} {
+		h.Leave(w)
+	}
+	wantEmpty(t, h)
+}
+
 // A change published after Watch returned is never missed, whatever others do.
 func TestConcurrentUse(t *testing.T) {
 	t.Parallel()

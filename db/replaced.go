@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -95,15 +96,20 @@ func (d *DB) saveContent(now time.Time) (target string, err error) {
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	target = d.path + ".rescued-" + now.UTC().Format(backupTime)
-	part := partOf(target)
+	work, err := newWorkFolder(filepath.Dir(target), backupPrefix)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, work.remove()) }()
+	part := filepath.Join(work.path, "copy.part")
 	if err := touch(part); err != nil {
 		return "", err
 	}
 	if err := copyTo(ctx, conn, part, 1); err != nil {
-		return "", errors.Join(err, os.Remove(part))
+		return "", err
 	}
 	if err := handOver(part, part); err != nil {
-		return "", errors.Join(err, os.Remove(part))
+		return "", err
 	}
 	return target, os.Rename(part, target)
 }

@@ -1,0 +1,56 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"hexclub/handlers"
+)
+
+// guestsOf returns how many guests the site keeps, bots aside.
+func (s *site) guestsOf(t *testing.T) (n int) {
+	t.Helper()
+	err := s.raw(t).QueryRowContext(t.Context(), "SELECT count(*) FROM people WHERE name IS NULL AND NOT deleted AND id NOT LIKE 'bot-%'").Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A guest who does not come back is removed after 90 days, with games on one device and
+// against bots. Guests who come back, and games with others, stay.
+func TestGuestsAreRemoved(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	anna := s.client(t)
+	anna.signUp("Anna")
+	stays, device, bot, other := s.client(t), s.client(t), s.client(t), s.client(t)
+	kept := stays.deviceGame("c2", "d4")
+	gone := []string{device.deviceGame("c2", "d4"), bot.newGame("bot", "me")}
+	shared := anna.newGame("invite", "me")
+	other.post(anna.invitation(shared)).wantStatus(t, http.StatusOK)
+	anna.post(shared+"/resign").wantStatus(t, http.StatusOK)
+	if n := s.guestsOf(t); n != 4 {
+		t.Fatalf("%d guests before", n)
+	}
+
+	clock.advance(50 * 24 * time.Hour)
+	stays.get(kept).wantStatus(t, http.StatusOK)
+	anna.get("/").wantStatus(t, http.StatusOK)
+	clock.advance(40*24*time.Hour - time.Minute)
+	s.work(t)
+	if n := s.guestsOf(t); n != 4 {
+		t.Errorf("%d guests before 90 days are over", n)
+	}
+	clock.advance(2 * time.Minute)
+	s.work(t)
+	if n := s.guestsOf(t); n != 1 {
+		t.Errorf("%d guests after 90 days, want the one who has come back", n)
+	}
+	for _, path := range gone {
+		anna.get(path).wantStatus(t, http.StatusNotFound)
+	}
+	stays.get(kept).wantStatus(t, http.StatusOK)
+	anna.get(shared).wantStatus(t, http.StatusOK).wantText(t, "main", "deleted player")
+}

@@ -97,6 +97,10 @@ type Config struct {
 	// Backups are where the site's backups are and how often they are made.
 	Backups db.Backups
 
+	// Guests is how long a guest is kept who does not come back; 0 for db.GuestsStay, and
+	// less for ever.
+	Guests time.Duration
+
 	// Version is that of the program.
 	Version string
 
@@ -184,7 +188,10 @@ func New(config Config) (*App, error) {
 			return nil, fmt.Errorf("public address: %w", err)
 		}
 	}
-	a.sessions = &sessionStore{db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https"}
+	a.sessions = &sessionStore{
+		db: config.DB, now: config.Now, secure: a.url != nil && a.url.Scheme == "https",
+		guests: max(0, cmp.Or(config.Guests, db.GuestsStay)),
+	}
 	if a.post, err = newPostOffice(config); err != nil {
 		return nil, err
 	}

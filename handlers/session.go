@@ -13,7 +13,8 @@ import (
 	"hexclub/rules"
 )
 
-// sessionLife is how long a browser stays known after its last visit.
+// sessionLife is how long a browser stays known after its last visit; that of a guest no
+// longer than guests are kept.
 const sessionLife = 90 * 24 * time.Hour
 
 // The values that a session holds. Those with a string for a key are strings,
@@ -36,6 +37,15 @@ type sessionStore struct {
 	db     *db.DB
 	now    func() time.Time
 	secure bool
+	guests time.Duration // how long guests are kept who do not come back; 0 for ever
+}
+
+// life returns how long a person's browser stays known after its last visit.
+func (s *sessionStore) life(person db.Person) time.Duration {
+	if s.guests > 0 && person.ID != "" && person.Guest() {
+		return min(sessionLife, s.guests)
+	}
+	return sessionLife
 }
 
 // cookieName keeps the cookie to this host alone where it can be secure.
@@ -87,7 +97,8 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 // stale says whether a session has lived half its life and is to be renewed.
 func (s *sessionStore) stale(session *sessions.Session) bool {
 	expires, ok := session.Values[expiresValue{}].(time.Time)
-	return ok && expires.Sub(s.now()) < sessionLife/2
+	person, _ := session.Values[personValue{}].(db.Person)
+	return ok && expires.Sub(s.now()) < s.life(person)/2
 }
 
 // Save stores the session and sends its cookie.
@@ -107,9 +118,10 @@ func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *ses
 	}
 	now := s.now()
 	person, _ := session.Values[personValue{}].(db.Person)
+	life := s.life(person)
 	row := db.Session{
 		Hash: hashID(session.ID), Person: person, Data: data,
-		Created: now, Expires: now.Add(sessionLife),
+		Created: now, Expires: now.Add(life),
 	}
 	if session.IsNew {
 		err = s.db.SaveSession(r.Context(), row)
@@ -120,7 +132,7 @@ func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *ses
 		return err
 	}
 	session.IsNew = false
-	http.SetCookie(w, s.cookie(session.Name(), session.ID, int(sessionLife.Seconds())))
+	http.SetCookie(w, s.cookie(session.Name(), session.ID, int(life.Seconds())))
 	return nil
 }
 

@@ -103,7 +103,25 @@ func (a *App) dropFlags(ctx context.Context) error {
 
 // tidy forgets what nobody needs any more.
 func (a *App) tidy(ctx context.Context) error {
-	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()))
+	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()),
+		a.removeGuests(ctx))
+}
+
+// guestsAtOnce is how many guests are removed in one round of the duty at most: more in a
+// day than come by all limits of an address.
+const guestsAtOnce = 2000
+
+// removeGuests removes the guests who no longer come, and publishes what changes in games
+// with others by that.
+func (a *App) removeGuests(ctx context.Context) error {
+	if a.sessions.guests == 0 {
+		return nil
+	}
+	changed, err := a.DB.RemoveGuests(ctx, a.Now().Add(-a.sessions.guests), a.Now(), guestsAtOnce)
+	for _, game := range changed {
+		a.publishMeeting(game)
+	}
+	return err
 }
 
 // expireSeeks calls off the games that have waited for too long, or whose host is

@@ -28,6 +28,8 @@ type PrivacyInput struct {
 	Cookies []Cookie
 
 	Session int // from the last visit on, that a browser is known
+	Guest   int // the same of a guest
+	Removed int // from the last visit on, until a guest is removed at the latest; 0: never
 	Link    int // that a link for a new password holds at most
 	Name    int // that a name which organisers changed stays its owner's
 	Former  int // that an address for mails is kept which was changed, or removed
@@ -51,7 +53,11 @@ func NewPrivacyPage(f Frame, in PrivacyInput) PrivacyPage {
 	part(true, f.T.T("privacy.games"), p.text("privacy.games-text", in.Void))
 	part(true, f.T.T("privacy.chat"), f.T.T("privacy.chat-text"))
 	part(true, f.T.T("privacy.learned"), f.T.T("privacy.learned-text"))
-	part(in.Guests, f.T.T("privacy.guest"), p.text("privacy.guest-text", in.Session))
+	removed := f.T.T("privacy.guest-kept")
+	if in.Removed > 0 {
+		removed = p.text("privacy.guest-removed", in.Removed)
+	}
+	part(in.Guests, f.T.T("privacy.guest"), p.text("privacy.guest-text", in.Guest), removed)
 	part(true, f.T.T("privacy.club"), f.T.T("privacy.club-text"))
 	part(in.Mails, f.T.T("privacy.mail"), p.text("privacy.mail-text", in.Former), f.T.T("privacy.mail-about"), p.text("privacy.mail-sent", in.Letters))
 	part(true, f.T.T("privacy.address"), f.T.T("privacy.address-text"), f.T.T("privacy.address-log"), p.text("privacy.address-ban", in.Ban))

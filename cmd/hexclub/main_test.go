@@ -244,6 +244,7 @@ func TestBadConfiguration(t *testing.T) {
 		"a URL with a path": {args: []string{"--url", "https://hex.example/club"}, want: "--url (HEXCLUB_URL)"},
 		"hasty backups":     {args: []string{"--backup-every", "1s"}, want: "--backup-every (HEXCLUB_BACKUP_EVERY)"},
 		"no backup kept":    {args: []string{"--backup-keep", "0"}, want: "--backup-keep (HEXCLUB_BACKUP_KEEP)"},
+		"hasty expiry":      {args: []string{"--guest-expiry", "23h"}, want: "--guest-expiry (HEXCLUB_GUEST_EXPIRY)"},
 		"not a proxy":       {args: []string{"--proxy", "127.0.0.1,proxy.example"}, want: "--proxy (HEXCLUB_PROXY)"},
 		"no such range":     {args: []string{"--proxy", "10.0.0.0/33"}, want: "--proxy (HEXCLUB_PROXY)"},
 		"mail without URL":  {args: []string{"--smtp", server, "--mail-from", "club@hex.example"}, want: "--url (HEXCLUB_URL)"},

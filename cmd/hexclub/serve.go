@@ -29,6 +29,7 @@ type serveCommand struct {
 	backupsFlag `embed:""`
 	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made, such as 12h or 7d; 0 for none by the clock."`
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
+	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long a guest who does not come back is kept, such as 30d; 0 for ever. A guest is removed with its games on one device and against bots."`
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
@@ -165,6 +166,9 @@ func (s serveCommand) config() (config handlers.Config, err error) {
 	if config.Backups, err = s.backups(); err != nil {
 		return config, err
 	}
+	if config.Guests, err = s.guests(); err != nil {
+		return config, err
+	}
 	return config, namingFlag(config.Check())
 }
 
@@ -223,6 +227,17 @@ func (s serveCommand) backups() (db.Backups, error) {
 		return b, fmt.Errorf("--backup-keep (HEXCLUB_BACKUP_KEEP) %d is less than 1", b.Keep)
 	}
 	return b, nil
+}
+
+// guests returns how long guests are kept, as handlers.Config has it.
+func (s serveCommand) guests() (time.Duration, error) {
+	switch {
+	case s.GuestExpiry == 0:
+		return -1, nil
+	case s.GuestExpiry < 24*time.Hour:
+		return 0, fmt.Errorf("--guest-expiry (HEXCLUB_GUEST_EXPIRY) %v is less than a day", s.GuestExpiry)
+	}
+	return s.GuestExpiry, nil
 }
 
 // namingFlag names the flag, and the variable, that is wrong.

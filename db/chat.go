@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/games"
 )
 
 // A Message is what a player wrote to the others of a game.
@@ -26,6 +27,7 @@ type Chat struct {
 	Off      bool      // the player does not chat, in any game
 	Muted    bool      // the player does not chat in this game
 	Alone    bool      // nobody else plays, or only bots
+	Closed   bool      // nobody writes while the game runs, because two of its players are partners
 	Others   []Chatter // who else plays, by seat, nobody twice
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these
@@ -81,7 +83,7 @@ func (d *DB) Chat(ctx context.Context, game, person string, which Messages) (Cha
 // judges it. It fails with kind NotFound when there is no such game, Forbidden
 // when the person has no seat in it (error.not-a-player) or does not chat
 // (error.chat-off), Conflict when nobody else there does
-// (error.chat-alone), and TooMany when the chat has all the messages that it may
+// (error.chat-alone) and while partners play (error.chat-partners), and TooMany when the chat has all the messages that it may
 // (error.chat-full).
 func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) (number int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -91,6 +93,8 @@ func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) 
 			return err
 		case c.Off:
 			return rules.Errorf(rules.Forbidden, "error.chat-off", "person %s", person)
+		case c.Closed:
+			return rules.Errorf(rules.Conflict, "error.chat-partners", "person %s in game %s", person, game)
 		case !c.Read():
 			return rules.Errorf(rules.Conflict, "error.chat-alone", "person %s in game %s", person, game)
 		}
@@ -141,20 +145,24 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted AND p.closed IS NULL, false),
 		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
-		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1)
-		FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat`, game, person)
+		EXISTS (SELECT 1 FROM mutes m WHERE m.person = $2 AND m.game = $1), g.game, g.status
+		FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person WHERE g.id = $1 ORDER BY s.seat`, game, person)
 	if err != nil {
 		return Chat{}, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
+	var key string
+	var status Status
+	var people []string // by seat
 	seats, own, bots := 0, 0, 0
 	for rows.Next() {
 		var other Chatter
 		var chats bool
-		if err := rows.Scan(&other.Seat, &other.ID, &other.Name, &other.Deleted, &chats, &other.Blocked, &c.Muted); err != nil {
+		if err := rows.Scan(&other.Seat, &other.ID, &other.Name, &other.Deleted, &chats, &other.Blocked, &c.Muted, &key, &status); err != nil {
 			return Chat{}, kind(err)
 		}
 		seats++
+		people = append(people, other.ID)
 		other.Off = !chats
 		switch known := func(c Chatter) bool { return c.ID == other.ID }; {
 		case other.Bot() != 0:
@@ -177,7 +185,28 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		return c, errNotPlayer(person, game)
 	}
 	c.Alone = own+bots == seats
-	return c, nil
+	if status == Running {
+		c.Closed, err = havePartners(key, people)
+	}
+	return c, err
+}
+
+// havePartners reports whether two people of a game play together on one side, given who
+// sits where: they may not talk (rule 4 of Six). Bots do not listen.
+func havePartners(key string, people []string) (bool, error) {
+	rulesOf, err := games.Find(key)
+	if err != nil {
+		return false, err
+	}
+	side, _ := rulesOf.Info().Sides(len(people))
+	for i, person := range people {
+		for j, other := range people[:i] {
+			if side[i+1] == side[j+1] && person != other && BotLevel(person) == 0 && BotLevel(other) == 0 {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // messages are those of a game that a person gets to see, and one more than

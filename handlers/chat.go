@@ -189,6 +189,7 @@ func (a *App) chatNews(c echo.Context) (views.Chat, error) {
 	after, _ := strconv.Atoi(c.FormValue("after"))
 	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
 	chat.Since, chat.Read = after, c.FormValue("read") != ""
+	chat.Switched = c.FormValue(views.WritingField) != "" && c.FormValue(views.WritingField) != chat.Writing()
 	return chat, err
 }
 
@@ -212,7 +213,7 @@ func (a *App) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, 
 
 // newChat is a chat as the page of a person needs it.
 func newChat(t *i18n.Catalog, game, person string, stored db.Chat) views.Chat {
-	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Earlier: stored.Earlier, Removed: stored.Removed}
+	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
 	for _, other := range stored.Others {
 		chat.Others = append(chat.Others, views.Chatter{
 			Seat: int(other.Seat), Name: playerName(t, other.Player), Off: other.Off, Gone: other.Deleted, Blocked: other.Blocked,

@@ -55,7 +55,7 @@ func TestPartnersDoNotTalk(t *testing.T) {
 
 	heard := s.Live.Watch("", "chat:"+game.ID)
 	defer s.Live.Leave(heard)
-	ben.still().post(path + "/resign").wantStatus(t, http.StatusSeeOther)
+	ben.still().post(path+"/resign").wantStatus(t, http.StatusSeeOther)
 	if topics := heard.Take(); len(topics) != 1 {
 		t.Errorf("at the end the chat hears %q", topics)
 	}

@@ -145,6 +145,9 @@ func (a *App) publishToLists(game db.Game) {
 	if game.Pairing != "" && game.Status == db.Over {
 		a.Live.Publish(organisersTopic)
 	}
+	if game.Status == db.Over && len(game.Players) > 2 {
+		a.Live.Publish(chatTopic(game.ID)) // partners may talk again
+	}
 	for _, player := range game.Players {
 		if player.ID != "" {
 			a.Live.Publish(personTopic(player.ID))

@@ -21,6 +21,8 @@ type Chat struct {
 	Off      bool       // the reader does not chat
 	Muted    bool       // the reader does not chat in this game
 	Alone    bool       // the reader plays all seats
+	Closed   bool       // nobody writes now, because partners play
+	Switched bool       // since the page was drawn it was closed, or opened
 	Lines    []ChatLine // in order
 	Earlier  bool       // there are lines before these
 	Since    int        // number of the last line that the page has already
@@ -69,6 +71,17 @@ type ChatSettings struct {
 // A BlockedPerson is one whom the reader has blocked.
 type BlockedPerson struct{ ID, Name string }
 
+// WritingField is the field by which a page sends Writing as it shows it.
+const WritingField = "writing"
+
+// Writing is "open" while messages can be written, else "closed".
+func (c Chat) Writing() string {
+	if c.Closed {
+		return "closed"
+	}
+	return "open"
+}
+
 // path is an address below that of the game.
 func (c Chat) path(more string) templ.SafeURL {
 	return templ.SafeURL("/games/" + c.Game + "/chat" + more)
@@ -92,6 +105,9 @@ func (c Chat) earlier() templ.SafeURL { return c.path("?before=" + strconv.Itoa(
 
 // notes say who reads what is written, as far as that is not everybody.
 func (c Chat) notes() (notes []string) {
+	if c.Closed {
+		return nil
+	}
 	if len(c.Others) == 0 {
 		return []string{c.T.T("chat.nobody")}
 	}
@@ -125,7 +141,7 @@ func (c Chat) live() templ.Attributes {
 	}
 	return templ.Attributes{
 		"data-hx-get":     string(c.path("/news")),
-		"data-hx-include": "#chat-since",
+		"data-hx-include": "#chat-since, #chat-is",
 		"data-hx-trigger": "sse:chat, htmx:sseOpen from:body",
 		"data-hx-target":  "this",
 		"data-hx-swap":    "beforeend",
@@ -141,7 +157,7 @@ func (c Chat) sending() templ.Attributes {
 	}
 	return templ.Attributes{
 		"data-hx-post":    string(c.path("")),
-		"data-hx-include": "#chat-since",
+		"data-hx-include": "#chat-since, #chat-is",
 		"data-hx-target":  "#chat-log",
 		"data-hx-swap":    "beforeend",
 		"data-hx-sync":    "#chat-log:queue all",

@@ -1,0 +1,80 @@
+package handlers_test
+
+import (
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers"
+)
+
+// announced lists the topics that a watcher of the games and of the lobby has to take.
+func announced(t *testing.T, s *site, act func()) string {
+	t.Helper()
+	w := s.Live.Watch("", "games", "lobby")
+	defer s.Live.Leave(w)
+	act()
+	return strings.Join(w.Take(), " ")
+}
+
+// Pages that list games are told of changes to games that they can show, and of no others.
+func TestOnlyListedGamesAreAnnounced(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := serve(t, openSite(t, handlers.Config{Now: clock.now}))
+	people := s.accounts(t, 2)
+	var device, together string
+	for _, step := range []struct {
+		name string
+		act  func()
+		want string
+	}{
+		{"a game on one device begins", func() { device = people[0].newGame("device", "me") }, ""},
+		{"a turn on one device", func() { people[0].turn(device, "c2", 0) }, ""},
+		{"a game on one device ends", func() { people[0].post(device + "/resign") }, ""},
+		{"a game waits for who has its link", func() { together = people[0].newGame("invite", "me") }, ""},
+		{"that game begins", func() { people[1].post(people[0].invitation(together)) }, "games"},
+		{"a turn between two people", func() { people[0].turn(together, "c2", 0) }, "games"},
+		{"that game ends", func() { people[0].post(together + "/resign") }, "games"},
+		{"a game is offered to everybody", func() { together = people[0].newGame("lobby", "me") }, "lobby"},
+		{"somebody takes the offer", func() { people[1].post(together + "/seats") }, "games lobby"},
+	} {
+		clock.advance(time.Minute)
+		if got := announced(t, s, step.act); got != step.want {
+			t.Errorf("%s: announced %q, want %q", step.name, got, step.want)
+		}
+	}
+}
+
+// All that ask within a second share one list: a game that cannot be read any more is on it
+// until it is made again.
+func TestCurrentGamesAreShared(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := serve(t, openSite(t, handlers.Config{Now: clock.now}))
+	people := s.accounts(t, 2)
+	s.together(t, db.NewGame{Key: "hexone"}, people...)
+	french := s.client(t).with("Accept-Language", "fr")
+	people[0].get("/games").wantText(t, ".watch", "Turn 1, Anna to play")
+	if _, err := s.raw(t).Exec("UPDATE games SET rules = 99"); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		people[1].htmx().get("/games/boards").wantText(t, "#watching", "Turn 1, Anna to play")
+		french.htmx().get("/games/boards").wantText(t, "#watching", "Tour 1, à Anna de jouer")
+	}
+	plain := french.htmx().with("Accept-Encoding", "identity").get("/games/boards")
+	zipped := french.htmx().with("Accept-Encoding", "gzip").get("/games/boards")
+	reader, err := gzip.NewReader(strings.NewReader(zipped.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(reader); err != nil || string(text) != plain.body {
+		t.Errorf("compressed it is %q, %v, else %q", text, err, plain.body)
+	}
+	clock.advance(time.Second)
+	people[1].get("/games").wantCount(t, ".watch li", 0)
+}

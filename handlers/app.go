@@ -48,6 +48,10 @@ type App struct {
 	url      *url.URL    // public address; nil to go by the request
 	post     *postOffice // nil on a site that sends no mails
 
+	compressor  *compressor
+	current     *shared[*currentList]
+	currentNews *throttle // announces current
+
 	backups     db.Backups
 	backupTries backupTries
 	listing     listing
@@ -173,7 +177,11 @@ func New(config Config) (*App, error) {
 		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
-		version: config.Version, started: config.Now(), recent: &recent{},
+		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),
+	}
+	a.current = &shared[*currentList]{build: a.loadCurrent, maxAge: listPeriod, now: config.Now}
+	a.currentNews = &throttle{
+		period: listPeriod, announce: a.announceGames, now: config.Now, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
 	}
 	a.reserved = sync.OnceValue(func() *reservedNames { return newReservedNames(a.text) })
 	a.Log = slog.New(tee{Handler: config.Log.Handler(), keep: a.recent})

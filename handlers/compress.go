@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"bytes"
 	"compress/gzip"
 	"net/http"
 	"strings"
@@ -28,6 +29,19 @@ func newCompressor() *compressor {
 		writer, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
 		return writer
 	}}}
+}
+
+// zip compresses a text.
+func (z *compressor) zip(text []byte) ([]byte, error) {
+	var zipped bytes.Buffer
+	writer, _ := z.writers.Get().(*gzip.Writer) // the pool holds nothing else
+	defer z.writers.Put(writer)
+	writer.Reset(&zipped)
+	if _, err := writer.Write(text); err != nil {
+		return nil, err
+	}
+	err := writer.Close()
+	return zipped.Bytes(), err
 }
 
 // compress is a middleware that compresses pages. Static files are stored compressed,
@@ -72,6 +86,9 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 	switch {
 	case z.zipper != nil:
 		return z.zipper.Write(part)
+	case z.Header().Get(echo.HeaderContentEncoding) != "": // a shared answer
+		z.tell()
+		return z.ResponseWriter.Write(part)
 	case len(z.held)+len(part) < leastZipped:
 		z.held = append(z.held, part...)
 		return len(part), nil
@@ -93,6 +110,7 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 func (z *zipped) tell() {
 	if z.status != 0 {
 		z.ResponseWriter.WriteHeader(z.status)
+		z.status = 0 // sent
 	}
 }
 

@@ -1,9 +1,11 @@
 package handlers
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -16,61 +18,147 @@ import (
 // watchable is how many games the page of current games shows.
 const watchable = 12
 
+// listPeriod is how often lists that many watch are announced and built at most.
+const listPeriod = time.Second
+
+// A currentList is the games that are being played, shared by all that watch them.
+type currentList struct {
+	mu    sync.Mutex // records are for one goroutine at a time
+	games []db.Game
+	cards map[*i18n.Catalog]*currentCards // that were asked for
+}
+
+// currentCards are the games of a currentList in one language.
+type currentCards struct {
+	cards []views.WatchCard
+
+	mu      sync.Mutex
+	answers map[uint64]*sharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
+}
+
+// maxAnswers is how many answers are kept for one list and one language. Nearly all viewers
+// show the list before this one, and get the same.
+const maxAnswers = 32
+
+// loadCurrent reads the games that are being played.
+func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
+	games, err := a.DB.Current(ctx, watchable, a.Now())
+	return &currentList{games: games, cards: map[*i18n.Catalog]*currentCards{}}, err
+}
+
+// announceGames has the list of current games made anew, and announces it.
+func (a *App) announceGames() {
+	a.current.expire()
+	a.Live.Publish(gamesTopic)
+}
+
+// currentCards returns the games that are being played in the language of a request.
+func (a *App) currentCards(c echo.Context) (*currentCards, error) {
+	list, err := a.current.get(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	t := a.catalog(c)
+	list.mu.Lock()
+	defer list.mu.Unlock()
+	if list.cards[t] == nil {
+		cards := &currentCards{answers: map[uint64]*sharedAnswer{}}
+		for _, game := range list.games {
+			card, err := views.NewWatchCard(t, a.gameModel(t, game))
+			if err != nil {
+				return nil, err
+			}
+			cards.cards = append(cards.cards, card)
+		}
+		list.cards[t] = cards
+	}
+	return list.cards[t], nil
+}
+
 // showCurrent answers with the page of the games that are being played.
 func (a *App) showCurrent(c echo.Context) error {
-	page, _, err := a.currentPage(c)
+	cards, err := a.currentCards(c)
 	if err != nil {
 		return err
 	}
-	if page.Frame, err = a.frame(c, page.T.T("current.title")); err != nil {
+	f, err := a.frame(c, a.catalog(c).T("current.title"))
+	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Current(page))
+	return a.render(c, http.StatusOK, views.Current(views.CurrentPage{Frame: f, Games: cards.cards}))
 }
 
-// currentEvents streams that some game changed.
+// currentEvents streams that the list of current games changed.
 func (a *App) currentEvents(c echo.Context) error {
-	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: time.Second})
+	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod})
 }
 
-// showCurrentBoards answers a page that tells which games it shows, and as of
+// showCurrentBoards answers a page that sends which games it shows, and as of
 // which revision, with what is new: the games that changed, or the whole list
 // when others are played now.
 func (a *App) showCurrentBoards(c echo.Context) error {
-	page, ids, err := a.currentPage(c)
+	cards, err := a.currentCards(c)
 	if err != nil {
 		return err
 	}
-	var seen []string
-	for _, text := range c.QueryParams()["seen"] {
-		id, _, _ := strings.Cut(text, ".")
-		seen = append(seen, id)
-	}
-	if !slices.Equal(slices.Sorted(slices.Values(seen)), slices.Sorted(slices.Values(ids))) {
-		return a.render(c, http.StatusOK, views.WatchListFragment(page))
-	}
-	changed := slices.DeleteFunc(page.Games, func(card views.WatchCard) bool {
-		return slices.Contains(c.QueryParams()["seen"], card.Seen)
-	})
-	if len(changed) == 0 {
+	changed := cards.changed(c.QueryParams()["seen"])
+	if changed == 0 {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return a.render(c, http.StatusOK, views.WatchCardsFragment(changed))
+	answer, err := cards.answer(changed, func() (*sharedAnswer, error) {
+		page := views.CurrentPage{Frame: views.Frame{T: a.catalog(c)}}
+		if changed == wholeList {
+			page.Games = cards.cards
+			return a.compressor.answer(views.WatchListFragment(page))
+		}
+		for i, card := range cards.cards {
+			if changed&(1<<i) != 0 {
+				page.Games = append(page.Games, card)
+			}
+		}
+		return a.compressor.answer(views.WatchCardsFragment(page.Games))
+	})
+	if err != nil {
+		return err
+	}
+	return answer.send(c)
 }
 
-// currentPage is the games that are being played, without the frame around
-// them, and their ids.
-func (a *App) currentPage(c echo.Context) (page views.CurrentPage, ids []string, err error) {
-	list, err := a.DB.Current(c.Request().Context(), watchable, a.Now())
-	if err != nil {
-		return page, nil, err
+// wholeList is the set of cards that stands for the whole list.
+const wholeList = ^uint64(0)
+
+// changed returns the set of cards that a page does not show yet; wholeList when it shows
+// other games.
+func (l *currentCards) changed(seen []string) (set uint64) {
+	var shown, listed []string // ids
+	for _, text := range seen {
+		id, _, _ := strings.Cut(text, ".")
+		shown = append(shown, "watch-"+id)
 	}
-	page.T = a.catalog(c)
-	for _, game := range list {
-		page.Games = append(page.Games, views.NewWatchCard(page.T, a.gameModel(page.T, game)))
-		ids = append(ids, game.ID)
+	for i, card := range l.cards {
+		listed = append(listed, card.ID)
+		if !slices.Contains(seen, card.Seen) {
+			set |= 1 << i
+		}
 	}
-	return page, ids, nil
+	if !slices.Equal(slices.Sorted(slices.Values(shown)), slices.Sorted(slices.Values(listed))) {
+		return wholeList
+	}
+	return set
+}
+
+// answer returns the answer with a set of cards, made by one request for all.
+func (l *currentCards) answer(set uint64, render func() (*sharedAnswer, error)) (*sharedAnswer, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if answer := l.answers[set]; answer != nil {
+		return answer, nil
+	}
+	answer, err := render()
+	if err == nil && len(l.answers) < maxAnswers {
+		l.answers[set] = answer
+	}
+	return answer, err
 }
 
 // gameModel is a game as views have it.

@@ -49,6 +49,30 @@ func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 	}
 }
 
+// Two changes within a second are announced at once and when the second is over; what
+// viewers then fetch has both.
+func TestChangesWithinASecondAreShown(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := serve(t, openSite(t, handlers.Config{Now: clock.now}))
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone"}, people...)
+	viewer := s.client(t)
+	viewer.get("/games").wantText(t, ".watch", "Turn 1, Anna to play")
+	clock.advance(time.Second)
+	if got := announced(t, s, func() { people[0].turn(game, "c2", 0) }); got != "games" {
+		t.Errorf("the first change is announced as %q", got)
+	}
+	viewer.get("/games").wantText(t, ".watch", "Turn 2, Ben to play")
+	if got := announced(t, s, func() { people[1].turn(game, "d3", 1) }); got != "" {
+		t.Errorf("the second change is announced as %q at once", got)
+	}
+	if got := announced(t, s, func() { clock.advance(time.Second); s.ReleaseGames() }); got != "games" {
+		t.Errorf("the second change is announced as %q when the second is over", got)
+	}
+	viewer.get("/games").wantText(t, ".watch", "Turn 3, Anna to play")
+}
+
 // All that ask within a second share one list: a game that cannot be read any more is on it
 // until it is made again.
 func TestCurrentGamesAreShared(t *testing.T) {

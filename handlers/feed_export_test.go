@@ -21,3 +21,6 @@ func (a *App) Streams() (n int) {
 	}
 	return n
 }
+
+// ReleaseGames announces changes of the current games that wait for the end of a period.
+func (a *App) ReleaseGames() { a.currentNews.release() }

@@ -234,12 +234,15 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 // lobbyTopic is that of changes to the games that wait.
 const lobbyTopic = "lobby"
 
-// publishMeeting tells everybody whom a game concerns that waits, or has just
-// begun or been called off: its players, who is asked to it, and the lobby.
+// publishMeeting announces a game that waits, or has just begun or been called off, to
+// everybody whom it concerns: its players, the people it is reserved for, and the lobby if
+// that lists it.
 func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
 	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there
-	a.Live.Publish(lobbyTopic)
+	if game.Listed {
+		a.Live.Publish(lobbyTopic)
+	}
 	for _, player := range game.Players {
 		if player.ID == "" && player.Reserved != "" {
 			a.Live.Publish(personTopic(player.Reserved))

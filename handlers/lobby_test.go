@@ -283,7 +283,8 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	ben.post(seek+"/seats").wantStatus(t, http.StatusConflict)
 }
 
-// The lobby hears of every change to what it lists, and of nothing else.
+// The lobby hears of every change to what it lists: a challenge is listed for the two
+// players alone.
 func TestLobbyHears(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -293,35 +294,40 @@ func TestLobbyHears(t *testing.T) {
 	for _, step := range []struct {
 		name string
 		do   func() page
+		by   *client // hears it; nil for a visitor whom nobody knows
 	}{
 		{"a seek", func() page {
 			p := anna.still().post("/games", "game", "hexone")
 			game = p.header.Get("Location")
 			return p
-		}},
-		{"somebody joins", func() page { return ben.still().post(game + "/seats") }},
+		}, nil},
+		{"somebody joins", func() page { return ben.still().post(game + "/seats") }, nil},
 		{"play now", func() page {
 			p := anna.still().post("/play-now", "game", "tartan")
 			game = p.header.Get("Location")
 			return p
-		}},
-		{"it is called off", func() page { return anna.still().post(game + "/abort") }},
+		}, nil},
+		{"it is called off", func() page { return anna.still().post(game + "/abort") }, nil},
 		{"a challenge", func() page {
 			p := anna.still().post("/games", "game", "hexit", "opponent", "named", "player", "Ben")
 			game = p.header.Get("Location")
 			return p
-		}},
-		{"it is declined", func() page { return ben.still().post(game + "/abort") }},
+		}, ben},
+		{"it is declined", func() page { return ben.still().post(game + "/abort") }, anna},
 		{"a table", func() page {
 			p := anna.still().post("/games", "game", "six", "option.seats", "4", "seat", "1")
 			game = p.header.Get("Location")
 			return p
-		}},
-		{"a seat is taken", func() page { return ben.still().post(game+"/seats", "seat", "3") }},
-		{"another is", func() page { return ben.still().post(game+"/seats", "seat", "2") }},
-		{"it is left", func() page { return ben.still().post(game + "/leave") }},
+		}, nil},
+		{"a seat is taken", func() page { return ben.still().post(game+"/seats", "seat", "3") }, nil},
+		{"another is", func() page { return ben.still().post(game+"/seats", "seat", "2") }, nil},
+		{"it is left", func() page { return ben.still().post(game + "/leave") }, nil},
 	} {
-		stream := s.client(t).listen("/lobby/events", "")
+		by := step.by
+		if by == nil {
+			by = s.client(t)
+		}
+		stream := by.listen("/lobby/events", "")
 		stream.want("retry: 1000\n\n")
 		step.do().wantStatus(t, http.StatusSeeOther)
 		stream.want("event: changed\ndata: 1\n\n")

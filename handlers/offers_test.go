@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"time"
 
 	"hexclub/db"
+	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/rules/six"
@@ -237,7 +239,8 @@ func wantCells(t *testing.T, p page, row string, want ...string) {
 // changed of what it has.
 func TestCurrentGames(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	clock := newClock()
+	s := serve(t, openSite(t, handlers.Config{Now: clock.now}))
 	people := s.accounts(t, 2)
 	watcher := s.client(t)
 	none := watcher.get("/games").wantText(t, "main", "Nobody plays at the moment.").wantCount(t, ".watch li", 0)
@@ -247,6 +250,7 @@ func TestCurrentGames(t *testing.T) {
 	people[0].deviceGame("c2")
 	hexone := s.together(t, db.NewGame{Key: "hexone"}, people...)
 	s.together(t, db.NewGame{Key: "six", Setup: rules.Setup{}}, people...)
+	clock.advance(time.Second)
 	p := watcher.get("/games").wantCount(t, ".watch li", 2).wantCount(t, ".watch svg.board", 2).wantText(t, ".watch", "Turn 1, Anna to play")
 	query := "/games/boards?" + formOf("seen", p.attribute(".watch li:nth-child(1) [name=seen]", "value"), "seen", p.attribute(".watch li:nth-child(2) [name=seen]", "value"))
 	watcher.htmx().get(query).wantStatus(t, http.StatusNoContent)
@@ -255,6 +259,7 @@ func TestCurrentGames(t *testing.T) {
 	if id := p.attribute("li", "id"); id != "watch-"+hexone[len("/games/"):] || p.attribute("li", "data-hx-swap-oob") != "true" {
 		t.Errorf("what changed is %s", p.body)
 	}
+	clock.advance(time.Second)
 	people[0].post(hexone + "/resign")
 	watcher.htmx().get(query).wantCount(t, "#watching li", 1).wantText(t, "#watching", "Six")
 }

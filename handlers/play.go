@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -141,7 +142,9 @@ func (a *App) publish(game db.Game) {
 }
 
 func (a *App) publishToLists(game db.Game) {
-	a.Live.Publish(gamesTopic)
+	if watched(game) {
+		a.currentNews.changed()
+	}
 	if game.Pairing != "" && game.Status == db.Over {
 		a.Live.Publish(organisersTopic)
 	}
@@ -161,9 +164,17 @@ func (a *App) publishToLists(game db.Game) {
 	}
 }
 
+// watched reports whether the page of current games can show a game, or showed it before it
+// ended: one that several people, or people and bots, play.
+func watched(game db.Game) bool {
+	return game.Status != db.Waiting && slices.ContainsFunc(game.Players, func(p db.Player) bool {
+		return p.ID != "" && p.ID != game.Host
+	})
+}
+
 // The topics of changes, beside the ids of games.
 const (
-	gamesTopic      = "games"      // any game
+	gamesTopic      = "games"      // the list of current games
 	organisersTopic = "organisers" // what comes of pairings, for organisers
 )
 

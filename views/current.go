@@ -1,7 +1,10 @@
 package views
 
 import (
+	"context"
 	"strconv"
+
+	"github.com/a-h/templ"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
@@ -22,26 +25,30 @@ type WatchCard struct {
 	Game     string
 	Players  string
 	Standing string
-	Board    Board
+	Board    templ.Component // rendered: many pages show the same card
 }
 
-// NewWatchCard is a game to watch.
-func NewWatchCard(t *i18n.Catalog, g Game) WatchCard {
+// NewWatchCard is a game to watch. Its error is that of rendering the board.
+func NewWatchCard(t *i18n.Catalog, g Game) (WatchCard, error) {
 	info := g.Record.Game().Info()
+	board, err := templ.ToGoHTML(context.Background(), BoardSVG(NewPicture(t, g.Record.Game(), g.Record.State())))
+	if err != nil {
+		return WatchCard{}, err
+	}
 	c := WatchCard{
 		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: SeenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
-		Players: versus(t, info, g.Players), Board: NewPicture(t, g.Record.Game(), g.Record.State()),
+		Players: versus(t, info, g.Players), Board: templ.Raw(board),
 	}
 	if result, over := g.Record.Result(); over {
 		c.Standing = resultLine(t, info, g.Players, result.String())
-		return c
+		return c, nil
 	}
 	turn := g.Record.Turn()
 	c.Standing = t.T("current.turn", "Turn", strconv.Itoa(turn.Number), "Player", g.Players[turn.Seat-1])
 	if left := g.Clocks.Left; len(left) > 0 {
 		c.Standing += " · " + clocksLine(t, g)
 	}
-	return c
+	return c, nil
 }
 
 // clocksLine is the time that all seats have left.

@@ -374,7 +374,7 @@ func watchCard(c WatchCard) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = BoardSVG(c.Board).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = c.Board.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

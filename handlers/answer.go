@@ -1,0 +1,41 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+)
+
+// A sharedAnswer is a page, or a part of one, that is the same for many requests: rendered
+// and compressed once.
+type sharedAnswer struct {
+	plain, zipped []byte // zipped is nil where that is not worth it
+}
+
+// answer renders an answer that many requests get.
+func (z *compressor) answer(component templ.Component) (*sharedAnswer, error) {
+	var plain bytes.Buffer
+	if err := component.Render(context.Background(), &plain); err != nil {
+		return nil, err
+	}
+	answer := &sharedAnswer{plain: asText(plain.Bytes())}
+	if len(answer.plain) < leastZipped {
+		return answer, nil
+	}
+	zipped, err := z.zip(answer.plain)
+	answer.zipped = zipped
+	return answer, err
+}
+
+// send answers a request. The middleware that compresses leaves alone what is compressed.
+func (s *sharedAnswer) send(c echo.Context) error {
+	if s.zipped == nil || !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
+		return c.HTMLBlob(http.StatusOK, s.plain)
+	}
+	c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
+	return c.HTMLBlob(http.StatusOK, s.zipped)
+}

@@ -41,6 +41,7 @@ type Limits struct {
 	Mailboxes Limit // the same, by the mailbox they go to
 	WritesAt  Limit // whatever may change something, by address: a bound on all that the others let through
 	WritesAs  Limit // the same by person
+	ReadsAt   Limit // pages and parts of them, by address: dear ones count several times (readCost)
 	Made      Limit // seasons, ladders, tournaments, invitations and lists of members, by person
 	Searches  Limit // lists that are searched for, by person, or address
 	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
@@ -54,6 +55,14 @@ type Limits struct {
 }
 
 // DefaultLimits are those of a site that is open to the world.
+//
+// ReadsAt is for a class of thirty behind one address. Each browser of theirs reads on
+// average two thirds of a page or a board a second while its player is in a live game with
+// a turn every five seconds: three clicks within the player's own turn, the opponent's turn,
+// and a page now and then. That makes 20 a second. When all thirty watch the current games
+// instead it is 30, one a second each; when all click through replays at the same time, two a
+// second at a cost of two, it is 120. The limit refills 143 a second. The burst is what thirty
+// browsers spend that each open and read 50 pages at a cost of three at once.
 func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
@@ -71,6 +80,7 @@ func DefaultLimits() Limits {
 		Mailboxes: Limit{3, 24 * time.Hour},
 		WritesAt:  Limit{1200, 100 * time.Millisecond},
 		WritesAs:  Limit{120, 500 * time.Millisecond},
+		ReadsAt:   Limit{4500, 7 * time.Millisecond},
 		Made:      Limit{30, time.Minute},
 		Searches:  Limit{60, 500 * time.Millisecond},
 		Files:     Limit{30, 10 * time.Second},
@@ -85,7 +95,7 @@ func DefaultLimits() Limits {
 // limiters hold the site to its Limits.
 type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
-	writesAt, writesAs, made, searches, files, drawings                                                               *limiter
+	writesAt, writesAs, readsAt, made, searches, files, drawings                                                      *limiter
 	streamsAt, streamsAs                                                                                              *gauge
 	connections                                                                                                       int
 }
@@ -107,6 +117,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		mailboxes: newLimiter("mailboxes", l.Mailboxes, now, "error.many-mails"),
 		writesAt:  newLimiter("writes-at", l.WritesAt, now, "error.many-requests"),
 		writesAs:  newLimiter("writes-as", l.WritesAs, now, "error.many-requests"),
+		readsAt:   newLimiter("reads-at", l.ReadsAt, now, "error.many-requests"),
 		made:      newLimiter("made", l.Made, now, "error.many-requests"),
 		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
 		files:     newLimiter("files", l.Files, now, "error.many-requests"),

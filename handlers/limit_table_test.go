@@ -138,6 +138,17 @@ var dearPages = map[string]string{
 	"GET /first-admin/:offer":       "LogInsAt",
 }
 
+// What is read without a limit of reads, and why.
+var unlimitedReads = map[string]string{
+	"GET /static/*":         "a file in memory, which browsers keep",
+	"GET /healthz":          "asked by the operator's programs",
+	"GET /readyz":           "asked by the operator's programs",
+	"GET /events":           "a stream, which StreamsAt limits",
+	"GET /lobby/events":     "a stream, which StreamsAt limits",
+	"GET /games/events":     "a stream, which StreamsAt limits",
+	"GET /games/:id/events": "a stream, which StreamsAt limits",
+}
+
 // Who asks where a limit is tried, and about a game in which state: somebody whose request
 // comes as far as the limit. Where none is said it is the admin, and no game matters.
 var (
@@ -151,13 +162,17 @@ var (
 var capital = regexp.MustCompile("([a-z])([A-Z])")
 
 // Every route that may change something has its limit, and those of all such requests;
-// so have pages that cost much. A new route has to be named above.
+// every other has the limit of reads, and pages that cost much have one of their own. A new
+// route has to be named above, or be a page that is read.
 func TestEveryRouteHasItsLimit(t *testing.T) {
 	t.Parallel()
 	w := buildWorld(t).copyOf(t)
 	held := map[string][]string{} // routes by limit
 	for _, route := range w.routes(t) {
 		if strings.HasPrefix(route, "GET ") {
+			if unlimitedReads[route] == "" {
+				held["ReadsAt"] = append(held["ReadsAt"], route)
+			}
 			if by := dearPages[route]; by != "" {
 				held[by] = append(held[by], route)
 			} else if strings.HasSuffix(route, ".csv") || strings.HasSuffix(route, ".json") && !strings.HasSuffix(route, "record.json") {
@@ -181,6 +196,9 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 		if !slices.ContainsFunc(w.router.Routes(), func(r *echo.Route) bool { return r.Method+" "+r.Path == route }) {
 			t.Errorf("%s is no route", route)
 		}
+	}
+	if len(held["ReadsAt"]) < 80 {
+		t.Errorf("%d routes have the limit of reads", len(held["ReadsAt"]))
 	}
 	for limit, routes := range held {
 		t.Run(limit, func(t *testing.T) {
@@ -231,4 +249,19 @@ func (w *world) limited(t *testing.T, limit string) *logBuffer {
 	})
 	w.App, w.router = app, app.Router()
 	return log
+}
+
+// What has no limit of reads is answered however much else was read.
+func TestUnlimitedReads(t *testing.T) {
+	t.Parallel()
+	s, _ := limitedSite(t, handlers.Limits{ReadsAt: handlers.Limit{Burst: 1, Every: time.Hour}})
+	c := s.client(t)
+	c.get("/rules").wantStatus(t, http.StatusOK)
+	c.get("/rules").wantTooMany(t)
+	for _, path := range []string{"/healthz", "/readyz"} {
+		c.get(path).wantStatus(t, http.StatusOK)
+	}
+	stream := c.listen("/games/events", "")
+	stream.want("retry: 1000\n\n")
+	stream.leave()
 }

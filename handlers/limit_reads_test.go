@@ -1,0 +1,48 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"hexclub/handlers"
+)
+
+// A page that is read too often is answered 429 in the reader's language, with the time to
+// wait; a part of a page leaves the board alone and says so above it. The dearer a page, the
+// fewer of them.
+func TestReadsAreLimited(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{ReadsAt: handlers.Limit{Burst: 12, Every: time.Second}})
+	c := s.client(t)
+	game := c.deviceGame("c2", "d3") // reads its page, as does each of the following
+	clock.advance(time.Minute)
+	for range 12 {
+		c.get(game+"/board").wantStatus(t, http.StatusOK)
+	}
+	if wait := c.get(game).wantTooMany(t); wait != time.Second {
+		t.Errorf("it says to wait %v", wait)
+	}
+	c.with("Accept-Language", "fr").get(game).wantStatus(t, http.StatusTooManyRequests).wantText(t, "main", "Cela fait beaucoup en peu de temps")
+	p := c.htmx().get(game+"/board").wantStatus(t, http.StatusTooManyRequests)
+	p.wantText(t, "p.notice.bad", "That was a lot in a short time").wantCount(t, "svg", 0)
+	if p.header.Get("HX-Retarget") != "#notice" {
+		t.Errorf("htmx puts it at %q", p.header.Get("HX-Retarget"))
+	}
+	s.client(t).get("/rules").wantTooMany(t) // another browser, at the same address
+	c.turn(game, "e3", 2)                    // turns have other limits
+	clock.advance(time.Second)
+	c.get(game).wantStatus(t, http.StatusOK)
+
+	clock.advance(time.Minute)
+	replays := 0
+	for c.get(game+"/turns/1").status == http.StatusOK {
+		replays++
+	}
+	if replays < 3 || replays > 6 {
+		t.Errorf("%d turns are replayed where 12 boards are read", replays)
+	}
+	if wait := c.get(game + "/turns/1").wantTooMany(t); wait < 2*time.Second {
+		t.Errorf("after dear pages it says to wait %v", wait)
+	}
+}

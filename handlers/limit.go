@@ -160,10 +160,15 @@ func newLimiter(name string, limit Limit, now func() time.Time, problem string) 
 
 // take says whether the asker with the key may go on, and if not, after what
 // time.
-func (l *limiter) take(key string) (wait time.Duration, ok bool) {
-	if l.limit.Burst == 0 {
+func (l *limiter) take(key string) (wait time.Duration, ok bool) { return l.takeMany(key, 1) }
+
+// takeMany is take for something that counts as often as cost, but no more than the whole
+// burst.
+func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
+	if l.limit.Burst == 0 || cost == 0 {
 		return 0, true
 	}
+	cost = min(cost, l.limit.Burst)
 	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,7 +176,7 @@ func (l *limiter) take(key string) (wait time.Duration, ok bool) {
 	if empty.Before(now) {
 		empty = now
 	}
-	empty = empty.Add(l.limit.Every)
+	empty = empty.Add(time.Duration(cost) * l.limit.Every)
 	if wait := empty.Sub(now) - time.Duration(l.limit.Burst)*l.limit.Every; wait > 0 {
 		return wait, false
 	}
@@ -200,8 +205,11 @@ func (l *limiter) forget(now time.Time) {
 
 // allow is an *rules.Error of kind TooMany when the asker with the key asks
 // too often. The answer then says when to try again.
-func allow(c echo.Context, l *limiter, key string) error {
-	wait, ok := l.take(key)
+func allow(c echo.Context, l *limiter, key string) error { return allowCost(c, l, key, 1) }
+
+// allowCost is allow for something that counts as often as cost.
+func allowCost(c echo.Context, l *limiter, key string, cost int) error {
+	wait, ok := l.takeMany(key, cost)
 	if ok {
 		return nil
 	}

@@ -21,13 +21,13 @@ func limitBody() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
 }
 
-// Router is the site: every address it answers.
+// Router is the site: every address it answers. What reading them costs is in readCost.
 func (a *App) Router() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, a.limitWrites, readForm, a.noteVisit, a.renewEnded, a.compressor.compress)
+	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.keepOut, limitBody(), a.sameOrigin, a.limitReads, a.limitWrites, readForm, a.noteVisit, a.renewEnded, a.compressor.compress)
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

@@ -1,0 +1,50 @@
+package handlers
+
+import (
+	"testing"
+	"time"
+)
+
+// Thirty browsers behind one address are never refused: each opens its pages at the same
+// time, then plays a live game, watches, and clicks through replays for five minutes. A
+// program at one address that takes all it gets has some 143 cheap pages a second, and a
+// tenth of that of the dearest.
+func TestReadsLeaveRoomForAClass(t *testing.T) {
+	t.Parallel()
+	now := time.UnixMilli(0)
+	l := newLimiter("", DefaultLimits().ReadsAt, func() time.Time { return now }, "")
+	read := func(what, route string, times int) {
+		t.Helper()
+		for range times {
+			if wait, ok := l.takeMany("school", readCost(route)); !ok {
+				t.Fatalf("after %v %s has to wait for %v", now.Sub(time.UnixMilli(0)), what, wait)
+			}
+		}
+	}
+	const class = 30
+	for _, route := range []string{"/", "/lobby", "/rules/:game", "/club", "/tournaments/:tournament", "/tournaments/:tournament/tiebreaks", "/games/:id"} {
+		read("a page that all open", route, class)
+	}
+	for second := range 300 {
+		switch {
+		case second < 150: // live games, and a page of current games beside each
+			read("a board", "/games/:id/board", class*4/5)
+			read("the current games", "/games/boards", class)
+			read("the lobby", "/lobby/list", class/3)
+		default:
+			read("a replay", "/games/:id/turns/:turn", 2*class)
+		}
+		now = now.Add(time.Second)
+	}
+
+	taken := 0
+	for range 60 {
+		for ok := true; ok; taken++ {
+			_, ok = l.takeMany("program", 10)
+		}
+		now = now.Add(time.Second)
+	}
+	if most := 1500; taken > most {
+		t.Errorf("a program reads %d dear pages a minute, want at most %d", taken, most)
+	}
+}

@@ -23,7 +23,7 @@ const listPeriod = time.Second
 
 // A currentList is the games that are being played, shared by all that watch them.
 type currentList struct {
-	mu    sync.Mutex // records are for one goroutine at a time
+	mu    sync.Mutex
 	games []db.Game
 	cards map[*i18n.Catalog]*currentCards // that were asked for
 }

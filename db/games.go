@@ -94,7 +94,11 @@ func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, erro
 		return Game{}, errNoGame()
 	}
 	g := list[0]
-	if err := d.records.replay(g, cached); err != nil {
+	err = d.records.replay(ctx, g, cached)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return Game{}, kind(ctx.Err())
+	case err != nil:
 		return Game{}, brokenGames{{g.ID, err}}
 	}
 	return g.Game, nil
@@ -185,14 +189,14 @@ func sound(list []Game, err error) ([]Game, error) {
 // scanGames reads what selectGame gives. Games that cannot be replayed are an error beside
 // the others.
 func scanGames(rows *sql.Rows, err error) ([]Game, error) {
-	return replayAll(rows, err, (*storedGame).replay)
+	return replayAll(rows, err, func(g *storedGame) error { return g.replay(context.Background()) })
 }
 
 // readGames is scanGames for a statement that reads what is committed: it takes records
 // from the cache, and puts others in.
 func (d *DB) readGames(rows *sql.Rows, err error) ([]Game, error) {
 	return replayAll(rows, err, func(g *storedGame) error {
-		if err := d.records.replay(g, d.records.get(g.ID)); err != nil {
+		if err := d.records.replay(context.Background(), g, d.records.get(g.ID)); err != nil {
 			return err
 		}
 		d.records.put(g.Game)
@@ -251,17 +255,17 @@ func scanStored(rows *sql.Rows, err error) ([]*storedGame, error) {
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-func (g *storedGame) replay() error {
+func (g *storedGame) replay(ctx context.Context) error {
 	rulesOf, err := games.Find(g.Key)
 	if err != nil {
 		return err
 	}
-	return g.replayBy(rulesOf)
+	return g.replayBy(ctx, rulesOf)
 }
 
-// replayBy replays the game by its rules. A panic of theirs is an error about this game:
+// replayBy replays the game by its rules, until ctx is done. A panic of theirs is an error about this game:
 // others go on.
-func (g *storedGame) replayBy(rulesOf rules.Game) (err error) {
+func (g *storedGame) replayBy(ctx context.Context, rulesOf rules.Game) (err error) {
 	defer rules.Catch(&err)
 	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
 		return err
@@ -273,7 +277,7 @@ func (g *storedGame) replayBy(rulesOf rules.Game) (err error) {
 	if err != nil {
 		return err
 	}
-	g.Record, err = record.ReplayTimed(rulesOf, g.setup, control, strings.Fields(g.events))
+	g.Record, err = record.ReplayContext(ctx, rulesOf, g.setup, control, strings.Fields(g.events))
 	return err
 }
 

@@ -213,7 +213,7 @@ func (crashing) New(rules.Setup) (rules.State, error) { panic("nobody has though
 
 // A game that makes an engine panic is broken as others are, and costs nobody else anything.
 func TestReplayPanics(t *testing.T) {
-	err := (&storedGame{Game: Game{Rules: 1}, options: "{}"}).replayBy(crashing{})
+	err := (&storedGame{Game: Game{Rules: 1}, options: "{}"}).replayBy(t.Context(), crashing{})
 	wantInternal(t, err, "panic: nobody has thought of that, at db.crashing.New games_test.go:")
 }
 

@@ -139,7 +139,7 @@ func TestForfeitsBreakNoTies(t *testing.T) {
 	playRandom(t, m.d, gamesOf(t, m.d, halfway)[1], 12, 3)
 	m.ok(m.decide(halfway.ID, Decision{Games: readPairing(t, m.d, halfway).Games, Forfeit: ben}))
 	full := m.full()
-	standings, err := tourney.Standings(full.Field(), full.Results(), tourney.Rules{TieBreaks: full.Breaks})
+	standings, err := tourney.Standings(t.Context(), full.Field(), full.Results(), tourney.Rules{TieBreaks: full.Breaks})
 	m.ok(err)
 	for id, want := range map[string][2]int{whole.Players[0].ID: {0, 0}, single.Players[0].ID: {80, 4}, halfway.Players[0].ID: {196, 4}} {
 		i := slices.IndexFunc(standings, func(s tourney.Standing) bool { return s.ID == id })

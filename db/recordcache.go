@@ -2,6 +2,7 @@ package db
 
 import (
 	"container/list"
+	"context"
 	"sync"
 	"sync/atomic"
 
@@ -35,14 +36,14 @@ type cachedRecord struct {
 func (d *DB) Replays() int64 { return d.records.replays.Load() }
 
 // replay gives a game that was read its record: the cached one if that is of the same
-// revision, else a new one.
-func (c *recordCache) replay(g *storedGame, cached cachedRecord) error {
+// revision, else a new one, which is made until ctx is done.
+func (c *recordCache) replay(ctx context.Context, g *storedGame, cached cachedRecord) error {
 	if g.Revision == cached.revision {
 		g.Record = cached.record
 		return nil
 	}
 	c.replays.Add(1)
-	return g.replay()
+	return g.replay(ctx)
 }
 
 // weigh returns the weight of a record, in events: a record of few has a position too.

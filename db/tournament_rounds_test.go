@@ -142,7 +142,7 @@ func TestRoundRobinTournament(t *testing.T) {
 					t.Errorf("who left has %+v in round %d", r, r.Round)
 				}
 			}
-			standings, err := tourney.Standings(m.full().Field(), m.full().Results(), tourney.Rules{RoundRobin: true})
+			standings, err := tourney.Standings(t.Context(), m.full().Field(), m.full().Results(), tourney.Rules{RoundRobin: true})
 			if err != nil || len(standings) != 5 || !standings[4].Struck || standings[4].ID != leaver || standings[0].ID == leaver {
 				t.Errorf("standings %+v, %v", standings, err)
 			}

@@ -106,7 +106,8 @@ func (a *App) analysisPNG(c echo.Context) error {
 		return err
 	}
 	var file []byte
-	if err := a.pictures.do(c.Request().Context(), func() { file, err = drawing.PNG(width) }); err != nil {
+	ctx := c.Request().Context()
+	if err := a.pictures.do(ctx, func() { file, err = drawing.PNG(ctx, width) }); err != nil {
 		return err
 	}
 	if err != nil {

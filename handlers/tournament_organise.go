@@ -161,7 +161,7 @@ func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange,
 		return err
 	}
 	if p.Kind != db.Knockout { // which has no points
-		if err := standings(p.FullTournament, &in); err != nil {
+		if err := standings(c.Request().Context(), p.FullTournament, &in); err != nil {
 			return err
 		}
 	}

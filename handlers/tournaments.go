@@ -115,7 +115,7 @@ func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.Tournamen
 	if in, err = a.tournamentInput(c, t); err != nil {
 		return f, in, err
 	}
-	return f, in, standings(t, &in)
+	return f, in, standings(c.Request().Context(), t, &in)
 }
 
 // tournamentInput is a tournament as the visitor sees it, but for its standings.
@@ -185,7 +185,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 }
 
 // standings adds who stands where.
-func standings(t db.FullTournament, in *views.TournamentInput) (err error) {
+func standings(ctx context.Context, t db.FullTournament, in *views.TournamentInput) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
 			in.Places, err = t.Places()
@@ -201,7 +201,7 @@ func standings(t db.FullTournament, in *views.TournamentInput) (err error) {
 	if in.Rows, err = tourney.CrossTable(field, results, robin); err != nil {
 		return err
 	}
-	in.Standings, err = tourney.Standings(field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
+	in.Standings, err = tourney.Standings(ctx, field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
 	return err
 }
 

@@ -102,7 +102,7 @@ func TestPNGShowsWhatLiesThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, err := d.PNG(600)
+		file, err := d.PNG(t.Context(), 600)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,7 +238,7 @@ func BenchmarkPicture(b *testing.B) {
 	for _, width := range []int{1200, 2000} {
 		b.Run("png "+strconv.Itoa(width), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := d.PNG(width); err != nil {
+				if _, err := d.PNG(b.Context(), width); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -108,7 +108,7 @@ func (in *TournamentInput) fill(t *testing.T, field []tourney.Entrant, results [
 	if in.Rows, err = tourney.CrossTable(field, results, in.Kind == robin); err != nil {
 		t.Fatal(err)
 	}
-	if in.Standings, err = tourney.Standings(field, results, tourney.Rules{RoundRobin: in.Kind == robin, TieBreaks: in.Breaks}); err != nil {
+	if in.Standings, err = tourney.Standings(t.Context(), field, results, tourney.Rules{RoundRobin: in.Kind == robin, TieBreaks: in.Breaks}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -11,7 +11,7 @@
 //	rounds := tourney.RoundRobin(field, double)             // all rounds at once
 //	pairs, err := tourney.Swiss(field, results, 4, options) // the fourth round
 //	pairs, err := tourney.Knockout(field, results, 2, options)
-//	standings, err := tourney.Standings(field, results, rules)
+//	standings, err := tourney.Standings(ctx, field, results, rules)
 //	rows, err := tourney.CrossTable(field, results, roundRobin)
 //	places, err := tourney.KnockoutPlaces(field, results, options)
 //

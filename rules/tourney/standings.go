@@ -2,6 +2,7 @@ package tourney
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -48,8 +49,9 @@ type Part struct {
 
 // Standings are the standings after the results, the first place first: by
 // score, then by the tie-breaks in their order. Who is level in all of it shares
-// a place, and is listed by rank. Errors are those of [CrossTable].
-func Standings(field []Entrant, results []Result, o Rules) ([]Standing, error) {
+// a place, and is listed by rank. Errors are those of [CrossTable], and that of ctx when it
+// is done before.
+func Standings(ctx context.Context, field []Entrant, results []Result, o Rules) ([]Standing, error) {
 	rows, err := CrossTable(field, results, o.RoundRobin)
 	if err != nil {
 		return nil, err
@@ -67,7 +69,9 @@ func Standings(field []Entrant, results []Result, o Rules) ([]Standing, error) {
 	})
 	ahead := 0
 	for tied := range runs(all, func(s Standing) [2]int { return [2]int{boolean(s.Struck), s.Halves} }) {
-		c.settle(tied, o.TieBreaks, ahead+1)
+		if err := c.settle(ctx, tied, o.TieBreaks, ahead+1); err != nil {
+			return nil, err
+		}
 		ahead += len(tied)
 	}
 	return all, nil
@@ -98,8 +102,11 @@ func runs[K comparable](all []Standing, key func(Standing) K) func(func([]Standi
 }
 
 // settle puts who is level so far in order by the tie-breaks that are left, and
-// gives places from the given one.
-func (c *count) settle(tied []Standing, left []TieBreak, place int) {
+// gives places from the given one. It stops with the error of ctx once ctx is done.
+func (c *count) settle(ctx context.Context, tied []Standing, left []TieBreak, place int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if len(left) == 0 {
 		for i := range tied {
 			tied[i].Place, tied[i].Shared = place, len(tied) > 1
@@ -107,9 +114,12 @@ func (c *count) settle(tied []Standing, left []TieBreak, place int) {
 				tied[i].Place, tied[i].Shared = 0, false
 			}
 		}
-		return
+		return nil
 	}
-	ties := c.ties(left[0], tied)
+	ties, err := c.ties(ctx, left[0], tied)
+	if err != nil {
+		return err
+	}
 	for i := range tied {
 		tied[i].Ties = append(tied[i].Ties, ties[tied[i].ID])
 	}
@@ -117,14 +127,17 @@ func (c *count) settle(tied []Standing, left []TieBreak, place int) {
 	slices.SortStableFunc(tied, func(a, b Standing) int { return cmp.Compare(last(a), last(b)) })
 	for group := range runs(tied, last) {
 		at := last(group[0])
-		c.settle(group, left[1:], place+at-1)
+		if err := c.settle(ctx, group, left[1:], place+at-1); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // ties is what a tie-break says of each of those who are level before it.
-func (c *count) ties(by TieBreak, tied []Standing) map[string]Tie {
+func (c *count) ties(ctx context.Context, by TieBreak, tied []Standing) (map[string]Tie, error) {
 	if by == DirectEncounter {
-		return c.direct(tied)
+		return c.direct(ctx, tied)
 	}
 	ties := map[string]Tie{}
 	for _, s := range tied {
@@ -144,7 +157,7 @@ func (c *count) ties(by TieBreak, tied []Standing) map[string]Tie {
 		}
 		ties[id] = t
 	}
-	return ties
+	return ties, nil
 }
 
 // standing is an entrant's score, without a place.

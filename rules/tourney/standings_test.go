@@ -95,7 +95,7 @@ func TestPublishedTieBreaks(t *testing.T) {
 	}
 	score := []float64{3.5, 4, 3.5, 3.5, 2.5, 3, 1.5, 2.5, 1.5, 1, 2.5, 2, 1.5, 2, 2, 3.5}
 	field, results := published(t, exercise)
-	all, err := Standings(field, results, Rules{TieBreaks: TieBreaks()})
+	all, err := Standings(t.Context(), field, results, Rules{TieBreaks: TieBreaks()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestPublishedTieBreaks(t *testing.T) {
 // have met and nobody would be in front in any case.
 func TestPublishedDirectEncounter(t *testing.T) {
 	field, results := published(t, exercise)
-	all, err := Standings(field, results, Rules{TieBreaks: []TieBreak{DirectEncounter}})
+	all, err := Standings(t.Context(), field, results, Rules{TieBreaks: []TieBreak{DirectEncounter}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestDirectEncounter(t *testing.T) {
 		{"not all have met, yet one is in front in any case", played("a b 2", "a c 2", "d a 2", "b d 2", "b e 2", "c d 2", "c e 2"), "a1 b2= c2= d4 e5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			all, err := Standings(fieldOf("a", "b", "c", "d", "e"), test.results, Rules{RoundRobin: true, TieBreaks: []TieBreak{DirectEncounter}})
+			all, err := Standings(t.Context(), fieldOf("a", "b", "c", "d", "e"), test.results, Rules{RoundRobin: true, TieBreaks: []TieBreak{DirectEncounter}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -197,7 +197,7 @@ func TestDirectEncounter(t *testing.T) {
 // A page prints what a tie-break is the sum of.
 func TestTieBreaksAreExplained(t *testing.T) {
 	field, results := published(t, exercise)
-	all, err := Standings(field, results, Rules{TieBreaks: []TieBreak{BuchholzCut1, SonnebornBerger}})
+	all, err := Standings(t.Context(), field, results, Rules{TieBreaks: []TieBreak{BuchholzCut1, SonnebornBerger}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestGamesAndPointsBreakTies(t *testing.T) {
 		{Round: 1, First: "b", Second: "d", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{4, 0}, Points: [2]int{50, 0}},
 	}
 	for by, want := range map[TieBreak]string{HexonePoints: "a1 b2 c3 d4", GameScore: "b1 a2 c3 d4"} {
-		all, err := Standings(fieldOf("a", "b", "c", "d"), results, Rules{TieBreaks: []TieBreak{by}})
+		all, err := Standings(t.Context(), fieldOf("a", "b", "c", "d"), results, Rules{TieBreaks: []TieBreak{by}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestGamesAndPointsBreakTies(t *testing.T) {
 			t.Errorf("by %s: got %s, want %s", by, got, want)
 		}
 	}
-	all, _ := Standings(fieldOf("a", "b", "c", "d"), results, Rules{TieBreaks: []TieBreak{Wins, HexonePoints}})
+	all, _ := Standings(t.Context(), fieldOf("a", "b", "c", "d"), results, Rules{TieBreaks: []TieBreak{Wins, HexonePoints}})
 	if got := all[0].Ties[1]; got.Value != 120 || got.Place != 1 {
 		t.Errorf("30 points are %+v, want 120 quarters", got)
 	}
@@ -262,7 +262,7 @@ func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
 		}
 		field := fieldOf("a", "b", "c")
 		field[2].To = 1
-		all, err := Standings(field, results, Rules{RoundRobin: true, TieBreaks: []TieBreak{HexonePoints, GameScore}})
+		all, err := Standings(t.Context(), field, results, Rules{RoundRobin: true, TieBreaks: []TieBreak{HexonePoints, GameScore}})
 		if err != nil || all[0].ID != "a" || all[0].Halves != 2*Win {
 			t.Fatalf("%s: %+v, %v", name, all, err)
 		}
@@ -278,7 +278,7 @@ func TestForfeitedGamesHaveNoPoints(t *testing.T) {
 		Round: 1, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{4, 0}, Points: [2]int{142, 0},
 		Forfeits: Forfeits{By: [2]bool{false, true}, Games: [2]int{2, 0}, Points: [2]int{98, 0}},
 	}}
-	all, err := Standings(fieldOf("a", "b"), results, Rules{TieBreaks: []TieBreak{HexonePoints, GameScore, Wins}})
+	all, err := Standings(t.Context(), fieldOf("a", "b"), results, Rules{TieBreaks: []TieBreak{HexonePoints, GameScore, Wins}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func TestWithdrawalFromARoundRobin(t *testing.T) {
 	t.Run("after half of the pairings the rest are forfeited", func(t *testing.T) {
 		field := fieldOf("a", "b", "c", "d", "e")
 		field[0].To = 2
-		all, err := Standings(field, played(append(lines, open...)...), Rules{RoundRobin: true})
+		all, err := Standings(t.Context(), field, played(append(lines, open...)...), Rules{RoundRobin: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,7 +310,7 @@ func TestWithdrawalFromARoundRobin(t *testing.T) {
 		field := fieldOf("a", "b", "c", "d", "e")
 		field[0].To = 1
 		results := played(append(lines[:1:1], append(lines[2:], append(open, "a c")...)...)...)
-		all, err := Standings(field, results, Rules{RoundRobin: true, TieBreaks: []TieBreak{SonnebornBerger}})
+		all, err := Standings(t.Context(), field, results, Rules{RoundRobin: true, TieBreaks: []TieBreak{SonnebornBerger}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -341,7 +341,7 @@ func TestFaultsAreErrors(t *testing.T) {
 		"two in a round":        {fieldOf("a", "b", "c"), []Result{{Round: 1, First: "a", Second: "b"}, {Round: 1, First: "c", Second: "a"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Standings(test.field, test.results, Rules{}); err == nil {
+			if _, err := Standings(t.Context(), test.field, test.results, Rules{}); err == nil {
 				t.Error("no error")
 			}
 			if _, err := Swiss(test.field, test.results, 2, SwissOptions{}); err == nil {
@@ -368,7 +368,7 @@ func TestStandingsOfRandomTournaments(t *testing.T) {
 		for _, r := range s.results {
 			points += r.Halves[0] + r.Halves[1]
 		}
-		all, err := Standings(s.field, s.results, Rules{TieBreaks: TieBreaks()})
+		all, err := Standings(t.Context(), s.field, s.results, Rules{TieBreaks: TieBreaks()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package tourney
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -121,8 +122,8 @@ func least(parts []Part) *Part {
 // direct is the direct encounter of all who are level. If each has met each
 // they are in the order of their scores in these pairings (6.1). Otherwise who
 // would be alone in front whatever came of the missing ones is, and then so the
-// next (6.2); the rest stay level.
-func (c *count) direct(tied []Standing) map[string]Tie {
+// next (6.2); the rest stay level. It stops with the error of ctx once ctx is done.
+func (c *count) direct(ctx context.Context, tied []Standing) (map[string]Tie, error) {
 	among := map[string]bool{}
 	for _, s := range tied {
 		among[s.ID] = true
@@ -150,6 +151,9 @@ func (c *count) direct(tied []Standing) map[string]Tie {
 	left := slices.Clone(tied)
 	slices.SortStableFunc(left, func(a, b Standing) int { return cmp.Compare(ties[b.ID].Value, ties[a.ID].Value) })
 	for ahead := 0; len(left) > 0; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		n := c.front(left, ties, met, open)
 		for _, s := range left[:n] {
 			t := ties[s.ID]
@@ -158,7 +162,7 @@ func (c *count) direct(tied []Standing) map[string]Tie {
 		}
 		left, ahead = left[n:], ahead+n
 	}
-	return ties
+	return ties, nil
 }
 
 // encounter tells whether a round is one of a direct encounter.

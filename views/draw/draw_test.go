@@ -18,7 +18,7 @@ const box = "M-10-10H10V10H-10Z"
 func picture(t *testing.T, shapes ...Shape) image.Image {
 	t.Helper()
 	d := Drawing{X: -50, Y: -50, Width: 100, Height: 100, Ground: "#ffffff", Shapes: shapes}
-	file, err := d.PNG(100)
+	file, err := d.PNG(t.Context(), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,11 +91,11 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 	d := Drawing{Width: 10, Height: 10, Ground: "#ffffff"}
 	for _, s := range []Shape{{Path: "?", Fill: "#000000"}, {Path: box, Fill: "?"}, {Path: box, Stroke: "?"}} {
 		d.Shapes = []Shape{s}
-		if _, err := d.PNG(10); err == nil {
+		if _, err := d.PNG(t.Context(), 10); err == nil {
 			t.Errorf("%+v is drawn", s)
 		}
 	}
-	if _, err := (Drawing{Width: 10, Height: 10}).PNG(10); err == nil {
+	if _, err := (Drawing{Width: 10, Height: 10}).PNG(t.Context(), 10); err == nil {
 		t.Error("a drawing without ground is drawn")
 	}
 }
@@ -108,7 +108,7 @@ func TestPNGIsBounded(t *testing.T) {
 		{1000, 10, 1, 1, 1},
 	} {
 		d := Drawing{Width: test.width, Height: test.height, Ground: "#ffffff"}
-		file, err := d.PNG(test.ask)
+		file, err := d.PNG(t.Context(), test.ask)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -18,8 +19,9 @@ import (
 const MaxPixels = 2_500_000
 
 // PNG is the drawing as a picture so many pixels wide, or less where it would
-// have more than MaxPixels. A path or a colour that cannot be read is an error.
-func (d Drawing) PNG(width int) ([]byte, error) {
+// have more than MaxPixels. A path or a colour that cannot be read is an error, and so is
+// ctx, once it is done.
+func (d Drawing) PNG(ctx context.Context, width int) ([]byte, error) {
 	if most := int(math.Sqrt(MaxPixels * float64(d.Width) / float64(d.Height))); width > most {
 		width = most
 	}
@@ -33,6 +35,9 @@ func (d Drawing) PNG(width int) ([]byte, error) {
 	}
 	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
 	for _, s := range d.Shapes {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err := p.paint(s); err != nil {
 			return nil, err
 		}

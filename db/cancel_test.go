@@ -1,0 +1,40 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/rulestest"
+)
+
+// A game is replayed until the request is cancelled that asks for it. It is not taken for
+// broken then.
+func TestReadingAGameStopsWhenCancelled(t *testing.T) {
+	d := openTest(t)
+	g := playRandom(t, d, newPair(t, d), 20, 7)
+	list, err := scanStored(d.read.QueryContext(t.Context(), selectGame+"WHERE g.id = $1 ORDER BY s.seat", g.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := list[0].replay(rulestest.CancelAfter(t.Context(), 5)); !errors.Is(err, context.Canceled) {
+		t.Errorf("the replay ends with %v", err)
+	}
+	for n := 0; ; n++ {
+		d.records = recordCache{} // as after a restart
+		_, err := d.Game(rulestest.CancelAfter(t.Context(), n), g.ID)
+		if err == nil {
+			break
+		}
+		if !rules.IsKind(err, rules.Unavailable) || errors.Is(err, ErrBroken) {
+			t.Fatalf("asked %d times before it is cancelled: %v", n, err)
+		}
+		if n > 1000 {
+			t.Fatal("the game is never read")
+		}
+	}
+	if n := d.records.weight; n == 0 {
+		t.Error("a game that was read is not kept")
+	}
+}

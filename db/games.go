@@ -124,6 +124,17 @@ func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
 	return one(d.readGames(d.read.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite)))
 }
 
+// SitsIn reports whether a person has a seat in the game with the id, without replaying
+// the game. It fails with kind NotFound when there is no such game.
+func (d *DB) SitsIn(ctx context.Context, id, person string) (sits bool, err error) {
+	const query = "SELECT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.person = $2) FROM games g WHERE g.id = $1"
+	err = d.read.QueryRowContext(ctx, query, id, person).Scan(&sits)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, errNoGame()
+	}
+	return sits, kind(err)
+}
+
 // SeatsOf lists the seats a person holds, and those that are free when person
 // is empty.
 func (g Game) SeatsOf(person string) []rules.Seat {

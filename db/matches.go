@@ -41,6 +41,24 @@ func (d *DB) Match(ctx context.Context, id string) (Match, error) {
 	return Match{list[0], list[1]}, nil
 }
 
+// MatchOf is the match that a game which was read is part of. It reads the other game
+// alone.
+func (d *DB) MatchOf(ctx context.Context, game Game) (Match, error) {
+	if game.Leg == 2 {
+		first, err := d.Game(ctx, game.FirstLeg)
+		return Match{first, game}, err
+	}
+	match := Match{First: game}
+	if game.Status != Over { // as it was read there was no second game
+		return match, nil
+	}
+	id, err := d.SecondLeg(ctx, game.ID)
+	if err == nil && id != "" {
+		match.Second, err = d.Game(ctx, id)
+	}
+	return match, err
+}
+
 // startSecondLeg makes the second game of a match when the first is over. The
 // players change sides.
 func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first *Game, now time.Time) error {
@@ -91,9 +109,9 @@ func (d *DB) RematchOf(ctx context.Context, game string) (string, error) {
 	return d.idOf(ctx, selectRematch, game)
 }
 
-func (d *DB) idOf(ctx context.Context, query, argument string) (string, error) {
+func (d *DB) idOf(ctx context.Context, query string, args ...any) (string, error) {
 	id := ""
-	err := kind(d.read.QueryRowContext(ctx, query, argument).Scan(&id))
+	err := kind(d.read.QueryRowContext(ctx, query, args...).Scan(&id))
 	if rules.IsKind(err, rules.NotFound) {
 		return "", nil
 	}

@@ -269,6 +269,12 @@ func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
 	return sound(d.readGames(d.read.QueryContext(ctx, selectPairingGames, id)))
 }
 
+// PairingGame is the id of the nth game of a pairing on this site, the last of them where
+// one was called off; empty when there is none.
+func (d *DB) PairingGame(ctx context.Context, pairing string, nth int) (string, error) {
+	return d.idOf(ctx, "SELECT id FROM games WHERE pairing = $1 AND nth = $2 ORDER BY created DESC, id DESC LIMIT 1", pairing, nth)
+}
+
 // selectPairingGames takes a pairing.
 const selectPairingGames = selectGame + "WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat"
 

@@ -28,12 +28,12 @@ func (a *App) gameEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	game, err := a.DB.Game(ctx, id)
+	sits, err := a.DB.SitsIn(ctx, id, v.person.ID)
 	if err != nil {
 		return err
 	}
 	f := feed{events: map[string]string{id: "changed"}}
-	if v.sitsIn(game) {
+	if v.known && sits {
 		f.events[chatTopic(id)] = "chat"
 	}
 	f.missed = func() ([]string, error) {

@@ -53,7 +53,7 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) 
 	if game.Leg == 0 {
 		return nil, nil
 	}
-	match, err := a.DB.Match(c.Request().Context(), game.ID)
+	match, err := a.DB.MatchOf(c.Request().Context(), game)
 	if err != nil {
 		return nil, err
 	}

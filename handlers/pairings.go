@@ -360,11 +360,9 @@ func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) 
 	if game.Status != db.Over || game.Leg == 1 { // the match leads on
 		return of, nil
 	}
-	games, err := a.DB.PairingGames(c.Request().Context(), game.Pairing)
-	for _, next := range games {
-		if next.Nth == game.Nth+1 {
-			of.Next = "/games/" + next.ID
-		}
+	next, err := a.DB.PairingGame(c.Request().Context(), game.Pairing, game.Nth+1)
+	if next != "" {
+		of.Next = "/games/" + next
 	}
 	return of, err
 }

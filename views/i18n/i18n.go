@@ -196,7 +196,15 @@ func (c *Catalog) T(key string, pairs ...string) string {
 	if len(parts) == 1 {
 		return parts[0]
 	}
+	size := 0
+	for _, part := range parts {
+		size += len(part)
+	}
+	for i := 1; i < len(pairs); i += 2 {
+		size += len(pairs[i])
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, part := range parts {
 		if i%2 == 0 {
 			b.WriteString(part)

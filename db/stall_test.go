@@ -1,0 +1,188 @@
+package db
+
+import (
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+// ran notes that the site ran until a moment, with a pulse every few seconds.
+func ran(t testing.TB, d *DB, until time.Time) {
+	t.Helper()
+	mustExec(t, d, "UPDATE pulse SET at = $1", until.UnixMilli())
+}
+
+// TestStall holds that nobody is charged for time in which nothing could be stored, and that
+// no flag falls in it, whatever comes first when the disk is well again.
+func TestStall(t *testing.T) {
+	const s = time.Second
+	for _, tt := range []struct {
+		name  string
+		after time.Duration // the last pulse, 10 seconds after the first player's clock began
+		first func(d *DB, g Game, now time.Time) error
+	}{
+		{"a pulse", 300 * s, func(d *DB, _ Game, now time.Time) error { return d.Pulse(t.Context(), now) }},
+		{"the flags", 300 * s, func(d *DB, _ Game, now time.Time) error {
+			_, err := d.DropFlags(t.Context(), now, 10)
+			return err
+		}},
+		{"an offer of the player", 300 * s, func(d *DB, g Game, now time.Time) error {
+			_, err := d.OfferDraw(t.Context(), g.ID, g.by(1), now)
+			return err
+		}},
+		{"an offer of the opponent", 300 * s, func(d *DB, g Game, now time.Time) error {
+			_, err := d.OfferDraw(t.Context(), g.ID, g.by(2), now)
+			return err
+		}},
+		{"an offer before a flag would have fallen", 100 * s, func(d *DB, g Game, now time.Time) error {
+			_, err := d.OfferDraw(t.Context(), g.ID, g.by(1), now)
+			return err
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := openTest(t)
+			g := begin(t, d, NewGame{Control: control(t, "4+0")})
+			ran(t, d, in(30*s))
+			now := in(30*s + tt.after)
+
+			mustExec(t, d, "PRAGMA query_only = 1") // as on a disk that takes nothing
+			wantError(t, d.Pulse(t.Context(), now.Add(-ms)), rules.Unavailable, "error.storage")
+			if fallen, err := d.DropFlags(t.Context(), now.Add(-ms), 10); len(fallen) > 0 {
+				t.Errorf("flags fall while nothing can be stored: %v, %v", fallen, err)
+			}
+			mustExec(t, d, "PRAGMA query_only = 0")
+
+			if err := tt.first(d, g, now); err != nil {
+				t.Fatal(err)
+			}
+			wantClock(t, d, g, now.Add(-10*s), now, 230*s, 240*s)
+			changed, err := d.DropFlags(t.Context(), now, 10)
+			if err != nil || tt.name != "the flags" && (len(changed) != 1 || changed[0].ID != g.ID || changed[0].Status != Running) {
+				t.Errorf("changed are %+v, %v", changed, err)
+			}
+			if err := d.Pulse(t.Context(), now.Add(5*s)); err != nil { // no other stall
+				t.Fatal(err)
+			}
+			wantClock(t, d, g, now.Add(-10*s), now, 230*s, 240*s)
+			ran(t, d, now.Add(230*s))
+			if fallen, err := d.DropFlags(t.Context(), now.Add(230*s), 10); len(fallen) != 1 || fallen[0].Status != Over {
+				t.Errorf("with a pulse the flag does not fall: %+v, %v", fallen, err)
+			}
+		})
+	}
+}
+
+// TestTournamentAfterDowntime holds that deadlines of tournaments move by the time that the
+// site was down or stood still, so that nobody is forfeited for it.
+func TestTournamentAfterDowntime(t *testing.T) {
+	for name, resume := range map[string]func(d *DB, now time.Time) error{
+		"a start":                   func(d *DB, now time.Time) error { return d.ResumeClocks(t.Context(), now) },
+		"a pulse":                   func(d *DB, now time.Time) error { return d.Pulse(t.Context(), now) },
+		"whatever notices it first": func(*DB, time.Time) error { return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2, Forfeit: true, ByDate: true, Opens: noon.Add(time.Hour)}, 4)
+			d, ctx := m.d, t.Context()
+			m.begin()
+			ran(t, d, noon)
+			down := 5 * day
+			now := noon.Add(down)
+			m.ok(resume(d, now))
+			if made, err := d.OpenRounds(ctx, now); err != nil || len(made) > 0 {
+				t.Errorf("a round opens at once: %+v, %v", made, err)
+			}
+			if next := m.full().Next; !next.Equal(noon.Add(time.Hour + down)) {
+				t.Errorf("the next round opens at %v", next)
+			}
+			ran(t, d, now.Add(2*time.Hour))
+			made, err := d.OpenRounds(ctx, now.Add(time.Hour))
+			if err != nil || len(made) != 2 {
+				t.Fatalf("made are %+v, %v", made, err)
+			}
+
+			due := made[0].Due
+			seen := now.Add(2 * time.Hour)
+			ran(t, d, seen)
+			now = seen.Add(down)
+			m.ok(resume(d, now))
+			if over, err := d.ForfeitOverdue(ctx, now, 100); err != nil || len(over) > 0 {
+				t.Errorf("forfeited at once: %+v, %v", over, err)
+			}
+			p, err := d.Pairing(ctx, made[0].ID)
+			if err != nil || !p.Due.Equal(due.Add(down)) || p.Revision == made[0].Revision {
+				t.Errorf("a pairing is due at %v, was %v; %v", p.Due, due, err)
+			}
+			var round int64
+			err = d.read.QueryRow("SELECT due FROM tournament_rounds WHERE tournament = $1", m.id).Scan(&round)
+			if err != nil || round != p.Due.UnixMilli() {
+				t.Errorf("the round is due at %d, %v", round, err)
+			}
+			if next := m.full().Next; !next.Equal(p.Due) {
+				t.Errorf("the next round opens at %v, and this one is due at %v", next, p.Due)
+			}
+			ran(t, d, p.Due)
+			if over, err := d.ForfeitOverdue(ctx, p.Due, 100); err != nil || len(over) != 2 {
+				t.Errorf("at the new deadline forfeited are %+v, %v", over, err)
+			}
+		})
+	}
+}
+
+// TestBrieflyDown holds that deadlines counted in days do not move for a restart, and that what
+// was published after the last pulse, or was overdue before it, does not move at all.
+func TestBrieflyDown(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2}, 4)
+	m.begin()
+	made := m.publish()
+	due := func() time.Time {
+		t.Helper()
+		p, err := m.d.Pairing(t.Context(), made[0].ID)
+		m.ok(err)
+		return p.Due
+	}
+	for _, tt := range []struct {
+		name          string
+		seen, resumes time.Duration // after noon, when the round was published
+		moves         bool
+	}{
+		{"a restart", time.Hour, time.Hour + 9*time.Minute, false},
+		{"down before it was published", -time.Hour, day, false},
+		{"overdue before", 3 * day, 5 * day, false},
+		{"down for long", time.Hour, day, true},
+	} {
+		before := due()
+		ran(t, m.d, noon.Add(tt.seen))
+		m.ok(m.d.ResumeClocks(t.Context(), noon.Add(tt.resumes)))
+		want := before
+		if tt.moves {
+			want = before.Add(tt.resumes - tt.seen)
+		}
+		if got := due(); !got.Equal(want) {
+			t.Errorf("%s: due at %v, want %v", tt.name, got, want)
+		}
+	}
+}
+
+// TestLadderAfterAStall holds that a ladder's deadlines count only with a fresh pulse, whether
+// the site looks at them by itself or a player acts.
+func TestLadderAfterAStall(t *testing.T) {
+	for name, act := range map[string]func(c *climb, made Challenge){
+		"by itself": func(c *climb, _ Challenge) { c.ticks(60 * day) },
+		"an act": func(c *climb, made Challenge) {
+			_, err := c.d.AcceptChallenge(t.Context(), made.ID, made.To.ID, c.tick(60*day))
+			c.try(err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := openTest(t)
+			c := newClimb(t, d, nil, "Anna", "Ben")
+			made := c.challenges("Ben", "Anna")
+			ran(t, d, c.tick(time.Hour))
+			act(c, made)
+			if is := c.again(made); !is.Open() {
+				t.Errorf("the challenge is %+v", is)
+			}
+		})
+	}
+}

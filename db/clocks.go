@@ -67,6 +67,13 @@ func (g *Game) setClock(now time.Time) {
 	}
 }
 
+// ranAlone reports whether a clock has run for so long, or to its end, that the site may have
+// stood still meanwhile.
+func (g Game) ranAlone(now time.Time) bool {
+	deadline, ok := g.Deadline()
+	return ok && (g.thought(now) > StalledAfter || !now.Before(deadline))
+}
+
 // dropFlag takes the seat to act out of the game if its time has run out, and
 // tells whether it has.
 func (g *Game) dropFlag(now time.Time) (bool, error) {
@@ -98,12 +105,22 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 // games at most, and tells which games these are. Where somebody acts at the same
 // moment that act has dropped the flag, or has come in time; the game is told all
 // the same. Games that cannot be changed do not keep the others from it, however
-// many they are.
+// many they are. Games whose clocks were put forward since the last call, because the site had
+// stood still, are among those that it returns, beyond the limit.
 func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
 	ids, err := d.overdue(ctx, now)
+	if err == nil && len(ids) > 0 {
+		if err = d.awaken(ctx, now); err == nil {
+			ids, err = d.overdue(ctx, now) // fewer, where the site had stood still
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		resumed, failed := d.takeResumed(ctx)
+		changed, err = append(changed, resumed...), errors.Join(err, failed)
+	}()
 	for _, id := range ids {
 		if len(changed) == limit {
 			break
@@ -137,35 +154,4 @@ func scanTexts(rows *sql.Rows, err error) ([]string, error) {
 		texts = append(texts, text)
 	}
 	return texts, kind(errors.Join(rows.Err(), rows.Close()))
-}
-
-// Pulse notes that the site runs: ResumeClocks tells what for. It writes as durably as
-// a turn is, so that it fails when none could be stored.
-func (d *DB) Pulse(ctx context.Context, now time.Time) error {
-	_, err := d.exec(ctx, "UPDATE pulse SET at = $1", now.UnixMilli())
-	return err
-}
-
-// ResumeClocks is to be called once when the site starts, before anything is
-// played: all clocks go on from the last moment the site was seen running, which
-// is that of a game's last change when this came after the last pulse; what was
-// left of a head start is left still. Deadlines on ladders go on likewise, after
-// the site was down for longer than a moment. From then on the site has been seen
-// running.
-func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		const shift = `UPDATE games SET
-			since = since + $1 - seen.at, deadline = deadline + $1 - seen.at, revision = revision + 1
-			FROM (SELECT id, CASE WHEN changed > p.at THEN changed ELSE p.at END AS at
-				FROM games, pulse p WHERE deadline IS NOT NULL AND p.at < $1) seen
-			WHERE games.id = seen.id AND seen.at < $1`
-		if _, err := exec(ctx, tx, shift, now.UnixMilli()); err != nil {
-			return err
-		}
-		if err := resumeLadders(ctx, tx, now); err != nil {
-			return err
-		}
-		_, err := exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())
-		return err
-	})
 }

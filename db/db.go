@@ -41,6 +41,7 @@ type DB struct {
 
 	patience time.Duration // that a call waits for its transaction to begin: waitAtMost
 	writes   writeCounts
+	resumed  gameIDs
 
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of those who wait to write

@@ -49,7 +49,7 @@ func TestDown(t *testing.T) {
 				var err error
 				switch step.what {
 				case "pulse":
-					err = d.Pulse(ctx, now)
+					ran(t, d, now)
 				case "up":
 					err = d.ResumeClocks(ctx, now)
 				case "draw":
@@ -66,6 +66,8 @@ func TestDown(t *testing.T) {
 			// Who has thought for so long has the rest, to the millisecond.
 			g = read(t, d, g)
 			deadline, _ := g.Deadline()
+			ran(t, d, deadline)
+			_ = d.resumed.take()
 			if changed, err := d.DropFlags(ctx, deadline.Add(-ms), 10); len(changed) != 0 || err != nil {
 				t.Errorf("a flag falls too soon: %v", err)
 			}

@@ -41,21 +41,14 @@ const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
 	AND (l.due IS NULL OR l.due > $1) LIMIT $2`
 
 // briefly is how long the site may be down without that anybody is given time for
-// it on ladders, where time is counted in days.
+// it on ladders and in tournaments, where time is counted in days.
 const briefly = 10 * time.Minute
 
 // resumeLadders gives back the time that the site was down since its last pulse: to
 // who has to answer a challenge or to play it, to confirm what the other entered, and to
 // who has to play a game. What began after that pulse, when the site ran still, keeps its
 // deadlines; what was told of once is not told again.
-func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
-	var seen int64
-	if err := tx.QueryRowContext(ctx, "SELECT at FROM pulse").Scan(&seen); err != nil {
-		return kind(err)
-	}
-	if now.Sub(fromMS(seen)) < briefly {
-		return nil
-	}
+func resumeLadders(ctx context.Context, tx *sql.Tx, seen, now time.Time) error {
 	const entered = "status = 'open' AND entered_at <= $1 AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL)"
 	for _, query := range []string{
 		`UPDATE matters SET mark = mark + $2 - $1 WHERE kind IN ('pairing-confirm', 'pairing-unconfirmed')
@@ -67,7 +60,7 @@ func resumeLadders(ctx context.Context, tx *sql.Tx, now time.Time) error {
 		"UPDATE challenges SET answer_by = answer_by + $2 - $1 WHERE decided IS NULL AND accepted IS NULL AND made <= $1 AND answer_by > $1",
 		"UPDATE ladder_players SET idle = idle + $2 - $1 WHERE place IS NOT NULL AND held = 0 AND idle <= $1",
 	} {
-		if _, err := exec(ctx, tx, query, seen, now.UnixMilli()); err != nil {
+		if _, err := exec(ctx, tx, query, pulseMS(seen), now.UnixMilli()); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ func TestLadderAfterDowntime(t *testing.T) {
 	d := openTest(t)
 	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.InactiveDays = 10 }, "Anna", "Ben", "Carl", "Dora")
 	first, second := c.challenges("Ben", "Anna"), c.challenges("Dora", "Carl")
-	c.try(d.Pulse(t.Context(), c.tick(day)))
+	ran(t, d, c.tick(day))
 	c.try(d.ResumeClocks(t.Context(), c.tick(5*day))) // down for five days
 	c.ticks(time.Second)
 	c.wantOrder("Anna Ben Carl Dora")
@@ -23,7 +23,7 @@ func TestLadderAfterDowntime(t *testing.T) {
 		t.Errorf("to be answered by %v, was %v", is.AnswerBy, first.AnswerBy)
 	}
 	accepted := c.accepts(second)
-	c.try(d.Pulse(t.Context(), c.tick(time.Hour)))
+	ran(t, d, c.tick(time.Hour))
 	c.try(d.ResumeClocks(t.Context(), c.tick(20*day)))
 	p, err := d.Pairing(t.Context(), accepted.Pairing)
 	c.try(err)
@@ -31,6 +31,7 @@ func TestLadderAfterDowntime(t *testing.T) {
 		t.Errorf("to be played by %v, was %v; pairing due %v", is.PlayBy, accepted.PlayBy, p.Due)
 	}
 	// The worker stood still for half a year while the site ran.
+	ran(t, d, c.now.Add(180*day))
 	c.ticks(180 * day)
 	want := []string{"made Ben Anna", "made Dora Carl", "accepted Carl Dora", "won Ben Anna", "dropped Ben", "dropped Anna"}
 	if got := c.told()[4:]; len(got) < len(want) || !slices.Equal(got[:4], want[:4]) {
@@ -56,11 +57,12 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	entered := c.tick(made.PlayBy.Sub(c.now) - time.Hour)
 	_, err := d.EnterResult(t.Context(), made.Pairing, c.people["Ben"].ID, []pairing.Game{first}, entered)
 	c.try(err)
-	c.try(d.Pulse(t.Context(), c.tick(2*time.Minute)))
+	ran(t, d, c.tick(2*time.Minute))
 	if told := toldOfClub(t, d, anna.ID, c.now); !slices.Contains(told, MatterConfirm) {
 		t.Errorf("Anna was told %v", told)
 	}
 	c.try(d.ResumeClocks(t.Context(), c.tick(3*day)))
+	ran(t, d, c.now.Add(23*time.Hour))
 	c.ticks(23 * time.Hour)
 	if is := c.again(made); !is.Open() {
 		t.Errorf("before Anna had a day it is %+v", is)
@@ -68,6 +70,7 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	if told := toldOfClub(t, d, anna.ID, c.now); slices.Contains(told, MatterConfirm) {
 		t.Errorf("Anna was told again: %v", told)
 	}
+	ran(t, d, c.now.Add(2*time.Hour))
 	c.ticks(2 * time.Hour)
 	if is := c.again(made); is.Winner != c.people["Ben"].ID {
 		t.Errorf("after that it is %+v", is)

@@ -44,6 +44,9 @@ func (s *storedLadder) shot() ladderShot {
 func (d *DB) onLadder(
 	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(*storedLadder) ([]ladder.Event, error),
 ) (LadderNews, error) {
+	if err := awake(ctx, tx, now); err != nil {
+		return LadderNews{}, err
+	}
 	s, err := loadLadder(ctx, tx, id, now)
 	if err != nil {
 		return LadderNews{}, err

@@ -427,6 +427,9 @@ func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err
 }
 
 func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time) ([]Pairing, error) {
+	if err := awake(ctx, tx, now); err != nil {
+		return nil, err
+	}
 	t, err := fullTournament(ctx, tx, id)
 	if err != nil || t.Next.IsZero() || t.Next.After(now) {
 		return nil, err // somebody was first

@@ -196,10 +196,13 @@ func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over
 func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pairing, ended bool, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		ended = false
+		if err := awake(ctx, tx, now); err != nil {
+			return err
+		}
 		if p, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
-		if p.Status != PairingOpen || p.Entered != nil || p.Standing.Undecided {
+		if p.Status != PairingOpen || p.Entered != nil || p.Standing.Undecided || p.Due.After(now) {
 			return nil
 		}
 		person, err := awaited(ctx, tx, id)
@@ -211,6 +214,24 @@ func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pa
 		return err
 	})
 	return p, ended && err == nil, err
+}
+
+// resumeTournaments gives back the time that the site was down since its last pulse: it moves the
+// deadlines of rounds, and of their boards, that were published before that pulse, and the
+// moments when rounds open by themselves. What was overdue stays so.
+func resumeTournaments(ctx context.Context, tx *sql.Tx, seen, now time.Time) error {
+	for _, query := range []string{
+		`UPDATE pairings SET due = due + $2 - $1, revision = revision + 1 WHERE status = 'open' AND due > $1 AND made <= $1
+			AND id IN (SELECT pairing FROM tournament_pairings)`,
+		`UPDATE tournament_rounds SET due = due + $2 - $1 WHERE due > $1 AND paired <= $1
+			AND tournament IN (SELECT id FROM tournaments WHERE status = 'running')`,
+		"UPDATE tournaments SET opens = opens + $2 - $1 WHERE status = 'running' AND opens > $1",
+	} {
+		if _, err := exec(ctx, tx, query, pulseMS(seen), now.UnixMilli()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // awaited is who is to act in the game of a pairing that goes on; empty where none

@@ -209,6 +209,11 @@ func (d *DB) editIn(
 	if err != nil {
 		return g, err
 	}
+	if g.ranAlone(now) {
+		if err := awake(ctx, tx, now); err != nil {
+			return g, err
+		}
+	}
 	was := g.shot()
 	fell, err := g.dropFlag(now)
 	if err != nil {

@@ -36,7 +36,20 @@ const waitAtMost = 5 * time.Second
 // leads, and does the jobs of the others after its own. A job that fails is
 // undone alone; what is not committed fails all. Where no transaction can begin, as while
 // another program writes, all waiting jobs fail with the first.
+//
+// Where f finds the last pulse too old, it is undone and called again after a pulse.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
+	err := d.inOneTx(ctx, f)
+	var found stall
+	if errors.As(err, &found) {
+		if err = d.Pulse(ctx, found.now); err == nil {
+			err = d.inOneTx(ctx, f)
+		}
+	}
+	return err
+}
+
+func (d *DB) inOneTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
 	j := &job{ctx: ctx, do: f, over: make(chan struct{})}
 	select {
 	case d.lead <- struct{}{}:

@@ -177,6 +177,10 @@ func (w *whole) act(hurry bool) (what string, err error) {
 	if r.Offer().Kind != record.NoOffer && w.random.IntN(2) == 0 {
 		n = 72 + w.random.IntN(12) // answers it
 	}
+	if n < 97 { // the site has run since
+		ran(w.t, d, w.now)
+		w.pulse = w.now
+	}
 	switch {
 	case n < 55:
 		_, err = d.PlayTurn(ctx, g.ID, next, r.Moved(), randomTurn(r, w.random), w.now)
@@ -212,9 +216,6 @@ func (w *whole) act(hurry bool) (what string, err error) {
 		_, err = d.DropFlags(ctx, w.now, 10)
 		return "sweep", err
 	case n < 97:
-		if _, timed := w.deadline(); timed {
-			w.pulse = w.now
-		}
 		return "pulse", d.Pulse(ctx, w.now)
 	}
 	w.now = w.now.Add(time.Duration(w.random.IntN(100_000_000)) * ms)

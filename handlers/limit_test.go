@@ -20,6 +20,7 @@ import (
 type clock struct {
 	mu   sync.Mutex
 	time time.Time
+	runs func(until time.Time) // notes that a site has run; nil for none
 }
 
 func newClock() *clock { return &clock{time: time.Now()} }
@@ -30,10 +31,20 @@ func (c *clock) now() time.Time {
 	return c.time
 }
 
+// advance lets time pass in which the site runs.
 func (c *clock) advance(by time.Duration) {
+	now := c.stall(by)
+	if c.runs != nil {
+		c.runs(now)
+	}
+}
+
+// stall lets time pass in which the site stands still.
+func (c *clock) stall(by time.Duration) (now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.time = c.time.Add(by)
+	return c.time
 }
 
 // limitedSite is a site with limits, whose clock stands still.
@@ -44,7 +55,20 @@ func limitedSite(t *testing.T, limits handlers.Limits, proxies ...string) (*site
 	for _, proxy := range proxies {
 		config.Proxies = append(config.Proxies, netip.MustParsePrefix(proxy))
 	}
-	return serve(t, openSite(t, config)), clock
+	s := serve(t, openSite(t, config))
+	clock.runs = func(until time.Time) {
+		t.Helper()
+		s.ran(t, until)
+	}
+	return s, clock
+}
+
+// ran notes that the site ran until a moment, with a pulse every few seconds.
+func (s *site) ran(t testing.TB, until time.Time) {
+	t.Helper()
+	if _, err := s.raw(t).Exec("UPDATE pulse SET at = $1", until.UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // wantTooMany checks an answer to what was asked too often, and returns what it

@@ -28,13 +28,39 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 	if err := s.WorkOnce(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	clock.advance(time.Hour)
+	clock.stall(time.Hour)
 	newApp(t, handlers.Config{DB: s.DB, Now: clock.now})
 	if left, _ := s.gameAt(t, begun).Left(2, clock.now()); left.Round(10*time.Millisecond) != 285*time.Second {
 		t.Errorf("who had thought for 15 s has %v left of 5 minutes", left)
 	}
 	if wait := s.gameAt(t, fresh).Since.Sub(clock.now()).Round(10 * time.Millisecond); wait != 15*time.Second {
 		t.Errorf("of the head start %v are left, want 15 s", wait)
+	}
+}
+
+// TestStallCostsNobodyTime holds that a site that stood still, as when its machine is suspended,
+// puts clocks forward before a flag falls, and that pages that are open learn of it.
+func TestStallCostsNobodyTime(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{})
+	people := s.accounts(t, 2)
+	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 60_000}}, people...)
+	people[0].still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
+	clock.advance(10 * time.Second)
+	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"))
+	defer s.Live.Leave(heard)
+	clock.stall(5 * time.Minute)
+	s.work(t)
+	if left, _ := s.gameAt(t, game).Left(2, clock.now()); left.Round(time.Second) != 50*time.Second {
+		t.Errorf("after 10 s and a stall there are %v left of a minute", left)
+	}
+	if topics := heard.Take(); len(topics) != 1 {
+		t.Errorf("told are %q, want the game", topics)
+	}
+	clock.advance(time.Minute)
+	s.work(t)
+	if status := s.gameAt(t, game).Status; status != db.Over {
+		t.Errorf("when the time is up the game is %s", status)
 	}
 }
 

@@ -1,0 +1,125 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+)
+
+// fields are those of the form on a page that posts to an address, as it was drawn.
+func (p page) fields(action string) url.Values {
+	form := url.Values{}
+	p.Find(`form[method=post][action="` + action + `"]`).First().Find("input, textarea").Each(func(_ int, input *goquery.Selection) {
+		_, checked := input.Attr("checked")
+		if kind := input.AttrOr("type", ""); kind == "radio" || kind == "checkbox" {
+			if !checked {
+				return
+			}
+		}
+		form.Add(input.AttrOr("name", ""), input.AttrOr("value", ""))
+	})
+	return form
+}
+
+// postForm sends a form as a browser without JavaScript does.
+func (c *client) postForm(action string, form url.Values) page {
+	c.t.Helper()
+	return c.do(http.MethodPost, action, strings.NewReader(form.Encode()), formType)
+}
+
+// A form on a page that was drawn before a log-out does nothing in the name of a new guest: the
+// answer says so, and has what was typed, which can be sent after a log-in.
+func TestFormsDrawnBeforeALogOut(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, _ := s.account(t, "Anna")
+	page := c.get("/games/new?game=hexone").wantStatus(t, http.StatusOK)
+	form := page.fields("/games")
+	for name, value := range map[string]string{"game": "hexone", "opponent": "device", "starter": "me"} {
+		form.Set(name, value)
+	}
+	c.post("/logout").wantStatus(t, http.StatusOK)
+	before := s.stored(t)
+	for tag, want := range map[string]string{
+		"en": "You are not logged in any more in this browser", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "Ya no has iniciado sesión en este navegador", "ko": "이 브라우저에서 로그아웃되었어요",
+	} {
+		c.with("Accept-Language", tag).postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", want).wantCount(t, `main a[href^="/login"]`, 1)
+	}
+	s.wantStored(t, before)
+	if c.cookie("hexclub") != "" {
+		t.Error("the browser belongs to a new guest")
+	}
+	action, kept := c.postForm("/games", form).resent()
+	if action != "/games" || kept.Get("game") != "hexone" || kept.Get("opponent") != "device" {
+		t.Errorf("given back is %v to %q", kept, action)
+	}
+	c.htmx().postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "body", "You are not logged in any more")
+	c.postForm("/logout", c.logIn("Anna").fields("/logout")).wantStatus(t, http.StatusOK)
+	c.logIn("Anna")
+	c.postForm(action, kept).wantStatus(t, http.StatusOK)
+	if c.name() != "Anna" {
+		t.Errorf("who sends it again is %q", c.name())
+	}
+	if guests := s.count(t, "people WHERE name IS NULL AND id NOT LIKE 'bot-%'"); guests != 0 {
+		t.Errorf("%d guests were made", guests)
+	}
+}
+
+// A form on a page of one account is not sent as another that has logged in since.
+func TestFormsDrawnForAnotherAccount(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	game, host, _ := s.twoPlayers(t)
+	c := s.client(t)
+	host.signUp("Anna")
+	chat := game + "/chat"
+	form := host.get(chat).fields(chat)
+	form.Set("text", "In Anna’s name")
+	host.post("/logout")
+	host.signUp("Ben")
+	p := host.postForm(chat, form).wantStatus(t, http.StatusConflict).wantText(t, "main", "Another account is logged in in this browser now")
+	if _, kept := p.resent(); kept.Get("text") != "In Anna’s name" {
+		t.Errorf("given back is %v", kept)
+	}
+	host.postForm("/logout", form).wantStatus(t, http.StatusConflict)
+	if n := s.count(t, "messages"); n != 0 {
+		t.Errorf("%d messages were sent", n)
+	}
+	// A password is not given back.
+	form = host.get("/settings").fields("/settings/password")
+	form.Set("old", password)
+	form.Set("password", otherPassword)
+	host.post("/logout")
+	host.postForm("/settings/password", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", "You are not logged in any more").wantCount(t, "form.again", 0)
+	host.postForm("/logout", form).wantStatus(t, http.StatusOK)
+	// A guest who signs up stays who they are, and so does one who logs in.
+	c.post("/games", "game", "hexone", "opponent", "device", "starter", "me")
+	form = c.get("/games/new?game=hexone").fields("/games")
+	c.signUp("Cleo")
+	for name, value := range map[string]string{"game": "hexone", "opponent": "device", "starter": "me"} {
+		form.Set(name, value)
+	}
+	c.postForm("/games", form).wantStatus(t, http.StatusOK)
+}
+
+// Every form of a page for an account says for whom it was drawn, and none of a page for others.
+func TestFormsSayForWhomTheyAreDrawn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	game := admin.newGame("device", "me")
+	for _, path := range []string{"/", "/games/new?game=hexone", "/settings", "/club/settings", "/club/members/Alma", "/admin/bans", "/club/import", game} {
+		p := admin.get(path).wantStatus(t, http.StatusOK)
+		forms := p.Find("form[method=post]").Length()
+		if forms == 0 || p.Find("form[method=post] > input[type=hidden][name=reader]").Length() != forms {
+			t.Errorf("%s: of %d forms not all say for whom they are", path, forms)
+		}
+		p.wantCount(t, "form:not([method=post]) input[name=reader]", 0)
+	}
+	s.client(t).get("/login").wantCount(t, "input[name=reader]", 0)
+}

@@ -73,7 +73,7 @@ func (a *App) fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
-	if key := whyNobody(c); key != "" && status == http.StatusForbidden { // which is why, most likely
+	if key := whyNobody(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // which is why, most likely
 		c.Set(refusalKey, "error.log-in-first")
 		text = t.T(key)
 		if !isHTMX(c) {
@@ -127,11 +127,11 @@ func (a *App) answerError(c echo.Context, status int, text, request string) erro
 	}
 	return a.answerProblem(c, status, text, func() templ.Component {
 		heading := a.catalog(c).T(httpHeadingKey(status))
-		if c.Get(refusalKey) == "error.log-in-first" {
+		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
 			heading = a.catalog(c).T("login.title")
 		}
 		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait}
-		if wait != "" {
+		if wait != "" || isStale(c) {
 			page.Again = resending(c)
 		}
 		if c.Request().Method == http.MethodPost {
@@ -171,7 +171,7 @@ func wantsMembers(err error) bool {
 // asksForAccount tells whether who logs in, or signs up, may what was refused.
 func asksForAccount(c echo.Context) bool {
 	key, _ := c.Get(refusalKey).(string)
-	return key == "error.no-guests" || key == "error.log-in-first"
+	return key == "error.no-guests" || key == "error.log-in-first" || key == "error.logged-out"
 }
 
 // errorFrame is the frame of an error's page. It knows the reader if that can

@@ -91,7 +91,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 		t.Errorf("%d messages were sent", n)
 	}
 	// A password is not given back.
-	form = host.get("/settings").fields("/settings/password")
+	form = host.get("/settings/password").fields("/settings/password")
 	form.Set("old", password)
 	form.Set("password", otherPassword)
 	host.post("/logout")

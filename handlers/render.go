@@ -24,20 +24,35 @@ const (
 // render answers with a component. It is drawn before anything is sent, so a
 // failure can still be told.
 func (a *App) render(c echo.Context, status int, component templ.Component) error {
+	b := a.buffer()
+	defer a.release(b)
+	if err := component.Render(c.Request().Context(), b); err != nil {
+		return err
+	}
+	if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() {
+		marked := a.buffer()
+		defer a.release(marked)
+		markForms(marked, b.Bytes(), v.person)
+		b = marked
+	}
+	return c.HTMLBlob(status, asText(b.Bytes()))
+}
+
+// buffer returns an empty buffer for a page, which is to be released.
+func (a *App) buffer() *bytes.Buffer {
 	b, ok := a.rendered.Get().(*bytes.Buffer)
 	if !ok {
 		b = &bytes.Buffer{}
 	}
 	b.Reset()
-	defer func() {
-		if b.Cap() <= maxRendered {
-			a.rendered.Put(b)
-		}
-	}()
-	if err := component.Render(c.Request().Context(), b); err != nil {
-		return err
+	return b
+}
+
+// release keeps a buffer for another page.
+func (a *App) release(b *bytes.Buffer) {
+	if b.Cap() <= maxRendered {
+		a.rendered.Put(b)
 	}
-	return c.HTMLBlob(status, asText(b.Bytes()))
 }
 
 // maxRendered is the size of the largest buffer that is used for another page, in bytes.

@@ -16,7 +16,7 @@ import (
 // resent is the form that an answer gives back: where it leads, and what it holds.
 func (p page) resent() (action string, form url.Values) {
 	form = url.Values{}
-	p.Find("form.again input").Each(func(_ int, input *goquery.Selection) {
+	p.Find("form.again input:not([name=reader])").Each(func(_ int, input *goquery.Selection) {
 		form.Add(input.AttrOr("name", ""), input.AttrOr("value", ""))
 	})
 	return p.attribute("form.again", "action"), form

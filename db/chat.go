@@ -185,28 +185,27 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		return c, errNotPlayer(person, game)
 	}
 	c.Alone = own+bots == seats
-	if status == Running {
-		c.Closed, err = havePartners(key, people)
-	}
-	return c, err
+	c.Closed = status == Running && havePartners(key, people)
+	return c, nil
 }
 
 // havePartners reports whether two people of a game play together on one side, given who
-// sits where: they may not talk (rule 4 of Six). Bots do not listen.
-func havePartners(key string, people []string) (bool, error) {
+// sits where: they may not talk (rule 4 of Six). Bots do not listen, and of rules that
+// this program does not have it knows no partners.
+func havePartners(key string, people []string) bool {
 	rulesOf, err := games.Find(key)
 	if err != nil {
-		return false, err
+		return false
 	}
 	side, _ := rulesOf.Info().Sides(len(people))
 	for i, person := range people {
 		for j, other := range people[:i] {
 			if side[i+1] == side[j+1] && person != other && BotLevel(person) == 0 && BotLevel(other) == 0 {
-				return true, nil
+				return true
 			}
 		}
 	}
-	return false, nil
+	return false
 }
 
 // messages are those of a game that a person gets to see, and one more than

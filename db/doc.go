@@ -26,7 +26,8 @@
 // deleted (deletion.go), messages removed (moderation.go), addresses banned (bans.go).
 // Ladders and tournaments are held in seasons (seasons.go). What organisers do asks for
 // their role in its own transaction, and is written to the log in it (log.go); bounds.go
-// says how much of it there may be. Games that nobody joins go by expiry.go.
+// says how much of it there may be. Games that nobody joins are removed by
+// expiry.go, guests who do not come back by guests.go.
 //
 // A [Pairing] is two people of the club who are to play (pairings.go). On this site
 // it makes its games itself and counts them as they end (pairing_games.go); over the

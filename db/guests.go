@@ -33,6 +33,9 @@ func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int)
 			return changed, errors.Join(err, failed)
 		}
 		games, removed, failed := d.removeBatch(ctx, batch, before, now)
+		if rules.IsKind(failed, rules.Unavailable) { // nothing can be written at the moment
+			return changed, errors.Join(err, failed)
+		}
 		if failed != nil && len(batch) > 1 { // one of them is to blame
 			games, removed, failed = d.removeBatch(ctx, batch[:1], before, now)
 		}

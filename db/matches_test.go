@@ -75,6 +75,7 @@ func TestLegs(t *testing.T) {
 	win := func(winner int, tied bool, halves ...int) record.MatchStanding {
 		return record.MatchStanding{Halves: [2]int(halves), Over: true, Winner: winner, Tied: tied}
 	}
+	left := record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 1, Left: true} // the second game, by who started it
 	flag := func(t *testing.T, g Game) {
 		t.Helper()
 		deadline, _ := g.Deadline()
@@ -93,7 +94,8 @@ func TestLegs(t *testing.T) {
 		first, second func(*testing.T, Game)
 		want          record.MatchStanding
 	}{
-		"both flags fall":        {flag, flag, win(2, true, 98, 98)},
+		"both flags fall":        {flag, flag, left},
+		"both starters resign":   {resign(1), resign(1), left},
 		"one gives both up":      {resign(1), resign(2), win(2, false, 0, 196)},
 		"the other does":         {resign(2), resign(1), win(1, false, 196, 0)},
 		"those who start win":    {resign(2), resign(2), win(2, true, 98, 98)}, // who started the second game

@@ -25,7 +25,7 @@ func (d *DB) beginPairingGame(ctx context.Context, tx *sql.Tx, p Pairing, nth in
 	}
 	host, other := p.Players[starter-1].ID, p.Players[2-starter].ID
 	n := NewGame{
-		Key: p.Key, Setup: rules.Setup{Options: p.Options}, Control: p.Control, Host: host, HostSeat: 1,
+		Key: p.Key, Setup: rules.Setup{Version: p.Rules, Options: p.Options}, Control: p.Control, Host: host, HostSeat: 1,
 		Explore: !p.Rated, Match: p.Unit == pairing.Match && nth == 1, Terms: Terms{Rated: p.Rated},
 	}
 	g, err := n.game(now)

@@ -61,6 +61,7 @@ func TestPairingOnTheSite(t *testing.T) {
 		"half of two":          {NewPairing{Key: "six", Unit: pairing.TwoGames}, "2", PairingOpen, [2]int{}, [2]int{}, false},
 		"a match":              {NewPairing{Unit: pairing.Match}, "22", PairingOver, [2]int{2, 0}, [2]int{196, 0}, false},
 		"a match, equal sums":  {NewPairing{Unit: pairing.Match}, "21", PairingOver, [2]int{0, 2}, [2]int{98, 98}, true},
+		"a match, resigned":    {NewPairing{Unit: pairing.Match}, "12", PairingOver, [2]int{2, 0}, [2]int{98, 98}, false},
 		"a knockout":           {NewPairing{Key: "six", Decisive: true}, "1", PairingOver, [2]int{0, 2}, [2]int{}, false},
 		"a knockout's replays": {NewPairing{Key: "six", Decisive: true}, "==2", PairingOver, [2]int{2, 0}, [2]int{}, false},
 		"two, equal, replayed": {NewPairing{Key: "six", Decisive: true, Unit: pairing.TwoGames}, "12=1", PairingOver, [2]int{0, 2}, [2]int{}, false},

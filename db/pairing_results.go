@@ -225,7 +225,7 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 				return err
 			}
 		}
-		p.How, p.Chosen, p.Games = EndForfeit, 0, decision.Games
+		p.How, p.Chosen, p.Games = EndForfeit, 0, withDepartures(decision.Games, p.Games)
 		if err := p.addUp(); err != nil {
 			return err
 		}
@@ -237,11 +237,25 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 	if err := terms.CheckAll(decision.Games); err != nil {
 		return err
 	}
-	p.Games = decision.Games
+	p.Games = withDepartures(decision.Games, p.Games)
 	if err := p.addUp(); err != nil {
 		return err
 	}
 	return p.decisive()
+}
+
+// withDepartures returns games as decided, with who left those that stay as they
+// are known: a decision does not say that.
+func withDepartures(decided, known []pairing.Game) []pairing.Game {
+	decided = slices.Clone(decided)
+	for i := range min(len(decided), len(known)) {
+		same := known[i]
+		same.Left = decided[i].Left
+		if same == decided[i] {
+			decided[i] = known[i]
+		}
+	}
+	return decided
 }
 
 // decisive fails where a winner is still to be chosen.

@@ -43,6 +43,7 @@ const (
 type Pairing struct {
 	ID       string
 	Key      string // of the rules
+	Rules    int    // their version when the two were paired, by which all is played and judged
 	Options  map[string]string
 	Unit     pairing.Unit
 	Control  record.Control
@@ -87,7 +88,7 @@ type OrganisersWord struct {
 // Terms are what is played, as package pairing judges it.
 func (p Pairing) Terms() (pairing.Terms, error) {
 	game, err := games.Find(p.Key)
-	return pairing.Terms{Game: game, Setup: rules.Setup{Options: p.Options}, Unit: p.Unit, Decisive: p.Decisive}, err
+	return pairing.Terms{Game: game, Setup: rules.Setup{Version: p.Rules, Options: p.Options}, Unit: p.Unit, Decisive: p.Decisive}, err
 }
 
 // Player is 1 or 2 for the person who is that player, 0 for anybody else.
@@ -192,15 +193,19 @@ func insertPairing(ctx context.Context, tx *sql.Tx, id string, n NewPairing, now
 	if err != nil {
 		return err
 	}
+	game, err := games.Find(n.Key)
+	if err != nil {
+		return err
+	}
 	control := n.Control.String()
 	if !n.Site {
 		control = "" // clocks on tables are none of ours
 	}
 	_, err = exec(ctx, tx, `INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second,
 		revision, status, how, made, due, results, chosen, undecided, winner, half_wins_1, half_wins_2, points_1, points_2,
-		worth_1, worth_2, contest, reason)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 'open', '', $11, $12, '[]', 0, false, 0, 0, 0, 0, 0, 0, 0, '', '')`,
-		id, n.Key, options, string(n.Unit), control, n.Rated, n.Decisive, n.Site, n.First, n.Second, now.UnixMilli(), nullTime(n.Due))
+		worth_1, worth_2, contest, reason, rules)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 'open', '', $11, $12, '[]', 0, false, 0, 0, 0, 0, 0, 0, 0, '', '', $13)`,
+		id, n.Key, options, string(n.Unit), control, n.Rated, n.Decisive, n.Site, n.First, n.Second, now.UnixMilli(), nullTime(n.Due), game.Info().Version)
 	return err
 }
 
@@ -278,7 +283,7 @@ func (d *DB) PairingGame(ctx context.Context, pairing string, nth int) (string, 
 // selectPairingGames takes a pairing.
 const selectPairingGames = selectGame + "WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat"
 
-const selectPairing = `SELECT p.id, p.game, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
+const selectPairing = `SELECT p.id, p.game, p.rules, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
 	p.first, coalesce(a.name, ''), a.deleted, p.second, coalesce(b.name, ''), b.deleted,
 	p.revision, p.status, p.how, p.made, p.due, p.ended, p.results, p.chosen,
 	coalesce(p.entered, ''), coalesce(p.entered_by, ''), coalesce(p.entered_at, 0), coalesce(p.contested_by, ''), coalesce(p.contested_at, 0), p.contest,
@@ -312,7 +317,7 @@ func scanPairing(rows *sql.Rows) (p Pairing, err error) {
 	var said EnteredResult
 	var word OrganisersWord
 	first, second := &p.Players[0], &p.Players[1]
-	err = rows.Scan(&p.ID, &p.Key, &options, &p.Unit, &control, &p.Rated, &p.Decisive, &p.Site,
+	err = rows.Scan(&p.ID, &p.Key, &p.Rules, &options, &p.Unit, &control, &p.Rated, &p.Decisive, &p.Site,
 		&first.ID, &first.Name, &first.Deleted, &second.ID, &second.Name, &second.Deleted,
 		&p.Revision, &p.Status, &p.How, &made, &due, &ended, &results, &p.Chosen,
 		&entered, &said.By, &enteredAt, &said.Against, &contestedAt, &said.Contest,

@@ -74,6 +74,12 @@ func (b Board) Tied(t Tournament) bool {
 	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && !b.Chosen
 }
 
+// Left reports whether it was a match with equal sums whose second game was left by
+// who started it.
+func (b Board) Left(t Tournament) bool {
+	return t.Unit == pairing.Match && b.Winner == 1 && b.Points[0] == b.Points[1] && !b.Chosen
+}
+
 // Has tells whether a person sits there.
 func (b Board) Has(person string) bool {
 	return person != "" && (b.First == person || b.Second == person)

@@ -23,6 +23,11 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 			"Ben wins the match: 49 to 49, and at equal points who started the second game wins.",
 			"Ben gagne le match : 49 à 49. À égalité, la victoire revient à qui a commencé la seconde partie.",
 		},
+		"at equal points, left": {
+			[2]int{0, 1},
+			"Anna wins the match: 49 to 49. The other player started the second game but left it, and so doesn’t win at equal points.",
+			"Anna gagne le match : 49 à 49. L’autre avait commencé la seconde partie mais l’a quittée, et ne gagne donc pas à égalité.",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			first := s.together(t, db.NewGame{Key: "hexone", Match: true}, people...)

@@ -270,7 +270,7 @@ func TestSettledMatch(t *testing.T) {
 	p := s.paired(t, n, "Anna", "Ben")
 	first = anna.get(p.Href()).attribute("main ol a", "href")
 	second := anna.post(first+"/resign").attribute(`.do a[href^="/games/"]`, "href")
-	ben.post(second+"/resign").wantText(t, ".status.over", "Ben wins the match: 49 to 49")
+	ben.post(second+"/resign").wantText(t, ".status.over", "Anna wins the match: 49 to 49")
 	olga.sends(olga.get(p.Href()), "#decide", "outcome-2", pairing.Draw, "points-2-1", "", "points-2-2", "", "why", "They had agreed.").
 		wantStatus(t, http.StatusOK)
 	ben.get(second).wantText(t, ".status.over", "Ben wins the match, 49 to 0.")

@@ -173,7 +173,7 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 	board := views.TournamentBoard{
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
-		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament),
+		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
 	}
 	if b.Bye() && t.Kind == db.RoundRobin { // as the standings count it
 		board.Halves[0] = tourney.Loss

@@ -148,6 +148,9 @@ func matchWords(t *i18n.Catalog, in MatchInput, s record.MatchStanding) string {
 	if s.Tied {
 		return t.T("match.tied", points...)
 	}
+	if s.Left {
+		return t.T("match.left", points...)
+	}
 	return t.T("match.won", points...)
 }
 

@@ -203,6 +203,8 @@ func (b pairingBuilder) status() string {
 		return t.T("pairing.drawn", words...)
 	case s.Tied:
 		return t.T("match.tied", words...)
+	case s.Left:
+		return t.T("match.left", words...)
 	case b.Chosen:
 		return t.T("pairing.chosen", words...)
 	case b.Terms.Unit == pairing.Match:

@@ -96,6 +96,7 @@ type TournamentBoard struct {
 	Contested   bool   // what was entered of it is
 	Unconfirmed bool   // what was entered of it waits to be confirmed
 	Tied        bool   // a match of equal sums, won by who started the second game
+	Left        bool   // one whose second game was left by who started it
 	Winner      int    // player 1 or 2; 0 for nobody
 }
 

@@ -170,6 +170,8 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 		return t.T("tournament.forfeit")
 	case b.Tied:
 		return t.T("tournament.tied", "Points", t.Number(halves(b.Points[0])))
+	case b.Left:
+		return t.T("tournament.left", "Points", t.Number(halves(b.Points[0])))
 	case b.Over && b.Points != [2]int{}:
 		return t.T("tournament.points", "First", t.Number(halves(b.Points[0])), "Second", t.Number(halves(b.Points[1])))
 	}

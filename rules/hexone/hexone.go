@@ -5,9 +5,10 @@ import "hexclub/rules"
 // Game is Hexone. The zero value is ready.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here; there has
-// been no other.
-const Version = 1
+// Version is the latest version of the rules as implemented here. Games of both
+// versions are played alike. Since version 2 a player who left the second game of
+// a match does not win a tie by having started it: package record judges that.
+const Version = 2
 
 // The kinds of action.
 const (

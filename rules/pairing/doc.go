@@ -13,7 +13,9 @@
 //   - In one game and in two, who has more half-wins wins: two for a game won, one
 //     for a draw. Points do not matter for that.
 //   - In the match points do, as record.Match has it: the higher sum wins, a drawn
-//     game gives none, and equal sums are won by who started the second game.
+//     game gives none, and equal sums are won by who started the second game. A
+//     player who resigned or forfeited the second game, or ran out of time in it, does
+//     not win equal sums: since version 2 of Hexone's rules, the other player does.
 //   - A game that one player forfeits is as one resigned before its first turn, so
 //     the other has won it and scores what the engine gives for that. One that is
 //     forfeited halfway gives what it gives where it stands. That says who wins; in

@@ -80,6 +80,10 @@ type Game struct {
 	Halves  [2]int  `json:"halves"`  // half-wins: 2 for who won, 1 for a draw
 	Points  [2]int  `json:"points"`  // counted in halves; 0 where the game has no points
 	Forfeit [2]bool `json:"forfeit"` // who did not play it, or not to its end
+
+	// Left says who resigned it on this site or ran out of time. It is never set in
+	// a game that ended before version 2 of Hexone's rules.
+	Left [2]bool `json:"left,omitzero"`
 }
 
 // Ended is game number n as its result has it; ok is false for a game that was
@@ -97,6 +101,7 @@ func Ended(result rules.Result, n int) (g Game, ok bool) {
 			g.Halves[i] = 1
 		}
 		g.Points[i] = int(result.Halves[seat-1])
+		g.Left[i] = record.Left(result, seat)
 	}
 	return g, true
 }
@@ -125,7 +130,7 @@ func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 	end.Retire(record.MatchSeat(loser, n), rules.Resignation)
 	result, _ := end.Result()
 	g, _ := Ended(result, n)
-	g.Forfeit = by
+	g.Forfeit, g.Left = by, [2]bool{}
 	return g
 }
 
@@ -140,6 +145,7 @@ type Standing struct {
 	Worth     [2]int // of the pairing, in halves: 2 for a win, 1 for a draw; 0 until it is over
 	Winner    int    // player 1 or 2; 0 until it is over, and when it is drawn or won by nobody
 	Tied      bool   // it was a match with equal sums, and who started the second game has won by that
+	Left      bool   // it was one whose second game was left by who started it, and the other has won by that
 	Next      int    // number of the game to be played next; 0 for none
 	Undecided bool   // it has to have a winner, no game follows, and the organiser decides
 }
@@ -162,7 +168,11 @@ func (t Terms) Standing(games []Game) Standing {
 		return s
 	}
 	if t.Unit == Match {
-		s.Winner, s.Tied = matchWinner(s.Points, nobody)
+		if s.Winner = higher(s.Points); s.Winner == 0 && !nobody {
+			second := games[1]
+			s.Winner = record.TiedMatch(t.version(), second.Left[1] || second.Forfeit[1])
+			s.Tied, s.Left = s.Winner == 2, s.Winner == 1
+		}
 	} else {
 		s.Winner = higher(s.Halves)
 	}
@@ -176,14 +186,12 @@ func (t Terms) Standing(games []Game) Standing {
 	return s
 }
 
-// matchWinner is who has won a match by the sums of points, and whether by
-// having started its second game.
-func matchWinner(points [2]int, nobody bool) (winner int, tied bool) {
-	winner = higher(points)
-	if winner == 0 && !nobody {
-		return 2, true
+// version is the version of the rules that is played by.
+func (t Terms) version() int {
+	if t.Setup.Version == 0 {
+		return t.Game.Info().Version
 	}
-	return winner, false
+	return t.Setup.Version
 }
 
 // higher is the player who has more, 0 for neither.

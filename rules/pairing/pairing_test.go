@@ -55,6 +55,14 @@ func givenUp(player int) pairing.Game {
 	return g
 }
 
+// resigned is a game of Hexone that a player resigned when so many whole points
+// were left on the board.
+func resigned(player, points int) pairing.Game {
+	g := scored(3-player, points)
+	g.Left[player-1] = true
+	return g
+}
+
 func TestStanding(t *testing.T) {
 	t.Parallel()
 	type list = []pairing.Game
@@ -64,6 +72,10 @@ func TestStanding(t *testing.T) {
 	match := func(points, halves, worth [2]int, winner int, tied bool) pairing.Standing {
 		return pairing.Standing{Over: true, Halves: halves, Points: points, Worth: worth, Winner: winner, Tied: tied}
 	}
+	matchLeft := match([2]int{98, 98}, [2]int{2, 2}, [2]int{2, 0}, 1, false)
+	matchLeft.Left = true
+	leftAt20 := match([2]int{40, 40}, [2]int{2, 2}, [2]int{2, 0}, 1, false)
+	leftAt20.Left = true
 	for name, tt := range map[string]struct {
 		unit     pairing.Unit
 		decisive bool
@@ -95,6 +107,8 @@ func TestStanding(t *testing.T) {
 		"a match begun":            {pairing.Match, false, list{scored(1, 20)}, pairing.Standing{Halves: [2]int{2, 0}, Points: [2]int{40, 0}, Next: 2}},
 		"a match by points":        {pairing.Match, false, list{scored(1, 20), scored(2, 19)}, match([2]int{40, 38}, [2]int{2, 2}, [2]int{2, 0}, 1, false)},
 		"equal sums":               {pairing.Match, false, list{scored(1, 20), scored(2, 20)}, match([2]int{40, 40}, [2]int{2, 2}, [2]int{0, 2}, 2, true)},
+		"its starter gone":         {pairing.Match, false, list{scored(2, 49), givenUp(2)}, matchLeft},
+		"its starter resigned":     {pairing.Match, false, list{scored(2, 20), resigned(2, 20)}, leftAt20},
 		"a drawn match":            {pairing.Match, false, list{drawn, drawn}, match([2]int{}, [2]int{2, 2}, [2]int{0, 2}, 2, true)},
 		"equal in a knockout":      {pairing.Match, true, list{drawn, drawn}, match([2]int{}, [2]int{2, 2}, [2]int{0, 2}, 2, true)},
 		"nobody comes to a match":  {pairing.Match, false, list{bothGone, bothGone}, match([2]int{}, [2]int{}, [2]int{}, 0, false)},
@@ -187,7 +201,7 @@ func TestMatchAgreesWithTheRecord(t *testing.T) {
 			records[i], played = r, append(played, g)
 		}
 		want := record.Match{First: records[0], Second: records[1]}.Standing()
-		if got := m.Standing(played); got.Points != want.Halves || got.Winner != want.Winner || got.Tied != want.Tied || !got.Over {
+		if got := m.Standing(played); got.Points != want.Halves || got.Winner != want.Winner || got.Tied != want.Tied || got.Left != want.Left || !got.Over {
 			t.Errorf("%+v, but the record has %+v", got, want)
 		}
 	}
@@ -228,7 +242,7 @@ func TestStandingProperties(t *testing.T) {
 			t.Fatalf("worth %v after %+v", s.Worth, played)
 		case (s.Winner == 1) != (s.Worth == [2]int{2, 0}), (s.Winner == 2) != (s.Worth == [2]int{0, 2}):
 			t.Fatalf("%+v after %+v", s, played)
-		case m.Points != [2]int{s.Points[1], s.Points[0]}, m.Over != s.Over, !s.Tied && s.Winner != 0 && m.Winner != 3-s.Winner, s.Tied && m.Winner != 2:
+		case m.Points != [2]int{s.Points[1], s.Points[0]}, m.Over != s.Over, !s.Tied && s.Winner != 0 && m.Winner != 3-s.Winner, s.Tied && m.Winner != 2 && !m.Left:
 			t.Fatalf("%+v, mirrored %+v, after %+v", s, m, played)
 		}
 	}

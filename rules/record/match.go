@@ -6,7 +6,7 @@ import "hexclub/rules"
 // same two players. Player 1, as drawn, starts the first game and so has seat
 // 1 in it; player 2 starts the second and has seat 1 there. The points of both
 // games are added and the higher sum wins; equal sums are won by the player who
-// started the second game.
+// started the second game, unless that player left it (see [TiedMatch]).
 type Match struct {
 	First, Second *Record // Second is nil until it begins
 }
@@ -17,6 +17,27 @@ type MatchStanding struct {
 	Over   bool   // both games are over, or one was called off
 	Winner int    // player 1 or 2; 0 until the match is over, and when a game was called off
 	Tied   bool   // the sums are equal, and who started the second game has won by that
+	Left   bool   // the sums are equal, who started the second game has left it, and the other has won by that
+}
+
+// leaversLoseTies is the first version of Hexone's rules in which a player who
+// left the second game of a match does not win a tie.
+const leaversLoseTies = 2
+
+// TiedMatch returns the winner, player 1 or 2, of a match with equal sums that is
+// played by a version of the rules: player 2, who started the second game, or
+// player 1 when player 2 left it (rules, Hexone, tournament: ruling).
+func TiedMatch(version int, left bool) (winner int) {
+	if left && version >= leaversLoseTies {
+		return 1
+	}
+	return 2
+}
+
+// Left reports whether a seat has lost a game by leaving it: its player resigned
+// or ran out of time.
+func Left(result rules.Result, seat rules.Seat) bool {
+	return (result.Reason == rules.Resignation || result.Reason == rules.Timeout) && result.Outcome(seat) == rules.Lost
 }
 
 // MatchSeat is the seat of player 1 or 2 in a game of a match, or of other games between
@@ -50,10 +71,15 @@ func (m Match) Standing() MatchStanding {
 	if !s.Over {
 		return s
 	}
-	s.Tied = s.Halves[0] == s.Halves[1]
-	s.Winner = 2
-	if s.Halves[0] > s.Halves[1] {
+	switch {
+	case s.Halves[0] > s.Halves[1]:
 		s.Winner = 1
+	case s.Halves[0] < s.Halves[1]:
+		s.Winner = 2
+	default:
+		result, _ := m.Second.Result()
+		s.Winner = TiedMatch(m.Second.Setup().Version, Left(result, MatchSeat(2, 2)))
+		s.Tied, s.Left = s.Winner == 2, s.Winner == 1
 	}
 	return s
 }

@@ -4,8 +4,30 @@ import (
 	"testing"
 
 	"hexclub/rules"
+	"hexclub/rules/hexone"
 	"hexclub/rules/record"
 )
+
+// ofVersion1 is a game of Hexone by version 1 of its rules that a seat has
+// resigned, or lost on time.
+func ofVersion1(t *testing.T, end string) *record.Record {
+	t.Helper()
+	r, err := record.Replay(hexone.Game{}, rules.Setup{Version: 1}, []string{end})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// timedOut is a game of Hexone that seat 1 has lost on time.
+func timedOut(t *testing.T) *record.Record {
+	t.Helper()
+	r := played(t, "")
+	if err := r.TimeOut(1); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
 
 // hexoneOver is a game of Hexone that a seat has resigned; points are what the
 // board is worth to the other. Seat 0 goes on.
@@ -45,7 +67,8 @@ func calledOff(t *testing.T) *record.Record {
 }
 
 // Hexone, tournament: the points of both games are added, a drawn game gives
-// none, and equal sums are won by the player who started the second game.
+// none, and equal sums are won by the player who started the second game, unless
+// that player left it.
 func TestMatch(t *testing.T) {
 	for _, test := range []struct {
 		name          string
@@ -59,7 +82,10 @@ func TestMatch(t *testing.T) {
 		{"the other wins both", hexoneOver(t, 36, 1), hexoneOver(t, 49, 2), record.MatchStanding{Halves: [2]int{0, 170}, Over: true, Winner: 2}},
 		{"the higher win counts", hexoneOver(t, 49, 2), hexoneOver(t, 36, 2), record.MatchStanding{Halves: [2]int{98, 72}, Over: true, Winner: 1}},
 		{"the starters win alike", hexoneOver(t, 49, 2), hexoneOver(t, 49, 2), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
-		{"the others win alike", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.MatchStanding{Halves: [2]int{72, 72}, Over: true, Winner: 2, Tied: true}},
+		{"the starter of the second resigns it", hexoneOver(t, 36, 1), hexoneOver(t, 36, 1), record.MatchStanding{Halves: [2]int{72, 72}, Over: true, Winner: 1, Left: true}},
+		{"the starter of the second runs out of time", hexoneOver(t, 49, 1), timedOut(t), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 1, Left: true}},
+		{"resigned by version 1", ofVersion1(t, "resign:1"), ofVersion1(t, "resign:1"), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
+		{"out of time by version 1", ofVersion1(t, "timeout:1"), ofVersion1(t, "timeout:1"), record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 2, Tied: true}},
 		{"both drawn", drawn(t), drawn(t), record.MatchStanding{Over: true, Winner: 2, Tied: true}},
 		{"the first called off", calledOff(t), nil, record.MatchStanding{Over: true}},
 		{"the second called off", hexoneOver(t, 36, 2), calledOff(t), record.MatchStanding{Over: true}},

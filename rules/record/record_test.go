@@ -354,7 +354,7 @@ func TestSheet(t *testing.T) {
 	r := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW")
 	sheet := r.Sheet([]string{"Anna", "Ben"})
 	want := `game hexone
-rules 1
+rules 2
 seat 1 Anna
 seat 2 Ben
 turn 1 seat 1 c2
@@ -438,8 +438,8 @@ func TestVersions(t *testing.T) {
 	if err != nil || latest.Setup().Version != 2 || latest.Sheet(nil).Rules != 2 {
 		t.Errorf("a new game: %+v, %v", latest, err)
 	}
-	_, err = record.New(hexone.Game{}, rules.Setup{Version: 2})
+	_, err = record.New(hexone.Game{}, rules.Setup{Version: hexone.Version + 1})
 	if kind, key := kindOf(err); kind != rules.Invalid || key != "error.version" {
-		t.Errorf("version 2 of rules that have one: %v", err)
+		t.Errorf("a version of the rules that there is not: %v", err)
 	}
 }

@@ -21,7 +21,7 @@ func TestPagesReplayGamesOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := "/games/" + leg
-	people[0].post(second + "/resign").wantStatus(t, http.StatusOK)
+	people[0].post(second+"/resign").wantStatus(t, http.StatusOK)
 	session := "hexclub=" + people[0].session()
 
 	for _, test := range []struct {

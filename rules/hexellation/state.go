@@ -53,6 +53,9 @@ func (s *state) Turn() rules.Turn {
 	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase()}
 }
 
+// Acting is as rules.Actor has it, without the phase.
+func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, int(s.played) }
+
 func (s *state) phase() rules.Phase {
 	switch {
 	case s.stage == modelling && s.model.len() == leastModel:

@@ -3,6 +3,8 @@ package db
 import (
 	"path/filepath"
 	"testing"
+
+	"hexclub/rules"
 )
 
 func TestMigrate(t *testing.T) {
@@ -51,6 +53,28 @@ func TestMigrate(t *testing.T) {
 		if g, err = d.PlayTurn(t.Context(), "old", "anna", 2, "d4", noon); err != nil || g.Record.Ply() != 3 || !g.Explore {
 			t.Errorf("game %+v, %v", g, err)
 		}
+	})
+	t.Run("a file with more takebacks than a game allows", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "test.db")
+		oldFile(t, path, 1, `
+			INSERT INTO people (id, confirm_turns, created) VALUES ('anna', true, 0), ('ben', true, 0);
+			INSERT INTO games (id, game, rules, options, position, host, invite, revision, created, changed, status, to_act, turn, result, reason)
+				VALUES ('old', 'hexone', 1, '{}', '', 'anna', 'secret', 4, 5, 6, 'running', 1, 1, '', '');
+			INSERT INTO seats (game, seat, person) VALUES ('old', 1, 'anna'), ('old', 2, 'ben');
+			WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 8999)
+				INSERT INTO events (game, ply, event, at)
+				SELECT 'old', n, CASE n % 3 WHEN 0 THEN 'c2' WHEN 1 THEN 'takeback:1' ELSE 'accept:2' END, 0 FROM n`)
+		openAt(t, path, func(d *DB) {
+			g, err := d.Game(t.Context(), "old")
+			if err != nil || g.Record.Ply() != 9000 || len(g.Record.Turns()) != 0 || g.Record.Setup().Version != 1 {
+				t.Fatalf("game %+v, %v", g, err)
+			}
+			_, err = d.PlayTurn(t.Context(), "old", "anna", 9000, "c2", noon)
+			wantError(t, err, rules.Conflict, "error.long-game")
+			if g, err = d.Resign(t.Context(), "old", "anna", noon); err != nil || g.Status != Over {
+				t.Errorf("game %+v, %v", g, err)
+			}
+		})
 	})
 	t.Run("programs that start at once", func(t *testing.T) {
 		for range 20 {

@@ -96,7 +96,7 @@ func (a *App) fail(err error, c echo.Context) {
 		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
 		return
 	}
-	if err := a.answerError(c, status, text, request); err != nil {
+	if err := a.answerError(c, status, text, request, err); err != nil {
 		a.Log.Error("error page failed", "request", requestID(c), "error", err)
 	}
 }
@@ -120,8 +120,8 @@ func formPath(c echo.Context) string {
 	return localPath(path)
 }
 
-func (a *App) answerError(c echo.Context, status int, text, request string) error {
-	wait := a.waitText(c, status)
+func (a *App) answerError(c echo.Context, status int, text, request string, cause error) error {
+	wait := a.waitText(c, status, cause)
 	if isHTMX(c) && wait != "" {
 		text += " " + wait
 	}

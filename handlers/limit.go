@@ -215,7 +215,9 @@ func allowCost(c echo.Context, l *limiter, key string, cost int) error {
 	}
 	meet(c, l.name)
 	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	return rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
+	refusal := rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
+	refusal.Wait = wait
+	return refusal
 }
 
 // allowAddress is allow for whoever asks from the request's address.

@@ -1,13 +1,16 @@
 package handlers
 
 import (
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/rules"
 	"hexclub/views"
 )
 
@@ -59,12 +62,15 @@ func (a *App) mayBring(c echo.Context) bool {
 	return err == nil && v.known && (!bringsList(c) || v.person.Role.Organises())
 }
 
-// waitText tells when what was refused for a while alone may be tried again, as the
-// answer's header does; it is empty for all else.
-func (a *App) waitText(c echo.Context, status int) string {
+// waitText says when a request that failed may be tried again; it is empty where that is
+// not known.
+func (a *App) waitText(c echo.Context, status int, err error) string {
+	if known := new(rules.Error); errors.As(err, &known) && known.Wait > 0 {
+		return views.WaitText(a.catalog(c), known.Wait)
+	}
 	seconds, err := strconv.Atoi(c.Response().Header().Get("Retry-After"))
-	if err != nil || status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
+	if err != nil || status != http.StatusServiceUnavailable {
 		return ""
 	}
-	return views.WaitText(a.catalog(c), seconds)
+	return views.WaitText(a.catalog(c), time.Duration(seconds)*time.Second)
 }

@@ -85,7 +85,7 @@ func TestWhatIsNotGivenBack(t *testing.T) {
 	refused(member, "/nowhere", "text", "typed")
 	refused(member, "/settings/password", "old", password)
 	refused(member, "/games")
-	refused(member.htmx(), "/games", "game", "hexone").wantText(t, ".notice.bad", "Wait a little, then try again. It can be tried again in 60 minutes")
+	refused(member.htmx(), "/games", "game", "hexone").wantText(t, ".notice.bad", "That was a lot in a short time. Try again in 60 minutes")
 	refused(member, "/games", strings.Split(strings.Repeat("a b ", 1001), " ")[:2002]...)
 	for _, path := range []string{"//evil.example/x", "/\\evil.example", "/games?to=\\\\evil.example"} {
 		refused(member, path, "text", "typed")

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // An ErrorKind is what an error means to whoever asked. There are few; an
@@ -29,6 +30,10 @@ type Error struct {
 	Format string // what Errorf made Detail of, for who tells it in another language
 	Args   []any
 	Err    error // what caused it, if anything
+
+	// Wait is the time after which what is asked for too often works again; 0 where no
+	// time is enough.
+	Wait time.Duration
 }
 
 // Errorf is an Error of the given kind and catalog key with a formatted

@@ -1,6 +1,10 @@
 package views
 
-import "hexclub/views/i18n"
+import (
+	"time"
+
+	"hexclub/views/i18n"
+)
 
 // An ErrorPage says what went wrong.
 type ErrorPage struct {
@@ -29,10 +33,15 @@ type Resending struct {
 // A ResentField is a field of a form as it was sent.
 type ResentField struct{ Name, Value string }
 
-// WaitText tells after how many seconds what was refused may be tried again.
-func WaitText(t *i18n.Catalog, seconds int) string {
-	if seconds < 100 {
-		return t.N("error.wait-seconds", seconds)
+// WaitText says after what time a request may be tried again: in whole seconds, minutes
+// or hours, rounded up.
+func WaitText(t *i18n.Catalog, wait time.Duration) string {
+	in := func(unit time.Duration) int { return int((wait + unit - 1) / unit) }
+	switch {
+	case wait <= 100*time.Second:
+		return t.N("error.wait-seconds", in(time.Second))
+	case wait <= 100*time.Minute:
+		return t.N("error.wait-minutes", in(time.Minute))
 	}
-	return t.N("error.wait-minutes", (seconds+59)/60)
+	return t.N("error.wait-hours", in(time.Hour))
 }

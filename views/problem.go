@@ -44,10 +44,13 @@ func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + r
 // nobody's business but the operator's are called internal.
 func ErrorText(t *i18n.Catalog, err error) string {
 	var known *rules.Error
-	if errors.As(err, &known) {
-		return t.T(known.Key)
+	switch {
+	case !errors.As(err, &known):
+		return t.T("error.internal")
+	case known.Wait > 0:
+		return t.T(known.Key) + " " + WaitText(t, known.Wait)
 	}
-	return t.T("error.internal")
+	return t.T(known.Key)
 }
 
 // problem tells what was asked for and could not be done: something that came

@@ -76,7 +76,7 @@ func (a *App) analysisInput(c echo.Context) (views.AnalysisInput, error) {
 		Option:   func(option string) string { return c.QueryParam(views.OptionName(option)) },
 		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),
 		Edit: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush"),
-		Pointing: readPointing(c),
+		From: c.QueryParam("from"), Pointing: readPointing(c),
 	}
 	for _, game := range games.All() {
 		in.Games = append(in.Games, game.Info().Key)

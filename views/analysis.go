@@ -36,6 +36,7 @@ type AnalysisInput struct {
 	Edit     bool                       // the board is being edited
 	Edits    string                     // made so far, as Edit.String writes them, with spaces between
 	Brush    string                     // what the next click changes
+	From     string                     // id of the game that it was opened from; empty for none
 	Pointing
 }
 
@@ -51,6 +52,7 @@ type Analysis struct {
 	Table // what it has in common with the table of a game
 
 	Page, Fragment string // addresses that forms lead to
+	From, Back     string // id of the game that it was opened from, and the game's address; empty for none
 	Base           string // position that the line starts from; empty for the game's own start
 	Joined         string // the line, as forms carry it along
 	At, Of         string // so many actions of it are played, of how many
@@ -140,6 +142,9 @@ func NewAnalysis(in AnalysisInput) Analysis {
 		Position: s.rec.State().Position(), Unread: s.unread,
 		Restart: s.restart(), Anew: s.link(s.base, nil, 0, ""), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
 		Options: s.options(), Games: s.games(),
+	}
+	if fromGame(in.From) != "" {
+		a.From, a.Back = in.From, "/games/"+in.From
 	}
 	if s.edits() {
 		s.edit(&a)

@@ -86,9 +86,9 @@ func (s *sandbox) edit(a *Analysis) {
 	}
 	a.Problem = s.problem
 	a.Return = e.to(e.edits, e.brush).Href
-	a.shown = a.Return
+	a.shown = e.forAll(a.Return)
 	if a.Editor.Done != nil {
-		a.shown = a.Editor.Done.Href
+		a.shown = e.forAll(a.Editor.Done.Href)
 	}
 }
 
@@ -257,7 +257,7 @@ func (e *editing) to(edits []string, brush string) Link {
 	if n := len(e.edits); n >= manyEdits && len(edits) > n && e.made != nil {
 		base, line, shown, edits = e.baseOf(e.made.State()), nil, 0, edits[n:]
 	}
-	query := e.query(base, line, shown) + "&edit=on&brush=" + escape(brush)
+	query := e.query(base, line, shown) + fromGame(e.in.From) + "&edit=on&brush=" + escape(brush)
 	if len(edits) > 0 {
 		query += "&edits=" + escape(strings.Join(edits, " "))
 	}

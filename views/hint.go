@@ -85,7 +85,7 @@ func (b *tableBuilder) hints(table *Table) {
 	table.Hint = newHint(b.T, b.info, b.draft.State, *b.Hint, func(turn []string) Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
-	table.Hint.Explore = analysisAhead(b.rec, before, rules.Texts(b.draft.State, b.Hint.Line))
+	table.Hint.Explore = analysisAhead(b.rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + fromGame(b.Game.ID)
 }
 
 // hints fills in the suggestion that was asked for, or where one is.
@@ -99,7 +99,7 @@ func (s *sandbox) hints(table *Table) {
 		}
 		return
 	}
-	ask := pageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown))
+	ask := pageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown)+fromGame(s.in.From))
 	table.AskHint = &ask
 	if s.in.Hint == nil {
 		return

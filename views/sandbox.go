@@ -2,6 +2,7 @@ package views
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,8 +190,30 @@ func (s *sandbox) restart() Link {
 
 // link leads to a place on a line, with a further part of the query.
 func (s *sandbox) link(base string, line []string, shown int, more string) Link {
-	return pageLink(s.path, "/board", s.query(base, line, shown)+s.in.Place.language(s.in.T)+more)
+	return pageLink(s.path, "/board", s.query(base, line, shown)+fromGame(s.in.From)+s.in.Place.language(s.in.T)+more)
 }
+
+// fromGame is what the address of a sandbox has of the game that it was opened from, so
+// that it leads back there; empty for none.
+func fromGame(id string) string {
+	if !gameID.MatchString(id) {
+		return ""
+	}
+	return "&from=" + id
+}
+
+// forAll is an address of the sandbox as it is sent to others: without the game that it
+// was opened from.
+func (s *sandbox) forAll(href string) string {
+	from := strings.TrimPrefix(fromGame(s.in.From), "&")
+	if from == "" {
+		return href
+	}
+	return strings.NewReplacer("?"+from+"&", "?", "?"+from, "", "&"+from, "").Replace(href)
+}
+
+// gameID matches what the ids of games are made of.
+var gameID = regexp.MustCompile(`^[0-9a-z]{1,32}$`)
 
 // siteHref is the address on the site of the position as it stands.
 func (s *sandbox) siteHref() string {

@@ -108,7 +108,7 @@ func (b *tableBuilder) build() Table {
 		table.Options = append(table.Options, t.T("setup.explore-no"))
 	}
 	if b.mayExplore() {
-		table.Explore = AnalysisHref(b.rec, b.draft.Texts...)
+		table.Explore = AnalysisHref(b.rec, b.draft.Texts...) + fromGame(b.Game.ID)
 	}
 	table.Turns, table.Earlier = b.recentTurns()
 	if b.Game.Waiting && !table.Over {

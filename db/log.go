@@ -61,6 +61,9 @@ type LogFilter struct {
 	Act    string
 	Person string // id of who did it, or of the person to whom it was done
 	Before int    // number: older ones alone
+
+	decidedAbout string    // id of a person: what others decided about them alone, see Decisions
+	since        time.Time // later ones alone
 }
 
 // Log lists the entries that a filter wants, the last first, limit at most. More
@@ -79,6 +82,12 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 	}
 	if f.Before > 0 {
 		given("l.number < $?", f.Before)
+	}
+	if f.decidedAbout != "" {
+		given("l.number IN "+decidedAbout+" AND coalesce(l.person, '') <> $?", f.decidedAbout)
+	}
+	if !f.since.IsZero() {
+		given("l.at > $?", f.since.UnixMilli())
 	}
 	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.href, l.detail,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false), coalesce(r.was, ''), coalesce(r.name, '')

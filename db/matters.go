@@ -29,6 +29,7 @@ type Matter struct {
 	Kind MatterKind
 	Href string    // path of the page that it is about
 	Due  time.Time // by when the person is to do something; zero: whenever
+	Mark int       // tells matters of a kind apart that are about one page
 }
 
 // oldMatter is when what happened in the club is no news any more.
@@ -38,7 +39,6 @@ const oldMatter = 7 * 24 * time.Hour
 type plannedMatter struct {
 	Matter
 	person string
-	mark   int64 // tells matters of a kind apart that are about one page
 }
 
 // plan adds a matter to the letter about the club that waits to be sent, or to a
@@ -49,13 +49,13 @@ func (m plannedMatter) plan(ctx context.Context, tx *sql.Tx, now time.Time) erro
 	}
 	_, err := exec(ctx, tx, `INSERT INTO matters (person, kind, href, mark, due, letter, at)
 		SELECT person, $3, $4, $5, $6, id, $7 FROM letters WHERE person = $1 AND kind = $2 AND due IS NOT NULL`,
-		m.person, NoticeClub, string(m.Kind), m.Href, m.mark, nullTime(m.Due), now.UnixMilli())
+		m.person, NoticeClub, string(m.Kind), m.Href, m.Mark, nullTime(m.Due), now.UnixMilli())
 	return err
 }
 
 // clubMatters lists what is to be told of the club and was not yet.
 func (d *DB) clubMatters(ctx context.Context, now time.Time) (list []plannedMatter, err error) {
-	kinds := []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided, MatterUnconfirmed}
+	kinds := []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided, MatterUnconfirmed, MatterDecision}
 	for _, kind := range append(kinds, ladderMatters()...) {
 		rows, err := d.read.QueryContext(ctx, selectMatters(kind),
 			now.UnixMilli(), now.Add(-challengeGrace).UnixMilli(), now.Add(-oldMatter).UnixMilli(), string(kind))
@@ -74,7 +74,7 @@ func addMatters(list []plannedMatter, about MatterKind, rows *sql.Rows, err erro
 	for rows.Next() {
 		m := plannedMatter{Matter: Matter{Kind: about}}
 		var due sql.NullInt64
-		if err := rows.Scan(&m.person, &m.Href, &m.mark, &due); err != nil {
+		if err := rows.Scan(&m.person, &m.Href, &m.Mark, &due); err != nil {
 			return nil, kind(err)
 		}
 		if due.Valid {
@@ -94,7 +94,8 @@ func selectMatters(kind MatterKind) string {
 		return query
 	}
 	return map[MatterKind]string{
-		MatterBegins: clubMatter(`0`, `p.due`, `p.made`) + `p.status = 'open' AND m.person IN (p.first, p.second)`,
+		MatterDecision: selectDecisions,
+		MatterBegins:   clubMatter(`0`, `p.due`, `p.made`) + `p.status = 'open' AND m.person IN (p.first, p.second)`,
 		MatterSoon: clubMatter(`p.due`, `p.due`, `(p.made + (p.due - p.made) / 3 * 2)`) +
 			`p.status = 'open' AND p.due > $1 AND m.person IN (p.first, p.second)`,
 		MatterConfirm: clubMatter(`p.entered_at`, `p.due`, `p.entered_at`) +
@@ -130,7 +131,7 @@ func clubMatter(mark, due, at string) string {
 
 // lettersMatters lists what a letter tells of the club, the most urgent first.
 func (d *DB) lettersMatters(ctx context.Context, letter string) (list []Matter, err error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT kind, href, due FROM matters WHERE letter = $1 ORDER BY due IS NULL, due, at, href, kind", letter)
+	rows, err := d.read.QueryContext(ctx, "SELECT kind, href, due, mark FROM matters WHERE letter = $1 ORDER BY due IS NULL, due, at, href, kind", letter)
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -138,7 +139,7 @@ func (d *DB) lettersMatters(ctx context.Context, letter string) (list []Matter, 
 	for rows.Next() {
 		var m Matter
 		var due sql.NullInt64
-		if err := rows.Scan(&m.Kind, &m.Href, &due); err != nil {
+		if err := rows.Scan(&m.Kind, &m.Href, &due, &m.Mark); err != nil {
 			return nil, kind(err)
 		}
 		if due.Valid {

@@ -160,6 +160,9 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	if desk.Club, err = a.clubList(c, f, person); err != nil {
 		return nil, err
 	}
+	if desk.Decisions, err = a.decisions(c, f.T, v); err != nil {
+		return nil, err
+	}
 	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
 	return desk, err
 }

@@ -129,6 +129,14 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]views.ClubNews, error) {
 	var list []views.ClubNews
 	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
+		if m.Kind == db.MatterDecision {
+			news, err := a.decisionNews(ctx, t, m)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, news...)
+			continue
+		}
 		if !strings.HasPrefix(m.Href, "/pairings/") {
 			news, holds, err := a.ladderNews(ctx, t, m, letter.Person)
 			switch {
@@ -151,6 +159,9 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 		}
 		news := views.ClubNews{
 			Kind: string(m.Kind), Players: pairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.fullURL(m.Href),
+		}
+		if m.Kind == db.MatterDecided {
+			news.Reason = p.Decided.Reason
 		}
 		if player := p.Player(letter.Person); player != 0 {
 			news.Opponent = news.Players[2-player]

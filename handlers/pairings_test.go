@@ -194,6 +194,10 @@ func TestContestedPairing(t *testing.T) {
 	}
 	olga.sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").wantStatus(t, http.StatusOK).wantText(t, "#notice", "written in the log")
 	anna.get(path).wantText(t, "#status", "Ben wins, 1 to 0.").wantText(t, "#how", "Decided by Olga: Two saw it.").wantCount(t, "#entered", 0)
+	for _, who := range people {
+		who.get("/").wantText(t, ".decisions li", "Two saw it.")
+	}
+	olga.get("/").wantCount(t, ".decisions li", 0)
 	if got := s.client(t).get(path).text("#how"); got != "Decided by Olga." {
 		t.Errorf("a visitor reads %q", got)
 	}
@@ -389,7 +393,7 @@ func TestPairingLetters(t *testing.T) {
 			t.Errorf("letters %q, want %q", got, want)
 		}
 	}
-	want(subjects(2*time.Minute), "anna@mail.example: You are to play Ben", "ben@mail.example: You are to play Anna")
+	want(subjects(2*time.Minute), "anna@mail.example: 2 pieces of news from the club", "ben@mail.example: 2 pieces of news from the club") // they were entered, too
 	want(subjects(24 * time.Hour))
 	want(subjects(5*24*time.Hour), "anna@mail.example: Time is running out to play Ben", "ben@mail.example: Time is running out to play Anna")
 	people[0].post(p.Href()+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").wantStatus(t, http.StatusOK)

@@ -22,6 +22,7 @@ type Desk struct {
 	Title      string     // of the page
 	Mark       string     // changes when one of the games does
 	Club       []ClubItem // what awaits the reader in the club, the most urgent first
+	Decisions  []LogLine  // of organisers about the reader, the last first
 	Challenges LobbyList
 	Turn       []GameLine // the reader is to act, the most urgent first
 	Others     []GameLine // somebody else is
@@ -35,7 +36,7 @@ type Desk struct {
 
 // Empty tells whether there is nothing at all.
 func (d Desk) Empty() bool {
-	games := len(d.Club) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
+	games := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
 }
 

@@ -105,10 +105,15 @@ type ClubNews struct {
 	Due      time.Time
 	Link     string
 	Ladder   string // name of the ladder that it is about; empty for a pairing
+	Text     string // all that there is to say of a decision, from the club's log; empty for all else
+	Reason   string // that an organiser gave; empty for none
 }
 
 // what is the matter itself.
 func (n ClubNews) what(t *i18n.Catalog) string {
+	if n.Text != "" {
+		return n.Text
+	}
 	if n.Ladder != "" {
 		return n.onLadder(t)
 	}
@@ -129,8 +134,15 @@ func (n ClubNews) what(t *i18n.Catalog) string {
 	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
 }
 
-// line is the matter in the list of a letter.
+// line is the matter in the list of a letter, with the reason that was given.
 func (n ClubNews) line(t *i18n.Catalog) string {
+	if n.Reason == "" {
+		return n.lineAlone(t)
+	}
+	return t.T("notice.reason", "What", n.lineAlone(t), "Reason", n.Reason)
+}
+
+func (n ClubNews) lineAlone(t *i18n.Catalog) string {
 	if n.Game == "" {
 		return n.what(t)
 	}

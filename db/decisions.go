@@ -1,0 +1,51 @@
+package db
+
+import (
+	"context"
+	"time"
+)
+
+// Decisions lists what others decided about a person as organisers or operators since a
+// moment, the last first, limit at most: about the account, a place in a ladder or a
+// tournament, a message, a pairing or a challenge. It looks at the last recentActs
+// entries of the log.
+func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]Entry, error) {
+	list, _, err := d.Log(ctx, LogFilter{decidedAbout: person, since: since}, limit)
+	return list, err
+}
+
+// Acts that are decisions about their subject, and about both players of the pairing or
+// the challenge that they link to.
+const (
+	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn',
+		'ladder-added', 'ladder-placed', 'ladder-removed')`
+	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced')`
+	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed')`
+)
+
+// recentActs selects the number of the last entry of the log that is no news any more.
+// It bounds what is searched: the log has no index by time.
+const recentActs = `(SELECT coalesce(max(number), 0) - 1000 FROM log)`
+
+// decidedAbout selects the numbers of entries of the log, with a place for the person.
+const decidedAbout = `(SELECT number FROM log WHERE subject = $? AND number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
+	UNION SELECT r.number FROM log r CROSS JOIN pairings p WHERE r.act IN ` + actsAboutPairing + ` AND r.number > ` + recentActs + `
+		AND p.id = substr(r.href, 11) AND $? IN (p.first, p.second)
+	UNION SELECT r.number FROM log r CROSS JOIN challenges c WHERE r.act IN ` + actsAboutChallenge + ` AND r.number > ` + recentActs + `
+		AND c.id = substr(r.href, 13) AND $? IN (c.challenger, c.challenged))`
+
+// MatterDecision is a decision of an organiser about the person. Its mark is the number
+// of its entry in the log. Decisions of pairings are MatterDecided.
+const MatterDecision MatterKind = "decision"
+
+// selectDecisions is selectMatters for decisions.
+const selectDecisions = `SELECT m.person, l.href, l.number, NULL FROM (
+		SELECT number, at, href, person, subject AS about FROM log WHERE number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
+		UNION ALL SELECT r.number, r.at, r.href, r.person, c.challenger FROM log r CROSS JOIN challenges c
+			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = substr(r.href, 13)
+		UNION ALL SELECT r.number, r.at, r.href, r.person, c.challenged FROM log r CROSS JOIN challenges c
+			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = substr(r.href, 13)
+	) l CROSS JOIN mail m
+	WHERE $1 > 0 AND l.at <= $2 AND l.at > $3 AND m.person = l.about AND m.person <> coalesce(l.person, '')
+	AND l.at > m.seen AND ` + reachable + ` AND m.wants_club
+	AND NOT EXISTS (SELECT 1 FROM matters t WHERE t.person = m.person AND t.kind = $4 AND t.href = l.href AND t.mark = l.number)`

@@ -1,0 +1,44 @@
+package handlers
+
+import (
+	"context"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+const (
+	// decisionStays is how long the front page shows what organisers decided about its
+	// reader.
+	decisionStays = 14 * 24 * time.Hour
+
+	mostDecisions = 10 // on the front page
+)
+
+// decisions lists what organisers decided lately about a visitor with an account.
+func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]views.LogLine, error) {
+	if !v.signedIn() {
+		return nil, nil
+	}
+	entries, err := a.DB.Decisions(c.Request().Context(), v.person.ID, a.Now().Add(-decisionStays), mostDecisions)
+	var lines []views.LogLine
+	for _, e := range entries {
+		lines = append(lines, logLine(t, e))
+	}
+	return lines, err
+}
+
+// decisionNews is a decision as a letter has it, in the words of the club's log; none
+// where the log has no such entry.
+func (a *App) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]views.ClubNews, error) {
+	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
+	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
+		return nil, err
+	}
+	line := logLine(t, entries[0])
+	return []views.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.fullURL(m.Href)}}, nil
+}

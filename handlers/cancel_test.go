@@ -1,0 +1,47 @@
+package handlers_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"hexclub/handlers"
+	"hexclub/rules/rulestest"
+)
+
+// A page whose reader leaves while it is made is no failure of the site's, wherever the work
+// stops: the log has status 499, or that of an answer that was ready.
+func TestCancelledReadsAreNoFailures(t *testing.T) {
+	t.Parallel()
+	w, log := buildWorld(t).copyOf(t), &logBuffer{}
+	app := newApp(t, handlers.Config{
+		DB: w.DB, Log: slog.New(slog.NewJSONHandler(log, nil)), Now: w.Now,
+		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
+	})
+	w.App, w.router = app, app.Router()
+	gone := 0
+	for _, route := range w.routes(t) {
+		if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") {
+			continue
+		}
+		method, address, _ := w.request(route, "over", "admin")
+		for _, left := range []int{0, 4, 12, 40} {
+			request := httptest.NewRequestWithContext(rulestest.CancelAfter(t.Context(), left), method, address, http.NoBody)
+			request.Host = "hex.example"
+			w.send(request, "admin")
+		}
+	}
+	for _, line := range log.logged(t) {
+		status, _ := line["status"].(float64)
+		if status == 499 {
+			gone++
+		} else if status >= 500 || line["level"] == "ERROR" {
+			t.Errorf("a cancelled request is logged as %v", line)
+		}
+	}
+	if gone < 100 {
+		t.Errorf("%d requests are logged as cancelled", gone)
+	}
+}

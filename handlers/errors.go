@@ -96,7 +96,8 @@ func (a *App) fail(err error, c echo.Context) {
 		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
 		return
 	}
-	if err := a.answerError(c, status, text, request, err); err != nil {
+	err = a.answerError(c, status, text, request, err)
+	if err != nil && c.Request().Context().Err() == nil { // otherwise nobody waits for the page
 		a.Log.Error("error page failed", "request", requestID(c), "error", err)
 	}
 }

@@ -49,6 +49,7 @@ type App struct {
 	post     *postOffice // nil on a site that sends no mails
 
 	compressor  *compressor
+	front       perLanguage[front]
 	current     *shared[*currentList]
 	currentNews *throttle // announces current
 
@@ -179,6 +180,7 @@ func New(config Config) (*App, error) {
 		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),
 	}
+	a.front.build = newFront
 	a.current = &shared[*currentList]{build: a.loadCurrent, maxAge: listPeriod, now: config.Now}
 	a.currentNews = &throttle{
 		period: listPeriod, announce: a.announceGames, now: config.Now, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },

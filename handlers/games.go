@@ -63,9 +63,11 @@ func (a *App) gameList(c echo.Context, page views.GamesPage) (err error) {
 	if page.Frame, err = a.frame(c, page.Heading); err != nil {
 		return err
 	}
-	if page.Games, err = views.NewGameList(page.T); err != nil {
+	front, err := a.front.get(page.T)
+	if err != nil {
 		return err
 	}
+	page.Games = front.shelf
 	return a.render(c, http.StatusOK, views.Games(page))
 }
 

@@ -12,7 +12,6 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
-	"hexclub/rules/hexone"
 	"hexclub/rules/rating"
 	"hexclub/views"
 	"hexclub/views/i18n"
@@ -38,14 +37,11 @@ func (a *App) home(c echo.Context) error {
 	if page.Desk != nil && page.Desk.Empty() {
 		page.Desk = nil
 	}
-	picture, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
+	front, err := a.front.get(f.T)
 	if err != nil {
 		return err
 	}
-	page.Board = views.NewPicture(f.T, hexone.Game{}, picture)
-	if page.Shelf, err = views.NewGameList(f.T); err != nil {
-		return err
-	}
+	page.Board, page.Shelf = front.board, front.shelf
 	return a.render(c, http.StatusOK, views.Home(page))
 }
 

@@ -1,0 +1,55 @@
+package handlers
+
+import (
+	"sync"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+// A perLanguage is a value that depends on nothing but the language, built once for each.
+// Nobody changes what get returns. Its owner sets build; get may be
+// called from any goroutine.
+type perLanguage[T any] struct {
+	build func(*i18n.Catalog) (T, error)
+
+	mu    sync.Mutex
+	built map[*i18n.Catalog]T
+}
+
+// get returns the value in the language of a catalog. Its error is that of build, which the
+// next call tries again.
+func (p *perLanguage[T]) get(t *i18n.Catalog) (T, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if value, ok := p.built[t]; ok {
+		return value, nil
+	}
+	value, err := p.build(t)
+	if err != nil {
+		return value, err
+	}
+	if p.built == nil {
+		p.built = map[*i18n.Catalog]T{}
+	}
+	p.built[t] = value
+	return value, nil
+}
+
+// A front is what the front page and the choice of a game show everybody.
+type front struct {
+	board views.Board      // a game in full swing
+	shelf []views.GameCard // all games
+}
+
+func newFront(t *i18n.Catalog) (f front, err error) {
+	picture, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
+	if err != nil {
+		return f, err
+	}
+	f.board = views.NewPicture(t, hexone.Game{}, picture)
+	f.shelf, err = views.NewGameList(t)
+	return f, err
+}

@@ -33,6 +33,16 @@ func (a *App) WorkOnce(ctx context.Context) error {
 	return err
 }
 
+// DutyEvery returns how often the site does a duty, 0 for one that it does not have.
+func (a *App) DutyEvery(name string) time.Duration {
+	for _, d := range a.duties() {
+		if d.name == name {
+			return d.every
+		}
+	}
+	return 0
+}
+
 // Repeat does a duty again and again, until ctx is done.
 func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do func(context.Context) error) {
 	a.repeat(ctx, duty{name, every, do})

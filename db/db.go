@@ -207,7 +207,7 @@ func touch(path string) error {
 // because a pragma sent by Exec reaches one pooled connection only.
 func dsn(path, more string) string {
 	query := strings.Join([]string{
-		"_pragma=busy_timeout(5000)",
+		"_pragma=busy_timeout(" + strconv.FormatInt(busyWait.Milliseconds(), 10) + ")",
 		"_pragma=journal_mode(WAL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=synchronous(FULL)", // a power cut takes nothing that was answered

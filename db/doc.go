@@ -58,7 +58,8 @@
 // all that is in a file (verify.go, verify_games.go), and Restore puts one in the place of
 // another (restore.go). What they leave that were cut short goes (abandoned.go).
 // health.go measures the file and the room that its disk has left (space_unix.go); whether
-// it can be written is told by Pulse (clocks.go).
+// it can be written is told by Pulse (clocks.go). Deleted text stays in the write-ahead log
+// until wal.go empties it. Tests see the statements by trace.go.
 //
 // # Errors
 //

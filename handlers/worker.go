@@ -27,6 +27,7 @@ func (a *App) duties() []duty {
 		{"rounds", 15 * time.Second, a.openRounds},
 		{"ladders", 15 * time.Second, a.tickLadders},
 		{"tidying", time.Hour, a.tidy},
+		{"erasing", 20 * time.Second, a.erase},
 		{"backups", backupTick, a.backUp},
 		{"bans", 5 * time.Second, a.LoadBans},
 		{"refusals", sayAgain, a.sumUp},
@@ -121,6 +122,13 @@ func (a *App) removeGuests(ctx context.Context) error {
 	for _, game := range changed {
 		a.publishMeeting(game)
 	}
+	return err
+}
+
+// erase removes the text of what was deleted from the database's write-ahead log. While
+// somebody reads for long, as a backup does, it cannot, and the next round tries again.
+func (a *App) erase(ctx context.Context) error {
+	_, err := a.DB.TruncateLog(ctx)
 	return err
 }
 

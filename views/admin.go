@@ -145,7 +145,7 @@ func Checks() []string { return []string{"database", "writes", "schema", "disk",
 
 // Duties are what the site does by itself.
 func Duties() []string {
-	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "backups", "bans", "refusals"}
+	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
 }
 
 // SecurityEvents are the names of all that handlers log as such.

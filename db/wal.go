@@ -1,0 +1,63 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+)
+
+const (
+	busyWait     = 5 * time.Second        // of every connection, for another program's lock
+	truncateWait = 100 * time.Millisecond // of TruncateLog, for readers; writers wait with it
+)
+
+// TruncateLog moves the write-ahead log into the database file and empties it. Until then
+// deleted text can still be read in the log's file. It reports whether the log is empty: a
+// transaction that reads an older state for longer than truncateWait prevents that. Call it
+// again then.
+func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
+	log, err := os.Stat(d.path + "-wal")
+	if errors.Is(err, fs.ErrNotExist) || err == nil && log.Size() == 0 {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	select {
+	case d.lead <- struct{}{}:
+		defer func() { <-d.lead }()
+	case <-ctx.Done():
+		return false, kind(ctx.Err())
+	}
+	if err := d.intact(); err != nil {
+		return false, err // nothing is written to a file that was replaced
+	}
+	empty, err = d.truncateLog(context.WithoutCancel(ctx))
+	return empty, errors.Join(err, d.intact()) // which takes note of the checkpoint
+}
+
+// truncateLog is the part of TruncateLog during which nobody writes.
+func (d *DB) truncateLog(ctx context.Context) (empty bool, err error) {
+	conn, err := d.write.Conn(ctx)
+	if err != nil {
+		return false, kind(err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }() // back to the pool
+	wait := func(limit time.Duration) error {
+		_, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout(%d)", limit.Milliseconds()))
+		return kind(err)
+	}
+	if err := wait(truncateWait); err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, wait(busyWait)) }()
+	var busy bool
+	var frames, moved int
+	if err := conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {
+		return false, kind(err)
+	}
+	return !busy, nil
+}

@@ -20,11 +20,12 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
 func openTest(t testing.TB) *DB {
 	t.Helper()
-	d, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	d, err := Open(statements.traced(t.Context()), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		wantPlans(t, d)
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
@@ -35,11 +36,12 @@ func openTest(t testing.TB) *DB {
 // openAt opens the database in the file at path, does something, and closes it.
 func openAt(t testing.TB, path string, do func(*DB)) {
 	t.Helper()
-	d, err := Open(t.Context(), path)
+	d, err := Open(statements.traced(t.Context()), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	do(d)
+	wantPlans(t, d)
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}
@@ -252,9 +254,11 @@ func TestBusy(t *testing.T) {
 	_, err = other.ExecContext(t.Context(), "DELETE FROM sessions")
 	wantError(t, kind(err), rules.Unavailable, "error.busy")
 
+	d.lead <- struct{}{} // as whoever has the one connection
+	defer func() { <-d.lead }()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	_, err = d.CreateGuest(ctx, noon) // the one connection is taken
+	_, err = d.CreateGuest(ctx, noon)
 	wantError(t, err, rules.Unavailable, "error.busy")
 }
 

@@ -325,6 +325,19 @@ func exec(ctx context.Context, on execer, query string, args ...any) (int64, err
 	return n, kind(err)
 }
 
+// inList returns the right side of IN for values, and the values as arguments, which have
+// to be the only ones of the statement.
+func inList(values []string) (list string, args []any) {
+	if len(values) == 0 {
+		return "(NULL)", nil // PostgreSQL has no empty lists
+	}
+	marks := make([]string, len(values))
+	for i, value := range values {
+		marks[i], args = "$"+strconv.Itoa(i+1), append(args, value)
+	}
+	return "(" + strings.Join(marks, ", ") + ")", args
+}
+
 // null is a text as stored where it may be missing.
 func null(text string) sql.NullString { return sql.NullString{String: text, Valid: text != ""} }
 

@@ -104,6 +104,18 @@ func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, erro
 	return g.Game, nil
 }
 
+// Games returns the games with the ids, by id. Unknown ids and games that cannot be
+// replayed are left out.
+func (d *DB) Games(ctx context.Context, ids []string) (map[string]Game, error) {
+	of, args := inList(ids)
+	list, err := scanSound(d.read.QueryContext(ctx, selectGame+"WHERE g.id IN "+of+" ORDER BY g.id, s.seat", args...))
+	games := make(map[string]Game, len(list))
+	for _, g := range list {
+		games[g.ID] = g
+	}
+	return games, err
+}
+
 // Revision is the revision of the game with the id, without replaying the
 // game, or an error of kind NotFound.
 func (d *DB) Revision(ctx context.Context, id string) (int, error) {

@@ -384,9 +384,10 @@ func ladderIn(ctx context.Context, tx *sql.Tx, id string) (Ladder, error) {
 	return oneLadder(tx.QueryContext(ctx, selectLadder+"WHERE id = $1", id))
 }
 
-// LaddersOf lists the ladders of a season, the first one first.
-func (d *DB) LaddersOf(ctx context.Context, season string) ([]Ladder, error) {
-	return scanLadders(d.read.QueryContext(ctx, selectLadder+"WHERE season = $1 ORDER BY made, id", season))
+// LaddersOf returns the ladders of seasons, the oldest first.
+func (d *DB) LaddersOf(ctx context.Context, seasons ...string) ([]Ladder, error) {
+	list, args := inList(seasons)
+	return scanLadders(d.read.QueryContext(ctx, selectLadder+"WHERE season IN "+list+" ORDER BY made, id", args...))
 }
 
 const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed FROM ladders `

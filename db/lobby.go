@@ -114,23 +114,33 @@ const selectLobby = selectGame + `WHERE g.id IN (
 			ORDER BY w.created DESC, w.id LIMIT $3) seeks
 	) ORDER BY g.created DESC, g.id, s.seat`
 
-// standings are those of the hosts of games.
+// standings returns the ratings of the hosts of games at a moment, in one query.
 func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map[Standing]rating.Rating, error) {
-	found := map[Standing]rating.Rating{}
+	wanted, hosts := map[Standing]bool{}, []string{}
 	for _, g := range list {
-		standing := g.HostStanding()
-		if _, known := found[standing]; known || standing.Class == "" {
-			continue
-		}
-		r, at, err := readRating(ctx, tx, standing.Person, standing.Key, standing.Class)
-		if err != nil {
-			return nil, err
-		}
-		if !at.IsZero() {
-			found[standing] = r.Idle(now.Sub(at).Milliseconds())
+		if standing := g.HostStanding(); standing.Class != "" && !wanted[standing] {
+			wanted[standing], hosts = true, append(hosts, g.Host)
 		}
 	}
-	return found, nil
+	of, args := inList(hosts)
+	rows, err := tx.QueryContext(ctx, "SELECT person, game, class, rating, deviation, volatility, at FROM ratings WHERE person IN "+of, args...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	found := map[Standing]rating.Rating{}
+	for rows.Next() {
+		var s Standing
+		var r rating.Rating
+		var at int64
+		if err := rows.Scan(&s.Person, &s.Key, &s.Class, &r.Rating, &r.Deviation, &r.Volatility, &at); err != nil {
+			return nil, kind(err)
+		}
+		if wanted[s] {
+			found[s] = r.Idle(now.Sub(fromMS(at)).Milliseconds())
+		}
+	}
+	return found, kind(rows.Err())
 }
 
 // barred tells whether somebody who sits in a game and a person have blocked

@@ -118,6 +118,26 @@ func (d *DB) Person(ctx context.Context, id string) (Person, error) {
 	return scanPerson(d.readPerson.QueryRowContext(ctx, id))
 }
 
+// Players returns the people with the ids, by id, as lists name them. Unknown ids are left
+// out.
+func (d *DB) Players(ctx context.Context, ids []string) (map[string]Player, error) {
+	list, args := inList(ids)
+	rows, err := d.read.QueryContext(ctx, "SELECT id, coalesce(name, ''), deleted FROM people WHERE id IN "+list, args...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	players := map[string]Player{}
+	for rows.Next() {
+		var p Player
+		if err := rows.Scan(&p.ID, &p.Name, &p.Deleted); err != nil {
+			return nil, kind(err)
+		}
+		players[p.ID] = p
+	}
+	return players, kind(rows.Err())
+}
+
 // PersonByName is the account with the name, or an error of kind NotFound. Case, spaces and
 // invisible characters do not matter, except that of two older accounts whose names differ
 // only in invisible characters each is found by its own.

@@ -261,16 +261,13 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 		if err != nil {
 			return err
 		}
+		waiting, overdue, err := openBoards(ctx, tx, now)
+		if err != nil {
+			return err
+		}
 		for _, t := range open {
-			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now)}
-			waiting := 0
-			err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN p.due <= $2 AND NOT (`+inDispute+`) THEN 1 END)
-				FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open'`,
-				t.ID, now.UnixMilli()).Scan(&waiting, &duty.Overdue)
-			if err != nil {
-				return err
-			}
-			duty.Pair = t.Status == TournamentRunning && waiting == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
+			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now), Overdue: overdue[t.ID]}
+			duty.Pair = t.Status == TournamentRunning && waiting[t.ID] == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
 			if duty.Pair || duty.Begin || duty.Overdue > 0 {
 				duties = append(duties, duty)
 			}
@@ -278,4 +275,25 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 		return nil
 	})
 	return duties, err
+}
+
+// openBoards counts the boards of each tournament that have no result yet, and those of
+// them that are overdue and not in dispute.
+func openBoards(ctx context.Context, tx *sql.Tx, now time.Time) (waiting, overdue map[string]int, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT b.tournament, count(*), count(CASE WHEN p.due <= $1 AND NOT (`+inDispute+`) THEN 1 END)
+		FROM pairings p JOIN tournament_pairings b ON b.pairing = p.id WHERE p.status = 'open' GROUP BY b.tournament`, now.UnixMilli())
+	if err != nil {
+		return nil, nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	waiting, overdue = map[string]int{}, map[string]int{}
+	for rows.Next() {
+		var tournament string
+		var all, late int
+		if err := rows.Scan(&tournament, &all, &late); err != nil {
+			return nil, nil, kind(err)
+		}
+		waiting[tournament], overdue[tournament] = all, late
+	}
+	return waiting, overdue, kind(rows.Err())
 }

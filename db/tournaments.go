@@ -309,9 +309,10 @@ func (d *DB) Tournament(ctx context.Context, id string) (Tournament, error) {
 	return oneTournament(d.read.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
 }
 
-// TournamentsOf lists the tournaments of a season, the last made first.
-func (d *DB) TournamentsOf(ctx context.Context, season string) ([]Tournament, error) {
-	return scanTournaments(d.read.QueryContext(ctx, selectTournament+"WHERE t.season = $1 ORDER BY t.made DESC, t.id", season))
+// TournamentsOf returns the tournaments of seasons, the newest first.
+func (d *DB) TournamentsOf(ctx context.Context, seasons ...string) ([]Tournament, error) {
+	list, args := inList(seasons)
+	return scanTournaments(d.read.QueryContext(ctx, selectTournament+"WHERE t.season IN "+list+" ORDER BY t.made DESC, t.id", args...))
 }
 
 const selectTournament = `SELECT t.id, t.season, t.name, t.about, t.settings, t.status, t.rounds, t.round, t.lot, t.made,

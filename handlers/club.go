@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -91,16 +92,10 @@ func (a *App) showClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range seasons {
-		if s.Status != db.SeasonOpen {
-			page.Older = true
-			continue
-		}
-		part, err := a.seasonPart(c, f, s)
-		if err != nil {
-			return err
-		}
-		page.Seasons = append(page.Seasons, part)
+	open := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return s.Status != db.SeasonOpen })
+	page.Older = len(open) < len(seasons)
+	if page.Seasons, err = a.seasonParts(c, f, open...); err != nil {
+		return err
 	}
 	return a.render(c, http.StatusOK, views.Club(page))
 }

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -230,26 +231,34 @@ func (a *App) thumbnail(c echo.Context, f views.Frame, id string) (*views.Board,
 // challenges is the games to which the visitor is asked, as the lobby lists
 // them.
 func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, person string) (views.LobbyList, error) {
+	if len(rows) == 0 {
+		return views.NewLobbyList(f, "", views.LobbyInput{}), nil
+	}
+	ids := make([]string, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
+	waiting, err := a.DB.Games(c.Request().Context(), ids)
+	if err != nil {
+		return views.LobbyList{}, err
+	}
+	reserved, err := a.reservedPlayers(c, slices.Collect(maps.Values(waiting))...)
+	if err != nil {
+		return views.LobbyList{}, err
+	}
 	var in views.LobbyInput
 	for _, row := range rows {
-		game, err := a.DB.Game(c.Request().Context(), row.ID)
-		if errors.Is(err, db.ErrBroken) {
-			continue
+		game, ok := waiting[row.ID]
+		if !ok {
+			continue // it cannot be replayed, or was just deleted
 		}
-		if err != nil {
-			return views.LobbyList{}, err
-		}
-		known := db.Lobby{Standings: map[db.Standing]rating.Rating{}}
+		ratings := map[db.Standing]rating.Rating{}
 		for _, player := range row.Players {
 			if player.ID == row.Host && player.Rating != nil {
-				known.Standings[game.HostStanding()] = *player.Rating
+				ratings[game.HostStanding()] = *player.Rating
 			}
 		}
-		seek, err := a.seek(c, f.T, game, known, person)
-		if err != nil {
-			return views.LobbyList{}, err
-		}
-		in.Challenges = append(in.Challenges, seek)
+		in.Challenges = append(in.Challenges, a.seek(f.T, game, ratings, reserved, person))
 	}
 	return views.NewLobbyList(f, "", in), nil
 }

@@ -324,18 +324,13 @@ func (a *App) tickLadders(ctx context.Context) error {
 	return err
 }
 
-// ladderItems lists the ladders of a season.
-func (a *App) ladderItems(ctx context.Context, t *i18n.Catalog, s db.Season) ([]views.SeasonItem, error) {
-	ladders, err := a.DB.LaddersOf(ctx, s.ID)
-	var items []views.SeasonItem
-	for _, l := range ladders {
-		item := views.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
-		if !l.Open() || s.Status != db.SeasonOpen {
-			item.Status = t.T("ladder.closed")
-		}
-		items = append(items, item)
+// ladderItem returns a ladder as the page of its season lists it.
+func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) views.SeasonItem {
+	item := views.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
+	if !l.Open() || !seasonOpen {
+		item.Status = t.T("ladder.closed")
 	}
-	return items, err
+	return item
 }
 
 // challengeItems are the challenges on ladders that are not accepted yet, on the visitor's front page.

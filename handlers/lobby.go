@@ -15,6 +15,7 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/rating"
 	"hexclub/rules/record"
 	"hexclub/views"
 	"hexclub/views/i18n"
@@ -105,6 +106,10 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 	if err != nil {
 		return views.LobbyList{}, err
 	}
+	reserved, err := a.reservedPlayers(c, slices.Concat(lobby.Challenges, lobby.Own, lobby.Seeks)...)
+	if err != nil {
+		return views.LobbyList{}, err
+	}
 	in := views.LobbyInput{BegunSeen: c.QueryParam("begun")}
 	seen := fnv.New64a()
 	for _, part := range []struct {
@@ -112,11 +117,7 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 		games []db.Game
 	}{{&in.Challenges, lobby.Challenges}, {&in.Own, lobby.Own}, {&in.Seeks, lobby.Seeks}} {
 		for _, g := range part.games {
-			seek, err := a.seek(c, f.T, g, lobby, v.person.ID)
-			if err != nil {
-				return views.LobbyList{}, err
-			}
-			*part.seeks = append(*part.seeks, seek)
+			*part.seeks = append(*part.seeks, a.seek(f.T, g, lobby.Standings, reserved, v.person.ID))
 			_, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") // a hash takes everything
 		}
 		_, _ = fmt.Fprintln(seen)
@@ -132,39 +133,52 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 	return views.NewLobbyList(f, key, in), nil
 }
 
-// seek is a game that waits as the lobby lists it for a person.
-func (a *App) seek(c echo.Context, t *i18n.Catalog, g db.Game, lobby db.Lobby, person string) (views.Seek, error) {
+// seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts
+// and the people for whom seats are reserved.
+func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) views.Seek {
 	info := g.Record.Game().Info()
 	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
 	s := views.Seek{
 		ID: g.ID, Info: info, Terms: termsOf(g), Host: playerName(t, host), Rates: host.Name != "" && g.Class() != "",
 		Seats: len(g.Players), Taken: len(g.Players) - len(g.SeatsOf("")), Since: a.Now().Sub(g.Created), Hosted: g.Host == person,
 	}
-	if rating, ok := lobby.Standings[g.HostStanding()]; ok {
+	if rating, ok := ratings[g.HostStanding()]; ok {
 		mark := views.NewRatingMark(t, rating)
 		s.Rating = &mark
 	}
-	kept, err := a.keptNames(c, t, g)
-	kept = slices.DeleteFunc(kept, func(name string) bool { return name == "" })
+	kept := slices.DeleteFunc(keptNames(t, g, reserved), func(name string) bool { return name == "" })
 	s.Kept = strings.Join(slices.Compact(kept), ", ")
-	return s, err
+	return s
 }
 
-// keptNames is by seat from 1 the name of whom it is reserved for while it is
-// free; empty for nobody.
-func (a *App) keptNames(c echo.Context, t *i18n.Catalog, g db.Game) ([]string, error) {
+// reservedPlayers returns the people for whom free seats of games are reserved, by id, in one
+// query.
+func (a *App) reservedPlayers(c echo.Context, games ...db.Game) (map[string]db.Player, error) {
+	var ids []string
+	for _, g := range games {
+		for _, p := range g.Players {
+			if p.ID == "" && p.Reserved != "" {
+				ids = append(ids, p.Reserved)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	slices.Sort(ids)
+	return a.DB.Players(c.Request().Context(), slices.Compact(ids))
+}
+
+// keptNames returns, by seat from 1, the name of the person for whom it is reserved while
+// it is free; empty for nobody.
+func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
 	names := make([]string, len(g.Players))
 	for i, p := range g.Players {
-		if p.ID != "" || p.Reserved == "" {
-			continue
+		if p.ID == "" && p.Reserved != "" {
+			names[i] = playerName(t, reserved[p.Reserved])
 		}
-		person, err := a.DB.Person(c.Request().Context(), p.Reserved)
-		if err != nil {
-			return nil, err
-		}
-		names[i] = playerName(t, db.Player{ID: person.ID, Name: person.Name, Deleted: person.Deleted})
 	}
-	return names, nil
+	return names
 }
 
 // playNow leads to a game that fits what the form asks for: one that waits for
@@ -264,10 +278,11 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 	if v.sitsIn(game) && game.Invite != "" {
 		in.Invite = a.siteURL(c, "/join/"+game.Invite)
 	}
-	kept, err := a.keptNames(c, t, game)
+	reserved, err := a.reservedPlayers(c, game)
 	if err != nil {
 		return nil, err
 	}
+	kept := keptNames(t, game, reserved)
 	open := game.OpenTo(db.Claim{Person: v.person.ID})
 	names := playerNames(t, in.Info, game.Players)
 	for i, p := range game.Players {

@@ -48,21 +48,39 @@ func seasonLine(f views.Frame, s db.Season) views.SeasonPart {
 	return views.SeasonPart{Name: s.Name, Href: views.SeasonHref(s.ID), Status: views.SeasonSpan(f.T, s.Made, s.Closed)}
 }
 
-// seasonPart is a season with what is held in it.
-func (a *App) seasonPart(c echo.Context, f views.Frame, s db.Season) (part views.SeasonPart, err error) {
-	part = seasonLine(f, s)
-	part.Items, err = a.seasonItems(c, f, s)
-	return part, err
-}
-
-// seasonItems lists what is held in a season. Ladders and tournaments are added here.
-func (a *App) seasonItems(c echo.Context, f views.Frame, s db.Season) ([]views.SeasonItem, error) {
-	ladders, err := a.ladderItems(c.Request().Context(), f.T, s)
+// seasonParts returns seasons with their ladders and tournaments, in one query each.
+func (a *App) seasonParts(c echo.Context, f views.Frame, seasons ...db.Season) ([]views.SeasonPart, error) {
+	if len(seasons) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(seasons))
+	for i, s := range seasons {
+		ids[i] = s.ID
+	}
+	ladders, err := a.DB.LaddersOf(c.Request().Context(), ids...)
 	if err != nil {
 		return nil, err
 	}
-	tournaments, err := a.tournamentItems(c, f, s)
-	return append(ladders, tournaments...), err
+	tournaments, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
+	if err != nil {
+		return nil, err
+	}
+	items, open := map[string][]views.SeasonItem{}, map[string]bool{}
+	for _, s := range seasons {
+		open[s.ID] = s.Status == db.SeasonOpen
+	}
+	for _, l := range ladders {
+		items[l.Season] = append(items[l.Season], ladderItem(f.T, l, open[l.Season]))
+	}
+	for _, t := range tournaments {
+		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t))
+	}
+	parts := make([]views.SeasonPart, len(seasons))
+	for i, s := range seasons {
+		parts[i] = seasonLine(f, s)
+		parts[i].Items = items[s.ID]
+	}
+	return parts, nil
 }
 
 // showSeason answers with a season.
@@ -84,9 +102,11 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 	page := views.SeasonPage{
 		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: views.SeasonMoves(f, string(s.Status)), Typed: typed,
 	}
-	if page.SeasonPart, err = a.seasonPart(c, f, s); err != nil {
+	parts, err := a.seasonParts(c, f, s)
+	if err != nil {
 		return err
 	}
+	page.SeasonPart = parts[0]
 	page.Since, page.Status = page.Status, f.T.T(s.Status.Key())
 	if s.Status == db.SeasonOpen {
 		page.NewLadder = views.SeasonHref(s.ID) + "/ladders/new"

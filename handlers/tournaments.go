@@ -14,6 +14,7 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
 	"hexclub/views"
+	"hexclub/views/i18n"
 )
 
 // showTournament answers with a tournament at a glance.
@@ -263,19 +264,14 @@ func (a *App) openRounds(ctx context.Context) error {
 // overdueAtOnce is how many pairings are forfeited in one round of the duty at most.
 const overdueAtOnce = 100
 
-// tournamentItems lists the tournaments of a season.
-func (a *App) tournamentItems(c echo.Context, f views.Frame, s db.Season) (items []views.SeasonItem, err error) {
-	list, err := a.DB.TournamentsOf(c.Request().Context(), s.ID)
-	for _, t := range list {
-		game := f.T.T(t.Game + ".name")
-		items = append(items, views.SeasonItem{
-			Kind: views.TournamentKind(f.T, string(t.Kind), t.Double) + ", " + game, Name: t.Name, Href: t.Href(),
-			Status: views.TournamentStatus(f.T, views.TournamentInput{
-				Kind: string(t.Kind), AllAtOnce: t.AllAtOnce, Status: string(t.Status), Length: t.Length, Round: t.Round,
-			}),
-		})
+// tournamentItem returns a tournament as the page of its season lists it.
+func tournamentItem(t *i18n.Catalog, one db.Tournament) views.SeasonItem {
+	return views.SeasonItem{
+		Kind: views.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: one.Href(),
+		Status: views.TournamentStatus(t, views.TournamentInput{
+			Kind: string(one.Kind), AllAtOnce: one.AllAtOnce, Status: string(one.Status), Length: one.Length, Round: one.Round,
+		}),
 	}
-	return items, err
 }
 
 // tournamentDuties is what tournaments want of a visitor who organises.

@@ -214,9 +214,10 @@ func allowCost(c echo.Context, l *limiter, key string, cost int) error {
 		return nil
 	}
 	meet(c, l.name)
-	c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
 	refusal := rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
-	refusal.Wait = wait
+	refusal.Wait = seconds
 	return refusal
 }
 

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -72,5 +71,5 @@ func (a *App) waitText(c echo.Context, status int, err error) string {
 	if err != nil || status != http.StatusServiceUnavailable {
 		return ""
 	}
-	return views.WaitText(a.catalog(c), time.Duration(seconds)*time.Second)
+	return views.WaitText(a.catalog(c), seconds)
 }

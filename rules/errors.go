@@ -3,7 +3,6 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"time"
 )
 
 // An ErrorKind is what an error means to whoever asked. There are few; an
@@ -31,9 +30,9 @@ type Error struct {
 	Args   []any
 	Err    error // what caused it, if anything
 
-	// Wait is the time after which what is asked for too often works again; 0 where no
-	// time is enough.
-	Wait time.Duration
+	// Wait is the number of seconds after which a request that came too often works again;
+	// 0 where no time is enough.
+	Wait int
 }
 
 // Errorf is an Error of the given kind and catalog key with a formatted

@@ -1,8 +1,6 @@
 package views
 
 import (
-	"time"
-
 	"hexclub/views/i18n"
 )
 
@@ -33,15 +31,16 @@ type Resending struct {
 // A ResentField is a field of a form as it was sent.
 type ResentField struct{ Name, Value string }
 
-// WaitText says after what time a request may be tried again: in whole seconds, minutes
-// or hours, rounded up.
-func WaitText(t *i18n.Catalog, wait time.Duration) string {
-	in := func(unit time.Duration) int { return int((wait + unit - 1) / unit) }
+// WaitText says after how many seconds a request may be tried again: in seconds, minutes or
+// hours, rounded up.
+func WaitText(t *i18n.Catalog, seconds int) string {
+	const minute, hour = 60, 60 * 60
+	in := func(unit int) int { return (seconds + unit - 1) / unit }
 	switch {
-	case wait <= 100*time.Second:
-		return t.N("error.wait-seconds", in(time.Second))
-	case wait <= 100*time.Minute:
-		return t.N("error.wait-minutes", in(time.Minute))
+	case seconds <= 100:
+		return t.N("error.wait-seconds", seconds)
+	case seconds <= 100*minute:
+		return t.N("error.wait-minutes", in(minute))
 	}
-	return t.N("error.wait-hours", in(time.Hour))
+	return t.N("error.wait-hours", in(hour))
 }

@@ -70,7 +70,7 @@ func TestTurnNotice(t *testing.T) {
 	t.Run("in the language chosen since", func(t *testing.T) {
 		anna.post("/language", "lang", "fr", "return", "/")
 		m := s.sendOne(t, 25*time.Hour)
-		if m.Subject != "À vous de jouer dans 2 parties" || !strings.Contains(m.Text, "- Hexone contre Ben : il reste 22 heures\n") {
+		if m.Subject != "À vous de jouer dans 2 parties" || !strings.Contains(m.Text, "- Hexone contre Ben\u202f: il reste 22 heures\n") {
 			t.Errorf("the mail is %+v", m)
 		}
 	})

@@ -47,7 +47,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 				if action != path || form.Get("text") != typed || strings.Join(form["many"], " ") != "1 2" || len(form) != 2 {
 					t.Errorf("%s gives back %q to %q", path, form, action)
 				}
-				p.wantText(t, "main", "It can be tried again in 90 seconds").wantCount(t, "form.again button", 1)
+				p.wantText(t, "main", "Try again in 90 seconds").wantCount(t, "form.again button", 1)
 				admin.still().post(path, "text", typed, "password", password).wantCount(t, "form.again", 0)
 			}
 			if tried < 50 {

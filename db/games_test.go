@@ -175,7 +175,7 @@ func TestGame(t *testing.T) {
 		game := newGame(t, d, true)
 		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = rules + 1 WHERE id = $1", game.ID)
 		_, err := d.Game(ctx, game.ID)
-		wantInternal(t, err, "version 2")
+		wantInternal(t, err, "version 3")
 		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 0 WHERE id = $1", game.ID)
 		_, err = d.Game(ctx, game.ID)
 		wantInternal(t, err, "version 0")

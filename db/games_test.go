@@ -223,3 +223,23 @@ func spoil(t *testing.T, d *DB, g Game, event string) {
 	mustExec(t, d, "INSERT INTO events (game, ply, event, at) VALUES ($1, 0, $2, 0)", g.ID, event)
 	mustExec(t, d, "UPDATE games SET revision = revision + 1 WHERE id = $1", g.ID)
 }
+
+// Games and the people of their seats are read in one statement each. What cannot be found
+// or replayed is left out.
+func TestGamesAndPlayers(t *testing.T) {
+	d := openTest(t)
+	one, two, broken := newPair(t, d), newPair(t, d), newPair(t, d)
+	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	games, err := d.Games(t.Context(), []string{two.ID, "none", broken.ID, one.ID})
+	if err != nil || len(games) != 2 || games[one.ID].Host != one.Host || len(games[two.ID].Players) != 2 {
+		t.Errorf("games %+v, %v", games, err)
+	}
+	makeAccount(t, d, one.Host, "Anna")
+	players, err := d.Players(t.Context(), []string{"none", one.Host, two.Host})
+	if err != nil || len(players) != 2 || players[one.Host].Name != "Anna" || players[two.Host].ID != two.Host {
+		t.Errorf("players %+v, %v", players, err)
+	}
+	if games, err := d.Games(t.Context(), nil); err != nil || len(games) > 0 {
+		t.Errorf("of no ids there are the games %+v, %v", games, err)
+	}
+}

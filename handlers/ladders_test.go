@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -295,7 +296,7 @@ func TestLargeLadder(t *testing.T) {
 	c := newSite(t).climb(t, nil)
 	var names []string
 	for i := range 230 {
-		name := "Player " + string(rune('a'+i/26)) + string(rune('a'+i%26))
+		name := fmt.Sprintf("Player %03d", i)
 		person, err := c.DB.SignUp(t.Context(), "", name, "", c.Now())
 		c.try(err)
 		_, err = c.DB.JoinLadder(t.Context(), c.ladder.ID, person.ID, c.Now())

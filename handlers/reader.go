@@ -25,7 +25,7 @@ func readerOf(person db.Person) string { return hashID("reader " + person.ID)[:1
 // account. Forms of pages for others have no such field, because a guest can become an
 // account and stays the same person.
 func markForms(to *bytes.Buffer, page []byte, person db.Person) {
-	field := `<input type="hidden" name="` + readerField + `" value="` + readerOf(person) + `"/>`
+	field := `<input type="hidden" name="` + readerField + `" value="` + readerOf(person) + `">`
 	for {
 		start := bytes.Index(page, []byte("<form "))
 		if start < 0 {

@@ -119,10 +119,11 @@ func TestCreateGameBadForm(t *testing.T) {
 	s.wantStored(t, "")
 }
 
-// chosen is what the form that makes a game would send.
+// chosen returns the values of the fields of a form, without the reader that the page is
+// drawn for.
 func (p page) chosen() map[string]string {
 	sent := map[string]string{}
-	p.Find("form.card").Find("input:not([type=radio]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
+	p.Find("form.card").Find("input:not([type=radio], [name=reader]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
 		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
 	})
 	return sent

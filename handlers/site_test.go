@@ -74,7 +74,11 @@ func openFile(t testing.TB, file string, config handlers.Config) *site {
 	})
 	config.DB = store
 	app := newApp(t, config)
-	return &site{App: app, file: file, router: app.Router()}
+	s := &site{App: app, file: file, router: app.Router()}
+	if config.Now == nil {
+		s.ran(t, time.Now().Add(time.Hour)) // no background job stores pulses here
+	}
+	return s
 }
 
 // newApp is an app by a configuration that says no more than the database and what is

@@ -34,9 +34,12 @@ const (
 	hostStop   = "hoststophoststophoststopho"
 )
 
-// worldBegan is when the games of a world begin. What is asked for is asked a
-// while later, when the clocks have run.
-var worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+// worldBegan is when the games of a world begin. Requests come a while later, at worldAsked,
+// when the clocks have run.
+var (
+	worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+	worldAsked = worldBegan.Add(90 * time.Second)
+)
 
 // A world is a site in which a game stands in every state, with people in every
 // role, whose clock stands still. What a request changes can be undone.
@@ -135,6 +138,7 @@ func buildWorld(t *testing.T) *world {
 		w.tournaments[state] = w.someTournament(t, state, seasonID, w.ids["organiser"], w.ids["host"], w.ids["opponent"], w.ids["account"])
 	}
 	w.mark = w.site.mark(t, w.tournaments["complete"])
+	w.ran(t, worldAsked)
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.file.Exec("VACUUM INTO $1", w.snapshot); err != nil {
 		t.Fatal(err)
@@ -228,7 +232,7 @@ func (w *world) copyOf(t *testing.T) *world {
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	other := openWorld(t, file, worldBegan.Add(90*time.Second))
+	other := openWorld(t, file, worldAsked)
 	other.games, other.second, other.ids, other.cookies, other.snapshot = w.games, w.second, w.ids, w.cookies, w.snapshot
 	other.pairing, other.ladder, other.challenge = w.pairing, w.ladder, w.challenge
 	other.tournaments, other.mark = w.tournaments, w.mark

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -90,7 +91,15 @@ func (a *App) showCurrent(c echo.Context) error {
 
 // currentEvents streams that the list of current games changed.
 func (a *App) currentEvents(c echo.Context) error {
-	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod})
+	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod, delay: a.listDelay})
+}
+
+// listDelay returns how long a stream waits before it announces a change of a list, at random:
+// two milliseconds for each open stream at most, and listPeriod at most. So the readers of
+// many streams do not all fetch the list at the same moment, ahead of everybody's turns. A
+// stream keeps its place in the period while changes go on.
+func (a *App) listDelay() time.Duration {
+	return rand.N(min(listPeriod, time.Duration(a.Live.Watchers())*2*time.Millisecond) + 1)
 }
 
 // showCurrentBoards answers a page that sends which games it shows, and as of

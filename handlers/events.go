@@ -51,6 +51,7 @@ func (a *App) gameEvents(c echo.Context) error {
 type feed struct {
 	events map[string]string        // what a change is told as, by topic
 	pause  time.Duration            // between two tellings at least; what many look at need not follow every change
+	delay  func() time.Duration     // before the first telling after a pause; nil for none
 	missed func() ([]string, error) // topics that changed before the stream heard of changes; nil: the page looks for itself
 }
 
@@ -164,7 +165,11 @@ func (s stream) relay(from *live.Watcher, f feed) {
 				_ = news()
 				return
 			}
-			if rest := f.pause - time.Since(told); rest > 0 {
+			rest := f.pause - time.Since(told)
+			if rest <= 0 && f.delay != nil {
+				rest = f.delay()
+			}
+			if rest > 0 {
 				later = time.After(rest)
 			} else {
 				err = news()

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,7 +59,7 @@ func (a *App) lobbyEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := feed{events: map[string]string{lobbyTopic: "changed"}, pause: time.Second}
+	f := feed{events: map[string]string{lobbyTopic: "changed"}, pause: listPeriod, delay: a.listDelay}
 	if v.known {
 		f.events[personTopic(v.person.ID)] = "changed"
 	}

@@ -58,6 +58,13 @@ func (h *Hub) WatchFrom(from, who string, topics ...string) *Watcher {
 	return w
 }
 
+// Watchers returns how many watches there are.
+func (h *Hub) Watchers() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.watchers)
+}
+
 // expect notes that a watcher is to be told of the next changes of topics.
 func (h *Hub) expect(w *Watcher, topics []string) {
 	for _, topic := range topics {

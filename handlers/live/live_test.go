@@ -45,6 +45,9 @@ func TestPublish(t *testing.T) {
 	h := NewHub()
 	a, b, other := h.Watch("", "game"), h.Watch("", "game"), h.Watch("", "other game")
 	wantHeard(t, "at first a", a, "", true)
+	if n := h.Watchers(); n != 3 {
+		t.Errorf("%d watch", n)
+	}
 	h.Publish("game")
 	h.Publish("nobody's")
 	wantHeard(t, "a", a, "game", true)

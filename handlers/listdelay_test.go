@@ -1,0 +1,29 @@
+package handlers
+
+import (
+	"testing"
+	"time"
+
+	"hexclub/handlers/live"
+)
+
+// Streams announce changes of lists the later the more of them are open, but within a second.
+func TestListDelay(t *testing.T) {
+	t.Parallel()
+	a, open := &App{Live: live.NewHub()}, 0
+	for _, c := range []struct {
+		streams int
+		most    time.Duration
+	}{{0, 0}, {1, 2 * time.Millisecond}, {50, 100 * time.Millisecond}, {2000, listPeriod}} {
+		for ; open < c.streams; open++ {
+			a.Live.Watch("", gamesTopic)
+		}
+		longest := time.Duration(0)
+		for range 200 {
+			longest = max(longest, a.listDelay())
+		}
+		if longest > c.most || longest < c.most/2 {
+			t.Errorf("%d streams wait up to %v, want up to %v", c.streams, longest, c.most)
+		}
+	}
+}

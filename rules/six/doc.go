@@ -39,7 +39,8 @@
 // Rule 4, four seats. The seats act in the order 1, 2, 3, 4 and form two
 // teams. Who of black sits first, black agrees. A seat places ten hexagons of
 // its own; in the second phase it moves any hexagon of its colour. A team wins
-// and loses together.
+// and loses together. Partners neither talk nor point while they play: the site
+// closes the chat of the players.
 //
 // Rule 5, declaring (declare=yes). A shape wins only when a player of its
 // colour declares it. A turn is either a claim alone, or a placement or move

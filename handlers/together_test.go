@@ -323,11 +323,11 @@ func TestFlagFalls(t *testing.T) {
 
 	changed := s.Live.Watch("", strings.TrimPrefix(unseen, "/games/"))
 	defer s.Live.Leave(changed)
+	clock.advance(time.Minute) // before the jobs, whose pulses are of this clock
 	ctx, stop := context.WithCancel(context.Background())
 	working := make(chan struct{})
 	go func() { defer close(working); s.Work(ctx) }()
 	defer func() { stop(); <-working }()
-	clock.advance(time.Minute)
 	select {
 	case <-changed.Changes:
 	case <-time.After(patience):

@@ -391,3 +391,51 @@ func BenchmarkTakebacks(b *testing.B) {
 		})
 	}
 }
+
+// A seat that leaves between a takeback of the first turn and the next takeback stays out:
+// what was kept of the start of that turn is of before it left.
+func TestTakebackAfterASeatLeft(t *testing.T) {
+	game, err := games.Find("hexellation")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := rules.Setup{Options: map[string]string{rules.SeatsOption: "3"}}
+	r, err := record.New(game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	playTurn := func() {
+		t.Helper()
+		for number := r.Turn().Number; r.Turn().Number == number; {
+			try(r.Step(r.State().Actions(nil)[0]))
+		}
+	}
+	takeBack := func(seat rules.Seat) {
+		t.Helper()
+		try(r.AskTakeback(seat))
+		for other := rules.Seat(1); r.Offer().Kind != record.NoOffer; other++ {
+			if other != seat && !r.State().Out(other) {
+				try(r.Accept(other))
+			}
+		}
+	}
+	playTurn()
+	playTurn()
+	takeBack(2)
+	takeBack(1)
+	try(r.Resign(3))
+	playTurn()
+	playTurn()
+	takeBack(2)
+	replayed, err := record.Replay(game, setup, r.Events())
+	try(err)
+	if !r.State().Out(3) || !replayed.State().Out(3) {
+		t.Errorf("seat 3 is out: %v when played, %v when replayed", r.State().Out(3), replayed.State().Out(3))
+	}
+}

@@ -124,8 +124,9 @@ func (p *progress) rewind(number int, start rules.State) {
 	p.state.Set(start)
 	p.before.Set(start)
 	turn, played := 1, 0
-	if keep := min((number-2+snapshotEvery)/snapshotEvery, len(p.snapshots)); keep > 0 {
-		p.snapshots = p.snapshots[:keep]
+	keep := min((number-2+snapshotEvery)/snapshotEvery, len(p.snapshots))
+	p.snapshots = p.snapshots[:keep] // a seat may leave before the turn is played again
+	if keep > 0 {
 		p.state.Set(p.snapshots[keep-1])
 		turn = (keep-1)*snapshotEvery + 1
 		played = p.turns[turn-1].start.played

@@ -108,7 +108,7 @@ func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, erro
 // replayed are left out.
 func (d *DB) Games(ctx context.Context, ids []string) (map[string]Game, error) {
 	of, args := inList(ids)
-	list, err := scanSound(d.read.QueryContext(ctx, selectGame+"WHERE g.id IN "+of+" ORDER BY g.id, s.seat", args...))
+	list, err := sound(d.readGames(d.read.QueryContext(ctx, selectGame+"WHERE g.id IN "+of+" ORDER BY g.id, s.seat", args...)))
 	games := make(map[string]Game, len(list))
 	for _, g := range list {
 		games[g.ID] = g

@@ -137,21 +137,38 @@ func (c content) follows(was content) bool {
 		int32(counter(c)-counter(was)) >= 0 // it may pass its highest number
 }
 
+// read returns the content. Another program may make a checkpoint meanwhile: size and header
+// are read again then, so that they are of one moment with what is said of the checkpoint.
 func (id *identity) read() (c content, err error) {
-	info, err := id.main.Stat()
-	if err != nil {
-		return c, err
+	for range 3 {
+		before, err := id.checkpoint()
+		if err != nil {
+			return c, err
+		}
+		info, err := id.main.Stat()
+		if err != nil {
+			return c, err
+		}
+		c.size = info.Size()
+		if _, err := id.main.ReadAt(c.header[:], 0); err != nil && c.size >= headerSize {
+			return c, err
+		}
+		if c.checkpoint, err = id.checkpoint(); err != nil || c.checkpoint == before {
+			return c, err
+		}
 	}
-	c.size = info.Size()
-	if _, err := id.main.ReadAt(c.header[:], 0); err != nil && c.size >= headerSize {
-		return c, err
-	}
+	c.checkpoint = [16]byte{12: 1} // as while one is under way
+	return c, nil
+}
+
+// checkpoint reads what the shared memory says of the last checkpoint.
+func (id *identity) checkpoint() (c [16]byte, err error) {
 	var index [indexSize]byte
 	if _, err := id.shared.ReadAt(index[:], 0); err != nil {
 		return c, fmt.Errorf("read %s: %w", id.names[2], err)
 	}
-	copy(c.checkpoint[:8], index[saltAt:])
-	copy(c.checkpoint[8:12], index[backfilledAt:])
-	copy(c.checkpoint[12:], index[attemptedAt:])
+	copy(c[:8], index[saltAt:])
+	copy(c[8:12], index[backfilledAt:])
+	copy(c[12:], index[attemptedAt:])
 	return c, nil
 }

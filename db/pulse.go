@@ -42,7 +42,7 @@ func (d *DB) pulse(ctx context.Context, now time.Time, starts bool) error {
 		_, err = exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())
 		return err
 	})
-	if err == nil {
+	if err == nil && !starts { // nobody watches before the site has started
 		d.resumed.add(games)
 	}
 	return err

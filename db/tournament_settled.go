@@ -202,7 +202,7 @@ func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pa
 		if p, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
-		if p.Status != PairingOpen || p.Entered != nil || p.Standing.Undecided || p.Due.After(now) {
+		if p.Status != PairingOpen || p.Entered != nil || p.Standing.Undecided || p.Due.IsZero() || p.Due.After(now) {
 			return nil
 		}
 		person, err := awaited(ctx, tx, id)

@@ -34,7 +34,7 @@ func TestAnswersReuseCompressors(t *testing.T) {
 	}
 	allocated("gzip") // warm up: the first answers fill caches and pools
 	plain, compressed := allocated("identity"), allocated("gzip")
-	const most = 300 << 10 // more under the race detector, where sync.Pool drops a part
+	const most = 800 << 10 // a compressor takes 1.2 MB; under the race detector sync.Pool drops every fourth
 	if compressed > plain+most {
 		t.Errorf("a compressed answer allocates %d KB, a plain one %d KB", compressed>>10, plain>>10)
 	}

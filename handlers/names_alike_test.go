@@ -32,11 +32,11 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 		}
 	}
 	s.account(t, "Sasha")
-	list := []string{"Vera"}
+	list := []string{"Vera", "Ana Boto"}
 	for name := range refused {
 		list = append(list, name)
 	}
-	problems := organiser.imports(strings.Join(list, "\n")).wantText(t, "main", "1 member can be imported").list(".import .wrong")
+	problems := organiser.imports(strings.Join(list, "\n")).wantText(t, "main", "2 members can be imported").list(".import .wrong")
 	if len(problems) != len(refused) {
 		t.Errorf("%d of %d names are refused", len(problems), len(refused))
 	}

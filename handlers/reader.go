@@ -3,6 +3,7 @@ package handlers
 import (
 	"bytes"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -28,11 +29,12 @@ func markForms(to *bytes.Buffer, page []byte, person db.Person) {
 	field := `<input type="hidden" name="` + readerField + `" value="` + readerOf(person) + `">`
 	for {
 		start := bytes.Index(page, []byte("<form "))
-		if start < 0 {
+		length := bytes.IndexByte(page[max(start, 0):], '>') // in attributes it is an entity
+		if start < 0 || length < 0 {
 			to.Write(page)
 			return
 		}
-		end := start + bytes.IndexByte(page[start:], '>') + 1 // in attributes it is an entity
+		end := start + length + 1
 		to.Write(page[:end])
 		if bytes.Contains(page[start:end], []byte(`method="post"`)) {
 			to.WriteString(field)
@@ -41,30 +43,42 @@ func markForms(to *bytes.Buffer, page []byte, person db.Person) {
 	}
 }
 
-// sameReader refuses forms that were drawn for an account that is not the visitor's any more.
-// It takes readerField out of the form. Who logs out of nothing is not kept from it.
+// sameReader rejects forms that were drawn for an account that is not the visitor's any more.
+// Where nobody is logged in, the form that is given back keeps readerField: it is still for
+// that account only.
 func (a *App) sameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		drawnFor := r.PostForm.Get(readerField)
-		if r.Method != http.MethodPost || drawnFor == "" {
+		drawnFor := r.PostForm[readerField] // more than one when a form was given back
+		if r.Method != http.MethodPost || len(drawnFor) == 0 {
 			return next(c)
 		}
-		r.PostForm.Del(readerField)
-		r.Form.Del(readerField)
 		v, err := a.visitor(c)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case v.signedIn() && readerOf(v.person) == drawnFor, !v.signedIn() && c.Path() == "/logout":
+		}
+		same := forAnybody(c) || !v.signedIn() && c.Path() == "/logout"
+		another := v.signedIn() && slices.ContainsFunc(drawnFor, func(one string) bool { return one != readerOf(v.person) })
+		if v.signedIn() || same {
+			r.PostForm.Del(readerField)
+			r.Form.Del(readerField)
+		}
+		if v.signedIn() && !another || same {
 			return next(c)
 		}
 		c.Set(staleKey, true)
-		if v.signedIn() {
+		if another {
 			return rules.Errorf(rules.Conflict, "error.other-reader", "a form for another account than %s", v.person.ID)
 		}
 		return rules.Errorf(rules.Forbidden, "error.logged-out", "a form for an account")
 	}
+}
+
+// forAnybody reports whether a form does the same for every reader: it changes a setting of the
+// browser, or the secret in its address says which account it is about.
+func forAnybody(c echo.Context) bool {
+	about := func(parameter string) bool { return slices.Contains([]string{"reset", "secret", "stop"}, parameter) }
+	return slices.Contains([]string{"/language", "/settings/look"}, c.Path()) || slices.ContainsFunc(c.ParamNames(), about)
 }
 
 // isStale reports whether the form of a request was drawn for another reader.

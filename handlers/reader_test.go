@@ -46,7 +46,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	c.post("/logout").wantStatus(t, http.StatusOK)
 	before := s.stored(t)
 	for tag, want := range map[string]string{
-		"en": "You are not logged in any more in this browser", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "Ya no has iniciado sesión en este navegador", "ko": "이 브라우저에서 로그아웃되었어요",
+		"en": "You have been logged out in this browser", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "La sesión con la que abriste esta página ya está cerrada", "ko": "이 브라우저에서 로그아웃되었어요",
 	} {
 		c.with("Accept-Language", tag).postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", want).wantCount(t, `main a[href^="/login"]`, 1)
 	}
@@ -54,11 +54,15 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	if c.cookie("hexclub") != "" {
 		t.Error("the browser belongs to a new guest")
 	}
-	action, kept := c.postForm("/games", form).resent()
+	p := c.postForm("/games", form)
+	action, kept := p.resent()
+	kept.Set("reader", p.attribute("form.again input[name=reader]", "value"))
 	if action != "/games" || kept.Get("game") != "hexone" || kept.Get("opponent") != "device" {
 		t.Errorf("given back is %v to %q", kept, action)
 	}
-	c.htmx().postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "body", "You are not logged in any more")
+	c.postForm(action, kept).wantStatus(t, http.StatusForbidden) // nobody has logged in yet
+	c.postForm("/language", url.Values{"lang": {"en"}, "reader": form["reader"]}).wantStatus(t, http.StatusOK)
+	c.htmx().postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "body", "You have been logged out in this browser")
 	c.postForm("/logout", c.logIn("Anna").fields("/logout")).wantStatus(t, http.StatusOK)
 	c.logIn("Anna")
 	c.postForm(action, kept).wantStatus(t, http.StatusOK)
@@ -95,7 +99,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	form.Set("old", password)
 	form.Set("password", otherPassword)
 	host.post("/logout")
-	host.postForm("/settings/password", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", "You are not logged in any more").wantCount(t, "form.again", 0)
+	host.postForm("/settings/password", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", "You have been logged out in this browser").wantCount(t, "form.again", 0)
 	host.postForm("/logout", form).wantStatus(t, http.StatusOK)
 	// A guest who signs up stays who they are, and so does one who logs in.
 	c.post("/games", "game", "hexone", "opponent", "device", "starter", "me")

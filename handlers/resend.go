@@ -41,9 +41,6 @@ func resending(c echo.Context) *views.Resending {
 		if slices.Contains(secretFields, name) {
 			return nil
 		}
-		if name == readerField { // the page that gives the form back has one of its own
-			continue
-		}
 		for _, value := range r.PostForm[name] {
 			again.Fields = append(again.Fields, views.ResentField{Name: name, Value: value})
 		}

@@ -59,8 +59,8 @@ func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", 
 
 // has reports whether a name is reserved, or looks like one that is.
 func (kept *reservedNames) has(name string) bool {
-	name = db.Skeleton(name)
-	return kept.words[name] || kept.likeAGuest(name) || kept.likeABot(name)
+	skeleton := db.Skeleton(name)
+	return kept.words[skeleton] || kept.likeAGuest(skeleton) || kept.likeABot(name)
 }
 
 // likeAGuest reports whether a skeleton is a guest's, whatever the number.
@@ -70,12 +70,18 @@ func (kept *reservedNames) likeAGuest(name string) bool {
 	})
 }
 
-// likeABot reports whether a skeleton ends as those of bots do: "Pip A bot 1". In skeletons
-// the digits 0 and 1 are letters.
+// likeABot reports whether a name ends as those of bots do: "Pip A bot 1". Letters that look
+// like digits count only as a word: "Pip bot l", but not "Ana Boto".
 func (kept *reservedNames) likeABot(name string) bool {
-	alone := strings.TrimRightFunc(name, func(r rune) bool { return unicode.IsDigit(r) || r == 'l' || r == 'o' })
-	alone, numbered := " "+strings.TrimSpace(alone), alone != name
-	return numbered && slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(alone, end) })
+	isBot := func(skeleton string) bool {
+		return slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(" "+skeleton, end) })
+	}
+	if alone := strings.TrimRightFunc(name, unicode.IsDigit); alone != name && isBot(db.Skeleton(alone)) {
+		return true
+	}
+	words := strings.Fields(db.Skeleton(name))
+	last := len(words) - 1
+	return last > 0 && strings.Trim(words[last], "0123456789lo") == "" && isBot(strings.Join(words[:last], " "))
 }
 
 // skeletons are those of the words.

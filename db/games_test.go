@@ -229,7 +229,7 @@ func spoil(t *testing.T, d *DB, g Game, event string) {
 func TestGamesAndPlayers(t *testing.T) {
 	d := openTest(t)
 	one, two, broken := newPair(t, d), newPair(t, d), newPair(t, d)
-	mustExec(t, d, "UPDATE games SET rules = 99 WHERE id = $1", broken.ID)
+	mustExec(t, d, "UPDATE games SET rules = 99, revision = revision + 1 WHERE id = $1", broken.ID)
 	games, err := d.Games(t.Context(), []string{two.ID, "none", broken.ID, one.ID})
 	if err != nil || len(games) != 2 || games[one.ID].Host != one.Host || len(games[two.ID].Players) != 2 {
 		t.Errorf("games %+v, %v", games, err)

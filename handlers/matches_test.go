@@ -26,7 +26,7 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 		"at equal points, left": {
 			[2]int{0, 1},
 			"Anna wins the match: 49 to 49. The other player started the second game but left it, and so doesn’t win at equal points.",
-			"Anna gagne le match : 49 à 49. L’autre avait commencé la seconde partie mais l’a quittée, et ne gagne donc pas à égalité.",
+			"Anna gagne le match : 49 à 49. L’autre avait commencé la seconde partie mais l’a quittée, et ne gagne donc pas à égalité de points.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,25 +22,35 @@ const staleKey = "stale" // true
 // show.
 func readerOf(person db.Person) string { return hashID("reader " + person.ID)[:16] }
 
-// markForms writes a page in which each form that posts has readerField, for a person with an
-// account. Forms of pages for others have no such field, because a guest can become an
+// markForms returns a page in which each form that posts has readerField, for a person with an
+// account. A page without such forms is returned as it is; any other is copied into the empty
+// buffer spare. Forms of pages for others have no such field, because a guest can become an
 // account and stays the same person.
-func markForms(to *bytes.Buffer, page []byte, person db.Person) {
+func markForms(spare *bytes.Buffer, page []byte, person db.Person) []byte {
 	field := `<input type="hidden" name="` + readerField + `" value="` + readerOf(person) + `">`
-	for {
-		start := bytes.Index(page, []byte("<form "))
-		length := bytes.IndexByte(page[max(start, 0):], '>') // in attributes it is an entity
-		if start < 0 || length < 0 {
-			to.Write(page)
-			return
+	copied := 0 // bytes of the page that are in spare
+	for end := 0; ; {
+		start := bytes.Index(page[end:], []byte("<form "))
+		if start < 0 {
+			break
 		}
-		end := start + length + 1
-		to.Write(page[:end])
+		start += end
+		length := bytes.IndexByte(page[start:], '>') // in attributes it is an entity
+		if length < 0 {
+			break
+		}
+		end = start + length + 1
 		if bytes.Contains(page[start:end], []byte(`method="post"`)) {
-			to.WriteString(field)
+			spare.Write(page[copied:end])
+			spare.WriteString(field)
+			copied = end
 		}
-		page = page[end:]
 	}
+	if copied == 0 {
+		return page
+	}
+	spare.Write(page[copied:])
+	return spare.Bytes()
 }
 
 // sameReader rejects forms that were drawn for an account that is not the visitor's any more.

@@ -29,13 +29,13 @@ func (a *App) render(c echo.Context, status int, component templ.Component) erro
 	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
+	page := b.Bytes()
 	if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() {
-		marked := a.buffer()
-		defer a.release(marked)
-		markForms(marked, b.Bytes(), v.person)
-		b = marked
+		spare := a.buffer()
+		defer a.release(spare)
+		page = markForms(spare, page, v.person)
 	}
-	return c.HTMLBlob(status, asText(b.Bytes()))
+	return c.HTMLBlob(status, asText(page))
 }
 
 // buffer returns an empty buffer for a page, which is to be released.

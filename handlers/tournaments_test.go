@@ -386,6 +386,8 @@ func TestBracketPage(t *testing.T) {
 		t.Errorf("%d go on from the first round", got)
 	}
 	s.client(t).get(m.path+"/table").wantStatus(t, http.StatusNotFound)
+	french := s.client(t).with("Accept-Language", "fr").get(m.path + "/bracket")
+	checkTypeset(t, french.path, french.document())
 	s.client(t).get(m.path+"/rounds/2").wantText(t, "#round", "Semi-finals").wantCount(t, "#boards td:first-child small", 0)
 	m.settle(t)
 	proposal := m.organiser.get(m.path+"/pair").wantText(t, "h2", "Pairings proposed: Final")

@@ -171,7 +171,7 @@ func (in TournamentInput) bracketResult(t *i18n.Catalog, b TournamentBoard) Brac
 	if b.Second == "" {
 		board.Note = t.T("tournament.bye")
 	} else {
-		board.Label = t.T("tournament.see") + ": " + t.T("tournament.pairing-of", "First", board.Players[0].Name, "Second", board.Players[1].Name)
+		board.Label = t.T("tournament.see-pairing", "First", board.Players[0].Name, "Second", board.Players[1].Name)
 	}
 	return board
 }

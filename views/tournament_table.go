@@ -87,7 +87,7 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 		if b.Second == "" {
 			row.Result = t.T("tournament.bye")
 		} else {
-			row.Label = t.T("tournament.pairing-of", "First", row.First.Name, "Second", row.Second.Name)
+			row.Label = t.T("tournament.pairing-result", "First", row.First.Name, "Second", row.Second.Name, "Result", row.Result)
 		}
 		table.Rows = append(table.Rows, row)
 	}

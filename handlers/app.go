@@ -160,7 +160,7 @@ func ReadEmbedded() (*Embedded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Embedded{text: text, static: files, courses: lesson.NewCourses()}, nil
+	return &Embedded{text: text, static: files, courses: lesson.NewCourses(i18n.Typeset)}, nil
 }
 
 // New makes an App. A URL that is not an absolute http or https address is a

@@ -74,7 +74,7 @@ func (h hand) solves(l *lesson.Lesson) {
 }
 
 // courses are read once for all tests.
-var courses = lesson.NewCourses()
+var courses = lesson.NewCourses(nil)
 
 // courseOf is the course of a game.
 func courseOf(t testing.TB, game string) *lesson.Course {

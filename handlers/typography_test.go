@@ -38,7 +38,7 @@ func TestFrenchPagesAreTypeset(t *testing.T) {
 	for _, id := range w.tournaments {
 		addresses = append(addresses, "/tournaments/"+id)
 	}
-	courses, err := lesson.NewCourses().All()
+	courses, err := lesson.NewCourses(nil).All()
 	if err != nil {
 		t.Fatal(err)
 	}

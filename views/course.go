@@ -86,7 +86,7 @@ func NewCoursePage(f Frame, course *lesson.Course, stars map[string]int) CourseP
 	}
 	for _, l := range course.Lessons {
 		p.Lessons = append(p.Lessons, LessonLine{
-			Name: lessonText(l, f.T.Tag).Title, Href: LessonHref(l), Stars: stars[l.Key()], Next: l == next && !p.Progress.Whole(),
+			Name: l.Texts[f.T.Tag].Title, Href: LessonHref(l), Stars: stars[l.Key()], Next: l == next && !p.Progress.Whole(),
 		})
 	}
 	return p

@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,26 +78,11 @@ func CourseHref(game string) string { return "/learn/" + game }
 // NewLesson is the lesson as the address has it. What cannot be read or is not
 // legal is left out, and told. The error is the context's.
 func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {
-	b := &lessonBuilder{LessonInput: in, text: lessonText(in.Lesson, in.T.Tag)}
+	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Texts[in.T.Tag]}
 	if err := b.run(ctx); err != nil {
 		return Lesson{}, err
 	}
 	return b.build(), nil
-}
-
-// lessonText is what a lesson says in a language, with the language's typography.
-func lessonText(l *lesson.Lesson, tag string) lesson.Text {
-	text := l.Texts[tag]
-	typeset := func(s string) string { return i18n.Typeset(tag, s) }
-	text.Title, text.Task, text.Done = typeset(text.Title), typeset(text.Task), typeset(text.Done)
-	text.Hints, text.Wrong = slices.Clone(text.Hints), maps.Clone(text.Wrong)
-	for i, hint := range text.Hints {
-		text.Hints[i] = typeset(hint)
-	}
-	for name, words := range text.Wrong {
-		text.Wrong[name] = typeset(words)
-	}
-	return text
 }
 
 // lessonBuilder carries what the parts of a lesson's page share.

@@ -12,7 +12,7 @@ import (
 )
 
 // courses are read once for all tests.
-var courses = lesson.NewCourses()
+var courses = lesson.NewCourses(i18n.Typeset)
 
 // courseOf is the course of a game.
 func courseOf(t testing.TB, game string) *lesson.Course {

@@ -14,7 +14,7 @@ import (
 
 func load(t *testing.T) []*lesson.Course {
 	t.Helper()
-	courses, err := lesson.NewCourses().All()
+	courses, err := lesson.NewCourses(nil).All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestCourses(t *testing.T) {
 
 // A lesson that is asked for by a name that it has not is not found.
 func TestFind(t *testing.T) {
-	courses := lesson.NewCourses()
+	courses := lesson.NewCourses(nil)
 	if _, err := courses.Of("chess"); !rules.IsKind(err, rules.NotFound) {
 		t.Errorf("chess: %v", err)
 	}

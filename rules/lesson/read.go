@@ -32,13 +32,37 @@ type Courses struct {
 	read map[string]func() (*Course, error) // by the key of the game
 }
 
-// NewCourses is the courses of all games.
-func NewCourses() Courses {
+// NewCourses returns the courses of all games. Each text of a lesson passes through typeset
+// once, with the tag of its language, when its course is read; nil leaves texts as they are
+// written.
+func NewCourses(typeset func(tag, text string) string) Courses {
 	c := Courses{read: map[string]func() (*Course, error){}}
 	for _, game := range games.All() {
-		c.read[game.Info().Key] = sync.OnceValues(func() (*Course, error) { return readCourse(game) })
+		c.read[game.Info().Key] = sync.OnceValues(func() (*Course, error) {
+			course, err := readCourse(game)
+			if err == nil && typeset != nil {
+				course.typeset(typeset)
+			}
+			return course, err
+		})
 	}
 	return c
+}
+
+// typeset replaces the texts of all lessons.
+func (c *Course) typeset(typeset func(tag, text string) string) {
+	for _, l := range c.Lessons {
+		for tag, text := range l.Texts {
+			text.Title, text.Task, text.Done = typeset(tag, text.Title), typeset(tag, text.Task), typeset(tag, text.Done)
+			for i, hint := range text.Hints {
+				text.Hints[i] = typeset(tag, hint)
+			}
+			for name, words := range text.Wrong {
+				text.Wrong[name] = typeset(tag, words)
+			}
+			l.Texts[tag] = text
+		}
+	}
 }
 
 // Of is the course of a game, an *rules.Error of kind NotFound where there is no

@@ -3,6 +3,7 @@ package lesson_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -218,5 +219,39 @@ func TestBotReplies(t *testing.T) {
 	cancel()
 	if _, err := l.Run(ctx, "d2"); !errors.Is(err, context.Canceled) {
 		t.Errorf("when nobody waits any more: %v", err)
+	}
+}
+
+// Every text of a lesson is typeset once, with the tag of its language, however often its course
+// is asked for.
+func TestTextsAreTypesetOnce(t *testing.T) {
+	t.Parallel()
+	marked := lesson.NewCourses(func(tag, text string) string { return tag + ":" + text })
+	plain := lesson.NewCourses(nil)
+	if _, err := marked.Of("six"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := marked.Of("six")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := plain.Of("six")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, l := range want.Lessons {
+		for tag, text := range l.Texts {
+			mark := func(text string) string { return tag + ":" + text }
+			text.Title, text.Task, text.Done = mark(text.Title), mark(text.Task), mark(text.Done)
+			for i, hint := range text.Hints {
+				text.Hints[i] = mark(hint)
+			}
+			for name, words := range text.Wrong {
+				text.Wrong[name] = mark(words)
+			}
+			if !reflect.DeepEqual(got.Lessons[i].Texts[tag], text) {
+				t.Errorf("%s in %s is %+v, want %+v", l.Key(), tag, got.Lessons[i].Texts[tag], text)
+			}
+		}
 	}
 }

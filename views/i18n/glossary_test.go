@@ -80,7 +80,7 @@ func everyText(t *testing.T, tag string) map[string]string {
 	for key, message := range entries(t, tag) {
 		texts[key] = fmt.Sprint(message)
 	}
-	courses, err := lesson.NewCourses().All()
+	courses, err := lesson.NewCourses(i18n.Typeset).All()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func TestFrenchHasNarrowSpaces(t *testing.T) {
 		check(term.ID, term.Means)
 	}
 	check("a detail", catalog.Detail("%d black and %d red hexagons: they are placed in turn", 1, 2))
-	courses, err := lesson.NewCourses().All()
+	courses, err := lesson.NewCourses(i18n.Typeset).All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,10 +82,10 @@ func TestFrenchHasNarrowSpaces(t *testing.T) {
 		for _, l := range course.Lessons {
 			text := l.Texts[tag]
 			for _, part := range append([]string{text.Title, text.Task, text.Done}, text.Hints...) {
-				check(l.Key(), i18n.Typeset(tag, part))
+				check(l.Key(), part)
 			}
 			for name, words := range text.Wrong {
-				check(l.Key()+" "+name, i18n.Typeset(tag, words))
+				check(l.Key()+" "+name, words)
 			}
 		}
 	}

@@ -185,10 +185,11 @@ func untouched(ctx context.Context, tx *sql.Tx, asked Game, level bot.Level) (g 
 	if err != nil {
 		return Game{}, false, err
 	}
-	// Turns 1 and 2 are of seats 1 and 2 in every game.
+	// Turns 1 and 2 are of seats 1 and 2 in every game. CROSS JOIN makes SQLite begin with the
+	// seats of the host.
 	const query = selectGame + `WHERE g.id = (
-			SELECT u.id FROM games u JOIN seats own ON own.game = u.id
-			WHERE own.person = $1 AND own.open AND u.status = 'running' AND u.turn <= own.seat
+			SELECT u.id FROM seats own CROSS JOIN games u
+			WHERE u.id = own.game AND own.person = $1 AND own.open AND u.status = 'running' AND u.turn <= own.seat
 				AND u.game = $2 AND u.options = $3 AND u.position = '' AND u.class = '' AND u.explore AND NOT u.rated AND u.leg = 0
 				AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = u.id AND x.seat <> own.seat AND x.person <> $4)
 			ORDER BY u.created DESC, u.id DESC LIMIT 1)

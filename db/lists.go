@@ -138,15 +138,15 @@ func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
 	return scanTexts(rows, err)
 }
 
+// CROSS JOIN makes SQLite begin with the seats of the person, and not with all running games.
 const (
 	countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting + "), (SELECT count(*) " + fromChallenges + ")"
-	fromAwaiting  = `FROM seats s JOIN games g ON g.id = s.game
-		WHERE s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
+	fromAwaiting  = `FROM seats s CROSS JOIN games g
+		WHERE g.id = s.game AND s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
 			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1
 				AND (x.person NOT LIKE ` + botIDs + ` OR g.deadline IS NOT NULL))`
-	fromChallenges = `FROM games w
-		WHERE w.id IN (SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL)
-			AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND w.pairing IS NULL AND ` + apart
+	fromChallenges = `FROM (SELECT DISTINCT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) kept CROSS JOIN games w
+		WHERE w.id = kept.game AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND w.pairing IS NULL AND ` + apart
 )
 
 // DeskMark changes whenever a game does that is on a person's Desk and goes on, or

@@ -158,14 +158,15 @@ func (d *DB) addMatters(ctx context.Context, list []matter, about Notice, query 
 // as letters tell of them, limit at most: first those in which time runs, the
 // most urgent first.
 func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]string, error) {
-	rows, err := d.read.QueryContext(ctx, `SELECT g.id FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
-		WHERE s.person = $1 AND s.open AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`
+	rows, err := d.read.QueryContext(ctx, `SELECT g.id FROM seats s CROSS JOIN games g
+		WHERE g.id = s.game AND g.to_act = s.seat AND s.person = $1 AND s.open AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`
 		ORDER BY g.deadline IS NULL, g.deadline, g.changed, g.id LIMIT $2`, person, limit)
 	return scanTexts(rows, err)
 }
 
-// The parts of the queries. Games come first in each, through the index on
-// their status: there are fewer of them than seats that somebody ever had.
+// The parts of the queries. A query about everybody reads games first, through the index on
+// their status: there are fewer of them than seats that somebody ever had. A query about one
+// person reads the open seats of that person first.
 const (
 	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
 	withOthers = `EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> s.person AND o.person NOT LIKE ` + botIDs + `)`

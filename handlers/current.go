@@ -91,15 +91,20 @@ func (a *App) showCurrent(c echo.Context) error {
 
 // currentEvents streams that the list of current games changed.
 func (a *App) currentEvents(c echo.Context) error {
-	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod, delay: a.listDelay})
+	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod, delay: a.listDelay(gamesTopic)})
 }
 
-// listDelay returns how long a stream waits before it announces a change of a list, at random:
-// two milliseconds for each open stream at most, and listPeriod at most. So the readers of
-// many streams do not all fetch the list at the same moment, ahead of everybody's turns. A
-// stream keeps its place in the period while changes go on.
-func (a *App) listDelay() time.Duration {
-	return rand.N(min(listPeriod, time.Duration(a.Live.Watchers())*2*time.Millisecond) + 1)
+// listDelay returns the delay of a feed of a list: a random time of at most two milliseconds for
+// each stream that follows the list, and of at most listPeriod. So the readers of many streams
+// do not all fetch the list at the same moment, ahead of everybody's turns. A stream keeps its
+// place in the period while changes go on. A change of any other topic is not delayed.
+func (a *App) listDelay(list string) func(changed []string) time.Duration {
+	return func(changed []string) time.Duration {
+		if slices.ContainsFunc(changed, func(topic string) bool { return topic != list }) {
+			return 0
+		}
+		return rand.N(min(listPeriod, time.Duration(a.Live.Watching(list))*2*time.Millisecond) + 1)
+	}
 }
 
 // showCurrentBoards answers a page that sends which games it shows, and as of

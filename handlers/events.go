@@ -49,10 +49,10 @@ func (a *App) gameEvents(c echo.Context) error {
 // A feed is what a stream tells its reader: events without content, upon which
 // the page fetches what it shows.
 type feed struct {
-	events map[string]string        // what a change is told as, by topic
-	pause  time.Duration            // between two tellings at least; what many look at need not follow every change
-	delay  func() time.Duration     // before the first telling after a pause; nil for none
-	missed func() ([]string, error) // topics that changed before the stream heard of changes; nil: the page looks for itself
+	events map[string]string                    // what a change is told as, by topic
+	pause  time.Duration                        // between two tellings at least; what many look at need not follow every change
+	delay  func(changed []string) time.Duration // before topics that changed are announced after a pause; nil for none
+	missed func() ([]string, error)             // topics that changed before the stream heard of changes; nil: the page looks for itself
 }
 
 // follow answers with a stream of a feed's events, which goes on until its
@@ -167,7 +167,7 @@ func (s stream) relay(from *live.Watcher, f feed) {
 			}
 			rest := f.pause - time.Since(told)
 			if rest <= 0 && f.delay != nil {
-				rest = f.delay()
+				rest = f.delay(from.Changed())
 			}
 			if rest > 0 {
 				later = time.After(rest)

@@ -24,10 +24,26 @@ func TestListDelay(t *testing.T) {
 		}
 		longest := time.Duration(0)
 		for range 200 {
-			longest = max(longest, a.listDelay())
+			longest = max(longest, a.listDelay(gamesTopic)([]string{gamesTopic}))
 		}
 		if longest > c.most || longest < c.most/2 {
 			t.Errorf("%d streams wait up to %v, want up to %v", c.streams, longest, c.most)
+		}
+	}
+}
+
+// What changes for the reader alone is announced at once, with what changed in the list.
+func TestListDelayIsForListsAlone(t *testing.T) {
+	t.Parallel()
+	a := &App{Live: live.NewHub()}
+	for range 2000 {
+		a.Live.Watch("", lobbyTopic)
+	}
+	for range 200 {
+		for _, changed := range [][]string{{personTopic("anna")}, {personTopic("anna"), lobbyTopic}, {lobbyTopic, personTopic("anna")}} {
+			if wait := a.listDelay(lobbyTopic)(changed); wait != 0 {
+				t.Fatalf("a change of %v waits %v", changed, wait)
+			}
 		}
 	}
 }

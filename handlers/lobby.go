@@ -59,7 +59,7 @@ func (a *App) lobbyEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := feed{events: map[string]string{lobbyTopic: "changed"}, pause: listPeriod, delay: a.listDelay}
+	f := feed{events: map[string]string{lobbyTopic: "changed"}, pause: listPeriod, delay: a.listDelay(lobbyTopic)}
 	if v.known {
 		f.events[personTopic(v.person.ID)] = "changed"
 	}

@@ -14,6 +14,7 @@ type Hub struct {
 	mu       sync.Mutex
 	closed   bool
 	watchers map[*Watcher]struct{}
+	watching map[string]int // watchers of each topic
 
 	// Who is to be told of the next change of a topic: those who watch it,
 	// but for those who have not taken the last one yet. So what many watch may
@@ -35,7 +36,7 @@ type Watcher struct {
 
 // NewHub is a hub that nobody watches yet.
 func NewHub() *Hub {
-	return &Hub{watchers: map[*Watcher]struct{}{}, untold: map[string]map[*Watcher]struct{}{}}
+	return &Hub{watchers: map[*Watcher]struct{}{}, watching: map[string]int{}, untold: map[string]map[*Watcher]struct{}{}}
 }
 
 // Watch starts to watch topics, for a person, to whom changes of their own can be
@@ -54,15 +55,18 @@ func (h *Hub) WatchFrom(from, who string, topics ...string) *Watcher {
 		return w
 	}
 	h.watchers[w] = struct{}{}
+	for _, topic := range topics {
+		h.watching[topic]++
+	}
 	h.expect(w, topics)
 	return w
 }
 
-// Watchers returns how many watches there are.
-func (h *Hub) Watchers() int {
+// Watching returns how many watchers a topic has.
+func (h *Hub) Watching(topic string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(h.watchers)
+	return h.watching[topic]
 }
 
 // expect notes that a watcher is to be told of the next changes of topics.
@@ -86,6 +90,13 @@ func (w *Watcher) Take() []string {
 		w.hub.expect(w, changed)
 	}
 	return changed
+}
+
+// Changed returns what Take would, and leaves it to be taken.
+func (w *Watcher) Changed() []string {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	return slices.Clone(w.changed)
 }
 
 // Leave ends a watch.
@@ -118,8 +129,14 @@ func (h *Hub) end(ends func(*Watcher) bool) {
 
 // forget tells a watcher nothing more.
 func (h *Hub) forget(w *Watcher) {
+	if _, watches := h.watchers[w]; !watches {
+		return
+	}
 	delete(h.watchers, w)
 	for _, topic := range w.topics {
+		if h.watching[topic]--; h.watching[topic] == 0 {
+			delete(h.watching, topic)
+		}
 		delete(h.untold[topic], w)
 		if len(h.untold[topic]) == 0 {
 			delete(h.untold, topic)
@@ -174,5 +191,5 @@ func (h *Hub) Close() {
 		w.changed = nil
 		close(w.changes)
 	}
-	h.watchers, h.untold = map[*Watcher]struct{}{}, map[string]map[*Watcher]struct{}{}
+	h.watchers, h.watching, h.untold = map[*Watcher]struct{}{}, map[string]int{}, map[string]map[*Watcher]struct{}{}
 }

@@ -35,8 +35,8 @@ func wantHeard(t *testing.T, name string, w *Watcher, changed string, open bool)
 
 func wantEmpty(t *testing.T, h *Hub) {
 	t.Helper()
-	if len(h.watchers) != 0 || len(h.untold) != 0 {
-		t.Errorf("the hub keeps %v and %v", h.watchers, h.untold)
+	if len(h.watchers) != 0 || len(h.watching) != 0 || len(h.untold) != 0 {
+		t.Errorf("the hub keeps %v, %v and %v", h.watchers, h.watching, h.untold)
 	}
 }
 
@@ -45,8 +45,8 @@ func TestPublish(t *testing.T) {
 	h := NewHub()
 	a, b, other := h.Watch("", "game"), h.Watch("", "game"), h.Watch("", "other game")
 	wantHeard(t, "at first a", a, "", true)
-	if n := h.Watchers(); n != 3 {
-		t.Errorf("%d watch", n)
+	if n := h.Watching("game"); n != 2 {
+		t.Errorf("%d watch the game", n)
 	}
 	h.Publish("game")
 	h.Publish("nobody's")
@@ -79,6 +79,9 @@ func TestSeveralTopics(t *testing.T) {
 	h.Publish("game")
 	<-w.Changes
 	h.Publish("chat") // between hearing and taking
+	if topics := w.Changed(); !slices.Equal(topics, []string{"game", "chat"}) {
+		t.Errorf("changed are %v", topics)
+	}
 	if topics := w.Take(); !slices.Equal(topics, []string{"game", "chat"}) {
 		t.Errorf("taken are %v", topics)
 	}

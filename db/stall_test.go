@@ -1,6 +1,8 @@
 package db
 
 import (
+	"context"
+	"database/sql"
 	"testing"
 	"time"
 
@@ -70,6 +72,56 @@ func TestStall(t *testing.T) {
 				t.Errorf("with a pulse the flag does not fall: %+v, %v", fallen, err)
 			}
 		})
+	}
+}
+
+// TestLatePulse stores pulses of calls that read the clock before others did, and waited. The
+// stored pulse does not go back for them, or the same stall would be credited twice.
+func TestLatePulse(t *testing.T) {
+	const s = time.Second
+	for name, late := range map[string]func(d *DB) error{
+		"a health check": func(d *DB) error { return d.Pulse(t.Context(), in(325*s)) },
+		"a call that noticed the stall first": func(d *DB) error {
+			noticed := false
+			return d.inTx(t.Context(), func(context.Context, *sql.Tx) error {
+				if noticed {
+					return nil
+				}
+				noticed = true
+				return stall{in(310 * s)}
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := openTest(t)
+			g := begin(t, d, NewGame{Control: control(t, "4+0")}) // its clock runs from 20 s on
+			ran(t, d, in(30*s))
+			wantFine(t, []error{d.Pulse(t.Context(), in(330*s)), late(d), d.Pulse(t.Context(), in(342*s))})
+			wantClock(t, d, g, in(320*s), in(342*s), 218*s, 240*s)
+		})
+	}
+}
+
+// TestPulseAfterClockSetBack stores pulses after the system's clock was set back: later pulses follow
+// the new time, also where the difference is too small to be told from a late call's.
+func TestPulseAfterClockSetBack(t *testing.T) {
+	const s = time.Second
+	for _, back := range []time.Duration{time.Hour, 10 * s} {
+		d := openTest(t)
+		g := begin(t, d, NewGame{Control: control(t, "4+0")})
+		wantFine(t, []error{d.Pulse(t.Context(), in(30*s)), d.Pulse(t.Context(), in(35*s-back)), d.Pulse(t.Context(), in(40*s-back))})
+		seen, err := lastPulse(t.Context(), d.read)
+		if err != nil || seen.Before(in(40*s-back)) || seen.After(in(31*s)) {
+			t.Errorf("the clock was set back by %s, the pulse is at %s, %v", back, seen, err)
+		}
+		if back == 10*s && !seen.After(in(30*s)) {
+			t.Errorf("a late pulse left the row at %s, so it wrote nothing to the disk", seen)
+		}
+		wantFine(t, []error{d.ResumeClocks(t.Context(), in(20*s-back))})
+		if seen, err = lastPulse(t.Context(), d.read); err != nil || !seen.Equal(in(20*s-back)) {
+			t.Errorf("after a start the pulse is at %s, %v", seen, err)
+		}
+		wantClock(t, d, g, in(20*s), in(40*s), 220*s, 240*s)
 	}
 }
 

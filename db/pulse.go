@@ -16,36 +16,65 @@ const StalledAfter = 15 * time.Second
 // Pulse stores that the site runs at this moment. It writes as durably as a turn is written, so
 // that it fails when no turn could be stored. When the last pulse is older than StalledAfter, it
 // puts clocks and deadlines forward first, as ResumeClocks does.
-func (d *DB) Pulse(ctx context.Context, now time.Time) error { return d.pulse(ctx, now, false) }
+func (d *DB) Pulse(ctx context.Context, now time.Time) error { return d.pulse(ctx, now, regular) }
 
-// ResumeClocks is to be called once when the site starts, before anything is
-// played: all clocks go on from the last moment the site was seen running, which
-// is that of a game's last change when this came after the last pulse; what was
-// left of a head start is left still. Deadlines on ladders and in tournaments go on likewise,
-// after the site was down for longer than a moment. From then on the site has been seen
-// running.
-func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error { return d.pulse(ctx, now, true) }
+// ResumeClocks puts clocks and deadlines forward by the time for which the site was down. The
+// site calls it once when it starts, before anything is played. A clock goes on from the last
+// pulse, or from its game's last change if that came later, with what was left then of a head
+// start. Deadlines on ladders and in tournaments move only if the site was down for longer than
+// a moment. ResumeClocks stores a pulse.
+func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
+	return d.pulse(ctx, now, starting)
+}
+
+// A pulseCause is the occasion on which a pulse is stored.
+type pulseCause int
+
+const (
+	regular  pulseCause = iota // every few seconds while the site runs
+	starting                  // once, when the site starts
+	stalling                  // by a call that found the last pulse too old
+)
 
 // pulse stores a pulse. It resumes clocks if the site stood still, and always when it starts.
-func (d *DB) pulse(ctx context.Context, now time.Time, starts bool) error {
+func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause) error {
 	var games []string
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		seen, err := lastPulse(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if starts || stalled(seen, now) {
+		still := stalled(seen, now)
+		if cause == stalling && !still {
+			return nil // another call has stored a pulse since
+		}
+		if cause == starting || still {
 			if games, err = resume(ctx, tx, seen, now); err != nil {
 				return err
 			}
 		}
+		if cause == regular {
+			now = notBefore(seen, now)
+		}
 		_, err = exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())
 		return err
 	})
-	if err == nil && !starts { // nobody watches before the site has started
+	if err == nil && cause != starting { // nobody watches before the site has started
 		d.resumed.add(games)
 	}
 	return err
+}
+
+// notBefore returns the regular pulse to store after seen. A pulse that is a little older than
+// seen comes from a call that read the clock and then waited, while another pulse was stored.
+// The pulse does not go back then: the time in between would count as a stall once more. It
+// moves by a millisecond, because SQLite writes nothing to the disk when a row keeps its value.
+// A much older pulse shows that the system's clock was set back.
+func notBefore(seen, now time.Time) time.Time {
+	if late := seen.Sub(now); late > 0 && late <= StalledAfter {
+		return seen.Add(time.Millisecond)
+	}
+	return now
 }
 
 // resume puts clocks and deadlines forward by the time since the last pulse. It returns the ids
@@ -105,13 +134,14 @@ func awake(ctx context.Context, tx *sql.Tx, now time.Time) error {
 	return err
 }
 
-// awaken stores a pulse if the last one is too old.
+// awaken stores a pulse if the last one is too old. Before it takes the connection that writes,
+// it looks whether that is so.
 func (d *DB) awaken(ctx context.Context, now time.Time) error {
 	seen, err := lastPulse(ctx, d.read)
 	if err != nil || !stalled(seen, now) {
 		return err
 	}
-	return d.Pulse(ctx, now)
+	return d.pulse(ctx, now, stalling)
 }
 
 // gameIDs are the games whose clocks were put forward, until their watchers learn of it.

@@ -42,7 +42,7 @@ func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) e
 	err := d.inOneTx(ctx, f)
 	var found stall
 	if errors.As(err, &found) {
-		if err = d.Pulse(ctx, found.now); err == nil {
+		if err = d.pulse(ctx, found.now, stalling); err == nil {
 			err = d.inOneTx(ctx, f)
 		}
 	}

@@ -242,6 +242,38 @@ func TestWaitIsBounded(t *testing.T) {
 	wantNumbers(t, d, 2)
 }
 
+// TestWaitsAddUp spends most of a call's patience before the call leads, while another program
+// holds SQLite's lock. SQLite waits for the lock only as long as the patience lasts, not for
+// busyWait once more, and for that again in later transactions.
+func TestWaitsAddUp(t *testing.T) {
+	d := openCounted(t)
+	other, err := sql.Open("sqlite", dsn(d.path, "_txlock=immediate"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	tx, err := other.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.patience = time.Millisecond
+	began := time.Now()
+	wantError(t, d.inTx(t.Context(), put(1)), rules.Unavailable, "error.busy")
+	if waited := time.Since(began); waited >= busyWait {
+		t.Errorf("a call with a patience of %s waited for %s", d.patience, waited)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	wantFine(t, []error{d.inTx(t.Context(), put(2))})
+	wantNumbers(t, d, 2)
+	var wait int64
+	err = d.write.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait)
+	if err != nil || wait != busyWait.Milliseconds() {
+		t.Errorf("later transactions wait %d ms for the lock, %v", wait, err)
+	}
+}
+
 // TestLeavingFailsNobodyElse holds that a call whose caller has given up fails alone.
 func TestLeavingFailsNobodyElse(t *testing.T) {
 	d := openCounted(t)

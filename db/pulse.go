@@ -32,8 +32,8 @@ type pulseCause int
 
 const (
 	regular  pulseCause = iota // every few seconds while the site runs
-	starting                  // once, when the site starts
-	stalling                  // by a call that found the last pulse too old
+	starting                   // once, when the site starts
+	stalling                   // by a call that found the last pulse too old
 )
 
 // pulse stores a pulse. It resumes clocks if the site stood still, and always when it starts.

@@ -16,7 +16,9 @@ const StalledAfter = 15 * time.Second
 // Pulse stores that the site runs at this moment. It writes as durably as a turn is written, so
 // that it fails when no turn could be stored. When the last pulse is older than StalledAfter, it
 // puts clocks and deadlines forward first, as ResumeClocks does.
-func (d *DB) Pulse(ctx context.Context, now time.Time) error { return d.pulse(ctx, now, regular) }
+func (d *DB) Pulse(ctx context.Context, now time.Time) error {
+	return d.pulse(ctx, now, regular, d.deadline())
+}
 
 // ResumeClocks puts clocks and deadlines forward by the time for which the site was down. The
 // site calls it once when it starts, before anything is played. A clock goes on from the last
@@ -24,7 +26,7 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error { return d.pulse(ct
 // start. Deadlines on ladders and in tournaments move only if the site was down for longer than
 // a moment. ResumeClocks stores a pulse.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
-	return d.pulse(ctx, now, starting)
+	return d.pulse(ctx, now, starting, d.deadline())
 }
 
 // A pulseCause is the occasion on which a pulse is stored.
@@ -36,10 +38,11 @@ const (
 	stalling                   // by a call that found the last pulse too old
 )
 
-// pulse stores a pulse. It resumes clocks if the site stood still, and always when it starts.
-func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause) error {
+// pulse stores a pulse in a transaction that has to begin before until. It resumes clocks if the
+// site stood still, and always when it starts.
+func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause, until time.Time) error {
 	var games []string
-	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := d.inTxUntil(ctx, until, func(ctx context.Context, tx *sql.Tx) error {
 		seen, err := lastPulse(ctx, tx)
 		if err != nil {
 			return err
@@ -141,7 +144,7 @@ func (d *DB) awaken(ctx context.Context, now time.Time) error {
 	if err != nil || !stalled(seen, now) {
 		return err
 	}
-	return d.pulse(ctx, now, stalling)
+	return d.pulse(ctx, now, stalling, d.deadline())
 }
 
 // gameIDs are the games whose clocks were put forward, until their watchers learn of it.

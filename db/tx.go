@@ -15,15 +15,16 @@ const maxBatch = 64
 
 // A job is what a caller of inTx wants done, and how it went.
 type job struct {
-	ctx  context.Context
-	do   func(context.Context, *sql.Tx) error
-	err  error         // set before over is closed
-	over chan struct{} // closed when err will not change
+	ctx   context.Context
+	until time.Time // when its transaction has to have begun
+	do    func(context.Context, *sql.Tx) error
+	err   error         // set before over is closed
+	over  chan struct{} // closed when err will not change
 }
 
-// waitAtMost is the longest time that a caller of inTx waits for its work to begin. It is
-// as long as SQLite waits for the lock of another program.
-const waitAtMost = 5 * time.Second
+// waitAtMost is the longest time that a caller of inTx waits for its work to begin, in all: for
+// others that write, for the lock of another program, and for a pulse.
+const waitAtMost = busyWait
 
 // inTx runs f in an immediate transaction. What f did is on the disk when inTx
 // returns nil, and nothing of it remains when it returns an error. Who waits
@@ -39,18 +40,26 @@ const waitAtMost = 5 * time.Second
 //
 // Where f finds the last pulse too old, it is undone and called again after a pulse.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
-	err := d.inOneTx(ctx, f)
+	return d.inTxUntil(ctx, d.deadline(), f)
+}
+
+// deadline returns the moment until which a call that comes now waits.
+func (d *DB) deadline() time.Time { return time.Now().Add(d.patience) }
+
+// inTxUntil is inTx for an f that has to begin before a moment.
+func (d *DB) inTxUntil(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
+	err := d.inOneTx(ctx, until, f)
 	var found stall
 	if errors.As(err, &found) {
-		if err = d.pulse(ctx, found.now, stalling); err == nil {
-			err = d.inOneTx(ctx, f)
+		if err = d.pulse(ctx, found.now, stalling, until); err == nil {
+			err = d.inOneTx(ctx, until, f)
 		}
 	}
 	return err
 }
 
-func (d *DB) inOneTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
-	j := &job{ctx: ctx, do: f, over: make(chan struct{})}
+func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
+	j := &job{ctx: ctx, until: until, do: f, over: make(chan struct{})}
 	select {
 	case d.lead <- struct{}{}:
 		defer func() { <-d.lead }()
@@ -58,7 +67,7 @@ func (d *DB) inOneTx(ctx context.Context, f func(context.Context, *sql.Tx) error
 		return j.err
 	default:
 	}
-	patience := time.NewTimer(d.patience)
+	patience := time.NewTimer(time.Until(until))
 	defer patience.Stop()
 	select {
 	case d.lead <- struct{}{}:
@@ -112,7 +121,7 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 		return jobs, false, kind(err)
 	}
 	defer func() { _ = conn.Close() }() // back to the pool
-	tx, err := conn.BeginTx(ctx, nil)
+	tx, err := beginTx(ctx, conn, first.until)
 	if err != nil {
 		return jobs, false, kind(err)
 	}
@@ -137,6 +146,32 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 		err = d.intact() // which also takes note of a checkpoint of our own
 	}
 	return jobs, true, err
+}
+
+// waitSlack is how much longer than its patience a call may wait. It saves two statements for
+// each transaction that others kept waiting for a moment only.
+const waitSlack = 100 * time.Millisecond
+
+// beginTx begins a transaction. SQLite waits until a moment for the lock of another program.
+func beginTx(ctx context.Context, conn *sql.Conn, until time.Time) (*sql.Tx, error) {
+	left := time.Until(until)
+	if left > busyWait-waitSlack {
+		return conn.BeginTx(ctx, nil)
+	}
+	if err := setBusyWait(ctx, conn, max(0, left)); err != nil {
+		return nil, err
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if failed := setBusyWait(ctx, conn, busyWait); failed != nil && err == nil {
+		return nil, errors.Join(failed, tx.Rollback())
+	}
+	return tx, err
+}
+
+// setBusyWait sets for how long statements of a connection wait for the lock of another program.
+func setBusyWait(ctx context.Context, conn *sql.Conn, wait time.Duration) error {
+	_, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout(%d)", wait.Milliseconds()))
+	return err
 }
 
 // waiting is a job that waits, nil when none does.

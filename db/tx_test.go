@@ -82,7 +82,7 @@ func together(t testing.TB, d *DB, works ...work) []error {
 	defer func() { d.jobs = make(chan *job) }()
 	var jobs []*job
 	for _, do := range works {
-		jobs = append(jobs, &job{ctx: t.Context(), do: do, over: make(chan struct{})})
+		jobs = append(jobs, &job{ctx: t.Context(), until: d.deadline(), do: do, over: make(chan struct{})})
 	}
 	for _, j := range jobs[1:] {
 		d.jobs <- j

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"time"
@@ -46,14 +45,10 @@ func (d *DB) truncateLog(ctx context.Context) (empty bool, err error) {
 		return false, kind(err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }() // back to the pool
-	wait := func(limit time.Duration) error {
-		_, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout(%d)", limit.Milliseconds()))
-		return kind(err)
+	if err := setBusyWait(ctx, conn, truncateWait); err != nil {
+		return false, kind(err)
 	}
-	if err := wait(truncateWait); err != nil {
-		return false, err
-	}
-	defer func() { err = errors.Join(err, wait(busyWait)) }()
+	defer func() { err = errors.Join(err, kind(setBusyWait(ctx, conn, busyWait))) }()
 	var busy bool
 	var frames, moved int
 	if err := conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {

@@ -38,3 +38,28 @@ func TestReadingAGameStopsWhenCancelled(t *testing.T) {
 		t.Error("a game that was read is not kept")
 	}
 }
+
+// Games of a list are replayed until the request is cancelled that asks for them. None of them
+// is left out as broken then.
+func TestReadingGamesStopsWhenCancelled(t *testing.T) {
+	d := openTest(t)
+	var ids []string
+	for seed := range uint64(3) {
+		ids = append(ids, playRandom(t, d, newPair(t, d), 20, seed).ID)
+	}
+	stopped := 0
+	for n := 0; ; n++ {
+		d.records = recordCache{} // as after a restart
+		games, err := d.Games(rulestest.CancelAfter(t.Context(), n), ids)
+		if err == nil && len(games) == len(ids) {
+			break
+		}
+		if !rules.IsKind(err, rules.Unavailable) || errors.Is(err, ErrBroken) {
+			t.Fatalf("asked %d times before it is cancelled: %d games, %v", n, len(games), err)
+		}
+		stopped++
+	}
+	if stopped < 60 {
+		t.Errorf("60 turns are replayed, and reading them stops at %d moments only", stopped)
+	}
+}

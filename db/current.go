@@ -19,6 +19,6 @@ func (d *DB) Current(ctx context.Context, limit int, now time.Time) ([]Game, err
 		query  = selectGame + "WHERE g.id IN (" + last + people + " ORDER BY " + order + " LIMIT $1) p UNION " +
 			last + bots + " ORDER BY " + order + " LIMIT $1) b) ORDER BY CASE WHEN " + people + " THEN 0 ELSE 1 END, " + order + ", s.seat"
 	)
-	list, err := sound(d.readGames(d.read.QueryContext(ctx, query, limit, now.Add(-aloneStays).UnixMilli())))
+	list, err := sound(d.readGames(ctx, d.read, query, limit, now.Add(-aloneStays).UnixMilli()))
 	return list[:min(limit, len(list))], err
 }

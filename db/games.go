@@ -108,7 +108,7 @@ func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, erro
 // replayed are left out.
 func (d *DB) Games(ctx context.Context, ids []string) (map[string]Game, error) {
 	of, args := inList(ids)
-	list, err := sound(d.readGames(d.read.QueryContext(ctx, selectGame+"WHERE g.id IN "+of+" ORDER BY g.id, s.seat", args...)))
+	list, err := sound(d.readGames(ctx, d.read, selectGame+"WHERE g.id IN "+of+" ORDER BY g.id, s.seat", args...))
 	games := make(map[string]Game, len(list))
 	for _, g := range list {
 		games[g.ID] = g
@@ -133,7 +133,7 @@ func errNoGame() error { return rules.Errorf(rules.NotFound, "error.no-game", "n
 // NotFound. The secret outlives the joining, so that an address followed twice
 // leads to the game.
 func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
-	return one(d.readGames(d.read.QueryContext(ctx, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite)))
+	return one(d.readGames(ctx, d.read, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
 }
 
 // SitsIn reports whether a person has a seat in the game with the id, without replaying
@@ -215,16 +215,26 @@ func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	return replayAll(rows, err, func(g *storedGame) error { return g.replay(context.Background()) })
 }
 
+// A querier runs statements that return rows: a pool or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
 // readGames is scanGames for a statement that reads what is committed: it takes records
-// from the cache, and puts others in.
-func (d *DB) readGames(rows *sql.Rows, err error) ([]Game, error) {
-	return replayAll(rows, err, func(g *storedGame) error {
-		if err := d.records.replay(context.Background(), g, d.records.get(g.ID)); err != nil {
+// from the cache, and puts others in. It replays games until ctx is done.
+func (d *DB) readGames(ctx context.Context, from querier, query string, args ...any) ([]Game, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
+	list, err := replayAll(rows, err, func(g *storedGame) error {
+		if err := d.records.replay(ctx, g, d.records.get(g.ID)); err != nil {
 			return err
 		}
 		d.records.put(g.Game)
 		return nil
 	})
+	if errors.Is(err, ErrBroken) && ctx.Err() != nil {
+		return nil, kind(ctx.Err()) // no game is broken, nobody waits for them
+	}
+	return list, err
 }
 
 func replayAll(rows *sql.Rows, err error, replay func(*storedGame) error) ([]Game, error) {

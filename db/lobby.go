@@ -43,7 +43,7 @@ func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.
 	}
 	defer func() { _ = tx.Rollback() }() // there is nothing to keep
 	var l Lobby
-	list, err := sound(d.readGames(tx.QueryContext(ctx, selectLobby, person, key, limit)))
+	list, err := sound(d.readGames(ctx, tx, selectLobby, person, key, limit))
 	if err != nil {
 		return Lobby{}, err
 	}

@@ -29,7 +29,7 @@ func (m Match) Record() record.Match {
 func (d *DB) Match(ctx context.Context, id string) (Match, error) {
 	const condition = `WHERE g.leg > 0 AND (g.id = $1 OR g.first_leg = $1 OR g.id = (SELECT first_leg FROM games WHERE id = $1))
 		ORDER BY g.leg, s.seat`
-	list, err := d.readGames(d.read.QueryContext(ctx, selectGame+condition, id))
+	list, err := d.readGames(ctx, d.read, selectGame+condition, id)
 	switch {
 	case err != nil:
 		return Match{}, err

@@ -271,7 +271,7 @@ const openPairings = `WHERE p.id IN (SELECT id FROM pairings WHERE first = $1 AN
 // PairingGames lists the games of a pairing on this site, in order; those that
 // were called off for its sake among them.
 func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
-	return sound(d.readGames(d.read.QueryContext(ctx, selectPairingGames, id)))
+	return sound(d.readGames(ctx, d.read, selectPairingGames, id))
 }
 
 // PairingGame is the id of the nth game of a pairing on this site, the last of them where

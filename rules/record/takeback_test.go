@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -56,6 +57,22 @@ func TestReplayIsLinear(t *testing.T) {
 				t.Errorf("%d events, %d of them actions that stand, take %d plays", len(events), len(r.Played()), plays)
 			}
 		})
+	}
+}
+
+// A takeback leaves nothing in a record that its replay has not: a cache that keeps records
+// weighs them by their events.
+func TestTakebackKeepsNoSnapshots(t *testing.T) {
+	r, err := record.Replay(six.Game{}, rules.Setup{}, withTakebacks(t, 40, 0, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		seat := r.Turns()[len(r.Turns())-1].Seat
+		if err := errors.Join(r.AskTakeback(seat), r.Accept(3-seat)); err != nil {
+			t.Fatal(err)
+		}
+		wantReplayed(t, r)
 	}
 }
 

@@ -21,7 +21,7 @@ func wantStoredRecord(t testing.TB, d *DB, g Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stored.Revision != g.Revision || !reflect.DeepEqual(stored.Record.Clone(), g.Record.Clone()) {
+	if stored.Revision != g.Revision || !reflect.DeepEqual(stored.Record, g.Record) {
 		t.Fatalf("the game is %+v with %+v, stored is %+v with %+v", g, g.Record, stored, stored.Record)
 	}
 }

@@ -17,12 +17,10 @@ const (
 	MaxEvents = 4000
 )
 
-// Full reports whether the game has so many events that no more turns can be
-// played.
-func (r *Record) Full() bool { return len(r.events) >= MaxEvents }
-
+// errFull is an *rules.Error of kind Conflict (error.long-game) when the game has so
+// many events that no more turns can be played.
 func (r *Record) errFull() error {
-	if !r.Full() {
+	if len(r.events) < MaxEvents {
 		return nil
 	}
 	return rules.Errorf(rules.Conflict, "error.long-game", "%d events", len(r.events))

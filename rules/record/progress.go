@@ -13,6 +13,11 @@ type progress struct {
 	keys   []rules.Key       // of the positions at the start of a turn, in order
 	seen   map[rules.Key]int // how often each of the keys occurs
 
+	// replays is set while the record is replayed. Only then are snapshots taken:
+	// of several takebacks, each would play all turns again. The record of a game
+	// that goes on has none, so its size follows from its events.
+	replays bool
+
 	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so
 	// on. It is nil until the first takeback: most games never need it.
 	snapshots []rules.State
@@ -118,8 +123,8 @@ func (p *progress) takeBack(number int, start rules.State) {
 }
 
 // rewind sets state to the start of a turn, and before to the start of the turn
-// before it, or of the game. It plays on from the last snapshot before the turn;
-// the first time that is the start of the game, and it takes snapshots on the way.
+// before it, or of the game. It plays on from the last snapshot before the turn, or
+// from the start of the game. In a replay it takes snapshots on the way.
 func (p *progress) rewind(number int, start rules.State) {
 	p.state.Set(start)
 	p.before.Set(start)
@@ -141,7 +146,7 @@ func (p *progress) rewind(number int, start rules.State) {
 		}
 		played = to
 		p.before.Set(p.state)
-		if turn == len(p.snapshots)*snapshotEvery+1 {
+		if p.replays && turn == len(p.snapshots)*snapshotEvery+1 {
 			p.snapshots = append(p.snapshots, p.state.Clone())
 		}
 	}

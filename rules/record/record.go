@@ -77,6 +77,7 @@ func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, cont
 	if err != nil {
 		return nil, err
 	}
+	r.replays = true
 	for _, event := range events {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -85,7 +86,7 @@ func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, cont
 			return nil, err
 		}
 	}
-	r.snapshots = nil
+	r.replays, r.snapshots = false, nil
 	return r, nil
 }
 

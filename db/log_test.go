@@ -3,9 +3,11 @@ package db
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -170,4 +172,40 @@ func TestLogIsNotEdited(t *testing.T) {
 		})
 		wantError(t, err, rules.NotFound, "error.not-found")
 	})
+}
+
+// A page of the log takes as many statements whether one entry names people or many do.
+func TestLogNamesPeopleAtOnce(t *testing.T) {
+	ran := 0
+	count := func(string, []driver.NamedValue) { ran++ }
+	d, err := Open(WithTrace(t.Context(), count), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	anna, ben := newMember(t, d, "Anna"), newMember(t, d, "Ben")
+	for range 5 {
+		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
+			return writeLog(ctx, tx, Act{By: anna.ID, Act: "import", Detail: map[string]string{"NewPeople": ben.ID + " " + anna.ID}}, noon)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	took := map[int]int{}
+	for _, limit := range []int{1, 5} {
+		ran = 0
+		list, _, err := d.Log(t.Context(), LogFilter{}, limit)
+		if err != nil || len(list) != limit || list[limit-1].People[ben.ID].Name != "Ben" || len(list[0].People) != 2 {
+			t.Errorf("the log is %+v, %v", list, err)
+		}
+		took[limit] = ran
+	}
+	if took[1] != took[5] {
+		t.Errorf("an entry takes %d statements, five take %d", took[1], took[5])
+	}
 }

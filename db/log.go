@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -119,41 +120,40 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 		return nil, false, err
 	}
 	list, more = list[:min(limit, len(list))], len(list) > limit
-	for i := range list {
-		if err := d.namePeople(ctx, &list[i]); err != nil {
-			return nil, false, err
-		}
-	}
-	return list, more, nil
+	return list, more, d.namePeople(ctx, list)
 }
 
-// namePeople reads who is named in the details of an entry.
-func (d *DB) namePeople(ctx context.Context, e *Entry) error {
-	e.People = map[string]Player{}
-	var places []string
-	var ids []any
-	for name, value := range e.Detail {
-		if strings.HasSuffix(name, "People") {
-			for id := range strings.FieldsSeq(value) {
-				ids = append(ids, id)
-				places = append(places, "$"+strconv.Itoa(len(ids)))
-			}
-		}
+// namePeople reads the people whom the details of entries name.
+func (d *DB) namePeople(ctx context.Context, list []Entry) error {
+	var ids []string
+	for _, e := range list {
+		ids = append(ids, e.named()...)
 	}
 	if len(ids) == 0 {
 		return nil
 	}
-	rows, err := d.read.QueryContext(ctx, "SELECT id, coalesce(name, ''), deleted FROM people WHERE id IN ("+strings.Join(places, ", ")+")", ids...)
+	slices.Sort(ids)
+	players, err := d.Players(ctx, slices.Compact(ids))
 	if err != nil {
-		return kind(err)
+		return err
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var p Player
-		if err := rows.Scan(&p.ID, &p.Name, &p.Deleted); err != nil {
-			return kind(err)
+	for i := range list {
+		list[i].People = map[string]Player{}
+		for _, id := range list[i].named() {
+			if p, ok := players[id]; ok {
+				list[i].People[id] = p
+			}
 		}
-		e.People[p.ID] = p
 	}
-	return kind(errors.Join(rows.Err(), rows.Close()))
+	return nil
+}
+
+// named returns the ids of the people whom the details of an entry name.
+func (e Entry) named() (ids []string) {
+	for name, value := range e.Detail {
+		if strings.HasSuffix(name, "People") {
+			ids = append(ids, strings.Fields(value)...)
+		}
+	}
+	return ids
 }

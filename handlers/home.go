@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -148,11 +147,8 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	for i := range desk.Bots {
 		desk.Bots[i].Mine = false // nobody waits
 	}
-	for i := range views.Pictured(len(desk.Turn)) {
-		desk.Turn[i].Board, err = a.thumbnail(c, f, stored.Turn[i].ID)
-		if err != nil && !errors.Is(err, db.ErrBroken) { // without its picture it can be opened still
-			return nil, err
-		}
+	if err := a.picture(c, f, desk.Turn, stored.Turn); err != nil {
+		return nil, err
 	}
 	if desk.Club, err = a.clubList(c, f, person); err != nil {
 		return nil, err
@@ -218,14 +214,29 @@ func archiveHref(v *visitor) string {
 	return "/archive"
 }
 
-// thumbnail is a small picture of a game as it stands.
-func (a *App) thumbnail(c echo.Context, f views.Frame, id string) (*views.Board, error) {
-	game, err := a.DB.Game(c.Request().Context(), id)
+// picture gives the first lines small pictures of their games. A game that cannot be replayed
+// has none, and can be opened still.
+func (a *App) picture(c echo.Context, f views.Frame, lines []views.GameLine, rows []db.GameRow) error {
+	rows = rows[:views.Pictured(len(rows))]
+	games, err := a.DB.Games(c.Request().Context(), idsOf(rows))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	board := views.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look)
-	return &board, nil
+	for i, row := range rows {
+		if game, ok := games[row.ID]; ok {
+			board := views.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look)
+			lines[i].Board = &board
+		}
+	}
+	return nil
+}
+
+func idsOf(rows []db.GameRow) []string {
+	ids := make([]string, len(rows))
+	for i, row := range rows {
+		ids[i] = row.ID
+	}
+	return ids
 }
 
 // challenges is the games to which the visitor is asked, as the lobby lists
@@ -234,11 +245,7 @@ func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, perso
 	if len(rows) == 0 {
 		return views.NewLobbyList(f, "", views.LobbyInput{}), nil
 	}
-	ids := make([]string, len(rows))
-	for i, row := range rows {
-		ids[i] = row.ID
-	}
-	waiting, err := a.DB.Games(c.Request().Context(), ids)
+	waiting, err := a.DB.Games(c.Request().Context(), idsOf(rows))
 	if err != nil {
 		return views.LobbyList{}, err
 	}

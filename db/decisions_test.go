@@ -1,70 +1,138 @@
 package db
 
 import (
+	"context"
+	"database/sql"
 	"slices"
 	"testing"
 	"time"
 
-	"hexclub/rules/pairing"
+	"hexclub/rules/ladder"
 )
 
-// People find what organisers decided about them, on the site for a while and in one
-// letter, unless they decided it themselves.
-func TestDecisions(t *testing.T) {
+// decisionActs are acts in the club that are decisions about their subject.
+var decisionActs = []string{
+	"renamed", "message-removed", "tournament-entrant", "tournament-withdrawn", "ladder-added", "ladder-placed", "ladder-removed",
+}
+
+// A decisionTest is a ladder with an admin and an organiser whose players want mail.
+type decisionTest struct {
+	*climb
+	admin Person
+}
+
+func newDecisionTest(t *testing.T) decisionTest {
+	t.Helper()
 	d := openTest(t)
-	ctx := t.Context()
-	otto := newOrganiser(t, d, "Otto", newAdmin(t, d, "Ada"))
-	anna, ben := reached(t, d), reached(t, d)
-	want := func(person string, since time.Time, acts ...string) {
-		t.Helper()
-		entries, err := d.Decisions(ctx, person, since, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, e := range entries {
-			got = append(got, e.Act)
-		}
-		if !slices.Equal(got, acts) {
-			t.Errorf("decisions about %s are %v, want %v", person, got, acts)
-		}
+	c := decisionTest{newClimb(t, d, nil, "Anna", "Ben", "Cleo"), newAdmin(t, d, "Ada")}
+	for _, p := range c.people {
+		c.try(d.AskAddress(t.Context(), p.ID, p.ID+"@mail.example", "en", false, noon.Add(-time.Hour)))
 	}
-	want(anna, in(-time.Hour))
+	mustExec(t, d, "UPDATE mail SET address = pending, pending = NULL")
+	return c
+}
 
-	p, err := d.AddPairing(ctx, NewPairing{Key: "six", Unit: pairing.OneGame, First: anna, Second: ben, Due: in(9 * time.Hour)}, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustExec(t, d, "UPDATE mail SET seen = $1", noon.UnixMilli())
-	write := func(act Act, at time.Time) {
-		t.Helper()
-		tx, err := d.write.Begin()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := writeLog(ctx, tx, act, at); err != nil {
-			t.Fatal(err)
-		}
-		if err := tx.Commit(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(Act{By: otto.ID, Act: "message-removed", Subject: anna, Href: "/games/one"}, in(time.Minute))
-	write(Act{By: anna, Act: "renamed", Subject: anna, Href: "/club/members"}, in(2*time.Minute))
-	write(Act{By: otto.ID, Act: "pairing-decided", Href: p.Href(), Detail: map[string]string{"Reason": "A clear case."}}, in(3*time.Minute))
-	write(Act{By: otto.ID, Act: "season-status", Href: "/seasons"}, in(4*time.Minute))
-	want(anna, noon, "pairing-decided", "message-removed")
-	want(anna, in(2*time.Minute), "pairing-decided")
-	want(ben, noon, "pairing-decided")
-	want(otto.ID, noon)
+// seen notes that everybody has visited the site.
+func (c decisionTest) seen() {
+	c.Helper()
+	mustExec(c, c.d, "UPDATE mail SET seen = $1", c.now.UnixMilli())
+}
 
-	if got := toldOfClub(t, d, anna, in(10*time.Minute)); !slices.Equal(got, []MatterKind{MatterBegins, MatterDecision}) && !slices.Equal(got, []MatterKind{MatterDecision}) {
-		t.Errorf("anna is written about %v, want the decision", got)
+// write writes acts to the log, a second apart.
+func (c decisionTest) write(acts ...Act) {
+	c.Helper()
+	for _, act := range acts {
+		at := c.tick(time.Second)
+		c.try(c.d.inTx(c.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeLog(ctx, tx, act, at) }))
 	}
-	if got := toldOfClub(t, d, anna, in(20*time.Minute)); len(got) > 0 {
-		t.Errorf("and again about %v", got)
+}
+
+// wantDecisions fails the test unless a person is shown these acts, the last first, and one
+// letter has as many decisions.
+func (c decisionTest) wantDecisions(name string, since time.Time, acts ...string) {
+	c.Helper()
+	c.wantListed(name, since, acts...)
+	kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(5*time.Minute))
+	if want := slices.Repeat([]MatterKind{MatterDecision}, len(acts)); !slices.Equal(kinds, want) {
+		c.Errorf("%s is written about %v, want %v", name, kinds, want)
 	}
-	if got := toldOfClub(t, d, ben, in(20*time.Minute)); slices.Contains(got, MatterDecision) {
-		t.Errorf("ben is written about %v", got)
+	if kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(10*time.Minute)); len(kinds) > 0 {
+		c.Errorf("%s is written again about %v", name, kinds)
+	}
+}
+
+// wantListed fails the test unless a person is shown these acts, the last first.
+func (c decisionTest) wantListed(name string, since time.Time, acts ...string) {
+	c.Helper()
+	entries, err := c.d.Decisions(c.Context(), c.people[name].ID, since, 20)
+	c.try(err)
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Act)
+	}
+	if !slices.Equal(got, acts) {
+		c.Errorf("decisions about %s are %q, want %q", name, got, acts)
+	}
+}
+
+// People find what others decided about them, on the site for a while and once in a letter,
+// unless they decided it themselves. What is not about them they do not find.
+func TestDecisions(t *testing.T) {
+	c := newDecisionTest(t)
+	anna, start := c.people["Anna"].ID, c.now
+	c.seen()
+	c.wantDecisions("Anna", start)
+	for _, act := range decisionActs {
+		c.write(Act{By: c.organiser.ID, Act: act, Subject: anna, Href: "/club"}, Act{By: anna, Act: act, Subject: anna, Href: "/club"})
+	}
+	c.write(Act{By: c.organiser.ID, Act: "season-status", Href: "/seasons"}, Act{By: c.organiser.ID, Act: "invitation", Subject: anna, Href: "/club"})
+	want := slices.Clone(decisionActs)
+	slices.Reverse(want)
+	c.wantDecisions("Anna", start, want...)
+	for _, other := range []string{"Ben", "Cleo", "Olga"} {
+		c.wantDecisions(other, start)
+	}
+	c.wantListed("Anna", c.now.Add(-5*time.Second), want[:1]...)
+}
+
+// What admins and the operator do to an account is a decision about its person.
+func TestDecisionsAboutAccounts(t *testing.T) {
+	c := newDecisionTest(t)
+	ctx, anna, start := t.Context(), c.people["Anna"].ID, c.now
+	c.seen()
+	c.try(c.d.SetRole(ctx, anna, Organiser, c.admin.ID, c.tick(time.Second)))
+	_, err := c.d.RevokeSessions(ctx, anna, c.tick(time.Second))
+	c.try(err)
+	c.try(c.d.MakeReset(ctx, Reset{Hash: "link", Person: Person{ID: anna}, Expires: c.now.Add(day)}, c.admin.ID, c.tick(time.Second)))
+	_, err = c.d.CloseAccount(ctx, anna, "a mistake", c.admin.ID, c.tick(time.Second))
+	c.try(err)
+	c.try(c.d.OpenAccount(ctx, anna, c.admin.ID, c.tick(time.Second)))
+	c.wantDecisions("Anna", start, "account-opened", "reset-link", "sessions-revoked", "role")
+	c.wantDecisions("Ben", start)
+}
+
+// What is decided about a pairing or a challenge is a decision about both players. The letter
+// of a pairing is that of its own matter.
+func TestDecisionsAboutPairs(t *testing.T) {
+	c := newDecisionTest(t)
+	start := c.now
+	made := c.challenges("Cleo", "Anna")
+	c.seen()
+	_, err := c.d.DecideChallenge(t.Context(), made.ID, c.organiser.ID, ladder.Outcome{Winner: made.From.ID}, "Anna did not come", c.tick(time.Second))
+	c.try(err)
+	c.wantDecisions("Anna", start, "challenge-won")
+	c.wantDecisions("Cleo", start, "challenge-won")
+	c.wantDecisions("Ben", start)
+	c.wantDecisions("Olga", start)
+
+	c.tick(time.Hour)
+	paired := c.accepts(c.challenges("Ben", "Anna"))
+	c.seen()
+	c.write(Act{By: c.organiser.ID, Act: "pairing-decided", Href: "/pairings/" + paired.Pairing})
+	c.wantListed("Anna", start, "pairing-decided", "challenge-won")
+	c.wantListed("Ben", start, "pairing-decided")
+	c.wantListed("Cleo", start, "challenge-won")
+	if kinds := toldOfClub(t, c.d, c.people["Ben"].ID, c.now.Add(time.Hour)); slices.Contains(kinds, MatterDecision) {
+		t.Errorf("Ben is written about %v", kinds)
 	}
 }

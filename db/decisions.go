@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Decisions lists what others decided about a person as organisers or operators since a
-// moment, the last first, limit at most: about the account, a place in a ladder or a
-// tournament, a message, a pairing or a challenge. It looks at the last recentActs
-// entries of the log.
+// Decisions lists what others decided about a person as organisers, admins or operators since
+// a moment, the last first, limit at most: about the account with its role, sessions and links
+// to a new password, a place in a ladder or a tournament, a message, a pairing or a challenge.
+// It looks at the last recentActs entries of the log.
 func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]Entry, error) {
 	list, _, err := d.Log(ctx, LogFilter{decidedAbout: person, since: since}, limit)
 	return list, err
@@ -18,7 +18,7 @@ func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limi
 // the challenge that they link to.
 const (
 	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn',
-		'ladder-added', 'ladder-placed', 'ladder-removed')`
+		'ladder-added', 'ladder-placed', 'ladder-removed', 'role', 'account-opened', 'sessions-revoked', 'reset-link')`
 	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced')`
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed')`
 )

@@ -3,9 +3,13 @@ package handlers_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 )
 
@@ -174,4 +178,63 @@ func TestDecidedChallenge(t *testing.T) {
 	c.clients["Cy"].get(played.Href()).wantText(t, "#status", "Ida won").wantCount(t, "#how", 0)
 	c.organiser.sends(c.organiser.get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").wantStatus(t, http.StatusOK)
 	c.clients["Cy"].get(played.Href()).wantCount(t, "#how", 0).wantText(t, ".facts", "The result was corrected afterwards")
+}
+
+// People read on the front page, and in one mail, what was decided about them, by whom, and
+// for what reason.
+func TestDecisionsReachPeople(t *testing.T) {
+	t.Parallel()
+	s := newMailSite(t)
+	people := s.readers(t, 2)
+	anna, ben := people[0], people[1]
+	c, ctx := s.climb(t, nil), t.Context()
+	for _, name := range []string{"Anna", "Ben"} {
+		_, err := s.DB.JoinLadder(ctx, c.ladder.ID, s.idOf(t, name), s.Now())
+		c.try(err)
+	}
+	made, _, err := s.DB.MakeChallenge(ctx, c.ladder.ID, s.idOf(t, "Ben"), s.idOf(t, "Anna"), "hexone", false, s.Now())
+	c.try(err)
+	s.clock.advance(time.Minute)
+	anna.get("/").wantCount(t, ".decisions", 0)
+	ben.get("/")
+	s.clock.advance(time.Minute)
+	won := ladder.Outcome{Winner: s.idOf(t, "Ben")}
+	_, err = s.DB.DecideChallenge(ctx, made.ID, c.people["Olive"].ID, won, "Anna did not <come>.", s.Now())
+	c.try(err)
+	c.try(s.DB.SetRole(ctx, s.idOf(t, "Anna"), db.Organiser, db.Operator, s.Now()))
+	_, err = handlers.MakeReset(ctx, s.DB, s.idOf(t, "Anna"), db.Operator, s.Now())
+	c.try(err)
+	texts := []string{
+		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: was Member, is Organiser.",
+		"The operator made a link for a new password of Anna.",
+	}
+
+	mails := s.send(t, 10*time.Minute)
+	if len(mails) != 2 {
+		t.Fatalf("%d mails come: %+v", len(mails), mails)
+	}
+	for _, m := range mails {
+		said := append([]string{"Anna did not <come>.", s.url + "/challenges/" + made.ID}, texts...)
+		if m.To != "anna@mail.example" {
+			said = said[:3] // the challenge alone
+		}
+		for _, text := range said {
+			if !strings.Contains(m.Text, text) {
+				t.Errorf("the mail to %s does not say %q:\n%s", m.To, text, m.Text)
+			}
+		}
+	}
+	page := anna.get("/").wantCount(t, ".decisions li", 3).wantText(t, ".decisions q", "Anna did not <come>.")
+	for _, text := range texts {
+		page.wantText(t, ".decisions", text)
+	}
+	s.wantNone(t, time.Hour)
+	for tag, text := range map[string]string{
+		"fr": "a changé le rôle de Anna : avant Membre", "es": "cambió el rol de Anna: antes Miembro", "ko": "Anna의 역할을 바꿨어요",
+	} {
+		anna.with("Accept-Language", tag).get("/").wantText(t, ".decisions", text)
+	}
+	ben.get("/").wantCount(t, ".decisions li", 1).wantText(t, ".decisions", texts[0])
+	s.clock.advance(15 * 24 * time.Hour)
+	anna.get("/").wantCount(t, ".decisions", 0)
 }

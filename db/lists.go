@@ -14,6 +14,7 @@ import (
 // A GameRow is a game as a list shows it.
 type GameRow struct {
 	ID        string
+	Revision  int    // as in Game
 	Key       string // of its rules
 	Status    Status
 	Players   []ListedPlayer // by seat - 1
@@ -177,7 +178,7 @@ func (d *DB) AllGames(ctx context.Context, person string) ([]string, error) {
 // selectRows and ofRows are a statement about games, with a list of them
 // between: their ids (game), in the order of its lines (line), each on a shelf.
 const (
-	selectRows = `SELECT l.shelf, g.id, g.game, g.status, g.host, coalesce(g.rematch_of, ''), g.leg, g.control, g.class, g.rated,
+	selectRows = `SELECT l.shelf, g.id, g.revision, g.game, g.status, g.host, coalesce(g.rematch_of, ''), g.leg, g.control, g.class, g.rated,
 		g.to_act, g.turn, g.created, g.changed, g.deadline, g.result, g.reason,
 		coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
 		r.rating, r.deviation, r.volatility, r.at, c.rating_was, c.rating FROM `
@@ -223,7 +224,7 @@ func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
 	var deadline, at sql.NullInt64
 	var own, deviation, volatility, before, after sql.NullFloat64
 	var player ListedPlayer
-	err = rows.Scan(&g.shelf, &g.ID, &g.Key, &g.Status, &g.Host, &g.RematchOf, &g.Leg, &control, &g.Class, &g.Rated,
+	err = rows.Scan(&g.shelf, &g.ID, &g.Revision, &g.Key, &g.Status, &g.Host, &g.RematchOf, &g.Leg, &control, &g.Class, &g.Rated,
 		&g.ToAct, &g.Turn, &created, &changed, &deadline, &g.Result, &g.Reason,
 		&player.ID, &player.Name, &player.Deleted, &player.Reserved, &own, &deviation, &volatility, &at, &before, &after)
 	if err != nil {

@@ -50,6 +50,7 @@ type App struct {
 
 	compressor  *compressor
 	front       perLanguage[front]
+	thumbnails  thumbnails // of desks
 	current     *shared[*currentList]
 	currentNews *throttle // announces current
 

@@ -22,5 +22,12 @@ func (a *App) Streams() (n int) {
 	return n
 }
 
+// Thumbnails returns how many small pictures of games are kept.
+func (a *App) Thumbnails() int {
+	a.thumbnails.mu.Lock()
+	defer a.thumbnails.mu.Unlock()
+	return len(a.thumbnails.recent) + len(a.thumbnails.older)
+}
+
 // ReleaseGames announces changes of the current games that wait for the end of a period.
 func (a *App) ReleaseGames() { a.currentNews.release() }

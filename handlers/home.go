@@ -17,7 +17,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// homePosition is the picture on the front page: a Hexone game in full swing.
+// homePosition is the picture on the front page: a Hexone game halfway through.
 const homePosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
 // home answers with the front page: for who plays, what waits there. With
@@ -147,8 +147,12 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	for i := range desk.Bots {
 		desk.Bots[i].Mine = false // nobody waits
 	}
-	if err := a.picture(c, f, desk.Turn, stored.Turn); err != nil {
+	pictures, err := a.drawThumbnails(c, f, stored.Turn[:views.Pictured(len(desk.Turn))])
+	if err != nil {
 		return nil, err
+	}
+	for i := range pictures {
+		desk.Turn[i].Board = pictures[i]
 	}
 	if desk.Club, err = a.clubList(c, f, person); err != nil {
 		return nil, err
@@ -212,23 +216,6 @@ func archiveHref(v *visitor) string {
 		return views.PersonHref(v.person.Name) + "/games"
 	}
 	return "/archive"
-}
-
-// picture gives the first lines small pictures of their games. A game that cannot be replayed
-// has none, and can be opened still.
-func (a *App) picture(c echo.Context, f views.Frame, lines []views.GameLine, rows []db.GameRow) error {
-	rows = rows[:views.Pictured(len(rows))]
-	games, err := a.DB.Games(c.Request().Context(), idsOf(rows))
-	if err != nil {
-		return err
-	}
-	for i, row := range rows {
-		if game, ok := games[row.ID]; ok {
-			board := views.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look)
-			lines[i].Board = &board
-		}
-	}
-	return nil
 }
 
 func idsOf(rows []db.GameRow) []string {

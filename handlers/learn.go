@@ -26,10 +26,11 @@ func (a *App) showCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	cards, err := views.NewCourseCards(t, courses, stars)
+	front, err := a.front.get(t)
 	if err != nil {
 		return err
 	}
+	cards := views.NewCourseCards(t, front.shelf, courses, stars)
 	return a.render(c, http.StatusOK, views.Learn(views.LearnPage{Frame: f, Courses: cards}))
 }
 

@@ -3,6 +3,8 @@ package handlers
 import (
 	"sync"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
 	"hexclub/rules/hexone"
 	"hexclub/views"
@@ -38,9 +40,9 @@ func (p *perLanguage[T]) get(t *i18n.Catalog) (T, error) {
 	return value, nil
 }
 
-// A front is what the front page and the choice of a game show everybody.
+// A front is what the front page and the pages of all games show everybody.
 type front struct {
-	board views.Board      // a game in full swing
+	board templ.Component  // a game halfway through, rendered
 	shelf []views.GameCard // all games
 }
 
@@ -49,7 +51,11 @@ func newFront(t *i18n.Catalog) (f front, err error) {
 	if err != nil {
 		return f, err
 	}
-	f.board = views.NewPicture(t, hexone.Game{}, picture)
+	board, err := views.DrawBoard(views.NewPicture(t, hexone.Game{}, picture))
+	if err != nil {
+		return f, err
+	}
+	f.board = templ.Raw(board)
 	f.shelf, err = views.NewGameList(t)
 	return f, err
 }

@@ -58,18 +58,14 @@ func (p Progress) Begun() bool { return p.Solved > 0 }
 // Whole tells whether everything has been solved.
 func (p Progress) Whole() bool { return p.Solved == p.Of }
 
-// NewCourseCards is the courses of all games for a reader with these stars, by
-// lesson.
-func NewCourseCards(t *i18n.Catalog, courses []*lesson.Course, stars map[string]int) ([]CourseCard, error) {
-	games, err := NewGameList(t)
-	if err != nil {
-		return nil, err
-	}
+// NewCourseCards returns the courses of all games for a reader with these stars, by lesson.
+// Games are those of NewGameList.
+func NewCourseCards(t *i18n.Catalog, games []GameCard, courses []*lesson.Course, stars map[string]int) []CourseCard {
 	cards := make([]CourseCard, len(courses))
 	for i, course := range courses { // in the order of the games
 		cards[i] = CourseCard{GameCard: games[i], Progress: newProgress(t, course, stars), Begin: LessonHref(toGoOnWith(course, stars))}
 	}
-	return cards, nil
+	return cards
 }
 
 // NewCoursePage is the lessons of one game for a reader with these stars, by lesson.

@@ -108,7 +108,7 @@ func Learn(p LearnPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = BoardSVG(c.Picture).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = c.Picture.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/a-h/templ"
@@ -31,7 +30,7 @@ type WatchCard struct {
 // NewWatchCard is a game to watch. Its error is that of rendering the board.
 func NewWatchCard(t *i18n.Catalog, g Game) (WatchCard, error) {
 	info := g.Record.Game().Info()
-	board, err := templ.ToGoHTML(context.Background(), BoardSVG(NewPicture(t, g.Record.Game(), g.Record.State())))
+	board, err := DrawBoard(NewPicture(t, g.Record.Game(), g.Record.State()))
 	if err != nil {
 		return WatchCard{}, err
 	}

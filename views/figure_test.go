@@ -141,10 +141,11 @@ func TestProgress(t *testing.T) {
 	}
 	c := courseOf(t, "hexit")
 	stars := map[string]int{c.Lessons[0].Key(): 3, c.Lessons[2].Key(): 1}
-	cards, err := NewCourseCards(catalog(t, "en"), all, stars)
+	games, err := NewGameList(catalog(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	cards := NewCourseCards(catalog(t, "en"), games, all, stars)
 	for _, card := range cards {
 		if card.Key == "hexit" {
 			want := Progress{Solved: 2, Of: 12, Stars: 4, Words: "2 of 12 lessons, 4 of 36 stars"}

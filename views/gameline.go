@@ -51,19 +51,19 @@ type GameLine struct {
 	Key      string // of its rules
 	Game     string // name
 	Others   []LinePlayer
-	Free     string // how many seats are free; empty for none
-	Partners string // names of those who play along; empty for none
-	Alone    bool   // the person plays against nobody else
-	About    string // what else tells it from others
-	Standing string // whose turn it is, or how it ended
-	Left     string // how much time is left for that turn; empty without a clock
-	Outcome  string // class: won, drawn, lost; empty while it goes on, and when nobody else played
-	Change   string // of the rating, with a sign; empty for none
-	Day      string // when it ended, for machines
-	Date     string // and for people
-	Mine     bool   // the reader is to act
-	Called   string // what it is called where there are many links
-	Board    *Board // a picture, where there is one
+	Free     string          // how many seats are free; empty for none
+	Partners string          // names of those who play along; empty for none
+	Alone    bool            // the person plays against nobody else
+	About    string          // what else tells it from others
+	Standing string          // whose turn it is, or how it ended
+	Left     string          // how much time is left for that turn; empty without a clock
+	Outcome  string          // class: won, drawn, lost; empty while it goes on, and when nobody else played
+	Change   string          // of the rating, with a sign; empty for none
+	Day      string          // when it ended, for machines
+	Date     string          // and for people
+	Mine     bool            // the reader is to act
+	Called   string          // what it is called where there are many links
+	Board    templ.Component // a picture, rendered; nil for none
 }
 
 // A LinePlayer is an opponent in a line.

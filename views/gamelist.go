@@ -3,6 +3,8 @@ package views
 import (
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/views/i18n"
@@ -21,26 +23,40 @@ type GamesPage struct {
 type GameCard struct {
 	Key     string
 	Name    string
-	Line    string // what it is about
-	Players string // how many it takes
-	Picture Board
+	Line    string          // what it is about
+	Players string          // how many it takes
+	Picture templ.Component // rendered: many pages show it
 }
 
-// NewGameList is all games to choose from, in the words of t.
+// NewGameList returns all games to choose from, in the words of t. Its error is that of
+// rendering a picture.
 func NewGameList(t *i18n.Catalog) ([]GameCard, error) {
 	var cards []GameCard
 	for _, game := range games.All() {
 		info := game.Info()
-		st, err := game.New(rules.Setup{Position: picturePosition(info.Key)})
+		board, err := gamePicture(t, game)
+		if err != nil {
+			return nil, err
+		}
+		picture, err := DrawBoard(board)
 		if err != nil {
 			return nil, err
 		}
 		cards = append(cards, GameCard{
 			Key: info.Key, Name: t.T(info.Key + ".name"), Line: t.T(info.Key + ".line"),
-			Players: playersWords(t, info), Picture: NewPicture(t, game, st),
+			Players: playersWords(t, info), Picture: templ.Raw(picture),
 		})
 	}
 	return cards, nil
+}
+
+// gamePicture returns a board that shows what a game looks like.
+func gamePicture(t *i18n.Catalog, game rules.Game) (Board, error) {
+	st, err := game.New(rules.Setup{Position: picturePosition(game.Info().Key)})
+	if err != nil {
+		return Board{}, err
+	}
+	return NewPicture(t, game, st), nil
 }
 
 // picturePosition is a position that shows what a game looks like. One that

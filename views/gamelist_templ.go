@@ -136,7 +136,7 @@ func gameList(f Frame, list []GameCard, learn bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = BoardSVG(g.Picture).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = g.Picture.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

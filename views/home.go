@@ -1,7 +1,11 @@
 package views
 
 import (
+	"context"
+	"html/template"
 	"slices"
+
+	"github.com/a-h/templ"
 
 	"hexclub/rules"
 	"hexclub/views/i18n"
@@ -11,8 +15,8 @@ import (
 // the site is; and the games there are.
 type HomePage struct {
 	Frame
-	Desk  *Desk // nil for who has no games
-	Board Board // a picture, for who has none
+	Desk  *Desk           // nil for who has no games
+	Board templ.Component // a picture, for who has none
 	Shelf []GameCard
 }
 
@@ -60,6 +64,12 @@ func (d Desk) lines() []GameLine {
 // where nothing lies.
 func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
 	return newPicture(t, game, st, Look{})
+}
+
+// DrawBoard returns a board as HTML, for boards that many pages show. Its error is that of
+// rendering.
+func DrawBoard(b Board) (template.HTML, error) {
+	return templ.ToGoHTML(context.Background(), BoardSVG(b))
 }
 
 // NewThumbnail is a small picture of a position as a reader looks at boards.

@@ -280,7 +280,7 @@ func hero(p HomePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = BoardSVG(p.Board).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = p.Board.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -543,7 +543,7 @@ func desk(d Desk) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = BoardSVG(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = g.Board.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

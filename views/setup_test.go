@@ -144,16 +144,20 @@ func TestGameListPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		picture, err := gamePicture(catalog(t, "en"), game)
+		if err != nil {
+			t.Fatal(err)
+		}
 		pieces := func(b Board) (n int) {
 			for _, c := range b.Cells {
 				n += len(c.Layers)
 			}
 			return n
 		}
-		if start := NewPicture(catalog(t, "en"), game, st); pieces(card.Picture) < pieces(start)+9 {
-			t.Errorf("%s shows %d pieces, its start %d", card.Key, pieces(card.Picture), pieces(start))
+		if start := NewPicture(catalog(t, "en"), game, st); pieces(picture) < pieces(start)+9 {
+			t.Errorf("%s shows %d pieces, its start %d", card.Key, pieces(picture), pieces(start))
 		}
-		for _, c := range card.Picture.Cells {
+		for _, c := range picture.Cells {
 			if c.Class == "cell table" && len(c.Layers) == 0 {
 				t.Errorf("%s shows the bare table at %s", card.Key, c.Name)
 			}

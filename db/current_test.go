@@ -53,9 +53,9 @@ func TestListsWithoutBrokenGames(t *testing.T) {
 		_, err := d.Game(t.Context(), broken.ID)
 		wantInternal(t, err, broken.ID)
 	}
-	lobby, err := d.Lobby(t.Context(), "", "", 9, noon)
-	if err != nil || len(lobby.Seeks) != 1 || lobby.Seeks[0].ID != seek.ID {
-		t.Errorf("the lobby lists %d games, %v", len(lobby.Seeks), err)
+	seeks, err := d.Seeks(t.Context(), "", 9, noon)
+	if err != nil || len(seeks.Games) != 1 || seeks.Games[0].ID != seek.ID {
+		t.Errorf("the lobby lists %d games, %v", len(seeks.Games), err)
 	}
 	current, err := d.Current(t.Context(), 9, noon)
 	if err != nil || len(current) != 1 || current[0].ID != running.ID {

@@ -12,13 +12,28 @@ import (
 	"hexclub/rules/record"
 )
 
-// A Lobby is the games that wait, as one person sees them; the last that
-// somebody asked for come first.
-type Lobby struct {
+// Seeks are the games that wait for anybody.
+type Seeks struct {
+	Games     []Game // the last that somebody asked for come first
+	Standings map[Standing]rating.Rating
+}
+
+// Meetings are the games that wait and concern one person, and whom the person does not meet.
+type Meetings struct {
 	Challenges []Game // a free seat is reserved for the person
 	Own        []Game // the person sits in
-	Seeks      []Game // others, which the person may join
 	Standings  map[Standing]rating.Rating
+
+	person string
+	apart  map[string]bool // ids of people whom the person has blocked, or who have blocked the person
+}
+
+// Sees reports whether a seek is open to the person: it is neither one of the person's own nor a
+// challenge to them, and none of its players has blocked the person or is blocked.
+func (m Meetings) Sees(g Game) bool {
+	return g.ReservedFor(m.person) == 0 && !slices.ContainsFunc(g.Players, func(p Player) bool {
+		return p.ID != "" && (p.ID == m.person || m.apart[p.ID])
+	})
 }
 
 // A Standing is whose rating it is, in which game and class of clock.
@@ -31,34 +46,52 @@ type Standing struct {
 // HostStanding is the Standing of who started the game, in such games.
 func (g Game) HostStanding() Standing { return Standing{g.Host, g.Key, g.Class()} }
 
-// Lobby is the games that wait, as a person sees them, or somebody unknown
-// (empty): of seeks the last, limit at most, and of one game when its key is
-// given; of the person's own and of challenges as many. Seeks and challenges
-// between people of whom one has blocked the other are left out. Standings are
-// those of hosts who have one, as they are now.
-func (d *DB) Lobby(ctx context.Context, person, key string, limit int, now time.Time) (Lobby, error) {
-	tx, err := d.read.BeginTx(ctx, nil)
+// Seeks returns the games that wait for anybody, limit at most, and of one game when its key is
+// given. Standings are those of hosts who have one, at a moment.
+func (d *DB) Seeks(ctx context.Context, key string, limit int, now time.Time) (seeks Seeks, err error) {
+	seeks.Games, seeks.Standings, err = d.waitingGames(ctx, now, selectSeeks, key, limit)
+	return seeks, err
+}
+
+// Meetings returns the games that wait and concern a person, limit at most, the last first.
+// Challenges between people of whom one has blocked the other are left out. Standings are those
+// of hosts who have one, at a moment.
+func (d *DB) Meetings(ctx context.Context, person string, limit int, now time.Time) (Meetings, error) {
+	m := Meetings{person: person, apart: map[string]bool{}}
+	list, ratings, err := d.waitingGames(ctx, now, selectMeetings, person, limit)
 	if err != nil {
-		return Lobby{}, kind(err)
+		return Meetings{}, err
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
-	var l Lobby
-	list, err := sound(d.readGames(ctx, tx, selectLobby, person, key, limit))
-	if err != nil {
-		return Lobby{}, err
-	}
+	m.Standings = ratings
 	for _, g := range list {
-		switch {
-		case len(g.SeatsOf(person)) > 0 && person != "":
-			l.Own = append(l.Own, g)
-		case g.ReservedFor(person) != 0:
-			l.Challenges = append(l.Challenges, g)
-		default:
-			l.Seeks = append(l.Seeks, g)
+		if len(g.SeatsOf(person)) > 0 {
+			m.Own = append(m.Own, g)
+		} else {
+			m.Challenges = append(m.Challenges, g)
 		}
 	}
-	l.Standings, err = standings(ctx, tx, list, now)
-	return l, err
+	rows, err := d.read.QueryContext(ctx, "SELECT blocked FROM blocks WHERE blocker = $1 UNION SELECT blocker FROM blocks WHERE blocked = $1", person)
+	ids, err := scanTexts(rows, err)
+	for _, id := range ids {
+		m.apart[id] = true
+	}
+	return m, err
+}
+
+// waitingGames returns the games of a statement that can be replayed, with the ratings of their hosts
+// at a moment.
+func (d *DB) waitingGames(ctx context.Context, now time.Time, query string, args ...any) ([]Game, map[Standing]rating.Rating, error) {
+	tx, err := d.read.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, nil, kind(err)
+	}
+	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	list, err := sound(d.readGames(ctx, tx, query, args...))
+	if err != nil {
+		return nil, nil, err
+	}
+	ratings, err := standings(ctx, tx, list, now)
+	return list, ratings, err
 }
 
 // ReservedFor is the free seat that is reserved for a person, 0 for none.
@@ -101,18 +134,23 @@ func (g Game) CheckStranger(c Claim) error {
 const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
 	ON b.blocker = $1 AND b.blocked = o.person OR b.blocker = o.person AND b.blocked = $1 WHERE o.game = w.id)`
 
-// selectLobby takes a person, a game's key or nothing, and how many seeks.
-const selectLobby = selectGame + `WHERE g.id IN (
-		SELECT * FROM (
-			SELECT w.id FROM games w JOIN seats own ON own.game = w.id
-			WHERE w.status = 'waiting' AND w.pairing IS NULL AND (own.person = $1 OR own.person IS NULL AND own.reserved = $1 AND ` + apart + `)
-			ORDER BY w.created DESC, w.id LIMIT $3) mine
-		UNION SELECT * FROM (
-			SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($2 = '' OR w.game = $2)
+const (
+	// selectSeeks takes a game's key or nothing, and how many seeks.
+	selectSeeks = selectGame + `WHERE g.id IN (
+		SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($1 = '' OR w.game = $1)
 			AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
-			AND NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1) AND ` + apart + `
-			ORDER BY w.created DESC, w.id LIMIT $3) seeks
+			ORDER BY w.created DESC, w.id LIMIT $2
 	) ORDER BY g.created DESC, g.id, s.seat`
+
+	// selectMeetings takes a person, and how many games.
+	selectMeetings = selectGame + `WHERE g.id IN (
+		SELECT w.id FROM (SELECT game FROM seats WHERE person = $1 AND open
+				UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) mine CROSS JOIN games w
+			WHERE w.id = mine.game AND w.status = 'waiting' AND w.pairing IS NULL
+				AND (EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1) OR ` + apart + `)
+			ORDER BY w.created DESC, w.id LIMIT $2
+	) ORDER BY g.created DESC, g.id, s.seat`
+)
 
 // standings returns the ratings of the hosts of games at a moment, in one query.
 func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map[Standing]rating.Rating, error) {

@@ -20,6 +20,31 @@ func idsOf(list []Game) []string {
 	return names
 }
 
+// A lobby is the games that wait, as a person sees them.
+type lobby struct {
+	Meetings
+	seeks []string // ids
+}
+
+// lobbyOf returns the lobby as a person sees it, or somebody unknown (empty).
+func lobbyOf(t *testing.T, d *DB, person, key string, limit int) lobby {
+	t.Helper()
+	all, err := d.Seeks(t.Context(), key, limit, noon)
+	l := lobby{}
+	if err == nil && person != "" {
+		l.Meetings, err = d.Meetings(t.Context(), person, limit, noon)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games {
+		if l.Sees(g) {
+			l.seeks = append(l.seeks, g.ID)
+		}
+	}
+	return l
+}
+
 func TestLobby(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -56,12 +81,9 @@ func TestLobby(t *testing.T) {
 		{"the last only", cora, "", 1, nil, nil, []string{six}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			l, err := d.Lobby(ctx, test.person, test.key, test.limit, noon)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := lobbyOf(t, d, test.person, test.key, test.limit)
 			for part, lists := range map[string][2][]string{
-				"challenges": {idsOf(l.Challenges), test.challenges}, "own": {idsOf(l.Own), test.own}, "seeks": {idsOf(l.Seeks), test.seeks},
+				"challenges": {idsOf(l.Challenges), test.challenges}, "own": {idsOf(l.Own), test.own}, "seeks": {l.seeks, test.seeks},
 			} {
 				if !slices.Equal(lists[0], lists[1]) {
 					t.Errorf("%s are %v, want %v", part, lists[0], lists[1])
@@ -77,9 +99,8 @@ func TestLobby(t *testing.T) {
 			t.Fatal(err)
 		}
 		for person, want := range map[string][]string{"": {six, seek}, cora: {six}, anna: nil, ben: nil} {
-			l, err := d.Lobby(ctx, person, "", 9, noon)
-			if err != nil || !slices.Equal(idsOf(l.Seeks), want) || len(l.Challenges) > 0 {
-				t.Errorf("%q sees %v and %v, %v; want %v", person, idsOf(l.Seeks), idsOf(l.Challenges), err, want)
+			if l := lobbyOf(t, d, person, "", 9); !slices.Equal(l.seeks, want) || len(l.Challenges) > 0 {
+				t.Errorf("%q sees %v and %v; want %v", person, l.seeks, idsOf(l.Challenges), want)
 			}
 		}
 	})
@@ -98,12 +119,12 @@ func TestLobbyStandings(t *testing.T) {
 	create(t, d, NewGame{Key: "six", Host: anna, Control: control(t, "5+3"), Terms: Terms{Listed: true}})
 	create(t, d, NewGame{Key: "hexone", Host: anna, Terms: Terms{Listed: true}})
 	create(t, d, NewGame{Key: "hexone", Host: ben, Control: control(t, "5+3"), Terms: Terms{Listed: true}})
-	l, err := d.Lobby(ctx, "", "", 9, in(300*24*time.Hour))
+	l, err := d.Seeks(ctx, "", 9, in(300*24*time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Seeks) != 4 || len(l.Standings) != 1 {
-		t.Fatalf("%d seeks, standings %v", len(l.Seeks), l.Standings)
+	if len(l.Games) != 4 || len(l.Standings) != 1 {
+		t.Fatalf("%d seeks, standings %v", len(l.Games), l.Standings)
 	}
 	if r := l.Standings[quick.HostStanding()]; r.Whole() != 1700 || r.Deviation < 90 {
 		t.Errorf("the host stands at %+v, want 1700 with a deviation that has grown", r)

@@ -114,7 +114,7 @@ func TestLivePairing(t *testing.T) {
 			if first.Status != Waiting || first.by(1) != anna || first.Players[1].Reserved != ben || first.Listed {
 				t.Fatalf("the first game is %+v", first)
 			}
-			if l, err := d.Lobby(ctx, ben, "", 10, noon); err != nil || len(l.Challenges)+len(l.Own)+len(l.Seeks) != 0 {
+			if l, err := d.Meetings(ctx, ben, 10, noon); err != nil || len(l.Challenges)+len(l.Own) != 0 {
 				t.Errorf("the lobby has %+v, %v", l, err)
 			}
 			if desk, err := d.Desk(ctx, ben, noon); err != nil || len(desk.Challenges) != 0 {

@@ -52,7 +52,8 @@ type App struct {
 	front       perLanguage[front]
 	thumbnails  thumbnails // of desks
 	current     *shared[*currentList]
-	currentNews *throttle // announces current
+	currentNews *throttle                     // announces current
+	seeks       map[string]*shared[*seekList] // by the key of their game; empty for all games
 
 	backups     db.Backups
 	backupTries backupTries
@@ -183,6 +184,7 @@ func New(config Config) (*App, error) {
 	}
 	a.front.build = newFront
 	a.current = &shared[*currentList]{build: a.loadCurrent, maxAge: listPeriod, now: config.Now}
+	a.seeks = a.newSeeks()
 	a.currentNews = &throttle{
 		period: listPeriod, announce: a.announceGames, now: config.Now, after: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
 	}

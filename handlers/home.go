@@ -236,7 +236,7 @@ func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, perso
 	if err != nil {
 		return views.LobbyList{}, err
 	}
-	reserved, err := a.reservedPlayers(c, slices.Collect(maps.Values(waiting))...)
+	reserved, err := a.reservedPlayers(c.Request().Context(), slices.Collect(maps.Values(waiting))...)
 	if err != nil {
 		return views.LobbyList{}, err
 	}

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -19,9 +20,6 @@ import (
 	"hexclub/views"
 	"hexclub/views/i18n"
 )
-
-// seeksShown is how many seeks the lobby lists.
-const seeksShown = 60
 
 // showLobby answers with the page of the lobby.
 func (a *App) showLobby(c echo.Context) error {
@@ -101,26 +99,33 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 	if err != nil {
 		return views.LobbyList{}, err
 	}
-	lobby, err := a.DB.Lobby(c.Request().Context(), v.person.ID, key, seeksShown, a.Now())
-	if err != nil {
-		return views.LobbyList{}, err
+	ctx, meetings := c.Request().Context(), db.Meetings{}
+	if v.known {
+		if meetings, err = a.DB.Meetings(ctx, v.person.ID, seeksShown, a.Now()); err != nil {
+			return views.LobbyList{}, err
+		}
 	}
-	reserved, err := a.reservedPlayers(c, slices.Concat(lobby.Challenges, lobby.Own, lobby.Seeks)...)
+	reserved, err := a.reservedPlayers(ctx, slices.Concat(meetings.Challenges, meetings.Own)...)
 	if err != nil {
 		return views.LobbyList{}, err
 	}
 	in := views.LobbyInput{BegunSeen: c.QueryParam("begun")}
 	seen := fnv.New64a()
+	note := func(g db.Game) { _, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") } // a hash takes everything
 	for _, part := range []struct {
 		seeks *[]views.Seek
 		games []db.Game
-	}{{&in.Challenges, lobby.Challenges}, {&in.Own, lobby.Own}, {&in.Seeks, lobby.Seeks}} {
+	}{{&in.Challenges, meetings.Challenges}, {&in.Own, meetings.Own}} {
 		for _, g := range part.games {
-			*part.seeks = append(*part.seeks, a.seek(f.T, g, lobby.Standings, reserved, v.person.ID))
-			_, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") // a hash takes everything
+			*part.seeks = append(*part.seeks, a.seek(f.T, g, meetings.Standings, reserved, v.person.ID))
+			note(g)
 		}
 		_, _ = fmt.Fprintln(seen)
 	}
+	if in.Seeks, err = a.seekItems(ctx, f, key, meetings, note); err != nil {
+		return views.LobbyList{}, err
+	}
+	_, _ = fmt.Fprintln(seen)
 	if in.Begun, err = a.begun(c, f.T, v); err != nil {
 		return views.LobbyList{}, err
 	}
@@ -152,7 +157,7 @@ func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Ra
 
 // reservedPlayers returns the people for whom free seats of games are reserved, by id, in one
 // query.
-func (a *App) reservedPlayers(c echo.Context, games ...db.Game) (map[string]db.Player, error) {
+func (a *App) reservedPlayers(ctx context.Context, games ...db.Game) (map[string]db.Player, error) {
 	var ids []string
 	for _, g := range games {
 		for _, p := range g.Players {
@@ -165,7 +170,7 @@ func (a *App) reservedPlayers(c echo.Context, games ...db.Game) (map[string]db.P
 		return nil, nil
 	}
 	slices.Sort(ids)
-	return a.DB.Players(c.Request().Context(), slices.Compact(ids))
+	return a.DB.Players(ctx, slices.Compact(ids))
 }
 
 // keptNames returns, by seat from 1, the name of the person for whom it is reserved while
@@ -254,6 +259,9 @@ func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
 	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there
 	if game.Listed {
+		for _, seeks := range a.seeks {
+			seeks.expire()
+		}
 		a.Live.Publish(lobbyTopic)
 	}
 	for _, player := range game.Players {
@@ -277,7 +285,7 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 	if v.sitsIn(game) && game.Invite != "" {
 		in.Invite = a.siteURL(c, "/join/"+game.Invite)
 	}
-	reserved, err := a.reservedPlayers(c, game)
+	reserved, err := a.reservedPlayers(c.Request().Context(), game)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,10 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -177,7 +179,7 @@ func BoardSVG(b Board) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, f := range b.Ways {
-				var templ_7745c5c3_Var9 = []any{f.Class}
+				templ_7745c5c3_Var9 := []any{f.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -227,7 +229,7 @@ func BoardSVG(b Board) templ.Component {
 				}
 			}
 			for _, f := range b.Flights {
-				var templ_7745c5c3_Var13 = []any{f.Class}
+				templ_7745c5c3_Var13 := []any{f.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var13...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

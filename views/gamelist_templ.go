@@ -5,8 +5,10 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 // Games shows all games to choose from.
 func Games(p GamesPage) templ.Component {
@@ -114,7 +116,7 @@ func gameList(f Frame, list []GameCard, learn bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, g := range list {
-			var templ_7745c5c3_Var6 = []any{"game", g.Key}
+			templ_7745c5c3_Var6 := []any{"game", g.Key}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var6...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -183,7 +185,7 @@ func gameList(f Frame, list []GameCard, learn bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var11 = []any{"button", templ.KV("primary", !learn)}
+			templ_7745c5c3_Var11 := []any{"button", templ.KV("primary", !learn)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "hexclub/rules/lesson"
 
@@ -441,7 +443,7 @@ func lessonTable(l Lesson) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		var templ_7745c5c3_Var20 = []any{"status", templ.KV("mine", l.Mine), templ.KV("over", l.Over)}
+		templ_7745c5c3_Var20 := []any{"status", templ.KV("mine", l.Mine), templ.KV("over", l.Over)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var20...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -753,7 +755,7 @@ func lessonWays(l Lesson) templ.Component {
 				}
 			}
 			if l.Retry != nil {
-				var templ_7745c5c3_Var35 = []any{"button", templ.KV("primary", l.Failed)}
+				templ_7745c5c3_Var35 := []any{"button", templ.KV("primary", l.Failed)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var35...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -914,7 +916,7 @@ func stars(n int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range lesson.MaxStars {
-			var templ_7745c5c3_Var42 = []any{templ.KV("earned", i < n)}
+			templ_7745c5c3_Var42 := []any{templ.KV("earned", i < n)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var42...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

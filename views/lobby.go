@@ -1,11 +1,14 @@
 package views
 
 import (
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"hexclub/rules"
 	"hexclub/rules/games"
@@ -29,15 +32,14 @@ type LobbyList struct {
 	Seen       string // tells these lists from others
 	Game       string // key of the game whose seeks are listed; empty for all
 	Filters    []LobbyFilter
-	Begun      []GameLine // the reader's, which may have begun unnoticed
-	BegunTitle string     // heading of these
-	BegunSeen  string     // tells these from games that begin later
-	Say        string     // what is said aloud of those that the page did not show before; empty for nothing
-	Challenges []SeekLine // to the reader
-	Own        []SeekLine // the reader waits in
-	Seeks      []SeekLine // open to the reader
-	Empty      string     // what to do when there are no seeks
-	SignUp     string     // where to get an account, and back
+	Begun      []GameLine        // the reader's, which may have begun unnoticed
+	BegunTitle string            // heading of these
+	BegunSeen  string            // tells these from games that begin later
+	Say        string            // what is said aloud of those that the page did not show before; empty for nothing
+	Challenges []SeekLine        // to the reader
+	Own        []SeekLine        // the reader waits in
+	Seeks      []templ.Component // lines of the seeks that are open to the reader, rendered
+	Empty      string            // what to do when there are no seeks
 }
 
 // A LobbyFilter leads to the seeks of one game, or of all.
@@ -56,6 +58,7 @@ type SeekLine struct {
 	New    bool        // the host has played no rated game of the kind
 	About  string      // its terms, the seats taken, and since when
 	Act    string      // words of the button; empty where the reader needs an account first
+	SignUp string      // where to get one, and back
 	ActTo  string      // where its form goes
 	Called string      // what the button is called among others
 	No     string      // words of the button that declines; empty for none
@@ -111,17 +114,18 @@ func playNowQuestions(t *i18n.Catalog, account bool) []Question {
 
 // LobbyInput is the games that wait, as one reader sees them.
 type LobbyInput struct {
-	Challenges, Own, Seeks []Seek
-	Begun                  []ListedGame // the reader's, which may have begun unnoticed
-	Seen                   string       // tells these from others
-	BegunSeen              string       // as LobbyList has it, of the lists that the page shows; empty for none
+	Challenges, Own []Seek
+	Seeks           []templ.Component // as NewSeekItems has them
+	Begun           []ListedGame      // the reader's, which may have begun unnoticed
+	Seen            string            // tells these from others
+	BegunSeen       string            // as LobbyList has it, of the lists that the page shows; empty for none
 }
 
 // NewLobbyList is the games that wait; key is that of the game whose seeks are
 // listed, or empty.
 func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
-	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), SignUp: f.SignUp()}
+	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), Seeks: in.Seeks}
 	l.tellBegun(in)
 	for _, s := range in.Challenges {
 		s.Kept = "" // that it is for the reader is why it stands here
@@ -143,17 +147,35 @@ func NewLobbyList(f Frame, key string, in LobbyInput) LobbyList {
 		}
 		l.Own = append(l.Own, line)
 	}
-	for _, s := range in.Seeks {
-		line := s.line(t)
-		if !s.Terms.Rated || f.Reader.SignedIn() {
-			line.act(t, "lobby.join", "/seats")
-		}
-		l.Seeks = append(l.Seeks, line)
-	}
 	if len(l.Seeks) == 0 {
 		l.Empty = t.T("lobby.empty")
 	}
 	return l
+}
+
+// NewSeekItems returns the lines of seeks in the list of one game, or of all for an empty key,
+// rendered: readers with an account see the same, and so do readers without. The error is that of
+// rendering.
+func NewSeekItems(t *i18n.Catalog, key string, account bool, seeks []Seek) ([]templ.Component, error) {
+	items := make([]templ.Component, len(seeks))
+	for i, s := range seeks {
+		html, err := templ.ToGoHTML(context.Background(), seekItem(t, newSeekLine(t, key, account, s)))
+		if err != nil {
+			return nil, err
+		}
+		items[i] = templ.Raw(html)
+	}
+	return items, nil
+}
+
+func newSeekLine(t *i18n.Catalog, key string, account bool, s Seek) SeekLine {
+	line := s.line(t)
+	if !s.Terms.Rated || account {
+		line.act(t, "lobby.join", "/seats")
+	} else {
+		line.SignUp = Frame{Return: LobbyHref("/lobby", key)}.SignUp()
+	}
+	return line
 }
 
 // tellBegun lists the games that have begun, and says so of those that are new to

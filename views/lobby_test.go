@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules/rating"
 	"hexclub/rules/record"
 )
@@ -28,8 +30,8 @@ func TestSeekLines(t *testing.T) {
 	member := Frame{T: catalog(t, "en"), Reader: Reader{Name: "Ben"}}
 	guest := Frame{T: catalog(t, "en"), Return: "/lobby"}
 
-	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []Seek{rated}})
-	asked, own, open := l.Challenges[0], l.Own[0], l.Seeks[0]
+	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []templ.Component{templ.NopComponent}})
+	asked, own, open := l.Challenges[0], l.Own[0], newSeekLine(member.T, "", true, rated)
 	if asked.Act != "Accept" || asked.ActTo != "/games/g1/seats" || asked.No != "Decline" || asked.Plain || !asked.New || asked.Rating != nil ||
 		asked.About != "5 minutes + 3 s a turn · Rated · 5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, "+asked.About {
 		t.Errorf("the challenge is %+v", asked)
@@ -41,11 +43,11 @@ func TestSeekLines(t *testing.T) {
 	if open.Act != "Join" || open.Rating == nil || open.New || l.Empty != "" || open.Called != "Join: Hexone, Anna, "+open.About {
 		t.Errorf("the seek is %+v", open)
 	}
-	l = NewLobbyList(guest, "six", LobbyInput{Seeks: []Seek{rated, table}})
-	if l.Seeks[0].Act != "" || l.Seeks[1].Act != "Join" || l.SignUp != "/signup?return=%2Flobby" {
-		t.Errorf("a guest gets %+v", l.Seeks)
+	first, second := newSeekLine(guest.T, "six", false, rated), newSeekLine(guest.T, "six", false, table)
+	if first.Act != "" || second.Act != "Join" || first.SignUp != "/signup?return=%2Flobby%3Fgame%3Dsix" {
+		t.Errorf("a guest gets %+v and %+v", first, second)
 	}
-	for _, f := range l.Filters {
+	for _, f := range NewLobbyList(guest, "six", LobbyInput{}).Filters {
 		if f.Current != (f.Href == "/lobby?game=six") {
 			t.Errorf("the filter %+v is current", f)
 		}

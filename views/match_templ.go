@@ -5,12 +5,15 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"hexclub/views/i18n"
 	"strconv"
+
+	"hexclub/views/i18n"
 )
 
 // Match is the page of a match.
@@ -64,7 +67,7 @@ func Match(p MatchPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var4 = []any{"status", templ.KV("over", p.Over)}
+			templ_7745c5c3_Var4 := []any{"status", templ.KV("over", p.Over)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -238,7 +241,7 @@ func Match(p MatchPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, row := range p.Rows {
-				var templ_7745c5c3_Var16 = []any{templ.KV("won", row.Won)}
+				templ_7745c5c3_Var16 := []any{templ.KV("won", row.Won)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

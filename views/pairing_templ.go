@@ -5,8 +5,10 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -196,7 +198,7 @@ func Pairing(p PairingPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var12 = []any{"status", templ.KV("over", p.Over)}
+			templ_7745c5c3_Var12 := []any{"status", templ.KV("over", p.Over)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -341,7 +343,7 @@ func Pairing(p PairingPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, row := range p.Rows {
-					var templ_7745c5c3_Var21 = []any{templ.KV("won", row.Won)}
+					templ_7745c5c3_Var21 := []any{templ.KV("won", row.Won)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var21...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1701,7 +1703,7 @@ func clubItems(d Desk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, item := range d.Club {
-				var templ_7745c5c3_Var92 = []any{templ.KV("mine", item.Mine)}
+				templ_7745c5c3_Var92 := []any{templ.KV("mine", item.Mine)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var92...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,12 +5,15 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"hexclub/views/i18n"
 	"strings"
+
+	"hexclub/views/i18n"
 )
 
 // Play is the page of a game.
@@ -1245,7 +1248,7 @@ func now(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		var templ_7745c5c3_Var59 = []any{"status", templ.KV("mine", t.Mine), templ.KV("over", t.Over), templ.KV("thinking", t.Thinking)}
+		templ_7745c5c3_Var59 := []any{"status", templ.KV("mine", t.Mine), templ.KV("over", t.Over), templ.KV("thinking", t.Thinking)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var59...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1764,7 +1767,7 @@ func declaring(t Table) templ.Component {
 			}
 		}
 		for _, c := range t.Declaring.Offers {
-			var templ_7745c5c3_Var83 = []any{"button", templ.KV("primary", t.Declaring.Pointing)}
+			templ_7745c5c3_Var83 := []any{"button", templ.KV("primary", t.Declaring.Pointing)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var83...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2021,7 +2024,7 @@ func bigChoice(c Choice) templ.Component {
 			templ_7745c5c3_Var97 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var98 = []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
+		templ_7745c5c3_Var98 := []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var98...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -31,7 +33,7 @@ func players(t Table) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var2 = []any{"players", templ.KV("many", len(t.Players) > 2)}
+		templ_7745c5c3_Var2 := []any{"players", templ.KV("many", len(t.Players) > 2)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var2...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -67,7 +69,7 @@ func players(t Table) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i, p := range t.Players {
-			var templ_7745c5c3_Var5 = []any{"seat", templ.KV("act", p.ToAct), templ.KV("won", p.Won), templ.KV("out", p.Out)}
+			templ_7745c5c3_Var5 := []any{"seat", templ.KV("act", p.ToAct), templ.KV("won", p.Won), templ.KV("out", p.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var5...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -348,7 +350,7 @@ func clockFace(c *Clock) templ.Component {
 			templ_7745c5c3_Var18 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var19 = []any{"clock", templ.KV("low", c.Low)}
+		templ_7745c5c3_Var19 := []any{"clock", templ.KV("low", c.Low)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -58,12 +58,12 @@ func checkDemo(t *testing.T, database string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	lobby, err := store.Lobby(t.Context(), "", "", 50, time.Now())
+	seeks, err := store.Seeks(t.Context(), "", 50, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(lobby.Seeks) < 3 {
-		t.Errorf("%d games wait for players", len(lobby.Seeks))
+	if len(seeks.Games) < 3 {
+		t.Errorf("%d games wait for players", len(seeks.Games))
 	}
 	current, err := store.Current(t.Context(), 50, time.Now())
 	if err != nil {

@@ -1,0 +1,88 @@
+package handlers
+
+import (
+	"context"
+
+	"github.com/a-h/templ"
+
+	"hexclub/db"
+	"hexclub/rules/games"
+	"hexclub/views"
+	"hexclub/views/i18n"
+)
+
+const (
+	// seeksShown is how many seeks the lobby lists.
+	seeksShown = 60
+
+	// seeksShared is how many seeks are read for all readers. Each sees the first seeksShown of
+	// those that are open to them.
+	seeksShared = 2 * seeksShown
+)
+
+// A seekList is the seeks of one game or of all, shared by all readers of the lobby.
+type seekList struct {
+	games            []db.Game
+	guests, accounts perLanguage[[]templ.Component] // their lines, for readers without an account and with one
+}
+
+// newSeeks returns the lists of seeks by the key of their game, empty for all games.
+func (a *App) newSeeks() map[string]*shared[*seekList] {
+	keys, lists := []string{""}, map[string]*shared[*seekList]{}
+	for _, game := range games.All() {
+		keys = append(keys, game.Info().Key)
+	}
+	for _, key := range keys {
+		build := func(ctx context.Context) (*seekList, error) { return a.loadSeeks(ctx, key) }
+		lists[key] = &shared[*seekList]{build: build, maxAge: listPeriod, now: a.Now}
+	}
+	return lists
+}
+
+// loadSeeks reads the seeks of one game, or of all for an empty key.
+func (a *App) loadSeeks(ctx context.Context, key string) (*seekList, error) {
+	seeks, err := a.DB.Seeks(ctx, key, seeksShared, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	reserved, err := a.reservedPlayers(ctx, seeks.Games...)
+	if err != nil {
+		return nil, err
+	}
+	items := func(account bool) func(*i18n.Catalog) ([]templ.Component, error) {
+		return func(t *i18n.Catalog) ([]templ.Component, error) {
+			list := make([]views.Seek, len(seeks.Games))
+			for i, g := range seeks.Games {
+				list[i] = a.seek(t, g, seeks.Standings, reserved, "")
+			}
+			return views.NewSeekItems(t, key, account, list)
+		}
+	}
+	list := &seekList{games: seeks.Games}
+	list.guests.build, list.accounts.build = items(false), items(true)
+	return list, nil
+}
+
+// seekItems returns the lines of the seeks that are open to a reader, and notes their games.
+func (a *App) seekItems(ctx context.Context, f views.Frame, key string, reader db.Meetings, note func(db.Game)) ([]templ.Component, error) {
+	list, err := a.seeks[key].get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lines := &list.guests
+	if f.Reader.SignedIn() {
+		lines = &list.accounts
+	}
+	items, err := lines.get(f.T)
+	if err != nil {
+		return nil, err
+	}
+	var open []templ.Component
+	for i, g := range list.games {
+		if len(open) < seeksShown && reader.Sees(g) {
+			open = append(open, items[i])
+			note(g)
+		}
+	}
+	return open, nil
+}

@@ -23,11 +23,12 @@ import (
 // the opponent's stream announced them, and how many answers viewers had a second. Aim: a
 // p95 with 500 viewers of at most 1.3 times the p95 without.
 //
-// Every table plays one turn in half a second, far more than people do.
+// Every table plays one turn in half a second, far more than people do. There are no more tables
+// and viewers than turns, so that a run of one turn is short.
 func BenchmarkWatch(b *testing.B) {
 	for _, viewers := range []int{0, 50, 500} {
 		b.Run(fmt.Sprintf("games=200,viewers=%d", viewers), func(b *testing.B) {
-			const tables = 200
+			tables, viewers := min(200, b.N), min(viewers, b.N)
 			h := openHall(b)
 			records := liveRecords(b)
 			var all []*table

@@ -298,7 +298,7 @@ func unfinished(ctx context.Context, tx *sql.Tx, p Pairing) (map[int]rules.State
 	}
 	stand := map[int]rules.State{}
 	for _, g := range list {
-		last, err := g.Record.At(len(g.Record.Turns()))
+		last, err := g.Record.At(ctx, len(g.Record.Turns()))
 		if err != nil {
 			return nil, err
 		}

@@ -146,7 +146,7 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 
 	r := wholeGame(t)
 	if rulestest.Short(t) {
-		r = must(r.At(4))
+		r = must(r.At(t.Context(), 4))
 	}
 	play(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
 	_, over := r.Result()

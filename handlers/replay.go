@@ -55,7 +55,7 @@ func (a *App) replayPage(c echo.Context, at views.Moment, play bool) error {
 	if err != nil {
 		return err
 	}
-	table, err := views.NewReplay(in, at, play)
+	table, err := views.NewReplay(c.Request().Context(), in, at, play)
 	if err != nil {
 		return err
 	}

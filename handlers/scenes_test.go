@@ -326,7 +326,7 @@ func startsAction(st rules.State) string {
 // illegal is an action of a game that is not legal after some of its turns.
 func illegal(t *testing.T, r *record.Record, turns int) string {
 	t.Helper()
-	at, err := r.At(turns)
+	at, err := r.At(t.Context(), turns)
 	if err != nil {
 		t.Fatal(err)
 	}

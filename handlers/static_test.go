@@ -145,7 +145,7 @@ func TestFirstVisitIsSmall(t *testing.T) {
 // tableOf is the table of a game in play, seen by whoever is to act.
 func tableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) views.TableInput {
 	t.Helper()
-	r, err := r.At(min(turns, len(r.Turns())-1))
+	r, err := r.At(t.Context(), min(turns, len(r.Turns())-1))
 	if err != nil {
 		t.Fatal(err)
 	}

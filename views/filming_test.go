@@ -64,7 +64,7 @@ func boardText(board rules.Board) map[hex.Cell]string {
 func TestFilmsShowWhatIsPlayed(t *testing.T) {
 	longGames(t, func(t *testing.T, r *record.Record) {
 		for _, turn := range r.Turns() {
-			then, err := r.At(turn.Number)
+			then, err := r.At(t.Context(), turn.Number)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -334,7 +334,7 @@ func longestChain(t *testing.T) *record.Record {
 		r := playedAtRandom(t, hexone.Game{}, nil, seed, 400)
 		for _, turn := range r.Turns() {
 			if len(turn.Actions) > most {
-				then, err := r.At(turn.Number)
+				then, err := r.At(t.Context(), turn.Number)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -185,8 +185,8 @@ func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
 	if first == len(all) {
 		return b.r.Record.State(), nil
 	}
-	then, err := b.r.Record.At(first)
-	if err != nil { // it was reached
+	then, err := b.r.Record.At(context.Background(), first) // of a few turns
+	if err != nil {                                         // it was reached
 		return b.r.Record.State(), nil
 	}
 	return then.State(), all[first:]

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,15 +44,16 @@ type StepLine struct {
 // NewReplay is the table as it stood at a moment, and if it is to be played,
 // with the turn that led there as an animation. A moment that was never reached
 // is an *rules.Error of kind NotFound, and so is the last step of a turn, which
-// is the whole turn.
-func NewReplay(in TableInput, at Moment, play bool) (Table, error) {
+// is the whole turn. Once ctx is done, the game is replayed no further, and the
+// error is that of ctx.
+func NewReplay(ctx context.Context, in TableInput, at Moment, play bool) (Table, error) {
 	explore := in.mayExplore()
 	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
 	in.Game.Room, in.Game.Clocks, in.Game.Changes = nil, Clocks{}, nil // they are of now
 	r := replayBuilder{whole: in.Game.Record, at: at}
 	lines := newTableBuilder(in).turnLines(at.Turn)
 	if at != r.last() { // the last turn is shown with how the game ended
-		then, err := r.then()
+		then, err := r.then(ctx)
 		if err != nil {
 			return Table{}, err
 		}
@@ -85,14 +87,14 @@ type replayBuilder struct {
 }
 
 // then is the record as it stood at the moment.
-func (r *replayBuilder) then() (*record.Record, error) {
+func (r *replayBuilder) then(ctx context.Context) (*record.Record, error) {
 	switch {
 	case r.at.Step == 0:
-		return r.whole.At(r.at.Turn)
+		return r.whole.At(ctx, r.at.Turn)
 	case r.at.Step == r.count(r.at.Turn):
 		return nil, rules.Errorf(rules.NotFound, "error.step", "step %d is all of turn %d", r.at.Step, r.at.Turn)
 	}
-	return r.whole.AtStep(r.at.Turn, r.at.Step)
+	return r.whole.AtStep(ctx, r.at.Turn, r.at.Step)
 }
 
 // last is the moment after all turns so far.

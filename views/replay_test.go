@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
+	"hexclub/rules/six"
 )
 
 // replayOf is what a player of a record may look back on.
@@ -58,7 +60,7 @@ func playedAtRandom(t testing.TB, game rules.Game, options map[string]string, se
 
 func newReplay(t testing.TB, in TableInput, at Moment, play bool) Table {
 	t.Helper()
-	table, err := NewReplay(in, at, play)
+	table, err := NewReplay(t.Context(), in, at, play)
 	if err != nil {
 		t.Fatalf("%+v: %v", at, err)
 	}
@@ -121,10 +123,24 @@ func TestReplayLeads(t *testing.T) {
 		{3, 0}: "error.turn", {-1, 0}: "error.turn", {0, 1}: "error.turn", {3, 1}: "error.turn",
 		{1, 4}: "error.step", {1, 5}: "error.step", {1, -1}: "error.step", {2, 1}: "error.step",
 	} {
-		_, err := NewReplay(in, at, false)
+		_, err := NewReplay(t.Context(), in, at, false)
 		if known := new(rules.Error); !errors.As(err, &known) || known.Kind != rules.NotFound || known.Key != key {
 			t.Errorf("%+v: %v, want %s", at, err, key)
 		}
+	}
+}
+
+// A page of a replay is made until its reader leaves.
+func TestReplayPageStopsWhenCancelled(t *testing.T) {
+	in := replayOf(t, playedAtRandom(t, six.Game{}, nil, 3, 30))
+	for _, at := range []Moment{{Turn: 25}, {Turn: 0}} {
+		for left := range 25 {
+			_, err := NewReplay(rulestest.CancelAfter(t.Context(), left), in, at, false)
+			if want := at.Turn > 0; errors.Is(err, context.Canceled) != want {
+				t.Fatalf("%+v, asked %d times before it is cancelled: %v", at, left, err)
+			}
+		}
+		newReplay(t, in, at, false)
 	}
 }
 
@@ -284,9 +300,9 @@ func stateAt(t *testing.T, r *record.Record, at Moment) rules.State {
 	if at == (Moment{Turn: len(r.Turns())}) {
 		return r.State()
 	}
-	then, err := r.At(at.Turn)
+	then, err := r.At(t.Context(), at.Turn)
 	if at.Step > 0 {
-		then, err = r.AtStep(at.Turn, at.Step)
+		then, err = r.AtStep(t.Context(), at.Turn, at.Step)
 	}
 	if err != nil {
 		t.Fatal(err)

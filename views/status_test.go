@@ -25,7 +25,7 @@ func TestLastWordsTellWhoIsOut(t *testing.T) {
 	}
 	left := randomRecord(t, "hexellation", three, 1, func(r *record.Record) bool { return len(r.Turns()) == 4 })
 	for _, seat := range []rules.Seat{last(left).Seat, left.State().Turn().Seat} {
-		r, err := left.At(4)
+		r, err := left.At(t.Context(), 4)
 		if err == nil {
 			err = r.Resign(seat)
 		}

@@ -98,7 +98,7 @@ func TestClockAtTheStart(t *testing.T) {
 	r := timed(t, "1+2")
 	think(t, r, 1_500, "c2")
 	for n, left := range []int64{60_000, 60_500} {
-		then, err := r.At(n)
+		then, err := r.At(t.Context(), n)
 		if err != nil || then.Control() != r.Control() || then.Left(1) != left {
 			t.Errorf("after %d turns seat 1 has %d ms left by %q, want %d: %v", n, then.Left(1), then.Control(), left, err)
 		}

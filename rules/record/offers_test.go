@@ -198,11 +198,11 @@ func TestTakeback(t *testing.T) {
 				t.Errorf("the events are %q", got)
 			}
 			for n := range len(r.Turns()) + 1 {
-				then, err := r.At(n)
+				then, err := r.At(t.Context(), n)
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, err := stands.At(n)
+				want, err := stands.At(t.Context(), n)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -219,14 +219,14 @@ func TestTakeback(t *testing.T) {
 // each once.
 func samePositions(t *testing.T, r *record.Record) {
 	t.Helper()
-	start, err := r.At(0)
+	start, err := r.At(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"0 " + start.State().Position()}
 	for _, turn := range r.Turns() {
 		for s := range turn.Actions {
-			then, err := r.AtStep(turn.Number, s+1)
+			then, err := r.AtStep(t.Context(), turn.Number, s+1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -337,7 +337,7 @@ func TestStartWithinATurn(t *testing.T) {
 	if len(r.Turns()) != 1 || strings.Join(r.Turns()[0].Actions, " ") != "d3xE" {
 		t.Errorf("the turns are %+v", r.Turns())
 	}
-	then, err := r.At(1)
+	then, err := r.At(t.Context(), 1)
 	if err != nil || then.State().Position() != r.State().Position() {
 		t.Errorf("after the turn: %v", err)
 	}
@@ -440,7 +440,7 @@ func FuzzReplay(f *testing.F) {
 			t.Fatalf("%v is recorded as %v", kept, r.Events())
 		}
 		for n := range len(r.Turns()) + 1 {
-			if _, err := r.At(n); err != nil {
+			if _, err := r.At(t.Context(), n); err != nil {
 				t.Fatalf("turn %d of %v: %v", n, kept, err)
 			}
 		}

@@ -171,20 +171,21 @@ func (r *Record) Turns() []Turn { return r.turns }
 
 // At is the record as it stood after the first n turns, 0 for the start; acts
 // of the platform that follow the last action of these are left out. An n that
-// was never reached is an *rules.Error of kind NotFound.
-func (r *Record) At(n int) (*Record, error) {
+// was never reached is an *rules.Error of kind NotFound. Once ctx is done, At
+// stops with its error.
+func (r *Record) At(ctx context.Context, n int) (*Record, error) {
 	if n < 0 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))
 	}
 	if n == 0 {
 		return NewTimed(r.game, r.setup, r.clock.Control)
 	}
-	return r.AtStep(n, len(r.turns[n-1].Actions))
+	return r.AtStep(ctx, n, len(r.turns[n-1].Actions))
 }
 
 // AtStep is the record as it stood after the first s actions of turn n, both
 // from 1, otherwise as for At.
-func (r *Record) AtStep(n, s int) (*Record, error) {
+func (r *Record) AtStep(ctx context.Context, n, s int) (*Record, error) {
 	if n < 1 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))
 	}
@@ -192,7 +193,7 @@ func (r *Record) AtStep(n, s int) (*Record, error) {
 	if s < 1 || s > len(ends) {
 		return nil, rules.Errorf(rules.NotFound, "error.step", "no step %d of %d", s, len(ends))
 	}
-	return ReplayTimed(r.game, r.setup, r.clock.Control, r.events[:ends[s-1]])
+	return ReplayContext(ctx, r.game, r.setup, r.clock.Control, r.events[:ends[s-1]])
 }
 
 func errNoTurn(n, of int) error {

@@ -132,7 +132,7 @@ func TestAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, want := range []string{"", "c2", "c2 d3", "c2 d3 c2", "c2 d3 c2 d2", "c2 d3 c2 d2 c2 c2xW"} {
-		then, err := r.At(n)
+		then, err := r.At(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestAt(t *testing.T) {
 		}
 	}
 	for _, n := range []int{-1, 6} {
-		_, err := r.At(n)
+		_, err := r.At(t.Context(), n)
 		if kind, key := kindOf(err); kind != rules.NotFound || key != "error.turn" {
 			t.Errorf("At(%d): %v", n, err)
 		}
@@ -156,7 +156,7 @@ func TestAtStep(t *testing.T) {
 	for at, want := range map[[2]int]string{
 		{1, 1}: "c2", {4, 1}: "c2 d3 c2 d2", {5, 1}: "c2 d3 c2 d2 c2", {5, 2}: "c2 d3 c2 d2 c2 c2xW",
 	} {
-		then, err := r.AtStep(at[0], at[1])
+		then, err := r.AtStep(t.Context(), at[0], at[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestAtStep(t *testing.T) {
 	for at, want := range map[[2]int]string{
 		{0, 1}: "error.turn", {-1, 1}: "error.turn", {6, 1}: "error.turn", {5, 0}: "error.step", {5, 3}: "error.step", {1, 2}: "error.step",
 	} {
-		_, err := r.AtStep(at[0], at[1])
+		_, err := r.AtStep(t.Context(), at[0], at[1])
 		if kind, key := kindOf(err); kind != rules.NotFound || key != want {
 			t.Errorf("step %d of turn %d: %v", at[1], at[0], err)
 		}
@@ -257,7 +257,7 @@ func TestThirdRepetitionDraws(t *testing.T) {
 	}
 	last, times := r.State().Board().String(), 0
 	for n := range len(r.Turns()) + 1 {
-		then, err := r.At(n)
+		then, err := r.At(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +269,7 @@ func TestThirdRepetitionDraws(t *testing.T) {
 	if times != 3 {
 		t.Errorf("the last position stood %d times, want 3", times)
 	}
-	if before, err := r.At(len(r.Turns()) - 1); err != nil || before.Seen()[before.State().Key()] != 2 {
+	if before, err := r.At(t.Context(), len(r.Turns())-1); err != nil || before.Seen()[before.State().Key()] != 2 {
 		t.Errorf("%v, the position before has been seen %d times, want 2", err, before.Seen()[before.State().Key()])
 	}
 	if kind, key := kindOf(r.Play(1, "d3")); kind != rules.Conflict || key != "error.over" {
@@ -428,7 +428,7 @@ func TestVersions(t *testing.T) {
 	if sheet := old.Sheet(nil); sheet.Rules != 1 {
 		t.Errorf("the sheet says version %d, want 1", sheet.Rules)
 	}
-	if then, err := old.At(1); err != nil || then.Setup().Version != 1 {
+	if then, err := old.At(t.Context(), 1); err != nil || then.Setup().Version != 1 {
 		t.Errorf("the record of its first turn: %v", err)
 	}
 	if _, err := record.Replay(corrected{}, rules.Setup{Version: 2}, events); err == nil {

@@ -113,7 +113,7 @@ func TestRepetitionAfterLeaving(t *testing.T) {
 func TestAtWithLeavingInside(t *testing.T) {
 	r := replayRound(t, "a resign:3 b a b resign:2")
 	for n, want := range []string{"", "a resign:3 b", "a resign:3 b a b"} {
-		then, err := r.At(n)
+		then, err := r.At(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}

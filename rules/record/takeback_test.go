@@ -374,7 +374,7 @@ func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 	action := 0
 	for _, turn := range r.Turns() {
 		for s := range turn.Actions {
-			then, err := r.AtStep(turn.Number, s+1)
+			then, err := r.AtStep(t.Context(), turn.Number, s+1)
 			if err != nil {
 				t.Fatal(err)
 			}

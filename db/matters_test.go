@@ -69,7 +69,7 @@ func TestPairingMatters(t *testing.T) {
 	want(in(time.Second), anna)
 	want(in(2*time.Minute), anna, MatterBegins)
 	want(in(2*time.Minute), ben, MatterBegins)
-	want(in(3*time.Minute), organiser)
+	want(in(3*time.Minute), organiser, MatterDecision) // about the role
 	want(in(10*time.Minute), anna)
 	want(in(6*time.Hour), anna)
 	want(in(6*time.Hour+2*time.Minute), anna, MatterSoon)
@@ -135,8 +135,8 @@ func TestUnconfirmedMatters(t *testing.T) {
 	}
 	for _, told := range []struct {
 		hours int
-		want  []MatterKind
-	}{{47, nil}, {49, []MatterKind{MatterUnconfirmed}}, {50, nil}} {
+		want  []MatterKind // the first is about the role
+	}{{1, []MatterKind{MatterDecision}}, {47, nil}, {49, []MatterKind{MatterUnconfirmed}}, {50, nil}} {
 		if got := toldOfClub(t, d, organiser, in(time.Duration(told.hours)*time.Hour)); !slices.Equal(got, told.want) {
 			t.Errorf("after %d hours told %v", told.hours, got)
 		}

@@ -17,12 +17,12 @@ const (
 	probePrefix   = ".hexclub-probe-"  // a file, in the folder of backups
 )
 
-// abandoned is after what time a copy is abandoned that nobody can have a lock on: a file, as
-// older versions made them, or on a file system without locks.
+// abandoned is the age from which a copy without a lock counts as abandoned. Older versions made
+// such copies as plain files, and some file systems have no locks.
 const abandoned = 6 * time.Hour
 
 // A workFolder is a hidden folder in which a copy of a database is made. The program that
-// makes the copy holds a lock on it, so that others can tell when it was killed.
+// makes the copy holds a lock on it, so that other programs notice when it was killed.
 type workFolder struct {
 	path    string
 	release func() error
@@ -47,9 +47,8 @@ func newWorkFolder(parent, prefix string) (*workFolder, error) {
 // remove removes the folder and all that is in it.
 func (w *workFolder) remove() error { return errors.Join(os.RemoveAll(w.path), w.release()) }
 
-// clearAbandoned removes what killed programs left next to the database at path, and in its
-// folder of backups if there is one: copies of all that everybody has. What cannot be
-// removed stays.
+// clearAbandoned removes the copies that killed programs left next to the database at path and
+// in its folder of backups. They hold everybody's data. It skips what it cannot remove.
 func clearAbandoned(path, backups string, now time.Time) {
 	_ = removeOld(filepath.Dir(path), now, restorePrefix, verifyPrefix, backupPrefix)
 	if backups != "" {
@@ -57,9 +56,9 @@ func clearAbandoned(path, backups string, now time.Time) {
 	}
 }
 
-// removeOld removes from a folder what killed programs left there, of all whose names begin
-// so. It leaves what a living program works in. A folder that is empty is left for a while:
-// its program may not have locked it yet.
+// removeOld removes the abandoned copies in a folder whose names begin with a prefix. It keeps
+// the copies of running programs. It keeps an empty folder for a while too, because its program
+// may not have locked it yet.
 func removeOld(folder string, now time.Time, prefixes ...string) error {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
@@ -68,7 +67,7 @@ func removeOld(folder string, now time.Time, prefixes ...string) error {
 		}
 		info, failed := entry.Info()
 		if failed != nil {
-			continue // somebody else has just removed it
+			continue // another program has just removed it
 		}
 		old := now.Sub(info.ModTime()) > abandoned
 		err = errors.Join(err, removeAbandoned(filepath.Join(folder, entry.Name()), entry.IsDir(), old))
@@ -76,7 +75,7 @@ func removeOld(folder string, now time.Time, prefixes ...string) error {
 	return err
 }
 
-// removeAbandoned removes a file that is old, or a folder that no living program holds.
+// removeAbandoned removes an old file, or a folder that no running program has locked.
 func removeAbandoned(path string, folder, old bool) error {
 	if folder {
 		release, err := holdFolder(path)

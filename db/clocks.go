@@ -68,7 +68,7 @@ func (g *Game) setClock(now time.Time) {
 }
 
 // ranAlone reports whether a clock has run for so long, or to its end, that the site may have
-// stood still meanwhile.
+// stood still in that time.
 func (g Game) ranAlone(now time.Time) bool {
 	deadline, ok := g.Deadline()
 	return ok && (g.thought(now) > StalledAfter || !now.Before(deadline))
@@ -84,15 +84,15 @@ func (g *Game) dropFlag(now time.Time) (bool, error) {
 	return true, g.change(now, func(r *record.Record) error { return r.TimeOut(r.Turn().Seat) })
 }
 
-// change gives the game a record changed by do at a moment, by server time. Others may
-// share the record that it had, so do changes a copy.
+// change lets do change a copy of the game's record at a moment, by server time, because other
+// readers may share the record.
 func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 	before, changed := g.Record.Turn(), g.Record.Clone()
 	changed.Spend(g.thought(now).Milliseconds())
 	if err := do(changed); err != nil {
 		return err
 	}
-	changed.Spend(0) // nothing stores the time of an unfinished turn
+	changed.Spend(0) // the time of an unfinished turn is not stored
 	g.Record = changed
 	g.touch(now)
 	if after := g.Record.Turn(); after.Seat != before.Seat || after.Number != before.Number {
@@ -105,8 +105,8 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 // games at most, and tells which games these are. Where somebody acts at the same
 // moment that act has dropped the flag, or has come in time; the game is told all
 // the same. Games that cannot be changed do not keep the others from it, however
-// many they are. Games whose clocks were put forward since the last call, because the site had
-// stood still, are among those that it returns, beyond the limit.
+// many they are. It also returns, beyond the limit, the games whose
+// clocks were put forward since the last call because the site had stood still.
 func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
 	ids, err := d.overdue(ctx, now)
 	if err == nil && len(ids) > 0 {

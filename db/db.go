@@ -37,9 +37,9 @@ type DB struct {
 
 	identity *identity                   // of its files; nil until it is open
 	replaced atomic.Pointer[replacement] // of its files while it is open; nil for none
-	closed   bool                        // set by who has the lead
+	closed   bool                        // guarded by lead
 
-	patience time.Duration // that a call waits for its transaction to begin: waitAtMost
+	patience time.Duration // how long a call waits for its transaction to begin: waitAtMost
 	writes   writeCounts
 	resumed  gameIDs
 
@@ -266,8 +266,8 @@ func (d *DB) connect(ctx context.Context, deadline time.Time) error {
 	}
 }
 
-// Close ends all use of the database. What is being written is finished first. It fails when
-// the files were replaced while the database was open, and then it changes none of them.
+// Close ends all use of the database, after the write that is under way. It fails when the files
+// were replaced while the database was open, and then it changes none of them.
 func (d *DB) Close() error {
 	d.lead <- struct{}{}
 	defer func() { <-d.lead }() // who still waits finds the database closed
@@ -289,8 +289,8 @@ func (d *DB) closePools() error {
 		d.rescue(time.Now())
 		return d.replaced.Load()
 	}
-	// The writer goes last, because the last to leave folds the write-ahead
-	// log back into the file, and readers may not.
+	// The writer closes last: the last connection copies the write-ahead log back into the
+	// file, and readers may not.
 	err := errors.Join(d.read.Close(), d.write.Close())
 	if d.identity != nil {
 		err = errors.Join(err, d.identity.close())
@@ -325,8 +325,8 @@ func exec(ctx context.Context, on execer, query string, args ...any) (int64, err
 	return n, kind(err)
 }
 
-// inList returns the right side of IN for values, and the values as arguments, which have
-// to be the only ones of the statement.
+// inList returns the right side of IN for values, and the values as arguments. The statement
+// must not have others.
 func inList(values []string) (list string, args []any) {
 	if len(values) == 0 {
 		return "(NULL)", nil // PostgreSQL has no empty lists

@@ -254,7 +254,7 @@ func TestBusy(t *testing.T) {
 	_, err = other.ExecContext(t.Context(), "DELETE FROM sessions")
 	wantError(t, kind(err), rules.Unavailable, "error.busy")
 
-	d.lead <- struct{}{} // as whoever has the one connection
+	d.lead <- struct{}{} // as a call does that holds the one connection
 	defer func() { <-d.lead }()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()

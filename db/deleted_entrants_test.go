@@ -59,9 +59,8 @@ func TestReopenedSwissLeavesOutDeletedPeople(t *testing.T) {
 	}
 }
 
-// A correction in a knockout that brings somebody forward who has left is a walkover for
-// the opponent, whether the account was deleted or the person has withdrawn, in a tournament
-// that is over or is still running.
+// In a knockout, a corrected result may bring a player forward who has withdrawn or deleted the
+// account. The opponent has a walkover then, in a running tournament and after its end.
 func TestCorrectionBringsDeletedPersonForward(t *testing.T) {
 	for name, leave := range map[string]func(*tournamentTest, string){
 		"deleted": (*tournamentTest).deletes,
@@ -117,7 +116,7 @@ func TestCorrectionBringsDeletedPersonForward(t *testing.T) {
 	})
 }
 
-// A result of a ladder is corrected after one of its players has deleted the account.
+// A ladder's result can be corrected after one of its players has deleted the account.
 func TestLadderCorrectionAfterDeletion(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
 	played := c.accepts(c.challenges("Ben", "Anna"))
@@ -136,8 +135,8 @@ func TestLadderCorrectionAfterDeletion(t *testing.T) {
 	c.wantOrder("Anna Carl")
 }
 
-// Whatever happens in a tournament after accounts were deleted, organisers are never told
-// that something is not found: it goes on to its end.
+// A tournament goes on to its end after accounts were deleted. No act of an organiser fails
+// because something is not found.
 func TestTournamentsOutliveTheirPeople(t *testing.T) {
 	for _, settings := range []TournamentSettings{
 		{Kind: Swiss, Rounds: 3},
@@ -159,13 +158,13 @@ func TestTournamentsOutliveTheirPeople(t *testing.T) {
 	}
 }
 
-// A tournamentWalk does what people and organisers do, at random.
+// A tournamentWalk is a tournament in which people and organisers act at random.
 type tournamentWalk struct {
 	*tournamentTest
 	*rand.Rand
 }
 
-// step does something. Refusals that tell what is wrong are in order.
+// step makes one random act. It may be rejected with an error that explains itself.
 func (w tournamentWalk) step() {
 	w.Helper()
 	full := w.full()
@@ -190,7 +189,7 @@ func (w tournamentWalk) step() {
 	w.allow(err)
 }
 
-// allow fails the test for errors that tell an organiser nothing.
+// allow fails the test for errors that an organiser cannot understand.
 func (w tournamentWalk) allow(err error) {
 	w.Helper()
 	var known *rules.Error
@@ -207,7 +206,7 @@ func (w tournamentWalk) tryPublish() error {
 	return errOf(w.d.PublishRound(w.Context(), w.id, p.ProposalChange, p.Mark, w.organiser, noon))
 }
 
-// settle decides a board, also one that is over.
+// settle decides a board, which may be over.
 func (w tournamentWalk) settle(b Board) error {
 	if b.Pairing == "" {
 		return nil
@@ -236,7 +235,7 @@ func (w tournamentWalk) finish() {
 		}
 		if err := w.tryPublish(); err != nil {
 			w.allow(err)
-			if full.Round == 0 { // nobody is there to play
+			if full.Round == 0 { // all players have left
 				return
 			}
 			w.ok(w.d.FinishTournament(w.Context(), w.id, w.organiser, noon))

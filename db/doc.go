@@ -26,8 +26,8 @@
 // deleted (deletion.go), messages removed (moderation.go), addresses banned (bans.go).
 // Ladders and tournaments are held in seasons (seasons.go). What organisers do asks for
 // their role in its own transaction, and is written to the log in it (log.go); bounds.go
-// says how much of it there may be. Games that nobody joins are removed by
-// expiry.go, guests who do not come back by guests.go.
+// says how much of it there may be. The package removes
+// games that nobody joins (expiry.go), and guests who do not come back (guests.go).
 //
 // A [Pairing] is two people of the club who are to play (pairings.go). On this site
 // it makes its games itself and counts them as they end (pairing_games.go); over the
@@ -57,9 +57,9 @@
 // A [Backups] is the folder of a file's backups (backups.go, backup.go); [Verify] goes over
 // all that is in a file (verify.go, verify_games.go), and Restore puts one in the place of
 // another (restore.go). What they leave that were cut short goes (abandoned.go).
-// health.go measures the file and the room that its disk has left (space_unix.go); whether
-// it can be written is told by Pulse (clocks.go). Deleted text stays in the write-ahead log
-// until wal.go empties it. Tests see the statements by trace.go.
+// health.go measures the file and the free space on its disk (space_unix.go). Pulse (pulse.go)
+// fails when the file cannot be written. Deleted text stays in the write-ahead log
+// until wal.go empties it. Tests trace the statements (trace.go).
 //
 // # Errors
 //

@@ -46,7 +46,7 @@ type Game struct {
 	Created  time.Time
 	Changed  time.Time      // last turn, act or change of seats
 	Since    time.Time      // when the time of the seat to act began to run, which may be to come; zero where no clock runs
-	Record   *record.Record // shared with others who read the game: nobody changes it
+	Record   *record.Record // shared with other readers of the game: never changed
 	Terms
 	Leg       int         // 1 or 2 in a match, 0 for a game by itself
 	FirstLeg  string      // id of the first game of the match that this is the second of
@@ -82,8 +82,8 @@ func (d *DB) Game(ctx context.Context, id string) (Game, error) {
 	return g, err
 }
 
-// readOne is the game that a statement of selectUnlessCached reads. It takes the record
-// from the cache where that has it.
+// readOne returns the game that a statement of selectUnlessCached reads. It takes the record from
+// the cache if it is there.
 func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, error) {
 	cached := d.records.get(id)
 	list, err := scanStored(stmt.QueryContext(ctx, id, cached.revision))
@@ -163,7 +163,8 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 // agree: a row for each seat, the events with the first.
 const selectGame = gameRows + `CASE WHEN s.seat = 1 THEN ` + gameEvents + ` ELSE '' END ` + gameTables
 
-// selectUnlessCached takes a game and a revision, at which its events are left out.
+// selectUnlessCached takes the id of a game and the revision that is cached. It leaves out the
+// events of this revision.
 const selectUnlessCached = gameRows + `CASE WHEN s.seat = 1 AND g.revision <> $2 THEN ` + gameEvents + ` ELSE '' END ` +
 	gameTables + `WHERE g.id = $1 ORDER BY s.seat`
 
@@ -232,7 +233,7 @@ func (d *DB) readGames(ctx context.Context, from querier, query string, args ...
 		return nil
 	})
 	if errors.Is(err, ErrBroken) && ctx.Err() != nil {
-		return nil, kind(ctx.Err()) // no game is broken, nobody waits for them
+		return nil, kind(ctx.Err()) // no game is broken, the reader has left
 	}
 	return list, err
 }

@@ -9,22 +9,22 @@ import (
 	"hexclub/rules"
 )
 
-// GuestsStay is how long a guest who does not come back is kept, unless the operator
-// decides otherwise.
+// GuestsStay is the time after which guests who do not come back are removed, unless the
+// operator sets another.
 const GuestsStay = 90 * 24 * time.Hour
 
-// The size of the transactions that remove guests. Turns wait for one of them at most.
+// Bounds of a transaction that removes guests. A turn waits for one such transaction at most.
 const (
 	guestsInBatch = 20
-	eventsInBatch = 2000 // after these the transaction ends with the game that it is at
+	eventsInBatch = 2000 // with more deleted events, the transaction ends after the current game
 )
 
-// RemoveGuests removes guests who came for the first time before a moment and whom no
-// browser knows any more: nobody can come back as one of them. Their games on one device
-// and against bots are deleted. A guest who has played with somebody else is deleted as
-// DeletePerson does it: those games stay, without the guest. At most limit guests are
-// removed, the oldest first, in many short transactions. A guest who cannot be removed
-// does not keep the others from it. It returns the games that changed and are still there.
+// RemoveGuests removes up to limit guests, the oldest first, in many short transactions. It
+// removes guests who were created before a moment and have no session, so that no browser can
+// use them again. It deletes their games on one device and against bots. A guest who has played
+// against another person is deleted like an account (see DeletePerson): those games stay, with
+// a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
+// returns the remaining games that it changed.
 func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int) (changed []Game, err error) {
 	var last guestMark
 	for limit > 0 && ctx.Err() == nil {
@@ -33,7 +33,7 @@ func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int)
 			return changed, errors.Join(err, failed)
 		}
 		games, removed, failed := d.removeBatch(ctx, batch, before, now)
-		if rules.IsKind(failed, rules.Unavailable) { // nothing can be written at the moment
+		if rules.IsKind(failed, rules.Unavailable) { // no write succeeds at the moment
 			return changed, errors.Join(err, failed)
 		}
 		if failed != nil && len(batch) > 1 { // one of them is to blame
@@ -56,7 +56,7 @@ type guestMark struct {
 	id      string
 }
 
-// abandonedGuests lists guests to be removed who come after one in the order of creation.
+// abandonedGuests returns the next guests to remove, in the order of creation.
 func (d *DB) abandonedGuests(ctx context.Context, after guestMark, before, now time.Time, limit int) (list []guestMark, _ error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT created, id FROM people WHERE `+abandonedGuest+`
 		AND created >= $3 AND (created > $3 OR id > $4) ORDER BY created, id LIMIT $5`,
@@ -75,18 +75,18 @@ func (d *DB) abandonedGuests(ctx context.Context, after guestMark, before, now t
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// abandonedGuest is true of guests who came before $1 and whom no browser knows at $2.
+// abandonedGuest selects guests who were created before $1 and have no session at $2.
 const abandonedGuest = `name IS NULL AND NOT deleted AND created <= $1 AND id NOT LIKE ` + botIDs + `
 	AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.person = people.id AND s.expires > $2)`
 
-// removeBatch removes guests in one transaction, in order, until they had too many events.
-// It returns how many are removed: of the next one some games may be deleted already.
+// removeBatch removes guests in one transaction, in order, until it has deleted too many events.
+// It returns the number of guests that it removed. It may have deleted games of the next one.
 func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now time.Time) (changed []Game, removed int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		changed, removed = nil, 0
 		events := 0
 		for _, guest := range batch {
-			var still bool // nobody became an account meanwhile
+			var still bool // the guest may have signed up meanwhile
 			err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE "+abandonedGuest+" AND id = $3)",
 				before.UnixMilli(), now.UnixMilli(), guest.id).Scan(&still)
 			if err != nil {
@@ -112,15 +112,15 @@ func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now tim
 	return changed, removed, nil
 }
 
-// deleteOwnGames deletes the games in which nobody but a guest, and bots, has or is to have a
-// seat. It adds their events to those deleted before in this transaction, and stops when
-// there are more than eventsInBatch.
+// deleteOwnGames deletes the games in which all seats belong to a guest or to bots, or are
+// reserved for them. It adds the number of deleted events to events and returns the sum. It
+// stops when the sum exceeds eventsInBatch.
 func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (int, error) {
 	own, err := scanTexts(tx.QueryContext(ctx, `SELECT id FROM games
 		WHERE id IN (SELECT game FROM seats WHERE person = $1 UNION SELECT id FROM games WHERE host = $1) AND status <> 'waiting'
 		AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id
 			AND (o.person <> $1 AND o.person NOT LIKE `+botIDs+` OR o.person IS NULL AND o.reserved <> $1))
-		ORDER BY created DESC, first_leg IS NULL, rematch_of IS NULL, id`, guest)) // what refers to a game comes before it
+		ORDER BY created DESC, first_leg IS NULL, rematch_of IS NULL, id`, guest)) // a game that refers to another comes first
 	if err != nil {
 		return events, err
 	}
@@ -140,8 +140,8 @@ func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (
 	return events, nil
 }
 
-// removeGuest removes a guest without games of its own: all of it, or all but what games
-// with others need.
+// removeGuest removes a guest whose own games are deleted. If games against others remain, the
+// guest stays as a deleted player.
 func (d *DB) removeGuest(ctx context.Context, tx *sql.Tx, guest string, now time.Time) (changed []Game, err error) {
 	var needed bool
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM seats WHERE person = $1) OR EXISTS (SELECT 1 FROM seats WHERE reserved = $1)

@@ -10,8 +10,8 @@ import (
 	"hexclub/rules"
 )
 
-// removeGuests removes guests whom nobody knows, so long after noon, and returns the games
-// that changed.
+// removeGuests removes guests without a session, some time after noon, and returns the changed
+// games.
 func removeGuests(t testing.TB, d *DB, after time.Duration) []Game {
 	t.Helper()
 	now := in(after)
@@ -32,8 +32,8 @@ func isThere(t testing.TB, d *DB, id string) (there, guest bool) {
 	return err == nil, err == nil && p.Guest()
 }
 
-// What a guest leaves behind decides what becomes of it: all of it goes, or what games with
-// others need stays under no name.
+// A guest without games against others is removed with all data. Otherwise a deleted player
+// without a name stays.
 func TestRemoveGuests(t *testing.T) {
 	const day = 24 * time.Hour
 	d := openTest(t)
@@ -57,7 +57,7 @@ func TestRemoveGuests(t *testing.T) {
 	}
 	mustExec(t, d, "UPDATE people SET created = $2 WHERE id = $1", guests["young"], in(day).UnixMilli())
 	session(guests["known"], 400*day)
-	session(guests["idle"], 90*day) // which ends just then
+	session(guests["idle"], 90*day) // it expires at that moment
 	alone := map[string]Game{
 		"device": create(t, d, NewGame{Key: "hexone", Host: guests["device"], BothSeats: true}),
 		"bot":    create(t, d, NewGame{Key: "hexone", Host: guests["bot"], HostSeat: 1, Fill: 1}),
@@ -134,8 +134,8 @@ func TestRemoveGuests(t *testing.T) {
 	}
 }
 
-// Guests are removed in many transactions, of which each deletes few games; the limit holds,
-// and what is left is next.
+// Guests are removed in many transactions, each of which deletes few games. A call removes no more
+// guests than its limit, and the next call goes on.
 func TestGuestsAreRemovedInBatches(t *testing.T) {
 	d := openTest(t)
 	ctx, later := t.Context(), in(GuestsStay)
@@ -167,7 +167,7 @@ func TestGuestsAreRemovedInBatches(t *testing.T) {
 	}
 }
 
-// A guest who cannot be removed keeps no other from it.
+// One guest who cannot be removed does not stop the removal of the others.
 func TestOneGuestWhoStays(t *testing.T) {
 	d := openTest(t)
 	stuck, before, after := newGuest(t, d).ID, newGuest(t, d).ID, newGuest(t, d).ID

@@ -2,8 +2,8 @@
 
 package db
 
-// An identity is nothing on a system that lets nobody move or remove an open file, and where
-// its shared memory cannot be read.
+// An identity is empty on systems where an open file cannot be moved or removed, and where its
+// shared memory cannot be read.
 type identity struct{ content content }
 
 type content struct {

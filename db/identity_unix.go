@@ -87,7 +87,7 @@ func nodeOf(name string) (node, error) {
 	return node{uint64(info.Dev), uint64(info.Ino)}, nil //nolint:unconvert // types differ by system
 }
 
-// moved returns an error when one of the files is not where it was. It takes a few microseconds.
+// moved returns an error when one of the files is no longer at its path. It takes a few microseconds.
 func (id *identity) moved() error {
 	for i, name := range id.names {
 		is, err := nodeOf(name)
@@ -105,7 +105,7 @@ func (id *identity) moved() error {
 
 // check returns an error when the files were moved, or when the database's content was changed
 // by anything but a checkpoint. Every checkpoint changes what the shared memory says of it,
-// whichever program makes it. The caller has the lead.
+// whichever program makes it. The caller holds the lead.
 func (id *identity) check() error {
 	if err := id.moved(); err != nil {
 		return err

@@ -40,8 +40,8 @@ const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
 	UNION ALL SELECT l.id FROM seasons s CROSS JOIN ladders l WHERE s.status IN ('closed', 'archived') AND l.season = s.id AND l.closed IS NULL
 	AND (l.due IS NULL OR l.due > $1) LIMIT $2`
 
-// briefly is how long the site may be down without that anybody is given time for
-// it on ladders and in tournaments, where time is counted in days.
+// briefly is the longest downtime for which deadlines on ladders and in tournaments do not move.
+// They are counted in days.
 const briefly = 10 * time.Minute
 
 // resumeLadders gives back the time that the site was down since its last pulse: to

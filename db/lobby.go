@@ -14,11 +14,12 @@ import (
 
 // Seeks are the games that wait for anybody.
 type Seeks struct {
-	Games     []Game // the last that somebody asked for come first
+	Games     []Game // the newest first
 	Standings map[Standing]rating.Rating
 }
 
-// Meetings are the games that wait and concern one person, and whom the person does not meet.
+// Meetings are the waiting games that concern a person, and the people whom the person does not
+// meet.
 type Meetings struct {
 	Challenges []Game // a free seat is reserved for the person
 	Own        []Game // the person sits in

@@ -47,8 +47,8 @@ func lock(path, end string, alone bool) (release func() error, err error) {
 
 // holdFolder locks a folder for this program alone, until release is called or the program
 // ends. It fails with errHeld when another holds it, and with errors.ErrUnsupported where the
-// file system has no locks. A folder that root makes gets the owner of the one that it is in,
-// who is to remove it when root's program is killed.
+// file system has no locks. A folder that root makes gets the owner of its parent
+// folder, so that this user can remove it after root's program was killed.
 func holdFolder(path string) (release func() error, err error) {
 	folder, err := os.OpenFile(path, os.O_RDONLY|noFollow, 0)
 	if err != nil {

@@ -80,7 +80,7 @@ func ownerOf(t *testing.T, path string) uint32 {
 	return info.Uid
 }
 
-// A copy that a living program makes stays, however old it is. It goes when the program is
+// The copy of a running program is kept, however old it is. It is removed once the program is
 // killed, which releases the lock.
 func TestCopiesInUseStay(t *testing.T) {
 	folder := t.TempDir()

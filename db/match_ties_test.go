@@ -7,8 +7,8 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// rulesOfTies are the versions of Hexone's rules with the player who wins a match
-// with equal sums whose second game was resigned by who started it.
+// rulesOfTies maps versions of Hexone's rules to the winner of a match with equal sums in which
+// player 2, who started the second game, resigned it.
 var rulesOfTies = map[string]struct {
 	change string
 	winner int
@@ -17,8 +17,8 @@ var rulesOfTies = map[string]struct {
 	"version 1":        {"UPDATE pairings SET rules = 1; UPDATE games SET rules = 1", 2},
 }
 
-// A tie in a match of a tournament goes by the version of the rules under which the
-// two were paired, and the match says the same.
+// In a tournament, the version of the rules at the time of the pairing decides a tied match. The
+// pairing and the match have the same winner.
 func TestTiesInTournaments(t *testing.T) {
 	for name, tt := range rulesOfTies {
 		t.Run(name, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestTiesInTournaments(t *testing.T) {
 	}
 }
 
-// The same on a ladder, where the winner takes the place.
+// On a ladder the same version decides, and the winner takes the place.
 func TestTiesOnLadders(t *testing.T) {
 	for name, tt := range rulesOfTies {
 		t.Run(name, func(t *testing.T) {
@@ -66,7 +66,7 @@ func TestTiesOnLadders(t *testing.T) {
 	}
 }
 
-// A second game that is given up by an organiser's decision counts as left.
+// A second game that an organiser forfeits counts as left.
 func TestTieOfAForfeit(t *testing.T) {
 	d := openTest(t)
 	p := newPairing(t, d, NewPairing{Unit: pairing.Match, Site: true})
@@ -81,7 +81,7 @@ func TestTieOfAForfeit(t *testing.T) {
 	}
 }
 
-// An organiser who confirms how the games ended leaves the winner as it was.
+// The winner stays the same when an organiser confirms how the games ended.
 func TestTieThatIsDecidedAgain(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Unit: pairing.Match, Site: true, Rounds: 1}, 2)
 	m.begin()

@@ -244,8 +244,8 @@ func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decisi
 	return p.decisive()
 }
 
-// withDepartures returns games as decided, with who left those that stay as they
-// are known: a decision does not say that.
+// withDepartures returns the decided games. A decision does not say which player left a game, so
+// games whose result stays the same keep that from the known ones.
 func withDepartures(decided, known []pairing.Game) []pairing.Game {
 	decided = slices.Clone(decided)
 	for i := range min(len(decided), len(known)) {

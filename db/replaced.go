@@ -21,7 +21,7 @@ import (
 // not belong to.
 type replacement struct {
 	what        string
-	overwritten bool   // the content is lost; else the open connections still have it
+	overwritten bool   // the content is lost; otherwise the open connections still have it
 	saved       string // file that the content was copied to; empty for none
 	unsaved     error  // why it could not be copied
 	tried       time.Time
@@ -30,7 +30,7 @@ type replacement struct {
 // rescueAgain is the time between two attempts to save the content of a replaced database.
 const rescueAgain = time.Minute
 
-// Error says what happened, and what the operator does about it.
+// Error says what happened and what the operator has to do.
 func (r *replacement) Error() string {
 	switch {
 	case r.overwritten:
@@ -48,7 +48,7 @@ func (r *replacement) Error() string {
 func replacementMark(path string) string { return path + ".replaced" }
 
 // intact returns an error of kind Unavailable when the files of the database were replaced while
-// it was open. After the first such error there are no others. The caller has the lead.
+// it was open. After that it returns the same error. The caller holds the lead.
 func (d *DB) intact() error {
 	if d.identity == nil || d.closed {
 		return nil
@@ -69,8 +69,8 @@ func (d *DB) intact() error {
 	return nil
 }
 
-// rescue saves the content of a replaced database and marks the file, if neither is done. The
-// caller has the lead, and no transaction is open on the writing connection.
+// rescue saves the content of a replaced database and marks the file, unless it did so before. The
+// caller holds the lead, and no transaction is open on the writing connection.
 func (d *DB) rescue(now time.Time) {
 	found := d.replaced.Load()
 	if found == nil || found.saved != "" || found.overwritten && !found.tried.IsZero() || now.Sub(found.tried) < rescueAgain {
@@ -89,7 +89,7 @@ func (d *DB) rescue(now time.Time) {
 
 // saveContent copies what the open connections see to a new file next to the database.
 func (d *DB) saveContent(now time.Time) (target string, err error) {
-	ctx := context.Background() // the requests that noticed may be gone
+	ctx := context.Background() // the request that noticed it may have ended
 	conn, err := d.write.Conn(ctx)
 	if err != nil {
 		return "", err
@@ -114,8 +114,8 @@ func (d *DB) saveContent(now time.Time) (target string, err error) {
 	return target, os.Rename(part, target)
 }
 
-// markReplaced leaves the mark, which holds the database's last size and header: a file that
-// has both is the database itself.
+// markReplaced writes the mark. It holds the database's last size and header, which identify the
+// database.
 func (d *DB) markReplaced(found *replacement) error {
 	text := fmt.Sprintf(`%s
 
@@ -126,11 +126,11 @@ The database was: %s
 	return os.WriteFile(replacementMark(d.path), []byte(text), 0o600)
 }
 
-// print returns a text that tells contents apart.
+// print returns a text that differs for different contents.
 func (c content) print() string { return fmt.Sprintf("%d %s", c.size, hex.EncodeToString(c.header[:])) }
 
-// notReplaced returns an error while a mark is next to a database, unless the file is there
-// again that the mark is about: then it removes the mark.
+// notReplaced returns an error while a mark is next to a database. If the marked database is back,
+// it removes the mark instead.
 func notReplaced(path string) error {
 	text, err := os.ReadFile(replacementMark(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -163,8 +163,8 @@ func contentOf(path string) (c content, err error) {
 	return c, err
 }
 
-// A guard opens the connections of a database, and none once its files were replaced: a new
-// connection would use the files that are there now.
+// A guard opens the connections of a database. Once the files were replaced it opens none, because
+// a new connection would use the new files.
 type guard struct {
 	driver.Connector
 	d *DB
@@ -180,7 +180,7 @@ func (g guard) Connect(ctx context.Context) (driver.Conn, error) {
 		return nil, err
 	}
 	if err := g.d.there(); err != nil {
-		return nil, err // and the connection, to whatever it is, stays open
+		return nil, err // the connection stays open: closing it might write to the new file
 	}
 	return conn, nil
 }
@@ -188,7 +188,7 @@ func (g guard) Connect(ctx context.Context) (driver.Conn, error) {
 // there returns an error when the files of an open database are not where they were.
 func (d *DB) there() error {
 	if d.identity == nil {
-		return nil // it is just being opened
+		return nil // it is being opened
 	}
 	if found := d.replaced.Load(); found != nil {
 		return failure(rules.Unavailable, "error.storage", found)

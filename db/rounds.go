@@ -106,8 +106,8 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	return t.proposed(round, pairs), err
 }
 
-// proposed returns the pairs of a round that are still to be made, with who of them has left
-// and who starts.
+// proposed returns the pairs of a round that is not published yet. It sets which players have
+// left, and which player starts.
 func (t FullTournament) proposed(round int, pairs []tourney.Pair) []ProposedPair {
 	proposed := make([]ProposedPair, len(pairs))
 	for i, pair := range pairs {
@@ -119,16 +119,15 @@ func (t FullTournament) proposed(round int, pairs []tourney.Pair) []ProposedPair
 	return proposed
 }
 
-// left reports whether an entrant has withdrawn, or has deleted the account: no game is made
-// for such a person any more, in whatever round.
+// left reports whether an entrant has withdrawn or deleted the account. No round makes a game for
+// such a person.
 func (t FullTournament) left(person string) bool {
 	e, entered := t.Entrant(person)
 	return entered && (e.To > 0 || e.Deleted)
 }
 
-// present is the field for a round that is still to be paired. An account may have been
-// deleted after the tournament was over, which withdraws nobody; it counts as withdrawn when
-// the tournament goes on.
+// present returns the field for the next round. Deleting an account after the end of a tournament
+// does not withdraw the entrant. If the tournament goes on, such an entrant counts as withdrawn.
 func (t FullTournament) present() []tourney.Entrant {
 	field := t.Field()
 	for i, e := range t.Entrants {

@@ -9,14 +9,14 @@ import (
 	"hexclub/rules"
 )
 
-// ran notes that the site ran until a moment, with a pulse every few seconds.
+// ran stores the pulse of a site that ran until a moment.
 func ran(t testing.TB, d *DB, until time.Time) {
 	t.Helper()
 	mustExec(t, d, "UPDATE pulse SET at = $1", until.UnixMilli())
 }
 
-// TestStall holds that nobody is charged for time in which nothing could be stored, and that
-// no flag falls in it, whatever comes first when the disk is well again.
+// TestStall checks that clocks do not run while nothing can be stored, and that no flag falls then,
+// whichever call is the first to succeed again.
 func TestStall(t *testing.T) {
 	const s = time.Second
 	for _, tt := range []struct {
@@ -48,7 +48,7 @@ func TestStall(t *testing.T) {
 			ran(t, d, in(30*s))
 			now := in(30*s + tt.after)
 
-			mustExec(t, d, "PRAGMA query_only = 1") // as on a disk that takes nothing
+			mustExec(t, d, "PRAGMA query_only = 1") // every write fails, as on a full disk
 			wantError(t, d.Pulse(t.Context(), now.Add(-ms)), rules.Unavailable, "error.storage")
 			if fallen, err := d.DropFlags(t.Context(), now.Add(-ms), 10); len(fallen) > 0 {
 				t.Errorf("flags fall while nothing can be stored: %v, %v", fallen, err)
@@ -125,13 +125,13 @@ func TestPulseAfterClockSetBack(t *testing.T) {
 	}
 }
 
-// TestTournamentAfterDowntime holds that deadlines of tournaments move by the time that the
-// site was down or stood still, so that nobody is forfeited for it.
+// TestTournamentAfterDowntime checks that deadlines of tournaments move by the time for which the
+// site was down or stood still, so that no player forfeits a game because of it.
 func TestTournamentAfterDowntime(t *testing.T) {
 	for name, resume := range map[string]func(d *DB, now time.Time) error{
-		"a start":                   func(d *DB, now time.Time) error { return d.ResumeClocks(t.Context(), now) },
-		"a pulse":                   func(d *DB, now time.Time) error { return d.Pulse(t.Context(), now) },
-		"whatever notices it first": func(*DB, time.Time) error { return nil },
+		"a start":                        func(d *DB, now time.Time) error { return d.ResumeClocks(t.Context(), now) },
+		"a pulse":                        func(d *DB, now time.Time) error { return d.Pulse(t.Context(), now) },
+		"the first call that notices it": func(*DB, time.Time) error { return nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2, Forfeit: true, ByDate: true, Opens: noon.Add(time.Hour)}, 4)
@@ -181,8 +181,8 @@ func TestTournamentAfterDowntime(t *testing.T) {
 	}
 }
 
-// TestBrieflyDown holds that deadlines counted in days do not move for a restart, and that what
-// was published after the last pulse, or was overdue before it, does not move at all.
+// TestBrieflyDown checks that a short restart does not move deadlines counted in days. Deadlines
+// of rounds that were published after the last pulse, or were overdue before it, never move.
 func TestBrieflyDown(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2}, 4)
 	m.begin()
@@ -216,8 +216,8 @@ func TestBrieflyDown(t *testing.T) {
 	}
 }
 
-// TestLadderAfterAStall holds that a ladder's deadlines count only with a fresh pulse, whether
-// the site looks at them by itself or a player acts.
+// TestLadderAfterAStall checks that a ladder's deadlines take effect only with a fresh pulse, in a
+// background job and when a player acts.
 func TestLadderAfterAStall(t *testing.T) {
 	for name, act := range map[string]func(c *climb, made Challenge){
 		"by itself": func(c *climb, _ Challenge) { c.ticks(60 * day) },

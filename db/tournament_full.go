@@ -74,8 +74,8 @@ func (b Board) Tied(t Tournament) bool {
 	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && !b.Chosen
 }
 
-// Left reports whether it was a match with equal sums whose second game was left by
-// who started it.
+// Left reports whether the board was a match with equal sums whose second game was resigned, lost
+// on time or forfeited by the player who started it.
 func (b Board) Left(t Tournament) bool {
 	return t.Unit == pairing.Match && b.Winner == 1 && b.Points[0] == b.Points[1] && !b.Chosen
 }

@@ -216,9 +216,9 @@ func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pa
 	return p, ended && err == nil, err
 }
 
-// resumeTournaments gives back the time that the site was down since its last pulse: it moves the
-// deadlines of rounds, and of their boards, that were published before that pulse, and the
-// moments when rounds open by themselves. What was overdue stays so.
+// resumeTournaments moves the deadlines of tournaments by the time since the last pulse: those of
+// rounds that were published before that pulse, and of their boards, and the moments when rounds
+// open by themselves. Deadlines that had passed by then stay.
 func resumeTournaments(ctx context.Context, tx *sql.Tx, seen, now time.Time) error {
 	for _, query := range []string{
 		`UPDATE pairings SET due = due + $2 - $1, revision = revision + 1 WHERE status = 'open' AND due > $1 AND made <= $1
@@ -277,8 +277,8 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 	return duties, err
 }
 
-// openBoards counts the boards of each tournament that have no result yet, and those of
-// them that are overdue and not in dispute.
+// openBoards counts, by tournament, the boards without a result, and how many of these are overdue
+// and not in dispute.
 func openBoards(ctx context.Context, tx *sql.Tx, now time.Time) (waiting, overdue map[string]int, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT b.tournament, count(*), count(CASE WHEN p.due <= $1 AND NOT (`+inDispute+`) THEN 1 END)
 		FROM pairings p JOIN tournament_pairings b ON b.pairing = p.id WHERE p.status = 'open' GROUP BY b.tournament`, now.UnixMilli())

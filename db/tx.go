@@ -143,7 +143,7 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 		err = kind(tx.Commit())
 	}
 	if err == nil {
-		err = d.intact() // which also takes note of a checkpoint of our own
+		err = d.intact() // which also records a checkpoint of our own
 	}
 	return jobs, true, err
 }

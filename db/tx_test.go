@@ -198,9 +198,8 @@ func wantFine(t testing.TB, errs []error) {
 	}
 }
 
-// TestLockedByAnotherProgram holds that all callers learn at the same time that another
-// program keeps the database from being written, and that those who come later do not wait
-// for longer than their patience.
+// TestLockedByAnotherProgram checks that all waiting calls fail together while another program
+// holds the lock for writing, and that later calls succeed once it is released.
 func TestLockedByAnotherProgram(t *testing.T) {
 	d := openCounted(t)
 	mustExec(t, d, "PRAGMA busy_timeout = 10")
@@ -229,8 +228,8 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	}
 }
 
-// TestWaitIsBounded holds that a call fails when its work has not begun in time, and that
-// nothing of it is done later.
+// TestWaitIsBounded checks that a call fails when its work has not begun in time, and that its work
+// is not done later.
 func TestWaitIsBounded(t *testing.T) {
 	d := openCounted(t)
 	d.patience = time.Millisecond
@@ -274,7 +273,7 @@ func TestWaitsAddUp(t *testing.T) {
 	}
 }
 
-// TestLeavingFailsNobodyElse holds that a call whose caller has given up fails alone.
+// TestLeavingFailsNobodyElse checks that only the call fails whose caller has given up.
 func TestLeavingFailsNobodyElse(t *testing.T) {
 	d := openCounted(t)
 	gone, leave := context.WithCancel(t.Context())

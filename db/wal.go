@@ -10,13 +10,12 @@ import (
 
 const (
 	busyWait     = 5 * time.Second        // of every connection, for another program's lock
-	truncateWait = 100 * time.Millisecond // of TruncateLog, for readers; writers wait with it
+	truncateWait = 100 * time.Millisecond // of TruncateLog, for readers; it delays all writes
 )
 
-// TruncateLog moves the write-ahead log into the database file and empties it. Until then
-// deleted text can still be read in the log's file. It reports whether the log is empty: a
-// transaction that reads an older state for longer than truncateWait prevents that. Call it
-// again then.
+// TruncateLog copies the write-ahead log into the database file and empties it. Before that,
+// deleted text can still be read in the log's file. It reports whether the log is empty. If not,
+// a transaction has been reading an older state for longer than truncateWait: call it again.
 func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
 	log, err := os.Stat(d.path + "-wal")
 	if errors.Is(err, fs.ErrNotExist) || err == nil && log.Size() == 0 {
@@ -35,10 +34,10 @@ func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
 		return false, err // nothing is written to a file that was replaced
 	}
 	empty, err = d.truncateLog(context.WithoutCancel(ctx))
-	return empty, errors.Join(err, d.intact()) // which takes note of the checkpoint
+	return empty, errors.Join(err, d.intact()) // which records the checkpoint
 }
 
-// truncateLog is the part of TruncateLog during which nobody writes.
+// truncateLog is the part of TruncateLog that holds the lead.
 func (d *DB) truncateLog(ctx context.Context) (empty bool, err error) {
 	conn, err := d.write.Conn(ctx)
 	if err != nil {

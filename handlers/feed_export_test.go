@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"maps"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -31,3 +32,9 @@ func (a *App) Thumbnails() int {
 
 // ReleaseGames announces changes of the current games that wait for the end of a period.
 func (a *App) ReleaseGames() { a.currentNews.release() }
+
+// ReadCost returns what reading a route costs.
+func ReadCost(route string) int { return readCost(route) }
+
+// ReadCosts returns what reading routes costs, where that is not 1.
+func ReadCosts() map[string]int { return maps.Clone(readCosts) }

@@ -2,39 +2,70 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"hexclub/static"
 )
 
-// readCost returns what reading a route costs of Limits.ReadsAt. The unit is the work of a
-// page or a board: about two milliseconds of a core. 0 is no limit of reads: for what costs
-// nearly nothing, and for streams, which are counted while they are open.
+// readCosts are what reading routes costs of Limits.ReadsAt, where that is not 1. The unit is the
+// work of a page or a board: about two milliseconds of a core. 0 is no limit of reads.
+var readCosts = map[string]int{
+	// These cost nearly nothing.
+	static.Prefix + "*": 0,
+	"/healthz":          0,
+	"/readyz":           0,
+
+	// Streams are counted while they are open.
+	"/events":           0,
+	"/lobby/events":     0,
+	"/games/events":     0,
+	"/games/:id/events": 0,
+
+	// These read several games, or replay a game twice.
+	"/":                            2,
+	"/lobby":                       2,
+	"/lobby/list":                  2,
+	"/desk":                        2,
+	"/games/:id/turns/:turn":       2,
+	"/games/:id/turns/:turn/:step": 2,
+	"/matches/:id":                 2,
+	"/pairings/:pairing":           2,
+
+	"/ladders/:ladder":           3,
+	"/ladders/:ladder/history":   3,
+	"/ladders/:ladder/chronicle": 3,
+	"/seasons/:season":           3,
+	"/club":                      3,
+	"/club/members":              3,
+	"/club/log":                  3,
+	"/archive":                   3,
+	"/people/:name":              3,
+	"/people/:name/games":        3,
+	"/analysis/:game/board.svg":  3,
+
+	"/tournaments/:tournament":                3,
+	"/tournaments/:tournament/rounds/:round":  3,
+	"/tournaments/:tournament/bracket":        3,
+	"/tournaments/:tournament/table":          10,
+	"/tournaments/:tournament/tiebreaks":      10,
+	"/tournaments/:tournament/pair":           10,
+	"/tournaments/:tournament/organise":       10,
+	"/tournaments/:tournament/standings.csv":  10,
+	"/tournaments/:tournament/standings.json": 10,
+	"/tournaments/:tournament/table.csv":      10,
+	"/tournaments/:tournament/table.json":     10,
+	"/tournaments/:tournament/pairings.csv":   10,
+	"/tournaments/:tournament/pairings.json":  10,
+	"/analysis/:game/board.png":               20,
+	"/settings/games.json":                    20,
+	"/settings/games.txt":                     20,
+}
+
+// readCost returns what reading a route costs.
 func readCost(route string) int {
-	const tournament = "/tournaments/:tournament"
-	switch route {
-	case static.Prefix + "*", "/healthz", "/readyz":
-		return 0
-	case "/events", "/lobby/events", "/games/events", "/games/:id/events":
-		return 0
-	case "/games/:id/turns/:turn", "/games/:id/turns/:turn/:step": // replay the game twice
-		return 2
-	case "/", "/lobby", "/lobby/list", "/desk", "/matches/:id", "/pairings/:pairing": // read several games
-		return 2
-	case "/ladders/:ladder", "/ladders/:ladder/history", "/ladders/:ladder/chronicle", "/seasons/:season", "/club",
-		"/archive", "/people/:name", "/people/:name/games", "/club/members", "/club/log":
-		return 3
-	case tournament, tournament + "/rounds/:round", tournament + "/bracket", "/analysis/:game/board.svg":
-		return 3
-	case tournament + "/table", tournament + "/tiebreaks", tournament + "/pair", tournament + "/organise":
-		return 10
-	case "/analysis/:game/board.png", "/settings/games.json", "/settings/games.txt":
-		return 20
-	}
-	if strings.HasPrefix(route, tournament) && (strings.HasSuffix(route, ".csv") || strings.HasSuffix(route, ".json")) {
-		return 10
+	if cost, ok := readCosts[route]; ok {
+		return cost
 	}
 	return 1
 }

@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"bytes"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"strings"
@@ -126,4 +128,34 @@ func TestFormsSayForWhomTheyAreDrawn(t *testing.T) {
 		p.wantCount(t, "form:not([method=post]) input[name=reader]", 0)
 	}
 	s.client(t).get("/login").wantCount(t, "input[name=reader]", 0)
+}
+
+// Neither is a list of members, as a form or as a file.
+func TestListsDrawnForAnotherAccount(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	olga, _ := s.withRole(t, "Olga", db.Organiser)
+	otto, _ := s.withRole(t, "Otto", db.Organiser)
+	form := olga.get("/club/import").wantStatus(t, http.StatusOK).fields("/club/import")
+	form.Set("list", "Nils")
+	form.Set("sure", "all")
+	var body bytes.Buffer
+	parts := multipart.NewWriter(&body)
+	for name, values := range form {
+		_ = parts.WriteField(name, values[0]) // in memory
+	}
+	_ = parts.Close()
+	file := http.Header{"Content-Type": {parts.FormDataContentType()}}
+
+	before := s.stored(t)
+	otto.postForm("/club/import", form).wantStatus(t, http.StatusConflict).wantText(t, "main", "Another account is logged in in this browser now")
+	otto.do(http.MethodPost, "/club/import", bytes.NewReader(body.Bytes()), file).wantStatus(t, http.StatusConflict)
+	for _, path := range []string{"/club/import/links", "/club/import/links.csv"} {
+		otto.postForm(path, form).wantStatus(t, http.StatusConflict)
+	}
+	s.wantStored(t, before)
+	olga.do(http.MethodPost, "/club/import", bytes.NewReader(body.Bytes()), file).wantStatus(t, http.StatusOK)
+	if n := s.count(t, "people WHERE name = 'Nils'"); n != 1 {
+		t.Errorf("%d members were imported", n)
+	}
 }

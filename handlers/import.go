@@ -39,13 +39,14 @@ const listPath = "/club/import"
 func bringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
 
 // withList reads the form with a list that a request brings, for a handler that only
-// organisers come to: a stranger's would be kept while it comes in byte by byte.
-func withList(next echo.HandlerFunc) echo.HandlerFunc {
+// organisers come to: a stranger's would be kept while it comes in byte by byte. The form must
+// have been drawn for the same organiser, as others.
+func (a *App) withList(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := parseForm(c); err != nil {
 			return err
 		}
-		return next(c)
+		return a.sameReader(next)(c)
 	}
 }
 

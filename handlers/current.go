@@ -22,12 +22,9 @@ const watchable = 12
 // listPeriod is how often lists that many watch are announced and built at most.
 const listPeriod = time.Second
 
-// A currentList is the games that are being played, shared by all that watch them.
-type currentList struct {
-	mu    sync.Mutex
-	games []db.Game
-	cards map[*i18n.Catalog]*currentCards // that were asked for
-}
+// A currentList is the games that are being played, in each language, shared by all that watch
+// them.
+type currentList = perLanguage[*currentCards]
 
 // currentCards are the games of a currentList in one language.
 type currentCards struct {
@@ -44,7 +41,20 @@ const maxAnswers = 32
 // loadCurrent reads the games that are being played.
 func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
 	games, err := a.DB.Current(ctx, watchable, a.Now())
-	return &currentList{games: games, cards: map[*i18n.Catalog]*currentCards{}}, err
+	if err != nil {
+		return nil, err
+	}
+	return &currentList{build: func(t *i18n.Catalog) (*currentCards, error) {
+		cards := &currentCards{answers: map[uint64]*sharedAnswer{}}
+		for _, game := range games {
+			card, err := views.NewWatchCard(t, a.gameModel(t, game))
+			if err != nil {
+				return nil, err
+			}
+			cards.cards = append(cards.cards, card)
+		}
+		return cards, nil
+	}}, nil
 }
 
 // announceGames has the list of current games made anew, and announces it.
@@ -59,21 +69,7 @@ func (a *App) currentCards(c echo.Context) (*currentCards, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := a.catalog(c)
-	list.mu.Lock()
-	defer list.mu.Unlock()
-	if list.cards[t] == nil {
-		cards := &currentCards{answers: map[uint64]*sharedAnswer{}}
-		for _, game := range list.games {
-			card, err := views.NewWatchCard(t, a.gameModel(t, game))
-			if err != nil {
-				return nil, err
-			}
-			cards.cards = append(cards.cards, card)
-		}
-		list.cards[t] = cards
-	}
-	return list.cards[t], nil
+	return list.get(a.catalog(c))
 }
 
 // showCurrent answers with the page of the games that are being played.

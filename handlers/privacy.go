@@ -30,19 +30,10 @@ func (a *App) showPrivacy(c echo.Context) error {
 			{Name: languageCookie, Key: "privacy.cookie-lang", Days: inDays(choiceLife)},
 			{Name: lookCookie, Key: "privacy.cookie-look", Days: inDays(choiceLife)},
 		},
-		Session: inDays(sessionLife), Guest: inDays(a.sessions.life(db.Person{ID: "guest"})), Removed: inDays(a.guestsGone()),
+		Session: inDays(sessionLife), Guest: inDays(a.sessions.life(db.Person{ID: "guest"})), Removed: inDays(a.sessions.guests),
 		Link: inDays(handedResetLife), Name: inDays(db.NameKept), Former: inDays(db.FormerStays), Void: inDays(db.VoidStays),
 		Letters: inDays(db.LettersStay), Ban: inDays(db.LongestBan), Backup: backupDays(a.backups),
 	})))
-}
-
-// guestsGone returns after what time without a visit a guest is removed at the latest; 0 for
-// never.
-func (a *App) guestsGone() time.Duration {
-	if a.sessions.guests == 0 {
-		return 0
-	}
-	return max(a.sessions.guests, a.sessions.life(db.Person{ID: "guest"}))
 }
 
 func inDays(d time.Duration) int { return int(d / (24 * time.Hour)) }

@@ -79,8 +79,8 @@ func (b *build[T]) failed() bool {
 }
 
 // run builds the value. A panic is its error, so that nobody waits for ever.
-func (b *build[T]) run(ctx context.Context, build func(context.Context) (T, error)) {
+func (b *build[T]) run(ctx context.Context, load func(context.Context) (T, error)) {
 	defer close(b.done)
 	defer rules.Catch(&b.err)
-	b.value, b.err = build(ctx)
+	b.value, b.err = load(ctx)
 }

@@ -1,8 +1,6 @@
 package views
 
-import (
-	"hexclub/views/i18n"
-)
+import "hexclub/views/i18n"
 
 // An ErrorPage says what went wrong.
 type ErrorPage struct {

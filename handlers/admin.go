@@ -21,7 +21,7 @@ import (
 // shownBackups is how many backups the page lists at most.
 const shownBackups = 20
 
-// shownNames is how many members with names that look alike the page lists at most.
+// shownNames is the maximum number of members with similar names on the page.
 const shownNames = 50
 
 // showAdmin answers with how the site does.
@@ -78,8 +78,8 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 	return in, err
 }
 
-// similarNames are the members whose names look alike or like one that is reserved, in
-// groups, and whether there are more than the page shows.
+// similarNames returns groups of members whose names look alike, or like a reserved name, and
+// reports whether there are more than the page shows.
 func (a *App) similarNames(ctx context.Context) (groups [][]views.SimilarName, more bool, err error) {
 	club, err := a.DB.Club(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (a *App) similarNames(ctx context.Context) (groups [][]views.SimilarName, m
 	return groups, more, err
 }
 
-// spellOut is a name with the code points of invisible characters in their places.
+// spellOut replaces the invisible characters of a name by their code points.
 func spellOut(name string) string {
 	var b strings.Builder
 	for _, r := range name {

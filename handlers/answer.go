@@ -16,7 +16,7 @@ type sharedAnswer struct {
 	plain, zipped []byte // zipped is nil where that is not worth it
 }
 
-// answer renders an answer that many requests get.
+// answer renders a shared answer.
 func (z *compressor) answer(component templ.Component) (*sharedAnswer, error) {
 	var plain bytes.Buffer
 	if err := component.Render(context.Background(), &plain); err != nil {
@@ -31,7 +31,7 @@ func (z *compressor) answer(component templ.Component) (*sharedAnswer, error) {
 	return answer, err
 }
 
-// send answers a request. The middleware that compresses leaves alone what is compressed.
+// send answers a request. The compressor does not compress a compressed answer again.
 func (s *sharedAnswer) send(c echo.Context) error {
 	if s.zipped == nil || !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 		return c.HTMLBlob(http.StatusOK, s.plain)

@@ -104,8 +104,8 @@ type Config struct {
 	// Backups are where the site's backups are and how often they are made.
 	Backups db.Backups
 
-	// Guests is how long a guest is kept who does not come back; 0 for db.GuestsStay, and
-	// less for ever.
+	// Guests is the time after which a guest who does not come back is deleted; 0 for
+	// db.GuestsStay, negative for never.
 	Guests time.Duration
 
 	// Version is that of the program.

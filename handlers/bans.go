@@ -46,8 +46,8 @@ func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 	return ban, banned
 }
 
-// LoadBans reads which addresses are banned, and ends their open streams. It is a duty too:
-// the operator changes them beside the running site.
+// LoadBans reads the bans of addresses and ends the open streams of banned ones. It is also a
+// duty, because the operator changes bans while the site runs.
 func (a *App) LoadBans(ctx context.Context) error {
 	list, err := a.DB.Bans(ctx, a.Now())
 	if err != nil {
@@ -64,7 +64,7 @@ func (a *App) LoadBans(ctx context.Context) error {
 	return err
 }
 
-// sameBan reports whether two bans keep out the same addresses for the same time.
+// sameBan reports whether two bans are of the same addresses for the same time.
 func sameBan(a, b db.Ban) bool { return a.Prefix == b.Prefix && a.Until.Equal(b.Until) }
 
 // endBanned ends the open streams of addresses that are banned.

@@ -150,7 +150,7 @@ func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	sits := db.BotID(game.BotToAct())
 	after, err := a.commitTurn(ctx, game.ID, sits, game.Record.Moved(), actions)
 	if tooLong(err) {
-		after, err = a.DB.Resign(ctx, game.ID, sits, a.Now()) // else it would try for ever
+		after, err = a.DB.Resign(ctx, game.ID, sits, a.Now()) // otherwise it would try again and again
 	}
 	if err == nil || flagFell(err) {
 		a.publish(after)
@@ -161,7 +161,7 @@ func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	return err
 }
 
-// tooLong reports whether no more turns can be played in a game.
+// tooLong reports whether a game has as many turns as it may have.
 func tooLong(problem error) bool {
 	var known *rules.Error
 	return errors.As(problem, &known) && known.Key == "error.long-game"

@@ -19,7 +19,7 @@ import (
 // watchable is how many games the page of current games shows.
 const watchable = 12
 
-// listPeriod is how often lists that many watch are announced and built at most.
+// listPeriod is the minimum time between two announcements of a list, and its maximum age.
 const listPeriod = time.Second
 
 // A currentList is the games that are being played, in each language, shared by all that watch
@@ -57,7 +57,7 @@ func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
 	}}, nil
 }
 
-// announceGames has the list of current games made anew, and announces it.
+// announceGames expires the list of current games and announces the change.
 func (a *App) announceGames() {
 	a.current.expire()
 	a.Live.Publish(gamesTopic)
@@ -134,7 +134,7 @@ func (a *App) showCurrentBoards(c echo.Context) error {
 	return answer.send(c)
 }
 
-// wholeList is the set of cards that stands for the whole list.
+// wholeList is the set that means the whole list instead of some of its cards.
 const wholeList = ^uint64(0)
 
 // changed returns the set of cards that a page does not show yet; wholeList when it shows
@@ -157,7 +157,7 @@ func (l *currentCards) changed(seen []string) (set uint64) {
 	return set
 }
 
-// answer returns the answer with a set of cards, made by one request for all.
+// answer returns the answer with a set of cards. One request renders it for all.
 func (l *currentCards) answer(set uint64, render func() (*sharedAnswer, error)) (*sharedAnswer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

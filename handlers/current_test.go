@@ -20,7 +20,7 @@ func announced(t *testing.T, s *site, act func()) string {
 	return strings.Join(w.Take(), " ")
 }
 
-// Pages that list games are told of changes to games that they can show, and of no others.
+// Streams of lists announce changes of games that the list can show, and of no others.
 func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -73,8 +73,8 @@ func TestChangesWithinASecondAreShown(t *testing.T) {
 	viewer.get("/games").wantText(t, ".watch", "Turn 3, Anna to play")
 }
 
-// All that ask within a second share one list: a game that cannot be read any more is on it
-// until it is made again.
+// All requests within a second share one list. A game that can no longer be read stays on it
+// until the list is built again.
 func TestCurrentGamesAreShared(t *testing.T) {
 	t.Parallel()
 	clock := newClock()

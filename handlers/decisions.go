@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// decisionStays is how long the front page shows what organisers decided about its
-	// reader.
+	// decisionStays is the time for which the front page shows a decision about its reader.
 	decisionStays = 14 * 24 * time.Hour
 
 	mostDecisions = 10 // on the front page
 )
 
-// decisions lists what organisers decided lately about a visitor with an account.
+// decisions returns the recent decisions of organisers about a visitor with an account.
 func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]views.LogLine, error) {
 	if !v.signedIn() {
 		return nil, nil
@@ -32,8 +31,8 @@ func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]views.Lo
 	return lines, err
 }
 
-// decisionNews is a decision as a letter has it, in the words of the club's log; none
-// where the log has no such entry.
+// decisionNews returns a decision as a mail shows it, in the words of the log. It returns none
+// when the log has no such entry.
 func (a *App) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]views.ClubNews, error) {
 	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {

@@ -73,7 +73,7 @@ func (a *App) fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
-	if key := whyNobody(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // which is why, most likely
+	if key := whyNobody(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // the likely reason
 		c.Set(refusalKey, "error.log-in-first")
 		text = t.T(key)
 		if !isHTMX(c) {

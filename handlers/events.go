@@ -49,10 +49,10 @@ func (a *App) gameEvents(c echo.Context) error {
 // A feed is what a stream tells its reader: events without content, upon which
 // the page fetches what it shows.
 type feed struct {
-	events map[string]string                    // what a change is told as, by topic
-	pause  time.Duration                        // between two tellings at least; what many look at need not follow every change
-	delay  func(changed []string) time.Duration // before topics that changed are announced after a pause; nil for none
-	missed func() ([]string, error)             // topics that changed before the stream heard of changes; nil: the page looks for itself
+	events map[string]string                    // name of the event by topic
+	pause  time.Duration                        // minimum between two announcements: pages with many readers need not follow every change
+	delay  func(changed []string) time.Duration // of the first announcement after a pause; nil for none
+	missed func() ([]string, error)             // topics that changed before the stream opened; nil where the page asks by itself
 }
 
 // follow answers with a stream of a feed's events, which goes on until its

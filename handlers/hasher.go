@@ -62,7 +62,7 @@ func HashPassword(ctx context.Context, password string) (string, error) {
 
 // Check reports whether a password has a hash, and whether the hash has another cost than
 // new ones. An empty hash fits no password, and the answer takes as long: a cheaper hash is
-// made up for where the password is wrong. The error is that of Hash, or errUnreadableHash
+// made up for when the password is wrong. The error is that of Hash, or errUnreadableHash
 // for a hash that cannot be read, which also takes as long.
 func (h *passwordHasher) Check(ctx context.Context, password, hash string) (fits, outdated bool, err error) {
 	known := hash != ""

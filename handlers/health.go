@@ -167,8 +167,8 @@ func (a *App) checkBackups(list []db.BackupFile, err error, now time.Time) (chec
 	return c, newest
 }
 
-// healthNow returns the last report, with what is known since then: that no transaction can
-// begin, or that a look does not end, which waits for a write, as nothing else does.
+// healthNow returns the last report, updated by what is known since: no transaction can begin, or
+// the last check of health still waits for a write.
 func (a *App) healthNow() healthReport {
 	a.health.mu.Lock()
 	r, began := a.health.last, a.health.began

@@ -39,8 +39,8 @@ const listPath = "/club/import"
 func bringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
 
 // withList reads the form with a list that a request brings, for a handler that only
-// organisers come to: a stranger's would be kept while it comes in byte by byte. The form must
-// have been drawn for the same organiser, as others.
+// organisers come to: a form of a stranger would take memory while it arrives byte by byte. As
+// with other forms, the page must have been drawn for the same account.
 func (a *App) withList(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := parseForm(c); err != nil {

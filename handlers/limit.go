@@ -41,7 +41,7 @@ type Limits struct {
 	Mailboxes Limit // the same, by the mailbox they go to
 	WritesAt  Limit // whatever may change something, by address: a bound on all that the others let through
 	WritesAs  Limit // the same by person
-	ReadsAt   Limit // pages and parts of them, by address: dear ones count several times (readCost)
+	ReadsAt   Limit // pages and parts of them, by address: expensive ones count several times (readCosts)
 	Made      Limit // seasons, ladders, tournaments, invitations and lists of members, by person
 	Searches  Limit // lists that are searched for, by person, or address
 	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
@@ -162,8 +162,7 @@ func newLimiter(name string, limit Limit, now func() time.Time, problem string) 
 // time.
 func (l *limiter) take(key string) (wait time.Duration, ok bool) { return l.takeMany(key, 1) }
 
-// takeMany is take for something that counts as often as cost, but no more than the whole
-// burst.
+// takeMany is take for a request that counts cost times, but at most the whole burst.
 func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	if l.limit.Burst == 0 || cost == 0 {
 		return 0, true
@@ -207,7 +206,7 @@ func (l *limiter) forget(now time.Time) {
 // too often. The answer then says when to try again.
 func allow(c echo.Context, l *limiter, key string) error { return allowCost(c, l, key, 1) }
 
-// allowCost is allow for something that counts as often as cost.
+// allowCost is allow for a request that counts cost times.
 func allowCost(c echo.Context, l *limiter, key string, cost int) error {
 	wait, ok := l.takeMany(key, cost)
 	if ok {

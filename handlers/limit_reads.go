@@ -70,8 +70,8 @@ func readCost(route string) int {
 	return 1
 }
 
-// limitReads holds an address to the limit of what it reads. It comes before anything is
-// read from the database.
+// limitReads is a middleware that limits the reads of an address. It runs before anything is read
+// from the database.
 func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if method := c.Request().Method; method != http.MethodGet && method != http.MethodHead {

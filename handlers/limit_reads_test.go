@@ -9,9 +9,9 @@ import (
 	"hexclub/handlers"
 )
 
-// A page that is read too often is answered 429 in the reader's language, with the time to
-// wait; a part of a page leaves the board alone and says so above it. The dearer a page, the
-// fewer of them.
+// A page over the limit of reads is answered 429 in the reader's language, with the time to wait.
+// The answer to htmx leaves the board as it is and shows a notice above it. Expensive pages reach
+// the limit sooner.
 func TestReadsAreLimited(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{ReadsAt: handlers.Limit{Burst: 12, Every: time.Second}})
@@ -44,7 +44,7 @@ func TestReadsAreLimited(t *testing.T) {
 		t.Errorf("%d turns are replayed where 12 boards are read", replays)
 	}
 	if wait := c.get(game + "/turns/1").wantTooMany(t); wait < 2*time.Second {
-		t.Errorf("after dear pages it says to wait %v", wait)
+		t.Errorf("after expensive pages it says to wait %v", wait)
 	}
 }
 

@@ -173,8 +173,8 @@ func (a *App) reservedPlayers(ctx context.Context, games ...db.Game) (map[string
 	return a.DB.Players(ctx, slices.Compact(ids))
 }
 
-// keptNames returns, by seat from 1, the name of the person for whom it is reserved while
-// it is free; empty for nobody.
+// keptNames returns, by seat from 1, the names of the people for whom free seats are reserved;
+// empty for nobody.
 func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
 	names := make([]string, len(g.Players))
 	for i, p := range g.Players {
@@ -252,9 +252,8 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 // lobbyTopic is that of changes to the games that wait.
 const lobbyTopic = "lobby"
 
-// publishMeeting announces a game that waits, or has just begun or been called off, to
-// everybody whom it concerns: its players, the people it is reserved for, and the lobby if
-// that lists it.
+// publishMeeting announces a game that waits, has just begun or was called off: to its players,
+// to the people for whom its seats are reserved, and to the lobby if that lists the game.
 func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
 	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there

@@ -81,8 +81,8 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// isSecret reports whether a parameter of addresses is a secret that lets somebody in or
-// changes something: nothing is to keep such a page.
+// isSecret reports whether a parameter of addresses is a secret that gives access or changes
+// something. Browsers and proxies must not store such a page.
 func isSecret(parameter string) bool {
 	return slices.Contains([]string{"reset", "offer", "link", "invite", "secret", "stop"}, parameter)
 }

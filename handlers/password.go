@@ -108,8 +108,8 @@ func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (has
 	return person.Hash, err
 }
 
-// fits reports whether a person has a password, and whether its hash has other parameters
-// than new ones. A stored hash that cannot be read fits none, and is logged.
+// fits reports whether a password is that of a person, and whether its hash has other parameters
+// than new hashes. A stored hash that cannot be read fits no password and is logged.
 func (a *App) fits(c echo.Context, password string, person db.Person) (fits, outdated bool, err error) {
 	fits, outdated, err = a.password.Check(c.Request().Context(), password, person.Hash)
 	if errors.Is(err, errUnreadableHash) {

@@ -31,11 +31,11 @@ func (c hashCost) valid() bool {
 		c.memory >= 8*uint32(c.lanes) && c.memory <= maxHashMemory && c.work() <= maxHashWork
 }
 
-// work is what the time of a hash is proportional to.
+// work returns a number to which the time of a hash is proportional.
 func (c hashCost) work() uint32 { return c.memory * c.passes }
 
-// less returns parameters of which a hash takes as long as the difference between c and a
-// cheaper cost: no memory where there is none.
+// less returns parameters of a hash that takes as long as the difference between c and a cheaper
+// cost, without memory when there is none.
 func (c hashCost) less(cheaper hashCost) hashCost {
 	if c.work() <= cheaper.work() {
 		return hashCost{}
@@ -55,7 +55,7 @@ func (h passwordHash) outdated(cost hashCost) bool {
 	return h.cost != cost || len(h.salt) != saltLength || len(h.sum) != hashLength
 }
 
-// String is the hash in the PHC string format.
+// String returns the hash in the PHC string format.
 func (h passwordHash) String() string {
 	encode := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s",

@@ -11,9 +11,9 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A perLanguage is a value that depends on nothing but the language, built once for each.
-// Nobody changes what get returns. Its owner sets build; get may be
-// called from any goroutine.
+// A perLanguage is a value that depends on the language alone and is built once for each. Its
+// owner sets build. Callers of get must not change the value. get may be called from any
+// goroutine.
 type perLanguage[T any] struct {
 	build func(*i18n.Catalog) (T, error)
 

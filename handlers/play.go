@@ -164,8 +164,8 @@ func (a *App) publishToLists(game db.Game) {
 	}
 }
 
-// watched reports whether the page of current games can show a game, or showed it before it
-// ended: one that several people, or people and bots, play.
+// watched reports whether the page of current games can show a game, or could before the game
+// ended: several people, or people and bots, play it.
 func watched(game db.Game) bool {
 	return game.Status != db.Waiting && slices.ContainsFunc(game.Players, func(p db.Player) bool {
 		return p.ID != "" && p.ID != game.Host

@@ -11,14 +11,14 @@ import (
 	"hexclub/rules"
 )
 
-// readerField is the hidden field of forms that says for which account the page was drawn. The
-// session may be another's, or nobody's, when the form is sent: after a log-out in another tab.
+// readerField is the hidden field of forms that names the account for which the page was drawn.
+// After a log-out in another tab the form is sent in another session, or in none.
 const readerField = "reader"
 
-// staleKey keeps with a request that its form was drawn for another reader.
+// staleKey marks a request whose form was drawn for another reader.
 const staleKey = "stale" // true
 
-// readerOf is what readerField says of a person. It is not the id itself, which pages do not
+// readerOf returns the value of readerField for a person. It is not the id, which pages must not
 // show.
 func readerOf(person db.Person) string { return hashID("reader " + person.ID)[:16] }
 

@@ -38,7 +38,7 @@ func (a *App) render(c echo.Context, status int, component templ.Component) erro
 	return c.HTMLBlob(status, asText(page))
 }
 
-// buffer returns an empty buffer for a page, which is to be released.
+// buffer returns an empty buffer for a page. The caller releases it.
 func (a *App) buffer() *bytes.Buffer {
 	b, ok := a.rendered.Get().(*bytes.Buffer)
 	if !ok {
@@ -48,7 +48,7 @@ func (a *App) buffer() *bytes.Buffer {
 	return b
 }
 
-// release keeps a buffer for another page.
+// release returns a buffer to the pool.
 func (a *App) release(b *bytes.Buffer) {
 	if b.Cap() <= maxRendered {
 		a.rendered.Put(b)

@@ -58,8 +58,8 @@ func (a *App) mayBring(c echo.Context) bool {
 	return err == nil && v.known && (!bringsList(c) || v.person.Role.Organises())
 }
 
-// waitText says when a request that failed may be tried again; it is empty where that is
-// not known.
+// waitText returns the text about the time after which a failed request may be sent again. It is
+// empty when the time is not known.
 func (a *App) waitText(c echo.Context, status int, err error) string {
 	if known := new(rules.Error); errors.As(err, &known) && known.Wait > 0 {
 		return views.WaitText(a.catalog(c), known.Wait)

@@ -12,13 +12,13 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A reservedNames has the names that pages use for the site, guests, bots, seats, the
-// reader, the operator and roles, in all languages. All are skeletons, so that a name that
+// A reservedNames holds the names that pages use for the site, guests, bots, seats, the
+// reader, the operator and roles, in all languages. It holds their skeletons, so a name that
 // looks like one of them is reserved too.
 type reservedNames struct {
 	words  map[string]bool
-	guests [][2]string // what stands before and after a guest's number
-	bots   []string    // what stands between a bot's name and its level
+	guests [][2]string // the text before and after the number of a guest
+	bots   []string    // the text between the name of a bot and its level
 }
 
 func newReservedNames(text *i18n.Catalogs) *reservedNames {
@@ -35,7 +35,7 @@ func newReservedNames(text *i18n.Catalogs) *reservedNames {
 	return kept
 }
 
-// siteNames are what pages call the site and those in it who are no account.
+// siteNames returns the names that pages use for the site, and for everybody who has no account.
 func siteNames(t *i18n.Catalog) []string {
 	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
 	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
@@ -54,24 +54,24 @@ func siteNames(t *i18n.Catalog) []string {
 	return list
 }
 
-// aBot is what stands behind the names of bots, but for their levels.
+// aBot returns the text that follows the name of a bot, without its level.
 func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", "") }
 
-// has reports whether a name is reserved, or looks like one that is.
+// has reports whether a name is reserved or looks like a reserved name.
 func (kept *reservedNames) has(name string) bool {
 	skeleton := db.Skeleton(name)
 	return kept.words[skeleton] || kept.likeAGuest(skeleton) || kept.likeABot(name)
 }
 
-// likeAGuest reports whether a skeleton is a guest's, whatever the number.
+// likeAGuest reports whether a skeleton is that of a guest with any number.
 func (kept *reservedNames) likeAGuest(name string) bool {
 	return slices.ContainsFunc(kept.guests, func(g [2]string) bool {
 		return strings.HasPrefix(name+" ", g[0]) && strings.HasSuffix(" "+name, g[1])
 	})
 }
 
-// likeABot reports whether a name ends as those of bots do: "Pip A bot 1". Letters that look
-// like digits count only as a word: "Pip bot l", but not "Ana Boto".
+// likeABot reports whether a name ends like the names of bots: "Pip A bot 1". Letters that look
+// like digits count only if they are a word: "Pip bot l" is like a bot, "Ana Boto" is not.
 func (kept *reservedNames) likeABot(name string) bool {
 	isBot := func(skeleton string) bool {
 		return slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(" "+skeleton, end) })
@@ -84,7 +84,7 @@ func (kept *reservedNames) likeABot(name string) bool {
 	return last > 0 && strings.Trim(words[last], "0123456789lo") == "" && isBot(strings.Join(words[:last], " "))
 }
 
-// skeletons are those of the words.
+// skeletons returns the reserved words.
 func (kept *reservedNames) skeletons() (list []string) {
 	for word := range kept.words {
 		list = append(list, word)

@@ -21,7 +21,7 @@ func limitBody() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
 }
 
-// Router is the site: every address it answers. What reading them costs is in readCost.
+// Router returns the router with all routes of the site. readCosts has the cost of reading them.
 func (a *App) Router() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true

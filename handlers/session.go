@@ -13,8 +13,8 @@ import (
 	"hexclub/rules"
 )
 
-// sessionLife is how long a browser stays known after its last visit; that of a guest no
-// longer than guests are kept.
+// sessionLife is the life of a session after the last visit. The session of a guest ends no
+// later than the guest is deleted.
 const sessionLife = 90 * 24 * time.Hour
 
 // The values that a session holds. Those with a string for a key are strings,
@@ -37,7 +37,7 @@ type sessionStore struct {
 	db     *db.DB
 	now    func() time.Time
 	secure bool
-	guests time.Duration // how long guests are kept who do not come back; 0 for ever
+	guests time.Duration // after which guests who do not come back are deleted; 0 for never
 }
 
 // life returns how long a person's browser stays known after its last visit.

@@ -19,14 +19,14 @@ type throttle struct {
 	pending bool      // another is due when the period is over
 }
 
-// changed notes a change.
+// changed announces a change, now or when the period is over.
 func (t *throttle) changed() {
 	if t.due() {
 		t.announce()
 	}
 }
 
-// due reports whether a change is to be announced at once. Otherwise it is announced later.
+// due reports whether to announce a change at once. Otherwise release announces it later.
 func (t *throttle) due() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

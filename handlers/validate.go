@@ -23,8 +23,7 @@ const (
 // trimName is a name as it is stored: composed, without space around it.
 func trimName(name string) string { return norm.NFC.String(strings.TrimSpace(name)) }
 
-// trimTitle is trimName for what something of the club is called. One that shows nothing
-// is empty.
+// trimTitle is trimName for titles of the club. A title without visible characters becomes empty.
 func trimTitle(title string) string {
 	if utf8.ValidString(title) && db.IsBlank(title) {
 		return ""
@@ -32,7 +31,7 @@ func trimTitle(title string) string {
 	return trimName(title)
 }
 
-// checkName is validateName for a name that a request asks for.
+// checkName is validateName for the name in a request.
 func (a *App) checkName(c echo.Context, name string) error {
 	club, err := a.club(c)
 	if err != nil {
@@ -90,11 +89,11 @@ func isLetterOrDigit(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !db.IsInvisible(r)
 }
 
-// mostStacked is how many marks may follow each other in a name, after NFC.
+// mostStacked is the maximum number of consecutive marks in a name after NFC.
 const mostStacked = 2
 
-// stacksMarks reports whether more marks than that follow each other in a name. They would
-// run into the lines above and below it.
+// stacksMarks reports whether more than mostStacked marks follow each other in a name. They would
+// run into the lines above and below.
 func stacksMarks(name string) bool {
 	run := 0
 	for _, r := range norm.NFC.String(name) {

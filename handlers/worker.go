@@ -108,12 +108,12 @@ func (a *App) tidy(ctx context.Context) error {
 		a.removeGuests(ctx))
 }
 
-// guestsAtOnce is how many guests are removed in one round of the duty at most: more in a
-// day than come by all limits of an address.
+// guestsAtOnce is the maximum number of guests that one round of the duty deletes. In a day that
+// is more than the limits of an address let in.
 const guestsAtOnce = 2000
 
-// removeGuests removes the guests who no longer come, and publishes what changes in games
-// with others by that.
+// removeGuests deletes guests who no longer come, and announces their games with others, which
+// change by that.
 func (a *App) removeGuests(ctx context.Context) error {
 	if a.sessions.guests == 0 {
 		return nil
@@ -125,8 +125,8 @@ func (a *App) removeGuests(ctx context.Context) error {
 	return err
 }
 
-// erase removes the text of what was deleted from the database's write-ahead log. While
-// somebody reads for long, as a backup does, it cannot, and the next round tries again.
+// erase removes deleted text from the write-ahead log of the database. It cannot do so during a
+// long read, such as a backup; the next round tries again.
 func (a *App) erase(ctx context.Context) error {
 	_, err := a.DB.TruncateLog(ctx)
 	return err

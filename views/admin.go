@@ -91,14 +91,14 @@ type AdminInput struct {
 	Backups   []BackupResult
 	BackingUp bool
 	Lines     []AdminEvent
-	Names     [][]SimilarName // in groups of which each looks alike
+	Names     [][]SimilarName // groups of similar names
 	MoreNames bool            // there are more
 }
 
 // A SimilarName is a member whose name looks like another.
 type SimilarName struct {
 	Name  string
-	Shown string // the same, with what is invisible spelled out
+	Shown string // the name with code points for invisible characters
 	Since time.Time
 }
 

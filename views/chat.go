@@ -21,8 +21,8 @@ type Chat struct {
 	Off      bool       // the reader does not chat
 	Muted    bool       // the reader does not chat in this game
 	Alone    bool       // the reader plays all seats
-	Closed   bool       // nobody writes now, because partners play
-	Switched bool       // since the page was drawn it was closed, or opened
+	Closed   bool       // nobody can write now, because partners play
+	Switched bool       // the chat was closed or opened since the page was drawn
 	Lines    []ChatLine // in order
 	Earlier  bool       // there are lines before these
 	Since    int        // number of the last line that the page has already

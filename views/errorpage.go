@@ -29,8 +29,7 @@ type Resending struct {
 // A ResentField is a field of a form as it was sent.
 type ResentField struct{ Name, Value string }
 
-// WaitText says after how many seconds a request may be tried again: in seconds, minutes or
-// hours, rounded up.
+// WaitText returns the text about a waiting time, in seconds, minutes or hours, rounded up.
 func WaitText(t *i18n.Catalog, seconds int) string {
 	const minute, hour = 60, 60 * 60
 	in := func(unit int) int { return (seconds + unit - 1) / unit }

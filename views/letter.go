@@ -127,8 +127,7 @@ func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
 
 func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") + "\n" }
 
-// oneLine is a text without line breaks, whatever the names in it hold. Spaces that do
-// not break a line stay as they are.
+// oneLine returns a text without line breaks, which names in it may have. No-break spaces stay.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f'

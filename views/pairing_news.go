@@ -105,7 +105,7 @@ type ClubNews struct {
 	Due      time.Time
 	Link     string
 	Ladder   string // name of the ladder that it is about; empty for a pairing
-	Text     string // all that there is to say of a decision, from the club's log; empty for all else
+	Text     string // a decision in the words of the log; empty for all other news
 	Reason   string // that an organiser gave; empty for none
 }
 

@@ -29,7 +29,7 @@ type PrivacyInput struct {
 
 	Session int // from the last visit on, that a browser is known
 	Guest   int // the same of a guest
-	Removed int // from the last visit on, until a guest is removed at the latest; 0: never
+	Removed int // after the last visit at the latest, until a guest is deleted; 0 for never
 	Link    int // that a link for a new password holds at most
 	Name    int // that a name which organisers changed stays its owner's
 	Former  int // that an address for mails is kept which was changed, or removed

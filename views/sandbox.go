@@ -193,8 +193,8 @@ func (s *sandbox) link(base string, line []string, shown int, more string) Link 
 	return pageLink(s.path, "/board", s.query(base, line, shown)+fromGame(s.in.From)+s.in.Place.language(s.in.T)+more)
 }
 
-// fromGame is what the address of a sandbox has of the game that it was opened from, so
-// that it leads back there; empty for none.
+// fromGame returns the part of a sandbox address that names the game from which the sandbox was
+// opened; empty for none.
 func fromGame(id string) string {
 	if !gameID.MatchString(id) {
 		return ""
@@ -202,8 +202,7 @@ func fromGame(id string) string {
 	return "&from=" + id
 }
 
-// forAll is an address of the sandbox as it is sent to others: without the game that it
-// was opened from.
+// forAll returns an address of the sandbox to share: without the game from which it was opened.
 func (s *sandbox) forAll(href string) string {
 	from := strings.TrimPrefix(fromGame(s.in.From), "&")
 	if from == "" {
@@ -212,7 +211,7 @@ func (s *sandbox) forAll(href string) string {
 	return strings.NewReplacer("?"+from+"&", "?", "?"+from, "", "&"+from, "").Replace(href)
 }
 
-// gameID matches what the ids of games are made of.
+// gameID matches the ids of games.
 var gameID = regexp.MustCompile(`^[0-9a-z]{1,32}$`)
 
 // siteHref is the address on the site of the position as it stands.

@@ -44,7 +44,7 @@ func NewHub() *Hub {
 // must Leave.
 func (h *Hub) Watch(who string, topics ...string) *Watcher { return h.WatchFrom("", who, topics...) }
 
-// WatchFrom is Watch for a connection from an address, by which EndFrom ends it.
+// WatchFrom is Watch for a connection from an address. EndFrom ends it.
 func (h *Hub) WatchFrom(from, who string, topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
 	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, from: from, topics: topics}
@@ -92,7 +92,7 @@ func (w *Watcher) Take() []string {
 	return changed
 }
 
-// Changed returns what Take would, and leaves it to be taken.
+// Changed returns the topics that the next Take will return.
 func (w *Watcher) Changed() []string {
 	w.hub.mu.Lock()
 	defer w.hub.mu.Unlock()

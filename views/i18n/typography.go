@@ -17,10 +17,9 @@ const (
 	after  = " \u00a0\n.,…)]\"'”’*_|<" // what may follow such a mark, where it ends a word
 )
 
-// Typeset returns a text of a catalog, or a lesson in Markdown, with the spaces that the
-// typography of its language wants. The spaces of the text are replaced, none is added:
-// what has no space before its marks, such as 12:30 or an address, stays. So does code
-// between backticks.
+// Typeset returns a text of a catalog, or a lesson in Markdown, with the spaces of the typography
+// of its language. It replaces spaces of the text and adds none: 12:30 and addresses stay as they
+// are, and so does code between backticks.
 func Typeset(tag, text string) string {
 	if tag != "fr" || !strings.ContainsAny(text, high+"«") {
 		return text
@@ -46,8 +45,8 @@ func Typeset(tag, text string) string {
 	return b.String()
 }
 
-// endsWord reports whether a text begins with marks that a narrow space precedes, and not
-// with a word that is written with one, such as !m:e4.
+// endsWord reports whether a text begins with marks that need a narrow space, and not with a word
+// that contains one, such as !m:e4.
 func endsWord(text string) bool {
 	rest := strings.TrimLeft(text, high)
 	if len(rest) == len(text) {

@@ -43,35 +43,36 @@ const (
 )
 
 // Info says what Hexellation is.
-func (Game) Info() rules.Info {
-	return rules.Info{
-		Key:     "hexellation",
-		Version: Version,
-		Options: []rules.Option{
-			{Key: skyOption, Values: []string{"basic", "advanced"}},
-			{Key: rules.SeatsOption, Values: []string{"2", "3", "4", "5", "6"}},
-			{Key: declareOption, Values: []string{"no", "yes"}},
-			{Key: planetOption, Values: []string{"no", "yes"}},
-		},
-		Colours: []string{"blue", "red", "green", "yellow", "purple", "orange"},
-		Kinds: []rules.KindInfo{
-			{Name: "model"},
-			{Name: "avoid"},
-			{Name: "star", Marker: planetOption},
-			{Name: "end"},
-			{Name: "claim-model", Secret: true, Option: declareOption},
-			{Name: "claim-avoid", Secret: true, Option: declareOption},
-			{Name: "pass"},
-		},
-		Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid"}, {Name: "star"}, {Name: "end"}, {Name: "pass"}},
-		Pieces: []rules.Piece{{Shape: rules.Star}},
-		Rules:  []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6", "r7"},
-		Refusals: []string{
-			"avoid", "copy", "early", "empty", "end", "few", "late", "made", "model", "number", "outside", "over", "pass", "played", "shape",
-			"star", "taken", "undeclared", rules.NoAction,
-		},
-		Reasons: []rules.Reason{ModelMade, AvoidMade, SkyFull, ModelClaimed, AvoidClaimed, Passes},
-	}
+func (Game) Info() rules.Info { return info }
+
+// info is made once: pages ask for it many times. Nobody changes it.
+var info = rules.Info{
+	Key:     "hexellation",
+	Version: Version,
+	Options: []rules.Option{
+		{Key: skyOption, Values: []string{"basic", "advanced"}},
+		{Key: rules.SeatsOption, Values: []string{"2", "3", "4", "5", "6"}},
+		{Key: declareOption, Values: []string{"no", "yes"}},
+		{Key: planetOption, Values: []string{"no", "yes"}},
+	},
+	Colours: []string{"blue", "red", "green", "yellow", "purple", "orange"},
+	Kinds: []rules.KindInfo{
+		{Name: "model"},
+		{Name: "avoid"},
+		{Name: "star", Marker: planetOption},
+		{Name: "end"},
+		{Name: "claim-model", Secret: true, Option: declareOption},
+		{Name: "claim-avoid", Secret: true, Option: declareOption},
+		{Name: "pass"},
+	},
+	Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid"}, {Name: "star"}, {Name: "end"}, {Name: "pass"}},
+	Pieces: []rules.Piece{{Shape: rules.Star}},
+	Rules:  []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6", "r7"},
+	Refusals: []string{
+		"avoid", "copy", "early", "empty", "end", "few", "late", "made", "model", "number", "outside", "over", "pass", "played", "shape",
+		"star", "taken", "undeclared", rules.NoAction,
+	},
+	Reasons: []rules.Reason{ModelMade, AvoidMade, SkyFull, ModelClaimed, AvoidClaimed, Passes},
 }
 
 // The keys of the options.

@@ -44,26 +44,27 @@ const (
 )
 
 // Info says what Hex-It is.
-func (Game) Info() rules.Info {
-	return rules.Info{
-		Key:     "hexit",
-		Version: Version,
-		Options: []rules.Option{{Key: TilesOption, Values: []string{"39", "29", "19"}}},
-		Colours: []string{"white", "black"},
-		Kinds:   []rules.KindInfo{{Name: "distribute"}, {Name: "place"}, {Name: "liberate"}, {Name: "end"}, {Name: "pass"}},
-		Phases:  []rules.PhaseInfo{{Name: "imprison", Rule: "1"}, {Name: "distribute", Rule: "1"}, {Name: "place"}, {Name: "play"}, {Name: "liberate", Rule: "r4"}, {Name: "more"}, {Name: "pass", Rule: "4"}},
-		Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
-		Grounds: []rules.Ground{rules.White, rules.Black, rules.Table},
-		Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
-		Points:  true,
-		Grows:   true,
-		Draws:   true,
-		Refusals: []string{
-			"apart", "blocked", "distribute", "end", "few", "imprison", "more", "nobody", "over", "own", "pass", "prisoners", "reach",
-			"reserve", "stack", "taken", "tall", "tile", rules.NoAction,
-		},
-		Reasons: []rules.Reason{Complete, Passes},
-	}
+func (Game) Info() rules.Info { return info }
+
+// info is made once: pages ask for it many times. Nobody changes it.
+var info = rules.Info{
+	Key:     "hexit",
+	Version: Version,
+	Options: []rules.Option{{Key: TilesOption, Values: []string{"39", "29", "19"}}},
+	Colours: []string{"white", "black"},
+	Kinds:   []rules.KindInfo{{Name: "distribute"}, {Name: "place"}, {Name: "liberate"}, {Name: "end"}, {Name: "pass"}},
+	Phases:  []rules.PhaseInfo{{Name: "imprison", Rule: "1"}, {Name: "distribute", Rule: "1"}, {Name: "place"}, {Name: "play"}, {Name: "liberate", Rule: "r4"}, {Name: "more"}, {Name: "pass", Rule: "4"}},
+	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
+	Grounds: []rules.Ground{rules.White, rules.Black, rules.Table},
+	Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
+	Points:  true,
+	Grows:   true,
+	Draws:   true,
+	Refusals: []string{
+		"apart", "blocked", "distribute", "end", "few", "imprison", "more", "nobody", "over", "own", "pass", "prisoners", "reach",
+		"reserve", "stack", "taken", "tall", "tile", rules.NoAction,
+	},
+	Reasons: []rules.Reason{Complete, Passes},
 }
 
 // start is the position in which a game starts: ruling r1.

@@ -29,25 +29,26 @@ const (
 const Elimination rules.Reason = "elimination"
 
 // Info says what Hexone is.
-func (Game) Info() rules.Info {
-	return rules.Info{
-		Key:     "hexone",
-		Version: Version,
-		Colours: []string{"blue", "red"},
-		Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "explode"}, {Name: "pass"}},
-		Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "explode", Rule: "3"}, {Name: "pass", Rule: "r4"}},
-		Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
-		Grounds: []rules.Ground{rules.White, rules.Grey, rules.Gone},
-		Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
-		Points:  true,
-		Matches: true,
-		Draws:   true,
-		Refusals: []string{
-			"apart", "centre", "explode", "few", "gone", "opponent", "over", "pass", "ring", "stack", "taken", "tallest",
-			rules.NoAction,
-		},
-		Reasons: []rules.Reason{Elimination},
-	}
+func (Game) Info() rules.Info { return info }
+
+// info is made once: pages ask for it many times. Nobody changes it.
+var info = rules.Info{
+	Key:     "hexone",
+	Version: Version,
+	Colours: []string{"blue", "red"},
+	Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "explode"}, {Name: "pass"}},
+	Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "explode", Rule: "3"}, {Name: "pass", Rule: "r4"}},
+	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
+	Grounds: []rules.Ground{rules.White, rules.Grey, rules.Gone},
+	Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
+	Points:  true,
+	Matches: true,
+	Draws:   true,
+	Refusals: []string{
+		"apart", "centre", "explode", "few", "gone", "opponent", "over", "pass", "ring", "stack", "taken", "tallest",
+		rules.NoAction,
+	},
+	Reasons: []rules.Reason{Elimination},
 }
 
 // New is the empty board, or the position of the set-up. Its errors are those

@@ -38,30 +38,31 @@ const (
 )
 
 // Info says what Six is.
-func (Game) Info() rules.Info {
-	return rules.Info{
-		Key:     "six",
-		Version: Version,
-		Options: []rules.Option{
-			{Key: "rules", Values: []string{"basic", "advanced"}},
-			{Key: rules.SeatsOption, Values: []string{"2", "4"}},
-			{Key: "declare", Values: []string{"no", "yes"}},
-		},
-		Colours: []string{"black", "red", "black", "red"},
-		Kinds: []rules.KindInfo{
-			{Name: "place"}, {Name: "move"}, {Name: "keep"}, {Name: "claim", Secret: true, Option: "declare"}, {Name: "end"}, {Name: "pass"},
-		},
-		Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move"}, {Name: "keep", Rule: "3"}, {Name: "end"}, {Name: "pass", Rule: "r3"}},
-		Pieces: []rules.Piece{{Seat: 1, Shape: rules.Hexagon}, {Seat: 2, Shape: rules.Hexagon}},
-		Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
-		Grows:  true,
-		Draws:  true,
-		Refusals: []string{
-			"apart", "colour", "early", "empty", "end", "first", "group", "itself", "keep", "moving", "nothing",
-			"opponent", "over", "pass", "shape", "split", "stay", "taken", "undeclared", "whole", rules.NoAction,
-		},
-		Reasons: []rules.Reason{Triangle, Line, Ring, Few, Passes},
-	}
+func (Game) Info() rules.Info { return info }
+
+// info is made once: pages ask for it many times. Nobody changes it.
+var info = rules.Info{
+	Key:     "six",
+	Version: Version,
+	Options: []rules.Option{
+		{Key: "rules", Values: []string{"basic", "advanced"}},
+		{Key: rules.SeatsOption, Values: []string{"2", "4"}},
+		{Key: "declare", Values: []string{"no", "yes"}},
+	},
+	Colours: []string{"black", "red", "black", "red"},
+	Kinds: []rules.KindInfo{
+		{Name: "place"}, {Name: "move"}, {Name: "keep"}, {Name: "claim", Secret: true, Option: "declare"}, {Name: "end"}, {Name: "pass"},
+	},
+	Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move"}, {Name: "keep", Rule: "3"}, {Name: "end"}, {Name: "pass", Rule: "r3"}},
+	Pieces: []rules.Piece{{Seat: 1, Shape: rules.Hexagon}, {Seat: 2, Shape: rules.Hexagon}},
+	Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
+	Grows:  true,
+	Draws:  true,
+	Refusals: []string{
+		"apart", "colour", "early", "empty", "end", "first", "group", "itself", "keep", "moving", "nothing",
+		"opponent", "over", "pass", "shape", "split", "stay", "taken", "undeclared", "whole", rules.NoAction,
+	},
+	Reasons: []rules.Reason{Triangle, Line, Ring, Few, Passes},
 }
 
 // New is the two start hexagons, or the position of the set-up. Its errors are

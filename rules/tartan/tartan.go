@@ -36,23 +36,24 @@ const (
 )
 
 // Info says what Tartan is.
-func (Game) Info() rules.Info {
-	return rules.Info{
-		Key:     "tartan",
-		Version: Version,
-		Colours: []string{"blue", "red"},
-		Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "move"}, {Name: "hat"}, {Name: "split"}, {Name: "deploy"}, {Name: "end"}},
-		Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "turn"}, {Name: "deploy", Rule: "3"}, {Name: "rebound"}},
-		Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Unit}, {Seat: 2, Shape: rules.Unit}, {Seat: 1, Shape: rules.Hat}, {Seat: 2, Shape: rules.Hat}},
-		Rules:   []string{"1", "2", "3", "4", "5", "6", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"},
-		Draws:   true,
-		Refusals: []string{
-			"central", "dark", "deploy", "deploying", "distance", "elsewhere", "end", "fixed", "flower", "flowers", "fresh", "frozen", "hat",
-			"merge", "occupied", "over", "pass", "path", "piece", "placed", "placing", "rebound", "safe", "split", "take", "touching",
-			rules.NoAction,
-		},
-		Reasons: []rules.Reason{Crowned, Exhausted},
-	}
+func (Game) Info() rules.Info { return info }
+
+// info is made once: pages ask for it many times. Nobody changes it.
+var info = rules.Info{
+	Key:     "tartan",
+	Version: Version,
+	Colours: []string{"blue", "red"},
+	Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "move"}, {Name: "hat"}, {Name: "split"}, {Name: "deploy"}, {Name: "end"}},
+	Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "turn"}, {Name: "deploy", Rule: "3"}, {Name: "rebound"}},
+	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Unit}, {Seat: 2, Shape: rules.Unit}, {Seat: 1, Shape: rules.Hat}, {Seat: 2, Shape: rules.Hat}},
+	Rules:   []string{"1", "2", "3", "4", "5", "6", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"},
+	Draws:   true,
+	Refusals: []string{
+		"central", "dark", "deploy", "deploying", "distance", "elsewhere", "end", "fixed", "flower", "flowers", "fresh", "frozen", "hat",
+		"merge", "occupied", "over", "pass", "path", "piece", "placed", "placing", "rebound", "safe", "split", "take", "touching",
+		rules.NoAction,
+	},
+	Reasons: []rules.Reason{Crowned, Exhausted},
 }
 
 // New is the empty board, or the position of the set-up. Its errors are those

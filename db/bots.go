@@ -31,7 +31,10 @@ func BotID(level bot.Level) string { return botPrefix + strconv.Itoa(int(level))
 // BotLevel is the level of the bot with an id, 0 for a person and for a bot that
 // there is not.
 func BotLevel(id string) bot.Level {
-	number, _ := strings.CutPrefix(id, botPrefix)
+	number, isBot := strings.CutPrefix(id, botPrefix)
+	if !isBot {
+		return 0
+	}
 	n, _ := strconv.Atoi(number) // 0 is no level
 	if level := bot.Level(n); level.Valid() && BotID(level) == id {
 		return level

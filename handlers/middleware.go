@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -55,14 +56,26 @@ func (a *App) recoverPanics() echo.MiddlewareFunc {
 	})
 }
 
+// securing is what all answers say. Nobody changes it.
+var securing = http.Header{
+	"Content-Security-Policy":    {contentPolicy},
+	"X-Content-Type-Options":     {"nosniff"},
+	"Referrer-Policy":            {"same-origin"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
+	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
+}
+
+// ofPages is what all answers but static files say. Nobody changes it.
+var ofPages = http.Header{
+	"Cache-Control": {"private, no-cache"},
+	// htmx gets errors, and answers to forms, as parts of a page.
+	"Vary": {"Accept-Language, Cookie, HX-Request"},
+}
+
 func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
-		header.Set("Content-Security-Policy", contentPolicy)
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Referrer-Policy", "same-origin")
-		header.Set("Cross-Origin-Opener-Policy", "same-origin")
-		header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		maps.Copy(header, securing)
 		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
 			header.Set("Connection", "close")
 		}
@@ -70,12 +83,10 @@ func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
 		}
 		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
-			header.Set("Cache-Control", "private, no-cache")
+			maps.Copy(header, ofPages)
 			if slices.ContainsFunc(c.ParamNames(), isSecret) {
 				keepSecret(c)
 			}
-			// htmx gets errors, and answers to forms, as parts of a page.
-			header.Set("Vary", "Accept-Language, Cookie, HX-Request")
 		}
 		return next(c)
 	}

@@ -108,7 +108,7 @@ func AnalysisHref(rec *record.Record, draft ...string) string { return analysisA
 // analysisAhead is AnalysisHref with actions that are yet to come, which the
 // sandbox has ahead of it.
 func analysisAhead(rec *record.Record, draft, ahead []string) string {
-	line := slices.Clone(draft)
+	line := draft
 	from := rec.State()
 	if turns := rec.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1].Actions
@@ -117,7 +117,7 @@ func analysisAhead(rec *record.Record, draft, ahead []string) string {
 			again.Play(action)
 		}
 		if again.Position() == from.Position() {
-			line = append(slices.Clone(last), draft...)
+			line = slices.Concat(last, draft)
 			from = rec.Before()
 		}
 	}

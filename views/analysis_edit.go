@@ -245,9 +245,8 @@ func (e *editing) board() []rules.BoardCell {
 func holds(c rules.BoardCell) bool { return c.Ground != rules.Table || len(c.Stack) > 0 }
 
 // link is what a click on a cell does.
-func (e *editing) link(cell rules.BoardCell, _ *click) *Link {
-	link := e.to(append(slices.Clone(e.edits), cell.Name+e.brush), e.brush)
-	return &link
+func (e *editing) link(cell rules.BoardCell, _ click, _ bool) Link {
+	return e.to(append(slices.Clone(e.edits), cell.Name+e.brush), e.brush)
 }
 
 // to leads to the board with some changes. A position stands for the changes
@@ -300,7 +299,7 @@ func (e *editing) brushes() []Brush {
 		list = append(list, b)
 	}
 	for _, piece := range e.info.Pieces {
-		layer := Layer{Class: pieceClass(e.info, piece), Form: form(piece)}
+		layer := newLayer(e.info, piece)
 		words := t.N("piece."+string(piece.Shape), 1)
 		if piece.Seat != 0 {
 			words = e.colour(piece.Seat) + ", " + words

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // Sandbox is the page of a position that belongs to nobody's game.
 func Sandbox(p AnalysisPage) templ.Component {
@@ -1599,7 +1597,7 @@ func editor(a Analysis) templ.Component {
 			templ_7745c5c3_Var73 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var74 := []any{"status", templ.KV("mine", a.Editor.Done != nil)}
+		var templ_7745c5c3_Var74 = []any{"status", templ.KV("mine", a.Editor.Done != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var74...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -8,6 +8,14 @@ func class(name string) templ.OrderedAttributes {
 	return templ.OrderedAttributes{attribute("class", name)}
 }
 
+// when is a part of a class's name that it has on a condition.
+func when(on bool, part string) string {
+	if on {
+		return part
+	}
+	return ""
+}
+
 // linkAttributes is a link as a page has it: an address that works alone, and
 // what htmx does instead. The target is inherited from the table.
 func linkAttributes(l Link) templ.OrderedAttributes {

@@ -58,9 +58,9 @@ type drawing struct {
 	pointed []hex.Cell        // pointed at by a claim in the making
 	before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
 
-	pick   *picking                            // nil when nothing can be clicked
-	planet bool                                // a cell picked holds the thinking marker
-	links  func(rules.BoardCell, *click) *Link // what clicking a cell does; the click is nil where nothing legal begins
+	pick   *picking                                           // nil when nothing can be clicked
+	planet bool                                               // a cell picked holds the thinking marker
+	links  func(c rules.BoardCell, to click, legal bool) Link // what clicking a cell does; nil for nothing
 }
 
 // newBoard draws a board. Labels are in the language of t.
@@ -75,15 +75,16 @@ func newBoard(t *i18n.Catalog, info rules.Info, board rules.Board, d drawing) Bo
 	}
 	b.ViewBox, b.Width = d.window(info, board)
 	letters := d.letters()
+	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
 	for i, c := range inDrawingOrder(board.Cells, d.turn) {
-		b.Cells[i] = newCell(t, info, c, d, letters)
+		b.Cells[i] = drawer.cell(c)
 	}
 	b.Captions = newCaptions(t, board.Cells, d.turn)
 	for _, m := range d.flights {
-		b.Flights = append(b.Flights, newFlight(m, d.turn))
+		b.Flights = append(b.Flights, newFlight(drawer.pen, m, d.turn))
 	}
 	if len(letters) > 0 {
-		b.Ways = newWays(d.pick, d.turn)
+		b.Ways = newWays(drawer.pen, d.pick, d.turn)
 	}
 	return b
 }
@@ -144,7 +145,10 @@ func (d drawing) letters() map[hex.Cell]string {
 	return letters
 }
 
-func letter(i int) string { return string(rune('A' + i%26)) }
+func letter(i int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return letters[i%26 : i%26+1]
+}
 
 // changed is the cells that look different on two boards of one game.
 func changed(before, after rules.Board) map[hex.Cell]bool {

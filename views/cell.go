@@ -34,35 +34,65 @@ type Cell struct {
 	Link   *Link  // what a click does; nil for nothing
 }
 
-// newCell draws a cell: what it is, what lies on it, and what is marked there.
-func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing, letters map[hex.Cell]string) Cell {
+// A cellDrawer draws the cells of a board.
+type cellDrawer struct {
+	drawing
+	t       *i18n.Catalog
+	info    rules.Info
+	letters map[hex.Cell]string
+	pen     *pen
+	layers  []Layer              // room for those of the cells to come
+	made    []Link               // links of the cells so far
+	grounds map[groundKey]string // in words, those met so far
+	telling                      // of the cell at hand
+}
+
+// newCellDrawer returns a drawer for a board of about so many cells.
+func newCellDrawer(t *i18n.Catalog, info rules.Info, d drawing, letters map[hex.Cell]string, cells int) *cellDrawer {
+	const sizeOfTexts = 100 // of a cell, in bytes
+	return &cellDrawer{
+		drawing: d, t: t, info: info, letters: letters, pen: newPen(sizeOfTexts * cells),
+		layers: make([]Layer, cells), made: make([]Link, 0, cells), grounds: map[groundKey]string{},
+		telling: telling{t: t, classes: make([]string, 0, 10), words: make([]string, 0, 8), marks: map[string]string{}},
+	}
+}
+
+// newCell draws a cell by itself.
+func newCell(t *i18n.Catalog, info rules.Info, c rules.BoardCell, d drawing) Cell {
+	return newCellDrawer(t, info, d, nil, 1).cell(c)
+}
+
+// cell draws a cell: what it is, what lies on it, and what is marked there.
+func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	x, y := c.Cell.Centre(d.turn)
 	cell := Cell{
-		ID: cellID(c.Name) + d.id, Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
-		Place: "translate(" + numbers(x, y) + ")", Letter: letters[c.Cell], Badge: d.steps[c.Cell],
+		ID: d.pen.text("c-", idSigns.Replace(c.Name), d.id), Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
+		Place: d.pen.text("translate(", strconv.Itoa(x), " ", strconv.Itoa(y), ")"), Letter: d.letters[c.Cell], Badge: d.steps[c.Cell],
 	}
 	if c.Arrow != hex.None {
-		cell.Arrow = "rotate(" + numbers(angle(c.Arrow.Turn(d.turn))) + ")"
+		cell.Arrow = d.pen.text("rotate(", strconv.Itoa(angle(c.Arrow.Turn(d.turn))), ")")
 	}
 	if c.Value > 0 {
 		cell.Value = strconv.Itoa(c.Value)
 	}
-	if cell.Ground = groundClass(c); len(c.Stack) > 0 {
-		cell.Ground += " covered"
+	class := groundClass(c)
+	if cell.Ground = class; len(c.Stack) > 0 {
+		cell.Ground = d.pen.text(class, " covered")
 	}
 	if d.names {
 		cell.Sign = c.Name
 	}
-	cell.stack(info, c.Stack)
+	cell.Layers = d.layers[:0]
+	cell.stack(d.info, c.Stack)
+	d.layers = d.layers[min(len(cell.Layers), len(d.layers)):]
 
-	told := telling{t: t}
-	told.words = append(make([]string, 0, 8), c.Name, contents(t, info, c), ground(t, c, d.turn))
-	told.classes = append(append(make([]string, 0, 10), "cell", groundClass(c)), looks(c)...)
-	plain := len(told.classes)
-	cell.mark(&told, c, d)
-	cell.choose(&told, c, d)
-	cell.Ring = !d.picture || len(told.classes) > plain
-	cell.Class, cell.Label = strings.Join(told.classes, " "), strings.Join(told.words, ", ")
+	d.words = append(d.words[:0], c.Name, contents(d.pen, d.t, d.info, c), d.ground(c))
+	d.classes = looks(append(d.classes[:0], "cell", class), c)
+	plain := len(d.classes)
+	d.mark(&cell, c)
+	d.choose(&cell, c)
+	cell.Ring = !d.picture || len(d.classes) > plain
+	cell.Class, cell.Label = d.pen.join(d.classes, " "), d.pen.join(d.words, ", ")
 	return cell
 }
 
@@ -75,62 +105,68 @@ func (cell Cell) letterY() string {
 	return "6"
 }
 
-// A telling is what is told of a cell: to style sheets, and in words.
+// A telling is what is said of a cell: to style sheets, and in words.
 type telling struct {
 	t              *i18n.Catalog
 	classes, words []string
+	marks          map[string]string // in words, those met so far
 }
 
-func (t *telling) mark(name string) {
-	t.classes = append(t.classes, name)
-	t.words = append(t.words, t.t.T("mark."+name))
+func (t *telling) marked(name string) {
+	words, ok := t.marks[name]
+	if !ok {
+		words = t.t.T("mark." + name)
+		t.marks[name] = words
+	}
+	t.classes, t.words = append(t.classes, name), append(t.words, words)
 }
 
-// mark tells what has happened or is happening on a cell.
-func (cell *Cell) mark(told *telling, c rules.BoardCell, d drawing) {
+// mark says what has happened or is happening on a cell.
+func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	if c.Mark != rules.Unmarked {
-		told.mark(string(c.Mark))
+		d.marked(string(c.Mark))
 	}
 	if d.last[c.Cell] {
-		told.mark("last")
+		d.marked("last")
 	}
 	if d.draft[c.Cell] {
-		told.mark("draft")
+		d.marked("draft")
 	}
 	if d.hint[c.Cell] {
-		told.mark("hint")
+		d.marked("hint")
 	}
 	if cell.Badge != "" {
-		told.words = append(told.words, told.t.T("mark.step", "Number", cell.Badge))
+		d.words = append(d.words, d.pen.message(d.t, "mark.step", "Number", cell.Badge))
 	}
 	if slices.Contains(d.pointed, c.Cell) {
-		told.mark("picked")
+		d.marked("picked")
 	}
 }
 
-// choose tells what a click on a cell does.
-func (cell *Cell) choose(told *telling, c rules.BoardCell, d drawing) {
-	var to *click
+// choose says what a click on a cell does.
+func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
+	var to click
+	legal := false
 	if d.pick != nil {
 		if slices.Contains(d.pick.cells, c.Cell) {
-			told.mark("picked")
+			d.marked("picked")
 			cell.Planet = d.planet
 		}
-		if leads, legal := d.pick.clicks[c.Cell]; legal {
-			to = &leads
-			told.mark("open")
+		if to, legal = d.pick.clicks[c.Cell]; legal {
+			d.marked("open")
 			if d.must[c.Cell] {
-				told.mark("must")
+				d.marked("must")
 			}
 			cell.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Planet
 		}
 	}
 	if cell.Letter != "" {
-		told.classes = append(told.classes, "way-"+cell.Letter)
-		told.words = append(told.words, told.t.T("mark.way", "Letter", cell.Letter))
+		d.classes = append(d.classes, d.pen.text("way-", cell.Letter))
+		d.words = append(d.words, d.pen.message(d.t, "mark.way", "Letter", cell.Letter))
 	}
 	if d.links != nil {
-		cell.Link = d.links(c, to)
+		d.made = append(d.made, d.links(c, to, legal))
+		cell.Link = &d.made[len(d.made)-1]
 	}
 }
 
@@ -151,28 +187,28 @@ func groundClass(c rules.BoardCell) string {
 	return class
 }
 
-// looks is what a style sheet has to know of a stack as a whole.
-func looks(c rules.BoardCell) (class []string) {
+// looks adds to classes what a style sheet has to know of a stack as a whole.
+func looks(classes []string, c rules.BoardCell) []string {
 	if mixed(c.Stack) {
-		class = append(class, "mixed")
+		classes = append(classes, "mixed")
 	}
 	switch {
 	case len(c.Stack) == 0:
-		class = append(class, "free")
+		classes = append(classes, "free")
 	case captive(c):
-		class = append(class, "captive")
+		classes = append(classes, "captive")
 	case frozen(c.Stack):
-		class = append(class, "frozen")
+		classes = append(classes, "frozen")
 	}
-	return class
+	return classes
 }
 
 // contents is what lies on a cell, in words, from bottom to top.
-func contents(t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
+func contents(pen *pen, t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
 	if len(c.Stack) == 0 {
 		return t.T("cell.empty")
 	}
-	text := ""
+	text, separator := "", ""
 	if n := tall(c.Stack); n > 1 && mixed(c.Stack) {
 		text = t.T("cell.height", "Number", strconv.Itoa(n)) + " "
 	}
@@ -181,20 +217,18 @@ func contents(t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
 		for end < len(c.Stack) && c.Stack[end] == first {
 			end++
 		}
-		if i > 0 {
-			text += t.T("list.semicolon")
-		}
+		colour := ""
 		if first.Seat != 0 {
-			text += t.T("colour."+info.Colours[first.Seat-1]) + ", "
+			colour = pen.text(t.T(pen.text("colour.", info.Colours[first.Seat-1])), ", ")
 		}
-		text += t.N("piece."+string(first.Shape), end-i)
-		i = end
+		text = pen.text(text, separator, colour, t.N(pen.text("piece.", string(first.Shape)), end-i))
+		i, separator = end, t.T("list.semicolon")
 	}
 	switch {
 	case frozen(c.Stack):
-		text += ", " + t.T("cell.frozen")
+		text = pen.text(text, ", ", t.T("cell.frozen"))
 	case captive(c):
-		text += ", " + t.T("cell.prisoners")
+		text = pen.text(text, ", ", t.T("cell.prisoners"))
 	}
 	return text
 }
@@ -207,18 +241,31 @@ func captive(c rules.BoardCell) bool {
 	return c.Ground == rules.Table && len(c.Stack) > 0 && c.Stack[0].Shape == rules.Token
 }
 
+// A groundKey is what a cell itself is: a board has few that differ.
+type groundKey struct {
+	rules.Ground
+	hex.Direction
+	zone, value int
+}
+
 // ground is what a cell itself is, in words: "white tile with arrow to the
 // east, worth 4"; directions are as the turned board shows them.
-func ground(t *i18n.Catalog, c rules.BoardCell, turn int) string {
-	words := t.T("ground." + string(c.Ground))
+func (d *cellDrawer) ground(c rules.BoardCell) string {
+	key := groundKey{c.Ground, c.Arrow, c.Zone, c.Value}
+	words, ok := d.grounds[key]
+	if ok {
+		return words
+	}
+	words = d.t.T(d.pen.text("ground.", string(c.Ground)))
 	if c.Arrow != hex.None {
-		words += " " + t.T("cell.arrow."+c.Arrow.Turn(turn).String())
+		words = d.pen.text(words, " ", d.t.T(d.pen.text("cell.arrow.", c.Arrow.Turn(d.turn).String())))
 	}
 	if c.Zone > 0 && (c.Ground == rules.Fixed || c.Ground == rules.Dark) {
-		words += ", " + t.T("cell.flower", "Number", strconv.Itoa(c.Zone))
+		words = d.pen.text(words, ", ", d.pen.message(d.t, "cell.flower", "Number", strconv.Itoa(c.Zone)))
 	}
 	if c.Value > 0 {
-		words += ", " + t.T("cell.worth", "Points", strconv.Itoa(c.Value))
+		words = d.pen.text(words, ", ", d.pen.message(d.t, "cell.worth", "Points", strconv.Itoa(c.Value)))
 	}
+	d.grounds[key] = words
 	return words
 }

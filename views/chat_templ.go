@@ -5,15 +5,12 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"hexclub/views/i18n"
+	"strconv"
 )
 
 // chatPanel is the chat on the page of its game. What is swapped are its parts,
@@ -1036,7 +1033,7 @@ func chatLines(c Chat) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for _, l := range c.Lines {
-			templ_7745c5c3_Var45 := []any{templ.KV("own", l.Own)}
+			var templ_7745c5c3_Var45 = []any{templ.KV("own", l.Own)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var45...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

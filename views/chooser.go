@@ -36,6 +36,9 @@ type chooser struct {
 	refused *rules.Refusal // what was asked for and is not legal; nil for nothing
 	wrong   rules.Action   // that refused is about
 	note    string         // key of what is wrong with a claim that no rule is about
+
+	named  []string // of pick.cells, once they are asked for
+	picked []string // room for those of one link after the other
 }
 
 // leads are the addresses of a page with a chooser.
@@ -126,36 +129,36 @@ func (c *chooser) mayClaim(kind rules.KindInfo) bool {
 	return kind.Secret && c.options[kind.Option] == "yes"
 }
 
-// link is what clicking a cell does; to is nil where no legal action begins.
-func (c *chooser) link(cell rules.BoardCell, to *click) *Link {
-	if to != nil && to.whole {
-		link := c.leads.after(c.pick.choices[to.choice].action)
-		return &link
+// link is what clicking a cell does; legal is whether an action begins there.
+func (c *chooser) link(cell rules.BoardCell, to click, legal bool) Link {
+	if legal && to.whole {
+		return c.leads.after(c.pick.choices[to.choice].action)
 	}
-	p := Pointing{Picks: c.names(), Claim: c.Claim}
+	if n := len(c.pick.cells); cap(c.picked) <= n {
+		c.picked = make([]string, 0, n+1)
+	}
+	p := Pointing{Picks: append(c.picked, c.names()...), Claim: c.Claim}
 	n := len(p.Picks)
 	switch i := slices.Index(p.Picks, cell.Name); {
 	case c.claims && i >= 0:
 		p.Picks = slices.Delete(p.Picks, i, i+1)
-	case to == nil && i >= 0 && i == n-1: // a second click on what was picked
+	case !legal && i >= 0 && i == n-1: // a second click on what was picked
 		p.Picks = p.Picks[:i]
 	default:
 		p.Picks = append(p.Picks, cell.Name)
 	}
-	link := c.leads.at(p)
-	return &link
+	return c.leads.at(p)
 }
 
 // names is what the cells picked are called.
 func (c *chooser) names() []string {
-	if len(c.pick.cells) == 0 {
-		return nil
+	if len(c.named) != len(c.pick.cells) {
+		c.named = make([]string, 0, len(c.pick.cells))
+		for _, cell := range c.pick.cells {
+			c.named = append(c.named, c.cellName(cell))
+		}
 	}
-	names := make([]string, 0, len(c.pick.cells)+1)
-	for _, cell := range c.pick.cells {
-		names = append(names, c.cellName(cell))
-	}
-	return names
+	return c.named
 }
 
 // back takes the last pick back, nil when there is none.

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // Learn shows the courses of all games.
 func Learn(p LearnPage) templ.Component {
@@ -88,7 +86,7 @@ func Learn(p LearnPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, c := range p.Courses {
-				templ_7745c5c3_Var6 := []any{"game", c.Key}
+				var templ_7745c5c3_Var6 = []any{"game", c.Key}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var6...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -405,7 +403,7 @@ func Course(p CoursePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.Lessons {
-				templ_7745c5c3_Var28 := []any{templ.KV("next", l.Next)}
+				var templ_7745c5c3_Var28 = []any{templ.KV("next", l.Next)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -591,7 +589,7 @@ func Course(p CoursePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Var40 := []any{templ.KV("primary", p.Progress.Whole())}
+			var templ_7745c5c3_Var40 = []any{templ.KV("primary", p.Progress.Whole())}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var40...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

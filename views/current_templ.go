@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // Current is the page of the games that are being played, whose boards follow
 // by themselves.
@@ -180,7 +178,7 @@ func WatchCardsFragment(cards []WatchCard) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for _, c := range cards {
-			templ_7745c5c3_Var9 := []any{"game", c.Key}
+			var templ_7745c5c3_Var9 = []any{"game", c.Key}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -286,7 +284,7 @@ func watchList(p CurrentPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, c := range p.Games {
-			templ_7745c5c3_Var15 := []any{"game", c.Key}
+			var templ_7745c5c3_Var15 = []any{"game", c.Key}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var15...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -36,12 +36,9 @@ func (b *tableBuilder) undo() *Link {
 func (b *tableBuilder) after(action rules.Action) Link {
 	draft := escape(b.draft.State.Text(action))
 	if len(b.draft.Texts) > 0 {
-		if b.drafted == "" {
-			b.drafted = escape(joinDraft(b.draft.Texts)) + ","
-		}
-		draft = b.drafted + draft
+		draft = b.pen.text(b.escapedDraft(), ",", draft)
 	}
-	link := pageLink(b.gamePath(), "/board", "&draft="+draft)
+	link := penLink(b.pen, b.path, "/board", "draft=", draft)
 	if b.Viewer.Confirm {
 		return link
 	}
@@ -52,40 +49,67 @@ func (b *tableBuilder) after(action rules.Action) Link {
 	b.scratch.Play(action)
 	if turn := b.scratch.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
 		link.Get = ""
-		link.Post = b.gamePath() + "/turns?draft=" + draft + "&ply=" + strconv.Itoa(b.rec.Moved())
+		link.Post = b.pen.text(b.path, "/turns?draft=", draft, "&ply=", strconv.Itoa(b.rec.Moved()))
 	}
 	return link
 }
 
 // at is the draft as it is with something pointed at.
-func (b *tableBuilder) at(p Pointing) Link { return b.draftLink(b.draft.Texts, p) }
+func (b *tableBuilder) at(p Pointing) Link {
+	if len(b.draft.Texts) == 0 {
+		return b.draftLink(nil, p)
+	}
+	return penLink(b.pen, b.path, "/board", "draft=", b.escapedDraft(), p.query(b.pen))
+}
+
+// escapedDraft is the draft as addresses have it.
+func (b *tableBuilder) escapedDraft() string {
+	if b.drafted == "" {
+		b.drafted = escape(joinDraft(b.draft.Texts))
+	}
+	return b.drafted
+}
 
 // draftLink leads to the board with a draft and what is pointed at.
 func (b *tableBuilder) draftLink(texts []string, p Pointing) Link {
-	query := p.query()
+	query := p.query(b.pen)
 	if len(texts) > 0 {
-		query = "&draft=" + escape(joinDraft(texts)) + query
+		return penLink(b.pen, b.path, "/board", "draft=", escape(joinDraft(texts)), query)
+	} else if query != "" {
+		return penLink(b.pen, b.path, "/board", query[1:])
 	}
-	return pageLink(b.gamePath(), "/board", query)
+	return penLink(b.pen, b.path, "/board")
 }
 
 // pageLink is a page and the fragment of it, with a query whose parts begin
 // with "&".
 func pageLink(page, fragment, query string) Link {
 	if query == "" {
-		return Link{Href: page, Get: page + fragment}
+		return penLink(nil, page, fragment)
 	}
-	return Link{Href: page + "?" + query[1:], Get: page + fragment + "?" + query[1:]}
+	return penLink(nil, page, fragment, query[1:])
+}
+
+// penLink is pageLink, written by a pen; the query comes in parts, as they follow "?".
+func penLink(p *pen, page, fragment string, query ...string) Link {
+	if len(query) == 0 {
+		return Link{Href: page, Get: p.text(page, fragment)}
+	}
+	parts := append(make([]string, 0, 8), page, fragment, "?")
+	parts = append(parts, query...)
+	get := p.text(parts...)
+	parts[1] = ""
+	return Link{Href: p.text(parts...), Get: get}
 }
 
 // query is what an address has of p, each part with "&" before it.
-func (p Pointing) query() string {
+func (p Pointing) query(pen *pen) string {
 	query := ""
 	if p.Claim != "" {
 		query = "&claim=" + escape(p.Claim)
 	}
 	for _, name := range p.Picks {
-		query += "&pick=" + escape(name)
+		query = pen.text(query, "&pick=", escape(name))
 	}
 	if p.Declare {
 		query += "&declare=yes"

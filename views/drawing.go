@@ -74,23 +74,23 @@ func newCaptions(t *i18n.Catalog, cells []rules.BoardCell, turn int) []Caption {
 // newFlight is an arrow from the cell that something leaves to the one where
 // it comes down. A jump of one cell and one over many look alike but for their
 // length.
-func newFlight(m rules.Motion, turn int) Flight {
+func newFlight(pen *pen, m rules.Motion, turn int) Flight {
 	class := "flight"
 	if m.Lost {
 		class += " lost"
 	}
-	return arrow(m.From, m.To, turn, class, 15, 5)
+	return arrow(pen, m.From, m.To, turn, class, 15, 5)
 }
 
 // newWays draws an arrow from the last cell picked to each neighbour where one
 // of the choices leads. What lies further off has its letter alone.
-func newWays(p *picking, turn int) []Flight {
-	var ways []Flight
+func newWays(pen *pen, p *picking, turn int) []Flight {
+	ways := make([]Flight, 0, 6)
 	from := p.cells[len(p.cells)-1]
 	for i, c := range p.choices {
 		for _, to := range c.next(len(p.cells)) {
 			if from.Distance(to) == 1 {
-				ways = append(ways, arrow(from, to, turn, "way way-"+letter(i), 19, 6))
+				ways = append(ways, arrow(pen, from, to, turn, pen.text("way way-", letter(i)), 19, 6))
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func newWays(p *picking, turn int) []Flight {
 // arrow is a straight arrow between the middles of two cells: it starts and
 // ends off them, so that what lies there can be seen, and its head is so many
 // units long and half as wide.
-func arrow(from, to hex.Cell, turn int, class string, head, half int) Flight {
+func arrow(pen *pen, from, to hex.Cell, turn int, class string, head, half int) Flight {
 	x, y := from.Centre(turn)
 	toX, toY := to.Centre(turn)
 	length := int(math.Hypot(float64(toX-x), float64(toY-y)))
@@ -111,9 +111,9 @@ func arrow(from, to hex.Cell, turn int, class string, head, half int) Flight {
 	n := strconv.Itoa(neck)
 	return Flight{
 		Class: class,
-		Place: "translate(" + numbers(x, y) + ") rotate(" + numbers(degrees) + ")",
-		Path: "M" + strconv.Itoa(start) + "-" + w + "H" + n + "V-" + h + "L" + strconv.Itoa(end) + " 0 " + n + " " + h +
-			"V" + w + "H" + strconv.Itoa(start) + "Z",
+		Place: pen.text("translate(", strconv.Itoa(x), " ", strconv.Itoa(y), ") rotate(", strconv.Itoa(degrees), ")"),
+		Path: pen.text("M", strconv.Itoa(start), "-", w, "H", n, "V-", h, "L", strconv.Itoa(end), " 0 ", n, " ", h,
+			"V", w, "H", strconv.Itoa(start), "Z"),
 	}
 }
 

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // Error says what went wrong.
 func Error(p ErrorPage) templ.Component {
@@ -326,7 +324,7 @@ func Error(p ErrorPage) templ.Component {
 				}
 			} else {
 				if p.Back != "" {
-					templ_7745c5c3_Var20 := []any{"button", templ.KV("primary", p.Again == nil)}
+					var templ_7745c5c3_Var20 = []any{"button", templ.KV("primary", p.Again == nil)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var20...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

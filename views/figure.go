@@ -122,7 +122,7 @@ func (b *figureBuilder) after(action rules.Action) Link {
 }
 
 // at is the figure with something pointed at.
-func (b *figureBuilder) at(p Pointing) Link { return b.link(b.line, p.query()) }
+func (b *figureBuilder) at(p Pointing) Link { return b.link(b.line, p.query(nil)) }
 
 // link leads to the figure with a line of actions, on the page of the rules.
 func (b *figureBuilder) link(line []string, more string) Link {

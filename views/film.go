@@ -55,7 +55,7 @@ func (r *replayBuilder) film(b Board, d drawing) *Film {
 		if n := len(film.Past); n == 0 || film.Past[n-1].Until != until {
 			film.Past = append(film.Past, Shown{Until: until})
 		}
-		c := newCell(r.T, r.info, l.BoardCell, drawing{turn: d.turn, names: d.names}, nil)
+		c := newCell(r.T, r.info, l.BoardCell, drawing{turn: d.turn, names: d.names})
 		c.Class += timed(" from", l.from)
 		last := &film.Past[len(film.Past)-1]
 		last.Cells = append(last.Cells, c)

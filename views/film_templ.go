@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // filmBoard is a board with the turn that led to it as an animation. Who
 // listens, and who wants no motion, has the board as it stays.
@@ -247,7 +245,7 @@ func filmBoard(b Board, f Film) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, arrow := range b.Flights {
-			templ_7745c5c3_Var9 := []any{arrow.Class}
+			var templ_7745c5c3_Var9 = []any{arrow.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

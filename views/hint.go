@@ -76,7 +76,7 @@ func (b *tableBuilder) hints(table *Table) {
 	if len(b.draft.Texts) > 0 {
 		query = "&draft=" + escape(joinDraft(b.draft.Texts))
 	}
-	ask := pageLink(b.gamePath()+"/hint", "", query)
+	ask := pageLink(b.path+"/hint", "", query)
 	table.AskHint = &ask
 	if b.Hint == nil {
 		return

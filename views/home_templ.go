@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "strconv"
 
@@ -412,7 +410,7 @@ func desk(d Desk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var23 := []any{"button", templ.KV("primary", len(d.Turn) == 0)}
+		var templ_7745c5c3_Var23 = []any{"button", templ.KV("primary", len(d.Turn) == 0)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -523,7 +521,7 @@ func desk(d Desk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, g := range d.pictures() {
-				templ_7745c5c3_Var30 := []any{g.Key}
+				var templ_7745c5c3_Var30 = []any{g.Key}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var30...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -953,7 +951,7 @@ func gameLines(d Desk, lines []GameLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, g := range lines {
-				templ_7745c5c3_Var52 := []any{templ.KV("mine", g.Mine && !g.Alone)}
+				var templ_7745c5c3_Var52 = []any{templ.KV("mine", g.Mine && !g.Alone)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var52...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1075,7 +1073,7 @@ func standing(change string, g GameLine) templ.Component {
 			templ_7745c5c3_Var58 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var59 := []any{"ending", g.Outcome}
+		var templ_7745c5c3_Var59 = []any{"ending", g.Outcome}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var59...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // ladderTop is what all pages of a ladder begin with; the heading is that of the page
 // where it is another than the ladder's name.
@@ -634,7 +632,7 @@ func ladderOwn(p LadderPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, link := range p.Open {
-				templ_7745c5c3_Var31 := []any{templ.KV("mine", link.Mine)}
+				var templ_7745c5c3_Var31 = []any{templ.KV("mine", link.Mine)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var31...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1087,7 +1085,7 @@ func ladderTable(p LadderPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range p.Rows {
-			templ_7745c5c3_Var57 := []any{templ.KV("you", row.You)}
+			var templ_7745c5c3_Var57 = []any{templ.KV("you", row.You)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var57...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1382,7 +1380,7 @@ func ladderTable(p LadderPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if row.Challenge != "" {
-				templ_7745c5c3_Var75 := []any{"button", templ.KV("primary", !row.Free)}
+				var templ_7745c5c3_Var75 = []any{"button", templ.KV("primary", !row.Free)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var75...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // LadderHistoryView is the places of some players over time.
 func LadderHistoryView(p LadderHistoryPage) templ.Component {
@@ -226,7 +224,7 @@ func LadderHistoryView(p LadderHistoryPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, curve := range p.Curves {
-					templ_7745c5c3_Var12 := []any{curve.Class}
+					var templ_7745c5c3_Var12 = []any{curve.Class}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -412,7 +410,7 @@ func placesGraph(p LadderHistoryPage) templ.Component {
 			}
 		}
 		for _, day := range p.Days {
-			templ_7745c5c3_Var23 := []any{day.End}
+			var templ_7745c5c3_Var23 = []any{day.End}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -466,7 +464,7 @@ func placesGraph(p LadderHistoryPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, curve := range p.Curves {
-			templ_7745c5c3_Var27 := []any{"line", curve.Class}
+			var templ_7745c5c3_Var27 = []any{"line", curve.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var27...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -507,7 +505,7 @@ func placesGraph(p LadderHistoryPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, curve := range p.Curves {
-			templ_7745c5c3_Var30 := []any{curve.Class}
+			var templ_7745c5c3_Var30 = []any{curve.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var30...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -337,7 +337,7 @@ func (b *lessonBuilder) after(action rules.Action) Link {
 // at is the lesson with something pointed at.
 // A claim that is declared may solve the lesson, as a turn may.
 func (b *lessonBuilder) at(p Pointing) Link {
-	link := b.link(b.r.Line, p.query())
+	link := b.link(b.r.Line, p.query(nil))
 	if p.Declare && b.Place == OnSite {
 		link.Get, link.Post = "", link.Href
 	}

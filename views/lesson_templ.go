@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/rules/lesson"
 
@@ -443,7 +441,7 @@ func lessonTable(l Lesson) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var20 := []any{"status", templ.KV("mine", l.Mine), templ.KV("over", l.Over)}
+		var templ_7745c5c3_Var20 = []any{"status", templ.KV("mine", l.Mine), templ.KV("over", l.Over)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var20...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -755,7 +753,7 @@ func lessonWays(l Lesson) templ.Component {
 				}
 			}
 			if l.Retry != nil {
-				templ_7745c5c3_Var35 := []any{"button", templ.KV("primary", l.Failed)}
+				var templ_7745c5c3_Var35 = []any{"button", templ.KV("primary", l.Failed)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var35...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -916,7 +914,7 @@ func stars(n int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range lesson.MaxStars {
-			templ_7745c5c3_Var42 := []any{templ.KV("earned", i < n)}
+			var templ_7745c5c3_Var42 = []any{templ.KV("earned", i < n)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var42...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

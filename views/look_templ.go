@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // lookForm is where a reader chooses how pages and boards look.
 func lookForm(p SettingsPage) templ.Component {
@@ -280,7 +278,7 @@ func styleRadio(p SettingsPage, style, name string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var13 := []any{"mat", "style-" + style}
+		var templ_7745c5c3_Var13 = []any{"mat", "style-" + style}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var13...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -395,7 +393,7 @@ func paletteRadio(p SettingsPage, palette, name, help string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var19 := []any{"pieces", "palette-" + palette}
+		var templ_7745c5c3_Var19 = []any{"pieces", "palette-" + palette}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"html"
 	"io"
 	"strconv"
 
@@ -38,7 +37,23 @@ const (
 
 func (m *markup) raw(html string) { *m = append(*m, html...) }
 
-func (m *markup) text(text string) { *m = append(*m, html.EscapeString(text)...) }
+func (m *markup) number(n int) { *m = strconv.AppendInt(*m, int64(n), 10) }
+
+// text writes a text, escaped as html.EscapeString does.
+func (m *markup) text(text string) {
+	written := 0
+	for i := range len(text) {
+		if escaped := escapes[text[i]]; escaped != "" {
+			m.raw(text[written:i])
+			m.raw(escaped)
+			written = i + 1
+		}
+	}
+	m.raw(text[written:])
+}
+
+// escapes are the bytes that mean something in HTML.
+var escapes = [256]string{'&': "&amp;", '\'': "&#39;", '<': "&lt;", '>': "&gt;", '"': "&#34;"}
 
 // attribute writes an attribute; start is all up to its value: ` class="`.
 func (m *markup) attribute(start, value string) {
@@ -56,13 +71,20 @@ func (m *markup) written(start, text string) {
 	}
 }
 
-// boardCells draws the cells of a board that is played on.
-func boardCells(b Board) templ.Component {
+// boardBody draws a board that is played on: its cells, what is written on them, where
+// things went and can go, and what is written across.
+func boardBody(b Board) templ.Component {
 	return component(sizeOfCell, func(m *markup, flush func()) {
 		for _, c := range b.Cells {
 			m.cell(c)
 			flush()
 		}
+		m.signs(b)
+		flush()
+		m.arrows(b.Ways)
+		m.arrows(b.Flights)
+		flush()
+		m.writing(b)
 	})
 }
 
@@ -131,44 +153,45 @@ func (m *markup) body(c Cell) {
 	}
 }
 
-// boardSigns is what is written on the cells of a board that is played on.
-// Where cells are links it stands outside of them: a link is told by its name,
-// which has all this in words.
-func boardSigns(b Board) templ.Component {
-	return component(sizeOfCell, func(m *markup, flush func()) {
-		m.raw(`<g aria-hidden="true">`)
-		for _, c := range b.Cells {
-			m.sign("name", c.Sign, c, c.Y-17)
-			m.sign("value", c.Value, c, c.Y+25)
-			flush()
-		}
-		m.raw("</g>")
-	})
+// signs is what is written on the cells of a board that is played on. Where cells are
+// links it stands outside of them: a link is read by its name, which has all this in words.
+func (m *markup) signs(b Board) {
+	m.raw(`<g aria-hidden="true">`)
+	for _, c := range b.Cells {
+		m.sign("name", c.Sign, c, c.Y-17)
+		m.sign("value", c.Value, c, c.Y+25)
+	}
+	m.raw("</g>")
+}
+
+// writing is what is written across cells, of a picture.
+func writing(b Board) templ.Component {
+	return component(sizeOfCell, func(m *markup, _ func()) { m.writing(b) })
 }
 
 // writing is what is written across cells. It stands above all of them and
 // outside of links: labels say it, in an order that can be listened to.
-func writing(b Board) templ.Component {
-	return component(sizeOfCell, func(m *markup, flush func()) {
-		m.raw(`<g aria-hidden="true">`)
-		for _, caption := range b.Captions {
-			m.attribute(`<text class="caption" x="`, caption.X)
-			m.attribute(` y="`, caption.Y)
-			m.written(">", caption.Text)
+func (m *markup) writing(b Board) {
+	m.raw(`<g aria-hidden="true">`)
+	for _, caption := range b.Captions {
+		m.attribute(`<text class="caption" x="`, caption.X)
+		m.attribute(` y="`, caption.Y)
+		m.written(">", caption.Text)
+	}
+	for _, c := range b.Cells {
+		if c.Letter == "" && c.Badge == "" {
+			continue
 		}
-		for _, c := range b.Cells {
-			if c.Letter == "" && c.Badge == "" {
-				continue
-			}
-			m.attribute(`<g transform="`, c.Place)
-			m.raw(">")
-			m.written(`<text class="badge" x="15" y="-8">`, c.Badge)
-			m.written(`<text class="letter" y="`+c.letterY()+`">`, c.Letter)
-			m.raw("</g>")
-			flush()
+		m.attribute(`<g transform="`, c.Place)
+		m.raw(">")
+		m.written(`<text class="badge" x="15" y="-8">`, c.Badge)
+		if c.Letter != "" {
+			m.attribute(`<text class="letter" y="`, c.letterY())
+			m.written(">", c.Letter)
 		}
 		m.raw("</g>")
-	})
+	}
+	m.raw("</g>")
 }
 
 // sign writes a text in the middle of a cell's width, in the ink of its ground.
@@ -179,9 +202,9 @@ func (m *markup) sign(class, text string, c Cell, y int) {
 	m.raw(`<text class="` + class + " ")
 	m.text(c.Ground)
 	m.raw(`" x="`)
-	*m = strconv.AppendInt(*m, int64(c.X), 10)
+	m.number(c.X)
 	m.raw(`" y="`)
-	*m = strconv.AppendInt(*m, int64(y), 10)
+	m.number(y)
 	m.raw(`">`)
 	m.text(text)
 	m.raw("</text>")
@@ -207,10 +230,18 @@ func piece(l Layer) templ.Component {
 
 func (m *markup) piece(l Layer) {
 	m.raw(outlines[l.Form])
-	m.attribute(` class="`, l.Class)
+	m.raw(` class="piece `)
+	m.raw(l.Shape)
+	if l.Colour != "" {
+		m.raw(" ")
+		m.raw(l.Colour)
+	}
+	m.raw(`"`)
 	if l.X != 0 || l.Y != 0 {
 		m.raw(` transform="translate(`)
-		m.raw(numbers(l.X, l.Y))
+		m.number(l.X)
+		m.raw(" ")
+		m.number(l.Y)
 		m.raw(`)"`)
 	}
 	m.raw("/>")
@@ -230,18 +261,89 @@ var outlines = [...]string{
 // turnLink is a turn of a list: whose it is, where it leads, and whether the reader is
 // there.
 func turnLink(line TurnLine) templ.Component {
-	return component(sizeOfPiece, func(m *markup, _ func()) {
-		m.attribute(`<a aria-label="`, line.Label)
-		m.attribute(` class="`, line.Colour)
-		m.attribute(` href="`, line.Href)
-		if line.ID != "" {
-			m.attribute(` id="`, line.ID)
+	return component(sizeOfPiece, func(m *markup, _ func()) { m.turnLink(line) })
+}
+
+// turnLinks is a list of turns with nothing but their links.
+func turnLinks(lines []TurnLine) templ.Component {
+	return component(sizeOfPiece*len(lines), func(m *markup, _ func()) {
+		for _, line := range lines {
+			m.raw("<li>")
+			m.turnLink(line)
+			m.raw("</li>")
 		}
-		if line.Current {
-			m.raw(` aria-current="true"`)
+	})
+}
+
+func (m *markup) turnLink(line TurnLine) {
+	m.attribute(`<a aria-label="`, line.Label)
+	m.attribute(` class="`, line.Colour)
+	m.attribute(` href="`, line.Href)
+	if line.ID != "" {
+		m.attribute(` id="`, line.ID)
+	}
+	if line.Current {
+		m.raw(` aria-current="true"`)
+	}
+	m.raw(">")
+	m.text(line.Text)
+	m.raw("</a>")
+}
+
+// arrows draws arrows across a board.
+func (m *markup) arrows(flights []Flight) {
+	for _, f := range flights {
+		m.attribute(`<path class="`, f.Class)
+		m.attribute(` transform="`, f.Place)
+		m.attribute(` d="`, f.Path)
+		m.raw("/>")
+	}
+}
+
+// bigChoices is the choices that are buttons.
+func bigChoices(choices []Choice) templ.Component {
+	return component(sizeOfPiece, func(m *markup, flush func()) {
+		for _, c := range choices {
+			if c.Letter != "" || c.Button {
+				m.bigChoice(c)
+				flush()
+			}
 		}
-		m.raw(">")
-		m.text(line.Text)
-		m.raw("</a>")
+	})
+}
+
+func (m *markup) bigChoice(c Choice) {
+	m.attribute(`<a id="choice-`, c.Letter)
+	m.raw(` class="button choice`)
+	if c.Letter != "" {
+		m.raw(" way-")
+		m.raw(c.Letter)
+	}
+	m.raw(`"`)
+	m.link(c.Link)
+	m.raw(">")
+	if c.Letter != "" {
+		m.raw("<b>")
+		m.text(c.Letter)
+		m.raw("</b> ")
+	}
+	m.text(c.Words)
+	m.raw("</a>")
+}
+
+// choiceLinks is a list of choices.
+func choiceLinks(choices []Choice) templ.Component {
+	return component(sizeOfPiece*len(choices), func(m *markup, _ func()) {
+		for _, c := range choices {
+			m.attribute(`<li><a id="`, c.ID)
+			m.link(c.Link)
+			m.raw(` aria-label="`)
+			m.text(c.Text)
+			m.raw(", ")
+			m.text(c.Words)
+			m.raw(`">`)
+			m.text(c.Text)
+			m.raw("</a></li>")
+		}
 	})
 }

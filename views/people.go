@@ -44,7 +44,7 @@ func NewSettingsPage(f Frame, game rules.Game, st rules.State, seats rules.Info)
 	}
 	for i := range seats.Colours {
 		piece := rules.Piece{Seat: rules.Seat(i + 1), Shape: rules.Token}
-		page.Pieces = append(page.Pieces, Layer{Class: pieceClass(seats, piece), Form: form(piece)})
+		page.Pieces = append(page.Pieces, newLayer(seats, piece))
 	}
 	return page
 }

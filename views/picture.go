@@ -1,9 +1,9 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
@@ -193,7 +193,7 @@ func (p *picture) stack(c rules.BoardCell) error {
 		scale = .78
 	}
 	for _, layer := range cell.Layers {
-		colour := layer.Class[strings.LastIndexByte(layer.Class, ' ')+1:]
+		colour := cmp.Or(layer.Colour, layer.Shape)
 		piece := draw.Shape{
 			Path: formPath(layer.Form), X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale),
 			Fill: p.colours[colour], Stroke: p.colours[colour+"-edge"], Width: 2,

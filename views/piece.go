@@ -9,9 +9,19 @@ import (
 
 // A Layer is one piece of a stack.
 type Layer struct {
-	Class string
-	Form  Form
-	X, Y  int // of its middle
+	Shape  string
+	Colour string // empty for none
+	Form   Form
+	X, Y   int // of its middle
+}
+
+// newLayer draws a piece in the middle of its place.
+func newLayer(info rules.Info, piece rules.Piece) Layer {
+	l := Layer{Shape: string(piece.Shape), Form: form(piece)}
+	if piece.Seat != 0 {
+		l.Colour = info.Colours[piece.Seat-1]
+	}
+	return l
 }
 
 // A Form is the outline of a piece. Pieces of different seats differ in it, as
@@ -30,7 +40,7 @@ const (
 )
 
 // stack piles up the pieces: all where their order matters, else at most four,
-// and the count tells the rest.
+// and the count tells the rest. It takes the room that the cell has for layers.
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	if len(stack) == 0 {
 		return
@@ -43,9 +53,13 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		lift = max(1, height/n)
 	}
 	pieces, hats := tall(drawn), len(drawn)-tall(drawn)
-	cell.Layers = make([]Layer, len(drawn))
+	if cap(cell.Layers) < len(drawn) {
+		cell.Layers = make([]Layer, len(drawn))
+	}
+	cell.Layers = cell.Layers[:len(drawn):len(drawn)]
 	for i, piece := range drawn {
-		cell.Layers[i] = Layer{Class: pieceClass(info, piece), Form: form(piece), Y: lift * (pieces - 1 - 2*i) / 2}
+		cell.Layers[i] = newLayer(info, piece)
+		cell.Layers[i].Y = lift * (pieces - 1 - 2*i) / 2
 		if i >= pieces { // hats lie on what is there, side by side
 			cell.Layers[i].X = 9 * (2*(i-pieces) - hats + 1)
 			cell.Layers[i].Y = -min(pieces, 3) * lift
@@ -89,12 +103,4 @@ func form(piece rules.Piece) Form {
 		return FivePoints
 	}
 	return forms[(piece.Seat+1)%2]
-}
-
-// pieceClass is the shape of a piece and its colour, where it has one.
-func pieceClass(info rules.Info, piece rules.Piece) string {
-	if piece.Seat == 0 {
-		return "piece " + string(piece.Shape)
-	}
-	return "piece " + string(piece.Shape) + " " + info.Colours[piece.Seat-1]
 }

@@ -33,7 +33,7 @@ func SeatPiece(info rules.Info, seat rules.Seat) Layer {
 			break
 		}
 	}
-	return Layer{Class: pieceClass(info, piece), Form: form(piece)}
+	return newLayer(info, piece)
 }
 
 // players is who sits at the table, by seat.

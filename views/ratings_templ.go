@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // RatingText is a rating within a sentence, a cell or a line.
 func RatingText(m RatingMark) templ.Component {
@@ -372,7 +370,7 @@ func ratingLegend(h RatingHistory) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, line := range h.Lines {
-			templ_7745c5c3_Var18 := []any{line.Class}
+			var templ_7745c5c3_Var18 = []any{line.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var18...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -536,7 +534,7 @@ func ratingGraph(h RatingHistory) templ.Component {
 			}
 		}
 		for _, day := range h.Days {
-			templ_7745c5c3_Var28 := []any{day.End}
+			var templ_7745c5c3_Var28 = []any{day.End}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -609,7 +607,7 @@ func ratingGraph(h RatingHistory) templ.Component {
 			}
 		}
 		for _, line := range h.Lines {
-			templ_7745c5c3_Var33 := []any{"line", line.Class}
+			var templ_7745c5c3_Var33 = []any{"line", line.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var33...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -650,7 +648,7 @@ func ratingGraph(h RatingHistory) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, line := range h.Lines {
-			templ_7745c5c3_Var36 := []any{line.Class}
+			var templ_7745c5c3_Var36 = []any{line.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -126,7 +126,7 @@ func (r *replayBuilder) steps() int {
 
 // href is the address of a moment. Each has one.
 func (r *replayBuilder) href(at Moment) string {
-	address := r.gamePath() + "/turns/" + strconv.Itoa(at.Turn)
+	address := r.path + "/turns/" + strconv.Itoa(at.Turn)
 	if at.Step > 0 {
 		address += "/" + strconv.Itoa(at.Step)
 	}
@@ -136,7 +136,7 @@ func (r *replayBuilder) href(at Moment) string {
 // replay is where the page stands and can lead.
 func (r *replayBuilder) replay() *Replay {
 	at, last := r.at, r.last()
-	replay := &Replay{Turn: r.turnWords(), Live: r.gamePath()}
+	replay := &Replay{Turn: r.turnWords(), Live: r.path}
 	if at.Turn > 0 {
 		replay.First, replay.Previous = r.href(Moment{}), r.href(Moment{Turn: at.Turn - 1})
 	}

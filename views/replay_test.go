@@ -274,7 +274,7 @@ func showsBoard(t *testing.T, in TableInput, table Table, at Moment) {
 	last := changed(before.Board(), board)
 	for i, c := range board.Cells {
 		cell := table.Board.Cells[i]
-		if want := newCell(in.T, info, c, drawing{}, nil).Label; !strings.HasPrefix(cell.Label, want) {
+		if want := newCell(in.T, info, c, drawing{}).Label; !strings.HasPrefix(cell.Label, want) {
 			t.Errorf("%+v: a cell is called %q, want %q", at, cell.Label, want)
 		}
 		if marked := slices.Contains(strings.Fields(cell.Class), "last"); marked != last[c.Cell] {

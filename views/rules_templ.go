@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/i18n"
 
@@ -356,7 +354,7 @@ func rule(t *i18n.Catalog, r Rule) templ.Component {
 			templ_7745c5c3_Var22 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var23 := []any{templ.KV("shown", r.Figure != nil)}
+		var templ_7745c5c3_Var23 = []any{templ.KV("shown", r.Figure != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -702,7 +700,7 @@ func figureBody(f Figure) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var40 := []any{"status", templ.KV("mine", f.Mine), templ.KV("over", f.Over)}
+		var templ_7745c5c3_Var40 = []any{"status", templ.KV("mine", f.Mine), templ.KV("over", f.Over)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var40...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -803,7 +801,7 @@ func figureBody(f Figure) templ.Component {
 		}
 		for _, c := range f.Choices {
 			if c.Letter != "" || c.Button {
-				templ_7745c5c3_Var45 := []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
+				var templ_7745c5c3_Var45 = []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var45...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -177,7 +177,7 @@ func (s *sandbox) after(action rules.Action) Link {
 }
 
 // at is the position with something pointed at.
-func (s *sandbox) at(p Pointing) Link { return s.link(s.base, s.line, s.shown, p.query()) }
+func (s *sandbox) at(p Pointing) Link { return s.link(s.base, s.line, s.shown, p.query(nil)) }
 
 // restart is the start of the game with the options as they are.
 func (s *sandbox) restart() Link {

@@ -45,11 +45,17 @@ type tableBuilder struct {
 	chooser *chooser    // nil when there is nothing to choose
 	mine    bool        // the viewer is to act
 	scratch rules.State // to try actions on
-	drafted string      // the draft as addresses have it, with a comma behind
+	drafted string      // the draft as addresses have it, once it is asked for
+	path    string      // of the game's page
+	pen     *pen        // for addresses
 }
 
 func newTableBuilder(in TableInput) *tableBuilder {
-	b := &tableBuilder{TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info()}
+	const sizeOfAddresses = 10_000 // two for each cell, in bytes
+	b := &tableBuilder{
+		TableInput: in, rec: in.Game.Record, info: in.Game.Record.Game().Info(),
+		path: "/games/" + in.Game.ID, pen: newPen(sizeOfAddresses),
+	}
 	b.mine = !b.Game.Waiting && slices.Contains(b.Viewer.Seats, b.toAct())
 	b.draft = record.Draft{State: b.rec.State()}
 	if b.mine {
@@ -128,7 +134,7 @@ func (b *tableBuilder) build() Table {
 	case b.Game.Rematch != nil:
 		table.Next = b.Game.Rematch
 	case table.Over && b.mayRematch():
-		table.Rematch = b.gamePath() + "/rematch"
+		table.Rematch = b.path + "/rematch"
 	}
 	table.Problem = b.problem()
 	b.choosing(&table)
@@ -150,12 +156,12 @@ func (b *tableBuilder) choosing(table *Table) {
 	}
 	table.Steps, table.Undo = b.steps(), b.undo()
 	if b.draft.Done {
-		table.Commit = &Commit{Action: b.gamePath() + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
+		table.Commit = &Commit{Action: b.path + "/turns", Draft: joinDraft(b.draft.Texts), Ply: table.Ply}
 		return
 	}
 	c := b.chooser
 	c.fill(table)
-	table.Write = &Write{Page: b.gamePath(), Fragment: b.gamePath() + "/board", Draft: joinDraft(b.draft.Texts)}
+	table.Write = &Write{Page: b.path, Fragment: b.path + "/board", Draft: joinDraft(b.draft.Texts)}
 	if b.draft.Err != nil {
 		table.Write.Text = b.More
 	}
@@ -199,19 +205,18 @@ func parsed(st rules.State, texts []string) []rules.Action {
 // elsewhere is what a click does for a player while there is nothing to choose:
 // instead of the last action of a whole turn another one can be chosen; all
 // else is answered with the reason.
-func (b *tableBuilder) elsewhere() func(rules.BoardCell, *click) *Link {
+func (b *tableBuilder) elsewhere() func(rules.BoardCell, click, bool) Link {
 	if len(b.Viewer.Seats) == 0 || b.toAct() == 0 {
 		return nil
 	}
 	instead := b.instead()
-	return func(cell rules.BoardCell, _ *click) *Link {
+	return func(cell rules.BoardCell, _ click, _ bool) Link {
 		if instead != nil {
 			if to, ok := instead.pick.clicks[cell.Cell]; ok {
-				return instead.link(cell, &to)
+				return instead.link(cell, to, true)
 			}
 		}
-		link := b.at(Pointing{Picks: []string{cell.Name}})
-		return &link
+		return b.at(Pointing{Picks: []string{cell.Name}})
 	}
 }
 
@@ -238,8 +243,6 @@ func (b *tableBuilder) mayRematch() bool {
 	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
 }
 
-func (b *tableBuilder) gamePath() string { return "/games/" + b.Game.ID }
-
 // recentTurns lists the last turns, as a page is sent after every one of them;
 // earlier is how many are left out. The list begins with an odd turn.
 func (b *tableBuilder) recentTurns() (lines []TurnLine, earlier int) {
@@ -258,11 +261,11 @@ func (b *tableBuilder) linesOf(turns []record.Turn, current int) []TurnLine {
 	}
 	lines := make([]TurnLine, 0, len(turns))
 	for _, turn := range turns {
-		number, text := strconv.Itoa(turn.Number), strings.Join(turn.Actions, " ")
+		number, text := strconv.Itoa(turn.Number), b.pen.join(turn.Actions, " ")
 		lines = append(lines, TurnLine{
 			Colour: b.info.Colours[turn.Seat-1], Text: text,
-			Label:   b.T.T("play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
-			Href:    b.gamePath() + "/turns/" + number,
+			Label:   b.pen.message(b.T, "play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
+			Href:    b.pen.text(b.path, "/turns/", number),
 			Current: turn.Number == current,
 		})
 		if current >= 0 {

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "strconv"
 
@@ -1139,7 +1137,7 @@ func tournamentBoards(b BoardTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range b.Rows {
-			templ_7745c5c3_Var59 := []any{templ.KV("own-row", row.Mine)}
+			var templ_7745c5c3_Var59 = []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var59...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1536,7 +1534,7 @@ func standingTable(s StandingTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range s.Rows {
-			templ_7745c5c3_Var79 := []any{templ.KV("own-row", row.Mine)}
+			var templ_7745c5c3_Var79 = []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var79...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1927,7 +1925,7 @@ func CrossTableView(p TablePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, row := range p.Rows {
-				templ_7745c5c3_Var100 := []any{templ.KV("own-row", row.Mine)}
+				var templ_7745c5c3_Var100 = []any{templ.KV("own-row", row.Mine)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var100...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2070,7 +2068,7 @@ func tableCell(c TableCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var107 := []any{templ.KV("void", c.Void)}
+			var templ_7745c5c3_Var107 = []any{templ.KV("void", c.Void)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var107...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2274,7 +2272,7 @@ func bracketBoard(f Frame, b BracketBoard, number string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, player := range b.Players {
-			templ_7745c5c3_Var117 := []any{templ.KV("won", player.Won), templ.KV("empty", player.Empty), templ.KV("own-row", player.Mine)}
+			var templ_7745c5c3_Var117 = []any{templ.KV("won", player.Won), templ.KV("empty", player.Empty), templ.KV("own-row", player.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var117...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // waitingRoom is where the players of a game come together before it begins.
 func waitingRoom(w *WaitingRoom) templ.Component {
@@ -50,7 +48,7 @@ func waitingRoom(w *WaitingRoom) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range w.Seats {
-			templ_7745c5c3_Var3 := []any{templ.KV("yours", s.You)}
+			var templ_7745c5c3_Var3 = []any{templ.KV("yours", s.You)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

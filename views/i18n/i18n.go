@@ -189,22 +189,32 @@ func splitMessage(text string) []string {
 // value; one without a value is left out. A key that is in no catalog is its
 // own text, which a test forbids.
 func (c *Catalog) T(key string, pairs ...string) string {
+	switch parts := c.split[key]; len(parts) {
+	case 0:
+		return key
+	case 1:
+		return parts[0]
+	default:
+		size := 0
+		for _, part := range parts {
+			size += len(part)
+		}
+		for i := 1; i < len(pairs); i += 2 {
+			size += len(pairs[i])
+		}
+		var b strings.Builder
+		b.Grow(size)
+		c.Write(&b, key, pairs...)
+		return b.String()
+	}
+}
+
+// Write writes what T returns.
+func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	parts, ok := c.split[key]
 	if !ok {
-		return key
+		b.WriteString(key)
 	}
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	size := 0
-	for _, part := range parts {
-		size += len(part)
-	}
-	for i := 1; i < len(pairs); i += 2 {
-		size += len(pairs[i])
-	}
-	var b strings.Builder
-	b.Grow(size)
 	for i, part := range parts {
 		if i%2 == 0 {
 			b.WriteString(part)
@@ -212,7 +222,6 @@ func (c *Catalog) T(key string, pairs ...string) string {
 			b.WriteString(value(pairs, part))
 		}
 	}
-	return b.String()
 }
 
 // Asks tells whether the message of a key has a placeholder of that name.

@@ -56,10 +56,11 @@ func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause, until t
 				return err
 			}
 		}
+		at := now
 		if cause == regular {
-			now = notBefore(seen, now)
+			at = notBefore(seen, now)
 		}
-		_, err = exec(ctx, tx, "UPDATE pulse SET at = $1", now.UnixMilli())
+		_, err = exec(ctx, tx, "UPDATE pulse SET at = $1", at.UnixMilli())
 		return err
 	})
 	if err == nil && cause != starting { // nobody watches before the site has started
@@ -68,13 +69,13 @@ func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause, until t
 	return err
 }
 
-// notBefore returns the regular pulse to store after seen. A pulse that is a little older than
-// seen comes from a call that read the clock and then waited, while another pulse was stored.
+// notBefore returns the regular pulse to store after seen. A pulse that is no later than seen
+// comes from a call that read the clock and then waited, while another pulse was stored.
 // The pulse does not go back then: the time in between would count as a stall once more. It
 // moves by a millisecond, because SQLite writes nothing to the disk when a row keeps its value.
 // A much older pulse shows that the system's clock was set back.
 func notBefore(seen, now time.Time) time.Time {
-	if late := seen.Sub(now); late > 0 && late <= StalledAfter {
+	if late := seen.Sub(now); late >= 0 && late <= StalledAfter {
 		return seen.Add(time.Millisecond)
 	}
 	return now

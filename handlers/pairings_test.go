@@ -197,7 +197,7 @@ func TestContestedPairing(t *testing.T) {
 	for _, who := range people {
 		who.get("/").wantText(t, ".decisions li", "Two saw it.")
 	}
-	olga.get("/").wantCount(t, ".decisions li", 0)
+	olga.get("/").wantCount(t, ".decisions li", 1).wantText(t, ".decisions li", "changed the role of Olga") // and nothing of her own
 	if got := s.client(t).get(path).text("#how"); got != "Decided by Olga." {
 		t.Errorf("a visitor reads %q", got)
 	}

@@ -81,38 +81,60 @@ func (t *tree) byPrior(n *node, children []node, priors []float32) (best int) {
 // reluctance is by how much worse an action is thought to be that was not tried.
 const reluctance = 0.1
 
-// byBound is the first child that was never tried, else the one of the highest
-// upper confidence bound; -1 when all lose.
+// byBound returns the place of the first child that was never tried, else that of
+// the child with the highest upper confidence bound (UCB1: Auer, Cesa-Bianchi and
+// Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002, section
+// 2), the first of equals. It returns -1 when all children lose.
+//
+// Nothing branches on a bound, because no processor could predict it, and hardly
+// anything on the number of children: they are compared in fours, and the last four
+// may hold some of the four before them once more.
 func (t *tree) byBound(n *node, children []estimate) (best int) {
-	bonus := t.how.Explore * t.rootLog(n.visits+1)
-	// The bits of scores from 0 on are in the order of the scores, and -Inf, the only
-	// one below, has its sign bit set. With the place behind them, so that the first
-	// of equals is highest, the search for the best never branches on a score.
+	rootLog := t.rootLog(n.visits + 1)
 	most := int64(math.MinInt64)
-	for i, c := range children {
-		score := c.mean + float32(bonus*c.width) // rounded, or some processors would not round it
-		most = max(most, int64(math.Float32bits(score))<<32|int64(math.MaxInt32-i))
+	if len(children) >= 4 {
+		last := (*[4]estimate)(children[len(children)-4:])
+		for len(children) > 4 {
+			most = max(most, highestOf4((*[4]estimate)(children), rootLog))
+			children = children[4:]
+		}
+		most = max(most, highestOf4(last, rootLog))
+	} else {
+		for i := range children {
+			most = max(most, children[i].bound(rootLog))
+		}
 	}
-	if most < 0 { // -Inf
+	if most < 0 { // lost
 		return -1
 	}
-	return math.MaxInt32 - int(uint32(most))
+	return places - int(most&places)
 }
 
-// rootLog is the square root of the logarithm of n, out of a table for most n: to
-// calculate it takes longer than the rest of a choice.
-func (t *tree) rootLog(n uint32) float32 {
+// highestOf4 returns the highest of four bounds. It compares them in pairs, so that
+// the pairs need not wait for each other.
+func highestOf4(e *[4]estimate, rootLog int64) int64 {
+	return max(max(e[0].bound(rootLog), e[1].bound(rootLog)), max(e[2].bound(rootLog), e[3].bound(rootLog)))
+}
+
+// rootLog returns the square root of the logarithm of n in fixed point. A table
+// holds it for most n: the calculation takes longer than the rest of a choice.
+func (t *tree) rootLog(n uint32) int64 {
 	if n < uint32(len(t.rootLogs)) {
-		return t.rootLogs[n]
+		return int64(t.rootLogs[n]) << placeBits
 	}
-	return float32(math.Sqrt(math.Log(float64(n))))
+	return int64(fixedRootLog(n)) << placeBits
 }
 
-// rootLogs is the table, which is made when the first tree is.
-var rootLogs = sync.OnceValue(func() *[1 << 15]float32 {
-	table := new([1 << 15]float32)
+// fixedRootLog calculates rootLog without the bits of a place.
+func fixedRootLog(n uint32) uint16 {
+	return uint16(math.Sqrt(math.Log(float64(n))) * oneRootLog)
+}
+
+// rootLogs returns the table, which the first tree builds.
+var rootLogs = sync.OnceValue(func() *[1 << 15]uint16 {
+	table := new([1 << 15]uint16)
 	for n := 1; n < len(table); n++ {
-		table[n] = float32(math.Sqrt(math.Log(float64(n))))
+		table[n] = fixedRootLog(uint32(n))
 	}
 	return table
 })

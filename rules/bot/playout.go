@@ -10,6 +10,7 @@ import (
 type player struct {
 	how       Search
 	sides     [rules.MaxSeats + 1]int8
+	seats     int // of the game
 	evaluator rules.Evaluator // of the state played on; nil where it is not to be asked, like the next two
 	weigher   rules.Weigher
 	suggester rules.Suggester
@@ -26,7 +27,7 @@ const thought = 16
 const mostPlayed = 1000
 
 func newPlayer(st rules.State, c common) player {
-	p := player{how: c.how, sides: c.sides}
+	p := player{how: c.how, sides: c.sides, seats: st.Seats()}
 	p.sampler, _ = st.(rules.Sampler)
 	if c.how.Method == UCT {
 		return p
@@ -48,7 +49,7 @@ func (p *player) rewardOf(result *rules.Result) *reward {
 	if result.Drawn {
 		worth[1] = 0.5
 	}
-	for i, place := range result.Places {
+	for i, place := range result.Places[:p.seats] {
 		p.reward[i+1] = worth[place]
 	}
 	return &p.reward
@@ -57,14 +58,15 @@ func (p *player) rewardOf(result *rules.Result) *reward {
 // playOut plays on and is what comes of it. The state is another one afterwards.
 func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // nothing to decide
-		for range mostPlayed {
+		played := 0
+		for ; played < mostPlayed; played++ {
 			a, ok := p.sampler.Sample(random)
 			if !ok {
 				break
 			}
 			st.Play(a)
-			p.work++
 		}
+		p.work += played
 		return p.ended(st)
 	}
 	for n := 0; n < mostPlayed; n++ {

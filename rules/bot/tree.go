@@ -19,7 +19,10 @@ type tree struct {
 	nodes     []node     // the children of a node side by side
 	estimates []estimate // of the nodes, by their places, where no priors are
 	priors    []float32  // the same, where the game weighs: the chance that each is the best, before it was tried
-	rootLogs  *[1 << 15]float32
+	rootLogs  *[1 << 15]uint16
+	explore   float32       // Search.Explore, mostExplore at most
+	start     rules.State   // at the root
+	positions []rules.State // by node: those of the first nodes that have children; nil for the others
 	state     rules.State
 	path      []uint32 // from the root
 
@@ -44,16 +47,38 @@ type node struct {
 	sum    float32 // of what came of it, each time from 0 to 1
 }
 
-// An estimate is what the upper confidence bound of a node is made of: what has come
-// of it on average, and how uncertain that is. It lies apart from the node because
-// byBound reads those of all children at every choice. One that was never tried
-// comes before, and one that loses after all others.
-type estimate struct{ mean, width float32 }
+// An estimate is what the upper confidence bound of a node is made of, in fixed
+// point: the mean of its rewards, and the width, by which the bound grows with the
+// root of the logarithm of the parent's visits. The low bits of the mean are the
+// node's place among its siblings, so that the highest bound says whose it is. An
+// estimate lies apart from the node because byBound reads those of all children at
+// every choice.
+type estimate struct{ mean, width int64 }
 
-var (
-	untried = estimate{mean: float32(math.Inf(1))}
-	lost    = estimate{mean: float32(math.Inf(-1))}
+const (
+	oneMean    = 1 << 56 // a mean of 1
+	oneWidth   = 1 << 27 // a width of 1
+	oneRootLog = 1 << 13 // a root of a logarithm of 1, without the bits of a place
+
+	placeBits = 16 // as many as node.count has
+	places    = 1<<placeBits - 1
+
+	untried = 1 << 62  // the mean of a node that was never tried: it comes before all others
+	lost    = -1 << 62 // the mean of a node that loses: it comes after all others
+
+	// mostExplore is the largest Search.Explore that has an effect. Bounds stay
+	// below untried: a root of a logarithm of uint32 is below 5.
+	mostExplore = 8
 )
+
+// bound returns the upper confidence bound.
+func (e *estimate) bound(rootLog int64) int64 { return e.mean + e.width*rootLog }
+
+// set sets the mean and the width. It leaves the place as it is.
+func (e *estimate) set(mean, width float32) {
+	e.mean = int64(mean*oneMean)&^places | e.mean&places
+	e.width = int64(width * oneWidth)
+}
 
 // A proof is what is certain of an action, for the seat that plays it.
 type proof int8
@@ -66,12 +91,13 @@ const (
 )
 
 const (
-	mostNodes = 1 << 20
-	mostDepth = 256 // actions from the root to where nothing is known
+	mostNodes     = 1 << 20
+	mostPositions = 1 << 12 // nodes whose positions may be kept; a position takes 2 kB at most
+	mostDepth     = 256     // actions from the root to where nothing is known
 )
 
 func newTree(c common) *tree {
-	return &tree{common: c, next: noNode, rootLogs: rootLogs()}
+	return &tree{common: c, next: noNode, rootLogs: rootLogs(), explore: min(c.how.Explore, mostExplore)}
 }
 
 const noNode = math.MaxUint32
@@ -84,7 +110,6 @@ func (t *tree) find(st rules.State, playouts int) finding {
 	}
 	spent := 0
 	for spent < playouts && t.nodes[t.root].proof == open {
-		t.state.Set(st)
 		t.visit()
 		spent++
 		t.player.work += len(t.path)
@@ -109,6 +134,7 @@ func (t *tree) find(st rules.State, playouts int) finding {
 // plant makes a position the root: a node of the tree where it was expected,
 // else a new one.
 func (t *tree) plant(st rules.State) {
+	t.start = st
 	if t.state == nil {
 		t.state = st.Clone()
 		t.player = newPlayer(t.state, t.common)
@@ -124,8 +150,8 @@ func (t *tree) plant(st rules.State) {
 		t.root = t.next
 	} else {
 		seat, _ := acting(st)
-		t.nodes, t.estimates, t.priors, t.root = t.nodes[:0], t.estimates[:0], t.priors[:0], 0
-		t.add(node{seat: int8(seat)}, 1)
+		t.nodes, t.estimates, t.priors, t.positions, t.root = t.nodes[:0], t.estimates[:0], t.priors[:0], nil, 0
+		t.add(node{seat: int8(seat)}, 1, 0)
 	}
 	if t.nodes[t.root].count == 0 {
 		t.state.Set(st)
@@ -137,20 +163,51 @@ func (t *tree) plant(st rules.State) {
 // comes of playing on from there.
 func (t *tree) visit() {
 	t.path = append(t.path[:0], t.root)
-	at := t.root
-	for len(t.path) < mostDepth {
-		n := &t.nodes[at]
-		if n.proof != open && (n.count == 0 || t.pair) {
-			break // else it is known who does not win, but not who does
-		}
-		if n.count == 0 && !(n.visits >= t.how.Expand && len(t.nodes) < mostNodes && t.grow(at)) {
-			break
-		}
+	at, n := t.root, &t.nodes[t.root]
+	for n.count > 0 && !t.settled(n) && len(t.path) < mostDepth {
 		at = t.choose(at)
-		t.state.Play(t.nodes[at].action)
+		n = &t.nodes[at]
 		t.path = append(t.path, at)
 	}
+	t.reach()
+	if n.count == 0 && !t.settled(n) && n.visits >= t.how.Expand && len(t.nodes) < mostNodes && t.grow(at) {
+		at = t.choose(at)
+		t.path = append(t.path, at)
+		t.state.Play(t.nodes[at].action)
+	}
 	t.backUp(t.judge(at))
+}
+
+// settled reports whether a visit goes no further than a node: its outcome is
+// proven. Between more than two sides, a proof that a seat does not win leaves open
+// which other seat does, so visits go on to its children.
+func (t *tree) settled(n *node) bool { return n.proof != open && (n.count == 0 || t.pair) }
+
+// reach makes the state the position of the last node of the path. It plays on from
+// the last position on the path that is kept.
+func (t *tree) reach() {
+	from, kept := t.start, 0
+	for i := len(t.path) - 1; i > 0; i-- {
+		if at := int(t.path[i]); at < len(t.positions) && t.positions[at] != nil {
+			from, kept = t.positions[at], i
+			break
+		}
+	}
+	t.state.Set(from)
+	for _, at := range t.path[kept+1:] {
+		t.state.Play(t.nodes[at].action)
+	}
+}
+
+// keep keeps the state as the position of a node, while there is room.
+func (t *tree) keep(at uint32) {
+	if at >= mostPositions {
+		return
+	}
+	if missing := int(at) + 1 - len(t.positions); missing > 0 {
+		t.positions = append(t.positions, make([]rules.State, missing)...)
+	}
+	t.positions[at] = t.state.Clone()
 }
 
 // grow gives a node its children; ok is false when the game is over there.
@@ -178,18 +235,19 @@ func (t *tree) grow(at uint32) (ok bool) {
 		j := i + t.random.IntN(worthwhile-i)
 		t.actions[i], t.actions[j] = t.actions[j], t.actions[i]
 		t.chances[i], t.chances[j] = t.chances[j], t.chances[i]
-		t.add(node{action: t.actions[i], seat: int8(seat)}, t.chances[i])
+		t.add(node{action: t.actions[i], seat: int8(seat)}, t.chances[i], i)
 	}
+	t.keep(at)
 	return true
 }
 
-// add adds a node that was never tried.
-func (t *tree) add(n node, prior float32) {
+// add adds a node that was never tried, by its place among its siblings.
+func (t *tree) add(n node, prior float32, place int) {
 	t.nodes = append(t.nodes, n)
 	if t.player.weigher != nil {
 		t.priors = append(t.priors, prior)
 	} else {
-		t.estimates = append(t.estimates, untried)
+		t.estimates = append(t.estimates, estimate{mean: untried | int64(places-place)})
 	}
 }
 
@@ -271,7 +329,7 @@ func (t *tree) prove() {
 func (t *tree) settle(at uint32, p proof) {
 	t.nodes[at].proof = p
 	if p == loses && t.player.weigher == nil {
-		t.estimates[at] = lost
+		t.estimates[at] = estimate{mean: lost}
 	}
 }
 
@@ -283,7 +341,7 @@ func (t *tree) backUp(r *reward) {
 		n.sum += r[n.seat]
 		if t.player.weigher == nil && n.proof != loses {
 			once := 1 / float32(n.visits)
-			t.estimates[at] = estimate{mean: n.sum * once, width: float32(math.Sqrt(float64(once)))}
+			t.estimates[at].set(n.sum*once, t.explore*float32(math.Sqrt(float64(once))))
 		}
 	}
 }

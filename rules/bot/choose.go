@@ -125,7 +125,10 @@ func (t *tree) rootLog(n uint32) int64 {
 	return int64(fixedRootLog(n)) << placeBits
 }
 
-// fixedRootLog calculates rootLog without the bits of a place.
+// fixedRootLog calculates rootLog without the bits of a place. It is never inlined,
+// so that rootLog is small enough to be.
+//
+//go:noinline
 func fixedRootLog(n uint32) uint16 {
 	return uint16(math.Sqrt(math.Log(float64(n))) * oneRootLog)
 }

@@ -10,7 +10,7 @@ import (
 type player struct {
 	how       Search
 	sides     [rules.MaxSeats + 1]int8
-	seats     int // of the game
+	seats     int             // of the game
 	evaluator rules.Evaluator // of the state played on; nil where it is not to be asked, like the next two
 	weigher   rules.Weigher
 	suggester rules.Suggester
@@ -58,9 +58,9 @@ func (p *player) rewardOf(result *rules.Result) *reward {
 // playOut plays on and is what comes of it. The state is another one afterwards.
 func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // nothing to decide
-		played := 0
+		sampler, played := p.sampler, 0
 		for ; played < mostPlayed; played++ {
-			a, ok := p.sampler.Sample(random)
+			a, ok := sampler.Sample(random)
 			if !ok {
 				break
 			}

@@ -24,7 +24,8 @@ type tree struct {
 	start     rules.State   // at the root
 	positions []rules.State // by node: those of the first nodes that have children; nil for the others
 	state     rules.State
-	path      []uint32 // from the root
+	actor     rules.Actor // the state, or nil where it is none
+	path      []uint32    // from the root
 
 	root    uint32    // the node of the present position
 	planned rules.Key // of the position after the best action
@@ -138,7 +139,10 @@ func (t *tree) plant(st rules.State) {
 	if t.state == nil {
 		t.state = st.Clone()
 		t.player = newPlayer(t.state, t.common)
-		room := min(mostNodes, t.how.Nodes) // there is seldom more than a node for each playout
+		t.actor, _ = t.state.(rules.Actor)
+		// There is seldom more than a node for each playout, and fewer the later a node
+		// gets its children.
+		room := min(mostNodes, t.how.Nodes, 4*t.how.Nodes/int(max(t.how.Expand, 1))+1)
 		t.nodes = make([]node, 0, room)
 		if t.player.weigher != nil {
 			t.priors = make([]float32, 0, room)
@@ -184,10 +188,10 @@ func (t *tree) visit() {
 func (t *tree) settled(n *node) bool { return n.proof != open && (n.count == 0 || t.pair) }
 
 // reach makes the state the position of the last node of the path. It plays on from
-// the last position on the path that is kept.
+// the last position before it that is kept: most often that of its parent.
 func (t *tree) reach() {
 	from, kept := t.start, 0
-	for i := len(t.path) - 1; i > 0; i-- {
+	for i := len(t.path) - 2; i > 0; i-- {
 		if at := int(t.path[i]); at < len(t.positions) && t.positions[at] != nil {
 			from, kept = t.positions[at], i
 			break
@@ -254,7 +258,7 @@ func (t *tree) add(n node, prior float32, place int) {
 // judge is what comes of the state, by seat, reached by a node.
 func (t *tree) judge(at uint32) *reward {
 	n := &t.nodes[at]
-	if seat, _ := acting(t.state); seat != 0 {
+	if t.seat() != 0 {
 		if n.proof == open || !t.pair {
 			return t.player.playOut(t.state, t.random)
 		}
@@ -273,6 +277,15 @@ func (t *tree) judge(at uint32) *reward {
 		t.prove()
 	}
 	return t.player.rewardOf(&result)
+}
+
+// seat returns the seat that acts in the state. It asks no type again, as acting does.
+func (t *tree) seat() rules.Seat {
+	if t.actor != nil {
+		seat, _ := t.actor.Acting()
+		return seat
+	}
+	return t.state.Turn().Seat
 }
 
 // proven is what comes of a node whose worth is certain, with two sides.
@@ -333,15 +346,16 @@ func (t *tree) settle(at uint32, p proof) {
 	}
 }
 
-// backUp counts a reward on the path.
+// backUp counts a reward on the path. The root needs no estimate: nobody chooses it.
 func (t *tree) backUp(r *reward) {
-	for _, at := range t.path {
+	estimates := t.estimates // empty where the game weighs
+	for i, at := range t.path {
 		n := &t.nodes[at]
 		n.visits++
 		n.sum += r[n.seat]
-		if t.player.weigher == nil && n.proof != loses {
+		if i > 0 && int(at) < len(estimates) && n.proof != loses {
 			once := 1 / float32(n.visits)
-			t.estimates[at].set(n.sum*once, t.explore*float32(math.Sqrt(float64(once))))
+			estimates[at].set(n.sum*once, t.explore*float32(math.Sqrt(float64(once))))
 		}
 	}
 }

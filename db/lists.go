@@ -72,10 +72,11 @@ type Desk struct {
 }
 
 const (
-	deskGames   = 200                 // that go on, at most
-	deskResults = 8                   // of those that ended
-	aloneStays  = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits
-	firstAlone  = 4                   // the first shelf of games in which nobody waits
+	deskGames      = 200                 // that go on, at most
+	deskChallenges = 50                  // at most, the last
+	deskResults    = 8                   // of those that ended
+	aloneStays     = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits
+	firstAlone     = 4                   // the first shelf of games in which nobody waits
 )
 
 // Desk is the games that matter to a person at a moment.
@@ -87,7 +88,7 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 	defer func() { _ = tx.Rollback() }() // there is nothing to keep
 	var desk Desk
 	shelves := []*[]GameRow{&desk.Challenges, &desk.Turn, &desk.Others, &desk.Waiting, &desk.Device, &desk.Bots}
-	rows, err := scanRows(ctx, tx, now, selectDesk, person, deskGames)
+	rows, err := scanRows(ctx, tx, now, selectDesk, person, deskGames+deskChallenges, deskChallenges)
 	if err != nil {
 		return Desk{}, err
 	}
@@ -106,10 +107,10 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 // them. On a shelf live games come first, then those whose time is up first,
 // then, where the person is to act, those that have waited for longest.
 const selectDesk = selectRows + `(
-	SELECT w.id AS game, shelf, w.changed AS place,
-		row_number() OVER (ORDER BY shelf, CASE WHEN w.class IN ('quick', 'long') THEN 0 ELSE 1 END,
-			CASE WHEN w.deadline IS NULL THEN 1 ELSE 0 END, w.deadline,
-			CASE WHEN shelf = 1 THEN w.changed ELSE -w.changed END, w.id) AS line
+	SELECT shelved.id AS game, shelf, shelved.changed AS place,
+		row_number() OVER (ORDER BY shelf, CASE WHEN shelved.class IN ('quick', 'long') THEN 0 ELSE 1 END,
+			CASE WHEN shelved.deadline IS NULL THEN 1 ELSE 0 END, shelved.deadline,
+			CASE WHEN shelf = 1 THEN shelved.changed ELSE -shelved.changed END, shelved.id) AS line
 	FROM (
 		SELECT w.*, CASE
 			WHEN NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND x.person IS DISTINCT FROM $1) THEN 4
@@ -120,8 +121,8 @@ const selectDesk = selectRows + `(
 			ELSE 2 END AS shelf
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
 		UNION ALL
-		SELECT w.*, 0 AS shelf ` + fromChallenges + `
-	) w ORDER BY line LIMIT $2) l` + ofRows
+		SELECT * FROM (SELECT w.*, 0 AS shelf ` + fromChallenges + ` ORDER BY w.changed DESC, w.id LIMIT $3) challenges
+	) shelved ORDER BY line LIMIT $2) l` + ofRows
 
 // Awaiting is how many games wait for a person's turn, those left out in which
 // nobody else does, on one device or against bots without a clock, and how many

@@ -278,9 +278,29 @@ func TestListsUseIndexes(t *testing.T) {
 	}{
 		"awaiting": {countAwaiting, []any{"anna"}, "seats_open (person=?)"},
 		"asked":    {countAwaiting, []any{"anna"}, "seats_kept (reserved=?)"},
-		"desk":     {selectDesk, []any{"anna", 10}, "seats_open (person=?)"},
-		"kept":     {selectDesk, []any{"anna", 10}, "seats_kept (reserved=?)"},
+		"desk":     {selectDesk, []any{"anna", 10, 5}, "seats_open (person=?)"},
+		"kept":     {selectDesk, []any{"anna", 10, 5}, "seats_kept (reserved=?)"},
 	} {
 		t.Run(name, func(t *testing.T) { wantPlan(t, d, q.index, q.query, q.args...) })
+	}
+}
+
+// Many challenges do not hide the games of their person.
+func TestDeskWithManyChallenges(t *testing.T) {
+	d := openTest(t)
+	m := newMeeting(t, d)
+	own := m.runs(NewGame{})
+	for range 42 {
+		host := newAccount(t, d).ID
+		for range 5 {
+			_, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: host, HostSeat: 1, Opponent: m.anna.ID}, m.tick())
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	desk, err := d.Desk(t.Context(), m.anna.ID, m.tick())
+	if err != nil || len(desk.Turn) != 1 || desk.Turn[0].ID != own.ID || len(desk.Challenges) != deskChallenges {
+		t.Errorf("the desk has %d games and %d challenges, %v", len(desk.Turn), len(desk.Challenges), err)
 	}
 }

@@ -118,6 +118,9 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	server := handlers.NewServer(app.Router(), app.Log)
 	go func() { failed <- server.Serve(app.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
+	if err := dropStartPages(); err != nil {
+		app.Log.Debug("pages of the program stay in memory", "error", err)
+	}
 	if err := s.logStart(ctx, config, listener); err != nil {
 		return err
 	}

@@ -71,3 +71,25 @@ func TestReadCostsAreOfRoutes(t *testing.T) {
 		t.Errorf("%s is no route", path)
 	}
 }
+
+// A long game costs more than a short one: a game of an older version with 3,000 takebacks
+// takes ten times as long to load.
+func TestLongGamesCostMore(t *testing.T) {
+	t.Parallel()
+	s, clock := limitedSite(t, handlers.Limits{ReadsAt: handlers.Limit{Burst: 200, Every: time.Second}})
+	c := s.client(t)
+	short, long := c.deviceGame("c2", "d3"), c.deviceGame()
+	s.store(t, long, undone(3000))
+	for _, part := range []string{"", "/board", "/turns/0", "/record.json", "/record.txt"} {
+		loads := func(path string) (n int) {
+			clock.advance(time.Hour)
+			for c.get(path+part).status == http.StatusOK {
+				n++
+			}
+			return n
+		}
+		if few, many := loads(long), loads(short); few < 5 || many < 5*few {
+			t.Errorf("a long game is read %d times at GET /games/:id%s where a short one is read %d times", few, part, many)
+		}
+	}
+}

@@ -46,6 +46,7 @@ type Limits struct {
 	Searches  Limit // lists that are searched for, by person, or address
 	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
 	Drawings  Limit // boards in pixels, by person or address
+	ReadingAt int   // pages and parts of them made at the same time, by address, the others wait; 0 for any number
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
 	StreamsAs int   // the same by person
 
@@ -63,6 +64,10 @@ type Limits struct {
 // instead it is 30, one a second each; when all click through replays at the same time, two a
 // second at a cost of two, it is 120. The limit refills 143 a second. The burst is what thirty
 // browsers spend that each open and read 50 pages at a cost of three at once.
+//
+// ReadingAt keeps an address that spends all of this at once from the processor of others: of
+// its pages only one is being made. The class does not notice, because a page takes
+// milliseconds.
 func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
@@ -85,6 +90,7 @@ func DefaultLimits() Limits {
 		Searches:  Limit{60, 500 * time.Millisecond},
 		Files:     Limit{30, 10 * time.Second},
 		Drawings:  Limit{60, time.Second},
+		ReadingAt: 1,
 		StreamsAt: 250,
 		StreamsAs: 40,
 
@@ -97,6 +103,7 @@ type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
 	writesAt, writesAs, readsAt, made, searches, files, drawings                                                      *limiter
 	streamsAt, streamsAs                                                                                              *gauge
+	reading                                                                                                           *slots
 	connections                                                                                                       int
 }
 
@@ -122,6 +129,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
 		files:     newLimiter("files", l.Files, now, "error.many-requests"),
 		drawings:  newLimiter("drawings", l.Drawings, now, "error.many-requests"),
+		reading:   newSlots(l.ReadingAt),
 		streamsAt: newGauge("streams-at", l.StreamsAt),
 		streamsAs: newGauge("streams-as", l.StreamsAs),
 
@@ -184,6 +192,29 @@ func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	}
 	l.empty[who] = empty
 	return 0, true
+}
+
+// charge counts what the asker with the key has already done as often as cost, also beyond
+// the burst, but never more than a whole burst beyond it.
+func (l *limiter) charge(key string, cost int) {
+	if l.limit.Burst == 0 || cost == 0 {
+		return
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty, known := l.empty[who]
+	if !known {
+		return // it was forgotten meanwhile
+	}
+	if empty.Before(now) {
+		empty = now
+	}
+	full := now.Add(2 * time.Duration(l.limit.Burst) * l.limit.Every)
+	if empty = empty.Add(time.Duration(cost) * l.limit.Every); empty.After(full) {
+		empty = full
+	}
+	l.empty[who] = empty
 }
 
 // forget makes room: whose bucket is empty is as good as unknown. When

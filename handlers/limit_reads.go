@@ -2,9 +2,12 @@ package handlers
 
 import (
 	"net/http"
+	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/static"
 )
 
@@ -57,7 +60,7 @@ var readCosts = map[string]int{
 	"/tournaments/:tournament/table.json":     10,
 	"/tournaments/:tournament/pairings.csv":   10,
 	"/tournaments/:tournament/pairings.json":  10,
-	"/analysis/:game/board.png":               20,
+	"/analysis/:game/board.png":               60,
 	"/settings/games.json":                    20,
 	"/settings/games.txt":                     20,
 }
@@ -77,9 +80,40 @@ func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 		if method := c.Request().Method; method != http.MethodGet && method != http.MethodHead {
 			return next(c)
 		}
-		if err := allowCost(c, a.limits.readsAt, address(c), readCost(c.Path())); err != nil {
+		cost := readCost(c.Path())
+		if cost == 0 {
+			return next(c)
+		}
+		if err := allowCost(c, a.limits.readsAt, address(c), cost); err != nil {
 			return err
 		}
+		if waitsElsewhere(c.Path()) {
+			return next(c)
+		}
+		leave, err := a.limits.reading.enter(c.Request().Context(), address(c))
+		if err != nil {
+			return err
+		}
+		leave = sync.OnceFunc(leave)
+		defer leave()
+		c.Response().Before(leave) // readers may take the answer as slowly as they like
 		return next(c)
 	}
+}
+
+// waitsElsewhere reports whether a route has a queue of its own, for searches or for pictures.
+func waitsElsewhere(route string) bool {
+	return strings.HasSuffix(route, "/hint") || strings.HasSuffix(route, "/board.png")
+}
+
+// eventsPerCost is how many events of a game cost as much as a page that is read.
+const eventsPerCost = 600
+
+// readGame is db.Game for a page or a file of the game, of which a long one costs more.
+func (a *App) readGame(c echo.Context, id string) (db.Game, error) {
+	game, err := a.DB.Game(c.Request().Context(), id)
+	if err == nil {
+		a.limits.readsAt.charge(address(c), game.Record.Ply()/eventsPerCost*max(1, readCost(c.Path())))
+	}
+	return game, err
 }

@@ -223,7 +223,7 @@ func readPointing(c echo.Context) views.Pointing {
 
 // readTable is the game that the address names, as the visitor sees it.
 func (a *App) readTable(c echo.Context) (views.TableInput, error) {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return views.TableInput{}, err
 	}

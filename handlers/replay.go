@@ -66,7 +66,7 @@ func (a *App) replayPage(c echo.Context, at views.Moment, play bool) error {
 }
 
 func (a *App) recordText(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (a *App) recordText(c echo.Context) error {
 }
 
 func (a *App) recordJSON(c echo.Context) error {
-	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return err
 	}

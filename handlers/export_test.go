@@ -69,7 +69,7 @@ func (b Bots) End() { b.turns.end(<-b.turns.ended) }
 
 // Think replaces the search by which bots find their turns.
 func (a *App) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) {
-	a.thinkers.choose = choose
+	a.thinkers.search = choose
 }
 
 // Reading returns how many pages of an address are being made or wait for it.

@@ -21,7 +21,7 @@ const leastShare = 0.02
 // are, the less of its budget each search has. Make it with newThinkers.
 type thinkers struct {
 	places int // for searches at once
-	choose func(context.Context, bot.Task) (bot.Choice, error)
+	search func(context.Context, bot.Task) (bot.Choice, error)
 
 	mu      sync.Mutex
 	busy    map[string]bool // what is searched for now
@@ -37,7 +37,7 @@ type waitingTask struct {
 
 // newThinkers has places for so many searches at once.
 func newThinkers(places int) *thinkers {
-	return &thinkers{places: places, choose: bot.Choose, busy: map[string]bool{}}
+	return &thinkers{places: places, search: bot.Choose, busy: map[string]bool{}}
 }
 
 // spareCores is how many searches leave a core for pages where there are several.
@@ -68,6 +68,12 @@ func (t *thinkers) think(ctx context.Context, of string, task bot.Task) (bot.Cho
 	defer leave()
 	task.Share = share
 	return t.choose(ctx, task)
+}
+
+// choose is search at a low priority.
+func (t *thinkers) choose(ctx context.Context, task bot.Task) (choice bot.Choice, err error) {
+	atLowPriority(func() { choice, err = t.search(ctx, task) })
+	return choice, err
 }
 
 // crowd is how many search or wait to.

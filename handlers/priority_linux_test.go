@@ -1,0 +1,61 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"hexclub/rules/bot"
+)
+
+// Searches run at a lower priority than pages, and leave the thread of their caller alone.
+func TestSearchesHaveLowPriority(t *testing.T) {
+	t.Parallel()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before, during := niceness(t), 0
+	thinkers := newThinkers(1)
+	thinkers.search = func(context.Context, bot.Task) (bot.Choice, error) {
+		during = niceness(t)
+		return bot.Choice{Turn: 7}, context.Canceled
+	}
+	if choice, err := thinkers.choose(t.Context(), bot.Task{}); choice.Turn != 7 || !errors.Is(err, context.Canceled) {
+		t.Errorf("a search returns %v and %v", choice, err)
+	}
+	if after := niceness(t); during <= before || after != before {
+		t.Errorf("the niceness is %d before a search, %d during it and %d after it", before, during, after)
+	}
+}
+
+// A search that panics fails where it was asked for, which is where panics are recovered from.
+func TestPanicAtLowPriority(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if failure, _ := recover().(error); failure == nil || !strings.Contains(failure.Error(), "TestPanicAtLowPriority") {
+			t.Errorf("it panics with %v", failure)
+		}
+	}()
+	atLowPriority(func() { panic("at once") })
+}
+
+// niceness returns the nice value of the calling thread, see proc(5).
+func niceness(t *testing.T) int {
+	t.Helper()
+	stat, err := os.ReadFile("/proc/self/task/" + strconv.Itoa(unix.Gettid()) + "/stat")
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	nice, err := strconv.Atoi(fields[16])
+	if err != nil {
+		t.Error(err)
+	}
+	return nice
+}

@@ -17,6 +17,11 @@ import (
 // that one has changed, and try again what failed.
 const botsLookAgain = 5 * time.Second
 
+// botsRest is how many times as long as a look bots do not look again. A look reads every game
+// that waits for a bot, and each of them changes: without a rest, many games would keep the
+// core busy with looking alone.
+const botsRest = 9
+
 // playBots lets bots take their turns until ctx is done, or no more changes are
 // told. It hears of changes as pages do, and looks then which games wait for
 // bots: so none is missed after a restart, and a search ends as soon as its game
@@ -34,13 +39,24 @@ func (a *App) playBots(ctx context.Context) {
 	defer a.Live.Leave(watcher)
 	again := time.NewTicker(botsLookAgain)
 	defer again.Stop()
-	b.look(ctx, false)
+	changes, rest := watcher.Changes, time.NewTimer(0)
+	defer rest.Stop()
+	look := func(anew bool) {
+		began := time.Now()
+		b.look(ctx, anew)
+		changes = nil
+		rest.Reset(botsRest * time.Since(began))
+	}
+	look(false)
 	for {
 		anew := false
 		select {
 		case <-ctx.Done():
 			return
-		case _, open := <-watcher.Changes:
+		case <-rest.C:
+			changes = watcher.Changes
+			continue
+		case _, open := <-changes:
 			if !open {
 				return // the server stops
 			}
@@ -51,7 +67,7 @@ func (a *App) playBots(ctx context.Context) {
 		case <-again.C:
 			anew = true
 		}
-		b.look(ctx, anew)
+		look(anew)
 	}
 }
 

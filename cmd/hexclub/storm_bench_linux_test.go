@@ -62,7 +62,10 @@ func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
 	c := &crowd{stop: stop}
 	for i := range many {
 		p := s.player(t, 1000+i)
-		c.play.Go(func() { c.playOn(ctx, p, games.All()[i%len(games.All())], every) })
+		c.play.Go(func() {
+			pause(ctx, every*time.Duration(i)/time.Duration(many)) // so that they do not play all at the same moment
+			c.playOn(ctx, p, games.All()[i%len(games.All())], every)
+		})
 	}
 	t.Cleanup(c.play.Wait)
 	t.Cleanup(stop)

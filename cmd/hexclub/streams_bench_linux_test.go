@@ -191,6 +191,7 @@ func BenchmarkSlowClients(b *testing.B) {
 			b.Errorf("the server's memory grew by %.1f MB", grown)
 		}
 		b.ReportMetric(grown, "grown-MB")
+		b.ReportMetric(float64(s.mostResident(b))/1024, "most-MB")
 		b.ReportMetric(pages.Percentile(95), "page-p95-ms")
 		b.ReportMetric(pages.Percentile(100), "page-worst-ms")
 		b.ReportMetric(float64(slow-len(ended)), "slow-left")

@@ -2,9 +2,10 @@ package handlers
 
 import (
 	"bytes"
+	"io"
 	"net/http"
+	"runtime"
 	"strings"
-	"sync"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/labstack/echo/v4"
@@ -18,26 +19,43 @@ const leastZipped = 600
 // A compressor compresses answers with gzip. It is made once a site: Echo applies
 // middleware anew for every request, so what a middleware function makes itself is never
 // reused. Its writers take most of a megabyte each.
-type compressor struct {
-	writers sync.Pool // of *gzip.Writer
-}
+//
+// A few writers are kept for good. A sync.Pool would lose them to the garbage collector, and
+// when a request comes on another core: making one takes longer than to compress a board.
+type compressor struct{ writers chan *gzip.Writer }
 
 func newCompressor() *compressor {
-	return &compressor{writers: sync.Pool{New: func() any {
+	return &compressor{writers: make(chan *gzip.Writer, 2*runtime.GOMAXPROCS(0))}
+}
+
+// take returns a writer that writes to w.
+func (z *compressor) take(w io.Writer) *gzip.Writer {
+	var writer *gzip.Writer
+	select {
+	case writer = <-z.writers:
+	default:
 		// A board of 17 KB gets as small as with the standard library's fastest level, in
 		// half the time. Higher levels make it a tenth smaller and, with many games at a
 		// time, take twice as long: their tables do not fit into caches.
-		writer, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
-		return writer
-	}}}
+		writer, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+	}
+	writer.Reset(w)
+	return writer
+}
+
+// keep keeps a writer for later, unless there are enough.
+func (z *compressor) keep(writer *gzip.Writer) {
+	select {
+	case z.writers <- writer:
+	default:
+	}
 }
 
 // zip compresses a text.
 func (z *compressor) zip(text []byte) ([]byte, error) {
 	var zipped bytes.Buffer
-	writer, _ := z.writers.Get().(*gzip.Writer) // the pool holds nothing else
-	defer z.writers.Put(writer)
-	writer.Reset(&zipped)
+	writer := z.take(&zipped)
+	defer z.keep(writer)
 	if _, err := writer.Write(text); err != nil {
 		return nil, err
 	}
@@ -62,7 +80,7 @@ func (z *compressor) compress(next echo.HandlerFunc) echo.HandlerFunc {
 		if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 			return next(c)
 		}
-		w := &zipped{ResponseWriter: answer.Writer, zippers: &z.writers}
+		w := &zipped{ResponseWriter: answer.Writer, compressor: z}
 		answer.Writer = w
 		defer func() {
 			answer.Writer = w.ResponseWriter // for an error's page
@@ -75,10 +93,10 @@ func (z *compressor) compress(next echo.HandlerFunc) echo.HandlerFunc {
 // zipped is an answer that is zipped if it is large enough.
 type zipped struct {
 	http.ResponseWriter
-	zippers *sync.Pool
-	zipper  *gzip.Writer // nil while nothing is zipped
-	status  int          // told with the first part
-	held    []byte       // until it is known whether it is worth it
+	compressor *compressor
+	zipper     *gzip.Writer // nil while nothing is zipped
+	status     int          // sent with the first part
+	held       []byte       // until it is known whether it is worth it
 }
 
 func (z *zipped) WriteHeader(status int) { z.status = status }
@@ -97,8 +115,7 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 	z.Header().Set(echo.HeaderContentEncoding, "gzip")
 	z.Header().Del(echo.HeaderContentLength)
 	z.tell()
-	z.zipper, _ = z.zippers.Get().(*gzip.Writer) // the pool holds nothing else
-	z.zipper.Reset(z.ResponseWriter)
+	z.zipper = z.compressor.take(z.ResponseWriter)
 	if len(z.held) > 0 {
 		if _, err := z.zipper.Write(z.held); err != nil {
 			return 0, err
@@ -119,7 +136,7 @@ func (z *zipped) tell() {
 func (z *zipped) end() {
 	if z.zipper != nil {
 		_ = z.zipper.Close()
-		z.zippers.Put(z.zipper)
+		z.compressor.keep(z.zipper)
 		return
 	}
 	if z.tell(); len(z.held) > 0 {

@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -90,13 +89,14 @@ func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 		if waitsElsewhere(c.Path()) {
 			return next(c)
 		}
-		leave, err := a.limits.reading.enter(c.Request().Context(), address(c))
+		slot, err := a.limits.reading.enter(c.Request().Context(), address(c))
 		if err != nil {
 			return err
 		}
-		leave = sync.OnceFunc(leave)
-		defer leave()
-		c.Response().Before(leave) // readers may take the answer as slowly as they like
+		if slot != nil {
+			defer slot.leave()
+			c.Response().Before(slot.leave) // readers may take the answer as slowly as they like
+		}
 		return next(c)
 	}
 }

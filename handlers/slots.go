@@ -22,20 +22,38 @@ type slotLine struct {
 
 func newSlots(each int) *slots { return &slots{each: each, lines: map[string]*slotLine{}} }
 
-// enter waits for a slot of the asker with the key. The caller must leave it, once. The error
-// is that of ctx, when it ends before.
-func (s *slots) enter(ctx context.Context, key string) (leave func(), err error) {
+// A slot is a place to work in; nil where an asker has any number.
+type slot struct {
+	of   *slots
+	key  string
+	line *slotLine
+	left bool
+}
+
+// enter waits for a slot of the asker with the key. The caller must leave it. The error is
+// that of ctx, when it ends before.
+func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
-		return func() {}, nil
+		return nil, nil
 	}
 	line := s.join(key)
 	select {
 	case line.working <- struct{}{}:
-		return func() { <-line.working; s.quit(key) }, nil
+		return &slot{of: s, key: key, line: line}, nil
 	case <-ctx.Done():
 		s.quit(key)
 		return nil, ctx.Err()
 	}
+}
+
+// leave gives a slot back. It does nothing the second time. Only one goroutine may call it.
+func (s *slot) leave() {
+	if s == nil || s.left {
+		return
+	}
+	s.left = true
+	<-s.line.working
+	s.of.quit(s.key)
 }
 
 func (s *slots) join(key string) *slotLine {

@@ -214,6 +214,9 @@ func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 // versus is who plays: "Ann against Ben", by teams where seats share a colour,
 // in a row where there are more than two sides. Names are by seat from 1.
 func versus(t *i18n.Catalog, info rules.Info, names []string) string {
+	if len(names) == 2 { // each is a side
+		return names[0] + " " + t.T("play.versus") + " " + names[1]
+	}
 	var colours []string
 	sides := map[string][]string{}
 	for i, name := range names {

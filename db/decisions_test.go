@@ -76,7 +76,7 @@ func (c decisionTest) wantListed(name string, since time.Time, acts ...string) {
 }
 
 // People find what others decided about them, on the site for a while and once in a letter,
-// unless they decided it themselves. What is not about them they do not find.
+// unless they decided it themselves. They do not find decisions about others.
 func TestDecisions(t *testing.T) {
 	c := newDecisionTest(t)
 	anna, start := c.people["Anna"].ID, c.now

@@ -72,7 +72,7 @@ type Desk struct {
 }
 
 const (
-	deskGames      = 200                 // that go on, at most
+	deskGames      = 200                 // that go on, with the challenges at most deskChallenges more
 	deskChallenges = 50                  // at most, the last
 	deskResults    = 8                   // of those that ended
 	aloneStays     = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits

@@ -39,15 +39,22 @@ func (a *App) identify(next echo.HandlerFunc) echo.HandlerFunc {
 // noticeProxy warns, once, where a proxy on this machine or near it passes requests on
 // and is not known: all visitors then share its limits and bans.
 func (a *App) noticeProxy(r *http.Request) {
-	if r.Header.Get(echo.HeaderXForwardedFor) == "" || a.fromProxy(r) {
-		return
-	}
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if from := peer.Addr().Unmap(); err == nil && (from.IsLoopback() || from.IsPrivate()) {
+	if from, ok := a.unknownProxy(r); ok {
 		a.unknown.Do(func() {
 			a.Log.Warn("all who come by a proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
 		})
 	}
+}
+
+// unknownProxy returns the address of the proxy on this machine or near it that passed a
+// request on, when the site does not know that proxy.
+func (a *App) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
+	if r.Header.Get(echo.HeaderXForwardedFor) == "" || a.fromProxy(r) {
+		return netip.Addr{}, false
+	}
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	from = peer.Addr().Unmap()
+	return from, err == nil && (from.IsLoopback() || from.IsPrivate())
 }
 
 // fromProxy tells whether a request was passed on by a proxy that the site knows.

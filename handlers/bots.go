@@ -17,15 +17,18 @@ import (
 // that one has changed, and try again what failed.
 const botsLookAgain = 5 * time.Second
 
-// botsRest is how many times as long as a look bots do not look again. A look reads every game
-// that waits for a bot, and each of them changes: without a rest, many games would keep the
-// core busy with looking alone.
-const botsRest = 9
+// botsRest is the pause after a look, as a multiple of its duration, and longestRest the
+// longest pause. A look reads every game that waits for a bot, and each of them changes:
+// without a pause, many games would keep the core busy with looking alone.
+const (
+	botsRest    = 9
+	longestRest = time.Second
+)
 
-// playBots lets bots take their turns until ctx is done, or no more changes are
-// told. It hears of changes as pages do, and looks then which games wait for
-// bots: so none is missed after a restart, and a search ends as soon as its game
-// is another.
+// playBots lets bots take their turns until ctx is done, or the server stops. It is
+// notified of changes as pages are, and then looks, after a pause, which games wait for
+// bots: so none is missed after a restart, and a search ends soon after its game has
+// changed.
 func (a *App) playBots(ctx context.Context) {
 	b := newBotTurns(a)
 	defer b.working.Wait()
@@ -45,7 +48,7 @@ func (a *App) playBots(ctx context.Context) {
 		began := time.Now()
 		b.look(ctx, anew)
 		changes = nil
-		rest.Reset(botsRest * time.Since(began))
+		rest.Reset(min(botsRest*time.Since(began), longestRest))
 	}
 	look(false)
 	for {

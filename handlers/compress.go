@@ -25,7 +25,7 @@ const leastZipped = 600
 type compressor struct{ writers chan *gzip.Writer }
 
 func newCompressor() *compressor {
-	return &compressor{writers: make(chan *gzip.Writer, 2*runtime.GOMAXPROCS(0))}
+	return &compressor{writers: make(chan *gzip.Writer, min(8, 2*runtime.NumCPU()))}
 }
 
 // take returns a writer that writes to w.
@@ -45,6 +45,7 @@ func (z *compressor) take(w io.Writer) *gzip.Writer {
 
 // keep keeps a writer for later, unless there are enough.
 func (z *compressor) keep(writer *gzip.Writer) {
+	writer.Reset(nil) // holds nothing of the answer
 	select {
 	case z.writers <- writer:
 	default:
@@ -134,9 +135,10 @@ func (z *zipped) tell() {
 
 // end sends what is left. It fails when the reader is gone, who needs no answer.
 func (z *zipped) end() {
-	if z.zipper != nil {
-		_ = z.zipper.Close()
-		z.compressor.keep(z.zipper)
+	if zipper := z.zipper; zipper != nil {
+		z.zipper = nil
+		_ = zipper.Close()
+		z.compressor.keep(zipper)
 		return
 	}
 	if z.tell(); len(z.held) > 0 {

@@ -65,9 +65,9 @@ type Limits struct {
 // second at a cost of two, it is 120. The limit refills 143 a second. The burst is what thirty
 // browsers spend that each open and read 50 pages at a cost of three at once.
 //
-// ReadingAt keeps an address that spends all of this at once from the processor of others: of
-// its pages only one is being made. The class does not notice, because a page takes
-// milliseconds.
+// ReadingAt keeps an address that spends all of this at once from the processor of others: one
+// of its pages is made at a time, up to where its answer begins. The class does not notice,
+// because a page takes milliseconds.
 func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
@@ -194,8 +194,8 @@ func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// charge counts what the asker with the key has already done as often as cost, also beyond
-// the burst, but never more than a whole burst beyond it.
+// charge counts work that is already done, cost times, even beyond the burst, but at most one
+// burst beyond it.
 func (l *limiter) charge(key string, cost int) {
 	if l.limit.Burst == 0 || cost == 0 {
 		return
@@ -205,7 +205,7 @@ func (l *limiter) charge(key string, cost int) {
 	defer l.mu.Unlock()
 	empty, known := l.empty[who]
 	if !known {
-		return // it was forgotten meanwhile
+		return // forget deleted it
 	}
 	if empty.Before(now) {
 		empty = now

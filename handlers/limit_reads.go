@@ -86,7 +86,7 @@ func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := allowCost(c, a.limits.readsAt, address(c), cost); err != nil {
 			return err
 		}
-		if waitsElsewhere(c.Path()) {
+		if _, shared := a.unknownProxy(c.Request()); shared || waitsElsewhere(c.Path()) {
 			return next(c)
 		}
 		slot, err := a.limits.reading.enter(c.Request().Context(), address(c))
@@ -109,7 +109,7 @@ func waitsElsewhere(route string) bool {
 // eventsPerCost is how many events of a game cost as much as a page that is read.
 const eventsPerCost = 600
 
-// readGame is db.Game for a page or a file of the game, of which a long one costs more.
+// readGame is db.Game for a page or a file of a game. Long games cost more.
 func (a *App) readGame(c echo.Context, id string) (db.Game, error) {
 	game, err := a.DB.Game(c.Request().Context(), id)
 	if err == nil {

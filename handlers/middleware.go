@@ -56,7 +56,7 @@ func (a *App) recoverPanics() echo.MiddlewareFunc {
 	})
 }
 
-// securing is what all answers say. Nobody changes it.
+// securing holds the headers of every answer. It must not be modified.
 var securing = http.Header{
 	"Content-Security-Policy":    {contentPolicy},
 	"X-Content-Type-Options":     {"nosniff"},
@@ -65,7 +65,7 @@ var securing = http.Header{
 	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
 }
 
-// ofPages is what all answers but static files say. Nobody changes it.
+// ofPages holds the headers of every answer but static files. It must not be modified.
 var ofPages = http.Header{
 	"Cache-Control": {"private, no-cache"},
 	// htmx gets errors, and answers to forms, as parts of a page.

@@ -3,7 +3,13 @@ package handlers
 import (
 	"context"
 	"sync"
+	"time"
+
+	"hexclub/rules"
 )
+
+// longestWait is how long a request waits for others of its asker.
+const longestWait = 10 * time.Second
 
 // A slots gives each asker a few slots to work in at the same time. Further requests of the
 // asker wait, so that they do not keep others from the processor.
@@ -31,7 +37,7 @@ type slot struct {
 }
 
 // enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before.
+// that of ctx, when it ends before, or of kind TooMany (error.busy) after longestWait.
 func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
 		return nil, nil
@@ -40,9 +46,19 @@ func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	select {
 	case line.working <- struct{}{}:
 		return &slot{of: s, key: key, line: line}, nil
+	default:
+	}
+	timeout := time.NewTimer(longestWait)
+	defer timeout.Stop()
+	select {
+	case line.working <- struct{}{}:
+		return &slot{of: s, key: key, line: line}, nil
 	case <-ctx.Done():
 		s.quit(key)
 		return nil, ctx.Err()
+	case <-timeout.C:
+		s.quit(key)
+		return nil, rules.Errorf(rules.TooMany, "error.busy", "too many requests of %s wait", key)
 	}
 }
 

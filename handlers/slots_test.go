@@ -41,13 +41,15 @@ func TestPagesOfOneAddressWaitForEachOther(t *testing.T) {
 	leaving, leave := context.WithCancel(t.Context())
 	left := ask(leaving, "/rules", "192.0.2.1")
 	leave()
-	<-left // before the long one
+	if status := <-left; status == http.StatusOK { // before the long one
+		t.Error("a page is made for a reader who has left while another waits")
+	}
 	next := ask(t.Context(), "/long", "192.0.2.1")
 	if status := <-ask(t.Context(), "/rules", "192.0.2.2"); status != http.StatusOK {
 		t.Errorf("another address is answered %d", status)
 	}
 	if status := <-ask(t.Context(), "/healthz", "192.0.2.1"); status != http.StatusOK {
-		t.Errorf("what costs nothing is answered %d", status)
+		t.Errorf("a free route is answered %d", status)
 	}
 	for s.Reading("192.0.2.1") < 2 { // the next one does not wait yet
 		select {

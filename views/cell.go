@@ -105,7 +105,7 @@ func (cell Cell) letterY() string {
 	return "6"
 }
 
-// A telling is what is said of a cell: to style sheets, and in words.
+// A telling collects the classes and the words of a cell.
 type telling struct {
 	t              *i18n.Catalog
 	classes, words []string
@@ -241,7 +241,7 @@ func captive(c rules.BoardCell) bool {
 	return c.Ground == rules.Table && len(c.Stack) > 0 && c.Stack[0].Shape == rules.Token
 }
 
-// A groundKey is what a cell itself is: a board has few that differ.
+// A groundKey identifies a kind of cell: a board has few.
 type groundKey struct {
 	rules.Ground
 	hex.Direction

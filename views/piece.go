@@ -40,7 +40,7 @@ const (
 )
 
 // stack piles up the pieces: all where their order matters, else at most four,
-// and the count tells the rest. It takes the room that the cell has for layers.
+// and the count shows the rest. It takes the room that the cell has for layers.
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	if len(stack) == 0 {
 		return

@@ -36,7 +36,7 @@ var attackFor = flag.Duration("attack", 3*time.Second, "how long each BenchmarkA
 //
 // "everything" creates games, takes turns back, starts bots, asks for hints, logs in, follows
 // 250 streams and reads pages of every cost. "takebacks" only reads games of an older version
-// in which 3,000 turns were taken back. Rejected requests wait as long as they are told to.
+// in which 3,000 turns were taken back. Rejected clients wait as long as the answer says.
 //
 // The benchmark reports the p95 of turns before the attack and during it, and the most memory
 // that the server used. Answers of 5xx and 150 MB or more fail it. In a run of five minutes
@@ -302,7 +302,7 @@ func (a *attack) read(ctx context.Context, t testing.TB, paths []string) {
 	}
 }
 
-// A target is what is worth reading on a site, as ids.
+// A target holds the ids of the pages to read.
 type target struct{ old, games, tournaments, ladders, people []string }
 
 // pages lists pages of every cost.

@@ -45,7 +45,7 @@ const (
 // Info says what Hexellation is.
 func (Game) Info() rules.Info { return info }
 
-// info is made once: pages ask for it many times. Nobody changes it.
+// info is built once, because pages read it often. It must not be modified.
 var info = rules.Info{
 	Key:     "hexellation",
 	Version: Version,

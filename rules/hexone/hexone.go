@@ -31,7 +31,7 @@ const Elimination rules.Reason = "elimination"
 // Info says what Hexone is.
 func (Game) Info() rules.Info { return info }
 
-// info is made once: pages ask for it many times. Nobody changes it.
+// info is built once, because pages read it often. It must not be modified.
 var info = rules.Info{
 	Key:     "hexone",
 	Version: Version,

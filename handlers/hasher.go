@@ -91,8 +91,9 @@ func (h *passwordHasher) Check(ctx context.Context, password, hash string) (fits
 func (h *passwordHasher) sum(ctx context.Context, password string, salt []byte, cost hashCost, length uint32) (sum []byte, err error) {
 	err = h.queue.do(ctx, func() {
 		sum = argon2.IDKey([]byte(password), salt, cost.passes, cost.memory, cost.lanes, length)
-		// When many log in, what hashes leave would come to hundreds of megabytes before
-		// the collector thought of it: what it sees being used it lets double.
+		// When many log in, the memory of old hashes grows until the collector runs on its
+		// own. While 500 people log in at once, collecting it saves 15 to 20 MB of 92 and
+		// lengthens the p95 of turns from 10 to 10.5 ms.
 		if h.sums.Add(1)%collectEvery == 0 {
 			runtime.GC()
 		}

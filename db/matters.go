@@ -29,7 +29,7 @@ type Matter struct {
 	Kind MatterKind
 	Href string    // path of the page that it is about
 	Due  time.Time // by when the person is to do something; zero: whenever
-	Mark int       // tells matters of a kind apart that are about one page
+	Mark int       // distinguishes matters of a kind about the same page
 }
 
 // oldMatter is when what happened in the club is no news any more.

@@ -103,7 +103,7 @@ func TestLatePulse(t *testing.T) {
 }
 
 // TestPulseAfterClockSetBack stores pulses after the system's clock was set back: later pulses follow
-// the new time, also where the difference is too small to be told from a late call's.
+// the new time, also where the difference is too small to distinguish from a late call's.
 func TestPulseAfterClockSetBack(t *testing.T) {
 	const s = time.Second
 	for _, back := range []time.Duration{time.Hour, 10 * s} {

@@ -54,7 +54,7 @@ type GameLine struct {
 	Free     string          // how many seats are free; empty for none
 	Partners string          // names of those who play along; empty for none
 	Alone    bool            // the person plays against nobody else
-	About    string          // what else tells it from others
+	About    string          // further details
 	Standing string          // whose turn it is, or how it ended
 	Left     string          // how much time is left for that turn; empty without a clock
 	Outcome  string          // class: won, drawn, lost; empty while it goes on, and when nobody else played

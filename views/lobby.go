@@ -29,12 +29,12 @@ type LobbyPage struct {
 type LobbyList struct {
 	T          *i18n.Catalog
 	Title      string // of the page
-	Seen       string // tells these lists from others
+	Seen       string // identifies these lists
 	Game       string // key of the game whose seeks are listed; empty for all
 	Filters    []LobbyFilter
 	Begun      []GameLine        // the reader's, which may have begun unnoticed
 	BegunTitle string            // heading of these
-	BegunSeen  string            // tells these from games that begin later
+	BegunSeen  string            // identifies these among games that begin later
 	Say        string            // what is said aloud of those that the page did not show before; empty for nothing
 	Challenges []SeekLine        // to the reader
 	Own        []SeekLine        // the reader waits in
@@ -117,7 +117,7 @@ type LobbyInput struct {
 	Challenges, Own []Seek
 	Seeks           []templ.Component // as NewSeekItems has them
 	Begun           []ListedGame      // the reader's, which may have begun unnoticed
-	Seen            string            // tells these from others
+	Seen            string            // identifies these
 	BegunSeen       string            // as LobbyList has it, of the lists that the page shows; empty for none
 }
 

@@ -11,12 +11,12 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A HomePage is the front page: the reader's games, or, for who has none, what
+// A HomePage is the front page: the reader's games, or, for readers without games, what
 // the site is; and the games there are.
 type HomePage struct {
 	Frame
-	Desk  *Desk           // nil for who has no games
-	Board templ.Component // a picture, for who has none
+	Desk  *Desk           // nil for readers without games
+	Board templ.Component // a picture, for readers without games
 	Shelf []GameCard
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/hexone"
 	"hexclub/rules/record"
 	"hexclub/rules/six"
 )
@@ -57,6 +58,83 @@ func TestReplayIsLinear(t *testing.T) {
 				t.Errorf("%d events, %d of them actions that stand, take %d plays", len(events), len(r.Played()), plays)
 			}
 		})
+	}
+}
+
+// TestRetractedActions checks that a replay plays no action that the next events take back, and of
+// a turn and its answer only the turn.
+func TestRetractedActions(t *testing.T) {
+	const turns, takebacks = 30, 100
+	for actions, want := range map[int]int{1: turns, 2: turns + takebacks} {
+		t.Run(fmt.Sprint(actions, " actions"), func(t *testing.T) {
+			plays := 0
+			r, err := record.Replay(counted{six.Game{}, &plays}, rules.Setup{}, withRetractions(t, turns, takebacks, actions, false))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plays != want || len(r.Played()) != turns {
+				t.Errorf("%d plays, want %d, for a game of %v", plays, want, r.Played())
+			}
+		})
+	}
+}
+
+// TestRetractedIsChecked checks that actions that are not legal are errors in a replay, even where
+// the next events take them back.
+func TestRetractedIsChecked(t *testing.T) {
+	for _, test := range []struct{ events, key string }{
+		{"c3 takeback:1 accept:2", "hexone.refuse.ring"},
+		{"c2 c2 takeback:1 accept:2", "hexone.refuse.taken"},
+		{"z9 takeback:1 accept:2", "error.notation"},
+		{"c2 takeback:1 accept:1", "error.offered"},
+		{"c2 takeback:2 accept:1", "error.no-turn-back"},
+		{"c2 takeback:1 accept:2 accept:2", "error.no-offer"},
+		{"c2 d3 takeback:1 accept:2 resign:1 c2 takeback:1 accept:2", "error.over"},
+		{"abort:0 c2 takeback:1 accept:2", "error.over"},
+	} {
+		_, err := record.Replay(hexone.Game{}, rules.Setup{}, strings.Fields(test.events))
+		if _, key := kindOf(err); key != test.key {
+			t.Errorf("%s: %v, want %s", test.events, err, test.key)
+		}
+	}
+}
+
+// TestTakebackOfASecondTurnInARow takes back a turn of the seat that played the turn before it, too,
+// as where the second phase of Tartan begins. The first of these turns stands, in a replay as well.
+func TestTakebackOfASecondTurnInARow(t *testing.T) {
+	game, err := games.Find("tartan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := uint64(0); ; seed++ {
+		random := rules.Random(seed)
+		r, err := record.New(game, rules.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for phase := r.Turn().Phase; r.Turn().Phase == phase; {
+			actions := r.State().Actions(nil)
+			if err := r.Step(actions[random.IntN(len(actions))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stands, seat := r.Played(), r.Turns()[len(r.Turns())-1].Seat
+		if seat != r.Turn().Seat {
+			continue
+		}
+		for number := r.Turn().Number; r.Turn().Number == number; {
+			if err := r.Step(r.State().Actions(nil)[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(r.AskTakeback(seat), r.Accept(3-seat)); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(r.Played(), stands) {
+			t.Errorf("%v stand, want %v", r.Played(), stands)
+		}
+		wantReplayed(t, r)
+		return
 	}
 }
 
@@ -108,6 +186,34 @@ func withTakebacks(tb testing.TB, turns, takebacks, deep int) (events []string) 
 			granted++
 		}
 	}
+}
+
+// withRetractions returns the events of a random game of Six of some turns, after which one
+// player plays an action, the other answers, where as many are to be taken back, and the first
+// takes them back: always the same actions, or others each time.
+func withRetractions(tb testing.TB, turns, takebacks, actions int, same bool) (events []string) {
+	tb.Helper()
+	events = withTakebacks(tb, turns, 0, 1)
+	r, err := record.Replay(six.Game{}, rules.Setup{}, events)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	random := rules.Random(7)
+	seat := r.Turn().Seat
+	for range takebacks {
+		if same {
+			random = 7
+		}
+		for st := r.State().Clone(); st.Turn().Number < r.Turn().Number+actions; {
+			legal := st.Actions(nil)
+			if a := legal[random.IntN(len(legal))]; !endsGame(st, a) {
+				events = append(events, st.Text(a))
+				st.Play(a)
+			}
+		}
+		events = append(events, fmt.Sprintf("takeback:%d", seat), fmt.Sprintf("accept:%d", 3-seat))
+	}
+	return events
 }
 
 func endsGame(st rules.State, a rules.Action) bool {
@@ -179,6 +285,7 @@ func playWithTakebacks(t *testing.T, game rules.Game, setup rules.Setup, control
 	}
 	ref.compare(t, again)
 	ref.compareSteps(t, again)
+	wantReplayed(t, r)
 }
 
 // doAnything plays an action, offers, answers or leaves at random.
@@ -389,22 +496,30 @@ func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 	}
 }
 
-// BenchmarkTakebacks is a load of a game of Six of 300 turns: without takebacks,
-// with 3,000 and with as many actions as these play when none is taken back.
+// BenchmarkTakebacks is a load of a game of Six of 300 turns: without takebacks, with 500 and
+// 3,000 of several kinds, and with as many actions as these play when none is taken back.
 func BenchmarkTakebacks(b *testing.B) {
+	const turns = 300
 	for _, test := range []struct {
-		name             string
-		turns, takebacks int
-	}{{"none", 300, 0}, {"500", 300, record.MaxTakebacks}, {"3000", 300, 3000}, {"none-as-many-actions", 3300, 0}} {
+		name   string
+		events []string
+	}{
+		{"none", withTakebacks(b, turns, 0, 1)},
+		{"500", withTakebacks(b, turns, record.MaxTakebacks, 1)},
+		{"3000", withTakebacks(b, turns, 3000, 1)},
+		{"3000-of-the-same-action", withRetractions(b, turns, 3000, 1, true)},
+		{"3000-after-the-answer", withRetractions(b, turns, 3000, 2, false)},
+		{"3000-ten-in-a-row", withTakebacks(b, turns, 3000, 10)},
+		{"none-as-many-actions", withTakebacks(b, turns+3000, 0, 1)},
+	} {
 		b.Run(test.name, func(b *testing.B) {
-			events := withTakebacks(b, test.turns, test.takebacks, 1)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := record.Replay(six.Game{}, rules.Setup{}, events); err != nil {
+				if _, err := record.Replay(six.Game{}, rules.Setup{}, test.events); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(events)), "µs/event")
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(test.events)), "µs/event")
 		})
 	}
 }

@@ -30,7 +30,9 @@ func ParseName(s string, radius int) (c Cell, ok bool) {
 
 // String is the cell as growing boards write it: "q,r".
 func (c Cell) String() string {
-	return strconv.Itoa(int(c.Q)) + "," + strconv.Itoa(int(c.R))
+	var buf [len("-100,-100")]byte
+	text := append(strconv.AppendInt(buf[:0], int64(c.Q), 10), ',')
+	return string(strconv.AppendInt(text, int64(c.R), 10))
 }
 
 // Parse reads a cell written "q,r" with plain signed integers from -100 to
@@ -44,7 +46,11 @@ func Parse(s string) (c Cell, ok bool) {
 
 func parseCoordinate(s string) (int8, bool) {
 	n, err := strconv.Atoi(s)
-	if err != nil || abs(n) > 100 || strconv.Itoa(n) != s {
+	if err != nil || abs(n) > 100 {
+		return 0, false
+	}
+	var buf [len("-100")]byte
+	if string(strconv.AppendInt(buf[:0], int64(n), 10)) != s {
 		return 0, false
 	}
 	return int8(n), true

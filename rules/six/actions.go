@@ -192,8 +192,16 @@ func (s *state) nthMove(n int) (a rules.Action, ok bool) {
 	return rules.Action{}, false
 }
 
-// canMove tells whether the seat that acts has a move.
+// canMove reports whether the seat that acts has a move. Nearly always one of its hexagons may
+// go anywhere: its neighbours hold together without it. The search for other moves takes longer.
 func (s *state) canMove() bool {
+	for r := s.minR; r <= s.maxR; r++ {
+		for row := s.aligned(s.own(s.colour(), r)); row != 0; row &= row - 1 {
+			if arcsOf[s.all.ring(int(s.at(row, r).Q), r)].n == 1 && s.size() > 2 {
+				return true
+			}
+		}
+	}
 	_, ok := s.nthMove(0)
 	return ok
 }

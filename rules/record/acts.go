@@ -22,16 +22,15 @@ const (
 	abort        act = "abort"    // calls the game off
 )
 
-// parseAct reads the event of an act.
+// parseAct reads the event of an act. The number of a seat has one digit.
 func parseAct(event string) (a act, seat rules.Seat, ok bool) {
-	word, number, found := strings.Cut(event, ":")
-	n, err := strconv.Atoi(number)
-	if !found || err != nil || n < 0 || n > rules.MaxSeats || strconv.Itoa(n) != number {
+	word, number, _ := strings.Cut(event, ":")
+	if len(number) != 1 || number[0] < '0' || number[0] > '0'+rules.MaxSeats {
 		return "", 0, false
 	}
 	switch a = act(word); a {
 	case resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer, abort:
-		return a, rules.Seat(n), true
+		return a, rules.Seat(number[0] - '0'), true
 	}
 	return "", 0, false
 }

@@ -13,14 +13,7 @@ type progress struct {
 	keys   []rules.Key       // of the positions at the start of a turn, in order
 	seen   map[rules.Key]int // how often each of the keys occurs
 
-	// replays is set while the record is replayed. Only then are snapshots taken:
-	// of several takebacks, each would play all turns again. The record of a game
-	// that goes on has none, so its size follows from its events.
-	replays bool
-
-	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so
-	// on. It is nil until the first takeback: most games never need it.
-	snapshots []rules.State
+	replaying *replaying // nil unless the record is being replayed
 }
 
 // A mark is where a turn started.
@@ -29,10 +22,6 @@ type mark struct {
 	keys   int     // number of keys
 	out    seatSet // out of the game by then
 }
-
-// snapshotEvery is the number of turns from one snapshot to the next: so many
-// turns are played again at a takeback at most. A snapshot takes up to 2 KB.
-const snapshotEvery = 8
 
 // A seatSet is a set of seats: bit n is seat n.
 type seatSet uint8
@@ -44,9 +33,9 @@ func newProgress(start rules.State) progress {
 	return p
 }
 
-// play carries out a legal action and judges repetition when it ends the turn.
-func (p *progress) play(action rules.Action) {
-	text := p.state.Text(action)
+// play carries out a legal action, of which text is the notation, and judges repetition when
+// it ends the turn.
+func (p *progress) play(action rules.Action, text string) {
 	if p.turn.Action == 0 || len(p.turns) == 0 {
 		p.startTurn()
 	}
@@ -60,8 +49,8 @@ func (p *progress) play(action rules.Action) {
 // startTurn begins a turn of the seat that acts.
 func (p *progress) startTurn() {
 	p.before.Set(p.state)
-	if p.snapshots != nil && len(p.turns) == len(p.snapshots)*snapshotEvery {
-		p.snapshots = append(p.snapshots, p.state.Clone())
+	if r := p.replaying; r != nil && r.snapshots != nil {
+		r.keep(len(p.turns)+1, p.state)
 	}
 	p.turns = append(p.turns, Turn{
 		Number: len(p.turns) + 1, Seat: p.turn.Seat, start: mark{played: len(p.played), keys: len(p.keys), out: p.out()},
@@ -69,9 +58,11 @@ func (p *progress) startTurn() {
 }
 
 // out returns the seats that are out of the game.
-func (p *progress) out() (set seatSet) {
-	for seat := rules.Seat(1); int(seat) <= p.state.Seats(); seat++ {
-		if p.state.Out(seat) {
+func (p *progress) out() seatSet { return outOf(p.state) }
+
+func outOf(st rules.State) (set seatSet) {
+	for seat := rules.Seat(1); int(seat) <= st.Seats(); seat++ {
+		if st.Out(seat) {
 			set |= 1 << seat
 		}
 	}
@@ -123,18 +114,16 @@ func (p *progress) takeBack(number int, start rules.State) {
 }
 
 // rewind sets state to the start of a turn, and before to the start of the turn
-// before it, or of the game. It plays on from the last snapshot before the turn, or
-// from the start of the game. In a replay it takes snapshots on the way.
+// before it, or of the game. It plays on from the start of the game, in a replay from the last
+// snapshot before the turn, and then takes snapshots on the way.
 func (p *progress) rewind(number int, start rules.State) {
 	p.state.Set(start)
 	p.before.Set(start)
 	turn, played := 1, 0
-	keep := min((number-2+snapshotEvery)/snapshotEvery, len(p.snapshots))
-	p.snapshots = p.snapshots[:keep] // a seat may leave before the turn is played again
-	if keep > 0 {
-		p.state.Set(p.snapshots[keep-1])
-		turn = (keep-1)*snapshotEvery + 1
-		played = p.turns[turn-1].start.played
+	if p.replaying != nil {
+		if turn = p.replaying.restore(p.state, number); turn > 1 {
+			played = p.turns[turn-1].start.played
+		}
 	}
 	for ; ; turn++ {
 		to := p.turns[turn-1].start.played
@@ -146,8 +135,8 @@ func (p *progress) rewind(number int, start rules.State) {
 		}
 		played = to
 		p.before.Set(p.state)
-		if p.replays && turn == len(p.snapshots)*snapshotEvery+1 {
-			p.snapshots = append(p.snapshots, p.state.Clone())
+		if p.replaying != nil {
+			p.replaying.keep(turn, p.state)
 		}
 	}
 }

@@ -58,58 +58,6 @@ func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, err
 	return r, nil
 }
 
-// Replay is the record of a game without a clock that the events lead to. An
-// event that the rules do not allow where it stands is an error, as Play and
-// Resign have it: such a list was not written by a Record. Whoever stored the
-// list must not show that error as the asker's fault.
-func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
-	return ReplayTimed(game, setup, Control{}, events)
-}
-
-// ReplayTimed is Replay for a game with a clock.
-func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
-	return ReplayContext(context.Background(), game, setup, control, events)
-}
-
-// ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is done.
-func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
-	r, err := NewTimed(game, setup, control)
-	if err != nil {
-		return nil, err
-	}
-	r.replays = true
-	for _, event := range events {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := r.replay(event); err != nil {
-			return nil, err
-		}
-	}
-	r.replays, r.snapshots = false, nil
-	return r, nil
-}
-
-// replay adds one event as stored.
-func (r *Record) replay(event string) error {
-	text, spent, err := cutSpent(event)
-	if err != nil {
-		return err
-	}
-	r.Spend(spent)
-	if act, seat, ok := parseAct(text); ok {
-		err = r.act(act, seat)
-	} else if action, failed := r.state.Parse(text); failed != nil {
-		err = failed
-	} else {
-		err = r.Step(action)
-	}
-	if err == nil && r.events[len(r.events)-1] != event {
-		err = rules.Errorf(rules.Invalid, "error.notation", "%q is recorded as %q", event, r.events[len(r.events)-1])
-	}
-	return err
-}
-
 // Game is the game that is played.
 func (r *Record) Game() rules.Game { return r.game }
 
@@ -282,9 +230,9 @@ func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the ga
 
 // play adds a legal action and closes offers that this answers.
 func (r *Record) play(action rules.Action) {
-	turn := r.turn
-	r.move(r.state.Text(action), func() {
-		r.progress.play(action)
+	turn, text := r.turn, r.state.Text(action)
+	r.move(text, func() {
+		r.progress.play(action, text)
 		last := &r.turns[len(r.turns)-1]
 		last.ends = append(last.ends, len(r.events))
 	})

@@ -1,0 +1,188 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"hexclub/rules"
+)
+
+// Replay is the record of a game without a clock that the events lead to. An
+// event that the rules do not allow where it stands is an error, as Play and
+// Resign have it: such a list was not written by a Record. Whoever stored the
+// list must not show that error as the asker's fault.
+func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
+	return ReplayTimed(game, setup, Control{}, events)
+}
+
+// ReplayTimed is Replay for a game with a clock.
+func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
+	return ReplayContext(context.Background(), game, setup, control, events)
+}
+
+// ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is done. Without a clock,
+// one or two actions that the next events take back are checked, but the last is not carried out:
+// to load a game with thousands of takebacks takes little longer than one without.
+func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
+	r, err := NewTimed(game, setup, control)
+	if err != nil {
+		return nil, err
+	}
+	r.replaying = &replaying{}
+	r.events = slices.Grow(r.events, len(events))
+	for len(r.events) < len(events) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		rest := events[len(r.events):]
+		if actions, acts := r.retracted(rest); actions > 0 {
+			r.skip(rest[:actions+acts], actions)
+		} else if err := r.replay(rest[0]); err != nil {
+			return nil, err
+		}
+	}
+	r.replaying = nil
+	return r, nil
+}
+
+// replay adds one event as stored.
+func (r *Record) replay(event string) error {
+	text, spent, err := cutSpent(event)
+	if err != nil {
+		return err
+	}
+	r.Spend(spent)
+	if act, seat, ok := parseAct(text); ok {
+		err = r.act(act, seat)
+	} else if action, failed := r.state.Parse(text); failed != nil {
+		err = failed
+	} else {
+		err = r.Step(action)
+	}
+	if err == nil && r.events[len(r.events)-1] != event {
+		err = rules.Errorf(rules.Invalid, "error.notation", "%q is recorded as %q", event, r.events[len(r.events)-1])
+	}
+	return err
+}
+
+// A replaying is what a replay alone needs to be quick. The record of a game that goes on has
+// none, so its size follows from its events.
+type replaying struct {
+	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so on. It is nil
+	// until a takeback needs it: most games never do.
+	snapshots []rules.State
+
+	scratch rules.State // see copyOf
+}
+
+// snapshotEvery is the number of turns from one snapshot to the next: so many
+// turns are played again at a takeback at most. A snapshot takes up to 2 KB.
+const snapshotEvery = 8
+
+// keep takes a snapshot of the start of a turn, from 1, if it is the next to take one of.
+func (r *replaying) keep(turn int, start rules.State) {
+	if turn == len(r.snapshots)*snapshotEvery+1 {
+		r.snapshots = append(r.snapshots, start.Clone())
+	}
+}
+
+// restore sets a state to the last snapshot before a turn and returns of which turn it is. Without
+// one it returns 1. It drops those of later turns: a seat may leave before they are played again.
+func (r *replaying) restore(st rules.State, before int) (turn int) {
+	r.snapshots = r.snapshots[:min((before-2+snapshotEvery)/snapshotEvery, len(r.snapshots))]
+	last := len(r.snapshots) - 1
+	if last < 0 {
+		return 1
+	}
+	st.Set(r.snapshots[last])
+	return last*snapshotEvery + 1
+}
+
+// copyOf returns a copy of a state, in the memory of the copy before.
+func (r *replaying) copyOf(st rules.State) rules.State {
+	if r.scratch == nil {
+		r.scratch = st.Clone()
+	} else {
+		r.scratch.Set(st)
+	}
+	return r.scratch
+}
+
+// retracted returns how many actions at the start of the events the seat to act takes back right
+// after them, and how many acts that takes. The actions are one, or two that are one turn, or a
+// turn and the answer to it; else retracted returns 0. Most takebacks are of this kind.
+//
+// It returns 0, too, where an action is not legal. What the last action leads to is not looked
+// at: a record accepts a takeback only while the game goes on and all seats are still there.
+func (r *Record) retracted(events []string) (actions, acts int) {
+	if r.Turn().Seat == 0 || r.turn.Action > 0 || r.offer.Kind != NoOffer || !r.clock.None() {
+		return 0, 0
+	}
+	if acts := r.grants(events[1:]); acts > 0 {
+		if _, ok := legal(r.state, events[0]); ok {
+			return 1, acts
+		}
+	} else if acts := r.grants(events[min(2, len(events)):]); acts > 0 {
+		first, ok := legal(r.state, events[0])
+		if !ok {
+			return 0, 0
+		}
+		after := r.replaying.copyOf(r.state)
+		after.Play(first)
+		turn := after.Turn()
+		again := turn.Action == 0 && turn.Seat == r.turn.Seat // the seat takes back only its second turn
+		if _, ok := legal(after, events[1]); ok && !again && outOf(after) == r.out() {
+			return 2, acts
+		}
+	}
+	return 0, 0
+}
+
+// grants returns with how many events a takeback begins that the seat to act asks for and all
+// others agree to, 0 if the events do not begin with one.
+func (r *Record) grants(events []string) int {
+	if len(events) == 0 {
+		return 0
+	}
+	if a, seat, _ := parseAct(events[0]); a != askTakeback || seat != r.turn.Seat {
+		return 0
+	}
+	agreed := r.out() | 1<<r.turn.Seat
+	all := seatSet(1<<(r.state.Seats()+1) - 2)
+	n := 1
+	for ; agreed != all; n++ {
+		if n == len(events) {
+			return 0
+		}
+		a, seat, _ := parseAct(events[n])
+		if a != acceptOffer || agreed&(1<<seat) != 0 {
+			return 0
+		}
+		agreed |= 1 << seat
+	}
+	return n
+}
+
+// legal reads an action and reports whether it is legal.
+func legal(st rules.State, text string) (action rules.Action, ok bool) {
+	if _, _, isAct := parseAct(text); isAct {
+		return action, false
+	}
+	action, err := st.Parse(text)
+	return action, err == nil && st.Refuse(action) == nil
+}
+
+// skip adds events that retracted found. The actions that they begin with are not carried out.
+func (r *Record) skip(events []string, actions int) {
+	seat := r.turn.Seat
+	r.proposed[proposal{Takeback, seat}] = len(r.events) + actions
+	r.offer = Offer{Kind: Takeback, Seat: seat, Turn: len(r.turns) + 1}
+	for _, event := range events[actions:] {
+		_, seat, _ = parseAct(event)
+		r.offer.agreed[seat] = true
+	}
+	r.events = append(r.events, events...)
+	r.moved = len(r.events)
+	r.takebacks++
+	r.close(Granted, seat)
+}

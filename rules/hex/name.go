@@ -44,14 +44,21 @@ func Parse(s string) (c Cell, ok bool) {
 	return Cell{q, r}, found && okQ && okR
 }
 
+// parseCoordinate is strict, and quicker than strconv.Atoi: a replay reads thousands.
 func parseCoordinate(s string) (int8, bool) {
-	n, err := strconv.Atoi(s)
-	if err != nil || abs(n) > 100 {
+	digits, negative := strings.CutPrefix(s, "-")
+	if digits == "" || len(digits) > 3 || digits[0] == '0' && s != "0" {
 		return 0, false
 	}
-	var buf [len("-100")]byte
-	if string(strconv.AppendInt(buf[:0], int64(n), 10)) != s {
-		return 0, false
+	n := 0
+	for _, digit := range []byte(digits) {
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+		n = 10*n + int(digit-'0')
 	}
-	return int8(n), true
+	if negative {
+		n = -n
+	}
+	return int8(n), abs(n) <= 100
 }

@@ -28,7 +28,7 @@ type seatSet uint8
 
 // newProgress returns what follows from no events at all.
 func newProgress(start rules.State) progress {
-	p := progress{state: start.Clone(), before: start.Clone(), seen: map[rules.Key]int{}}
+	p := progress{state: start.Clone(), before: start.Clone(), played: []string{}, turns: []Turn{}, seen: map[rules.Key]int{}}
 	p.update()
 	return p
 }

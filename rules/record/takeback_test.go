@@ -79,6 +79,15 @@ func TestRetractedActions(t *testing.T) {
 	}
 }
 
+// TestRetractedFirstTurn takes back the first turn at once. The record and its replay are the same.
+func TestRetractedFirstTurn(t *testing.T) {
+	r := played(t, "", "c2")
+	if err := errors.Join(r.AskTakeback(1), r.Accept(2)); err != nil {
+		t.Fatal(err)
+	}
+	wantReplayed(t, r)
+}
+
 // TestRetractedIsChecked checks that actions that are not legal are errors in a replay, even where
 // the next events take them back.
 func TestRetractedIsChecked(t *testing.T) {

@@ -34,7 +34,7 @@ const waitAtMost = busyWait
 //
 // To make something durable takes longer than most of what is done, so who
 // comes while others write shares a transaction with all who wait: one of them
-// leads, and does the jobs of the others after its own. A job that fails is
+// leads, and has the jobs of the others done after its own. A job that fails is
 // undone alone; what is not committed fails all. Where no transaction can begin, as while
 // another program writes, all waiting jobs fail with the first.
 //
@@ -62,8 +62,7 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	j := &job{ctx: ctx, until: until, do: f, over: make(chan struct{})}
 	select {
 	case d.lead <- struct{}{}:
-		defer func() { <-d.lead }()
-		d.doWith(j)
+		d.doFirst(j)
 		return j.err
 	default:
 	}
@@ -71,8 +70,7 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	defer patience.Stop()
 	select {
 	case d.lead <- struct{}{}:
-		defer func() { <-d.lead }()
-		d.doWith(j)
+		d.doFirst(j)
 	case d.jobs <- j:
 		<-j.over
 	case <-patience.C:
@@ -85,11 +83,19 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	return j.err
 }
 
+// doFirst does a job of the caller that leads, and those that wait, and gives up the lead. They
+// are done on another thread than the caller's, which may have a low priority.
+func (d *DB) doFirst(j *job) {
+	go d.doWith(j)
+	<-j.over
+	<-d.lead
+}
+
 // doWith does a job and those that wait.
 func (d *DB) doWith(first *job) {
 	jobs, begun, err := d.commit(first)
-	if d.rescue(time.Now()); d.replaced.Load() != nil {
-		begun, err = false, d.intact() // which now says where the content is saved
+	if replaced := d.rescued(); replaced != nil {
+		begun, err = false, replaced
 	}
 	if begun {
 		d.writes.began()
@@ -105,6 +111,16 @@ func (d *DB) doWith(first *job) {
 		}
 		close(j.over)
 	}
+}
+
+// rescued returns why nothing may be written after the file was replaced, once its former content
+// is saved.
+func (d *DB) rescued() (err error) {
+	defer rules.Catch(&err)
+	if d.rescue(time.Now()); d.replaced.Load() != nil {
+		return d.intact() // which now says where the content is saved
+	}
+	return nil
 }
 
 // commit does a job and those that wait in one transaction, and says which, and whether

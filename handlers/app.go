@@ -29,24 +29,25 @@ type App struct {
 	Log  *slog.Logger
 	Now  func() time.Time
 	*Embedded
-	sessions *sessionStore
-	password *passwordHasher
-	rendered sync.Pool // of *bytes.Buffer, for pages
-	pictures queue     // of those that are drawn in pixels, which take 10 MB each
-	limits   limiters
-	bans     bans
-	floods   floods
-	thinkers *thinkers     // all searches of games
-	hints    bot.Level     // of what searches suggest
-	patience time.Duration // with bots, of those whose pages do not follow
-	here     *presence
-	reserved func() *reservedNames
-	days     visitDays      // on which members were here
-	proxies  []netip.Prefix // whose word on where a request comes from is taken
-	unknown  sync.Once      // tells of a proxy that is not one of them
-	origin   *http.CrossOriginProtection
-	url      *url.URL    // public address; nil to go by the request
-	post     *postOffice // nil on a site that sends no mails
+	sessions   *sessionStore
+	password   *passwordHasher
+	rendered   sync.Pool // of *bytes.Buffer, for pages
+	pictures   queue     // of those that are drawn in pixels, which take 10 MB each
+	background *slots    // one, for the requests of all heavy users (giveWay)
+	limits     limiters
+	bans       bans
+	floods     floods
+	thinkers   *thinkers     // all searches of games
+	hints      bot.Level     // of what searches suggest
+	patience   time.Duration // with bots, of those whose pages do not follow
+	here       *presence
+	reserved   func() *reservedNames
+	days       visitDays      // on which members were here
+	proxies    []netip.Prefix // whose word on where a request comes from is taken
+	unknown    sync.Once      // tells of a proxy that is not one of them
+	origin     *http.CrossOriginProtection
+	url        *url.URL    // public address; nil to go by the request
+	post       *postOffice // nil on a site that sends no mails
 
 	compressor  *compressor
 	front       perLanguage[front]
@@ -88,7 +89,8 @@ type Config struct {
 
 	// Searches is how many searches for bots' turns and hints there are at once;
 	// 0 for so many that they leave a core for pages where there are several.
-	// AddSearchThreads has the same number, and lets pages be answered sooner.
+	// AddBackgroundThreads has the same number, and lets pages be answered sooner.
+	// At most two passwords are hashed at once, and no more than there are searches.
 	Searches int
 
 	// Patience is how long who plays a turn without JavaScript is kept waiting for
@@ -175,11 +177,12 @@ func New(config Config) (*App, error) {
 			return nil, err
 		}
 	}
+	searches := cmp.Or(config.Searches, spareCores())
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Now: config.Now,
-		Embedded: embedded, password: newPasswordHasher(), pictures: newQueue(1, 8, "error.busy"),
+		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newQueue(1, 8, "error.busy"), background: newSlots(1),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(cmp.Or(config.Searches, spareCores())), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
+		thinkers: newThinkers(searches), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),
 	}
 	a.front.build = newFront

@@ -43,7 +43,7 @@ func measureBots(b *testing.B, botGames int) {
 	}
 	h := openHall(b)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
-	handlers.AddSearchThreads()                     // as the server does
+	handlers.AddBackgroundThreads()                 // as the server does
 	records := liveRecords(b)
 	done := make(chan struct{})
 	waits := make([][]time.Duration, botGames)

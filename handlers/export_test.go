@@ -74,13 +74,16 @@ func (a *App) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) 
 
 // Reading returns how many pages of an address are being made or wait for it.
 func (a *App) Reading(address string) int {
-	a.limits.reading.mu.Lock()
-	defer a.limits.reading.mu.Unlock()
-	if line := a.limits.reading.lines[address]; line != nil {
+	a.limits.working.mu.Lock()
+	defer a.limits.working.mu.Unlock()
+	if line := a.limits.working.lines[address]; line != nil {
 		return line.requests
 	}
 	return 0
 }
+
+// HashPlaces returns how many passwords are hashed at once.
+func (a *App) HashPlaces() int { return cap(a.password.queue.running) }
 
 // Crowd is how many search or wait to.
 func (a *App) Crowd() int { return a.thinkers.crowd() }

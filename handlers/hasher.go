@@ -37,8 +37,9 @@ type passwordHasher struct {
 	sums  atomic.Uint32 // how many were made
 }
 
-func newPasswordHasher() *passwordHasher {
-	h := &passwordHasher{queue: newQueue(min(2, spareCores()), mostHashing, "error.log-in-busy"), cost: defaultCost}
+// newPasswordHasher returns a hasher that hashes so many passwords at once.
+func newPasswordHasher(places int) *passwordHasher {
+	h := &passwordHasher{queue: newQueue(places, mostHashing, "error.log-in-busy"), cost: defaultCost}
 	h.decoy = passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String()
 	return h
 }
@@ -55,9 +56,9 @@ func (h *passwordHasher) Hash(ctx context.Context, password string) (string, err
 	return passwordHash{h.cost, salt, sum}.String(), nil
 }
 
-// HashPassword is the hash of a password, for who makes an account at the machine.
+// HashPassword is the hash of a password, for commands and tests that make accounts.
 func HashPassword(ctx context.Context, password string) (string, error) {
-	return newPasswordHasher().Hash(ctx, password)
+	return newPasswordHasher(1).Hash(ctx, password)
 }
 
 // Check reports whether a password has a hash, and whether the hash has another cost than

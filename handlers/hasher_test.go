@@ -17,7 +17,7 @@ import (
 
 func TestPassword(t *testing.T) {
 	t.Parallel()
-	h := newPasswordHasher()
+	h := newPasswordHasher(1)
 	hash, err := h.Hash(t.Context(), "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestCheapHashesTakeAsLong(t *testing.T) {
 	if dear := (hashCost{64 * 1024, 3, 1}); defaultCost.less(dear) != (hashCost{}) {
 		t.Errorf("a dear hash takes %+v more", defaultCost.less(dear))
 	}
-	h := newPasswordHasher()
+	h := newPasswordHasher(1)
 	h.cost = hashCost{128, 3, 1}
 	for name, hash := range map[string]string{
 		"cheap": passwordHash{hashCost{64, 1, 1}, make([]byte, saltLength), make([]byte, hashLength)}.String(),
@@ -135,7 +135,7 @@ func atOnce(t *testing.T, do func()) {
 
 func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	t.Parallel()
-	h := newPasswordHasher()
+	h := newPasswordHasher(1)
 	if cap(h.queue.running) > 2 || cap(h.queue.waiting) > 64 {
 		t.Errorf("%d at once, %d waiting", cap(h.queue.running), cap(h.queue.waiting))
 	}

@@ -46,7 +46,7 @@ type Limits struct {
 	Searches  Limit // lists that are searched for, by person, or address
 	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
 	Drawings  Limit // boards in pixels, by person or address
-	ReadingAt int   // pages and parts of them made at the same time, by address, the others wait; 0 for any number
+	WorkingAt int   // pages made at the same time, by address, and forms of heavy users (giveWay); the others wait; 0 for any number
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
 	StreamsAs int   // the same by person
 
@@ -65,7 +65,7 @@ type Limits struct {
 // second at a cost of two, it is 120. The limit refills 143 a second. The burst is what thirty
 // browsers spend that each open and read 50 pages at a cost of three at once.
 //
-// ReadingAt keeps an address that spends all of this at once from the processor of others: one
+// WorkingAt keeps an address that spends all of this at once from the processor of others: one
 // of its pages is made at a time, up to where its answer begins. The class does not notice,
 // because a page takes milliseconds.
 func DefaultLimits() Limits {
@@ -90,7 +90,7 @@ func DefaultLimits() Limits {
 		Searches:  Limit{60, 500 * time.Millisecond},
 		Files:     Limit{30, 10 * time.Second},
 		Drawings:  Limit{60, time.Second},
-		ReadingAt: 1,
+		WorkingAt: 1,
 		StreamsAt: 250,
 		StreamsAs: 40,
 
@@ -103,7 +103,7 @@ type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
 	writesAt, writesAs, readsAt, made, searches, files, drawings                                                      *limiter
 	streamsAt, streamsAs                                                                                              *gauge
-	reading                                                                                                           *slots
+	working                                                                                                           *slots
 	connections                                                                                                       int
 }
 
@@ -129,7 +129,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
 		files:     newLimiter("files", l.Files, now, "error.many-requests"),
 		drawings:  newLimiter("drawings", l.Drawings, now, "error.many-requests"),
-		reading:   newSlots(l.ReadingAt),
+		working:   newSlots(l.WorkingAt),
 		streamsAt: newGauge("streams-at", l.StreamsAt),
 		streamsAs: newGauge("streams-as", l.StreamsAs),
 
@@ -192,6 +192,23 @@ func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	}
 	l.empty[who] = empty
 	return 0, true
+}
+
+// used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for
+// all, and up to 2 after charge.
+func (l *limiter) used(key string) float64 {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return max(0, l.empty[who].Sub(now).Seconds()/(time.Duration(l.limit.Burst)*l.limit.Every).Seconds())
+}
+
+// heavyUser reports whether an address has used more of a limit than heavyUse.
+func (l *limiters) heavyUser(address string) bool {
+	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse || l.logInsAt.used(address) > heavyUse
 }
 
 // charge counts work that is already done, cost times, even beyond the burst, but at most one

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -86,24 +85,8 @@ func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := allowCost(c, a.limits.readsAt, address(c), cost); err != nil {
 			return err
 		}
-		if _, shared := a.unknownProxy(c.Request()); shared || waitsElsewhere(c.Path()) {
-			return next(c)
-		}
-		slot, err := a.limits.reading.enter(c.Request().Context(), address(c))
-		if err != nil {
-			return err
-		}
-		if slot != nil {
-			defer slot.leave()
-			c.Response().Before(slot.leave) // readers may take the answer as slowly as they like
-		}
 		return next(c)
 	}
-}
-
-// waitsElsewhere reports whether a route has a queue of its own, for searches or for pictures.
-func waitsElsewhere(route string) bool {
-	return strings.HasSuffix(route, "/hint") || strings.HasSuffix(route, "/board.png")
 }
 
 // eventsPerCost is how many events of a game cost as much as a page that is read.

@@ -93,3 +93,13 @@ func TestLongGamesCostMore(t *testing.T) {
 		}
 	}
 }
+
+// Hashes of passwords take no more cores than searches, however many threads the program has.
+func TestHashPlaces(t *testing.T) {
+	t.Parallel()
+	for searches, want := range map[int]int{1: 1, 2: 2, 5: 2} {
+		if got := openSite(t, handlers.Config{Searches: searches}).HashPlaces(); got != want {
+			t.Errorf("with %d searches %d passwords are hashed at once, want %d", searches, got, want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 	if err := validatePassword(account.Password, n.Name); err != nil {
 		return "", err
 	}
-	if n.Hash, err = newPasswordHasher().Hash(ctx, account.Password); err != nil {
+	if n.Hash, err = newPasswordHasher(1).Hash(ctx, account.Password); err != nil {
 		return "", err
 	}
 	return "", store.CreateAccount(ctx, n, now)

@@ -19,16 +19,16 @@ func TestSearchesHaveLowPriority(t *testing.T) {
 	t.Parallel()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	before, during := niceness(t), 0
+	before, during := Niceness(t), 0
 	thinkers := newThinkers(1)
 	thinkers.search = func(context.Context, bot.Task) (bot.Choice, error) {
-		during = niceness(t)
+		during = Niceness(t)
 		return bot.Choice{Turn: 7}, context.Canceled
 	}
 	if choice, err := thinkers.choose(t.Context(), bot.Task{}); choice.Turn != 7 || !errors.Is(err, context.Canceled) {
 		t.Errorf("a search returns %v and %v", choice, err)
 	}
-	if after := niceness(t); during <= before || after != before {
+	if after := Niceness(t); during <= before || after != before {
 		t.Errorf("the niceness is %d before a search, %d during it and %d after it", before, during, after)
 	}
 }
@@ -44,8 +44,8 @@ func TestPanicAtLowPriority(t *testing.T) {
 	atLowPriority(func() { panic("at once") })
 }
 
-// niceness returns the nice value of the calling thread, see proc(5).
-func niceness(t *testing.T) int {
+// Niceness returns the nice value of the calling thread, see proc(5).
+func Niceness(t *testing.T) int {
 	t.Helper()
 	stat, err := os.ReadFile("/proc/self/task/" + strconv.Itoa(unix.Gettid()) + "/stat")
 	if err != nil {

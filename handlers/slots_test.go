@@ -16,7 +16,7 @@ import (
 // for a page whose reader takes nothing of the answer; other addresses do not.
 func TestPagesOfOneAddressWaitForEachOther(t *testing.T) {
 	t.Parallel()
-	s := openSite(t, handlers.Config{Limits: handlers.Limits{ReadingAt: 1}})
+	s := openSite(t, handlers.Config{Limits: handlers.Limits{WorkingAt: 1}})
 	begun, write, end := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	s.router.GET("/long", func(c echo.Context) error {
 		begun <- struct{}{}

@@ -43,17 +43,17 @@ func newThinkers(places int) *thinkers {
 // spareCores is how many searches leave a core for pages where there are several.
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// AddSearchThreads lets the program run one thread more (GOMAXPROCS) for each
-// search that there may be at once, and returns how many these are, for
-// Config.Searches; it is called once. Searches calculate without a pause, which
-// would keep pages waiting for their turn at the Go scheduler; so the system
-// shares the cores out among all of them.
+// AddBackgroundThreads lets the program run one thread more (GOMAXPROCS) for each
+// search that there may be at once, and one more for the requests of heavy users. It
+// returns the number of searches, for Config.Searches, and is called once. Both calculate
+// without a pause, which would keep pages waiting for their turn at the Go scheduler; so
+// the system shares the cores out among all of them.
 //
 // What it gives up: Go does not follow the CPU limit of a container any more when
 // that changes later; the one at the start counts.
-func AddSearchThreads() int {
+func AddBackgroundThreads() int {
 	searches := spareCores()
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches)
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 1)
 	return searches
 }
 

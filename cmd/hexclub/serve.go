@@ -160,7 +160,7 @@ func badDatabase(err error) error {
 func (s serveCommand) config() (config handlers.Config, err error) {
 	config = handlers.Config{
 		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddSearchThreads(),
+		Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddBackgroundThreads(),
 		Version: programVersion(), Metrics: s.Metrics != "",
 	}
 	if config.Proxies, err = parseProxies(s.Proxy); err != nil {

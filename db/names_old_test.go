@@ -71,6 +71,27 @@ func TestOldSimilarNames(t *testing.T) {
 	})
 }
 
+// A file of version 1, in which words of skeletons were joined by spaces, gets the skeletons of
+// this version when it is opened.
+func TestSkeletonsAreRenewed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	openAt(t, path, func(d *DB) {
+		admin, mira, jon := newAdmin(t, d, "Wendy"), newMember(t, d, "Mira Solberg"), newMember(t, d, "Jon Solberg")
+		if err := d.RenameMember(t.Context(), jon.ID, "Jonas", admin.ID, noon); err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "UPDATE people SET skeleton = 'rnlra solberg' WHERE id = '"+mira.ID+"'")
+		mustExec(t, d, "UPDATE renames SET skeleton = 'jon solberg'")
+		mustExec(t, d, "UPDATE club SET skeletons = 1")
+	})
+	openAt(t, path, func(d *DB) {
+		for _, name := range []string{"MiraSolberg", "JonSolberg"} {
+			_, err := d.SignUp(t.Context(), "", name, "hash", noon)
+			wantError(t, err, rules.Conflict, "error.name-similar")
+		}
+	})
+}
+
 // The skeletons in the file belong to a version. When this test fails because the data of
 // Unicode or the rules changed, raise skeletonVersion and enter the new sum.
 func TestSkeletonVersion(t *testing.T) {

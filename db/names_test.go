@@ -9,12 +9,14 @@ import (
 
 // alikeNames lists names, each with others that look the same or nearly so.
 var alikeNames = map[string][]string{
-	"Olivia": {"0livia", "OIivia", "Ol1via", "Ollvia", "OLlVlA", "ᴏʟɪᴠɪᴀ", "Olivia.", "-Olivia", "Оlivia", "Olivia\u034f", "Oli\ufe0fvia", "Olivia\u20dd", "O\u200dlivia"},
-	"Emma":   {"EMMA.", "Ernma", "𝐄mma_"},
-	"Sasha":  {"Ѕаѕһа"}, // all Cyrillic
-	"Max 1":  {"Max I", "Max-l", "Max.1"},
-	"김철수":    {"김철수.", "김\u3164철수"},
-	"Иван":   {"Иван.", "ИВАН_"},
+	"Olivia":       {"0livia", "OIivia", "Ol1via", "Ollvia", "OLlVlA", "ᴏʟɪᴠɪᴀ", "Olivia.", "-Olivia", "Оlivia", "Olivia\u034f", "Oli\ufe0fvia", "Olivia\u20dd", "O\u200dlivia"},
+	"Emma":         {"EMMA.", "Ernma", "𝐄mma_"},
+	"Sasha":        {"Ѕаѕһа"}, // all Cyrillic
+	"Max 1":        {"Max I", "Max-l", "Max.1"},
+	"김철수":          {"김철수.", "김\u3164철수", "김 철수"},
+	"Иван":         {"Иван.", "ИВАН_"},
+	"Mira Solberg": {"MiraSolberg", "mira_solberg", "Mira  Solberg", "Mi ra Solberg", "Mira-So1berg", "M.I.R.A. Solberg", "Mira’Solberg", "Mira'Solberg"},
+	"AnnaLena":     {"Anna Lena", "Anna-Lena"},
 }
 
 // unlike lists pairs of names that are different people's.
@@ -22,6 +24,7 @@ var unlike = [][2]string{
 	{"Anna", "Ana"},
 	{"Anna", "Hanna"},
 	{"José", "Jose"},
+	{"André", "Andre"},
 	{"Núñez", "Nunez"},
 	{"Zoë", "Zoe"},
 	{"Müller", "Muller"},
@@ -31,7 +34,6 @@ var unlike = [][2]string{
 	{"박가", "바까"},
 	{"김철수", "김철우"},
 	{"李明", "李朋"},
-	{"Anna Lena", "Annalena"},
 	{"O’Brien", "Brien"},
 	{"François", "Francois"},
 	{"Vera", "Wera"},

@@ -14,19 +14,25 @@ import (
 
 // skeletonVersion is raised whenever Skeleton returns something else for any name. The
 // skeletons of all names are then computed anew when the database is opened.
-const skeletonVersion = 1
+const skeletonVersion = 2
 
 // Skeleton returns a name in a form that is equal for names that look alike. It is for
 // comparison only. The form is the skeleton of UTS 39 with these changes, because names are
-// compared regardless of case and of what joins their words:
+// compared regardless of case and of what separates their words:
 //   - Case, invisible characters and enclosing marks do not matter.
-//   - Words are joined by one space, whatever joins them in the name.
+//   - Only letters, marks and digits matter: spaces and punctuation are dropped.
 //   - Small capitals are the letters themselves, and i is the same as l, I and 1.
 //   - Hangul syllables stay whole, so that 박가 and 바까 differ.
+//
+// Accents matter, as in UTS 39: André and Andre are two names.
 func Skeleton(name string) string {
 	name = norm.NFKC.String(strings.Map(dropInvisible, name))
-	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M, unicode.Nd) })
-	name = strings.Join(words, " ")
+	name = strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.Nd) {
+			return r
+		}
+		return -1
+	}, name)
 	for range 2 { // a capital letter can have a small one that is replaced: M, m, rn
 		name = norm.NFC.String(cases.Fold().String(replaceConfusables(name)))
 	}

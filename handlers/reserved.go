@@ -17,8 +17,8 @@ import (
 // looks like one of them is reserved too.
 type reservedNames struct {
 	words  map[string]bool
-	guests [][2]string // the text before and after the number of a guest
-	bots   []string    // the text between the name of a bot and its level
+	guests [][2]string // words before and after the number of a guest, as skeletonWords returns them
+	bots   []string    // words between the name of a bot and its level, as skeletonWords returns them
 }
 
 func newReservedNames(text *i18n.Catalogs) *reservedNames {
@@ -29,8 +29,8 @@ func newReservedNames(text *i18n.Catalogs) *reservedNames {
 			kept.words[db.Skeleton(name)] = true
 		}
 		before, after, _ := strings.Cut(t.T("player.guest", "Number", "\x00"), "\x00")
-		kept.guests = append(kept.guests, [2]string{strings.TrimLeft(db.Skeleton(before)+" ", " "), strings.TrimRight(" "+db.Skeleton(after), " ")})
-		kept.bots = append(kept.bots, " "+db.Skeleton(aBot(t)))
+		kept.guests = append(kept.guests, [2]string{skeletonWords(before), skeletonWords(after)})
+		kept.bots = append(kept.bots, skeletonWords(aBot(t)))
 	}
 	return kept
 }
@@ -49,7 +49,7 @@ func siteNames(t *i18n.Catalog) []string {
 	}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 		given := views.BotGivenName(t, level)
-		list = append(list, given, given+aBot(t))
+		list = append(list, given, given+aBot(t), views.BotName(t, level))
 	}
 	return list
 }
@@ -59,29 +59,43 @@ func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", 
 
 // has reports whether a name is reserved or looks like a reserved name.
 func (kept *reservedNames) has(name string) bool {
-	skeleton := db.Skeleton(name)
-	return kept.words[skeleton] || kept.likeAGuest(skeleton) || kept.likeABot(name)
+	return kept.words[db.Skeleton(name)] || kept.likeAGuest(name) || kept.likeABot(name)
 }
 
-// likeAGuest reports whether a skeleton is that of a guest with any number.
+// guestNumber is the length of the number in the name of a guest, in characters.
+const guestNumber = 4
+
+// likeAGuest reports whether a name is like that of a guest with any number: "Guest abc 1", and
+// also "Guestab12", where the number follows without a space. "Guesthouse" is not.
 func (kept *reservedNames) likeAGuest(name string) bool {
+	words, letters := skeletonWords(name), []rune(name)
+	joined := skeletonWords(string(letters[:max(0, len(letters)-guestNumber)]))
 	return slices.ContainsFunc(kept.guests, func(g [2]string) bool {
-		return strings.HasPrefix(name+" ", g[0]) && strings.HasSuffix(" "+name, g[1])
+		return strings.HasPrefix(words+" ", g[0]+" ") && strings.HasSuffix(words, g[1]) || joined == g[0] && g[1] == ""
 	})
 }
 
 // likeABot reports whether a name ends like the names of bots: "Pip A bot 1". Letters that look
 // like digits count only if they are a word: "Pip bot l" is like a bot, "Ana Boto" is not.
 func (kept *reservedNames) likeABot(name string) bool {
-	isBot := func(skeleton string) bool {
-		return slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(" "+skeleton, end) })
+	isBot := func(words string) bool {
+		return slices.ContainsFunc(kept.bots, func(end string) bool { return strings.HasSuffix(words, end) })
 	}
-	if alone := strings.TrimRightFunc(name, unicode.IsDigit); alone != name && isBot(db.Skeleton(alone)) {
+	if alone := strings.TrimRightFunc(name, unicode.IsDigit); alone != name && isBot(skeletonWords(alone)) {
 		return true
 	}
-	words := strings.Fields(db.Skeleton(name))
-	last := len(words) - 1
-	return last > 0 && strings.Trim(words[last], "0123456789lo") == "" && isBot(strings.Join(words[:last], " "))
+	words := skeletonWords(name)
+	last := strings.LastIndexByte(words, ' ')
+	return last > 0 && strings.Trim(words[last+1:], "0123456789lo") == "" && isBot(words[:last])
+}
+
+// skeletonWords returns the skeletons of the words of a name, each after a space.
+func skeletonWords(name string) string {
+	var b strings.Builder
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !isLetterOrDigit(r) && !unicode.IsMark(r) }) {
+		b.WriteString(" " + db.Skeleton(word))
+	}
+	return b.String()
 }
 
 // skeletons returns the reserved words.

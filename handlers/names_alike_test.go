@@ -18,8 +18,11 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 	s.account(t, "Mona")
 	refused := map[string]string{} // by name, what the page says
 	for text, names := range map[string][]string{
-		"A name is made of letters, digits, spaces": {
-			"Olivia\u034f", "Admin\ufe0f", "You\ufe0f", "\u3164\u3164", "\u115f\u115f", "Ad\u180bmin", "Ol\u20ddivia", "Oli\u200dvia", "\u2800\u2800", "\U00013441\U00013441",
+		"A name can only have letters, digits, spaces": {
+			"Ol\u20ddivia", "Olivia!",
+		},
+		"The name contained invisible characters": {
+			"Olivia\u034f", "Admin\ufe0f", "You\ufe0f", "\u3164\u3164", "\u115f\u115f", "Ad\u180bmin", "Oli\u200dvia", "\u2800\u2800", "\U00013441\U00013441",
 		},
 		"no more than two marks": {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
 		"too similar to":         {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
@@ -54,6 +57,59 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 	for _, name := range []string{"José Núñez", "Jose Nunez", "Zoë", "김철수", "김철우", "O’Brien", "François d'Œuf", "Nguyễn Thị Ánh", "नेहा", "MONA"} {
 		organiser.post("/club/members/"+was+"/name", "name", name).wantStatus(t, http.StatusOK).wantCount(t, "#problem", 0)
 		was = name
+	}
+}
+
+// A form that is shown again because of invisible characters in a name has the name without them,
+// so the next try succeeds. Spaces of other kinds are taken as spaces.
+func TestInvisibleCharactersAreRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	s.account(t, "Mona")
+	visitor, want := s.client(t), "The name contained invisible characters. They have been removed."
+	for name, cleaned := range map[string]string{"Oli\u034fvia": "Olivia", "\u2060Olivia\ufe0f\x01": "Olivia", "\u3164\u3164": ""} {
+		for path, c := range map[string]*client{"/signup": visitor, "/club/members/Mona/name": organiser} {
+			p := c.post(path, "name", name, "password", password).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", want)
+			if got := p.attribute("input[name=name]", "value"); got != cleaned {
+				t.Errorf("%s: the field has %q for %q, want %q", path, got, name, cleaned)
+			}
+		}
+	}
+	for tag, want := range map[string]string{"fr": "caractères invisibles", "es": "caracteres invisibles", "ko": "보이지 않는 문자"} {
+		s.client(t).with("Accept-Language", tag).post("/signup", "name", "Oli\u034fvia", "password", password).wantText(t, "#problem", want)
+	}
+	p := organiser.imports("Oli\u034fvia, olivia@example.com\nAda Berg\u200b\nTim").wantText(t, ".import", want).wantText(t, "main", "1 member can be imported")
+	if got := p.Find("textarea[name=list]").Text(); got != "Olivia, olivia@example.com\nAda Berg\nTim" {
+		t.Errorf("the list to be changed is %q", got)
+	}
+	visitor.post("/signup", "name", "\u00a0Mira\u3000Solberg ", "password", password).wantStatus(t, http.StatusOK).wantText(t, "nav", "Mira Solberg")
+}
+
+// The form to sign up states which names are accepted, and so does the message about a name with
+// other characters.
+func TestNamesAreAsTheFormSays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for tag, want := range map[string][2]string{
+		"en": {"Name: 2 to 30 characters, with at least one letter or digit. ", "spaces, hyphens, underscores, full stops and apostrophes"},
+		"fr": {"de 2 à 30 caractères, dont au moins une lettre ou un chiffre. ", "espaces, traits d’union, tirets bas, points et apostrophes"},
+		"es": {"Nombre: de 2 a 30 caracteres, con al menos una letra o una cifra. ", "espacios, guiones, guiones bajos, puntos y apóstrofos"},
+		"ko": {"이름은 2~30자이고 글자나 숫자가 하나 이상 있어야 해요. ", "띄어쓰기, 붙임표(-), 밑줄(_), 마침표(.), 아포스트로피(’)"},
+	} {
+		c := s.client(t).with("Accept-Language", tag)
+		help := c.get("/signup").text("form .quiet")
+		if !strings.Contains(help, want[0]) || !strings.Contains(strings.ToLower(help), want[1]) {
+			t.Errorf("%s: the form says %q, want %q", tag, help, want)
+		}
+		c.post("/signup", "name", "Anna & Ben", "password", password).wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", want[1])
+	}
+	for _, name := range []string{"Bo", "Ann-Lou", "Ann_Mae", "Dr. Berg", "D’Arcy", "O'Neill", "7", strings.Repeat("é", 30)} {
+		status := http.StatusOK
+		if name == "7" {
+			status = http.StatusUnprocessableEntity
+		}
+		s.client(t).post("/signup", "name", name, "password", password).wantStatus(t, status)
 	}
 }
 

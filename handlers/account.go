@@ -47,7 +47,7 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(vi
 	if err != nil {
 		return err
 	}
-	page := views.AccountPage{Frame: f, Name: c.FormValue("name"), Closed: !club.Open}
+	page := views.AccountPage{Frame: f, Name: nameAgain(c, problem), Closed: !club.Open}
 	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, form(page))
 }

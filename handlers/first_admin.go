@@ -50,7 +50,7 @@ func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	f.Return = firstAdminPath(c.Param("offer")) // after a log-in
-	page := views.FirstAdminPage{AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: f.Return}
+	page := views.FirstAdminPage{AccountPage: views.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: f.Return}
 	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.FirstAdmin(page))
 }

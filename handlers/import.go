@@ -109,7 +109,10 @@ func (a *App) importPreview(c echo.Context, status int, list memberList, text st
 		}
 	}
 	page := views.NewImportLines(t, lines, good)
-	page.Text, page.Sent = text, tableText(table)
+	if page.Text = text; slices.ContainsFunc(members, func(m listedMember) bool { return hasHidden(m.problem) }) {
+		page.Text = withoutHidden(text)
+	}
+	page.Sent = tableText(table)
 	page.Columns = views.ImportColumns(t, list.nameColumns, list.mailColumn)
 	return a.importPage(c, status, page, problem)
 }

@@ -151,7 +151,7 @@ func (a *App) invitedPage(c echo.Context, status int, inv db.Invitation, problem
 	}
 	f.Return = "/club"
 	page := views.InvitedPage{
-		AccountPage: views.AccountPage{Frame: f, Name: c.FormValue("name")}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
+		AccountPage: views.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
 	page.Refused = views.NewRefused(f.T, problem, "name")
 	return a.render(c, status, views.Invited(page))

@@ -177,7 +177,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link, fie
 		page.Refuse(field, views.ErrorText(f.T, problem))
 		page.Reason = c.FormValue("reason")
 		if field == views.FieldName {
-			page.Typed = c.FormValue("name")
+			page.Typed = nameAgain(c, problem)
 		}
 	}
 	return a.render(c, status, views.Member(page))

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,8 +21,17 @@ const (
 	minPassword, maxPassword = 8, 200
 )
 
-// trimName is a name as it is stored: composed, without space around it.
-func trimName(name string) string { return norm.NFC.String(strings.TrimSpace(name)) }
+// trimName returns a name as it is stored: composed, without space around it, and with plain
+// spaces. Space of other kinds, such as no-break spaces, comes from text that was pasted.
+func trimName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Zs, r) {
+			return ' '
+		}
+		return r
+	}, name)
+	return norm.NFC.String(strings.TrimSpace(name))
+}
 
 // trimTitle is trimName for titles of the club. A title without visible characters becomes empty.
 func trimTitle(title string) string {
@@ -46,6 +56,8 @@ func (a *App) checkName(c echo.Context, name string) error {
 func validateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
+	case strings.ContainsFunc(name, isHidden):
+		return rules.Errorf(rules.Invalid, errHiddenName, "%q", name)
 	case !utf8.ValidString(name) || n < minName || n > maxName:
 		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n)
 	case strings.ContainsFunc(name, notInName):
@@ -79,10 +91,47 @@ func validatePassword(password, name string) error {
 	return nil
 }
 
-// notInName allows letters of any script, digits, and what names are joined
-// with. It forbids what shows nothing, and marks that enclose others.
+// notInName reports whether a visible character is forbidden in names. Letters of any script,
+// marks, digits and what separates words are allowed, but no marks that enclose letters.
 func notInName(r rune) bool {
-	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r) || db.IsInvisible(r)
+	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
+}
+
+// errHiddenName is the key of the error of a name with hidden characters. A form that shows the
+// name again removes them, by withoutHidden, and the message says so.
+const errHiddenName = "error.name-invisible"
+
+// isHidden reports whether a character of a name cannot be seen, and so cannot be removed by its
+// author either.
+func isHidden(r rune) bool {
+	return db.IsInvisible(r) || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp)
+}
+
+// withoutHidden returns a name, or a list of names, without hidden characters. It keeps the ends
+// of lines and tabs.
+func withoutHidden(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isHidden(r) && !strings.ContainsRune("\n\r\t", r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// nameAgain returns the name in a request for a form that is shown again because of a problem,
+// which may be nil. The name is as it was typed, but without hidden characters where these are
+// the problem.
+func nameAgain(c echo.Context, problem error) string {
+	if hasHidden(problem) {
+		return withoutHidden(c.FormValue("name"))
+	}
+	return c.FormValue("name")
+}
+
+// hasHidden reports whether the problem with a name is that it has hidden characters.
+func hasHidden(problem error) bool {
+	known := new(rules.Error)
+	return errors.As(problem, &known) && known.Key == errHiddenName
 }
 
 func isLetterOrDigit(r rune) bool {

@@ -163,3 +163,22 @@ func (c *climb) made(page string) db.Challenge {
 	c.try(err)
 	return made
 }
+
+// Dates are not broken at the end of a line, even on the smallest phones.
+func TestDatesAreUnbroken(t *testing.T) {
+	t.Parallel()
+	c := newSite(t).climb(t, nil, "Anna", "Ben of the long and winding", "Carl", "Dora", "Emil", "Fay")
+	c.settles(c.accepts(c.challenges("Carl", "Ben of the long and winding")), "Carl")
+	c.challenges("Carl", "Anna")
+	c.settles(c.accepts(c.challenges("Fay", "Emil")), "Emil")
+	c.passes(20 * 24 * time.Hour)
+	p := newNarrowBrowser(t).person(c.site, look{width: 320, height: 640})
+	p.comesAs(c.clients["Anna"])
+	p.open(c.ladder.Href())
+	p.shows(".places time")
+	p.opensAll()
+	if broken := p.evaluate(`Array.from(document.querySelectorAll("time")).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent).join("; ")`); broken != "" {
+		t.Errorf("broken are %s", broken)
+	}
+	p.fits("ladder")
+}

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -142,15 +143,29 @@ func TestRoughlyLeft(t *testing.T) {
 		59 * time.Second:     {"less than a minute left", "moins d’une minute restante"},
 		time.Minute:          {"1 minute left", "1 minute restante"},
 		59 * time.Minute:     {"59 minutes left", "59 minutes restantes"},
-		time.Hour:            {"1 h 0 min left", "il reste 1 h 0 min"},
-		24*time.Hour - 1:     {"23 h 59 min left", "il reste 23 h 59 min"},
-		24 * time.Hour:       {"1 d 0 h left", "il reste 1 j 0 h"},
-		72*time.Hour - 1:     {"2 d 23 h left", "il reste 2 j 23 h"},
-		365 * 24 * time.Hour: {"365 d 0 h left", "il reste 365 j 0 h"},
+		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "il reste 1\u00a0h\u00a00\u00a0min"},
+		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "il reste 23\u00a0h\u00a059\u00a0min"},
+		24 * time.Hour:       {"1\u00a0d\u00a00\u00a0h left", "il reste 1\u00a0j\u00a00\u00a0h"},
+		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "il reste 2\u00a0j\u00a023\u00a0h"},
+		365 * 24 * time.Hour: {"365\u00a0d\u00a00\u00a0h left", "il reste 365\u00a0j\u00a00\u00a0h"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
 			if got := roughlyLeft(catalog(t, tag), left); got != want[i] {
 				t.Errorf("%v: %q, want %q", left, got, want[i])
+			}
+		}
+	}
+}
+
+// A time is not broken at the end of a line, in any language.
+func TestTimesAreUnbroken(t *testing.T) {
+	for _, tag := range i18n.Tags {
+		text := catalog(t, tag)
+		for _, words := range []string{
+			TimeWords(text, 70*time.Hour), hoursWords(text, 70), ControlShort(text, record.Control{PerTurn: 3 * 86_400_000}),
+		} {
+			if strings.Contains(words, " ") {
+				t.Errorf("%s: a line may break in %q", tag, words)
 			}
 		}
 	}

@@ -209,7 +209,11 @@ func TestSandboxTakesPositions(t *testing.T) {
 		if p.position() != want || p.Find(".side .notice.bad").Length() > 0 {
 			t.Errorf("%s stands at %s, want %s: %s", key, p.position(), want, p.text(".side .notice.bad"))
 		}
-		p = c.submit(p, "form.position", "position", want[:8]+"?!").wantText(t, ".side .notice.bad", "That is not a position of this game")
+		p = c.submit(p, "form.position", "position", want[:8]+"?!")
+		if got := p.text(".side .notice.bad > p"); got != "This position can’t be read, so the board shows the start." {
+			t.Errorf("%s says %q", key, got)
+		}
+		p.wantText(t, ".side .notice.bad summary", "Details").wantCount(t, ".side .notice.bad details[open]", 0)
 		if got := p.position(); got != want[:8]+"?!" {
 			t.Errorf("the field of %s holds %q", key, got)
 		}

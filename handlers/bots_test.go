@@ -94,6 +94,24 @@ func TestThinkingIsShown(t *testing.T) {
 	french.get(path).wantText(t, ".players", "Maya · robot 4")
 }
 
+// Bots agree to every takeback. The page says what was taken back, until the next turn begins.
+func TestTakebackAgainstBot(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Patience(time.Minute)
+	c := s.client(t)
+	path := c.againstBot("game", "hexone", "level", "1")
+	s.withBots(t)
+	c.turn(path, "c2", 0)
+	s.until(t, path, answered)
+	p := c.post(path + "/takeback").wantStatus(t, http.StatusOK)
+	if got := p.text(".closed"); got != "Turn 1 and all that followed are taken back." {
+		t.Errorf("the page says %q", got)
+	}
+	c.get(path+"?draft=c2").wantCount(t, ".closed", 0)
+	c.turn(path, "c2", s.gameAt(t, path).Record.Moved()).wantCount(t, ".closed", 0)
+}
+
 // Wherever players are named bots are.
 func TestBotsAreNamed(t *testing.T) {
 	t.Parallel()

@@ -53,6 +53,15 @@ func TestPartnersDoNotTalk(t *testing.T) {
 	otto.get(path+"/chat").wantSaid(t, "who sits first?")
 	s.client(t).get(path).wantCount(t, "#chat", 0) // spectators neither read nor write
 
+	for tag, want := range map[string]string{
+		"en": "Nobody can write in the game’s chat until then. Spectators have no chat.",
+		"fr": "Personne ne peut écrire dans la discussion de la partie avant la fin. Les spectateurs n’ont pas de discussion.",
+		"es": "Hasta entonces nadie puede escribir en el chat de la partida. Los espectadores no tienen chat.",
+		"ko": "그때까지 대국 채팅에 아무도 글을 쓸 수 없어요. 관전자에게는 채팅이 없어요.",
+	} {
+		ben.with("Accept-Language", tag).get("/rules/six").wantText(t, "#rule-4", want)
+	}
+
 	heard := s.Live.Watch("", "chat:"+game.ID)
 	defer s.Live.Leave(heard)
 	ben.still().post(path+"/resign").wantStatus(t, http.StatusSeeOther)

@@ -43,6 +43,24 @@ func TestFrontPageFollows(t *testing.T) {
 	p.shows("svg.board")
 }
 
+// Pages without scripts do not offer what only scripts do.
+func TestScriptedTextsNeedScripts(t *testing.T) {
+	t.Parallel()
+	s, b := newSite(t), newBrowser(t)
+	c := s.client(t)
+	game := c.newGame("device", "me")
+	for want, noScript := range map[string]bool{"1": false, "0": true} {
+		p := b.person(s, look{width: 390, height: 844, noScript: noScript})
+		p.comesAs(c)
+		for path, selector := range map[string]string{"/games": ".lead .scripted", game: "#confirm-switch"} {
+			p.open(path)
+			if got := p.evaluate(`String(Array.from(document.querySelectorAll("` + selector + `")).filter((e) => e.getClientRects().length > 0).length)`); got != want {
+				t.Errorf("without scripts %v: %s shows %s of %s, want %s", noScript, path, got, selector, want)
+			}
+		}
+	}
+}
+
 // Tables of French words fit the smallest phones, the longest names among them.
 func TestTablesFitSmallPhones(t *testing.T) {
 	t.Parallel()

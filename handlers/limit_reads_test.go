@@ -21,12 +21,15 @@ func TestReadsAreLimited(t *testing.T) {
 	for range 12 {
 		c.get(game+"/board").wantStatus(t, http.StatusOK)
 	}
-	if wait := c.get(game).wantTooMany(t); wait != time.Second {
+	p := c.get(game + "?draft=c2")
+	if wait := p.wantTooMany(t); wait != time.Second {
 		t.Errorf("it says to wait %v", wait)
 	}
+	p.wantText(t, "a[href='"+game+"?draft=c2']", "Try again")
 	c.with("Accept-Language", "fr").get(game).wantStatus(t, http.StatusTooManyRequests).wantText(t, "main", "Cela fait beaucoup en peu de temps")
-	p := c.htmx().get(game+"/board").wantStatus(t, http.StatusTooManyRequests)
-	p.wantText(t, "p.notice.bad", "That was a lot in a short time").wantCount(t, "svg", 0)
+	p = c.htmx().with("Referer", s.url+game).get(game+"/board").wantStatus(t, http.StatusTooManyRequests)
+	p.wantText(t, "p.notice.bad", "That was a lot in a short time").wantCount(t, "svg", 0).wantText(t, "p.notice.bad", "Try again in 1 second.")
+	p.wantText(t, "p.notice.bad a[href='"+game+"']", "Try again")
 	if p.header.Get("HX-Retarget") != "#notice" {
 		t.Errorf("htmx puts it at %q", p.header.Get("HX-Retarget"))
 	}

@@ -43,10 +43,10 @@ func TestLobby(t *testing.T) {
 
 	t.Run("a stranger", func(t *testing.T) {
 		p := s.client(t).get("/lobby").wantStatus(t, http.StatusOK).wantCount(t, ".seeks li", 2).wantCount(t, "#lobby h2", 1)
-		p.wantText(t, row(live), "Hexone Anna 1712").wantText(t, row(live), "5 minutes + 3 s a turn · Rated · A match of two games · just now")
+		p.wantText(t, row(live), "Hexone Anna 1712").wantText(t, row(live), "5 minutes + 3 seconds a turn · Rated · A match of two games · just now")
 		p.wantCount(t, row(live)+" button", 0).wantCount(t, row(live)+` a[href="/signup?return=%2Flobby"]`, 1)
 		p.wantText(t, row(six), "no clock · Casual · Advanced rules: a move may break the group · 4 players").wantText(t, row(six), "1 of 4 seats taken")
-		p.wantText(t, row(six), "No exploring until the game is over").wantText(t, row(six)+" button", "Join")
+		p.wantText(t, row(six), "Players may not explore until the game is over").wantText(t, row(six)+" button", "Join")
 		if name := p.attribute(row(six)+" button", "aria-label"); !strings.HasPrefix(name, "Join: Six, Guest ") {
 			t.Errorf("the button is called %q", name)
 		}
@@ -85,7 +85,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := s.client(t).with("Accept-Language", "fr").get("/lobby")
-		p.wantText(t, row(live), "5 minutes + 3 s par tour · Classée · Un match en deux parties · à l’instant")
+		p.wantText(t, row(live), "5 minutes + 3 secondes par tour · Classée · Un match en deux parties · à l’instant")
 	})
 }
 

@@ -127,7 +127,7 @@ func TestOtherNotices(t *testing.T) {
 	first := challenge("5+3")
 	m := s.sendOne(t, time.Minute)
 	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you to Six" ||
-		!strings.Contains(m.Text, "- Ben challenges you to Six (5 minutes + 3 s a turn, casual). Accept or decline here:\n  "+s.url+"/games/"+first.ID+"\n") {
+		!strings.Contains(m.Text, "- Ben challenges you to Six (5 minutes + 3 seconds a turn, casual). Accept or decline here:\n  "+s.url+"/games/"+first.ID+"\n") {
 		t.Errorf("the mail is %+v", m)
 	}
 	s.path(t, m, "/mail/stop/")

@@ -127,6 +127,16 @@ func TestOffers(t *testing.T) {
 		if n := len(s.gameAt(t, game).Record.Turns()); n != 1 {
 			t.Errorf("%d turns are left", n)
 		}
+		for tag, want := range map[string]string{
+			"en": "Turn 2 and all that followed are taken back.", "fr": "Le tour 2 et tout ce qui a suivi sont repris.",
+			"es": "Se han deshecho el turno 2 y todo lo que vino después.", "ko": "2번째 차례부터 그 뒤를 모두 물렀어요.",
+		} {
+			if got := anna.with("Accept-Language", tag).get(game).text(".closed"); got != want {
+				t.Errorf("%s: the page says %q, want %q", tag, got, want)
+			}
+		}
+		anna.get(game+"?draft=d3").wantCount(t, ".closed", 0)
+		anna.turn(game, "d3", s.gameAt(t, game).Record.Moved()).wantCount(t, ".closed", 0)
 	})
 	t.Run("no draws in Hexellation", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexellation"})

@@ -116,7 +116,7 @@ func TestWaitingRoom(t *testing.T) {
 		})
 	}
 	t.Run("with a clock", func(t *testing.T) {
-		host.get(listed).wantText(t, ".waiting", "10 minutes + 5 s a turn").wantText(t, ".waiting", "be on this page then").wantText(t, ".waiting noscript", "Look again every two minutes")
+		host.get(listed).wantText(t, ".waiting", "10 minutes + 5 seconds a turn").wantText(t, ".waiting", "be on this page then").wantText(t, ".waiting noscript", "Look again every two minutes")
 		host.get(private).wantText(t, ".waiting", "The game begins when the last seat is taken")
 	})
 	t.Run("of two, drawn", func(t *testing.T) {

@@ -360,7 +360,7 @@ func TestTournamentForm(t *testing.T) {
 		"Otto changed “Open”. Name of the tournament: was “Open”, is “Closed”.",
 		"Day of the first round: was “2026-12-24”, is “2027-01-02”.",
 		"Kind: was “Round robin”, is “Swiss”.", "Rounds: was “as advised”, is “7”.",
-		"Clock: was “20 minutes + 7 s a turn”, is “3 days a turn”.",
+		"Clock: was “20 minutes + 7 seconds a turn”, is “3 days a turn”.",
 		"Everybody meets everybody: was “twice”, is “once”.", "Tie-breaks: was “Direct encounter, ", ", is “Wins”.",
 		"How long is the game?: was “29 tiles", "Otto changed the text about “Closed”.",
 	} {

@@ -81,11 +81,11 @@ func TestAnalysis(t *testing.T) {
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},
 		{
 			"no position", "/analysis/hexone?position=.../x&line=c2", ".../..../...../..../... 1 1", "Blue: place a token.", "",
-			"That is not a position of this game: fields: 1, where a position has ROWS TO-ACT [TURN [PLAYED]].",
+			"This position can’t be read, so the board shows the start.",
 		},
 		{
 			"options at odds", "/analysis/six?option.seats=4&position=seats=2+0,0:rb+1", "seats=4 0,0:rb 1 1", "Black: place a hexagon.", "",
-			"That is not a position of this game: the position has seats=2, but 4 was asked for.",
+			"This position can’t be read, so the board shows the start.",
 		},
 		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game has no such option."},
 		{

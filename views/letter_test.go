@@ -161,7 +161,7 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"challenge, live", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: fischer, Rated: true},
-			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 s a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
+			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 seconds a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"challenge, days", "challenge",

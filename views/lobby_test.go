@@ -33,7 +33,7 @@ func TestSeekLines(t *testing.T) {
 	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []templ.Component{templ.NopComponent}})
 	asked, own, open := l.Challenges[0], l.Own[0], newSeekLine(member.T, "", true, rated)
 	if asked.Act != "Accept" || asked.ActTo != "/games/g1/seats" || asked.No != "Decline" || asked.Plain || !asked.New || asked.Rating != nil ||
-		asked.About != "5 minutes + 3 s a turn · Rated · 5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, "+asked.About {
+		asked.About != "5 minutes + 3 seconds a turn · Rated · 5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, "+asked.About {
 		t.Errorf("the challenge is %+v", asked)
 	}
 	if own.Act != "Withdraw" || own.ActTo != "/games/g2/abort" || !own.Plain || own.No != "" || own.New ||

@@ -210,7 +210,7 @@ func TestSandboxTakesPositions(t *testing.T) {
 			t.Errorf("%s stands at %s, want %s: %s", key, p.position(), want, p.text(".side .notice.bad"))
 		}
 		p = c.submit(p, "form.position", "position", want[:8]+"?!")
-		if got := p.text(".side .notice.bad > p"); got != "This position can’t be read, so the board shows the start." {
+		if got := p.text(".side .notice.bad > p"); got != "This position can’t be read, so the board shows the start position." {
 			t.Errorf("%s says %q", key, got)
 		}
 		p.wantText(t, ".side .notice.bad summary", "Details").wantCount(t, ".side .notice.bad details[open]", 0)

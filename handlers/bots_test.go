@@ -104,7 +104,7 @@ func TestTakebackAgainstBot(t *testing.T) {
 	s.withBots(t)
 	c.turn(path, "c2", 0)
 	s.until(t, path, answered)
-	p := c.post(path + "/takeback").wantStatus(t, http.StatusOK)
+	p := c.post(path+"/takeback").wantStatus(t, http.StatusOK)
 	if got := p.text(".closed"); got != "Turn 1 and all that followed are taken back." {
 		t.Errorf("the page says %q", got)
 	}

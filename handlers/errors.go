@@ -126,12 +126,16 @@ func (a *App) answerError(c echo.Context, status int, text, request string, caus
 	if isHTMX(c) && wait != "" {
 		text += " " + wait
 	}
-	return a.answerProblem(c, status, text, func() templ.Component {
+	again := ""
+	if wait != "" && c.Request().Method == http.MethodGet {
+		again = a.openAgain(c)
+	}
+	return a.answerProblem(c, status, text, again, func() templ.Component {
 		heading := a.catalog(c).T(httpHeadingKey(status))
 		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
 			heading = a.catalog(c).T("login.title")
 		}
-		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait}
+		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
 		if wait != "" || isStale(c) {
 			page.Again = resending(c)
 		}
@@ -143,9 +147,21 @@ func (a *App) answerError(c echo.Context, status int, text, request string, caus
 	})
 }
 
+// openAgain returns the address of the page to open again after a GET was rejected: the page
+// itself, or the one whose script sent the request. It is empty when that is not known.
+func (a *App) openAgain(c echo.Context) string {
+	if isHTMX(c) {
+		return a.referrer(c)
+	}
+	if address := c.Request().URL.RequestURI(); localPath(address) == address {
+		return address
+	}
+	return ""
+}
+
 // answerProblem answers with a text in the form that is asked for, on a page of its own
-// where it is no other.
-func (a *App) answerProblem(c echo.Context, status int, text string, page func() templ.Component) error {
+// where it is no other. Again is the address of the page to open again; empty for none.
+func (a *App) answerProblem(c echo.Context, status int, text, again string, page func() templ.Component) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
@@ -154,7 +170,7 @@ func (a *App) answerProblem(c echo.Context, status int, text string, page func()
 		header := c.Response().Header()
 		header.Set("HX-Retarget", "#notice")
 		header.Set("HX-Reswap", "innerHTML")
-		return a.render(c, status, views.NoticeFragment(text))
+		return a.render(c, status, views.NoticeFragment(a.catalog(c), text, again))
 	}
 	return a.render(c, status, page())
 }

@@ -129,7 +129,7 @@ func (a *App) unencrypted(r *http.Request) bool {
 func (a *App) refuseUnencrypted(c echo.Context) error {
 	t, site := a.catalog(c), a.fullURL("")
 	text := t.T("error.unencrypted", "Address", site)
-	return a.answerProblem(c, http.StatusForbidden, text, func() templ.Component {
+	return a.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 		heading := t.T("error.heading.forbidden")
 		page := views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
 		return views.Error(page)

@@ -81,11 +81,11 @@ func TestAnalysis(t *testing.T) {
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},
 		{
 			"no position", "/analysis/hexone?position=.../x&line=c2", ".../..../...../..../... 1 1", "Blue: place a token.", "",
-			"This position can’t be read, so the board shows the start.",
+			"This position can’t be read, so the board shows the start position.",
 		},
 		{
 			"options at odds", "/analysis/six?option.seats=4&position=seats=2+0,0:rb+1", "seats=4 0,0:rb 1 1", "Black: place a hexagon.", "",
-			"This position can’t be read, so the board shows the start.",
+			"This position can’t be read, so the board shows the start position.",
 		},
 		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game has no such option."},
 		{
@@ -367,7 +367,7 @@ func TestAnalysisInFrench(t *testing.T) {
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")
 	in.T = catalog(t, "fr")
 	a := NewAnalysis(in)
-	if a.Problem == nil || a.Problem.Text != "Ce n’est pas une position de ce jeu\u202f: la rangée finit avant a3." {
+	if a.Problem == nil || a.Problem.Text != "Cette position est illisible\u202f: le plateau montre la position de départ." || a.Problem.Detail != "la rangée finit avant a3" {
 		t.Errorf("problem %v", a.Problem)
 	}
 	if a.Status != "Bleu\u202f: posez un pion." {

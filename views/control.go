@@ -8,8 +8,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// ControlWords is how much time the players of a game have: "5 minutes + 3 s a
-// turn", "3 days a turn", "no clock".
+// ControlWords is how much time the players of a game have: "5 minutes + 3
+// seconds a turn", "3 days a turn", "no clock".
 func ControlWords(t *i18n.Catalog, c record.Control) string {
 	switch {
 	case c.PerTurn > 0:
@@ -21,7 +21,7 @@ func ControlWords(t *i18n.Catalog, c record.Control) string {
 	if c.Increment == 0 {
 		return t.T("control.plain", "Minutes", minutes)
 	}
-	return t.T("control.increment", "Minutes", minutes, "Seconds", strconv.Itoa(int(milli(c.Increment)/time.Second)))
+	return t.T("control.increment", "Minutes", minutes, "Seconds", t.N("control.seconds", int(milli(c.Increment)/time.Second)))
 }
 
 // ControlShort is ControlWords where there is little room: "5+3", "3 d", empty

@@ -11,6 +11,7 @@ type ErrorPage struct {
 	Request string // id to quote to the operator; empty when it is of no use
 	Join    bool   // logging in, or signing up, would help
 	Wait    string // when it may be tried again; empty when that is not known
+	Retry   string // address to be opened again after the wait; empty when it was a form
 	Again   *Resending
 	Renew   bool // another link for a new password would help
 

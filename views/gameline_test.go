@@ -127,7 +127,7 @@ func TestGameLine(t *testing.T) {
 			if line.Href != "/games/x1" || line.Mine != test.game.Yours || (line.Replay != "") != over || (line.Date == "2026-07-01") != over {
 				t.Errorf("%+v", line)
 			}
-			if want := test.name == "my turn on a clock"; (line.Left == "3 h 59 min left") != want {
+			if want := test.name == "my turn on a clock"; (line.Left == "3\u00a0h\u00a059\u00a0min left") != want {
 				t.Errorf("time left %q", line.Left)
 			}
 			if (line.Outcome != "") != (over && !test.game.Alone && test.game.Result != "junk") {

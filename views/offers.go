@@ -67,10 +67,17 @@ func (b *tableBuilder) agreed(open record.Offer) string {
 	return strings.Join(slices.Compact(names), ", ")
 }
 
-// closed tells who has a seat what has become of an offer, unless it was their
-// own doing. It is said until something else happens.
+// closed returns what a player is to know about the end of an offer. It is empty for the player
+// that ended it. The text is shown until something else happens. A takeback that nobody had to
+// agree to is reported to the player that asked for it, until the next turn is begun.
 func (b *tableBuilder) closed() string {
 	last := b.rec.Closed()
+	if last.Kind == record.Takeback && last.How == record.Granted && b.toAct() != 0 && b.alone() {
+		if b.Draft != "" || b.More != "" || len(b.Picks) > 0 {
+			return ""
+		}
+		return b.T.T("offer.taken-back", "Turn", strconv.Itoa(last.Turn))
+	}
 	if last.Kind == record.NoOffer || b.toAct() == 0 || len(b.Viewer.Seats) == 0 || slices.Contains(b.Viewer.Seats, last.By) {
 		return ""
 	}
@@ -128,13 +135,18 @@ func (b *tableBuilder) acts() *Acts {
 	if slices.ContainsFunc(b.Game.Bots, func(level bot.Level) bool { return level != 0 }) {
 		acts.Draw = false // bots play on
 	}
-	if seats == len(b.Game.Players) || b.botsElse() { // nobody has to agree
+	if b.alone() {
 		acts.Draw = false
 		if acts.Takeback != "" {
 			acts.Takeback = t.T("acts.takeback-alone")
 		}
 	}
 	return acts
+}
+
+// alone reports whether no other person has a seat, so that nobody has to agree to an offer.
+func (b *tableBuilder) alone() bool {
+	return len(b.Viewer.Seats) == len(b.Game.Players) || b.botsElse()
 }
 
 // proposed tells whether an offer is open, or the viewer has made such a one at

@@ -15,6 +15,8 @@ type Problem struct {
 	Rule string // number of the rule that forbids it, if one does
 	Href string // where that rule is explained
 
+	Detail string // the reason in the terms of the notation; empty for none
+
 	Leave bool // that is to be shown in a window of its own
 }
 

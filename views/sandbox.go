@@ -134,7 +134,7 @@ func (s *sandbox) tell(err error, st rules.State, action string) {
 	s.err = err
 	var known *rules.Error
 	if errors.As(err, &known) && known.Key == "error.position" {
-		s.problem = &Problem{Text: s.in.T.T("analysis.misread", "Reason", whyNot(s.in.T, err))}
+		s.problem = &Problem{Text: s.in.T.T("analysis.misread"), Detail: whyNot(s.in.T, err)}
 		return
 	}
 	s.problem = newProblem(s.in.T, s.info, st, action, err)

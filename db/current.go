@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
 
@@ -10,15 +11,31 @@ import (
 // last first. Games on one device are nobody's to watch, and those against bots
 // without a clock are left out once they have left the Desk: nobody plays them.
 func (d *DB) Current(ctx context.Context, limit int, now time.Time) ([]Game, error) {
-	const (
-		others = "EXISTS (SELECT 1 FROM seats o WHERE o.game = g.id AND o.person <> g.host AND o.person "
-		people = others + "NOT LIKE " + botIDs + ")"
-		bots   = others + "LIKE " + botIDs + ") AND NOT " + people + " AND (g.deadline IS NOT NULL OR g.changed >= $2)"
-		last   = "SELECT * FROM (SELECT g.id FROM games g WHERE g.status = 'running' AND "
-		order  = "g.changed DESC, g.id"
-		query  = selectGame + "WHERE g.id IN (" + last + people + " ORDER BY " + order + " LIMIT $1) p UNION " +
-			last + bots + " ORDER BY " + order + " LIMIT $1) b) ORDER BY CASE WHEN " + people + " THEN 0 ELSE 1 END, " + order + ", s.seat"
-	)
-	list, err := sound(d.readGames(ctx, d.read, query, limit, now.Add(-aloneStays).UnixMilli()))
-	return list[:min(limit, len(list))], err
+	return sound(d.readGames(ctx, d.read, selectCurrent, limit, now.Add(-aloneStays).UnixMilli()))
 }
+
+// selectCurrent takes how many games, and since when a game against bots without a clock has
+// changed. Each part of the union reads the index games_current from where its games begin.
+const (
+	selectCurrent = selectGame + `WHERE g.id IN (
+			SELECT id FROM (` + lastOf + `opponents = 'people'` + ofThese + ` people
+				UNION ALL ` + lastOf + `opponents = 'timed bots'` + ofThese + ` timed
+				UNION ALL ` + lastOf + `opponents = 'bots' AND changed >= $2` + ofThese + ` bots) listed
+			ORDER BY opponents <> 'people', changed DESC, id LIMIT $1)
+		ORDER BY g.opponents <> 'people', g.changed DESC, g.id, s.seat`
+	lastOf  = `SELECT * FROM (SELECT opponents, changed, id FROM games WHERE status = 'running' AND `
+	ofThese = ` ORDER BY changed DESC, id LIMIT $1)`
+)
+
+// noteOpponents stores who plays in games besides the host: the games of a condition that takes
+// one argument. It is called when seats of these games have changed hands.
+func noteOpponents(ctx context.Context, tx *sql.Tx, games, arg string) error {
+	_, err := exec(ctx, tx, "UPDATE games SET opponents = "+opponents+" WHERE "+games, arg)
+	return err
+}
+
+// opponents is who plays in a game besides its host, as games.opponents has it.
+const opponents = `CASE
+	WHEN EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host AND o.person NOT LIKE ` + botIDs + `) THEN 'people'
+	WHEN NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host) THEN NULL
+	WHEN control = '' THEN 'bots' ELSE 'timed bots' END`

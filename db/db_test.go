@@ -26,6 +26,7 @@ func openTest(t testing.TB) *DB {
 	}
 	t.Cleanup(func() {
 		wantPlans(t, d)
+		wantOpponents(t, d)
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
@@ -42,6 +43,7 @@ func openAt(t testing.TB, path string, do func(*DB)) {
 	}
 	do(d)
 	wantPlans(t, d)
+	wantOpponents(t, d)
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}

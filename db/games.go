@@ -394,5 +394,5 @@ func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 			return err
 		}
 	}
-	return nil
+	return noteOpponents(ctx, tx, "id = $1", g.ID)
 }

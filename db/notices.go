@@ -165,7 +165,7 @@ func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]stri
 }
 
 // The parts of the queries. A query about everybody reads games first, through the index on
-// their status: there are fewer of them than seats that somebody ever had. A query about one
+// their status or games_current: there are fewer of them than seats that somebody ever had. A query about one
 // person reads the open seats of that person first.
 const (
 	atLeisure  = `g.control NOT LIKE '%+%'` // not played at one sitting
@@ -174,7 +174,7 @@ const (
 	untold     = `NOT EXISTS (SELECT 1 FROM notices n WHERE n.person = m.person AND n.game = g.id AND n.kind = `
 
 	selectAwaited = `SELECT DISTINCT m.person FROM games g CROSS JOIN seats s CROSS JOIN mail m
-		WHERE g.status = 'running' AND g.changed <= $1 AND ` + atLeisure + `
+		WHERE g.status = 'running' AND g.opponents = 'people' AND g.changed <= $1 AND ` + atLeisure + `
 		AND s.game = g.id AND s.seat = g.to_act AND ` + withOthers + `
 		AND m.person = s.person AND ` + reachable + ` AND m.wants_turn
 		AND (g.changed > m.seen AND m.told <= m.seen OR m.told <= $2 AND m.seen <= $2 AND m.reminded < $3)`

@@ -199,6 +199,9 @@ func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) 
 			return err
 		}
 	}
+	if err := noteOpponents(ctx, tx, "id IN (SELECT game FROM seats WHERE person = $1 AND open)", accountID); err != nil {
+		return err
+	}
 	if err := absorbChat(ctx, tx, guestID, accountID); err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func wantKept(t *testing.T, d *DB, before map[string]table) {
 	}
 }
 
-// wantDerived fails the test unless the database has what migration 6 computes from the
+// wantDerived fails the test unless the database has what migrations 6 and 21 compute from the
 // games of older files.
 func wantDerived(t *testing.T, d *DB, version int) {
 	t.Helper()
@@ -133,6 +133,20 @@ func wantDerived(t *testing.T, d *DB, version int) {
 	got := textRows(t, d, "SELECT game, person, nth, rival, kind, class, outcome FROM finished WHERE game IN ('over', 'gone', 'timed', 'leg-1', 'leg-2')")
 	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 		t.Errorf("finished games are %q, want %q", got, want)
+	}
+	want = []string{"device nobody", "guest people", "runs people", "stars people", "teams people"}
+	if version >= 3 {
+		want = append(want, "days people")
+	}
+	if version >= 8 {
+		want = append(want, "bot bots")
+	}
+	if version >= 13 {
+		want = append(want, "swiss-1-2 people", "swiss-2-1 people")
+	}
+	got = textRows(t, d, "SELECT id, coalesce(opponents, 'nobody') FROM games WHERE status = 'running'")
+	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+		t.Errorf("games are played against %q, want %q", got, want)
 	}
 }
 

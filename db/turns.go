@@ -289,6 +289,9 @@ func (d *DB) addEvents(ctx context.Context, tx *sql.Tx, g Game, ply int, now tim
 
 // saveSeats stores the seats that changed hands.
 func saveSeats(ctx context.Context, tx *sql.Tx, g Game, was []Player) error {
+	if slices.Equal(g.Players, was) {
+		return nil
+	}
 	for i, player := range g.Players {
 		if player.ID == was[i].ID && player.Reserved == was[i].Reserved {
 			continue
@@ -299,5 +302,5 @@ func saveSeats(ctx context.Context, tx *sql.Tx, g Game, was []Player) error {
 			return err
 		}
 	}
-	return nil
+	return noteOpponents(ctx, tx, "id = $1", g.ID)
 }

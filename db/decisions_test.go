@@ -95,7 +95,7 @@ func TestDecisions(t *testing.T) {
 	c.wantListed("Anna", c.now.Add(-5*time.Second), want[:1]...)
 }
 
-// What admins and the operator do to an account is a decision about its person.
+// Changes of an account by admins or the operator are decisions about its person.
 func TestDecisionsAboutAccounts(t *testing.T) {
 	c := newDecisionTest(t)
 	ctx, anna, start := t.Context(), c.people["Anna"].ID, c.now
@@ -111,8 +111,8 @@ func TestDecisionsAboutAccounts(t *testing.T) {
 	c.wantDecisions("Ben", start)
 }
 
-// What is decided about a pairing or a challenge is a decision about both players. The letter
-// of a pairing is that of its own matter.
+// Decisions about a pairing or a challenge concern both players. The e-mail about a pairing is
+// the notification of the pairing itself.
 func TestDecisionsAboutPairs(t *testing.T) {
 	c := newDecisionTest(t)
 	start := c.now

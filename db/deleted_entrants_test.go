@@ -59,8 +59,8 @@ func TestReopenedSwissLeavesOutDeletedPeople(t *testing.T) {
 	}
 }
 
-// In a knockout, a corrected result may bring a player forward who has withdrawn or deleted the
-// account. The opponent has a walkover then, in a running tournament and after its end.
+// In a knockout, a corrected result may bring a player forward after that player has withdrawn or
+// deleted the account. The opponent has a walkover then, in a running tournament and after its end.
 func TestCorrectionBringsDeletedPersonForward(t *testing.T) {
 	for name, leave := range map[string]func(*tournamentTest, string){
 		"deleted": (*tournamentTest).deletes,

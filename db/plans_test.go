@@ -37,7 +37,7 @@ var allowedScans = []allowedScan{
 	{"SCAN pragma_page_count VIRTUAL TABLE INDEX 0:", "", "it has one row"},
 	{"SCAN pragma_page_size VIRTUAL TABLE INDEX 0:", "", "it has one row"},
 	{"SCAN sqlite_master", "", "the schema does not grow"},
-	{"SCAN people USING COVERING INDEX sqlite_autoindex_people_1", "SELECT NOT EXISTS", "it ends at the first person who is no bot"},
+	{"SCAN people USING COVERING INDEX sqlite_autoindex_people_1", "SELECT NOT EXISTS", "it ends at the first person that is no bot"},
 	{"SCAN mail_links", "restore.go", "restoring a backup deletes all of them"},
 	{"SCAN resets", "restore.go", "restoring a backup deletes all of them"},
 	{"SCAN pragma_foreign_key_check VIRTUAL TABLE INDEX 0:", "verify.go", "verifying reads the whole file"},

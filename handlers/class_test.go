@@ -27,7 +27,7 @@ func TestReadsLeaveRoomForAClass(t *testing.T) {
 	}
 	for second := range 300 {
 		switch {
-		case second < 150: // live games, and a page of current games beside each
+		case second < 150: // live games, each next to a page of current games
 			read("a board", "/games/:id/board", class*4/5)
 			read("the current games", "/games/boards", class)
 			read("the lobby", "/lobby/list", class/3)

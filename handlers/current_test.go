@@ -35,7 +35,7 @@ func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 		{"a game on one device begins", func() { device = people[0].newGame("device", "me") }, ""},
 		{"a turn on one device", func() { people[0].turn(device, "c2", 0) }, ""},
 		{"a game on one device ends", func() { people[0].post(device + "/resign") }, ""},
-		{"a game waits for who has its link", func() { together = people[0].newGame("invite", "me") }, ""},
+		{"a game waits for a player with its link", func() { together = people[0].newGame("invite", "me") }, ""},
 		{"that game begins", func() { people[1].post(people[0].invitation(together)) }, "games"},
 		{"a turn between two people", func() { people[0].turn(together, "c2", 0) }, "games"},
 		{"that game ends", func() { people[0].post(together + "/resign") }, "games"},

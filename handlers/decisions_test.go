@@ -180,8 +180,8 @@ func TestDecidedChallenge(t *testing.T) {
 	c.clients["Cy"].get(played.Href()).wantCount(t, "#how", 0).wantText(t, ".facts", "The result was corrected afterwards")
 }
 
-// People read on the front page, and in one mail, what was decided about them, by whom, and
-// for what reason.
+// The front page and one e-mail list the decisions about a person, with the organiser and the
+// reason.
 func TestDecisionsReachPeople(t *testing.T) {
 	t.Parallel()
 	s := newMailSite(t)

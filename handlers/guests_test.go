@@ -46,7 +46,7 @@ func TestGuestsAreRemoved(t *testing.T) {
 	clock.advance(2 * time.Minute)
 	s.work(t)
 	if n := s.guestsOf(t); n != 1 {
-		t.Errorf("%d guests after 90 days, want the one who has come back", n)
+		t.Errorf("%d guests after 90 days, want the one that came back", n)
 	}
 	for _, path := range gone {
 		anna.get(path).wantStatus(t, http.StatusNotFound)

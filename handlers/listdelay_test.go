@@ -32,7 +32,7 @@ func TestListDelay(t *testing.T) {
 	}
 }
 
-// What changes for the reader alone is announced at once, with what changed in the list.
+// A change that concerns the reader alone is announced at once, together with changes of the list.
 func TestListDelayIsForListsAlone(t *testing.T) {
 	t.Parallel()
 	a := &App{Live: live.NewHub()}

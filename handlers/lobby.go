@@ -138,7 +138,7 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 }
 
 // seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts
-// and the people for whom seats are reserved.
+// and the people with reserved seats.
 func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) views.Seek {
 	info := g.Record.Game().Info()
 	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
@@ -155,8 +155,7 @@ func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Ra
 	return s
 }
 
-// reservedPlayers returns the people for whom free seats of games are reserved, by id, in one
-// query.
+// reservedPlayers returns the people with reserved seats in games, by id, in one query.
 func (a *App) reservedPlayers(ctx context.Context, games ...db.Game) (map[string]db.Player, error) {
 	var ids []string
 	for _, g := range games {
@@ -173,8 +172,8 @@ func (a *App) reservedPlayers(ctx context.Context, games ...db.Game) (map[string
 	return a.DB.Players(ctx, slices.Compact(ids))
 }
 
-// keptNames returns, by seat from 1, the names of the people for whom free seats are reserved;
-// empty for nobody.
+// keptNames returns, by seat from 1, the names of the people with reserved seats. A name is empty
+// where no seat is reserved.
 func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
 	names := make([]string, len(g.Players))
 	for i, p := range g.Players {
@@ -253,7 +252,7 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 const lobbyTopic = "lobby"
 
 // publishMeeting announces a game that waits, has just begun or was called off: to its players,
-// to the people for whom its seats are reserved, and to the lobby if that lists the game.
+// to the people with reserved seats, and to the lobby if that lists the game.
 func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
 	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there

@@ -275,7 +275,7 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	defer s.Live.Leave(heard)
 	ben.post(other+"/seats").wantStatus(t, http.StatusOK)
 	if topics := heard.Take(); len(topics) != 2 {
-		t.Errorf("told are %q, want the game and the lobby", topics)
+		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
 	s.client(t).get("/lobby").wantCount(t, ".seeks li", 0)
 	anna.get(seek).wantText(t, ".status.over", "or begun another one")

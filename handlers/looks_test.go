@@ -55,7 +55,7 @@ func (p *person) fits(name string) {
 }
 
 // Pages in looks that are judged nowhere else fit as well, each opened once and
-// shown in two sizes. All looks are for who wants pictures. The font of a page is
+// shown in two sizes. All looks are used only when pictures are taken. The font of a page is
 // the one that TestEveryPageIsAccessible does not show it in.
 func TestEveryPageFitsEveryLook(t *testing.T) {
 	t.Parallel()

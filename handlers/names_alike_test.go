@@ -113,7 +113,7 @@ func TestNamesAreAsTheFormSays(t *testing.T) {
 	}
 }
 
-// The club's name is nobody's. A member who has it already when the club takes it keeps it, and
+// No member can take the club's name. A member that had the name before the club keeps it, and
 // admins see that.
 func TestTheClubsNameIsReserved(t *testing.T) {
 	t.Parallel()

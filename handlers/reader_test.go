@@ -113,7 +113,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	c.postForm("/games", form).wantStatus(t, http.StatusOK)
 }
 
-// Every form of a page for an account says for whom it was drawn, and none of a page for others.
+// Every form on a page for an account names that account. Forms on other pages name none.
 func TestFormsSayForWhomTheyAreDrawn(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -123,7 +123,7 @@ func TestFormsSayForWhomTheyAreDrawn(t *testing.T) {
 		p := admin.get(path).wantStatus(t, http.StatusOK)
 		forms := p.Find("form[method=post]").Length()
 		if forms == 0 || p.Find("form[method=post] > input[type=hidden][name=reader]").Length() != forms {
-			t.Errorf("%s: of %d forms not all say for whom they are", path, forms)
+			t.Errorf("%s: of %d forms not all name the account", path, forms)
 		}
 		p.wantCount(t, "form:not([method=post]) input[name=reader]", 0)
 	}

@@ -35,7 +35,7 @@ func newReservedNames(text *i18n.Catalogs) *reservedNames {
 	return kept
 }
 
-// siteNames returns the names that pages use for the site, and for everybody who has no account.
+// siteNames returns the names that pages use for the site, and for everybody without an account.
 func siteNames(t *i18n.Catalog) []string {
 	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
 	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)

@@ -42,7 +42,7 @@ func TestPagesOfOneAddressWaitForEachOther(t *testing.T) {
 	left := ask(leaving, "/rules", "192.0.2.1")
 	leave()
 	if status := <-left; status == http.StatusOK { // before the long one
-		t.Error("a page is made for a reader who has left while another waits")
+		t.Error("a page is made for a reader that has left while another waits")
 	}
 	next := ask(t.Context(), "/long", "192.0.2.1")
 	if status := <-ask(t.Context(), "/rules", "192.0.2.2"); status != http.StatusOK {

@@ -14,7 +14,7 @@ import (
 // maxThumbnails bounds the thumbnails that are kept, in bytes of HTML.
 const maxThumbnails = 4 << 20
 
-// A thumbnail is what a small picture of a game depends on.
+// A thumbnail is the key of a small picture of a game: all values that the picture depends on.
 type thumbnail struct {
 	game     string
 	revision int
@@ -26,7 +26,7 @@ type thumbnail struct {
 // at each revision. The zero value is empty. Its methods may be called from any goroutine.
 type thumbnails struct {
 	mu            sync.Mutex
-	recent, older map[thumbnail]template.HTML // what is used moves from older to recent
+	recent, older map[thumbnail]template.HTML // a picture that is used moves from older to recent
 	size          int                         // of recent, in bytes
 }
 

@@ -112,8 +112,8 @@ func (a *App) tidy(ctx context.Context) error {
 // is more than the limits of an address let in.
 const guestsAtOnce = 2000
 
-// removeGuests deletes guests who no longer come, and announces their games with others, which
-// change by that.
+// removeGuests deletes guests after their last visit has become too old, and announces the changes
+// of their games with others.
 func (a *App) removeGuests(ctx context.Context) error {
 	if a.sessions.guests == 0 {
 		return nil

@@ -55,7 +55,7 @@ func TestStallCostsNobodyTime(t *testing.T) {
 		t.Errorf("after 10 s and a stall there are %v left of a minute", left)
 	}
 	if topics := heard.Take(); len(topics) != 1 {
-		t.Errorf("told are %q, want the game", topics)
+		t.Errorf("announced are %q, want the game", topics)
 	}
 	clock.advance(time.Minute)
 	s.work(t)
@@ -84,7 +84,7 @@ func TestSeeksExpire(t *testing.T) {
 	}
 	host.get(game).wantText(t, ".status.over", "nobody came in time")
 	if topics := heard.Take(); len(topics) != 2 {
-		t.Errorf("told are %q, want the game and the lobby", topics)
+		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
 }
 

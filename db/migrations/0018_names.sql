@@ -1,7 +1,7 @@
 -- What names look like. The program computes it, for names that are there already when it
 -- opens the file.
 
-ALTER TABLE people ADD COLUMN skeleton text; -- equal for names that look alike; NULL for who has no name
+ALTER TABLE people ADD COLUMN skeleton text; -- equal for names that look alike; NULL for a person without a name
 CREATE INDEX people_skeleton ON people (skeleton);
 
 ALTER TABLE renames ADD COLUMN skeleton text; -- of the name before

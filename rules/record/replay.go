@@ -9,8 +9,8 @@ import (
 
 // Replay is the record of a game without a clock that the events lead to. An
 // event that the rules do not allow where it stands is an error, as Play and
-// Resign have it: such a list was not written by a Record. Whoever stored the
-// list must not show that error as the asker's fault.
+// Resign have it: such a list was not written by a Record. A caller that
+// stored the list must not report that error as the client's fault.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
 	return ReplayTimed(game, setup, Control{}, events)
 }

@@ -1,12 +1,16 @@
 package handlers_test
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers"
+	"hexclub/rules"
+	"hexclub/views/i18n"
 )
 
 // Nobody gets a name that looks like a member's, a role's or nothing.
@@ -82,6 +86,14 @@ func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	p := organiser.imports("Oli\u034fvia, olivia@example.com\nAda Berg\u200b\nTim").wantText(t, ".import", want).wantText(t, "main", "1 member can be imported")
 	if got := p.Find("textarea[name=list]").Text(); got != "Olivia, olivia@example.com\nAda Berg\nTim" {
 		t.Errorf("the list to be changed is %q", got)
+	}
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = handlers.CreateAccount(t.Context(), s.DB, catalogs, handlers.Account{Name: "Ida\u200b", Password: password, Role: db.Admin}, s.Now())
+	if known := (*rules.Error)(nil); !errors.As(err, &known) || known.Key != "error.name-characters" { // no form removes anything
+		t.Errorf("on the command line: %v", err)
 	}
 	visitor.post("/signup", "name", "\u00a0Mira\u3000Solberg ", "password", password).wantStatus(t, http.StatusOK).wantText(t, "nav", "Mira Solberg")
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
@@ -25,7 +26,9 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 	if err != nil {
 		return "", err
 	}
-	if err := validateName(n.Name, club.Name, newReservedNames(text)); err != nil {
+	if err := validateName(n.Name, club.Name, newReservedNames(text)); hasHidden(err) { // there is no form that removes them
+		return "", rules.Errorf(rules.Invalid, "error.name-characters", "%q", n.Name)
+	} else if err != nil {
 		return "", err
 	}
 	if account.Password == "" {

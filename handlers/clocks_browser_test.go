@@ -42,5 +42,5 @@ func TestClocksOfDays(t *testing.T) {
 	}
 	clock := `document.querySelector(".clock[data-ends]")`
 	p.evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour goes by
-	p.until(clock + `.textContent === "22 h 59 min"`)
+	p.until(clock + `.textContent === "22\u00a0h\u00a059\u00a0min"`)
 }

@@ -165,6 +165,17 @@ func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
 	p.wantCount(t, "#names > ul > li", 2)
 }
 
+// A title keeps the no-break spaces of French.
+func TestTitlesKeepTheirSpaces(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	const title = "Hiver\u202f: la suite"
+	if got := organiser.post("/seasons", "name", " "+title+" ").wantStatus(t, http.StatusOK).Find("h1").Text(); got != title {
+		t.Errorf("the title is %q", got)
+	}
+}
+
 // What shows nothing is empty: as a message, a title or a reason.
 func TestTextThatShowsNothing(t *testing.T) {
 	t.Parallel()

@@ -138,7 +138,7 @@ func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []v
 
 // newSeason opens a season.
 func (a *App) newSeason(c echo.Context) error {
-	page := views.SeasonsPage{Name: trimName(c.FormValue("name")), Continues: c.FormValue("continues")}
+	page := views.SeasonsPage{Name: trimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (a *App) toSeason(c echo.Context, id string) error {
 
 // renameSeason gives a season another name.
 func (a *App) renameSeason(c echo.Context) error {
-	name := trimName(c.FormValue("name"))
+	name := trimTitle(c.FormValue("name"))
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
 		if err := validateTitle(name, maxSeason, "error.season-name"); err != nil {
 			return err

@@ -36,12 +36,14 @@ func trimName(name string) string {
 	return norm.NFC.String(strings.TrimSpace(name))
 }
 
-// trimTitle is trimName for titles of the club. A title without visible characters becomes empty.
+// trimTitle returns a title of the club as it is stored: composed, without space around it. Other
+// spaces stay, because French has no-break spaces in titles. A title without visible characters
+// becomes empty.
 func trimTitle(title string) string {
 	if utf8.ValidString(title) && db.IsBlank(title) {
 		return ""
 	}
-	return trimName(title)
+	return norm.NFC.String(strings.TrimSpace(title))
 }
 
 // checkName is validateName for the name in a request.

@@ -22,7 +22,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"resets":   {"Where you are logged in", "hash person maker address expires"},
 
 	"games": {"Your games", "id game rules options position host invite revision created changed status to_act turn result reason explore " +
-		"listed drawn rated control class since deadline leg first_leg rematch_of awaits_bot pairing nth"},
+		"listed drawn rated control class since deadline leg first_leg rematch_of awaits_bot pairing nth opponents"},
 	"seats":    {"Your games", "game seat person reserved open"},
 	"events":   {"Your games", "game ply event at"},
 	"finished": {"Your games", "game person nth rival ended kind class rated outcome"},

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"time"
@@ -35,8 +36,8 @@ const waitAtMost = busyWait
 // To make something durable takes longer than most of what is done, so who
 // comes while others write shares a transaction with all who wait: one of them
 // leads, and has the jobs of the others done after its own. A job that fails is
-// undone alone; what is not committed fails all. Where no transaction can begin, as while
-// another program writes, all waiting jobs fail with the first.
+// undone alone; what is not committed fails all. While another program holds SQLite's lock for
+// writing, each caller waits until its own deadline.
 //
 // Where f finds the last pulse too old, it is undone and called again after a pulse.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
@@ -100,10 +101,7 @@ func (d *DB) doWith(first *job) {
 	if begun {
 		d.writes.began()
 	} else {
-		for j := d.waiting(); j != nil; j = d.waiting() {
-			jobs = append(jobs, j)
-		}
-		d.writes.refused(len(jobs), err)
+		d.writes.refused(len(jobs), err) // the jobs that wait lead next, each until its own deadline
 	}
 	for _, j := range jobs {
 		if err != nil {
@@ -175,19 +173,33 @@ func beginTx(ctx context.Context, conn *sql.Conn, until time.Time) (*sql.Tx, err
 		return conn.BeginTx(ctx, nil)
 	}
 	if err := setBusyWait(ctx, conn, max(0, left)); err != nil {
+		discard(conn)
 		return nil, err
 	}
 	tx, err := conn.BeginTx(ctx, nil)
-	if failed := setBusyWait(ctx, conn, busyWait); failed != nil && err == nil {
-		return nil, errors.Join(failed, tx.Rollback())
+	if failed := setBusyWait(ctx, conn, busyWait); failed != nil {
+		if err == nil {
+			err = tx.Rollback()
+		}
+		discard(conn) // it would wait too briefly for all transactions to come
+		return nil, errors.Join(failed, err)
 	}
 	return tx, err
 }
 
+// discard closes a connection instead of giving it back to its pool.
+func discard(conn *sql.Conn) {
+	_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+}
+
 // setBusyWait sets for how long statements of a connection wait for the lock of another program.
 func setBusyWait(ctx context.Context, conn *sql.Conn, wait time.Duration) error {
-	_, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout(%d)", wait.Milliseconds()))
+	_, err := conn.ExecContext(ctx, waitStatement(wait))
 	return err
+}
+
+func waitStatement(wait time.Duration) string {
+	return fmt.Sprintf("PRAGMA busy_timeout(%d)", wait.Milliseconds())
 }
 
 // waiting is a job that waits, nil when none does.

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"path/filepath"
 	"runtime"
@@ -198,11 +199,9 @@ func wantFine(t testing.TB, errs []error) {
 	}
 }
 
-// TestLockedByAnotherProgram checks that all waiting calls fail together while another program
-// holds the lock for writing, and that later calls succeed once it is released.
-func TestLockedByAnotherProgram(t *testing.T) {
-	d := openCounted(t)
-	mustExec(t, d, "PRAGMA busy_timeout = 10")
+// lockByAnother lets another program hold SQLite's lock for writing until release is called.
+func lockByAnother(t testing.TB, d *DB) (release func()) {
+	t.Helper()
 	other, err := sql.Open("sqlite", dsn(d.path, "_txlock=immediate"))
 	if err != nil {
 		t.Fatal(err)
@@ -212,19 +211,128 @@ func TestLockedByAnotherProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range together(t, d, put(1), put(2), put(3)) {
-		wantError(t, err, rules.Unavailable, "error.busy")
+	return func() {
+		t.Helper()
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
 	}
+}
+
+// TestLockedByAnotherProgram checks that calls fail together when their deadline has passed while
+// another program holds the lock for writing, and that later calls succeed once it is released.
+func TestLockedByAnotherProgram(t *testing.T) {
+	d := openCounted(t)
+	release := lockByAnother(t, d)
+	d.patience = 10 * time.Millisecond
+	var all sync.WaitGroup
+	for n := range 3 {
+		all.Go(func() { wantError(t, d.inTx(t.Context(), put(n)), rules.Unavailable, "error.busy") })
+	}
+	all.Wait()
 	if w := d.Writes(); w.Refused != 3 || w.Err == nil {
 		t.Errorf("writes are reported as %+v", w)
 	}
-	if err := tx.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	release()
+	d.patience = waitAtMost
 	wantFine(t, together(t, d, put(4), put(5)))
 	wantNumbers(t, d, 4, 5)
 	if w := d.Writes(); w.Refused != 3 || w.Err != nil {
 		t.Errorf("afterwards writes are reported as %+v", w)
+	}
+}
+
+// TestEachWaitsUntilItsOwnDeadline checks that a call whose deadline has passed, while another
+// program holds the lock for writing, fails no call that came later.
+func TestEachWaitsUntilItsOwnDeadline(t *testing.T) {
+	d := openCounted(t)
+	release := lockByAnother(t, d)
+	d.jobs = make(chan *job, 1)
+	defer func() { d.jobs = make(chan *job) }()
+	late := &job{ctx: t.Context(), until: time.Now(), do: put(1), over: make(chan struct{})}
+	fresh := &job{ctx: t.Context(), until: d.deadline(), do: put(2), over: make(chan struct{})}
+	d.jobs <- fresh
+	d.doWith(late)
+	wantError(t, late.err, rules.Unavailable, "error.busy")
+	if fresh.err != nil || len(d.jobs) != 1 {
+		t.Fatalf("the call that came later fails too: %v", fresh.err)
+	}
+	release()
+	d.doWith(<-d.jobs)
+	wantFine(t, []error{fresh.err})
+	wantNumbers(t, d, 2)
+}
+
+// openWatched is a database that calls do before each statement that sets for how long SQLite waits
+// for the lock of another program.
+func openWatched(t testing.TB, do func(statement string)) *DB {
+	t.Helper()
+	trace := func(query string, _ []driver.NamedValue) {
+		if strings.HasPrefix(query, "PRAGMA busy_timeout") {
+			do(query)
+		}
+	}
+	d, err := Open(WithTrace(t.Context(), trace), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { wantFine(t, []error{d.Close()}) })
+	return d
+}
+
+// TestDeadlineAfterAStall checks that a call that finds a stall keeps to its deadline. Another program
+// takes the lock before the pulse, or before the second attempt: neither waits for it.
+func TestDeadlineAfterAStall(t *testing.T) {
+	for name, locks := range map[string]int{"the pulse": 2, "the second attempt": 3} {
+		t.Run(name, func(t *testing.T) {
+			transactions := 0
+			var d *DB
+			release := func() {}
+			d = openWatched(t, func(statement string) {
+				if statement != waitStatement(busyWait) {
+					if transactions++; transactions == locks {
+						release = lockByAnother(t, d)
+					}
+				}
+			})
+			ran(t, d, noon)
+			first := true
+			err := d.inTxUntil(t.Context(), time.Now(), func(context.Context, *sql.Tx) error {
+				if first {
+					first = false
+					return stall{in(time.Hour)}
+				}
+				return nil
+			})
+			wantError(t, err, rules.Unavailable, "error.busy")
+			release()
+		})
+	}
+}
+
+// TestDiscard checks that a connection is not used again after it was discarded.
+func TestDiscard(t *testing.T) {
+	d := openCounted(t)
+	conn, err := d.write.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantFine(t, []error{setBusyWait(t.Context(), conn, 0)})
+	discard(conn)
+	_ = conn.Close()
+	wantBusyWait(t, d)
+	wantFine(t, []error{d.inTx(t.Context(), put(1))})
+	wantNumbers(t, d, 1)
+}
+
+// wantBusyWait fails the test unless transactions wait for the lock of another program as long as
+// they are to.
+func wantBusyWait(t testing.TB, d *DB) {
+	t.Helper()
+	var wait int64
+	err := d.write.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait)
+	if err != nil || wait != busyWait.Milliseconds() {
+		t.Errorf("later transactions wait %d ms for the lock, %v", wait, err)
 	}
 }
 
@@ -246,31 +354,17 @@ func TestWaitIsBounded(t *testing.T) {
 // busyWait once more, and for that again in later transactions.
 func TestWaitsAddUp(t *testing.T) {
 	d := openCounted(t)
-	other, err := sql.Open("sqlite", dsn(d.path, "_txlock=immediate"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = other.Close() })
-	tx, err := other.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	release := lockByAnother(t, d)
 	d.patience = time.Millisecond
 	began := time.Now()
 	wantError(t, d.inTx(t.Context(), put(1)), rules.Unavailable, "error.busy")
 	if waited := time.Since(began); waited >= busyWait {
 		t.Errorf("a call with a patience of %s waited for %s", d.patience, waited)
 	}
-	if err := tx.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	release()
 	wantFine(t, []error{d.inTx(t.Context(), put(2))})
 	wantNumbers(t, d, 2)
-	var wait int64
-	err = d.write.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait)
-	if err != nil || wait != busyWait.Milliseconds() {
-		t.Errorf("later transactions wait %d ms for the lock, %v", wait, err)
-	}
+	wantBusyWait(t, d)
 }
 
 // TestLeavingFailsNobodyElse checks that only the call fails whose caller has given up.

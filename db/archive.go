@@ -148,7 +148,8 @@ func finishedRows(ctx context.Context, tx *sql.Tx, person string, f Filter, afte
 	query := `(SELECT game, 0 AS shelf, row_number() OVER (ORDER BY ended DESC, game DESC) AS line FROM (
 		SELECT game, ended FROM finished WHERE ` + conditions + `
 		ORDER BY ended DESC, game DESC LIMIT $` + strconv.Itoa(len(args)) + `) f) l`
-	rows, err := scanRows(ctx, tx, now, selectRows+query+ofRows, args...)
+	read, err := tx.QueryContext(ctx, selectRows+query+ofRows, args...)
+	rows, err := scanRows(now, read, err)
 	return unshelved(rows), err
 }
 
@@ -221,13 +222,14 @@ func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Plac
 	if !f.To.IsZero() {
 		to = f.To.UnixMilli()
 	}
-	rows, err := scanRows(ctx, tx, now, selectRows+`(
+	read, err := tx.QueryContext(ctx, selectRows+`(
 		SELECT w.id AS game, 0 AS shelf, row_number() OVER (ORDER BY w.changed DESC, w.id DESC) AS line
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
 			AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.game = w.id AND (x.person IS NULL
 				OR x.person <> $1 AND (x.person NOT LIKE `+botIDs+` OR w.deadline IS NOT NULL)))
 			AND ($2 = '' OR (w.changed, w.id) < ($3, $2)) AND ($4 = '' OR w.game = $4) AND w.changed >= $5 AND w.changed < $6
 		ORDER BY line LIMIT $7) l`+ofRows, person, after.ID, after.Ended.UnixMilli(), f.Key, from, to, limit+1)
+	rows, err := scanRows(now, read, err)
 	return unshelved(rows[:min(limit, len(rows))]), len(rows) > limit, err
 }
 

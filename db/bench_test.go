@@ -116,6 +116,20 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
+// BenchmarkDesk reads the desk of a person who plays a few games.
+func BenchmarkDesk(b *testing.B) {
+	d := openTest(b)
+	var person string
+	for range 5 {
+		person = begin(b, d, NewGame{}).by(1)
+	}
+	for b.Loop() {
+		if _, err := d.Desk(b.Context(), person, noon); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func copyID(i int) string { return fmt.Sprintf("copy%08d", i) }
 
 // copyGame stores n more games like g, with the ids of copyID.

@@ -54,6 +54,7 @@ type DB struct {
 	readPerson   *sql.Stmt
 	readSession  *sql.Stmt
 	readAwaiting *sql.Stmt
+	readDesk     *sql.Stmt
 	readClub     *sql.Stmt
 	turnGame     *sql.Stmt // readGame's text, on the connection that writes
 	addEvent     *sql.Stmt
@@ -238,6 +239,7 @@ func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 		{&d.readPerson, d.read, selectPerson + "WHERE id = $1"},
 		{&d.readSession, d.read, selectSession},
 		{&d.readAwaiting, d.read, countAwaiting},
+		{&d.readDesk, d.read, selectDesk},
 		{&d.readClub, d.read, selectClub},
 		{&d.turnGame, d.write, selectUnlessCached},
 		{&d.addEvent, d.write, insertEvent},

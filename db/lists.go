@@ -72,7 +72,7 @@ type Desk struct {
 }
 
 const (
-	deskGames      = 200                 // that go on, with the challenges at most deskChallenges more
+	deskGames      = 200                 // that go on, and as many more as there are fewer challenges than deskChallenges
 	deskChallenges = 50                  // at most, the last
 	deskResults    = 8                   // of those that ended
 	aloneStays     = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits
@@ -88,7 +88,8 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 	defer func() { _ = tx.Rollback() }() // there is nothing to keep
 	var desk Desk
 	shelves := []*[]GameRow{&desk.Challenges, &desk.Turn, &desk.Others, &desk.Waiting, &desk.Device, &desk.Bots}
-	rows, err := scanRows(ctx, tx, now, selectDesk, person, deskGames+deskChallenges, deskChallenges)
+	read, err := tx.StmtContext(ctx, d.readDesk).QueryContext(ctx, person, deskGames+deskChallenges, deskChallenges)
+	rows, err := scanRows(now, read, err)
 	if err != nil {
 		return Desk{}, err
 	}
@@ -197,8 +198,7 @@ type shelved struct {
 
 // scanRows reads what a statement of selectRows gives, with ratings as they are
 // at a moment.
-func scanRows(ctx context.Context, tx *sql.Tx, now time.Time, query string, args ...any) ([]shelved, error) {
-	rows, err := tx.QueryContext(ctx, query, args...)
+func scanRows(now time.Time, rows *sql.Rows, err error) ([]shelved, error) {
 	if err != nil {
 		return nil, kind(err)
 	}

@@ -12,12 +12,6 @@ import (
 // tried: 0 where that is hopeless.
 func (t *tree) weigh() {
 	t.chances = t.chances[:0]
-	if t.player.weigher == nil {
-		for range t.actions {
-			t.chances = append(t.chances, 1)
-		}
-		return
-	}
 	t.weights = append(t.weights[:0], make([]int32, len(t.actions))...)
 	t.player.weigher.Weigh(t.actions, t.weights)
 	most, sum := slices.Max(t.weights), float32(0)
@@ -45,7 +39,7 @@ func (t *tree) choose(at uint32) uint32 {
 	if t.player.weigher != nil {
 		best = t.byPrior(n, t.nodes[n.first:n.first+uint32(n.count)], t.priors[n.first:n.first+uint32(n.count)])
 	} else {
-		best = t.byBound(n, t.estimates[n.first:n.first+uint32(n.count)])
+		best = t.byBound(n, t.groups[n.first/groupSize:(n.first+uint32(n.count)+groupSize-1)/groupSize])
 	}
 	if best < 0 { // all lose: any
 		best = t.random.IntN(int(n.count))
@@ -86,23 +80,12 @@ const reluctance = 0.1
 // Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002, section
 // 2), the first of equals. It returns -1 when all children lose.
 //
-// Nothing branches on a bound, because no processor could predict it, and hardly
-// anything on the number of children: they are compared in fours, and the last four
-// may hold some of the four before them once more.
-func (t *tree) byBound(n *node, children []estimate) (best int) {
+// Nothing branches on a bound, because no processor could predict it.
+func (t *tree) byBound(n *node, children []group) (best int) {
 	rootLog := t.rootLog(n.visits + 1)
 	most := int64(math.MinInt64)
-	if len(children) >= 4 {
-		last := (*[4]estimate)(children[len(children)-4:])
-		for len(children) > 4 {
-			most = max(most, highestOf4((*[4]estimate)(children), rootLog))
-			children = children[4:]
-		}
-		most = max(most, highestOf4(last, rootLog))
-	} else {
-		for i := range children {
-			most = max(most, children[i].bound(rootLog))
-		}
+	for i := range children {
+		most = max(most, children[i].highest(rootLog))
 	}
 	if most < 0 { // lost
 		return -1
@@ -110,10 +93,10 @@ func (t *tree) byBound(n *node, children []estimate) (best int) {
 	return places - int(most&places)
 }
 
-// highestOf4 returns the highest of four bounds. It compares them in pairs, so that
-// the pairs need not wait for each other.
-func highestOf4(e *[4]estimate, rootLog int64) int64 {
-	return max(max(e[0].bound(rootLog), e[1].bound(rootLog)), max(e[2].bound(rootLog), e[3].bound(rootLog)))
+// highest returns the highest bound. It compares the bounds in pairs, so that the
+// pairs need not wait for each other.
+func (g *group) highest(rootLog int64) int64 {
+	return max(max(g[0].bound(rootLog), g[1].bound(rootLog)), max(g[2].bound(rootLog), g[3].bound(rootLog)))
 }
 
 // rootLog returns the square root of the logarithm of n in fixed point. A table

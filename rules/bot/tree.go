@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"slices"
 
 	"hexclub/rules"
 )
@@ -16,9 +17,9 @@ import (
 type tree struct {
 	common
 	player    player
-	nodes     []node     // the children of a node side by side
-	estimates []estimate // of the nodes, by their places, where no priors are
-	priors    []float32  // the same, where the game weighs: the chance that each is the best, before it was tried
+	nodes     []node    // the children of a node side by side
+	groups    []group   // estimates of the nodes, by their places, where no priors are
+	priors    []float32 // the same, where the game weighs: the chance that each is the best, before it was tried
 	rootLogs  *[1 << 15]uint16
 	explore   float32       // Search.Explore, mostExplore at most
 	start     rules.State   // at the root
@@ -55,6 +56,12 @@ type node struct {
 // estimate lies apart from the node because byBound reads those of all children at
 // every choice.
 type estimate struct{ mean, width int64 }
+
+// A group is the estimates of adjacent siblings. Siblings start in a new group, and
+// the rest of their last group loses, so byBound only compares whole groups.
+type group [groupSize]estimate
+
+const groupSize = 4
 
 const (
 	oneMean    = 1 << 56 // a mean of 1
@@ -142,20 +149,21 @@ func (t *tree) plant(st rules.State) {
 		t.actor, _ = t.state.(rules.Actor)
 		// There is seldom more than a node for each playout, and fewer the later a node
 		// gets its children.
-		room := min(mostNodes, t.how.Nodes, 4*t.how.Nodes/int(max(t.how.Expand, 1))+1)
+		room := min(mostNodes, t.how.Nodes, 5*t.how.Nodes/int(max(t.how.Expand, 1))+groupSize)
 		t.nodes = make([]node, 0, room)
+		t.positions = make([]rules.State, 0, min(mostPositions, room))
 		if t.player.weigher != nil {
 			t.priors = make([]float32, 0, room)
 		} else {
-			t.estimates = make([]estimate, 0, room)
+			t.groups = make([]group, 0, room/groupSize)
 		}
 	}
 	if t.next != noNode && t.planned == st.Key() {
 		t.root = t.next
 	} else {
 		seat, _ := acting(st)
-		t.nodes, t.estimates, t.priors, t.positions, t.root = t.nodes[:0], t.estimates[:0], t.priors[:0], nil, 0
-		t.add(node{seat: int8(seat)}, 1, 0)
+		t.nodes, t.groups, t.priors, t.positions, t.root = t.nodes[:0], t.groups[:0], t.priors[:0], t.positions[:0], 0
+		t.add([]rules.Action{{}}, []float32{1}, seat)
 	}
 	if t.nodes[t.root].count == 0 {
 		t.state.Set(st)
@@ -166,13 +174,14 @@ func (t *tree) plant(st rules.State) {
 // visit goes down from the root to where nothing is known yet, and counts what
 // comes of playing on from there.
 func (t *tree) visit() {
-	t.path = append(t.path[:0], t.root)
 	at, n := t.root, &t.nodes[t.root]
-	for n.count > 0 && !t.settled(n) && len(t.path) < mostDepth {
+	path := append(t.path[:0], at)
+	for n.count > 0 && !t.settled(n) && len(path) < mostDepth {
 		at = t.choose(at)
 		n = &t.nodes[at]
-		t.path = append(t.path, at)
+		path = append(path, at)
 	}
+	t.path = path
 	t.reach()
 	if n.count == 0 && !t.settled(n) && n.visits >= t.how.Expand && len(t.nodes) < mostNodes && t.grow(at) {
 		at = t.choose(at)
@@ -224,39 +233,77 @@ func (t *tree) grow(at uint32) (ok bool) {
 	if seat == 0 {
 		return false
 	}
-	t.actions = t.state.Actions(t.actions[:0])
-	t.weigh()
-	worthwhile := 0
-	for i, a := range t.actions {
-		if t.chances[i] > 0 {
-			t.actions[worthwhile], t.chances[worthwhile] = a, t.chances[i]
-			worthwhile++
+	t.actions, t.chances = t.state.Actions(t.actions[:0]), t.chances[:0]
+	weighs := t.player.weigher != nil
+	if weighs {
+		t.weigh()
+		t.dropHopeless()
+	}
+	for i := range t.actions { // of what looks equally good any comes first
+		j := i + t.random.IntN(len(t.actions)-i)
+		t.actions[i], t.actions[j] = t.actions[j], t.actions[i]
+		if weighs {
+			t.chances[i], t.chances[j] = t.chances[j], t.chances[i]
 		}
 	}
+	first := t.add(t.actions, t.chances, seat)
 	n := &t.nodes[at]
-	n.first, n.count = uint32(len(t.nodes)), uint16(worthwhile)
-	for i := range worthwhile { // of what looks equally good any comes first
-		j := i + t.random.IntN(worthwhile-i)
-		t.actions[i], t.actions[j] = t.actions[j], t.actions[i]
-		t.chances[i], t.chances[j] = t.chances[j], t.chances[i]
-		t.add(node{action: t.actions[i], seat: int8(seat)}, t.chances[i], i)
-	}
+	n.first, n.count = first, uint16(len(t.actions))
 	t.keep(at)
 	return true
 }
 
-// add adds a node that was never tried, by its place among its siblings.
-func (t *tree) add(n node, prior float32, place int) {
-	t.nodes = append(t.nodes, n)
-	if t.player.weigher != nil {
-		t.priors = append(t.priors, prior)
-	} else {
-		t.estimates = append(t.estimates, estimate{mean: untried | int64(places-place)})
+// dropHopeless removes the actions that have no chance to be the best.
+func (t *tree) dropHopeless() {
+	kept := 0
+	for i, a := range t.actions {
+		if t.chances[i] > 0 {
+			t.actions[kept], t.chances[kept] = a, t.chances[i]
+			kept++
+		}
 	}
+	t.actions, t.chances = t.actions[:kept], t.chances[:kept]
+}
+
+// add adds siblings that were never tried and returns the place of the first. The
+// priors are only read where the game weighs.
+func (t *tree) add(actions []rules.Action, priors []float32, seat rules.Seat) (first uint32) {
+	if t.player.weigher != nil {
+		first = uint32(len(t.nodes))
+		t.priors = append(t.priors, priors...)
+	} else {
+		first = uint32(len(t.groups) * groupSize)
+		for at := 0; at < len(actions); at += groupSize {
+			t.groups = append(t.groups, newGroup(at, len(actions)))
+		}
+	}
+	// The nodes that fill up the last group of the siblings before are never read.
+	end := int(first) + len(actions)
+	t.nodes = slices.Grow(t.nodes, end-len(t.nodes))[:end]
+	for i, a := range actions {
+		t.nodes[int(first)+i] = node{action: a, seat: int8(seat)}
+	}
+	return first
+}
+
+// newGroup returns the estimates of siblings that were never tried, from a place
+// among count siblings on.
+func newGroup(from, count int) (g group) {
+	for i := range g {
+		if from+i < count {
+			g[i].mean = untried | int64(places-from-i)
+		} else {
+			g[i].mean = lost
+		}
+	}
+	return g
 }
 
 // judge is what comes of the state, by seat, reached by a node.
 func (t *tree) judge(at uint32) *reward {
+	if t.how.Method == UCT { // which proves nothing: the playout finds out whether the game is over
+		return t.player.playOut(t.state, t.random)
+	}
 	n := &t.nodes[at]
 	if t.seat() != 0 {
 		if n.proof == open || !t.pair {
@@ -265,7 +312,7 @@ func (t *tree) judge(at uint32) *reward {
 		return t.proven(n)
 	}
 	result, _ := t.state.Result()
-	if t.how.Method != UCT && at != t.root {
+	if at != t.root {
 		switch result.Outcome(rules.Seat(n.seat)) {
 		case rules.Won:
 			t.settle(at, wins)
@@ -342,20 +389,20 @@ func (t *tree) prove() {
 func (t *tree) settle(at uint32, p proof) {
 	t.nodes[at].proof = p
 	if p == loses && t.player.weigher == nil {
-		t.estimates[at] = estimate{mean: lost}
+		t.groups[at/groupSize][at%groupSize] = estimate{mean: lost}
 	}
 }
 
 // backUp counts a reward on the path. The root needs no estimate: nobody chooses it.
 func (t *tree) backUp(r *reward) {
-	estimates := t.estimates // empty where the game weighs
+	groups := t.groups // empty where the game weighs
 	for i, at := range t.path {
 		n := &t.nodes[at]
 		n.visits++
 		n.sum += r[n.seat]
-		if i > 0 && int(at) < len(estimates) && n.proof != loses {
+		if i > 0 && int(at/groupSize) < len(groups) && n.proof != loses {
 			once := 1 / float32(n.visits)
-			estimates[at].set(n.sum*once, t.explore*float32(math.Sqrt(float64(once))))
+			groups[at/groupSize][at%groupSize].set(n.sum*once, t.explore*float32(math.Sqrt(float64(once))))
 		}
 	}
 }

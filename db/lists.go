@@ -72,7 +72,7 @@ type Desk struct {
 }
 
 const (
-	deskGames      = 200                 // that go on, and as many more as there are fewer challenges than deskChallenges
+	deskGames      = 200                 // that go on; the unused places of deskChallenges are added
 	deskChallenges = 50                  // at most, the last
 	deskResults    = 8                   // of those that ended
 	aloneStays     = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits

@@ -84,16 +84,19 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	return j.err
 }
 
-// doFirst does a job of the caller that leads, and those that wait, and gives up the lead. They
-// are done on another thread than the caller's, which may have a low priority.
+// doFirst does a job of the caller that leads, and the jobs that wait, and gives up the lead. The
+// caller's thread may have a low priority, so all of this runs on another one.
 func (d *DB) doFirst(j *job) {
-	go d.doWith(j)
+	go func() {
+		jobs, err := d.doWith(j)
+		<-d.lead
+		complete(jobs, err)
+	}()
 	<-j.over
-	<-d.lead
 }
 
-// doWith does a job and those that wait.
-func (d *DB) doWith(first *job) {
+// doWith does a job and the jobs that wait. It returns all of them, and the error that they share.
+func (d *DB) doWith(first *job) ([]*job, error) {
 	jobs, begun, err := d.commit(first)
 	if replaced := d.rescued(); replaced != nil {
 		begun, err = false, replaced
@@ -103,6 +106,11 @@ func (d *DB) doWith(first *job) {
 	} else {
 		d.writes.refused(len(jobs), err) // the jobs that wait lead next, each until its own deadline
 	}
+	return jobs, err
+}
+
+// complete lets the callers of jobs go on. An error that the jobs share replaces their own.
+func complete(jobs []*job, err error) {
 	for _, j := range jobs {
 		if err != nil {
 			j.err = err // what it did, or saw, did not come to be

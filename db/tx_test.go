@@ -88,7 +88,7 @@ func together(t testing.TB, d *DB, works ...work) []error {
 	for _, j := range jobs[1:] {
 		d.jobs <- j
 	}
-	d.doWith(jobs[0])
+	complete(d.doWith(jobs[0]))
 	var errs []error
 	for i, j := range jobs {
 		select {
@@ -252,13 +252,13 @@ func TestEachWaitsUntilItsOwnDeadline(t *testing.T) {
 	late := &job{ctx: t.Context(), until: time.Now(), do: put(1), over: make(chan struct{})}
 	fresh := &job{ctx: t.Context(), until: d.deadline(), do: put(2), over: make(chan struct{})}
 	d.jobs <- fresh
-	d.doWith(late)
+	complete(d.doWith(late))
 	wantError(t, late.err, rules.Unavailable, "error.busy")
 	if fresh.err != nil || len(d.jobs) != 1 {
 		t.Fatalf("the call that came later fails too: %v", fresh.err)
 	}
 	release()
-	d.doWith(<-d.jobs)
+	complete(d.doWith(<-d.jobs))
 	wantFine(t, []error{fresh.err})
 	wantNumbers(t, d, 2)
 }
@@ -376,7 +376,7 @@ func TestLeavingFailsNobodyElse(t *testing.T) {
 	defer func() { d.jobs = make(chan *job) }()
 	first, second := &job{ctx: gone, do: put(1), over: make(chan struct{})}, &job{ctx: t.Context(), do: put(2), over: make(chan struct{})}
 	d.jobs <- second
-	d.doWith(first)
+	complete(d.doWith(first))
 	wantError(t, first.err, rules.Unavailable, "error.busy")
 	wantFine(t, []error{second.err})
 	wantNumbers(t, d, 2)

@@ -29,25 +29,26 @@ type App struct {
 	Log  *slog.Logger
 	Now  func() time.Time
 	*Embedded
-	sessions   *sessionStore
-	password   *passwordHasher
-	rendered   sync.Pool // of *bytes.Buffer, for pages
-	pictures   queue     // of those that are drawn in pixels, which take 10 MB each
-	background *slots    // one, for the requests of all heavy users (giveWay)
-	limits     limiters
-	bans       bans
-	floods     floods
-	thinkers   *thinkers     // all searches of games
-	hints      bot.Level     // of what searches suggest
-	patience   time.Duration // with bots, of those whose pages do not follow
-	here       *presence
-	reserved   func() *reservedNames
-	days       visitDays      // on which members were here
-	proxies    []netip.Prefix // whose word on where a request comes from is taken
-	unknown    sync.Once      // tells of a proxy that is not one of them
-	origin     *http.CrossOriginProtection
-	url        *url.URL    // public address; nil to go by the request
-	post       *postOffice // nil on a site that sends no mails
+	sessions    *sessionStore
+	password    *passwordHasher
+	rendered    sync.Pool     // of *bytes.Buffer, for pages
+	pictures    queue         // of those that are drawn in pixels, which take 10 MB each
+	background  *slots        // one, for the requests of all heavy users (giveWay)
+	lowPriority chan struct{} // holds one for each request that runs at a low priority
+	limits      limiters
+	bans        bans
+	floods      floods
+	thinkers    *thinkers     // all searches of games
+	hints       bot.Level     // of what searches suggest
+	patience    time.Duration // with bots, of those whose pages do not follow
+	here        *presence
+	reserved    func() *reservedNames
+	days        visitDays      // on which members were here
+	proxies     []netip.Prefix // whose word on where a request comes from is taken
+	unknown     sync.Once      // logs a proxy that is not one of them
+	origin      *http.CrossOriginProtection
+	url         *url.URL    // public address; nil to go by the request
+	post        *postOffice // nil on a site that sends no mails
 
 	compressor  *compressor
 	front       perLanguage[front]
@@ -180,7 +181,7 @@ func New(config Config) (*App, error) {
 	searches := cmp.Or(config.Searches, spareCores())
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Now: config.Now,
-		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newQueue(1, 8, "error.busy"), background: newSlots(1),
+		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newQueue(1, 8, "error.busy"), background: newSlots(1), lowPriority: make(chan struct{}, maxLowPriority),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(searches), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),

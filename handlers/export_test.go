@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/bot"
@@ -81,6 +83,19 @@ func (a *App) Reading(address string) int {
 	}
 	return 0
 }
+
+// Background returns how many requests of heavy users are being done or wait for it.
+func (a *App) Background() int {
+	a.background.mu.Lock()
+	defer a.background.mu.Unlock()
+	if line := a.background.lines[""]; line != nil {
+		return line.requests
+	}
+	return 0
+}
+
+// LeavePlaces gives back the slots of a request.
+func LeavePlaces(c echo.Context) { leavePlaces(c) }
 
 // HashPlaces returns how many passwords are hashed at once.
 func (a *App) HashPlaces() int { return cap(a.password.queue.running) }

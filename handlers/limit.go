@@ -206,9 +206,9 @@ func (l *limiter) used(key string) float64 {
 	return max(0, l.empty[who].Sub(now).Seconds()/(time.Duration(l.limit.Burst)*l.limit.Every).Seconds())
 }
 
-// heavyUser reports whether an address has used more of a limit than heavyUse.
+// heavyUser reports whether an address has used so much of a limit that it gives way to others.
 func (l *limiters) heavyUser(address string) bool {
-	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse || l.logInsAt.used(address) > heavyUse
+	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse || l.logInsAt.used(address) > heavyLogIns
 }
 
 // charge counts work that is already done, cost times, even beyond the burst, but at most one

@@ -3,14 +3,17 @@ package handlers
 import (
 	"context"
 	"errors"
+	"net/http"
 	"os"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"golang.org/x/sys/unix"
 
+	"hexclub/rules"
 	"hexclub/rules/bot"
 )
 
@@ -42,6 +45,33 @@ func TestPanicAtLowPriority(t *testing.T) {
 		}
 	}()
 	atLowPriority(func() { panic("at once") })
+}
+
+// A handler that aborts its answer does so at a low priority, too.
+func TestAbortAtLowPriority(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if got := recover(); got != http.ErrAbortHandler {
+			t.Errorf("it panics with %v", got)
+		}
+	}()
+	atLowPriority(func() { panic(http.ErrAbortHandler) })
+}
+
+// A request that waits too long for its slot is answered with the time to wait.
+func TestSlotsAreBusy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSlots(1)
+		place, err := s.enter(t.Context(), "anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer place.leave()
+		_, err = s.enter(t.Context(), "anna")
+		if known := new(rules.Error); !errors.As(err, &known) || known.Kind != rules.TooMany || known.Wait != 10 {
+			t.Errorf("the error is %v", err)
+		}
+	})
 }
 
 // Niceness returns the nice value of the calling thread, see proc(5).

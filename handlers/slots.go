@@ -37,7 +37,8 @@ type slot struct {
 }
 
 // enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before, or of kind TooMany (error.busy) after longestWait.
+// that of ctx, when it ends before, or of kind TooMany (error.busy) after longestWait, and
+// then says to come again after as long.
 func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
 		return nil, nil
@@ -58,7 +59,9 @@ func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 		return nil, ctx.Err()
 	case <-timeout.C:
 		s.quit(key)
-		return nil, rules.Errorf(rules.TooMany, "error.busy", "too many requests of %s wait", key)
+		busy := rules.Errorf(rules.TooMany, "error.busy", "too many requests wait")
+		busy.Wait = int(longestWait.Seconds())
+		return nil, busy
 	}
 }
 

@@ -22,12 +22,12 @@ const (
 )
 
 // trimName returns a name as it is stored: composed, without space around it, and with plain
-// spaces. Space of other kinds, such as no-break spaces, comes from text that was pasted.
+// spaces. Space of other kinds, such as tabs and no-break spaces, comes from text that was pasted.
 // A name that is no UTF-8 stays so.
 func trimName(name string) string {
 	if utf8.ValidString(name) {
 		name = strings.Map(func(r rune) rune {
-			if unicode.Is(unicode.Zs, r) {
+			if r == '\t' || unicode.Is(unicode.Zs, r) {
 				return ' '
 			}
 			return r

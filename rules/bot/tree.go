@@ -162,6 +162,7 @@ func (t *tree) plant(st rules.State) {
 		t.root = t.next
 	} else {
 		seat, _ := acting(st)
+		clear(t.positions) // so that the states can be collected
 		t.nodes, t.groups, t.priors, t.positions, t.root = t.nodes[:0], t.groups[:0], t.priors[:0], t.positions[:0], 0
 		t.add([]rules.Action{{}}, []float32{1}, seat)
 	}

@@ -116,7 +116,7 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// BenchmarkDesk reads the desk of a person who plays a few games.
+// BenchmarkDesk reads the desk of a person with a few games.
 func BenchmarkDesk(b *testing.B) {
 	d := openTest(b)
 	var person string

@@ -27,14 +27,14 @@ const (
 	ofThese = ` ORDER BY changed DESC, id LIMIT $1)`
 )
 
-// noteOpponents stores who plays in games besides the host: the games of a condition that takes
+// noteOpponents stores the kind of opponents of games: the games of a condition that takes
 // one argument. It is called when seats of these games have changed hands.
 func noteOpponents(ctx context.Context, tx *sql.Tx, games, arg string) error {
 	_, err := exec(ctx, tx, "UPDATE games SET opponents = "+opponents+" WHERE "+games, arg)
 	return err
 }
 
-// opponents is who plays in a game besides its host, as games.opponents has it.
+// opponents returns the kind of opponents of the host of a game, as games.opponents has it.
 const opponents = `CASE
 	WHEN EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host AND o.person NOT LIKE ` + botIDs + `) THEN 'people'
 	WHEN NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host) THEN NULL

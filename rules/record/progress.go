@@ -13,7 +13,7 @@ type progress struct {
 	keys   []rules.Key       // of the positions at the start of a turn, in order
 	seen   map[rules.Key]int // how often each of the keys occurs
 
-	replaying *replaying // nil unless the record is being replayed
+	replaying *replayCache // nil unless the record is being replayed
 }
 
 // A mark is where a turn started.
@@ -121,8 +121,8 @@ func (p *progress) rewind(number int, start rules.State) {
 	p.before.Set(start)
 	turn, played := 1, 0
 	if p.replaying != nil {
-		if turn = p.replaying.restore(p.state, number); turn > 1 {
-			played = p.turns[turn-1].start.played
+		if restored, ok := p.replaying.restore(p.state, number); ok {
+			turn, played = restored, p.turns[restored-1].start.played
 		}
 	}
 	for ; ; turn++ {

@@ -10,7 +10,9 @@ import (
 // Replay is the record of a game without a clock that the events lead to. An
 // event that the rules do not allow where it stands is an error, as Play and
 // Resign have it: such a list was not written by a Record. A caller that
-// stored the list must not report that error as the client's fault.
+// stored the list must not report that error as the client's fault. Actions that
+// the next events take back are only checked to be legal: their notation may differ
+// from the recorded one, and they may have ended the game.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
 	return ReplayTimed(game, setup, Control{}, events)
 }
@@ -28,7 +30,7 @@ func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, cont
 	if err != nil {
 		return nil, err
 	}
-	r.replaying = &replaying{}
+	r.replaying = &replayCache{}
 	r.events = slices.Grow(r.events, len(events))
 	for len(r.events) < len(events) {
 		if err := ctx.Err(); err != nil {
@@ -65,9 +67,9 @@ func (r *Record) replay(event string) error {
 	return err
 }
 
-// A replaying is what a replay alone needs to be quick. The record of a game that goes on has
-// none, so its size follows from its events.
-type replaying struct {
+// A replayCache makes a replay quick. The record of a game that goes on has none, so its size
+// follows from its events.
+type replayCache struct {
 	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so on. It is nil
 	// until a takeback needs it: most games never do.
 	snapshots []rules.State
@@ -80,32 +82,33 @@ type replaying struct {
 const snapshotEvery = 8
 
 // keep takes a snapshot of the start of a turn, from 1, if it is the next to take one of.
-func (r *replaying) keep(turn int, start rules.State) {
-	if turn == len(r.snapshots)*snapshotEvery+1 {
-		r.snapshots = append(r.snapshots, start.Clone())
+func (c *replayCache) keep(turn int, start rules.State) {
+	if turn == len(c.snapshots)*snapshotEvery+1 {
+		c.snapshots = append(c.snapshots, start.Clone())
 	}
 }
 
-// restore sets a state to the last snapshot before a turn and returns of which turn it is. Without
-// one it returns 1. It drops those of later turns: a seat may leave before they are played again.
-func (r *replaying) restore(st rules.State, before int) (turn int) {
-	r.snapshots = r.snapshots[:min((before-2+snapshotEvery)/snapshotEvery, len(r.snapshots))]
-	last := len(r.snapshots) - 1
+// restore sets a state to the last snapshot before a turn and returns the turn that starts with it,
+// from 1. Without one, ok is false and the state stays. The snapshots of later turns are dropped: a
+// seat may leave before they are played again.
+func (c *replayCache) restore(st rules.State, before int) (turn int, ok bool) {
+	c.snapshots = c.snapshots[:min((before-2+snapshotEvery)/snapshotEvery, len(c.snapshots))]
+	last := len(c.snapshots) - 1
 	if last < 0 {
-		return 1
+		return 0, false
 	}
-	st.Set(r.snapshots[last])
-	return last*snapshotEvery + 1
+	st.Set(c.snapshots[last])
+	return last*snapshotEvery + 1, true
 }
 
 // copyOf returns a copy of a state, in the memory of the copy before.
-func (r *replaying) copyOf(st rules.State) rules.State {
-	if r.scratch == nil {
-		r.scratch = st.Clone()
+func (c *replayCache) copyOf(st rules.State) rules.State {
+	if c.scratch == nil {
+		c.scratch = st.Clone()
 	} else {
-		r.scratch.Set(st)
+		c.scratch.Set(st)
 	}
-	return r.scratch
+	return c.scratch
 }
 
 // retracted returns how many actions at the start of the events the seat to act takes back right
@@ -118,11 +121,11 @@ func (r *Record) retracted(events []string) (actions, acts int) {
 	if r.Turn().Seat == 0 || r.turn.Action > 0 || r.offer.Kind != NoOffer || !r.clock.None() {
 		return 0, 0
 	}
-	if acts := r.grants(events[1:]); acts > 0 {
+	if acts := r.grantedTakeback(events[1:]); acts > 0 {
 		if _, ok := legal(r.state, events[0]); ok {
 			return 1, acts
 		}
-	} else if acts := r.grants(events[min(2, len(events)):]); acts > 0 {
+	} else if acts := r.grantedTakeback(events[min(2, len(events)):]); acts > 0 {
 		first, ok := legal(r.state, events[0])
 		if !ok {
 			return 0, 0
@@ -138,9 +141,9 @@ func (r *Record) retracted(events []string) (actions, acts int) {
 	return 0, 0
 }
 
-// grants returns with how many events a takeback begins that the seat to act asks for and all
+// grantedTakeback returns with how many events a takeback begins that the seat to act asks for and all
 // others agree to, 0 if the events do not begin with one.
-func (r *Record) grants(events []string) int {
+func (r *Record) grantedTakeback(events []string) int {
 	if len(events) == 0 {
 		return 0
 	}

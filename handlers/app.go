@@ -32,7 +32,7 @@ type App struct {
 	sessions    *sessionStore
 	password    *passwordHasher
 	rendered    sync.Pool     // of *bytes.Buffer, for pages
-	pictures    queue         // of those that are drawn in pixels, which take 10 MB each
+	pictures    queue         // of those that are drawn in pixels
 	background  *slots        // one, for the requests of all heavy users (giveWay)
 	lowPriority chan struct{} // holds one for each request that runs at a low priority
 	limits      limiters
@@ -181,7 +181,7 @@ func New(config Config) (*App, error) {
 	searches := cmp.Or(config.Searches, spareCores())
 	a := &App{
 		DB: config.DB, Live: live.NewHub(), Now: config.Now,
-		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newQueue(1, 8, "error.busy"), background: newSlots(1), lowPriority: make(chan struct{}, maxLowPriority),
+		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newPictureQueue(), background: newSlots(1), lowPriority: make(chan struct{}, maxLowPriority),
 		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
 		thinkers: newThinkers(searches), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
 		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),

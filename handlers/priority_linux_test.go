@@ -36,6 +36,17 @@ func TestSearchesHaveLowPriority(t *testing.T) {
 	}
 }
 
+// Pictures are drawn at a lower priority than pages.
+func TestPicturesHaveLowPriority(t *testing.T) {
+	t.Parallel()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before, during := Niceness(t), 0
+	if err := newPictureQueue().do(t.Context(), func() { during = Niceness(t) }); err != nil || during <= before {
+		t.Errorf("the niceness is %d before a picture and %d during it, the error %v", before, during, err)
+	}
+}
+
 // A search that panics fails where it was asked for, which is where panics are recovered from.
 func TestPanicAtLowPriority(t *testing.T) {
 	t.Parallel()

@@ -11,12 +11,21 @@ import (
 type queue struct {
 	running chan struct{} // a place for each at work
 	waiting chan struct{} // a place for each that waits or works
-	problem string        // key of what is told to whoever finds no place
+	problem string        // key of the message when there is no place
+	low     bool          // the work has a low priority
 }
 
 // newQueue has places for running to work at once, and for waiting in all.
 func newQueue(running, waiting int, problem string) queue {
-	return queue{make(chan struct{}, running), make(chan struct{}, waiting), problem}
+	return queue{running: make(chan struct{}, running), waiting: make(chan struct{}, waiting), problem: problem}
+}
+
+// newPictureQueue returns the queue of pictures in pixels. They take 10 MB each, so one is drawn
+// at a time, and at a low priority: only programs that show a link wait for one.
+func newPictureQueue() queue {
+	q := newQueue(1, 8, "error.busy")
+	q.low = true
+	return q
 }
 
 // do does the work when its turn comes. When too many wait, or the asker gives
@@ -34,7 +43,11 @@ func (q queue) do(ctx context.Context, work func()) error {
 	case <-ctx.Done():
 		return rules.Errorf(rules.Unavailable, q.problem, "gave up waiting: %v", ctx.Err())
 	}
-	work()
+	if q.low {
+		atLowPriority(work)
+	} else {
+		work()
+	}
 	return nil
 }
 

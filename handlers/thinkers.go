@@ -44,16 +44,16 @@ func newThinkers(places int) *thinkers {
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // AddBackgroundThreads lets the program run one thread more (GOMAXPROCS) for each
-// search that there may be at once, and one more for the requests of heavy users. It
-// returns the number of searches, for Config.Searches, and is called once. Both calculate
-// without a pause, which would keep pages waiting for their turn at the Go scheduler; so
-// the system shares the cores out among all of them.
+// search that there may be at once, one for the requests of heavy users and one for
+// pictures. It returns the number of searches, for Config.Searches, and is called once. All
+// of these calculate without a pause, which would keep pages waiting for their turn at the
+// Go scheduler; so the system shares the cores out among them.
 //
 // What it gives up: Go does not follow the CPU limit of a container any more when
 // that changes later; the one at the start counts.
 func AddBackgroundThreads() int {
 	searches := spareCores()
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 1)
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 2)
 	return searches
 }
 

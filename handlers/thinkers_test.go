@@ -179,13 +179,13 @@ func TestThinkersGiveUp(t *testing.T) {
 	}
 }
 
-// There is one thread more for each search, of which there is one at least, and one for heavy
-// users. Password hashes take none of them.
+// There is one thread more for each search, of which there is one at least, one for heavy users
+// and one for pictures. Password hashes take none of them.
 func TestBackgroundThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))          // as it was
 	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} { // searches for cores
 		runtime.GOMAXPROCS(cores)
-		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+1 {
+		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+2 {
 			t.Errorf("with %d cores %d searches and %d threads", cores, got, runtime.GOMAXPROCS(0))
 		}
 	}

@@ -145,7 +145,7 @@ func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
 const (
 	countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting + "), (SELECT count(*) " + fromChallenges + ")"
 	fromAwaiting  = `FROM seats s CROSS JOIN games g
-		WHERE g.id = s.game AND s.person = $1 AND s.open AND g.status = 'running' AND g.to_act = s.seat
+		WHERE g.id = s.game AND s.person = $1 AND s.open AND g.status = 'running' AND g.opponents IS NOT NULL AND g.to_act = s.seat
 			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1
 				AND (x.person NOT LIKE ` + botIDs + ` OR g.deadline IS NOT NULL))`
 	fromChallenges = `FROM (SELECT DISTINCT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) kept CROSS JOIN games w

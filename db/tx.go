@@ -36,7 +36,8 @@ const waitAtMost = busyWait
 // To make something durable takes longer than most of what is done, so who
 // comes while others write shares a transaction with all who wait: one of them
 // leads, and has the jobs of the others done after its own. A job that fails is
-// undone alone; what is not committed fails all. While another program holds SQLite's lock for
+// undone alone, which takes no savepoint for the one that leads: the transaction ends
+// with it. What is not committed fails all. While another program holds SQLite's lock for
 // writing, each caller waits until its own deadline.
 //
 // Where f finds the last pulse too old, it is undone and called again after a pulse.
@@ -149,7 +150,9 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 	}
 	begun = true
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	err = first.in(ctx, tx)
+	if first.err = kind(first.try(tx)); first.err != nil {
+		return jobs, begun, nil // those that wait have the next transaction
+	}
 	for err == nil && len(jobs) < maxBatch {
 		j := d.waiting()
 		if j == nil {

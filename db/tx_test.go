@@ -76,7 +76,8 @@ func numbers(t testing.TB, from interface {
 	return list
 }
 
-// together does works in one batch and returns how each went.
+// together does works that wait at the same time and returns how each went. They share a
+// transaction, but for those that lead one and fail.
 func together(t testing.TB, d *DB, works ...work) []error {
 	t.Helper()
 	d.jobs = make(chan *job, len(works)) // has room for those who otherwise stand and wait
@@ -88,7 +89,7 @@ func together(t testing.TB, d *DB, works ...work) []error {
 	for _, j := range jobs[1:] {
 		d.jobs <- j
 	}
-	complete(d.doWith(jobs[0]))
+	leadInTurn(d, jobs[0])
 	var errs []error
 	for i, j := range jobs {
 		select {
@@ -99,6 +100,13 @@ func together(t testing.TB, d *DB, works ...work) []error {
 		}
 	}
 	return errs
+}
+
+// leadInTurn lets a job lead, and then the first that still waits, until none does.
+func leadInTurn(d *DB, j *job) {
+	for ; j != nil; j = d.waiting() {
+		complete(d.doWith(j))
+	}
 }
 
 func TestBatch(t *testing.T) {
@@ -376,7 +384,7 @@ func TestLeavingFailsNobodyElse(t *testing.T) {
 	defer func() { d.jobs = make(chan *job) }()
 	first, second := &job{ctx: gone, do: put(1), over: make(chan struct{})}, &job{ctx: t.Context(), do: put(2), over: make(chan struct{})}
 	d.jobs <- second
-	complete(d.doWith(first))
+	leadInTurn(d, first)
 	wantError(t, first.err, rules.Unavailable, "error.busy")
 	wantFine(t, []error{second.err})
 	wantNumbers(t, d, 2)

@@ -69,7 +69,7 @@ func (a *App) leaveMark(c echo.Context, person db.Person) {
 // many. (A name that an account had until lately is one more to guess for, for as long.)
 // Who has been let in to the account before is held for attempts of their own alone.
 func (a *App) allowLogIn(c echo.Context, name string) error {
-	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+	if err := a.allowLogInAt(c); err != nil {
 		return err
 	}
 	who, err := a.knownBy(c, name)

@@ -19,6 +19,11 @@ const (
 	heavyLogIns = 0.5
 )
 
+// heavyLogInCost is how many times a log-in counts for the limit of an address that uses much of
+// its limits of reads or writes. A password is hashed at a normal priority and takes as long as
+// dozens of pages.
+const heavyLogInCost = 3
+
 // maxLowPriority is how many requests may run at a low priority at once, those included whose
 // answers are still being sent: each takes a thread. More run at the normal priority.
 const maxLowPriority = 32
@@ -35,10 +40,7 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		request := c.Request()
 		reads := request.Method == http.MethodGet || request.Method == http.MethodHead
-		if reads && readCost(c.Path()) == 0 || waitsElsewhere(c.Path()) {
-			return next(c)
-		}
-		if _, shared := a.unknownProxy(request); shared {
+		if reads && readCost(c.Path()) == 0 || waitsElsewhere(c.Path()) || a.behindUnknownProxy(c) {
 			return next(c)
 		}
 		from := address(c)
@@ -68,6 +70,21 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 	}
+}
+
+// behindUnknownProxy reports whether a request has the address of a proxy, and not its client's.
+func (a *App) behindUnknownProxy(c echo.Context) bool {
+	_, shared := a.unknownProxy(c.Request())
+	return shared
+}
+
+// allowLogInAt is allow for an attempt to log in from the request's address.
+func (a *App) allowLogInAt(c echo.Context) error {
+	cost := 1
+	if !a.behindUnknownProxy(c) && a.limits.heavyTraffic(address(c)) {
+		cost = heavyLogInCost
+	}
+	return allowCost(c, a.limits.logInsAt, address(c), cost)
 }
 
 // placesKey keeps with a request what gives back the slots that it has, a func().

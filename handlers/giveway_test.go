@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,5 +60,46 @@ func TestHeavyUsersWaitForEachOther(t *testing.T) {
 		if status := <-answered; status != http.StatusOK {
 			t.Errorf("a form is answered %d", status)
 		}
+	}
+}
+
+// A log-in from an address that uses much of its limit of writes counts three times, but not
+// behind a proxy that the site does not know.
+func TestLogInsOfHeavyUsers(t *testing.T) {
+	t.Parallel()
+	limits := handlers.Limits{WritesAt: handlers.Limit{Burst: 100, Every: time.Hour}, LogInsAt: handlers.Limit{Burst: 12, Every: time.Hour}}
+	for name, tt := range map[string]struct {
+		forms   int // sent before
+		through string
+		want    int
+	}{
+		"little used":             {0, "", 10},
+		"heavily used":            {12, "", 4},
+		"behind an unknown proxy": {12, "192.0.2.77", 12},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openSite(t, handlers.Config{Limits: limits})
+			post := func(path string) int {
+				request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, strings.NewReader("name=nobody&password=wrong"))
+				request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				request.RemoteAddr = "127.0.0.1:1234"
+				if tt.through != "" {
+					request.Header.Set("X-Forwarded-For", tt.through)
+				}
+				answer := httptest.NewRecorder()
+				s.router.ServeHTTP(answer, request)
+				return answer.Code
+			}
+			for range tt.forms {
+				post("/settings/look")
+			}
+			got := 0
+			for post("/login") == http.StatusUnprocessableEntity {
+				got++
+			}
+			if got != tt.want {
+				t.Errorf("%d log-ins are tried, want %d", got, tt.want)
+			}
+		})
 	}
 }

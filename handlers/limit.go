@@ -26,7 +26,7 @@ type Limit struct {
 // Limits are how often things may be done. They leave room for a club whose
 // members all sit behind one address; the zero Limits limit nothing.
 type Limits struct {
-	LogInsAt  Limit // attempts to log in, by address
+	LogInsAt  Limit // attempts to log in, by address; from those of heavy readers and writers they count several times (giveWay)
 	LogInsAs  Limit // the same by the name that is tried, from browsers that do not know the account
 	LogInsBy  Limit // the same by the browser, or the person, of those that do
 	ResetsAt  Limit // letters with links for new passwords asked for, by address
@@ -208,7 +208,12 @@ func (l *limiter) used(key string) float64 {
 
 // heavyUser reports whether an address has used so much of a limit that it gives way to others.
 func (l *limiters) heavyUser(address string) bool {
-	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse || l.logInsAt.used(address) > heavyLogIns
+	return l.heavyTraffic(address) || l.logInsAt.used(address) > heavyLogIns
+}
+
+// heavyTraffic is heavyUser for reads and writes alone.
+func (l *limiters) heavyTraffic(address string) bool {
+	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse
 }
 
 // charge counts work that is already done, cost times, even beyond the burst, but at most one

@@ -36,7 +36,7 @@ func (a *App) resetMember(c echo.Context) error {
 // triedLink looks up what a link lets somebody do who has its secret, as log-ins are
 // tried: so often from an address, and what does not hold is a security event.
 func (a *App) triedLink(c echo.Context, look func() error) error {
-	if err := allowAddress(c, a.limits.logInsAt); err != nil {
+	if err := a.allowLogInAt(c); err != nil {
 		return err
 	}
 	err := look()

@@ -102,6 +102,9 @@ func enter(c echo.Context, s *slots, key string) (leave func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	if place == nil { // there is any number of slots
+		return func() {}, nil
+	}
 	c.Response().Before(place.leave)
 	before, _ := c.Get(placesKey).(func())
 	c.Set(placesKey, func() {

@@ -311,7 +311,7 @@ func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.List
 // letters.
 func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
 	names := views.BotNames(t, botLevels(players))
-	alone := len(slices.CompactFunc(slices.Clone(players), func(a, b db.Player) bool { return a.ID == b.ID })) == 1
+	alone := !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != players[0].ID })
 	for i, p := range players {
 		switch {
 		case alone:

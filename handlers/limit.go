@@ -294,7 +294,7 @@ func (a *App) allowGame(c echo.Context, v *visitor) error {
 func address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
-	if err != nil {
+	if err != nil || ip.Is4() { // which is written in one way only
 		return text
 	}
 	return askerAt(ip)

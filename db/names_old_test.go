@@ -92,6 +92,42 @@ func TestSkeletonsAreRenewed(t *testing.T) {
 	})
 }
 
+// Members of a file of version 2, whose names look alike only by today's skeletons, keep their
+// names and log in by them. SimilarNames lists them, and no more such names are made.
+func TestNamesCollideAfterRenewal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	old := map[string]string{"O’Brien": "obrlen", "O\u02bcBrien": "o'brlen", "Mira": "rnlra", "Mira\u02d1": "rnlra\u02d1", "Admin\u02bc": "adrnln'", "Vera": "vera"}
+	openAt(t, path, func(d *DB) {
+		for name, skeleton := range old {
+			mustExec(t, d, "INSERT INTO people (id, name, folded, skeleton, hash, confirm_turns, created) VALUES ($1, $1, $2, $3, 'hash', true, 0)", name, fold(name), skeleton)
+		}
+		mustExec(t, d, "UPDATE club SET skeletons = 2")
+	})
+	openAt(t, path, func(d *DB) {
+		for name := range old {
+			if p, err := d.PersonToLogIn(t.Context(), name, noon); err != nil || p.ID != name {
+				t.Errorf("%q logs in %q, %v", name, p.ID, err)
+			}
+		}
+		groups, more, err := d.SimilarNames(t.Context(), []string{Skeleton("Admin")}, 20)
+		if err != nil || more {
+			t.Fatal(err, more)
+		}
+		got := []string{}
+		for _, g := range groups {
+			for _, m := range g {
+				got = append(got, m.ID)
+			}
+		}
+		slices.Sort(got)
+		if want := []string{"Admin\u02bc", "Mira", "Mira\u02d1", "O\u02bcBrien", "O’Brien"}; !slices.Equal(got, want) || len(groups) != 3 {
+			t.Errorf("similar names %q in %d groups, want %q in 3", got, len(groups), want)
+		}
+		_, err = d.SignUp(t.Context(), "", "O\u02b9Brien", "hash", noon)
+		wantError(t, err, rules.Conflict, "error.name-similar")
+	})
+}
+
 // The skeletons in the file belong to a version. When this test fails because the data of
 // Unicode or the rules changed, raise skeletonVersion and enter the new sum.
 func TestSkeletonVersion(t *testing.T) {

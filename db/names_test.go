@@ -17,6 +17,12 @@ var alikeNames = map[string][]string{
 	"Иван":         {"Иван.", "ИВАН_"},
 	"Mira Solberg": {"MiraSolberg", "mira_solberg", "Mira  Solberg", "Mi ra Solberg", "Mira-So1berg", "M.I.R.A. Solberg", "Mira’Solberg", "Mira'Solberg"},
 	"AnnaLena":     {"Anna Lena", "Anna-Lena"},
+	"O’Brien":      {"O\u02bcBrien", "O\u02b9Brien", "O\u02bbBrien", "O\u02c8Brien", "O\ua78cBrien", "O\ua78bBrien", "O'Brien", "OBrien"},
+	"Kaʻahumanu":   {"Kaahumanu", "Ka'ahumanu"},
+	"Mira":         {"Mira\u02d1", "Mira\u02d0", "Mira\ua71d", "Mira\u02ee", "Mira\u30fc", "Mira\uff70", "Mira\u0660", "Mira\u06f0", "Mira\ua78f", "Mi\u0307ra", "Mı\u0307ra", "MI\u0307RA", "MİRA", "M1\u0307ra"},
+	"Jill":         {"Jil\u0307l", "J\u0307ill", "Ji\u0307ll", "ȷ\u0307ill"},
+	"Thị":          {"Thị\u0307"},
+	"محمد":         {"محـمد"}, // stretched
 }
 
 // unlike lists pairs of names that are different people's.
@@ -37,6 +43,13 @@ var unlike = [][2]string{
 	{"O’Brien", "Brien"},
 	{"François", "Francois"},
 	{"Vera", "Wera"},
+	{"Mira", "Míra"},
+	{"Caro", "Ċaro"},
+	{"ローラ", "ロラ"},
+	{"גיל", "גל"},
+	{"नेहा", "नहा"},
+	{"علي١٠", "علي١"},
+	{"Ґалина", "Галина"},
 }
 
 func TestSimilarNames(t *testing.T) {

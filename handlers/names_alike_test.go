@@ -32,6 +32,7 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 		"too similar to":         {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
 		"The site itself uses that name": {
 			"Admin.", "Adm1n", "ᴀᴅᴍɪɴ", "Y0u", "0rganiser", "Guest 1l", "Guest7k2q", "Y ou", "Ad-min", "Pip bot l", "Pipbot1", "Pip bot1", "Hexc1ub", "Joueur supprimé.", "0rganizador", "관리자.", "게스트 l",
+			"Admin\u02bc", "Adm\u0131\u0307n", "Pip bot 1 \u02bc", "Pip A \u02bc bot 1", "Pipbot1.", "Pipbot1\u02bc", "Guest7k2q.", "Guest7k2q\u02bc",
 		},
 	} {
 		for _, name := range names {
@@ -58,7 +59,7 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 		organiser.post("/club/members/Mona/name", "name", name).wantText(t, "#problem", refused[name])
 	}
 	was := "Mona"
-	for _, name := range []string{"José Núñez", "Jose Nunez", "Zoë", "김철수", "김철우", "O’Brien", "François d'Œuf", "Nguyễn Thị Ánh", "नेहा", "MONA"} {
+	for _, name := range []string{"José Núñez", "Jose Nunez", "Zoë", "김철수", "김철우", "O’Brien", "François d'Œuf", "Nguyễn Thị Ánh", "नेहा", "Kaʻahumanu", "ローラ", "MONA"} {
 		organiser.post("/club/members/"+was+"/name", "name", name).wantStatus(t, http.StatusOK).wantCount(t, "#problem", 0)
 		was = name
 	}

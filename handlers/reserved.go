@@ -59,6 +59,7 @@ func aBot(t *i18n.Catalog) string { return t.T("bot.name", "Name", "", "Level", 
 
 // has reports whether a name is reserved or looks like a reserved name.
 func (kept *reservedNames) has(name string) bool {
+	name = strings.TrimRightFunc(name, func(r rune) bool { return db.Skeleton(string(r)) == "" }) // "Guest12ab."
 	return kept.words[db.Skeleton(name)] || kept.likeAGuest(name) || kept.likeABot(name)
 }
 
@@ -89,11 +90,14 @@ func (kept *reservedNames) likeABot(name string) bool {
 	return last > 0 && strings.Trim(words[last+1:], "0123456789lo") == "" && isBot(words[:last])
 }
 
-// skeletonWords returns the skeletons of the words of a name, each after a space.
+// skeletonWords returns the skeletons of the words of a name, each after a space. It leaves out
+// words without a skeleton.
 func skeletonWords(name string) string {
 	var b strings.Builder
 	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !isLetterOrDigit(r) && !unicode.IsMark(r) }) {
-		b.WriteString(" " + db.Skeleton(word))
+		if skeleton := db.Skeleton(word); skeleton != "" {
+			b.WriteString(" " + skeleton)
+		}
 	}
 	return b.String()
 }

@@ -67,7 +67,7 @@ func validateName(name, club string, kept *reservedNames) error {
 		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n)
 	case strings.ContainsFunc(name, notInName):
 		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name)
-	case !strings.ContainsFunc(name, isLetterOrDigit):
+	case !strings.ContainsFunc(name, isLetterOrDigit), db.Skeleton(name) == "":
 		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name)
 	case stacksMarks(name):
 		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name)

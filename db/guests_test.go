@@ -2,6 +2,7 @@ package db
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -131,6 +132,40 @@ func TestRemoveGuests(t *testing.T) {
 	}
 	if there, _ := isThere(t, d, guests["known"]); there {
 		t.Error("a guest outlives the session")
+	}
+}
+
+// A restore ends the sessions of guests, or brings old ones back. So guests are kept after it for
+// as long as after a visit.
+func TestGuestsStayAfterRestore(t *testing.T) {
+	const day = 24 * time.Hour
+	d := openTest(t)
+	guest := newGuest(t, d)
+	err := d.SaveSession(t.Context(), Session{Hash: "h", Person: guest, Created: in(80 * day), Expires: in(80*day + GuestsStay)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
+		t.Fatal(err)
+	}
+	for _, keep := range []bool{false, true} {
+		path, restored := filepath.Join(t.TempDir(), "club.db"), 200*day
+		if _, _, err := Restore(t.Context(), Restoring{Backup: backup, Path: path, Guests: keep}, in(restored)); err != nil {
+			t.Fatal(err)
+		}
+		openAt(t, path, func(d *DB) {
+			for _, after := range []time.Duration{time.Hour, GuestsStay - time.Millisecond} {
+				removeGuests(t, d, restored+after)
+				if there, _ := isThere(t, d, guest.ID); !there {
+					t.Errorf("sessions kept %t: the guest is gone %v after the restore", keep, after)
+				}
+			}
+			removeGuests(t, d, restored+GuestsStay)
+			if there, _ := isThere(t, d, guest.ID); there {
+				t.Errorf("sessions kept %t: the guest outlives the stay after the restore", keep)
+			}
+		})
 	}
 }
 

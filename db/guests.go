@@ -25,7 +25,14 @@ const (
 // against another person is deleted like an account (see DeletePerson): those games stay, with
 // a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
 // returns the remaining games that it changed.
+//
+// It removes nobody if the database was restored after that moment. A restore ends the sessions
+// of guests or brings old ones back, so sessions do not show who still comes.
 func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int) (changed []Game, err error) {
+	restored, err := d.lastRestored(ctx)
+	if err != nil || restored.After(before) {
+		return nil, err
+	}
 	var last guestMark
 	for limit > 0 && ctx.Err() == nil {
 		batch, failed := d.abandonedGuests(ctx, last, before, now, min(guestsInBatch, limit))
@@ -48,6 +55,17 @@ func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int)
 		}
 	}
 	return changed, errors.Join(err, kind(ctx.Err()))
+}
+
+// lastRestored returns the moment of the last restore of the database; the zero Time when there
+// was none.
+func (d *DB) lastRestored(ctx context.Context) (time.Time, error) {
+	var at int64
+	err := d.read.QueryRowContext(ctx, "SELECT at FROM log WHERE act = $1 ORDER BY number DESC LIMIT 1", actRestored).Scan(&at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return time.UnixMilli(at), kind(err)
 }
 
 // A guestMark is a guest's place in the order of creation.

@@ -33,8 +33,9 @@ func isThere(t testing.TB, d *DB, id string) (there, guest bool) {
 	return err == nil, err == nil && p.Guest()
 }
 
-// A guest without games against others is removed with all data. Otherwise a deleted player
-// without a name stays.
+// A guest without games against others is removed with all data, and so is one whose games
+// against others were all called off without a message. Otherwise a deleted player without a name
+// stays.
 func TestRemoveGuests(t *testing.T) {
 	const day = 24 * time.Hour
 	d := openTest(t)
@@ -53,7 +54,7 @@ func TestRemoveGuests(t *testing.T) {
 		return must(t)(d.joinGame(ctx, g.Invite, guest, noon))
 	}
 	guests := map[string]string{}
-	for _, name := range []string{"idle", "known", "young", "device", "bot", "finished", "running", "young game", "seek", "asked", "asker", "chat", "learner"} {
+	for _, name := range []string{"idle", "known", "young", "device", "bot", "finished", "running", "young game", "off", "off with chat", "seek", "asked", "asker", "chat", "learner"} {
 		guests[name] = newGuest(t, d).ID
 	}
 	mustExec(t, d, "UPDATE people SET created = $2 WHERE id = $1", guests["young"], in(day).UnixMilli())
@@ -70,7 +71,13 @@ func TestRemoveGuests(t *testing.T) {
 	for _, turn := range []string{"c2", "d4", "c2"} {
 		running = play(t, d, running, noon, turn)
 	}
-	early := against(guests["young game"])
+	early := against(guests["young game"]) // the removal calls it off, and Anna has to see that
+	off := against(guests["off"])
+	must(t)(d.Abort(ctx, off.ID, anna, noon))
+	alone["off"] = off
+	spoken := against(guests["off with chat"])
+	say(t, d, spoken.ID, anna, "sorry")
+	must(t)(d.Abort(ctx, spoken.ID, anna, noon))
 	seek := create(t, d, NewGame{Key: "hexone", Host: guests["seek"], Terms: Terms{Listed: true}})
 	asked := create(t, d, NewGame{Key: "hexone", Host: anna, HostSeat: 1, Opponent: guests["asked"]})
 	asker := create(t, d, NewGame{Key: "hexone", Host: guests["asker"], HostSeat: 1, Opponent: anna})
@@ -98,7 +105,7 @@ func TestRemoveGuests(t *testing.T) {
 			if !guest {
 				t.Errorf("%s is gone", name)
 			}
-		case slices.Contains([]string{"idle", "device", "bot", "learner"}, name):
+		case slices.Contains([]string{"idle", "device", "bot", "learner", "off"}, name):
 			if there {
 				t.Errorf("%s is there", name)
 			}

@@ -21,9 +21,9 @@ const (
 
 // RemoveGuests removes up to limit guests, the oldest first, in many short transactions. It
 // removes guests who were created before a moment and have no session, so that no browser can
-// use them again. It deletes their games on one device and against bots. A guest who has played
-// against another person is deleted like an account (see DeletePerson): those games stay, with
-// a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
+// use them again. It deletes their games on one device and against bots, and those against others
+// that were called off without a message. A guest who has other games against people is deleted
+// like an account (see DeletePerson): those games stay, with a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
 // returns the remaining games that it changed.
 //
 // It removes nobody if the database was restored after that moment. A restore ends the sessions
@@ -131,13 +131,15 @@ func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now tim
 }
 
 // deleteOwnGames deletes the games in which all seats belong to a guest or to bots, or are
-// reserved for them. It adds the number of deleted events to events and returns the sum. It
+// reserved for them, and those that say nothing of others: games outside of pairings that were
+// called off without a message. A game stays while a rematch refers to it. It adds the number of deleted events to events and returns the sum. It
 // stops when the sum exceeds eventsInBatch.
 func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (int, error) {
 	own, err := scanTexts(tx.QueryContext(ctx, `SELECT id FROM games
 		WHERE id IN (SELECT game FROM seats WHERE person = $1 UNION SELECT id FROM games WHERE host = $1) AND status <> 'waiting'
-		AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id
-			AND (o.person <> $1 AND o.person NOT LIKE `+botIDs+` OR o.person IS NULL AND o.reserved <> $1))
+		AND (NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id
+				AND (o.person <> $1 AND o.person NOT LIKE `+botIDs+` OR o.person IS NULL AND o.reserved <> $1))
+			OR result = 'void' AND pairing IS NULL AND first_leg IS NULL AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.game = games.id))
 		ORDER BY created DESC, first_leg IS NULL, rematch_of IS NULL, id`, guest)) // a game that refers to another comes first
 	if err != nil {
 		return events, err
@@ -150,10 +152,14 @@ func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM events WHERE game = $1", game).Scan(&n); err != nil {
 			return events, err
 		}
-		if _, err := exec(ctx, tx, "DELETE FROM games WHERE id = $1", game); err != nil {
+		deleted, err := exec(ctx, tx, `DELETE FROM games WHERE id = $1
+			AND NOT EXISTS (SELECT 1 FROM games r WHERE r.rematch_of = $1) AND NOT EXISTS (SELECT 1 FROM games l WHERE l.first_leg = $1)`, game)
+		if err != nil {
 			return events, err
 		}
-		events += n
+		if deleted > 0 {
+			events += n
+		}
 	}
 	return events, nil
 }

@@ -54,7 +54,7 @@ func TestRemoveGuests(t *testing.T) {
 		return must(t)(d.joinGame(ctx, g.Invite, guest, noon))
 	}
 	guests := map[string]string{}
-	for _, name := range []string{"idle", "known", "young", "device", "bot", "finished", "running", "young game", "off", "off with chat", "seek", "asked", "asker", "chat", "learner"} {
+	for _, name := range []string{"idle", "known", "young", "device", "bot", "finished", "running", "young game", "off", "off again", "off, then rematch", "off with chat", "seek", "asked", "asker", "chat", "learner"} {
 		guests[name] = newGuest(t, d).ID
 	}
 	mustExec(t, d, "UPDATE people SET created = $2 WHERE id = $1", guests["young"], in(day).UnixMilli())
@@ -75,6 +75,16 @@ func TestRemoveGuests(t *testing.T) {
 	off := against(guests["off"])
 	must(t)(d.Abort(ctx, off.ID, anna, noon))
 	alone["off"] = off
+	again := against(guests["off again"])
+	must(t)(d.Abort(ctx, again.ID, anna, noon))
+	second := must(t)(d.Rematch(ctx, again.ID, anna, noon, here))
+	second = must(t)(d.TakeSeat(ctx, second.ID, Claim{Person: guests["off again"]}, noon))
+	must(t)(d.Abort(ctx, second.ID, anna, noon))
+	followed := against(guests["off, then rematch"])
+	must(t)(d.Abort(ctx, followed.ID, anna, noon))
+	rematch := must(t)(d.Rematch(ctx, followed.ID, anna, noon, here))
+	must(t)(d.TakeSeat(ctx, rematch.ID, Claim{Person: guests["off, then rematch"]}, noon))
+	must(t)(d.Resign(ctx, rematch.ID, anna, noon))
 	spoken := against(guests["off with chat"])
 	say(t, d, spoken.ID, anna, "sorry")
 	must(t)(d.Abort(ctx, spoken.ID, anna, noon))
@@ -105,7 +115,7 @@ func TestRemoveGuests(t *testing.T) {
 			if !guest {
 				t.Errorf("%s is gone", name)
 			}
-		case slices.Contains([]string{"idle", "device", "bot", "learner", "off"}, name):
+		case slices.Contains([]string{"idle", "device", "bot", "learner", "off", "off again"}, name):
 			if there {
 				t.Errorf("%s is there", name)
 			}

@@ -49,6 +49,34 @@ func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 	}
 }
 
+// The removal of guests is announced when it deletes a game that the list shows.
+func TestRemovedGamesAreAnnounced(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := serve(t, openSite(t, handlers.Config{Now: clock.now, Guests: 24 * time.Hour}))
+	device, bot, viewer := s.client(t), s.client(t), s.client(t)
+	device.deviceGame("c2")
+	s.work(t)
+	clock.advance(12 * time.Hour)
+	bot.newGame("bot", "me")
+	for _, step := range []struct {
+		removed string
+		after   time.Duration
+		games   int
+		want    string
+	}{
+		{"nobody", time.Hour, 1, ""},
+		{"the guest with a game on one device", 11 * time.Hour, 1, ""},
+		{"the guest with a game against a bot", 12 * time.Hour, 0, "games"},
+	} {
+		clock.advance(step.after)
+		if got := announced(t, s, func() { s.work(t) }); got != step.want {
+			t.Errorf("%s is removed: announced %q, want %q", step.removed, got, step.want)
+		}
+		viewer.get("/games").wantCount(t, ".watch li", step.games)
+	}
+}
+
 // Two changes within a second are announced at once and when the second is over; what
 // viewers then fetch has both.
 func TestChangesWithinASecondAreShown(t *testing.T) {

@@ -19,29 +19,35 @@ const (
 	eventsInBatch = 2000 // with more deleted events, the transaction ends after the current game
 )
 
+// GuestGames describes what the removal of guests did to their games.
+type GuestGames struct {
+	Changed  []Game // that remain
+	Unlisted bool   // games were deleted that Current could list
+}
+
 // RemoveGuests removes up to limit guests, the oldest first, in many short transactions. It
 // removes guests who were created before a moment and have no session, so that no browser can
 // use them again. It deletes their games on one device and against bots, and those against others
 // that were called off without a message. A guest who has other games against people is deleted
 // like an account (see DeletePerson): those games stay, with a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
-// returns the remaining games that it changed.
+// returns what became of games, also with an error.
 //
 // It removes nobody if the database was restored after that moment. A restore ends the sessions
 // of guests or brings old ones back, so sessions do not show who still comes.
-func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int) (changed []Game, err error) {
+func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int) (all GuestGames, err error) {
 	restored, err := d.lastRestored(ctx)
 	if err != nil || restored.After(before) {
-		return nil, err
+		return all, err
 	}
 	var last guestMark
 	for limit > 0 && ctx.Err() == nil {
 		batch, failed := d.abandonedGuests(ctx, last, before, now, min(guestsInBatch, limit))
 		if failed != nil || len(batch) == 0 {
-			return changed, errors.Join(err, failed)
+			return all, errors.Join(err, failed)
 		}
 		games, removed, failed := d.removeBatch(ctx, batch, before, now)
 		if rules.IsKind(failed, rules.Unavailable) { // no write succeeds at the moment
-			return changed, errors.Join(err, failed)
+			return all, errors.Join(err, failed)
 		}
 		if failed != nil && len(batch) > 1 { // one of them is to blame
 			games, removed, failed = d.removeBatch(ctx, batch[:1], before, now)
@@ -49,12 +55,12 @@ func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int)
 		if failed != nil {
 			err, removed = errors.Join(err, failed), 1
 		}
-		changed = append(changed, games...)
+		all.Changed, all.Unlisted = append(all.Changed, games.Changed...), all.Unlisted || games.Unlisted
 		if limit -= removed; removed > 0 {
 			last = batch[removed-1]
 		}
 	}
-	return changed, errors.Join(err, kind(ctx.Err()))
+	return all, errors.Join(err, kind(ctx.Err()))
 }
 
 // lastRestored returns the moment of the last restore of the database; the zero Time when there
@@ -99,10 +105,10 @@ const abandonedGuest = `name IS NULL AND NOT deleted AND created <= $1 AND id NO
 
 // removeBatch removes guests in one transaction, in order, until it has deleted too many events.
 // It returns the number of guests that it removed. It may have deleted games of the next one.
-func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now time.Time) (changed []Game, removed int, err error) {
+func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now time.Time) (games GuestGames, removed int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		changed, removed = nil, 0
-		events := 0
+		games, removed = GuestGames{}, 0
+		var own ownGames
 		for _, guest := range batch {
 			var still bool // the guest may have signed up meanwhile
 			err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE "+abandonedGuest+" AND id = $3)",
@@ -111,30 +117,37 @@ func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now tim
 				return err
 			}
 			if still {
-				if events, err = deleteOwnGames(ctx, tx, guest.id, events); err != nil || events > eventsInBatch {
+				err := own.deleteOf(ctx, tx, guest.id)
+				if games.Unlisted = own.unlisted; err != nil || own.events > eventsInBatch {
 					return err
 				}
-				games, err := d.removeGuest(ctx, tx, guest.id, now)
+				changed, err := d.removeGuest(ctx, tx, guest.id, now)
 				if err != nil {
 					return err
 				}
-				changed = append(changed, games...)
+				games.Changed = append(games.Changed, changed...)
 			}
 			removed++
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, 0, err
+		return GuestGames{}, 0, err
 	}
-	return changed, removed, nil
+	return games, removed, nil
 }
 
-// deleteOwnGames deletes the games in which all seats belong to a guest or to bots, or are
-// reserved for them, and those that say nothing of others: games outside of pairings that were
-// called off without a message. A game stays while a rematch refers to it. It adds the number of deleted events to events and returns the sum. It
-// stops when the sum exceeds eventsInBatch.
-func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (int, error) {
+// ownGames counts the games of guests that a transaction has deleted.
+type ownGames struct {
+	events   int
+	unlisted bool // Current could list one of them
+}
+
+// deleteOf deletes the games in which all seats belong to a guest or to bots, or are reserved for
+// them, and those that say nothing of others: games outside of pairings that were called off
+// without a message. A game stays while a rematch refers to it. deleteOf stops when there are more
+// than eventsInBatch deleted events.
+func (o *ownGames) deleteOf(ctx context.Context, tx *sql.Tx, guest string) error {
 	own, err := scanTexts(tx.QueryContext(ctx, `SELECT id FROM games
 		WHERE id IN (SELECT game FROM seats WHERE person = $1 UNION SELECT id FROM games WHERE host = $1) AND status <> 'waiting'
 		AND (NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id
@@ -142,26 +155,35 @@ func deleteOwnGames(ctx context.Context, tx *sql.Tx, guest string, events int) (
 			OR result = 'void' AND pairing IS NULL AND first_leg IS NULL AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.game = games.id))
 		ORDER BY created DESC, first_leg IS NULL, rematch_of IS NULL, id`, guest)) // a game that refers to another comes first
 	if err != nil {
-		return events, err
+		return err
 	}
 	for _, game := range own {
-		if events > eventsInBatch {
+		if o.events > eventsInBatch {
 			break
 		}
-		n := 0
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM events WHERE game = $1", game).Scan(&n); err != nil {
-			return events, err
-		}
-		deleted, err := exec(ctx, tx, `DELETE FROM games WHERE id = $1
-			AND NOT EXISTS (SELECT 1 FROM games r WHERE r.rematch_of = $1) AND NOT EXISTS (SELECT 1 FROM games l WHERE l.first_leg = $1)`, game)
-		if err != nil {
-			return events, err
-		}
-		if deleted > 0 {
-			events += n
+		if err := o.delete(ctx, tx, game); err != nil {
+			return err
 		}
 	}
-	return events, nil
+	return nil
+}
+
+// delete deletes a game, unless another refers to it.
+func (o *ownGames) delete(ctx context.Context, tx *sql.Tx, game string) error {
+	var events int
+	var listed bool
+	err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM events WHERE game = $1), status = 'running' AND opponents IS NOT NULL
+		FROM games WHERE id = $1`, game).Scan(&events, &listed)
+	if err != nil {
+		return err
+	}
+	n, err := exec(ctx, tx, `DELETE FROM games WHERE id = $1
+		AND NOT EXISTS (SELECT 1 FROM games r WHERE r.rematch_of = $1) AND NOT EXISTS (SELECT 1 FROM games l WHERE l.first_leg = $1)`, game)
+	if err == nil && n > 0 {
+		o.events += events
+		o.unlisted = o.unlisted || listed
+	}
+	return err
 }
 
 // removeGuest removes a guest whose own games are deleted. If games against others remain, the

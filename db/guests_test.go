@@ -16,11 +16,11 @@ import (
 func removeGuests(t testing.TB, d *DB, after time.Duration) []Game {
 	t.Helper()
 	now := in(after)
-	changed, err := d.RemoveGuests(t.Context(), now.Add(-GuestsStay), now, 1000)
+	games, err := d.RemoveGuests(t.Context(), now.Add(-GuestsStay), now, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return changed
+	return games.Changed
 }
 
 // isThere reports whether a person is stored, and as a guest.

@@ -112,15 +112,18 @@ func (a *App) tidy(ctx context.Context) error {
 // is more than the limits of an address let in.
 const guestsAtOnce = 2000
 
-// removeGuests deletes guests after their last visit has become too old, and announces the changes
-// of their games with others.
+// removeGuests deletes guests after their last visit has become too old. It announces the changes
+// of their games with others, and of the list of current games.
 func (a *App) removeGuests(ctx context.Context) error {
 	if a.sessions.guests == 0 {
 		return nil
 	}
-	changed, err := a.DB.RemoveGuests(ctx, a.Now().Add(-a.sessions.guests), a.Now(), guestsAtOnce)
-	for _, game := range changed {
+	games, err := a.DB.RemoveGuests(ctx, a.Now().Add(-a.sessions.guests), a.Now(), guestsAtOnce)
+	for _, game := range games.Changed {
 		a.publishMeeting(game)
+	}
+	if games.Unlisted {
+		a.currentNews.changed()
 	}
 	return err
 }

@@ -168,6 +168,46 @@ func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
 	p.wantCount(t, "#names > ul > li", 2)
 }
 
+// The words for roles, bots and deleted people are reserved in all languages, in the plural too. A
+// member that has such a name keeps it, and admins see that.
+func TestWordsForRolesAndBotsAreReserved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	admin, _ := s.withRole(t, "Alma", db.Admin)
+	names := []string{
+		"Bot", "Bots", "Robot", "Robots", "Computer", "Admins", "Organisers", "Organizer", "Staff", "Moderator", "Deleted account", "Deleted player",
+		"Ordinateur", "Administrateurs", "Organisatrice", "Modérateur", "Compte supprimé", "Joueur supprimé",
+		"Ordenador", "Administradora", "Organizadores", "Moderador", "Cuenta eliminada", "Jugador eliminado",
+		"로봇", "컴퓨터", "관리자님", "운영자들", "삭제된 계정", "삭제된 플레이어",
+	}
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		account := handlers.Account{Name: name, Password: password, Role: db.Member}
+		_, err := handlers.CreateAccount(t.Context(), s.DB, catalogs, account, s.Now())
+		if known := (*rules.Error)(nil); !errors.As(err, &known) || known.Key != "error.name-reserved" {
+			t.Errorf("%q is not reserved: %v", name, err)
+		}
+	}
+	s.client(t).post("/signup", "name", "Robots", "password", password).wantText(t, "#problem", "The site itself uses that name")
+	for _, name := range []string{"Botho", "Roberta", "Stafford", "Robotta"} {
+		s.client(t).post("/signup", "name", name, "password", password).wantStatus(t, http.StatusOK).wantText(t, "nav", name)
+	}
+	hash, err := handlers.HashPassword(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.DB.SignUp(t.Context(), "", "Robot", hash, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.client(t).logIn("Robot").wantCount(t, "#problem", 0)
+	if got := admin.get("/admin").list("#names a"); !slices.Equal(got, []string{"Robot"}) {
+		t.Errorf("listed are %q", got)
+	}
+}
+
 // A title keeps the no-break spaces of French.
 func TestTitlesKeepTheirSpaces(t *testing.T) {
 	t.Parallel()

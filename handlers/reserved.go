@@ -13,8 +13,8 @@ import (
 )
 
 // A reservedNames holds the names that pages use for the site, guests, bots, seats, the
-// reader, the operator and roles, in all languages. It holds their skeletons, so a name that
-// looks like one of them is reserved too.
+// reader, the operator, deleted people and roles, in all languages. It holds their skeletons, so
+// a name that looks like one of them is reserved too.
 type reservedNames struct {
 	words  map[string]bool
 	guests [][2]string // words before and after the number of a guest, as skeletonWords returns them
@@ -39,6 +39,7 @@ func newReservedNames(text *i18n.Catalogs) *reservedNames {
 func siteNames(t *i18n.Catalog) []string {
 	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
 	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
+	list = append(list, strings.Split(t.T("player.reserved-names"), ",")...)
 	for _, role := range db.Roles() {
 		list = append(list, t.T(role.Key()))
 	}

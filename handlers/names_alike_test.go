@@ -98,6 +98,11 @@ func TestInvisibleCharactersAreRemoved(t *testing.T) {
 		t.Errorf("on the command line: %v", err)
 	}
 	visitor.post("/signup", "name", "\u00a0Mira\u3000Solberg ", "password", password).wantStatus(t, http.StatusOK).wantText(t, "nav", "Mira Solberg")
+	p = s.client(t).post("/signup", "name", "  Anna   Lee \u00a0 ", "password", password).wantStatus(t, http.StatusOK)
+	if got := p.Find("header nav a[href^='/people/']").Text(); got != "Anna Lee" {
+		t.Errorf("spaces in a row are stored as %q", got)
+	}
+	s.client(t).logIn("Anna  Lee")
 	s.client(t).post("/signup", "name", "Ada\tLind\t", "password", password).wantStatus(t, http.StatusOK).wantText(t, "nav", "Ada Lind")
 }
 

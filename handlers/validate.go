@@ -21,17 +21,13 @@ const (
 	minPassword, maxPassword = 8, 200
 )
 
-// trimName returns a name as it is stored: composed, without space around it, and with plain
+// trimName returns a name as it is stored: composed, without space around it, and with single plain
 // spaces. Space of other kinds, such as tabs and no-break spaces, comes from text that was pasted.
 // A name that is no UTF-8 stays so.
 func trimName(name string) string {
 	if utf8.ValidString(name) {
-		name = strings.Map(func(r rune) rune {
-			if r == '\t' || unicode.Is(unicode.Zs, r) {
-				return ' '
-			}
-			return r
-		}, name)
+		isSpace := func(r rune) bool { return r == '\t' || unicode.Is(unicode.Zs, r) }
+		name = strings.Join(strings.FieldsFunc(name, isSpace), " ")
 	}
 	return norm.NFC.String(strings.TrimSpace(name))
 }

@@ -164,7 +164,9 @@ func (l *currentCards) answer(set uint64, render func() (*sharedAnswer, error)) 
 	if answer := l.answers[set]; answer != nil {
 		return answer, nil
 	}
-	answer, err := render()
+	var answer *sharedAnswer
+	var err error
+	atNormalPriority(func() { answer, err = render() })
 	if err == nil && len(l.answers) < maxAnswers {
 		l.answers[set] = answer
 	}

@@ -29,7 +29,9 @@ func (p *perLanguage[T]) get(t *i18n.Catalog) (T, error) {
 	if value, ok := p.built[t]; ok {
 		return value, nil
 	}
-	value, err := p.build(t)
+	var value T
+	var err error
+	atNormalPriority(func() { value, err = p.build(t) })
 	if err != nil {
 		return value, err
 	}

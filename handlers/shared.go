@@ -45,7 +45,7 @@ func (s *shared[T]) expire() {
 func (s *shared[T]) get(ctx context.Context) (T, error) {
 	b, mine := s.join()
 	if mine {
-		b.run(context.WithoutCancel(ctx), s.build)
+		atNormalPriority(func() { b.run(context.WithoutCancel(ctx), s.build) })
 		return b.value, b.err
 	}
 	select {

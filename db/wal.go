@@ -43,15 +43,17 @@ func (d *DB) truncateLog(ctx context.Context) (empty bool, err error) {
 	if err != nil {
 		return false, kind(err)
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }() // back to the pool
+	defer func() { _ = conn.Close() }() // back to the pool, unless it is discarded
 	if err := setBusyWait(ctx, conn, truncateWait); err != nil {
+		discard(conn)
 		return false, kind(err)
 	}
-	defer func() { err = errors.Join(err, kind(setBusyWait(ctx, conn, busyWait))) }()
 	var busy bool
 	var frames, moved int
-	if err := conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved); err != nil {
-		return false, kind(err)
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved)
+	if failed := setBusyWait(ctx, conn, busyWait); failed != nil {
+		discard(conn) // all later transactions would wait too briefly
+		err = errors.Join(failed, err)
 	}
-	return !busy, nil
+	return err == nil && !busy, kind(err)
 }

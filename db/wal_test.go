@@ -1,10 +1,12 @@
 package db
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The write-ahead log is folded back as it grows, and does not stay large after somebody
@@ -45,5 +47,31 @@ func TestLogIsBounded(t *testing.T) {
 	}
 	if log := write(10); log > keptLog {
 		t.Errorf("the log is still %d bytes long", log)
+	}
+}
+
+// TestTruncateLogThatFails checks that a connection that waits only as long as TruncateLog is not
+// used for later transactions.
+func TestTruncateLogThatFails(t *testing.T) {
+	for name, wait := range map[string]time.Duration{"shorten the wait": truncateWait, "restore the wait": busyWait} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			d := openWatched(t, func(statement string) {
+				if statement == waitStatement(wait) {
+					cancel()
+				}
+			})
+			mustExec(t, d, "CREATE TEMP TABLE ours (n bigint)")
+			if empty, err := d.truncateLog(ctx); empty || err == nil {
+				t.Errorf("it reports %t and %v", empty, err)
+			}
+			used := false
+			err := d.write.QueryRowContext(t.Context(), "SELECT count(*) FROM temp.sqlite_schema").Scan(&used)
+			if used || err != nil {
+				t.Errorf("its connection is used again: %t, %v", used, err)
+			}
+			wantBusyWait(t, d)
+		})
 	}
 }

@@ -7,20 +7,22 @@ import (
 
 // Decisions lists what others decided about a person as organisers, admins or operators since
 // a moment, the last first, limit at most: about the account with its role, sessions and links
-// to a new password, a place in a ladder or a tournament, a message, a pairing or a challenge.
+// to a new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or
+// that a tournament that the person entered is called off.
 // It looks at the last recentActs entries of the log.
 func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]Entry, error) {
 	list, _, err := d.Log(ctx, LogFilter{decidedAbout: person, since: since}, limit)
 	return list, err
 }
 
-// Acts that are decisions about their subject, and about both players of the pairing or
-// the challenge that they link to.
+// Acts that are decisions about their subject, about both players of the pairing or the
+// challenge that they link to, and about all that entered the tournament that they link to.
 const (
 	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn',
 		'ladder-added', 'ladder-placed', 'ladder-removed', 'role', 'account-opened', 'sessions-revoked', 'reset-link')`
 	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced')`
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed')`
+	actsAboutEntrants  = `('tournament-off')`
 )
 
 // recentActs selects the number of the last entry of the log that is no news any more.
@@ -32,7 +34,9 @@ const decidedAbout = `(SELECT number FROM log WHERE subject = $? AND number > ` 
 	UNION SELECT r.number FROM log r CROSS JOIN pairings p WHERE r.act IN ` + actsAboutPairing + ` AND r.number > ` + recentActs + `
 		AND p.id = substr(r.href, 11) AND $? IN (p.first, p.second)
 	UNION SELECT r.number FROM log r CROSS JOIN challenges c WHERE r.act IN ` + actsAboutChallenge + ` AND r.number > ` + recentActs + `
-		AND c.id = substr(r.href, 13) AND $? IN (c.challenger, c.challenged))`
+		AND c.id = substr(r.href, 13) AND $? IN (c.challenger, c.challenged)
+	UNION SELECT r.number FROM log r CROSS JOIN entrants e WHERE r.act IN ` + actsAboutEntrants + ` AND r.number > ` + recentActs + `
+		AND e.tournament = substr(r.href, 14) AND e.person = $?)`
 
 // MatterDecision is a decision of an organiser about the person. Its mark is the number
 // of its entry in the log. Decisions of pairings are MatterDecided.
@@ -45,6 +49,8 @@ const selectDecisions = `SELECT m.person, l.href, l.number, NULL FROM (
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = substr(r.href, 13)
 		UNION ALL SELECT r.number, r.at, r.href, r.person, c.challenged FROM log r CROSS JOIN challenges c
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = substr(r.href, 13)
+		UNION ALL SELECT r.number, r.at, r.href, r.person, e.person FROM log r CROSS JOIN entrants e
+			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutEntrants + ` AND e.tournament = substr(r.href, 14)
 	) l CROSS JOIN mail m
 	WHERE $1 > 0 AND l.at <= $2 AND l.at > $3 AND m.person = l.about AND m.person <> coalesce(l.person, '')
 	AND l.at > m.seen AND ` + reachable + ` AND m.wants_club

@@ -136,3 +136,34 @@ func TestDecisionsAboutPairs(t *testing.T) {
 		t.Errorf("Ben is written about %v", kinds)
 	}
 }
+
+// TestDecisionsAboutTournaments checks that everybody who entered a tournament learns that it was
+// called off, whether it has begun or not.
+func TestDecisionsAboutTournaments(t *testing.T) {
+	for name, begun := range map[string]bool{"before the first round": false, "in the first round": true} {
+		t.Run(name, func(t *testing.T) {
+			m := newTournament(t, TournamentSettings{}, 3) // one has no opponent
+			player, stranger := reached(t, m.d), reached(t, m.d)
+			m.ok(m.d.Enter(t.Context(), m.id, player, noon))
+			if begun {
+				m.begin()
+				m.publish()
+			}
+			m.ok(errOf(m.d.CallOffTournament(t.Context(), m.id, m.organiser, "flu", in(time.Minute))))
+			for who, id := range map[string]string{"an entrant": m.members[0], "the last entrant": player, "a stranger": stranger, "the organiser": m.organiser} {
+				list, err := m.d.Decisions(t.Context(), id, in(time.Second), 20)
+				m.ok(err)
+				want := who == "an entrant" || who == "the last entrant"
+				if got := len(list) > 0; got != want || want && (list[0].Act != "tournament-off" || list[0].Detail["Reason"] != "flu") {
+					t.Errorf("decisions about %s are %+v", who, list)
+				}
+			}
+			if kinds := toldOfClub(t, m.d, player, in(time.Hour)); !slices.Contains(kinds, MatterDecision) {
+				t.Errorf("an entrant is written about %v", kinds)
+			}
+			if kinds := toldOfClub(t, m.d, stranger, in(time.Hour)); len(kinds) > 0 {
+				t.Errorf("a stranger is written about %v", kinds)
+			}
+		})
+	}
+}

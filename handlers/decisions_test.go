@@ -238,3 +238,22 @@ func TestDecisionsReachPeople(t *testing.T) {
 	s.clock.advance(15 * 24 * time.Hour)
 	anna.get("/").wantCount(t, ".decisions", 0)
 }
+
+// Everybody who entered a tournament reads on the front page that it is called off, and why.
+func TestCalledOffTournamentReachesEntrants(t *testing.T) {
+	t.Parallel()
+	m := newSite(t).newCup(t, 1)
+	anna := m.players[0]
+	anna.get("/").wantCount(t, ".decisions", 0)
+	m.organiser.post(m.path+"/off", "reason", "The hall has burnt <down>.").wantStatus(t, http.StatusOK)
+	for tag, text := range map[string]string{
+		"en": "Otto called “Winter cup” off.", "fr": "Otto a annulé « Winter cup ».",
+		"es": "Otto suspendió «Winter cup».", "ko": "Otto: ‘Winter cup’ 대회를 취소했어요.",
+	} {
+		page := anna.with("Accept-Language", tag).get("/").wantCount(t, ".decisions li", 1).wantText(t, ".decisions li", text).
+			wantText(t, ".decisions q", "The hall has burnt <down>.")
+		if got := page.attribute(".decisions li a", "href"); got != m.path {
+			t.Errorf("the decision links to %s", got)
+		}
+	}
+}

@@ -27,20 +27,22 @@ type job struct {
 // others that write, for the lock of another program, and for a pulse.
 const waitAtMost = busyWait
 
-// inTx runs f in an immediate transaction. What f did is on the disk when inTx
-// returns nil, and nothing of it remains when it returns an error. Who waits
-// may give up; once begun, f runs to its end, because watching a context costs
-// a goroutine a statement. f is given the context for its statements. An f that has
-// not begun within waitAtMost fails with kind Unavailable (error.busy).
+// inTx runs f in an immediate transaction. When inTx returns nil, the changes of f are on the
+// disk. When it returns an error, none of them remains.
 //
-// To make something durable takes longer than most of what is done, so who
-// comes while others write shares a transaction with all who wait: one of them
-// leads, and has the jobs of the others done after its own. A job that fails is
-// undone alone, which takes no savepoint for the one that leads: the transaction ends
-// with it. What is not committed fails all. While another program holds SQLite's lock for
-// writing, each caller waits until its own deadline.
+// A call stops waiting when ctx is done. Once f has begun, it runs to its end: the driver starts
+// a goroutine for each statement whose context can be cancelled. So f gets a context for its
+// statements that cannot. If f has not begun within waitAtMost, inTx returns an error of kind
+// Unavailable (error.busy).
 //
-// Where f finds the last pulse too old, it is undone and called again after a pulse.
+// A commit takes longer than most jobs. So calls that come while others write share a
+// transaction: one of them leads, and runs the jobs of the others after its own. A job that
+// fails is undone alone. The first job needs no savepoint for that, because the transaction ends
+// when it fails. A failed commit fails all jobs, and so does a job that ends its goroutine by
+// runtime.Goexit. While another program holds SQLite's lock for writing, each call waits until
+// its own deadline.
+//
+// If f finds the last pulse too old, its changes are undone and it is called again after a pulse.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
 	return d.inTxUntil(ctx, d.deadline(), f)
 }
@@ -85,29 +87,37 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	return j.err
 }
 
+// errGoexit is the error of jobs that share a transaction when one of them ends its goroutine, as
+// t.Fatal of a test does.
+var errGoexit = errors.New("a job of the transaction called runtime.Goexit")
+
 // doFirst does a job of the caller that leads, and the jobs that wait, and gives up the lead. The
 // caller's thread may have a low priority, so all of this runs on another one.
 func (d *DB) doFirst(j *job) {
 	go func() {
-		jobs, err := d.doWith(j)
-		<-d.lead
-		complete(jobs, err)
+		jobs, err := []*job{j}, errGoexit
+		defer func() {
+			<-d.lead
+			complete(jobs, err)
+		}()
+		err = d.doAll(&jobs)
 	}()
 	<-j.over
 }
 
-// doWith does a job and the jobs that wait. It returns all of them, and the error that they share.
-func (d *DB) doWith(first *job) ([]*job, error) {
-	jobs, begun, err := d.commit(first)
+// doAll does the first job and the jobs that wait, which it appends. It returns the error that
+// they share.
+func (d *DB) doAll(jobs *[]*job) error {
+	begun, err := d.commit(jobs)
 	if replaced := d.rescued(); replaced != nil {
 		begun, err = false, replaced
 	}
 	if begun {
 		d.writes.began()
 	} else {
-		d.writes.refused(len(jobs), err) // the jobs that wait lead next, each until its own deadline
+		d.writes.refused(len(*jobs), err) // the jobs that wait lead next, each until its own deadline
 	}
-	return jobs, err
+	return err
 }
 
 // complete lets the callers of jobs go on. An error that the jobs share replaces their own.
@@ -130,35 +140,36 @@ func (d *DB) rescued() (err error) {
 	return nil
 }
 
-// commit does a job and those that wait in one transaction, and says which, and whether
-// the transaction began. An error is all theirs, and so is a panic outside of a job.
-func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
+// commit does the first job and those that wait, which it appends, in one transaction. It reports
+// whether the transaction began. All jobs share the error. A panic outside of a job is such an
+// error.
+func (d *DB) commit(jobs *[]*job) (begun bool, err error) {
 	defer rules.Catch(&err) // last, when the connection is back
-	jobs = []*job{first}
 	if err := d.intact(); err != nil {
-		return jobs, false, err
+		return false, err
 	}
+	first := (*jobs)[0]
 	ctx := context.WithoutCancel(first.ctx) // a caller who gives up fails no other
 	conn, err := d.write.Conn(ctx)
 	if err != nil {
-		return jobs, false, kind(err)
+		return false, kind(err)
 	}
 	defer func() { _ = conn.Close() }() // back to the pool
 	tx, err := beginTx(ctx, conn, first.until)
 	if err != nil {
-		return jobs, false, kind(err)
+		return false, kind(err)
 	}
 	begun = true
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	if first.err = kind(first.try(tx)); first.err != nil {
-		return jobs, begun, nil // those that wait have the next transaction
+		return begun, nil // those that wait have the next transaction
 	}
-	for err == nil && len(jobs) < maxBatch {
+	for err == nil && len(*jobs) < maxBatch {
 		j := d.waiting()
 		if j == nil {
 			break
 		}
-		jobs = append(jobs, j)
+		*jobs = append(*jobs, j)
 		err = j.in(ctx, tx)
 	}
 	if err == nil {
@@ -170,7 +181,7 @@ func (d *DB) commit(first *job) (jobs []*job, begun bool, err error) {
 	if err == nil {
 		err = d.intact() // which also records a checkpoint of our own
 	}
-	return jobs, true, err
+	return true, err
 }
 
 // waitSlack is how much longer than its patience a call may wait. It saves two statements for

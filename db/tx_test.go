@@ -105,8 +105,15 @@ func together(t testing.TB, d *DB, works ...work) []error {
 // leadInTurn lets a job lead, and then the first that still waits, until none does.
 func leadInTurn(d *DB, j *job) {
 	for ; j != nil; j = d.waiting() {
-		complete(d.doWith(j))
+		leadOnce(d, j)
 	}
+}
+
+// leadOnce lets a job lead a transaction.
+func leadOnce(d *DB, j *job) {
+	jobs := []*job{j}
+	err := d.doAll(&jobs)
+	complete(jobs, err)
 }
 
 func TestBatch(t *testing.T) {
@@ -187,7 +194,8 @@ func TestBatch(t *testing.T) {
 		for i := range 2 * maxBatch {
 			d.jobs <- &job{ctx: t.Context(), do: put(i)}
 		}
-		jobs, _, err := d.commit(<-d.jobs)
+		jobs := []*job{<-d.jobs}
+		_, err := d.commit(&jobs)
 		if err != nil || len(jobs) != maxBatch || len(numbers(t, d.read)) != maxBatch {
 			t.Errorf("a batch of %d stores %v, %v", len(jobs), numbers(t, d.read), err)
 		}
@@ -260,13 +268,13 @@ func TestEachWaitsUntilItsOwnDeadline(t *testing.T) {
 	late := &job{ctx: t.Context(), until: time.Now(), do: put(1), over: make(chan struct{})}
 	fresh := &job{ctx: t.Context(), until: d.deadline(), do: put(2), over: make(chan struct{})}
 	d.jobs <- fresh
-	complete(d.doWith(late))
+	leadOnce(d, late)
 	wantError(t, late.err, rules.Unavailable, "error.busy")
 	if fresh.err != nil || len(d.jobs) != 1 {
 		t.Fatalf("the call that came later fails too: %v", fresh.err)
 	}
 	release()
-	complete(d.doWith(<-d.jobs))
+	leadOnce(d, <-d.jobs)
 	wantFine(t, []error{fresh.err})
 	wantNumbers(t, d, 2)
 }
@@ -468,4 +476,34 @@ func TestConcurrentWriters(t *testing.T) {
 	}
 	all.Wait()
 	wantNumbers(t, d, callers*each*4/5)
+}
+
+// TestGoexitInTransaction checks that a job that ends its goroutine fails all calls of its
+// transaction, and that later calls succeed.
+func TestGoexitInTransaction(t *testing.T) {
+	exit := func(context.Context, *sql.Tx) error {
+		runtime.Goexit()
+		return nil
+	}
+	d := openCounted(t)
+	if err := d.inTx(t.Context(), exit); err == nil {
+		t.Error("the call has no error")
+	}
+	d.jobs = make(chan *job, 2)
+	defer func() { d.jobs = make(chan *job) }()
+	var jobs []*job
+	for _, do := range []work{put(1), put(2), exit} {
+		jobs = append(jobs, &job{ctx: t.Context(), until: d.deadline(), do: do, over: make(chan struct{})})
+	}
+	d.jobs <- jobs[1]
+	d.jobs <- jobs[2]
+	d.lead <- struct{}{}
+	d.doFirst(jobs[0])
+	for i, j := range jobs {
+		if <-j.over; j.err == nil {
+			t.Errorf("call %d has no error", i)
+		}
+	}
+	wantFine(t, []error{d.inTx(t.Context(), put(3))})
+	wantNumbers(t, d, 3)
 }

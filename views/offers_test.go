@@ -63,6 +63,8 @@ func TestActsThatMakeSense(t *testing.T) {
 		"c2 d3 takeback:1 decline:2": {true, false},
 		"c2 d3 draw:2 decline:1":     {true, true},
 		"c2 draw:1 decline:2 d3":     {true, true},
+		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks-1): {true, true},
+		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks):   {true, false},
 	} {
 		acts := offered(t, "hexone", nil, events, 1).Acts
 		if got := [2]bool{acts.Draw, acts.Takeback != ""}; got != want {

@@ -84,6 +84,9 @@ func (r *Record) OfferDraw(seat rules.Seat) error {
 	return r.propose(offerDraw, Offer{Kind: Draw, Seat: seat})
 }
 
+// TakebacksLeft reports whether the game can have another takeback, by MaxTakebacks.
+func (r *Record) TakebacksLeft() bool { return r.takebacks < MaxTakebacks }
+
 // AskTakeback lets a seat ask to take back its last turn and whatever was
 // played after it. Beside the errors of OfferDraw it is one of kind Conflict
 // when the seat has played no turn (error.no-turn-back), and when a seat has
@@ -94,7 +97,7 @@ func (r *Record) AskTakeback(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
 	}
-	if r.takebacks >= MaxTakebacks {
+	if !r.TakebacksLeft() {
 		return rules.Errorf(rules.Conflict, "error.many-takebacks", "%d takebacks", r.takebacks)
 	}
 	if err := r.errFull(); err != nil {

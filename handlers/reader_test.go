@@ -50,7 +50,8 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	for tag, want := range map[string]string{
 		"en": "You have been logged out in this browser", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "La sesión con la que abriste esta página ya está cerrada", "ko": "이 브라우저에서 로그아웃되었어요",
 	} {
-		c.with("Accept-Language", tag).postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", want).wantCount(t, `main a[href^="/login"]`, 1)
+		c.with("Accept-Language", tag).postForm("/games", form).wantStatus(t, http.StatusForbidden).wantText(t, "main", want).wantCount(t, `main a[href^="/login"]`, 1).
+			wantCount(t, `.do:has(a[href^="/login"][target=_blank][rel=noopener]) + form.again`, 1)
 	}
 	s.wantStored(t, before)
 	if c.cookie("hexclub") != "" {

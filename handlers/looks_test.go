@@ -3,8 +3,10 @@ package handlers_test
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
+	"hexclub/db"
 	"hexclub/rules/rulestest"
 )
 
@@ -86,5 +88,27 @@ func TestEveryPageFitsEveryLook(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Names of the maximum length without a space fit every page that shows them.
+func TestLongNamesFit(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	m, w := strings.Repeat("M", 30), strings.Repeat("W", 30)
+	c, host := s.account(t, m)
+	_, guest := s.account(t, w)
+	s.resigned(t, s.made(t, db.NewGame{Key: "hexone", Host: host.ID}, guest), host)
+	p := newBrowser(t).person(s, look{width: 360, height: 740, noScript: true})
+	for _, scene := range []scene{
+		{name: "games", who: s.client(t), path: "/games"},
+		{name: "archive", who: c, path: "/people/" + w + "/games"},
+		{name: "profile", who: c, path: "/people/" + m},
+		{name: "deletion", who: c, path: "/settings/delete"},
+		{name: "member", who: organiser, path: "/club/members/" + m},
+	} {
+		p.visits(scene)
+		p.fits(scene.name)
 	}
 }

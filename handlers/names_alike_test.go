@@ -224,6 +224,21 @@ func TestTitlesKeepTheirSpaces(t *testing.T) {
 	}
 }
 
+// A colon between a text and what follows has the narrow no-break space of French before it.
+func TestFrenchColons(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	first := organiser.post("/seasons", "name", "First").wantStatus(t, http.StatusOK).path
+	second := organiser.post("/seasons", "name", "Second", "continues", strings.TrimPrefix(first, "/seasons/")).wantStatus(t, http.StatusOK).path
+	c := s.client(t).with("Accept-Language", "fr")
+	for path, want := range map[string]string{"/privacy": "hexclub\u202f: ", second: "Continue la saison\u202f: First"} {
+		if got := c.get(path).Find("main").Text(); !strings.Contains(got, want) {
+			t.Errorf("%s does not have %q: %q", path, want, got)
+		}
+	}
+}
+
 // What shows nothing is empty: as a message, a title or a reason.
 func TestTextThatShowsNothing(t *testing.T) {
 	t.Parallel()

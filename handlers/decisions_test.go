@@ -55,7 +55,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 		wantText(t, "#of", "Round 2 of “Winter cup”")
 	m.organiser.get(next).wantCount(t, "#decide", 0)
 	m.organiser.post(next+"/decide", "what", "off", "why", "So.", "revision", "2").wantStatus(t, http.StatusConflict).wantText(t, "#notice", "nothing to decide")
-	m.organiser.get("/club/log?act=pairing-replaced").wantText(t, ".log", "in round 2 of “Winter cup” by correcting a result before: was –.")
+	m.organiser.get("/club/log?act=pairing-replaced").wantText(t, ".log", "in round 2 of “Winter cup” by correcting an earlier result. Before: no result.")
 	m.boardOf(t, 2, "Dora")
 	m.settle(t)
 	page = m.organiser.get(early).wantText(t, "#follows", "first call them off, beginning with the last round")

@@ -102,6 +102,11 @@ func logLine(t *i18n.Catalog, e db.Entry) views.LogLine {
 	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names went with the account
 		e.Detail["Was"], e.Detail["Is"] = playerName(t, e.Subject), playerName(t, e.Subject)
 	}
+	if strings.HasPrefix(e.Act, "pairing-") {
+		for _, name := range []string{"Was", "Is"} {
+			e.Detail[name] = views.PairingResultWords(t, e.Detail[name])
+		}
+	}
 	return views.NewLogLine(t, views.LogEntry{
 		At: e.At, Act: e.Act, By: by, Subject: playerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
 	})

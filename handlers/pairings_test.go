@@ -213,9 +213,9 @@ func TestContestedPairing(t *testing.T) {
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
 		t.Errorf("the log has %+v, %v", log, err)
 	}
-	anna.get("/club/log").wantText(t, ".log", "Olga decided the pairing of Anna and Ben: was –, is 0–1 (0–1).").
-		wantText(t, ".log", "Olga corrected the pairing of Anna and Ben: was 0–1 (0–1), is 0–0 (−/−).").
-		wantText(t, ".log", "Olga called off the pairing of Anna and Ben: was 0–0 (−/−).")
+	anna.get("/club/log").wantText(t, ".log", "Olga decided the result of Anna against Ben. Before: no result. Now: 0–1 (game 1: 0–1).").
+		wantText(t, ".log", "Olga corrected the result of Anna against Ben. Before: 0–1 (game 1: 0–1). Now: 0–0 (game 1: 0–0 by forfeit).").
+		wantText(t, ".log", "Olga called off the pairing of Anna and Ben. Before: 0–0 (game 1: 0–0 by forfeit).")
 	anna.get("/club/log?act=pairing-off").wantCount(t, ".log li", 1)
 }
 

@@ -3,6 +3,7 @@ package views
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
@@ -102,6 +103,31 @@ func (b pairingBuilder) ended(g pairing.Game) string {
 		return t.T("home.won", "Player", b.Players[1])
 	}
 	return t.T("home.drawn")
+}
+
+// PairingResultWords returns a result of a pairing as the log has it, such as "– (0–1 0:49)", with
+// words for its parts.
+func PairingResultWords(t *i18n.Catalog, result string) string {
+	score, games, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
+	if score == "–" {
+		score = t.T("log.no-result")
+	}
+	if games == "" {
+		return score
+	}
+	forfeits := map[string]string{"+/−": "1–0", "−/+": "0–1", "−/−": "0–0"}
+	list := strings.Split(games, "; ")
+	for i, game := range list {
+		score, points, scored := strings.Cut(game, " ")
+		if forfeit, ok := forfeits[score]; ok {
+			score = t.T("log.game-forfeited", "Score", forfeit)
+		}
+		list[i] = t.T("log.game-result", "Number", strconv.Itoa(i+1), "Score", score)
+		if scored {
+			list[i] += ", " + t.T("log.game-points", "Points", points)
+		}
+	}
+	return score + " (" + strings.Join(list, "; ") + ")"
 }
 
 // points tells whether the table shows points: those of a match are added, and in

@@ -137,11 +137,8 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 	if last == 0 { // the site was never open
 		last = now.UnixMilli()
 	}
-	return writeLog(ctx, tx, Act{By: Operator, Act: actRestored, Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
+	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
 }
-
-// actRestored is the act of the log that a restore writes.
-const actRestored = "restored"
 
 func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = $1", name).Scan(&has)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -92,6 +93,27 @@ func (a *App) Background() int {
 		return line.requests
 	}
 	return 0
+}
+
+// EnterBackground takes the slot of the background, until leave gives it back.
+func (a *App) EnterBackground(t testing.TB) (leave func()) {
+	place, err := a.background.enter(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return place.leave
+}
+
+// FillBackground takes all threads of the background, until empty gives them back.
+func (a *App) FillBackground() (empty func()) {
+	for range cap(a.lowPriority) {
+		a.lowPriority <- struct{}{}
+	}
+	return func() {
+		for range cap(a.lowPriority) {
+			<-a.lowPriority
+		}
+	}
 }
 
 // LeavePlaces gives back the slots of a request.

@@ -25,14 +25,14 @@ const (
 const heavyLogInCost = 3
 
 // maxLowPriority is how many requests may run at a low priority at once, those included whose
-// answers are still being sent: each takes a thread. More run at the normal priority.
+// answers are still being sent: each takes a thread. More are rejected.
 const maxLowPriority = 32
 
 // giveWay is a middleware that keeps what one address asks for from delaying others.
 //
 // The site makes one page at a time for an address. All requests of heavy users, pages and forms,
-// are done one by one at a low priority: they are answered as fast as others while the processor
-// has nothing else to do. Transactions and password hashes have a normal priority.
+// are done in the background. Transactions and password hashes have a normal priority, and searches
+// and pictures their own queues.
 //
 // Nothing of this happens behind a proxy that the site does not know, where everybody has the
 // same address.
@@ -40,7 +40,7 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		request := c.Request()
 		reads := request.Method == http.MethodGet || request.Method == http.MethodHead
-		if reads && readCost(c.Path()) == 0 || waitsElsewhere(c.Path()) || a.behindUnknownProxy(c) {
+		if reads && readCost(c.Path()) == 0 || isStream(c.Path()) || a.behindUnknownProxy(c) {
 			return next(c)
 		}
 		from := address(c)
@@ -53,23 +53,51 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		}
 		defer leave()
-		if !heavy {
-			return next(c)
+		if heavy {
+			return a.inBackground(c, func() error { return next(c) })
 		}
-		leaveHeavy, err := enter(c, a.background, "")
-		if err != nil {
-			return err
-		}
-		defer leaveHeavy()
-		select {
-		case a.lowPriority <- struct{}{}:
-			defer func() { <-a.lowPriority }()
-			atLowPriority(func() { err = next(c) })
-			return err
-		default:
-			return next(c)
-		}
+		return next(c)
 	}
+}
+
+// giveWayRejected is a middleware that answers rejected requests of heavy users in the background.
+// A client that does not wait as it is told asks for hundreds of these answers a second.
+func (a *App) giveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		err := next(c)
+		var known *rules.Error
+		if !errors.As(err, &known) || known.Kind != rules.TooMany || known.Key == busyProblem ||
+			a.behindUnknownProxy(c) || !a.limits.heavyUser(address(c)) {
+			return err
+		}
+		return a.inBackground(c, func() error {
+			a.fail(err, c)
+			return nil
+		})
+	}
+}
+
+// busyProblem is the key of the message that the background, or a slot, has too much to do.
+const busyProblem = "error.busy"
+
+// inBackground does a request of a heavy user: at a low priority, one by one with those of all
+// heavy users. They are answered as fast as others while the processor has nothing else to do. The
+// error is that of the work, that of slots.enter, or of kind TooMany (busyProblem) when there are
+// maxLowPriority already.
+func (a *App) inBackground(c echo.Context, work func() error) error {
+	leave, err := enter(c, a.background, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
+	select {
+	case a.lowPriority <- struct{}{}:
+		defer func() { <-a.lowPriority }()
+	default:
+		return tooBusy(c, errBusy("too many answers are being sent"))
+	}
+	atLowPriority(func() { err = work() })
+	return err
 }
 
 // behindUnknownProxy reports whether a request has the address of a proxy, and not its client's.
@@ -95,12 +123,8 @@ const placesKey = "places"
 // of slots.enter.
 func enter(c echo.Context, s *slots, key string) (leave func(), err error) {
 	place, err := s.enter(c.Request().Context(), key)
-	if known := new(rules.Error); errors.As(err, &known) && known.Kind == rules.TooMany {
-		meet(c, "working")
-		c.Response().Header().Set("Retry-After", strconv.Itoa(known.Wait))
-	}
 	if err != nil {
-		return nil, err
+		return nil, tooBusy(c, err)
 	}
 	if place == nil { // there is any number of slots
 		return func() {}, nil
@@ -123,7 +147,14 @@ func leavePlaces(c echo.Context) {
 	}
 }
 
-// waitsElsewhere reports whether a route has a queue of its own, for searches or for pictures.
-func waitsElsewhere(route string) bool {
-	return strings.HasSuffix(route, "/hint") || strings.HasSuffix(route, "/board.png")
+// tooBusy notes with a request how long to wait after an error of slots.enter, and returns the error.
+func tooBusy(c echo.Context, err error) error {
+	if known := new(rules.Error); errors.As(err, &known) && known.Kind == rules.TooMany {
+		meet(c, "working")
+		c.Response().Header().Set("Retry-After", strconv.Itoa(known.Wait))
+	}
+	return err
 }
+
+// isStream reports whether a route is a stream of events, which stays open.
+func isStream(route string) bool { return strings.HasSuffix(route, "/events") || route == "/events" }

@@ -1,8 +1,10 @@
 package handlers_test
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/handlers"
 )
 
@@ -101,5 +104,71 @@ func TestLogInsOfHeavyUsers(t *testing.T) {
 				t.Errorf("%d log-ins are tried, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// Rejected requests of heavy users, and those from banned addresses, are answered in the background.
+func TestBackgroundAnswersWait(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, handlers.Config{Limits: handlers.Limits{ReadsAt: handlers.Limit{Burst: 2, Every: time.Hour}}})
+	ban := db.Ban{Prefix: netip.MustParsePrefix("192.0.2.2/32"), Until: time.Now().Add(time.Hour)}
+	if err := errors.Join(s.DB.AddBan(t.Context(), ban, db.Operator, time.Now()), s.LoadBans(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	get := func(from string) (answered chan int) {
+		answered = make(chan int, 1)
+		go func() {
+			request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/rules", http.NoBody)
+			request.RemoteAddr = from + ":1234"
+			answer := httptest.NewRecorder()
+			s.router.ServeHTTP(answer, request)
+			answered <- answer.Code
+		}()
+		return answered
+	}
+	for range 2 {
+		if status := <-get("192.0.2.1"); status != http.StatusOK {
+			t.Fatalf("a page is answered %d", status)
+		}
+	}
+	leave := s.EnterBackground(t)
+	rejected, banned := get("192.0.2.1"), get("192.0.2.2")
+	for s.Background() < 3 {
+		select {
+		case <-rejected:
+			t.Fatal("a rejected request is answered before the background is free")
+		case <-banned:
+			t.Fatal("a banned address is answered before the background is free")
+		default:
+			runtime.Gosched()
+		}
+	}
+	leave()
+	if status := <-rejected; status != http.StatusTooManyRequests {
+		t.Errorf("a rejected request is answered %d", status)
+	}
+	if status := <-banned; status != http.StatusForbidden {
+		t.Errorf("a banned address is answered %d", status)
+	}
+}
+
+// Heavy users are rejected when all threads of the background still send answers.
+func TestBackgroundIsFull(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, handlers.Config{Limits: handlers.Limits{ReadsAt: handlers.Limit{Burst: 9, Every: time.Hour}}})
+	get := func() *httptest.ResponseRecorder {
+		answer := httptest.NewRecorder()
+		s.router.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/rules", http.NoBody))
+		return answer
+	}
+	get()
+	empty := s.FillBackground()
+	full := get()
+	if wait := full.Header().Get("Retry-After"); full.Code != http.StatusTooManyRequests || wait != "10" {
+		t.Errorf("with no thread left a page is answered %d, to come again after %q s", full.Code, wait)
+	}
+	empty()
+	if status := get().Code; status != http.StatusOK {
+		t.Errorf("afterwards a page is answered %d", status)
 	}
 }

@@ -17,12 +17,6 @@ var readCosts = map[string]int{
 	"/healthz":          0,
 	"/readyz":           0,
 
-	// Streams are counted while they are open.
-	"/events":           0,
-	"/lobby/events":     0,
-	"/games/events":     0,
-	"/games/:id/events": 0,
-
 	// These read several games, or replay a game twice.
 	"/":                            2,
 	"/lobby":                       2,

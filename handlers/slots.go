@@ -37,7 +37,7 @@ type slot struct {
 }
 
 // enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before, or of kind TooMany (error.busy) after longestWait, and
+// that of ctx, when it ends before, or of kind TooMany (busyProblem) after longestWait, and
 // then says to come again after as long.
 func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
@@ -59,10 +59,15 @@ func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 		return nil, ctx.Err()
 	case <-timeout.C:
 		s.quit(key)
-		busy := rules.Errorf(rules.TooMany, "error.busy", "too many requests wait")
-		busy.Wait = int(longestWait.Seconds())
-		return nil, busy
+		return nil, errBusy("too many requests wait")
 	}
+}
+
+// errBusy returns an error of kind TooMany (busyProblem) that says to come again after longestWait.
+func errBusy(cause string) error {
+	busy := rules.Errorf(rules.TooMany, busyProblem, "%s", cause)
+	busy.Wait = int(longestWait.Seconds())
+	return busy
 }
 
 // leave gives a slot back. It does nothing the second time. Only one goroutine may call it.

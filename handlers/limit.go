@@ -41,6 +41,7 @@ type Limits struct {
 	Mailboxes Limit // the same, by the mailbox they go to
 	WritesAt  Limit // whatever may change something, by address: a bound on all that the others let through
 	WritesAs  Limit // the same by person
+	AllAt     Limit // requests of any kind, by address: more than these wait for up to two seconds (pace)
 	ReadsAt   Limit // pages and parts of them, by address: expensive ones count several times (readCosts)
 	Made      Limit // seasons, ladders, tournaments, invitations and lists of members, by person
 	Searches  Limit // lists that are searched for, by person, or address
@@ -68,6 +69,11 @@ type Limits struct {
 // WorkingAt keeps an address that spends all of this at once from the processor of others: one
 // of its pages is made at a time, up to where its answer begins. The class does not notice,
 // because a page takes milliseconds.
+//
+// AllAt slows down a client that sends requests without end although they are rejected, for which
+// the site would have nothing but reading and rejecting them to do. The class stays below it: its
+// pages and boards are at most 120 a second, and its static files and its forms fit in the rest
+// of 250 and in the burst.
 func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  Limit{60, 5 * time.Second},
@@ -85,6 +91,7 @@ func DefaultLimits() Limits {
 		Mailboxes: Limit{3, 24 * time.Hour},
 		WritesAt:  Limit{1200, 100 * time.Millisecond},
 		WritesAs:  Limit{120, 500 * time.Millisecond},
+		AllAt:     Limit{4500, 4 * time.Millisecond},
 		ReadsAt:   Limit{4500, 7 * time.Millisecond},
 		Made:      Limit{30, time.Minute},
 		Searches:  Limit{60, 500 * time.Millisecond},
@@ -101,7 +108,7 @@ func DefaultLimits() Limits {
 // limiters hold the site to its Limits.
 type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
-	writesAt, writesAs, readsAt, made, searches, files, drawings                                                      *limiter
+	allAt, writesAt, writesAs, readsAt, made, searches, files, drawings                                               *limiter
 	streamsAt, streamsAs                                                                                              *gauge
 	working                                                                                                           *slots
 	connections                                                                                                       int
@@ -122,6 +129,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		chat:      newLimiter("chat", l.Chat, now, "error.many-messages"),
 		mail:      newLimiter("mail", l.Mail, now, "error.many-mails"),
 		mailboxes: newLimiter("mailboxes", l.Mailboxes, now, "error.many-mails"),
+		allAt:     newLimiter("all-at", l.AllAt, now, "error.many-requests"),
 		writesAt:  newLimiter("writes-at", l.WritesAt, now, "error.many-requests"),
 		writesAs:  newLimiter("writes-as", l.WritesAs, now, "error.many-requests"),
 		readsAt:   newLimiter("reads-at", l.ReadsAt, now, "error.many-requests"),
@@ -192,6 +200,30 @@ func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	}
 	l.empty[who] = empty
 	return 0, true
+}
+
+// delay counts a request of the asker with the key and returns how long it has to wait so that the
+// asker's requests come no faster than the limit says, but at most the longest.
+func (l *limiter) delay(key string, longest time.Duration) time.Duration {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty, known := l.empty[who]
+	if empty.Before(now) {
+		empty = now
+	}
+	full := now.Add(time.Duration(l.limit.Burst) * l.limit.Every)
+	if empty = empty.Add(l.limit.Every); empty.After(full.Add(longest)) {
+		empty = full.Add(longest)
+	}
+	if !known && len(l.empty) >= maxKeys {
+		l.forget(now)
+	}
+	l.empty[who] = empty
+	return max(0, empty.Sub(full))
 }
 
 // used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for

@@ -22,6 +22,7 @@ type metrics struct {
 	turns    *prometheus.HistogramVec // seconds to commit one, by game
 	events   *prometheus.CounterVec   // security events, by name
 	limits   *prometheus.CounterVec   // refusals, by limit
+	delays   prometheus.Counter       // requests that had to wait (pace)
 }
 
 // newMetrics has a registry of its own.
@@ -45,12 +46,15 @@ func newMetrics(a *App) *metrics {
 		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "hexclub_limit_refusals_total", Help: "Requests that were refused because they came too often.",
 		}, []string{"limit"}),
+		delays: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "hexclub_requests_delayed_total", Help: "Requests that waited because their address sent too many.",
+		}),
 	}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "hexclub_build_info", Help: "1, with what the program is made of.",
 	}, []string{"version", "go"})
 	build.WithLabelValues(a.version, runtime.Version()).Set(1)
-	m.registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, build,
+	m.registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, m.delays, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), reader{a})
 	return m
 }
@@ -95,6 +99,13 @@ func (m *metrics) event(name string) {
 func (m *metrics) refused(limit string) {
 	if m != nil {
 		m.limits.WithLabelValues(limit).Inc()
+	}
+}
+
+// delay counts a request that has to wait.
+func (m *metrics) delay() {
+	if m != nil {
+		m.delays.Inc()
 	}
 }
 

@@ -27,7 +27,7 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.securityHeaders, a.giveWayRejected, a.keepOut, limitBody(), a.sameOrigin, a.limitReads, a.limitWrites, readForm, a.giveWay, a.sameReader, a.noteVisit, a.renewEnded, a.compressor.compress)
+	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.pace, a.securityHeaders, a.giveWayRejected, a.keepOut, limitBody(), a.sameOrigin, a.limitReads, a.limitWrites, readForm, a.giveWay, a.sameReader, a.noteVisit, a.renewEnded, a.compressor.compress)
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

@@ -1,0 +1,76 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// Requests of an address beyond its burst come no faster than the limit says, and wait for two
+// seconds at most; those of others do not wait.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 2, Every: 800 * time.Millisecond}}, time.Now)}
+		router := echo.New()
+		router.IPExtractor = a.remoteAddress()
+		router.Use(a.pace)
+		router.GET("/*", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
+		request := func(ctx context.Context, from, through string) *http.Request {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/static/site.css", strings.NewReader(""))
+			r.RemoteAddr = from + ":1234"
+			if through != "" {
+				r.Header.Set("X-Forwarded-For", through)
+			}
+			return r
+		}
+		wait := func(from, through string) time.Duration {
+			began := time.Now()
+			router.ServeHTTP(httptest.NewRecorder(), request(t.Context(), from, through))
+			return time.Since(began)
+		}
+		for i, want := range []time.Duration{0, 0, 800 * time.Millisecond, 800 * time.Millisecond} {
+			if got := wait("192.0.2.1", ""); got != want {
+				t.Errorf("request %d waits %v, want %v", i+1, got, want)
+			}
+		}
+		if got := wait("192.0.2.2", ""); got != 0 {
+			t.Errorf("another address waits %v", got)
+		}
+		for range 4 {
+			if got := wait("127.0.0.1", "192.0.2.3"); got != 0 {
+				t.Errorf("a request through an unknown proxy waits %v", got)
+			}
+		}
+		waits := make(chan time.Duration)
+		for range 4 { // at the same time
+			go func() { waits <- wait("192.0.2.1", "") }()
+		}
+		longest := max(<-waits, <-waits, <-waits, <-waits)
+		if longest != longestDelay {
+			t.Errorf("the longest wait is %v, want %v", longest, longestDelay)
+		}
+	})
+}
+
+// A client that leaves does not wait on.
+func TestPaceOfWhatIsCancelled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: time.Hour}}, time.Now)}
+		ctx, leave := context.WithCancel(t.Context())
+		leave()
+		for _, want := range []error{nil, context.Canceled} {
+			r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/", http.NoBody)
+			c := echo.New().NewContext(r, httptest.NewRecorder())
+			if err := a.pace(func(echo.Context) error { return nil })(c); !errors.Is(err, want) {
+				t.Errorf("the error is %v, want %v", err, want)
+			}
+		}
+	})
+}

@@ -36,7 +36,8 @@ var attackFor = flag.Duration("attack", 3*time.Second, "how long each BenchmarkA
 //
 // "everything" creates games, takes turns back, starts bots, asks for hints, logs in, follows
 // 250 streams and reads pages of every cost. "takebacks" only reads games of an older version
-// in which 3,000 turns were taken back. Rejected clients wait as long as the answer says.
+// in which 3,000 turns were taken back. Rejected clients wait as long as the answer says, but for
+// those of "impolite", which ask for pages over 16 connections without a pause.
 //
 // The benchmark reports the p95 of turns before the attack and during it, and the most memory
 // that the server used. Answers of 5xx and 150 MB or more fail it. In a run of five minutes
@@ -46,6 +47,7 @@ func BenchmarkAttack(b *testing.B) {
 	for name, run := range map[string]func(*attack, context.Context, testing.TB, *sync.WaitGroup){
 		"everything": (*attack).useEverything,
 		"takebacks":  (*attack).readOldGames,
+		"impolite":   (*attack).insistOnPages,
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
@@ -186,6 +188,19 @@ func (a *attack) readOldGames(ctx context.Context, t testing.TB, attacking *sync
 	}
 	for range 8 {
 		attacking.Go(func() { a.read(ctx, t, paths) })
+	}
+}
+
+// insistOnPages reads pages and static files without ever waiting, whatever the answer says.
+func (a *attack) insistOnPages(ctx context.Context, t testing.TB, attacking *sync.WaitGroup) {
+	paths := append(a.site.pages(), "/static/site.css", "/healthz", "/nothing")
+	for range 16 {
+		attacking.Go(func() {
+			p := a.attacker(t)
+			for at := p.random.IntN(len(paths)); ctx.Err() == nil; at++ {
+				a.ask(ctx, p, "read", http.MethodGet, paths[at%len(paths)])
+			}
+		})
 	}
 }
 

@@ -61,7 +61,7 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // giveWayRejected is a middleware that answers rejected requests of heavy users in the background.
-// A client that does not wait as it is told asks for hundreds of these answers a second.
+// A client that ignores the time to wait gets hundreds of these answers a second.
 func (a *App) giveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)

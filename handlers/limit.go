@@ -187,18 +187,11 @@ func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
 	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	empty, known := l.empty[who]
-	if empty.Before(now) {
-		empty = now
-	}
-	empty = empty.Add(time.Duration(cost) * l.limit.Every)
-	if wait := empty.Sub(now) - time.Duration(l.limit.Burst)*l.limit.Every; wait > 0 {
+	empty := l.level(who, now).Add(time.Duration(cost) * l.limit.Every)
+	if wait := empty.Sub(now) - l.burst(); wait > 0 {
 		return wait, false
 	}
-	if !known && len(l.empty) >= maxKeys {
-		l.forget(now)
-	}
-	l.empty[who] = empty
+	l.fill(who, empty, now)
 	return 0, true
 }
 
@@ -211,19 +204,9 @@ func (l *limiter) delay(key string, longest time.Duration) time.Duration {
 	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	empty, known := l.empty[who]
-	if empty.Before(now) {
-		empty = now
-	}
-	full := now.Add(time.Duration(l.limit.Burst) * l.limit.Every)
-	if empty = empty.Add(l.limit.Every); empty.After(full.Add(longest)) {
-		empty = full.Add(longest)
-	}
-	if !known && len(l.empty) >= maxKeys {
-		l.forget(now)
-	}
-	l.empty[who] = empty
-	return max(0, empty.Sub(full))
+	wait := min(l.level(who, now).Add(l.limit.Every).Sub(now)-l.burst(), longest)
+	l.fill(who, now.Add(l.burst()+wait), now)
+	return max(0, wait)
 }
 
 // used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for
@@ -235,7 +218,7 @@ func (l *limiter) used(key string) float64 {
 	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return max(0, l.empty[who].Sub(now).Seconds()/(time.Duration(l.limit.Burst)*l.limit.Every).Seconds())
+	return l.level(who, now).Sub(now).Seconds() / l.burst().Seconds()
 }
 
 // heavyUser reports whether an address has used so much of a limit that it gives way to others.
@@ -257,16 +240,26 @@ func (l *limiter) charge(key string, cost int) {
 	now, who := l.now(), askerOf(key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	empty, known := l.empty[who]
-	if !known {
-		return // forget deleted it
+	full := l.level(who, now).Sub(now) + time.Duration(cost)*l.limit.Every
+	l.fill(who, now.Add(min(full, 2*l.burst())), now)
+}
+
+// burst returns how long a full bucket takes to leak out.
+func (l *limiter) burst() time.Duration { return time.Duration(l.limit.Burst) * l.limit.Every }
+
+// level returns when the bucket of an asker will be empty: now for those that are unknown. The
+// caller holds l.mu.
+func (l *limiter) level(who asker, now time.Time) time.Time {
+	if empty := l.empty[who]; empty.After(now) {
+		return empty
 	}
-	if empty.Before(now) {
-		empty = now
-	}
-	full := now.Add(2 * time.Duration(l.limit.Burst) * l.limit.Every)
-	if empty = empty.Add(time.Duration(cost) * l.limit.Every); empty.After(full) {
-		empty = full
+	return now
+}
+
+// fill sets when the bucket of an asker will be empty. The caller holds l.mu.
+func (l *limiter) fill(who asker, empty, now time.Time) {
+	if _, known := l.empty[who]; !known && len(l.empty) >= maxKeys {
+		l.forget(now)
 	}
 	l.empty[who] = empty
 }

@@ -105,7 +105,7 @@ func (a *App) analysisPNG(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leavePlaces(c)
+	releaseSlots(c)
 	var file []byte
 	ctx := c.Request().Context()
 	if err := a.pictures.do(ctx, func() { file, err = drawing.PNG(ctx, width) }); err != nil {

@@ -180,11 +180,27 @@ func New(config Config) (*App, error) {
 	}
 	searches := cmp.Or(config.Searches, spareCores())
 	a := &App{
-		DB: config.DB, Live: live.NewHub(), Now: config.Now,
-		Embedded: embedded, password: newPasswordHasher(min(2, searches)), pictures: newPictureQueue(), background: newSlots(1), lowPriority: make(chan struct{}, maxLowPriority),
-		origin: http.NewCrossOriginProtection(), limits: newLimiters(config.Limits, config.Now), here: newPresence(config.Now), proxies: config.Proxies,
-		thinkers: newThinkers(searches), hints: cmp.Or(config.Hints, bot.MaxLevel), patience: config.Patience, backups: config.Backups, listing: make(listing, 1),
-		version: config.Version, started: config.Now(), recent: &recent{}, compressor: newCompressor(),
+		DB:          config.DB,
+		Live:        live.NewHub(),
+		Now:         config.Now,
+		Embedded:    embedded,
+		password:    newPasswordHasher(min(2, searches)),
+		pictures:    newPictureQueue(),
+		background:  newSlots(1),
+		lowPriority: make(chan struct{}, maxLowPriority),
+		limits:      newLimiters(config.Limits, config.Now),
+		thinkers:    newThinkers(searches),
+		hints:       cmp.Or(config.Hints, bot.MaxLevel),
+		patience:    config.Patience,
+		here:        newPresence(config.Now),
+		proxies:     config.Proxies,
+		origin:      http.NewCrossOriginProtection(),
+		compressor:  newCompressor(),
+		backups:     config.Backups,
+		listing:     make(listing, 1),
+		version:     config.Version,
+		started:     config.Now(),
+		recent:      &recent{},
 	}
 	a.front.build = newFront
 	a.current = &shared[*currentList]{build: a.loadCurrent, maxAge: listPeriod, now: config.Now}

@@ -97,11 +97,11 @@ func (a *App) Background() int {
 
 // EnterBackground takes the slot of the background, until leave gives it back.
 func (a *App) EnterBackground(t testing.TB) (leave func()) {
-	place, err := a.background.enter(t.Context(), "")
+	slot, err := a.background.enter(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return place.leave
+	return slot.leave
 }
 
 // FillBackground takes all threads of the background, until empty gives them back.
@@ -116,8 +116,8 @@ func (a *App) FillBackground() (empty func()) {
 	}
 }
 
-// LeavePlaces gives back the slots of a request.
-func LeavePlaces(c echo.Context) { leavePlaces(c) }
+// ReleaseSlots gives back the slots of a request.
+func ReleaseSlots(c echo.Context) { releaseSlots(c) }
 
 // HashPlaces returns how many passwords are hashed at once.
 func (a *App) HashPlaces() int { return cap(a.password.queue.running) }

@@ -115,35 +115,35 @@ func (a *App) allowLogInAt(c echo.Context) error {
 	return allowCost(c, a.limits.logInsAt, address(c), cost)
 }
 
-// placesKey keeps with a request what gives back the slots that it has, a func().
-const placesKey = "places"
+// slotsKey is the key of the function that gives back the slots of a request, a func().
+const slotsKey = "slots"
 
 // enter waits for a slot for a request. The request gives it back when its answer begins, because
-// readers may take the answer as slowly as they like, or before by leavePlaces. The error is that
+// readers may take the answer as slowly as they like, or earlier by releaseSlots. The error is that
 // of slots.enter.
 func enter(c echo.Context, s *slots, key string) (leave func(), err error) {
-	place, err := s.enter(c.Request().Context(), key)
+	slot, err := s.enter(c.Request().Context(), key)
 	if err != nil {
 		return nil, tooBusy(c, err)
 	}
-	if place == nil { // there is any number of slots
+	if slot == nil { // there is any number of slots
 		return func() {}, nil
 	}
-	c.Response().Before(place.leave)
-	before, _ := c.Get(placesKey).(func())
-	c.Set(placesKey, func() {
-		place.leave()
+	c.Response().Before(slot.leave)
+	before, _ := c.Get(slotsKey).(func())
+	c.Set(slotsKey, func() {
+		slot.leave()
 		if before != nil {
 			before()
 		}
 	})
-	return place.leave, nil
+	return slot.leave, nil
 }
 
-// leavePlaces gives back the slots of a request that goes on to wait for something else.
-func leavePlaces(c echo.Context) {
-	if leave, ok := c.Get(placesKey).(func()); ok {
-		leave()
+// releaseSlots gives back the slots of a request that goes on to wait for something else.
+func releaseSlots(c echo.Context) {
+	if release, ok := c.Get(slotsKey).(func()); ok {
+		release()
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // Forms of heavy users are done one by one, those of all addresses together. A form that waits for
-// something else gives its place back, and so does one whose handler panics.
+// something else gives its slot back, and so does one whose handler panics.
 func TestHeavyUsersWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	s := openSite(t, handlers.Config{Limits: handlers.Limits{WorkingAt: 1, WritesAt: handlers.Limit{Burst: 2, Every: time.Hour}}})
@@ -25,7 +25,7 @@ func TestHeavyUsersWaitForEachOther(t *testing.T) {
 	s.router.POST("/long", func(c echo.Context) error {
 		begun <- struct{}{}
 		<-wait
-		handlers.LeavePlaces(c)
+		handlers.ReleaseSlots(c)
 		<-end
 		return nil
 	})

@@ -79,7 +79,7 @@ func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*views.
 		c.Response().Header().Set("Retry-After", "10")
 		return nil, rules.Errorf(rules.TooMany, "error.busy", "%d search", n)
 	}
-	leavePlaces(c)
+	releaseSlots(c)
 	of := "hint:" + cmp.Or(v.person.ID, address(c))
 	choice, err := a.thinkers.think(c.Request().Context(), of, bot.Task{
 		Game: r.Game(), State: st, Seen: r.Seen(), Level: a.hints, Seed: seedOf(st.Position()),

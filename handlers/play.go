@@ -89,7 +89,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		defer a.Live.PublishTo(game.ID, v.person.ID) // who acted has the answer first, and needs no news of it
 	}
 	if problem == nil && !isHTMX(c) {
-		leavePlaces(c)
+		releaseSlots(c)
 		a.awaitBots(c.Request().Context(), game)
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 	}

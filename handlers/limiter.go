@@ -1,0 +1,175 @@
+package handlers
+
+import (
+	"crypto/sha256"
+	"sync"
+	"time"
+)
+
+// maxKeys is how many askers a limiter remembers: each takes about 100 bytes, whatever
+// it is that they are told apart by.
+const maxKeys = 10_000
+
+// A limiter holds each of many askers to one Limit, as a bucket does that has
+// room for a burst and of which a drop leaks out every so often.
+type limiter struct {
+	name    string // in logs and metrics
+	limit   Limit
+	now     func() time.Time
+	problem string // key of what is told to whoever asks too often
+
+	mu    sync.Mutex
+	empty map[asker]time.Time // when an asker's bucket will be empty; past for those that are not here
+}
+
+// An asker is the beginning of the hash of a key: names that are typed are long at
+// times.
+type asker [16]byte
+
+func askerOf(key string) asker {
+	sum := sha256.Sum256([]byte(key))
+	return asker(sum[:16])
+}
+
+func newLimiter(name string, limit Limit, now func() time.Time, problem string) *limiter {
+	return &limiter{name: name, limit: limit, now: now, problem: problem, empty: map[asker]time.Time{}}
+}
+
+// take says whether the asker with the key may go on, and if not, after what
+// time.
+func (l *limiter) take(key string) (wait time.Duration, ok bool) { return l.takeMany(key, 1) }
+
+// takeMany is take for a request that counts cost times, but at most the whole burst.
+func (l *limiter) takeMany(key string, cost int) (wait time.Duration, ok bool) {
+	if l.limit.Burst == 0 || cost == 0 {
+		return 0, true
+	}
+	cost = min(cost, l.limit.Burst)
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty := l.level(who, now).Add(time.Duration(cost) * l.limit.Every)
+	if wait := empty.Sub(now) - l.burst(); wait > 0 {
+		return wait, false
+	}
+	l.fill(who, empty, now)
+	return 0, true
+}
+
+// delay counts a request of the asker with the key and returns how long it has to wait so that the
+// asker's requests come no faster than the limit says, but at most the longest.
+func (l *limiter) delay(key string, longest time.Duration) time.Duration {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	wait := min(l.level(who, now).Add(l.limit.Every).Sub(now)-l.burst(), longest)
+	l.fill(who, now.Add(l.burst()+wait), now)
+	return max(0, wait)
+}
+
+// used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for
+// all, and up to 2 after charge.
+func (l *limiter) used(key string) float64 {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.level(who, now).Sub(now).Seconds() / l.burst().Seconds()
+}
+
+// charge counts work that is already done, cost times, even beyond the burst, but at most one
+// burst beyond it.
+func (l *limiter) charge(key string, cost int) {
+	if l.limit.Burst == 0 || cost == 0 {
+		return
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	full := l.level(who, now).Sub(now) + time.Duration(cost)*l.limit.Every
+	l.fill(who, now.Add(min(full, 2*l.burst())), now)
+}
+
+// burst returns how long a full bucket takes to leak out.
+func (l *limiter) burst() time.Duration { return time.Duration(l.limit.Burst) * l.limit.Every }
+
+// level returns when the bucket of an asker will be empty: now for those that are unknown. The
+// caller holds l.mu.
+func (l *limiter) level(who asker, now time.Time) time.Time {
+	if empty := l.empty[who]; empty.After(now) {
+		return empty
+	}
+	return now
+}
+
+// fill sets when the bucket of an asker will be empty. The caller holds l.mu.
+func (l *limiter) fill(who asker, empty, now time.Time) {
+	if _, known := l.empty[who]; !known && len(l.empty) >= maxKeys {
+		l.forget(now)
+	}
+	l.empty[who] = empty
+}
+
+// forget makes room: whose bucket is empty is as good as unknown. When
+// too few are, a flood comes from everywhere, and some get a new bucket.
+func (l *limiter) forget(now time.Time) {
+	for key, empty := range l.empty {
+		if !empty.After(now) {
+			delete(l.empty, key)
+		}
+	}
+	for key := range l.empty {
+		if len(l.empty) <= maxKeys*3/4 {
+			return
+		}
+		delete(l.empty, key)
+	}
+}
+
+// A gauge counts how much of something each asker has at the same time.
+type gauge struct {
+	name  string // in logs and metrics
+	most  int    // for each; 0 for any number
+	mu    sync.Mutex
+	count map[string]int
+}
+
+func newGauge(name string, most int) *gauge {
+	return &gauge{name: name, most: most, count: map[string]int{}}
+}
+
+// enter says whether the asker with the key may have one more. Who may must
+// leave.
+func (g *gauge) enter(key string) (ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.most > 0 && g.count[key] >= g.most {
+		return false
+	}
+	g.count[key]++
+	return true
+}
+
+// total is how much all askers have together.
+func (g *gauge) total() (n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, count := range g.count {
+		n += count
+	}
+	return n
+}
+
+// leave gives back what enter gave.
+func (g *gauge) leave(key string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.count[key]--; g.count[key] == 0 {
+		delete(g.count, key)
+	}
+}

@@ -1,0 +1,144 @@
+package handlers_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers"
+)
+
+// askFrom sends a request from an address straight to the router and returns the answer. Through
+// is the X-Forwarded-For header, if any.
+func (s *site) askFrom(ctx context.Context, method, path, from, through string, form url.Values) *httptest.ResponseRecorder {
+	request := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
+	request.RemoteAddr = from
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if through != "" {
+		request.Header.Set("X-Forwarded-For", through)
+	}
+	answer := httptest.NewRecorder()
+	s.router.ServeHTTP(answer, request)
+	return answer
+}
+
+// statusesOf asks n times at the same time and returns how often each status came back.
+func statusesOf(n int, ask func(i int) (status int)) map[int]int {
+	var mu sync.Mutex
+	var asking sync.WaitGroup
+	statuses := map[int]int{}
+	for i := range n {
+		asking.Go(func() {
+			status := ask(i)
+			mu.Lock()
+			defer mu.Unlock()
+			statuses[status]++
+		})
+	}
+	asking.Wait()
+	return statuses
+}
+
+// An address that asks for many pictures at once waits for its own: it does not fill the queue that
+// all addresses share.
+func TestPicturesOfOneAddress(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, handlers.Config{Limits: handlers.DefaultLimits()})
+	picture := func(from string) int {
+		return s.askFrom(t.Context(), http.MethodGet, "/analysis/hexone/board.png?width=500", from, "", nil).Code
+	}
+	var other int
+	var waiting sync.WaitGroup
+	begun := make(chan struct{}, 30)
+	waiting.Go(func() {
+		for range cap(begun) {
+			<-begun
+		}
+		other = picture("192.0.2.2:1234")
+	})
+	statuses := statusesOf(cap(begun), func(int) int {
+		begun <- struct{}{}
+		return picture("192.0.2.1:1234")
+	})
+	waiting.Wait()
+	if statuses[http.StatusOK] != cap(begun) {
+		t.Errorf("the pictures are answered %v", statuses)
+	}
+	if other != http.StatusOK {
+		t.Errorf("a picture for another address is answered %d", other)
+	}
+}
+
+// An address that spends its limits of log-ins and sign-ups at once waits for its own hashes: it
+// does not fill the queue that all addresses share.
+func TestHashesOfOneAddress(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, handlers.Config{Limits: handlers.DefaultLimits(), Searches: 2})
+	statuses := statusesOf(80, func(i int) int {
+		path, from := "/login", "192.0.2.1:1234"
+		switch {
+		case i >= 60:
+			from = fmt.Sprintf("192.0.2.%d:1234", i)
+		case i%2 == 0:
+			path = "/signup"
+		}
+		form := url.Values{"name": {fmt.Sprint("Nob ", i)}, "password": {"correct horse battery"}}
+		return s.askFrom(t.Context(), http.MethodPost, path, from, "", form).Code
+	})
+	if statuses[http.StatusServiceUnavailable] > 0 || statuses[http.StatusSeeOther] == 0 {
+		t.Errorf("log-ins and sign-ups are answered %v", statuses)
+	}
+}
+
+// A heavy user whose requests all wait for something else does not take every thread of the
+// background.
+func TestWaitingRequestsOfOneAddress(t *testing.T) {
+	t.Parallel()
+	s := openSite(t, handlers.Config{Limits: handlers.Limits{ReadsAt: handlers.Limit{Burst: 100, Every: time.Hour}}})
+	end := make(chan struct{})
+	waiting := make(chan struct{}, 100)
+	s.router.GET("/long", func(c echo.Context) error {
+		handlers.ReleaseSlots(c)
+		waiting <- struct{}{}
+		<-end
+		return c.NoContent(http.StatusOK)
+	})
+	get := func(path, from string) int {
+		status := s.askFrom(t.Context(), http.MethodGet, path, from, "", nil).Code
+		if status == http.StatusTooManyRequests {
+			waiting <- struct{}{}
+		}
+		return status
+	}
+	for range 15 { // more than a tenth of the limit
+		for _, from := range []string{"192.0.2.1:1234", "192.0.2.2:1234"} {
+			get("/rules/glossary", from)
+		}
+	}
+	var statuses map[int]int
+	var attack sync.WaitGroup
+	attack.Go(func() {
+		statuses = statusesOf(40, func(int) int { return get("/long", "192.0.2.1:1234") })
+	})
+	for range 40 {
+		<-waiting
+	}
+	if status := get("/rules/glossary", "192.0.2.2:1234"); status != http.StatusOK {
+		t.Errorf("another heavy user is answered %d", status)
+	}
+	close(end)
+	attack.Wait()
+	if statuses[http.StatusOK] == 0 || statuses[http.StatusTooManyRequests] == 0 {
+		t.Errorf("the requests that wait are answered %v", statuses)
+	}
+}

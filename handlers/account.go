@@ -106,7 +106,7 @@ func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
 	if err := allowAddress(c, a.limits.signUps); err != nil {
 		return "", "", err
 	}
-	hash, err = a.password.Hash(c.Request().Context(), password)
+	hash, err = a.hash(c, password)
 	return name, hash, err
 }
 

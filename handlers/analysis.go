@@ -106,6 +106,11 @@ func (a *App) analysisPNG(c echo.Context) error {
 		return err
 	}
 	releaseSlots(c)
+	leave, err := enter(c, a.limits.drawing, address(c))
+	if err != nil {
+		return err
+	}
+	defer leave()
 	var file []byte
 	ctx := c.Request().Context()
 	if err := a.pictures.do(ctx, func() { file, err = drawing.PNG(ctx, width) }); err != nil {

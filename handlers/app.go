@@ -33,8 +33,9 @@ type App struct {
 	password    *passwordHasher
 	rendered    sync.Pool     // of *bytes.Buffer, for pages
 	pictures    queue         // of those that are drawn in pixels
+	hashing     *slots        // by address
 	background  *slots        // one, for the requests of all heavy users (giveWay)
-	lowPriority chan struct{} // holds one for each request that runs at a low priority
+	lowPriority *threads
 	limits      limiters
 	bans        bans
 	floods      floods
@@ -179,15 +180,17 @@ func New(config Config) (*App, error) {
 		}
 	}
 	searches := cmp.Or(config.Searches, spareCores())
+	hashPlaces := min(2, searches)
 	a := &App{
 		DB:          config.DB,
 		Live:        live.NewHub(),
 		Now:         config.Now,
 		Embedded:    embedded,
-		password:    newPasswordHasher(min(2, searches)),
+		password:    newPasswordHasher(hashPlaces),
+		hashing:     newSlots("hashing-at", hashPlaces),
 		pictures:    newPictureQueue(),
-		background:  newSlots(1),
-		lowPriority: make(chan struct{}, maxLowPriority),
+		background:  newSlots("background", 1),
+		lowPriority: newThreads(),
 		limits:      newLimiters(config.Limits, config.Now),
 		thinkers:    newThinkers(searches),
 		hints:       cmp.Or(config.Hints, bot.MaxLevel),

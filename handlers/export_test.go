@@ -106,12 +106,12 @@ func (a *App) EnterBackground(t testing.TB) (leave func()) {
 
 // FillBackground takes all threads of the background, until empty gives them back.
 func (a *App) FillBackground() (empty func()) {
-	for range cap(a.lowPriority) {
-		a.lowPriority <- struct{}{}
+	for range cap(a.lowPriority.all) {
+		a.lowPriority.all <- struct{}{}
 	}
 	return func() {
-		for range cap(a.lowPriority) {
-			<-a.lowPriority
+		for range cap(a.lowPriority.all) {
+			<-a.lowPriority.all
 		}
 	}
 }

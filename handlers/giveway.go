@@ -24,9 +24,42 @@ const (
 // dozens of pages.
 const heavyLogInCost = 3
 
-// maxLowPriority is how many requests may run at a low priority at once, those included whose
-// answers are still being sent: each takes a thread. More are rejected.
-const maxLowPriority = 32
+// Requests that may run at a low priority at once, including those that wait for a search and those
+// whose answers are still being sent: each takes a thread. More are rejected.
+const (
+	maxLowPriority   = 32
+	maxLowPriorityAt = 16 // by address
+)
+
+// threads counts the requests that run at a low priority.
+type threads struct {
+	all chan struct{} // holds one for each
+	at  *gauge        // by address
+}
+
+func newThreads() *threads {
+	return &threads{all: make(chan struct{}, maxLowPriority), at: newGauge("low-priority-at", maxLowPriorityAt)}
+}
+
+// enter reports whether a request of an address may run at a low priority. If so, it must leave.
+func (t *threads) enter(address string) (ok bool) {
+	if !t.at.enter(address) {
+		return false
+	}
+	select {
+	case t.all <- struct{}{}:
+		return true
+	default:
+		t.at.leave(address)
+		return false
+	}
+}
+
+// leave ends what enter began.
+func (t *threads) leave(address string) {
+	<-t.all
+	t.at.leave(address)
+}
 
 // giveWay is a middleware that keeps what one address asks for from delaying others.
 //
@@ -83,19 +116,18 @@ const busyProblem = "error.busy"
 // inBackground does a request of a heavy user: at a low priority, one by one with those of all
 // heavy users. They are answered as fast as others while the processor has nothing else to do. The
 // error is that of the work, that of slots.enter, or of kind TooMany (busyProblem) when there are
-// maxLowPriority already.
+// maxLowPriority already, or maxLowPriorityAt of the address.
 func (a *App) inBackground(c echo.Context, work func() error) error {
 	leave, err := enter(c, a.background, "")
 	if err != nil {
 		return err
 	}
 	defer leave()
-	select {
-	case a.lowPriority <- struct{}{}:
-		defer func() { <-a.lowPriority }()
-	default:
-		return tooBusy(c, errBusy("too many answers are being sent"))
+	from := address(c)
+	if !a.lowPriority.enter(from) {
+		return tooBusy(c, a.lowPriority.at.name, errBusy("too many answers are being sent"))
 	}
+	defer a.lowPriority.leave(from)
 	atLowPriority(func() { err = work() })
 	return err
 }
@@ -124,7 +156,7 @@ const slotsKey = "slots"
 func enter(c echo.Context, s *slots, key string) (leave func(), err error) {
 	slot, err := s.enter(c.Request().Context(), key)
 	if err != nil {
-		return nil, tooBusy(c, err)
+		return nil, tooBusy(c, s.name, err)
 	}
 	if slot == nil { // there is any number of slots
 		return func() {}, nil
@@ -147,10 +179,11 @@ func releaseSlots(c echo.Context) {
 	}
 }
 
-// tooBusy notes with a request how long to wait after an error of slots.enter, and returns the error.
-func tooBusy(c echo.Context, err error) error {
+// tooBusy notes with a request which limit it met and how long to wait, after an error of
+// slots.enter, and returns the error.
+func tooBusy(c echo.Context, limit string, err error) error {
 	if known := new(rules.Error); errors.As(err, &known) && known.Kind == rules.TooMany {
-		meet(c, "working")
+		meet(c, limit)
 		c.Response().Header().Set("Retry-After", strconv.Itoa(known.Wait))
 	}
 	return err

@@ -202,7 +202,7 @@ func (a *App) joinClub(c echo.Context, inv db.Invitation, v *visitor) (db.Person
 			return db.Person{}, err
 		}
 	}
-	hash, err := a.password.Hash(ctx, password)
+	hash, err := a.hash(c, password)
 	if err != nil {
 		return db.Person{}, err
 	}

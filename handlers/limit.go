@@ -45,7 +45,7 @@ type Limits struct {
 	Searches  Limit // lists that are searched for, by person, or address
 	Files     Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
 	Drawings  Limit // boards in pixels, by person or address
-	WorkingAt int   // pages made at the same time, by address, and forms of heavy users (giveWay); the others wait; 0 for any number
+	WorkingAt int   // pages made at the same time, by address, forms of heavy users (giveWay) and pictures; the others wait; 0 for any number
 	StreamsAt int   // streams open at the same time, by address; 0 for any number
 	StreamsAs int   // the same by person
 
@@ -108,7 +108,7 @@ type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
 	allAt, writesAt, writesAs, readsAt, made, searches, files, drawings                                               *limiter
 	streamsAt, streamsAs                                                                                              *gauge
-	working                                                                                                           *slots
+	working, drawing                                                                                                  *slots
 	connections                                                                                                       int
 }
 
@@ -135,7 +135,8 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
 		files:     newLimiter("files", l.Files, now, "error.many-requests"),
 		drawings:  newLimiter("drawings", l.Drawings, now, "error.many-requests"),
-		working:   newSlots(l.WorkingAt),
+		working:   newSlots("working-at", l.WorkingAt),
+		drawing:   newSlots("drawing-at", l.WorkingAt),
 		streamsAt: newGauge("streams-at", l.StreamsAt),
 		streamsAs: newGauge("streams-as", l.StreamsAs),
 

@@ -57,7 +57,7 @@ func (a *App) replacePassword(c echo.Context, v *visitor) error {
 	if err != nil {
 		return err
 	}
-	hash, err := a.password.Hash(ctx, password)
+	hash, err := a.hash(c, password)
 	if err != nil {
 		return err
 	}
@@ -111,6 +111,12 @@ func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (has
 // fits reports whether a password is that of a person, and whether its hash has other parameters
 // than new hashes. A stored hash that cannot be read fits no password and is logged.
 func (a *App) fits(c echo.Context, password string, person db.Person) (fits, outdated bool, err error) {
+	releaseSlots(c)
+	leave, err := enter(c, a.hashing, address(c))
+	if err != nil {
+		return false, false, err
+	}
+	defer leave()
 	fits, outdated, err = a.password.Check(c.Request().Context(), password, person.Hash)
 	if errors.Is(err, errUnreadableHash) {
 		a.Log.Error("a password hash cannot be read", "request", requestID(c), "person", person.ID, "error", err)
@@ -119,12 +125,32 @@ func (a *App) fits(c echo.Context, password string, person db.Person) (fits, out
 	return fits, outdated, err
 }
 
+// hash returns the hash of a new password. The error is that of slots.enter or of
+// passwordHasher.Hash.
+func (a *App) hash(c echo.Context, password string) (string, error) {
+	hash, err := a.hashInTurn(c, password)
+	return hash, tooBusy(c, a.hashing.name, err)
+}
+
+// hashInTurn is hash without a note in the log when it fails. Hashes for one address wait for each
+// other: else it could fill the hasher's queue, which all addresses share.
+func (a *App) hashInTurn(c echo.Context, password string) (string, error) {
+	releaseSlots(c)
+	ctx := c.Request().Context()
+	slot, err := a.hashing.enter(ctx, address(c))
+	if err != nil {
+		return "", err
+	}
+	defer slot.leave()
+	return a.password.Hash(ctx, password)
+}
+
 // renewHash stores a new hash of a person's right password, and returns the person as
 // stored then. Where that is not possible at the moment the hash stays. It fails with kind
 // Conflict when the person has another password by now (error.password-changed).
 func (a *App) renewHash(c echo.Context, password string, person db.Person) (db.Person, error) {
 	ctx := c.Request().Context()
-	hash, err := a.password.Hash(ctx, password)
+	hash, err := a.hashInTurn(c, password)
 	if err == nil {
 		var renewed bool
 		if renewed, err = a.DB.RenewHash(ctx, person.ID, person.Hash, hash); renewed {

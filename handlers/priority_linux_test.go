@@ -72,7 +72,7 @@ func TestAbortAtLowPriority(t *testing.T) {
 // A request that waits too long for its slot is answered with the time to wait.
 func TestSlotsAreBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSlots(1)
+		s := newSlots("", 1)
 		place, err := s.enter(t.Context(), "anna")
 		if err != nil {
 			t.Fatal(err)

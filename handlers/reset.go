@@ -89,7 +89,7 @@ func (a *App) useReset(c echo.Context) error {
 	if err := validatePassword(password, reset.Person.Name); err != nil {
 		return a.resetPage(c, statusOf(err), reset, err)
 	}
-	hash, err := a.password.Hash(ctx, password)
+	hash, err := a.hash(c, password)
 	if err != nil {
 		return err
 	}

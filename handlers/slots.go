@@ -14,7 +14,8 @@ const longestWait = 10 * time.Second
 // A slots gives each asker a few slots to work in at the same time. Further requests of the
 // asker wait, so that they do not keep others from the processor.
 type slots struct {
-	each int // slots of an asker; 0 for any number
+	name string // in logs and metrics
+	each int    // slots of an asker; 0 for any number
 
 	mu    sync.Mutex
 	lines map[string]*slotLine
@@ -26,7 +27,9 @@ type slotLine struct {
 	requests int
 }
 
-func newSlots(each int) *slots { return &slots{each: each, lines: map[string]*slotLine{}} }
+func newSlots(name string, each int) *slots {
+	return &slots{name: name, each: each, lines: map[string]*slotLine{}}
+}
 
 // A slot is a place to work in; nil where an asker has any number.
 type slot struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"sync"
@@ -140,5 +141,37 @@ func TestWaitingRequestsOfOneAddress(t *testing.T) {
 	attack.Wait()
 	if statuses[http.StatusOK] == 0 || statuses[http.StatusTooManyRequests] == 0 {
 		t.Errorf("the requests that wait are answered %v", statuses)
+	}
+}
+
+// Behind a named proxy, at most 64 requests of one address wait because it sends too many. Further
+// ones are rejected at once with the time to wait. Other addresses do not notice.
+func TestRequestsThatWaitAreBounded(t *testing.T) {
+	t.Parallel()
+	const burst, sent = 5, 300
+	s := openSite(t, handlers.Config{
+		Limits:  handlers.Limits{AllAt: handlers.Limit{Burst: burst, Every: time.Second}},
+		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+	})
+	get := func(from string) *httptest.ResponseRecorder {
+		return s.askFrom(t.Context(), http.MethodGet, "/healthz", "127.0.0.1:1234", from, nil)
+	}
+	began := time.Now()
+	statuses := statusesOf(sent, func(int) int {
+		answer := get("192.0.2.1")
+		if answer.Code == http.StatusTooManyRequests && answer.Header().Get("Retry-After") == "" {
+			t.Error("a rejected request is not told how long to wait")
+		}
+		return answer.Code
+	})
+	if got := statuses[http.StatusOK]; got < burst+1 || got > burst+64+int(time.Since(began).Seconds()) {
+		t.Errorf("%d of %d requests are answered, want %d at once and up to 64 after a wait", got, sent, burst)
+	}
+	if statuses[http.StatusOK]+statuses[http.StatusTooManyRequests] != sent {
+		t.Errorf("the requests are answered %v", statuses)
+	}
+	began = time.Now()
+	if answer := get("192.0.2.2"); answer.Code != http.StatusOK || time.Since(began) > time.Second {
+		t.Errorf("another address is answered %d after %v", answer.Code, time.Since(began))
 	}
 }

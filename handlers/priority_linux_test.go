@@ -9,11 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"golang.org/x/sys/unix"
 
-	"hexclub/rules"
 	"hexclub/rules/bot"
 )
 
@@ -67,22 +65,6 @@ func TestAbortAtLowPriority(t *testing.T) {
 		}
 	}()
 	atLowPriority(func() { panic(http.ErrAbortHandler) })
-}
-
-// A request that waits too long for its slot is answered with the time to wait.
-func TestSlotsAreBusy(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSlots("", 1)
-		place, err := s.enter(t.Context(), "anna")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer place.leave()
-		_, err = s.enter(t.Context(), "anna")
-		if known := new(rules.Error); !errors.As(err, &known) || known.Kind != rules.TooMany || known.Wait != 10 {
-			t.Errorf("the error is %v", err)
-		}
-	})
 }
 
 // Niceness returns the nice value of the calling thread, see proc(5).

@@ -31,10 +31,10 @@ type App struct {
 	*Embedded
 	sessions    *sessionStore
 	password    *passwordHasher
-	rendered    sync.Pool     // of *bytes.Buffer, for pages
-	pictures    queue         // of those that are drawn in pixels
-	hashing     *slots        // by address
-	background  *slots        // one, for the requests of all heavy users (giveWay)
+	rendered    sync.Pool // of *bytes.Buffer, for pages
+	pictures    queue     // of those that are drawn in pixels
+	hashing     *slots    // by address
+	background  *slots    // by kind of request (inBackground)
 	lowPriority *threads
 	limits      limiters
 	bans        bans

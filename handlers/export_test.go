@@ -86,18 +86,23 @@ func (a *App) Reading(address string) int {
 }
 
 // Background returns how many requests of heavy users are being done or wait for it.
-func (a *App) Background() int {
+func (a *App) Background() int { return a.inLine(heavyWork) }
+
+// Rejections returns how many rejected requests are being answered or wait for it.
+func (a *App) Rejections() int { return a.inLine(rejections) }
+
+func (a *App) inLine(kind string) int {
 	a.background.mu.Lock()
 	defer a.background.mu.Unlock()
-	if line := a.background.lines[""]; line != nil {
+	if line := a.background.lines[kind]; line != nil {
 		return line.requests
 	}
 	return 0
 }
 
-// EnterBackground takes the slot of the background, until leave gives it back.
-func (a *App) EnterBackground(t testing.TB) (leave func()) {
-	slot, err := a.background.enter(t.Context(), "")
+// EnterRejections takes the slot of rejected requests, until leave gives it back.
+func (a *App) EnterRejections(t testing.TB) (leave func()) {
+	slot, err := a.background.enter(t.Context(), rejections)
 	if err != nil {
 		t.Fatal(err)
 	}

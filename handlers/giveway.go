@@ -15,8 +15,9 @@ import (
 // address stays below: its limits of reads and writes refill faster than it uses them, and thirty
 // may log in at once.
 const (
-	heavyUse    = 0.1 // of the reads or the writes
-	heavyLogIns = 0.5
+	heavyUse      = 0.1 // of the reads or the writes
+	heavyLogIns   = 0.5
+	heavyRequests = 0.9 // from 1 on they wait (pace)
 )
 
 // heavyLogInCost is how many times a log-in counts for the limit of an address that uses much of
@@ -87,7 +88,7 @@ func (a *App) giveWay(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		defer leave()
 		if heavy {
-			return a.inBackground(c, func() error { return next(c) })
+			return a.inBackground(c, heavyWork, func() error { return next(c) })
 		}
 		return next(c)
 	}
@@ -103,22 +104,38 @@ func (a *App) giveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 			a.behindUnknownProxy(c) || !a.limits.heavyUser(address(c)) {
 			return err
 		}
-		return a.inBackground(c, func() error {
+		return a.rejectInBackground(c, func() error {
 			a.fail(err, c)
 			return nil
 		})
 	}
 }
 
+// rejectInBackground answers a rejected request in the background. When too many of them wait, the
+// answer has no page: a page would take longer than all else that the site does for the request.
+func (a *App) rejectInBackground(c echo.Context, answer func() error) error {
+	err := a.inBackground(c, rejections, answer)
+	if known := new(rules.Error); errors.As(err, &known) && known.Key == busyProblem {
+		return c.NoContent(http.StatusTooManyRequests)
+	}
+	return err
+}
+
 // busyProblem is the key of the message that the background, or a slot, has too much to do.
 const busyProblem = "error.busy"
 
-// inBackground does a request of a heavy user: at a low priority, one by one with those of all
-// heavy users. They are answered as fast as others while the processor has nothing else to do. The
+// Kinds of requests in the background. Rejected requests, of which a client can send any number, do
+// not delay the pages of heavy users.
+const (
+	heavyWork  = "work"       // pages and forms of heavy users
+	rejections = "rejections" // of requests over a limit or from banned addresses
+)
+
+// inBackground does a request at a low priority, one by one with those of its kind. They are answered as fast as others while the processor has nothing else to do. The
 // error is that of the work, that of slots.enter, or of kind TooMany (busyProblem) when there are
 // maxLowPriority already, or maxLowPriorityAt of the address.
-func (a *App) inBackground(c echo.Context, work func() error) error {
-	leave, err := enter(c, a.background, "")
+func (a *App) inBackground(c echo.Context, kind string, work func() error) error {
+	leave, err := enter(c, a.background, kind)
 	if err != nil {
 		return err
 	}

@@ -108,6 +108,7 @@ func TestLogInsOfHeavyUsers(t *testing.T) {
 }
 
 // Rejected requests of heavy users, and those from banned addresses, are answered in the background.
+// Pages of heavy users do not wait for them.
 func TestBackgroundAnswersWait(t *testing.T) {
 	t.Parallel()
 	s := openSite(t, handlers.Config{Limits: handlers.Limits{ReadsAt: handlers.Limit{Burst: 2, Every: time.Hour}}})
@@ -131,9 +132,9 @@ func TestBackgroundAnswersWait(t *testing.T) {
 			t.Fatalf("a page is answered %d", status)
 		}
 	}
-	leave := s.EnterBackground(t)
+	leave := s.EnterRejections(t)
 	rejected, banned := get("192.0.2.1"), get("192.0.2.2")
-	for s.Background() < 3 {
+	for s.Rejections() < 3 {
 		select {
 		case <-rejected:
 			t.Fatal("a rejected request is answered before the background is free")
@@ -141,6 +142,11 @@ func TestBackgroundAnswersWait(t *testing.T) {
 			t.Fatal("a banned address is answered before the background is free")
 		default:
 			runtime.Gosched()
+		}
+	}
+	for range 2 { // the second one is that of a heavy user
+		if status := <-get("192.0.2.3"); status != http.StatusOK {
+			t.Errorf("a page of a heavy user is answered %d", status)
 		}
 	}
 	leave()

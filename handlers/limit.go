@@ -107,7 +107,7 @@ func DefaultLimits() Limits {
 type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
 	allAt, writesAt, writesAs, readsAt, made, searches, files, drawings                                               *limiter
-	streamsAt, streamsAs                                                                                              *gauge
+	streamsAt, streamsAs, waitingAt                                                                                   *gauge
 	working, drawing                                                                                                  *slots
 	connections                                                                                                       int
 }
@@ -139,6 +139,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		drawing:   newSlots("drawing-at", l.WorkingAt),
 		streamsAt: newGauge("streams-at", l.StreamsAt),
 		streamsAs: newGauge("streams-as", l.StreamsAs),
+		waitingAt: newGauge("waiting-at", maxWaitingAt),
 
 		connections: l.ConnectionsAt,
 	}
@@ -146,7 +147,7 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 
 // heavyUser reports whether an address has used so much of a limit that it gives way to others.
 func (l *limiters) heavyUser(address string) bool {
-	return l.heavyTraffic(address) || l.logInsAt.used(address) > heavyLogIns
+	return l.heavyTraffic(address) || l.logInsAt.used(address) > heavyLogIns || l.allAt.used(address) > heavyRequests
 }
 
 // heavyTraffic is heavyUser for reads and writes alone.
@@ -164,10 +165,16 @@ func allowCost(c echo.Context, l *limiter, key string, cost int) error {
 	if ok {
 		return nil
 	}
-	meet(c, l.name)
+	return tooMany(c, l.name, l.problem, wait)
+}
+
+// tooMany notes with a request which limit it met and returns the error, of kind TooMany. The
+// answer then says how long to wait.
+func tooMany(c echo.Context, limit, problem string, wait time.Duration) error {
+	meet(c, limit)
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
-	refusal := rules.Errorf(rules.TooMany, l.problem, "wait %v", wait) // the key may be a name, or a password typed for one
+	refusal := rules.Errorf(rules.TooMany, problem, "wait %v", wait) // the key may be a name, or a password typed for one
 	refusal.Wait = seconds
 	return refusal
 }

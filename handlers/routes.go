@@ -27,7 +27,34 @@ func (a *App) Router() *echo.Echo {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.fail
 	e.IPExtractor = a.remoteAddress()
-	e.Use(a.identify, a.logRequests, a.recoverPanics(), a.pace, a.securityHeaders, a.giveWayRejected, a.keepOut, limitBody(), a.sameOrigin, a.limitReads, a.limitWrites, readForm, a.giveWay, a.sameReader, a.noteVisit, a.renewEnded, a.compressor.compress)
+	e.Use(
+		// These come first, so that every answer has an id, a line in the log and the headers, also
+		// those of the middlewares below.
+		a.identify,
+		a.logRequests,
+		a.recoverPanics(),
+		a.securityHeaders,
+
+		// These reject requests at little cost: before a body is read or the database is asked.
+		// giveWayRejected answers what all those below it reject.
+		a.giveWayRejected,
+		a.pace,
+		a.keepOut,
+		limitBody(), // before anything reads the body
+		a.sameOrigin,
+		a.limitReads,
+		a.limitWrites,
+
+		// The form is read before giveWay: a slow client does not hold a slot.
+		readForm,
+		a.giveWay,
+
+		// These may ask the database, so they run with the request's slot and priority.
+		a.sameReader,
+		a.noteVisit,
+		a.renewEnded,
+		a.compressor.compress, // last: it changes the answers of handlers alone
+	)
 
 	get := func(path string, handler echo.HandlerFunc) {
 		e.Match([]string{http.MethodGet, http.MethodHead}, path, handler)

@@ -11,6 +11,10 @@ import (
 // longestWait is how long a request waits for others of its asker.
 const longestWait = 10 * time.Second
 
+// maxLine is how many requests of one asker may have slots or wait for one. Each request that waits
+// takes some 20 KB. A class of thirty behind one address stays below that with six requests each.
+const maxLine = 200
+
 // A slots gives each asker a few slots to work in at the same time. Further requests of the
 // asker wait, so that they do not keep others from the processor.
 type slots struct {
@@ -40,13 +44,16 @@ type slot struct {
 }
 
 // enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before, or of kind TooMany (busyProblem) after longestWait, and
-// then says to come again after as long.
+// that of ctx, when it ends before, or of kind TooMany (busyProblem) after longestWait, or at once
+// when maxLine others are in line. It then says to come again after longestWait.
 func (s *slots) enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
 		return nil, nil
 	}
 	line := s.join(key)
+	if line == nil {
+		return nil, errBusy("the line is full")
+	}
 	select {
 	case line.working <- struct{}{}:
 		return &slot{of: s, key: key, line: line}, nil
@@ -83,6 +90,7 @@ func (s *slot) leave() {
 	s.of.quit(s.key)
 }
 
+// join puts a request into the line of an asker. It returns nil when the line is full.
 func (s *slots) join(key string) *slotLine {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,6 +98,9 @@ func (s *slots) join(key string) *slotLine {
 	if line == nil {
 		line = &slotLine{working: make(chan struct{}, s.each)}
 		s.lines[key] = line
+	}
+	if line.requests >= maxLine {
+		return nil
 	}
 	line.requests++
 	return line

@@ -44,7 +44,7 @@ func newThinkers(places int) *thinkers {
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // AddBackgroundThreads lets the program run one thread more (GOMAXPROCS) for each
-// search that there may be at once, one for the requests of heavy users and one for
+// search that there may be at once, two for the background (inBackground) and one for
 // pictures. It returns the number of searches, for Config.Searches, and is called once. All
 // of these calculate without a pause, which would keep pages waiting for their turn at the
 // Go scheduler; so the system shares the cores out among them.
@@ -53,7 +53,7 @@ func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 // that changes later; the one at the start counts.
 func AddBackgroundThreads() int {
 	searches := spareCores()
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 2)
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 3)
 	return searches
 }
 

@@ -185,7 +185,7 @@ func TestBackgroundThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))          // as it was
 	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} { // searches for cores
 		runtime.GOMAXPROCS(cores)
-		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+2 {
+		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+3 {
 			t.Errorf("with %d cores %d searches and %d threads", cores, got, runtime.GOMAXPROCS(0))
 		}
 	}

@@ -34,34 +34,45 @@ var attackFor = flag.Duration("attack", 3*time.Second, "how long each BenchmarkA
 //
 //	go test ./cmd/hexclub -run '^$' -bench Attack -benchtime 1x -timeout 0 -attack 5m
 //
-// "everything" creates games, takes turns back, starts bots, asks for hints, logs in, follows
-// 250 streams and reads pages of every cost. "takebacks" only reads games of an older version
-// in which 3,000 turns were taken back. Rejected clients wait as long as the answer says, but for
-// those of "impolite", which ask for pages over 16 connections without a pause.
+// "everything" creates games, takes turns back, starts bots, asks for hints and for 20 pictures at
+// once, logs in, follows 250 streams and reads pages of every cost. "takebacks" only reads games of
+// an older version in which 3,000 turns were taken back. Rejected clients wait as long as the answer
+// says, except those of "impolite", which ask for pages over 16 connections without a pause, and of
+// "impolite-proxy", which do so over 1,000 connections through a named proxy.
 //
 // The benchmark reports the p95 of turns before the attack and during it, and the most memory
 // that the server used. Answers of 5xx and 150 MB or more fail it. In a run of five minutes
 // and more, so does a p95 of more than twice that before. It logs how many requests of which
 // kind were answered with which status.
 func BenchmarkAttack(b *testing.B) {
-	for name, run := range map[string]func(*attack, context.Context, testing.TB, *sync.WaitGroup){
-		"everything": (*attack).useEverything,
-		"takebacks":  (*attack).readOldGames,
-		"impolite":   (*attack).insistOnPages,
+	for name, attack := range map[string]struct {
+		run     func(*attack, context.Context, testing.TB, *sync.WaitGroup)
+		through string // address that a named proxy sends; empty for no proxy
+	}{
+		"everything": {run: (*attack).useEverything},
+		"takebacks":  {run: (*attack).readOldGames},
+		"impolite":   {run: func(a *attack, ctx context.Context, t testing.TB, g *sync.WaitGroup) { a.insistOnPages(ctx, t, g, 16) }},
+		"impolite-proxy": {run: func(a *attack, ctx context.Context, t testing.TB, g *sync.WaitGroup) {
+			a.insistOnPages(ctx, t, g, 1000)
+		}, through: "192.0.2.1"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				measureAttack(b, run)
+				measureAttack(b, attack.through, attack.run)
 			}
 		})
 	}
 }
 
-func measureAttack(b *testing.B, run func(*attack, context.Context, testing.TB, *sync.WaitGroup)) {
+func measureAttack(b *testing.B, through string, run func(*attack, context.Context, testing.TB, *sync.WaitGroup)) {
 	file := filepath.Join(b.TempDir(), "hexclub.db")
-	a := &attack{answers: map[string]map[int]int{}}
+	a := &attack{answers: map[string]map[int]int{}, through: through}
 	a.site = fillTarget(b, file)
-	a.server = onOneCore(b, "", file)
+	var flags []string
+	if through != "" {
+		flags = []string{"--proxy", addressOf(0)}
+	}
+	a.server = onOneCore(b, "", file, flags...)
 	crowd := a.server.gather(b, 40, time.Second)
 	pause(b.Context(), time.Second) // until all have begun
 	crowd.since(b)
@@ -97,8 +108,9 @@ func measureAttack(b *testing.B, run func(*attack, context.Context, testing.TB, 
 
 // An attack is what one address does at the same time.
 type attack struct {
-	server *server
-	site   target
+	server  *server
+	site    target
+	through string // X-Forwarded-For; empty for none
 
 	mu      sync.Mutex
 	answers map[string]map[int]int // by what was asked for, then by status
@@ -116,6 +128,9 @@ func (a *attack) ask(ctx context.Context, p *player, what, method, path string, 
 	}
 	if method == http.MethodPost {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if a.through != "" {
+		request.Header.Set("X-Forwarded-For", a.through)
 	}
 	request.Header.Set("Accept-Encoding", "gzip") // as a browser does; the answer is not unpacked
 	answer, err := p.http.Do(request)
@@ -177,6 +192,9 @@ func (a *attack) useEverything(ctx context.Context, t testing.TB, attacking *syn
 	workers(2, a.undo)
 	workers(4, a.logIn)
 	workers(4, a.search)
+	workers(20, func(ctx context.Context, t testing.TB) {
+		a.read(ctx, t, []string{"/analysis/hexone/board.png?width=2000"})
+	})
 	workers(8, func(ctx context.Context, t testing.TB) { a.read(ctx, t, a.site.pages()) })
 }
 
@@ -191,10 +209,11 @@ func (a *attack) readOldGames(ctx context.Context, t testing.TB, attacking *sync
 	}
 }
 
-// insistOnPages reads pages and static files without ever waiting, whatever the answer says.
-func (a *attack) insistOnPages(ctx context.Context, t testing.TB, attacking *sync.WaitGroup) {
+// insistOnPages reads pages and static files over many connections without ever waiting, whatever
+// the answer says.
+func (a *attack) insistOnPages(ctx context.Context, t testing.TB, attacking *sync.WaitGroup, connections int) {
 	paths := append(a.site.pages(), "/static/site.css", "/healthz", "/nothing")
-	for range 16 {
+	for range connections {
 		attacking.Go(func() {
 			p := a.attacker(t)
 			for at := p.random.IntN(len(paths)); ctx.Err() == nil; at++ {

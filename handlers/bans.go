@@ -96,7 +96,7 @@ func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Set(clubKey, *club)
 		}
 		text := views.BannedText(t, ban.Until)
-		return a.rejectInBackground(c, func() error {
+		return a.rejectInBackground(c, http.StatusForbidden, func() error {
 			return a.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 				heading := t.T("error.heading.forbidden")
 				return views.Banned(views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text})

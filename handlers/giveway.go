@@ -104,19 +104,23 @@ func (a *App) giveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 			a.behindUnknownProxy(c) || !a.limits.heavyUser(address(c)) {
 			return err
 		}
-		return a.rejectInBackground(c, func() error {
+		return a.rejectInBackground(c, http.StatusTooManyRequests, func() error {
 			a.fail(err, c)
 			return nil
 		})
 	}
 }
 
-// rejectInBackground answers a rejected request in the background. When too many of them wait, the
-// answer has no page: a page would take longer than all else that the site does for the request.
-func (a *App) rejectInBackground(c echo.Context, answer func() error) error {
+// rejectInBackground answers a rejected request with a page in the background. When too many of them
+// wait, the answer has only the status.
+func (a *App) rejectInBackground(c echo.Context, status int, answer func() error) error {
+	header, why := c.Response().Header(), c.Get(refusedKey)
+	wait := header.Get("Retry-After")
 	err := a.inBackground(c, rejections, answer)
 	if known := new(rules.Error); errors.As(err, &known) && known.Key == busyProblem {
-		return c.NoContent(http.StatusTooManyRequests)
+		header.Set("Retry-After", wait) // not that of the background
+		c.Set(refusedKey, why)
+		return rejectSlowly(c, status)
 	}
 	return err
 }

@@ -1,6 +1,10 @@
 package handlers
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -16,7 +20,7 @@ const maxWaitingAt = 64
 // pace is a middleware that delays requests of an address that sends more than Limits.AllAt. A
 // client that ignores the time to wait could otherwise use the whole processor, although rejecting a
 // request takes a tenth of the time of a page. A request that waits uses no processor time. When
-// maxWaitingAt requests of the address wait, further ones are rejected.
+// maxWaitingAt requests of the address wait, further ones are rejected, after a delay as well.
 //
 // Behind a proxy that the site does not know, all clients have the same address, so no request waits.
 func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
@@ -25,23 +29,25 @@ func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		from := address(c)
-		if wait := a.limits.allAt.delay(from, longestDelay); wait > 0 {
-			if err := a.delay(c, from, wait); err != nil {
-				return err
-			}
+		wait := a.limits.allAt.delay(from, longestDelay)
+		if wait == 0 {
+			return next(c)
+		}
+		if !a.limits.waitingAt.enter(from) {
+			_ = tooMany(c, a.limits.waitingAt.name, a.limits.allAt.problem, longestDelay)
+			return rejectSlowly(c, http.StatusTooManyRequests)
+		}
+		err := a.delay(c, wait)
+		a.limits.waitingAt.leave(from)
+		if err != nil {
+			return err
 		}
 		return next(c)
 	}
 }
 
-// delay waits for so long with a request of an address. The error is that of the request's context,
-// or of kind TooMany when too many requests of the address wait.
-func (a *App) delay(c echo.Context, from string, wait time.Duration) error {
-	waiting := a.limits.waitingAt
-	if !waiting.enter(from) {
-		return tooMany(c, waiting.name, a.limits.allAt.problem, longestDelay)
-	}
-	defer waiting.leave(from)
+// delay waits with a request. The error is that of the request's context.
+func (a *App) delay(c echo.Context, wait time.Duration) error {
 	a.metrics.delay()
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -51,4 +57,27 @@ func (a *App) delay(c echo.Context, from string, wait time.Duration) error {
 	case <-c.Request().Context().Done():
 		return c.Request().Context().Err()
 	}
+}
+
+// rejectSlowly answers a request with a status and no page after about longestDelay, and then closes
+// its connection. The time is random, so that many rejected requests do not return together. Until then it takes the connection from the server, which would keep 20 KB for it. A
+// client that is answered at once, and does not wait, would use the whole processor by sending more.
+// Where there is no such connection the answer is sent at once.
+func rejectSlowly(c echo.Context, status int) error {
+	conn, _, err := c.Response().Hijack()
+	if err != nil {
+		return c.NoContent(status)
+	}
+	c.Response().Status, c.Response().Committed = status, true
+	header := c.Response().Header()
+	header.Set("Content-Length", "0")
+	header.Set("Connection", "close")
+	var head strings.Builder
+	_ = header.Write(&head) // never fails
+	answer := fmt.Sprintf("HTTP/1.1 %d %s\r\n%s\r\n", status, http.StatusText(status), head.String())
+	time.AfterFunc(longestDelay/2+rand.N(longestDelay), func() {
+		_ = stream{conn}.send(answer) // it does not matter whether the client still waits
+		_ = conn.Close()
+	})
+	return nil
 }

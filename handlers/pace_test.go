@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -71,6 +72,33 @@ func TestPaceOfWhatIsCancelled(t *testing.T) {
 			if err := a.pace(func(echo.Context) error { return nil })(c); !errors.Is(err, want) {
 				t.Errorf("the error is %v, want %v", err, want)
 			}
+		}
+	})
+}
+
+// All /64 networks of one /48 together send no faster than eight times the limit of one.
+func TestPaceOfNetworks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now)}
+		wait := func(from string) time.Duration {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", http.NoBody)
+			r.RemoteAddr = "[" + from + "]:1234"
+			began := time.Now()
+			if err := a.pace(func(echo.Context) error { return nil })(echo.New().NewContext(r, httptest.NewRecorder())); err != nil {
+				t.Error(err)
+			}
+			return time.Since(began)
+		}
+		for i := range 8 {
+			if got := wait(fmt.Sprintf("2001:db8:1:%x::1", i)); got != 0 {
+				t.Errorf("a request of network %d waits %v", i, got)
+			}
+		}
+		if got, want := wait("2001:db8:1:8::1"), 100*time.Millisecond; got != want {
+			t.Errorf("a request of the ninth network waits %v, want %v", got, want)
+		}
+		if got := wait("2001:db8:2::1"); got != 0 {
+			t.Errorf("a request of another holder waits %v", got)
 		}
 	})
 }

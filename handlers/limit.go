@@ -107,6 +107,7 @@ func DefaultLimits() Limits {
 type limiters struct {
 	logInsAt, logInsAs, logInsBy, resetsAt, resetsAs, signUps, guests, games, gamesADay, hints, chat, mail, mailboxes *limiter
 	allAt, writesAt, writesAs, readsAt, made, searches, files, drawings                                               *limiter
+	allOf, writesOf, readsOf                                                                                          *limiter // by holder of networks (holderOf)
 	streamsAt, streamsAs, waitingAt                                                                                   *gauge
 	working, drawing                                                                                                  *slots
 	connections                                                                                                       int
@@ -131,6 +132,9 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		writesAt:  newLimiter("writes-at", l.WritesAt, now, "error.many-requests"),
 		writesAs:  newLimiter("writes-as", l.WritesAs, now, "error.many-requests"),
 		readsAt:   newLimiter("reads-at", l.ReadsAt, now, "error.many-requests"),
+		allOf:     newLimiter("all-of", l.AllAt.ofHolder(), now, "error.many-requests"),
+		writesOf:  newLimiter("writes-of", l.WritesAt.ofHolder(), now, "error.many-requests"),
+		readsOf:   newLimiter("reads-of", l.ReadsAt.ofHolder(), now, "error.many-requests"),
 		made:      newLimiter("made", l.Made, now, "error.many-requests"),
 		searches:  newLimiter("searches", l.Searches, now, "error.many-requests"),
 		files:     newLimiter("files", l.Files, now, "error.many-requests"),
@@ -145,14 +149,31 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 	}
 }
 
-// heavyUser reports whether an address has used so much of a limit that it gives way to others.
+// ofHolder returns the limit of all networks of one holder.
+func (l Limit) ofHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }
+
+// heavyUser reports whether an address, or the holder of its network, has used so much of a limit
+// that it gives way to others.
 func (l *limiters) heavyUser(address string) bool {
-	return l.heavyTraffic(address) || l.logInsAt.used(address) > heavyLogIns || l.allAt.used(address) > heavyRequests
+	return l.heavyTraffic(address) || l.heavyHolder(address) || l.logInsAt.used(address) > heavyLogIns || l.allAt.used(address) > heavyRequests
 }
 
 // heavyTraffic is heavyUser for reads and writes alone.
 func (l *limiters) heavyTraffic(address string) bool {
 	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse
+}
+
+// heavyHolder is heavyTraffic for the holder of an address's network.
+func (l *limiters) heavyHolder(address string) bool {
+	holder, ok := holderOf(address)
+	return ok && (l.readsOf.used(holder) > heavyUse || l.writesOf.used(holder) > heavyUse || l.allOf.used(holder) > heavyRequests)
+}
+
+// chargeHolder counts a request of an address for the holder of its network.
+func chargeHolder(l *limiter, address string, cost int) {
+	if holder, ok := holderOf(address); ok {
+		l.charge(holder, cost)
+	}
 }
 
 // allow is an *rules.Error of kind TooMany when the asker with the key asks
@@ -216,6 +237,22 @@ func askerAt(ip netip.Addr) string {
 	return prefix.String()
 }
 
+// networksOfHolder is how many times the limits of one network of version 6 its holder has before
+// all of the holder's networks give way to others. Providers hand out a /56 or a /48, which is 256
+// or 65,536 networks, as easily as one.
+const networksOfHolder = 8
+
+// holderOf returns the /48 that an address of version 6, as askerAt has it, is in. Neighbours may
+// share it, so no request is rejected for what its holder uses. There is none for version 4.
+func holderOf(address string) (holder string, ok bool) {
+	network, err := netip.ParsePrefix(address)
+	if err != nil {
+		return "", false
+	}
+	prefix, _ := network.Addr().Prefix(48) // never fails: it has 128 bits
+	return prefix.String(), true
+}
+
 // limitWrites holds whoever sends what may change something to the limits of all such
 // requests. It stands before the body is read.
 func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
@@ -239,6 +276,7 @@ func (a *App) allowWrite(c echo.Context) error {
 	if err := allowAddress(c, a.limits.writesAt); err != nil {
 		return err
 	}
+	chargeHolder(a.limits.writesOf, address(c), 1)
 	v, err := a.visitor(c)
 	if err != nil || !v.known {
 		return err

@@ -76,9 +76,11 @@ func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 		if cost == 0 {
 			return next(c)
 		}
-		if err := allowCost(c, a.limits.readsAt, address(c), cost); err != nil {
+		from := address(c)
+		if err := allowCost(c, a.limits.readsAt, from, cost); err != nil {
 			return err
 		}
+		chargeHolder(a.limits.readsOf, from, cost)
 		return next(c)
 	}
 }
@@ -90,7 +92,9 @@ const eventsPerCost = 600
 func (a *App) readGame(c echo.Context, id string) (db.Game, error) {
 	game, err := a.DB.Game(c.Request().Context(), id)
 	if err == nil {
-		a.limits.readsAt.charge(address(c), game.Record.Ply()/eventsPerCost*max(1, readCost(c.Path())))
+		from, cost := address(c), game.Record.Ply()/eventsPerCost*max(1, readCost(c.Path()))
+		a.limits.readsAt.charge(from, cost)
+		chargeHolder(a.limits.readsOf, from, cost)
 	}
 	return game, err
 }

@@ -17,10 +17,11 @@ const longestDelay = 2 * time.Second
 // proxy an address may have any number of connections, and each request that waits takes memory.
 const maxWaitingAt = 64
 
-// pace is a middleware that delays requests of an address that sends more than Limits.AllAt. A
-// client that ignores the time to wait could otherwise use the whole processor, although rejecting a
-// request takes a tenth of the time of a page. A request that waits uses no processor time. When
-// maxWaitingAt requests of the address wait, further ones are rejected, after a delay as well.
+// pace is a middleware that delays requests of an address that sends more than Limits.AllAt, or of
+// networks of one holder (holderOf) that together send eight times that. A client that ignores the
+// time to wait could otherwise use the whole processor, although rejecting a request takes a tenth of
+// the time of a page. A request that waits uses no processor time. When maxWaitingAt requests of the
+// address wait, further ones are rejected, after a delay as well.
 //
 // Behind a proxy that the site does not know, all clients have the same address, so no request waits.
 func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
@@ -30,6 +31,9 @@ func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		from := address(c)
 		wait := a.limits.allAt.delay(from, longestDelay)
+		if holder, ok := holderOf(from); ok {
+			wait = max(wait, a.limits.allOf.delay(holder, longestDelay))
+		}
 		if wait == 0 {
 			return next(c)
 		}

@@ -5,19 +5,23 @@ import (
 	"time"
 )
 
-// Thirty browsers behind one address are never refused: each opens its pages at the same
-// time, then plays a live game, watches, and clicks through replays for five minutes. A
+// Thirty browsers behind one address are never rejected: each opens its pages at the same
+// time, then plays a live game, watches, and clicks through replays for five minutes. They are
+// heavy users for less than ten seconds, while all open their pages. A
 // program at one address that takes all it gets has some 143 cheap pages a second, and a
 // tenth of that of the dearest.
 func TestReadsLeaveRoomForAClass(t *testing.T) {
 	t.Parallel()
-	now := time.UnixMilli(0)
+	now, start := time.UnixMilli(0), time.UnixMilli(0)
 	l := newLimiter("", DefaultLimits().ReadsAt, func() time.Time { return now }, "")
 	read := func(what, route string, times int) {
 		t.Helper()
 		for range times {
 			if wait, ok := l.takeMany("school", readCost(route)); !ok {
-				t.Fatalf("after %v %s has to wait for %v", now.Sub(time.UnixMilli(0)), what, wait)
+				t.Fatalf("after %v %s has to wait for %v", now.Sub(start), what, wait)
+			}
+			if used := l.used("school"); used > veryHeavyUse || used > heavyUse && now.Sub(start) > 10*time.Second {
+				t.Fatalf("after %v the class has used %.2f of its reads", now.Sub(start), used)
 			}
 		}
 	}

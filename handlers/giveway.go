@@ -15,6 +15,7 @@ import (
 // address stays below: its limits of reads and writes refill faster than it uses them, and thirty
 // may log in at once.
 const (
+	veryHeavyUse  = 0.5 // of the same
 	heavyUse      = 0.1 // of the reads or the writes
 	heavyLogIns   = 0.5
 	heavyRequests = 0.9 // from 1 on they wait (pace)

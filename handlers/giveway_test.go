@@ -66,7 +66,7 @@ func TestHeavyUsersWaitForEachOther(t *testing.T) {
 	}
 }
 
-// A log-in from an address that uses much of its limit of writes counts three times, but not
+// A log-in from an address that uses half of its limit of writes counts three times, but not
 // behind a proxy that the site does not know.
 func TestLogInsOfHeavyUsers(t *testing.T) {
 	t.Parallel()
@@ -77,8 +77,9 @@ func TestLogInsOfHeavyUsers(t *testing.T) {
 		want    int
 	}{
 		"little used":             {0, "", 10},
-		"heavily used":            {12, "", 4},
-		"behind an unknown proxy": {12, "192.0.2.77", 12},
+		"used by a class":         {35, "", 12},
+		"heavily used":            {55, "", 4},
+		"behind an unknown proxy": {55, "192.0.2.77", 12},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openSite(t, handlers.Config{Limits: limits})

@@ -242,6 +242,23 @@ func TestClubBehindOneAddress(t *testing.T) {
 	}
 }
 
+// A class opens its pages and logs in within a few seconds, some after a wrong password.
+func TestClassLogsIn(t *testing.T) {
+	t.Parallel()
+	s, _ := limitedSite(t, handlers.DefaultLimits())
+	const class = 30
+	for range class {
+		for _, page := range []string{"/", "/lobby", "/club", "/rules/hexone", "/seasons", "/learn/hexone"} {
+			for range 2 {
+				s.client(t).get(page).wantStatus(t, http.StatusOK)
+			}
+		}
+	}
+	for i := range 4 * class / 3 {
+		s.client(t).post("/login", "name", fmt.Sprint("Pupil ", i), "password", password).wantStatus(t, http.StatusUnprocessableEntity)
+	}
+}
+
 // People without an account cannot be made without end, whatever they do first.
 func TestManyGuests(t *testing.T) {
 	t.Parallel()

@@ -11,19 +11,19 @@ import (
 	"hexclub/rules"
 )
 
-// The parts of an address's limits from which on it gives way to others. A class behind one
-// address stays below: its limits of reads and writes refill faster than it uses them, and thirty
-// may log in at once.
+// The parts of an address's limits from which on it gives way to others. A class behind one address
+// uses more than heavyUse only for some seconds, while all open their pages at the same time. Its
+// steady use stays below, because its limits of reads and writes refill faster. It never reaches
+// veryHeavyUse, so thirty may log in while they open their pages.
 const (
-	veryHeavyUse  = 0.5 // of the same
 	heavyUse      = 0.1 // of the reads or the writes
+	veryHeavyUse  = 0.5 // of the same
 	heavyLogIns   = 0.5
 	heavyRequests = 0.9 // from 1 on they wait (pace)
 )
 
-// heavyLogInCost is how many times a log-in counts for the limit of an address that uses much of
-// its limits of reads or writes. A password is hashed at a normal priority and takes as long as
-// dozens of pages.
+// heavyLogInCost is how many times a log-in counts for the limit of an address that uses more than
+// veryHeavyUse. A password is hashed at a normal priority and takes as long as dozens of pages.
 const heavyLogInCost = 3
 
 // Requests that may run at a low priority at once, including those that wait for a search and those
@@ -163,7 +163,7 @@ func (a *App) behindUnknownProxy(c echo.Context) bool {
 // allowLogInAt is allow for an attempt to log in from the request's address.
 func (a *App) allowLogInAt(c echo.Context) error {
 	cost := 1
-	if !a.behindUnknownProxy(c) && a.limits.heavyTraffic(address(c)) {
+	if !a.behindUnknownProxy(c) && a.limits.trafficAbove(veryHeavyUse, address(c)) {
 		cost = heavyLogInCost
 	}
 	return allowCost(c, a.limits.logInsAt, address(c), cost)

@@ -76,7 +76,7 @@ func TestLogInsOfHeavyUsers(t *testing.T) {
 		through string
 		want    int
 	}{
-		"little used":             {0, "", 10},
+		"little used":             {0, "", 12},
 		"used by a class":         {35, "", 12},
 		"heavily used":            {55, "", 4},
 		"behind an unknown proxy": {55, "192.0.2.77", 12},

@@ -24,7 +24,7 @@ type Limit struct {
 // Limits are how often things may be done. They leave room for a club whose
 // members all sit behind one address; the zero Limits limit nothing.
 type Limits struct {
-	LogInsAt  Limit // attempts to log in, by address; from those of heavy readers and writers they count several times (giveWay)
+	LogInsAt  Limit // attempts to log in, by address; from those that use half of their reads or writes they count several times (heavyLogInCost)
 	LogInsAs  Limit // the same by the name that is tried, from browsers that do not know the account
 	LogInsBy  Limit // the same by the browser, or the person, of those that do
 	ResetsAt  Limit // letters with links for new passwords asked for, by address
@@ -155,15 +155,15 @@ func (l Limit) ofHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Eve
 // heavyUser reports whether an address, or the holder of its network, has used so much of a limit
 // that it gives way to others.
 func (l *limiters) heavyUser(address string) bool {
-	return l.heavyTraffic(address) || l.heavyHolder(address) || l.logInsAt.used(address) > heavyLogIns || l.allAt.used(address) > heavyRequests
+	return l.trafficAbove(heavyUse, address) || l.heavyHolder(address) || l.logInsAt.used(address) > heavyLogIns || l.allAt.used(address) > heavyRequests
 }
 
-// heavyTraffic is heavyUser for reads and writes alone.
-func (l *limiters) heavyTraffic(address string) bool {
-	return l.readsAt.used(address) > heavyUse || l.writesAt.used(address) > heavyUse
+// trafficAbove reports whether an address has used more than a part of its reads or its writes.
+func (l *limiters) trafficAbove(part float64, address string) bool {
+	return l.readsAt.used(address) > part || l.writesAt.used(address) > part
 }
 
-// heavyHolder is heavyTraffic for the holder of an address's network.
+// heavyHolder is heavyUser for the holder of an address's network.
 func (l *limiters) heavyHolder(address string) bool {
 	holder, ok := holderOf(address)
 	return ok && (l.readsOf.used(holder) > heavyUse || l.writesOf.used(holder) > heavyUse || l.allOf.used(holder) > heavyRequests)

@@ -3,6 +3,8 @@ package handlers_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
+	"runtime"
 	"testing"
 	"time"
 
@@ -51,6 +53,69 @@ func TestHeavyUsersGiveWay(t *testing.T) {
 			}
 			if got := ask(method, "/nice", "192.0.2.2"); got != normal {
 				t.Errorf("the niceness of another address is %d, want %d", got, normal)
+			}
+		})
+	}
+}
+
+// Heavy users behind a named proxy are told apart by their addresses, of which those of a /64 are
+// one. Behind an unknown proxy nobody is a heavy user, because all clients have its address.
+func TestHeavyUsersBehindProxies(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		proxies      []string
+		heavy, other string // X-Forwarded-For
+		gives        bool   // the other client also gives way
+	}{
+		"two clients":      {[]string{"127.0.0.1/32"}, "192.0.2.1", "192.0.2.2", false},
+		"one client":       {[]string{"127.0.0.1/32"}, "192.0.2.1", "192.0.2.1", true},
+		"the same /64":     {[]string{"127.0.0.1/32"}, "2001:db8:1:2::1", "2001:db8:1:2:3::9", true},
+		"two /64":          {[]string{"127.0.0.1/32"}, "2001:db8:1:2::1", "2001:db8:1:3::1", false},
+		"an unknown proxy": {nil, "192.0.2.1", "192.0.2.1", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			config := handlers.Config{Limits: handlers.Limits{
+				ReadsAt: handlers.Limit{Burst: 100, Every: time.Hour}, Searches: handlers.Limit{Burst: 1, Every: time.Hour},
+			}}
+			for _, proxy := range tt.proxies {
+				config.Proxies = append(config.Proxies, netip.MustParsePrefix(proxy))
+			}
+			s := openSite(t, config)
+			nice := 0
+			s.router.GET("/nice", func(echo.Context) error {
+				nice = handlers.Niceness(t)
+				return nil
+			})
+			get := func(path, through string) int {
+				return s.askFrom(t.Context(), http.MethodGet, path, "127.0.0.1:1234", through, nil).Code
+			}
+			get("/nice", tt.other)
+			normal := nice
+			for range 12 {
+				get("/rules/glossary", tt.heavy)
+			}
+			get("/nice", tt.other)
+			if (nice > normal) != tt.gives {
+				t.Errorf("the niceness of a page is %d, and was %d", nice, normal)
+			}
+
+			get("/people/nobody", tt.other) // the one search
+			leave := s.EnterRejections(t)
+			rejected := make(chan int, 1)
+			go func() { rejected <- get("/people/nobody", tt.other) }()
+			waits := false
+			for status := 0; status == 0 && !waits; waits = s.Rejections() > 1 {
+				select {
+				case status = <-rejected:
+					rejected <- status
+				default:
+					runtime.Gosched()
+				}
+			}
+			leave()
+			if status := <-rejected; status != http.StatusTooManyRequests || waits != tt.gives {
+				t.Errorf("a search is answered %d, in the background: %t", status, waits)
 			}
 		})
 	}

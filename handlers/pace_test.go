@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -56,6 +57,40 @@ func TestPace(t *testing.T) {
 		longest := max(<-waits, <-waits, <-waits, <-waits)
 		if longest != longestDelay {
 			t.Errorf("the longest wait is %v, want %v", longest, longestDelay)
+		}
+	})
+}
+
+// Behind a named proxy, clients are told apart, and those of a /64 are one.
+func TestPaceBehindNamedProxy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &App{
+			limits:  newLimiters(Limits{AllAt: Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now),
+			proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+		}
+		router := echo.New()
+		router.IPExtractor = a.remoteAddress()
+		router.Use(a.pace)
+		router.GET("/*", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
+		for _, tt := range []struct {
+			client string
+			want   time.Duration
+		}{
+			{"192.0.2.1", 0},
+			{"192.0.2.2", 0},
+			{"192.0.2.1", 800 * time.Millisecond},
+			{"2001:db8:1:2::1", 0},
+			{"2001:db8:1:3::1", 0},
+			{"2001:db8:1:2:3::9", 800 * time.Millisecond},
+		} {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", http.NoBody)
+			r.RemoteAddr = "127.0.0.1:1234"
+			r.Header.Set("X-Forwarded-For", tt.client)
+			began := time.Now()
+			router.ServeHTTP(httptest.NewRecorder(), r)
+			if got := time.Since(began); got != tt.want {
+				t.Errorf("a request of %s waits %v, want %v", tt.client, got, tt.want)
+			}
 		}
 	})
 }

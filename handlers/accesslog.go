@@ -54,10 +54,13 @@ func (a *App) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
 	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	from = peer.Addr().Unmap()
-	return from, err == nil && (from.IsLoopback() || from.IsPrivate())
+	return from, err == nil && (from.IsLoopback() || from.IsPrivate() || from.IsLinkLocalUnicast() || sharedRange.Contains(from))
 }
 
-// fromProxy tells whether a request was passed on by a proxy that the site knows.
+// sharedRange holds the addresses that providers and virtual networks use inside (RFC 6598).
+var sharedRange = netip.MustParsePrefix("100.64.0.0/10")
+
+// fromProxy reports whether a request was passed on by a proxy that the site knows.
 func (a *App) fromProxy(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && slices.ContainsFunc(a.proxies, func(p netip.Prefix) bool { return p.Contains(peer.Addr().Unmap()) })

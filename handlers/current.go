@@ -159,14 +159,19 @@ func (l *currentCards) changed(seen []string) (set uint64) {
 
 // answer returns the answer with a set of cards. One request renders it for all.
 func (l *currentCards) answer(set uint64, render func() (*sharedAnswer, error)) (*sharedAnswer, error) {
+	var answer *sharedAnswer
+	var err error
+	atNormalPriority(func() { answer, err = l.lockedAnswer(set, render) }) // as perLanguage.get
+	return answer, err
+}
+
+func (l *currentCards) lockedAnswer(set uint64, render func() (*sharedAnswer, error)) (*sharedAnswer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if answer := l.answers[set]; answer != nil {
 		return answer, nil
 	}
-	var answer *sharedAnswer
-	var err error
-	atNormalPriority(func() { answer, err = render() })
+	answer, err := render()
 	if err == nil && len(l.answers) < maxAnswers {
 		l.answers[set] = answer
 	}

@@ -24,14 +24,21 @@ type perLanguage[T any] struct {
 // get returns the value in the language of a catalog. Its error is that of build, which the
 // next call tries again.
 func (p *perLanguage[T]) get(t *i18n.Catalog) (T, error) {
+	var value T
+	var err error
+	// A thread at a low priority does not hold the lock: others that wait for it would wait for that
+	// thread to get a core.
+	atNormalPriority(func() { value, err = p.locked(t) })
+	return value, err
+}
+
+func (p *perLanguage[T]) locked(t *i18n.Catalog) (T, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if value, ok := p.built[t]; ok {
 		return value, nil
 	}
-	var value T
-	var err error
-	atNormalPriority(func() { value, err = p.build(t) })
+	value, err := p.build(t)
 	if err != nil {
 		return value, err
 	}

@@ -157,3 +157,9 @@ func Complaints(every time.Duration, errs ...error) (told []int) {
 	}
 	return told
 }
+
+// Banned reports whether an address is banned.
+func (a *App) Banned(address string) bool {
+	_, banned := a.bans.of(address, a.Now())
+	return banned
+}

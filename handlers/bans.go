@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,14 +21,16 @@ import (
 	"hexclub/views"
 )
 
-// bans are those that hold, kept in memory: a request from an address that is banned
-// costs no more than its answer.
+// bans keeps the active bans in memory, so that a request from a banned address costs no more than
+// its answer.
 type bans struct {
-	list atomic.Pointer[[]db.Ban]
-	club atomic.Pointer[db.Club] // that who is kept out is told of
+	loading sync.Mutex // held from the read of a list until it is in place
+	list    atomic.Pointer[[]db.Ban]
+	club    atomic.Pointer[db.Club] // shown on the page for banned addresses
 }
 
-// of is the ban that holds for an address, if one does; of several, the longest.
+// of returns the active ban of an address, if there is one. If there are several, it returns the
+// longest.
 func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 	list := b.list.Load()
 	if list == nil || len(*list) == 0 {
@@ -49,6 +52,8 @@ func (b *bans) of(address string, now time.Time) (ban db.Ban, banned bool) {
 // LoadBans reads the bans of addresses and ends the open streams of banned ones. It is also a
 // duty, because the operator changes bans while the site runs.
 func (a *App) LoadBans(ctx context.Context) error {
+	a.bans.loading.Lock()
+	defer a.bans.loading.Unlock()
 	list, err := a.DB.Bans(ctx, a.Now())
 	if err != nil {
 		return err
@@ -76,8 +81,8 @@ func (a *App) endBanned() {
 	})
 }
 
-// keepOut refuses everything to who comes from an address that is banned, but for what a
-// page that says so needs, and for signs of life, which may come from a proxy.
+// keepOut is a middleware that rejects all requests of banned addresses. It lets through static files,
+// which the page about the ban needs, and health checks, which may come from a proxy.
 func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path

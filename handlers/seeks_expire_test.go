@@ -1,0 +1,28 @@
+package handlers
+
+import (
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/live"
+)
+
+// A change of a listed game expires the list of its own game and that of all games, and no other.
+func TestSeeksOfOtherGamesStay(t *testing.T) {
+	t.Parallel()
+	a := &App{Live: live.NewHub(), Now: time.Now}
+	a.seeks = a.newSeeks()
+	game := db.Game{ID: "1", Key: "six"}
+	game.Listed = true
+	a.publishMeeting(game)
+	for key, list := range a.seeks {
+		want := uint64(0)
+		if key == "six" || key == "" {
+			want = 1
+		}
+		if list.revision != want {
+			t.Errorf("the list of %q expired %d times, want %d", key, list.revision, want)
+		}
+	}
+}

@@ -257,8 +257,10 @@ func (a *App) publishMeeting(game db.Game) {
 	a.publish(game)
 	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there
 	if game.Listed {
-		for _, seeks := range a.seeks {
-			seeks.expire()
+		for _, key := range []string{"", game.Key} {
+			if seeks := a.seeks[key]; seeks != nil { // a later version may have more games
+				seeks.expire()
+			}
 		}
 		a.Live.Publish(lobbyTopic)
 	}

@@ -14,8 +14,8 @@ import (
 	"hexclub/rules"
 )
 
-// A Limit is how often somebody may do something: so many times at once, and
-// then once in a while. The zero Limit limits nothing.
+// A Limit is how often something may be done: Burst times at once, and then once each Every. The zero
+// Limit limits nothing.
 type Limit struct {
 	Burst int
 	Every time.Duration
@@ -176,8 +176,8 @@ func chargeHolder(l *limiter, address string, cost int) {
 	}
 }
 
-// allow is an *rules.Error of kind TooMany when the asker with the key asks
-// too often. The answer then says when to try again.
+// allow returns an *rules.Error of kind TooMany when the asker with the key asks too often. The answer
+// then says when to try again.
 func allow(c echo.Context, l *limiter, key string) error { return allowCost(c, l, key, 1) }
 
 // allowCost is allow for a request that counts cost times.
@@ -200,11 +200,10 @@ func tooMany(c echo.Context, limit, problem string, wait time.Duration) error {
 	return refusal
 }
 
-// allowAddress is allow for whoever asks from the request's address.
+// allowAddress is allow for the address of the request.
 func allowAddress(c echo.Context, l *limiter) error { return allow(c, l, address(c)) }
 
-// allowVisitor is allow for the visitor: a person, or who is none yet by the
-// address.
+// allowVisitor is allow for the visitor: by person, or by address if the visitor is not known yet.
 func allowVisitor(c echo.Context, l *limiter, v *visitor) error {
 	return allow(c, l, cmp.Or(v.person.ID, address(c)))
 }
@@ -217,7 +216,7 @@ func (a *App) allowGame(c echo.Context, v *visitor) error {
 	return allowVisitor(c, a.limits.gamesADay, v)
 }
 
-// address is where a request comes from, as limits tell askers apart.
+// address returns the address that a request comes from, as limits tell askers apart.
 func address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
@@ -227,8 +226,8 @@ func address(c echo.Context) string {
 	return askerAt(ip)
 }
 
-// askerAt is an address as limits tell askers apart. Of version 6 a household has as
-// many addresses as it likes, which begin alike.
+// askerAt returns an address as limits tell askers apart. An address of version 6 counts as its /64
+// network, because a household has any number of addresses in one.
 func askerAt(ip netip.Addr) string {
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
 		return ip.String()
@@ -253,8 +252,8 @@ func holderOf(address string) (holder string, ok bool) {
 	return prefix.String(), true
 }
 
-// limitWrites holds whoever sends what may change something to the limits of all such
-// requests. It stands before the body is read.
+// limitWrites is a middleware that limits requests that may change something. It runs before the body
+// is read.
 func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if method := c.Request().Method; method == http.MethodGet || method == http.MethodHead {
@@ -271,7 +270,7 @@ func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// allowWrite is allow for whoever sends what may change something.
+// allowWrite is allow for a request that may change something.
 func (a *App) allowWrite(c echo.Context) error {
 	if err := allowAddress(c, a.limits.writesAt); err != nil {
 		return err
@@ -284,7 +283,7 @@ func (a *App) allowWrite(c echo.Context) error {
 	return allow(c, a.limits.writesAs, v.person.ID)
 }
 
-// held holds whoever asks for a page, or sends a form, to a limit.
+// held is a middleware of one route that limits its requests by visitor.
 func (a *App) held(by *limiter, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.visitor(c)
@@ -298,8 +297,8 @@ func (a *App) held(by *limiter, next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// enterStream counts a stream of the visitor that opens, which must leave when it ends.
-// One too many, from an address or of a person, is an *rules.Error of kind TooMany.
+// enterStream counts a stream of the visitor. The stream must call leave when it ends. The error is
+// of kind TooMany when the address or the person has too many streams.
 func (a *App) enterStream(c echo.Context, v *visitor) (leave func(), err error) {
 	from, who, known := address(c), v.person.ID, v.known // v holds on to the request
 	if !a.limits.streamsAt.enter(from) {
@@ -323,9 +322,8 @@ func manyStreams(c echo.Context, g *gauge, whose string) error {
 	return rules.Errorf(rules.TooMany, "error.many-streams", "%s has too many streams", whose)
 }
 
-// remoteAddress finds where a request comes from: the other end of its
-// connection, or what proxies that the site knows tell of it. Anybody can write
-// the header, so nobody else is believed.
+// remoteAddress returns what finds the address of a request: that of its connection, or that which
+// named proxies send. Anybody can write the header, so other senders are not believed.
 func (a *App) remoteAddress() echo.IPExtractor {
 	if len(a.proxies) == 0 {
 		return echo.ExtractIPDirect()

@@ -6,24 +6,22 @@ import (
 	"time"
 )
 
-// maxKeys is how many askers a limiter remembers: each takes about 100 bytes, whatever
-// it is that they are told apart by.
+// maxKeys is how many askers a limiter remembers. Each takes about 100 bytes, however long its key is.
 const maxKeys = 10_000
 
-// A limiter holds each of many askers to one Limit, as a bucket does that has
-// room for a burst and of which a drop leaks out every so often.
+// A limiter limits each of many askers. It is a leaky bucket: it has room for a burst, and one drop
+// leaks out each Limit.Every.
 type limiter struct {
 	name    string // in logs and metrics
 	limit   Limit
 	now     func() time.Time
-	problem string // key of what is told to whoever asks too often
+	problem string // key of the message for an asker that asks too often
 
 	mu    sync.Mutex
-	empty map[asker]time.Time // when an asker's bucket will be empty; past for those that are not here
+	empty map[asker]time.Time // when an asker's bucket will be empty; missing askers have an empty one
 }
 
-// An asker is the beginning of the hash of a key: names that are typed are long at
-// times.
+// An asker is the beginning of the hash of a key, because names that are typed may be long.
 type asker [16]byte
 
 func askerOf(key string) asker {
@@ -35,8 +33,8 @@ func newLimiter(name string, limit Limit, now func() time.Time, problem string) 
 	return &limiter{name: name, limit: limit, now: now, problem: problem, empty: map[asker]time.Time{}}
 }
 
-// take says whether the asker with the key may go on, and if not, after what
-// time.
+// take counts a request of the asker with the key and reports whether it is within the limit. If not,
+// wait is the time until the next one is.
 func (l *limiter) take(key string) (wait time.Duration, ok bool) { return l.takeMany(key, 1) }
 
 // takeMany is take for a request that counts cost times, but at most the whole burst.
@@ -115,8 +113,8 @@ func (l *limiter) fill(who asker, empty, now time.Time) {
 	l.empty[who] = empty
 }
 
-// forget makes room: whose bucket is empty is as good as unknown. When
-// too few are, a flood comes from everywhere, and some get a new bucket.
+// forget makes room. It deletes empty buckets and, if these are too few, others: then a flood comes
+// from many addresses, and some of them get a new bucket. The caller holds l.mu.
 func (l *limiter) forget(now time.Time) {
 	for key, empty := range l.empty {
 		if !empty.After(now) {
@@ -143,8 +141,7 @@ func newGauge(name string, most int) *gauge {
 	return &gauge{name: name, most: most, count: map[string]int{}}
 }
 
-// enter says whether the asker with the key may have one more. Who may must
-// leave.
+// enter reports whether the asker with the key may have one more. If so, the caller must leave.
 func (g *gauge) enter(key string) (ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -155,7 +152,7 @@ func (g *gauge) enter(key string) (ok bool) {
 	return true
 }
 
-// total is how much all askers have together.
+// total returns how much all askers have together.
 func (g *gauge) total() (n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -165,7 +162,7 @@ func (g *gauge) total() (n int) {
 	return n
 }
 
-// leave gives back what enter gave.
+// leave ends what enter began.
 func (g *gauge) leave(key string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"errors"
+	"io"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -108,6 +110,8 @@ func TestReplacedDatabase(t *testing.T) {
 				}
 			}
 			s.wantNotReady(t)
+			wantOperator(t, table, tt.lost)
+			time.Sleep(time.Second) // duties run four times a second
 			before := contents(t, filepath.Dir(path))
 			if rest, status := s.end(t); status != damagedStatus {
 				t.Errorf("it ends with status %d: %s", status, rest)
@@ -123,6 +127,8 @@ func TestReplacedDatabase(t *testing.T) {
 			}
 			if text := log.String(); !strings.Contains(text, path) || !strings.Contains(text, "while it was in use") {
 				t.Errorf("the log is %s", text)
+			} else if n := strings.Count(text, "a duty failed"); n > 0 {
+				t.Errorf("%d failures of duties are logged: %s", n, text)
 			}
 			tt.recover(t, path, other)
 			wantWhole(t, path)
@@ -246,6 +252,53 @@ func TestOtherPrograms(t *testing.T) {
 	play("another program has closed it")
 	s.stop(t)
 	wantWhole(t, path)
+}
+
+// wantOperator checks that visitors are told that the operator has to act, and not to try again. A
+// database that was overwritten is not read either.
+func wantOperator(t *testing.T, table *table, overwritten bool) {
+	t.Helper()
+	p := table.players[0]
+	for _, script := range []bool{false, true} {
+		for language, word := range map[string]string{"en": "operator", "fr": "exploitant", "es": "opera el sitio", "ko": "운영 담당자"} {
+			for path, form := range map[string]url.Values{table.path: nil, "/": nil, "/games": formOf("game", "hexone", "opponent", "device")} {
+				method := http.MethodPost
+				if form == nil {
+					method = http.MethodGet
+				}
+				if !overwritten && form == nil {
+					if _, err := p.get(t.Context(), path); err != nil {
+						t.Error(err)
+					}
+					continue
+				}
+				request, err := http.NewRequestWithContext(t.Context(), method, p.url+path, strings.NewReader(form.Encode()))
+				if err != nil {
+					t.Fatal(err)
+				}
+				request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				request.Header.Set("Accept-Language", language)
+				if script {
+					request.Header.Set("HX-Request", "true")
+				}
+				answer, err := p.http.Do(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				body, err := io.ReadAll(answer.Body)
+				if err := errors.Join(err, answer.Body.Close()); err != nil {
+					t.Fatal(err)
+				}
+				text := string(body)
+				if answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, word) {
+					t.Errorf("%s %s in %s answers %d, without the word %s: %s", method, path, language, answer.StatusCode, word, text)
+				}
+				if answer.Header.Get("Retry-After") != "" {
+					t.Errorf("%s %s says to try again: %s", method, path, text)
+				}
+			}
+		}
+	}
 }
 
 // wantNotReady fails unless the site says at once that nothing can be written.

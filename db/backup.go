@@ -70,7 +70,7 @@ func backUp(ctx context.Context, path, target string, rest int) (made string, re
 		return "", report, err
 	}
 	if err := faultsErr(report.Damage); err != nil {
-		return "", report, &damage{"the copy has faults: " + err.Error(), false}
+		return "", report, &damage{what: "the copy has faults: " + err.Error()}
 	}
 	if err := errors.Join(giveTo(file, path), file.Sync(), file.Close()); err != nil {
 		return "", report, err

@@ -24,8 +24,9 @@ func markOf(path string) string { return path + ".damaged" }
 
 // A damage is what is wrong with the file itself, so that only a backup helps.
 type damage struct {
-	what string
-	lost bool // there is nothing in it that could be lost
+	what    string
+	lost    bool   // there is nothing in it that could be lost
+	rescued string // copy of all that was in it, which a server saved; empty for none
 }
 
 // Error says what is wrong.
@@ -85,11 +86,11 @@ func (b Backups) mayBegin(path string, missing bool) error {
 	case err != nil:
 		return err
 	case missing && len(list) > 0:
-		return &damage{"it is missing, and there are backups of it", true}
+		return &damage{what: "it is missing, and there are backups of it", lost: true}
 	case missing && lost(path):
-		return &damage{"it is missing, and its write-ahead log is there", true}
+		return &damage{what: "it is missing, and its write-ahead log is there", lost: true}
 	case len(list) > 0:
-		return &damage{"it is empty, and there are backups of it", true}
+		return &damage{what: "it is empty, and there are backups of it", lost: true}
 	}
 	return nil
 }
@@ -113,7 +114,7 @@ func quickCheck(rows *sql.Rows, err error) error {
 	if err != nil || len(faults) == 1 && faults[0] == "ok" {
 		return err
 	}
-	return &damage{"it is damaged: " + strings.Join(faults, "; "), false}
+	return &damage{what: "it is damaged: " + strings.Join(faults, "; ")}
 }
 
 // CheckWhole checks what [Open] had no time for. It fails when the file is damaged, and
@@ -144,10 +145,30 @@ func (b Backups) advise(ctx context.Context, path string, err error) error {
 	}
 	advice := b.advice(ctx, path, list)
 	var found *damage
-	if errors.As(err, &found) && found.lost && len(list) > 0 {
+	if errors.As(err, &found) && found.rescued != "" {
+		advice = adviceOnRescued(ctx, path, found.rescued, advice)
+	}
+	if found != nil && found.lost && len(list) > 0 {
 		advice += fmt.Sprintf("\nTo begin an empty club instead, move the folder %s away.", b.Dir)
 	}
 	return fmt.Errorf("%w\n%s", err, advice)
+}
+
+// adviceOnRescued returns the advice to restore a rescued copy. The advice on backups comes second:
+// they lack what was played after they were made.
+func adviceOnRescued(ctx context.Context, path, rescued, onBackups string) string {
+	report, err := Verify(ctx, rescued)
+	if err == nil && len(report.Damage) > 0 {
+		err = report.Err()
+	}
+	if err != nil {
+		return fmt.Sprintf("The rescued copy %s cannot be restored: %v\n%s", rescued, err, onBackups)
+	}
+	state, flags := "verifies", ""
+	if len(report.BadGames) > 0 {
+		state, flags = "is whole but for games that cannot be replayed", "--with-faults "
+	}
+	return fmt.Sprintf("The rescued copy %s %s. %s\nIf that fails: %s", rescued, state, restoreRescued(path, rescued, flags), onBackups)
 }
 
 // advice tells which of the backups to restore: the newest without faults, or where there

@@ -93,11 +93,11 @@ func (id *identity) moved() error {
 		is, err := nodeOf(name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return &replacement{what: name + " was removed or moved while it was in use"}
+			return &replacement{path: id.names[0], what: name + " was removed or moved while it was in use"}
 		case err != nil:
 			return err
 		case is != id.nodes[i]:
-			return &replacement{what: name + " was replaced while it was in use"}
+			return &replacement{path: id.names[0], what: name + " was replaced while it was in use"}
 		}
 	}
 	return nil
@@ -120,7 +120,7 @@ func (id *identity) check() error {
 		return nil
 	}
 	if now.checkpoint == was.checkpoint && !now.unfinished() || !now.follows(was) {
-		return &replacement{what: id.names[0] + " was overwritten while it was in use", overwritten: true}
+		return &replacement{path: id.names[0], what: id.names[0] + " was overwritten while it was in use", overwritten: true}
 	}
 	id.content = now
 	return nil

@@ -115,7 +115,7 @@ func TestRestoreForeign(t *testing.T) {
 		if _, err := os.Stat(kept + "-wal"); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the log is kept as that of the foreign file: %v", err)
 		}
-		if text, err := os.ReadFile(r.path + ".wal-before-restore-2026-07-01T120000Z"); err != nil || !bytes.Equal(text, log) {
+		if text, err := os.ReadFile(r.path + ".wal.before-restore-2026-07-01T120000Z"); err != nil || !bytes.Equal(text, log) {
 			t.Errorf("of the log are kept %d of %d bytes, %v", len(text), len(log), err)
 		}
 		if removed {

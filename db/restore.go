@@ -151,19 +151,26 @@ func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error
 // is of the file that was kept before.
 func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 	folder := filepath.Dir(r.Path)
-	kept := r.Path + ".before-restore-" + now.UTC().Format(backupTime)
-	for _, end := range []string{"", "-wal"} { // what the log holds is not in the file yet
-		if _, err := os.Lstat(r.Path + end); errors.Is(err, fs.ErrNotExist) {
+	moment := ".before-restore-" + now.UTC().Format(backupTime)
+	kept := r.Path + moment
+	log := kept + "-wal" // what the log holds is not in the file yet
+	if another, err := foreign(r.Path); err != nil {
+		return "", err
+	} else if another { // with a log that is not its own, SQLite takes the file for damaged
+		log = r.Path + ".wal" + moment
+	}
+	for _, move := range []struct{ from, to string }{{r.Path, kept}, {r.Path + "-wal", log}} {
+		if _, err := os.Lstat(move.from); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if _, err := os.Lstat(kept + end); !errors.Is(err, fs.ErrNotExist) {
-			return aside, fmt.Errorf("%s is there already", kept+end)
+		if _, err := os.Lstat(move.to); !errors.Is(err, fs.ErrNotExist) {
+			return aside, fmt.Errorf("%s is there already", move.to)
 		}
-		if err := os.Rename(r.Path+end, kept+end); err != nil {
+		if err := os.Rename(move.from, move.to); err != nil {
 			return aside, err
 		}
 		if aside == "" {
-			aside = kept + end
+			aside = move.to
 		}
 	}
 	for _, stale := range []string{r.Path + "-shm", r.Path + "-journal", markOf(r.Path), replacementMark(r.Path)} {

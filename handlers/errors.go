@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/views"
 )
@@ -86,7 +87,9 @@ func (a *App) fail(err error, c echo.Context) {
 		if !gone || status != http.StatusServiceUnavailable { // else it was not waited for
 			noteFailure(c, err)
 		}
-		c.Response().Header().Set("Retry-After", "10")
+		if !db.Replaced(err) { // which does not pass by itself
+			c.Response().Header().Set("Retry-After", "10")
+		}
 	}
 	if gone {
 		_ = c.NoContent(status)

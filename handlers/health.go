@@ -66,6 +66,8 @@ type health struct {
 	mu    sync.Mutex
 	began time.Time // when the look began that goes on; zero for none
 	last  healthReport
+
+	replaced string // what was logged about a replaced database; of CheckHealth alone
 }
 
 // CheckHealth looks at how the site does. It writes to the database as a turn does, for
@@ -87,6 +89,10 @@ func (a *App) CheckHealth(ctx context.Context) error {
 		if c.state == checkFailed {
 			problem = errors.Join(problem, fmt.Errorf("%s: %w", c.name, c.err))
 		}
+	}
+	if err := a.DB.Replacement(); err != nil && err.Error() != a.health.replaced {
+		a.health.replaced = err.Error()
+		a.Log.Error("the database was replaced", "error", err)
 	}
 	if problem == nil && !was {
 		a.Log.Info("the site is ready again")

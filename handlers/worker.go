@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"hexclub/db"
 	"hexclub/rules"
 )
 
@@ -79,9 +80,12 @@ type complaint struct {
 	at   time.Time
 }
 
-// news tells whether an error is to be logged: what fails four times a second
-// for the same reason would fill the log.
+// news reports whether an error is to be logged: what fails four times a second for the same
+// reason would fill the log. That the database was replaced is logged by CheckHealth alone.
 func (c *complaint) news(err error, now time.Time) bool {
+	if db.Replaced(err) {
+		return false
+	}
 	if text := err.Error(); text != c.text || now.Sub(c.at) >= sayAgain {
 		*c = complaint{text, now}
 		return true

@@ -300,7 +300,7 @@ func (g *storedGame) replay(ctx context.Context) error {
 // replayBy replays the game by its rules, until ctx is done. A panic of theirs is an error about this game:
 // others go on.
 func (g *storedGame) replayBy(ctx context.Context, rulesOf rules.Game) (err error) {
-	defer rules.Catch(&err)
+	defer rules.RecoverPanic(&err)
 	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
 		return err
 	}

@@ -133,7 +133,7 @@ func complete(jobs []*job, err error) {
 // rescued returns why nothing may be written after the file was replaced, once its former content
 // is saved.
 func (d *DB) rescued() (err error) {
-	defer rules.Catch(&err)
+	defer rules.RecoverPanic(&err)
 	if d.rescue(time.Now()); d.replaced.Load() != nil {
 		return d.intact() // which now says where the content is saved
 	}
@@ -144,7 +144,7 @@ func (d *DB) rescued() (err error) {
 // whether the transaction began. All jobs share the error. A panic outside of a job is such an
 // error.
 func (d *DB) commit(jobs *[]*job) (begun bool, err error) {
-	defer rules.Catch(&err) // last, when the connection is back
+	defer rules.RecoverPanic(&err) // last, when the connection is back
 	if err := d.intact(); err != nil {
 		return false, err
 	}
@@ -253,7 +253,7 @@ func (j *job) in(ctx context.Context, tx *sql.Tx) error {
 
 // try does a job. A panic is an error of this job.
 func (j *job) try(tx *sql.Tx) (err error) {
-	defer rules.Catch(&err)
+	defer rules.RecoverPanic(&err)
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func (b *botTurns) end(turn endedTurn) {
 // is no error when the game has changed: then others have been told of that, or
 // the next look sees it.
 func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
-	defer rules.Catch(&err) // of an engine or a search; other games go on
+	defer rules.RecoverPanic(&err) // of an engine or a search; other games go on
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {
 		return err

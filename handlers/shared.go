@@ -81,6 +81,6 @@ func (b *build[T]) failed() bool {
 // run builds the value. A panic is its error, so that nobody waits for ever.
 func (b *build[T]) run(ctx context.Context, load func(context.Context) (T, error)) {
 	defer close(b.done)
-	defer rules.Catch(&b.err)
+	defer rules.RecoverPanic(&b.err)
 	b.value, b.err = load(ctx)
 }

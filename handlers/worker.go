@@ -67,7 +67,7 @@ func (a *App) repeat(ctx context.Context, d duty) {
 
 // try does a duty once. A panic is its error: others are done still, and it is tried again.
 func (d duty) try(ctx context.Context) (err error) {
-	defer rules.Catch(&err)
+	defer rules.RecoverPanic(&err)
 	return d.do(ctx)
 }
 

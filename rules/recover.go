@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Catch makes a panic the error of the function that defers it. The error tells on one
+// RecoverPanic makes a panic the error of the function that defers it. The error tells on one
 // line what was wrong and where, the same each time; with the innermost calls, as
 // "panic: no such cell, at hexone.(*state).Play engine.go:120, record.(*Record).Act act.go:31".
 // It has no kind: a panic is a fault of ours.
-func Catch(err *error) {
+func RecoverPanic(err *error) {
 	fault := recover()
 	if fault == nil {
 		return

@@ -8,10 +8,10 @@ import (
 	"hexclub/rules"
 )
 
-func TestCatch(t *testing.T) {
+func TestRecoverPanic(t *testing.T) {
 	t.Parallel()
 	fails := func(do func() error) (err error) {
-		defer rules.Catch(&err)
+		defer rules.RecoverPanic(&err)
 		return do()
 	}
 	mine := errors.New("mine")
@@ -34,7 +34,7 @@ func TestCatch(t *testing.T) {
 		if first != second || strings.Contains(first, "\n") {
 			t.Errorf("told are %q and %q", first, second)
 		}
-		if !strings.HasPrefix(first, "panic: "+what) || !strings.Contains(first, ", at rules_test.TestCatch.func") || !strings.Contains(first, " catch_test.go:") {
+		if !strings.HasPrefix(first, "panic: "+what) || !strings.Contains(first, ", at rules_test.TestRecoverPanic.func") || !strings.Contains(first, " recover_test.go:") {
 			t.Errorf("%q tells not what was wrong, and where", first)
 		}
 	}

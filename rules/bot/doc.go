@@ -70,6 +70,6 @@
 // testdata holds a zoo: positions in which only some actions are right. In
 // zoo_test.go the levels solve them, and zoo_proof_test.go proves those in which a
 // turn wins or must keep one from winning; the others were proven when they were
-// found. A new game needs wits.go in its own package, a plan in levels.go, a zoo,
+// found. A new game needs evaluate.go in its own package, a plan in levels.go, a zoo,
 // and a line in OpeningTurns of package match, by whose matches plans are made.
 package bot

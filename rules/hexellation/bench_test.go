@@ -16,10 +16,10 @@ func BenchmarkPlayouts(b *testing.B) {
 	}
 }
 
-func BenchmarkWits(b *testing.B) {
+func BenchmarkHeuristics(b *testing.B) {
 	for _, position := range []string{"", "sky=advanced", "declare=yes"} {
 		b.Run("["+position+"]", func(b *testing.B) {
-			rulestest.BenchmarkWits(b, hexellation.Game{}, rules.Setup{Options: options(position)})
+			rulestest.BenchmarkHeuristics(b, hexellation.Game{}, rules.Setup{Options: options(position)})
 		})
 	}
 }

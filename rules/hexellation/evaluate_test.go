@@ -8,10 +8,10 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-func TestWits(t *testing.T) {
+func TestHeuristics(t *testing.T) {
 	for _, chosen := range []string{"", "sky=advanced", "declare=yes", "sky=advanced declare=yes"} {
 		t.Run("["+chosen+"]", func(t *testing.T) {
-			rulestest.Wits(t, hexellation.Game{}, rules.Setup{Options: options(chosen)}, 8)
+			rulestest.Heuristics(t, hexellation.Game{}, rules.Setup{Options: options(chosen)}, 8)
 		})
 	}
 }

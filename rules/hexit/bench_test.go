@@ -20,8 +20,8 @@ func BenchmarkPerft(b *testing.B) {
 	rulestest.BenchmarkPerft(b, hexit.Game{}, rules.Setup{}, 22)
 }
 
-func BenchmarkWits(b *testing.B) {
-	rulestest.BenchmarkWits(b, hexit.Game{}, rules.Setup{})
+func BenchmarkHeuristics(b *testing.B) {
+	rulestest.BenchmarkHeuristics(b, hexit.Game{}, rules.Setup{})
 }
 
 func BenchmarkKey(b *testing.B) {

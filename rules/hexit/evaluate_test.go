@@ -8,10 +8,10 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-func TestWits(t *testing.T) {
+func TestHeuristics(t *testing.T) {
 	for _, tiles := range []string{"39", "19"} {
 		t.Run(tiles, func(t *testing.T) {
-			rulestest.Wits(t, Game{}, rules.Setup{Options: map[string]string{TilesOption: tiles}}, 50)
+			rulestest.Heuristics(t, Game{}, rules.Setup{Options: map[string]string{TilesOption: tiles}}, 50)
 		})
 	}
 }

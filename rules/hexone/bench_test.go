@@ -16,8 +16,8 @@ func BenchmarkPerft(b *testing.B) {
 	rulestest.BenchmarkPerft(b, hexone.Game{}, rules.Setup{}, 7)
 }
 
-func BenchmarkWits(b *testing.B) {
-	rulestest.BenchmarkWits(b, hexone.Game{}, rules.Setup{})
+func BenchmarkHeuristics(b *testing.B) {
+	rulestest.BenchmarkHeuristics(b, hexone.Game{}, rules.Setup{})
 }
 
 func BenchmarkKey(b *testing.B) {

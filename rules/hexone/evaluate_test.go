@@ -8,9 +8,9 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// TestWits: nothing is called certain before it is over.
-func TestWits(t *testing.T) {
-	rulestest.Wits(t, Game{}, rules.Setup{}, 0)
+// TestHeuristics: nothing is called certain before it is over.
+func TestHeuristics(t *testing.T) {
+	rulestest.Heuristics(t, Game{}, rules.Setup{}, 0)
 }
 
 // longest is how many actions of a game are played here.

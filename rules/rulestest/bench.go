@@ -78,19 +78,19 @@ func BenchmarkPerft(b *testing.B, game rules.Game, setup rules.Setup, depth int,
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
 }
 
-// BenchmarkWits asks what a game tells bots, in the positions of three games as
-// Wits plays them, one after the other.
-func BenchmarkWits(b *testing.B, game rules.Game, setup rules.Setup) {
+// BenchmarkHeuristics asks what a game tells bots, in the positions of three games as
+// Heuristics plays them, one after the other.
+func BenchmarkHeuristics(b *testing.B, game rules.Game, setup rules.Setup) {
 	start, err := game.New(setup)
 	if err != nil {
 		b.Fatal(err)
 	}
 	asks := map[string][]func(){}
-	w, random := witness{t: b}, rules.Random(1)
+	w, random := heuristicsChecker{t: b}, rules.Random(1)
 	for n := range 3 {
 		w.play(start.Clone(), n, func(st rules.State, actions []rules.Action) {
 			weights := make([]int32, len(actions))
-			for _, q := range questions(st.Clone()) {
+			for _, q := range heuristics(st.Clone()) {
 				asks[q.name] = append(asks[q.name], func() { q.ask(actions, weights, &random) })
 			}
 		})

@@ -5,8 +5,8 @@
 //		rulestest.Conformance(t, mygame.Game{}, rules.Setup{}, 200, 1, invariant)
 //	}
 //
-//	func TestWits(t *testing.T) {
-//		rulestest.Wits(t, mygame.Game{}, rules.Setup{}, 10)
+//	func TestHeuristics(t *testing.T) {
+//		rulestest.Heuristics(t, mygame.Game{}, rules.Setup{}, 10)
 //	}
 //
 //	func TestScripts(t *testing.T) {
@@ -30,7 +30,7 @@
 // [Scripts] is for what the rules say: a folder of small text files, one for
 // each numbered rule and ruling at least.
 //
-// [Wits] holds what a game tells bots against its rules.
+// [Heuristics] holds what a game tells bots against its rules.
 //
 // [PerftTable] holds the number of action sequences against numbers that
 // others have computed: it finds rules that are wrong in some rare position.

@@ -7,13 +7,13 @@ import (
 	"hexclub/rules"
 )
 
-// How many games Wits looks at, and how many actions of each.
+// How many games Heuristics looks at, and how many actions of each.
 const (
-	witsGames   = 30
-	witsActions = 200
+	heuristicsGames   = 30
+	heuristicsActions = 200
 )
 
-// Wits holds what a game of two sides tells bots against what the rules say, in
+// Heuristics holds what a game of two sides tells bots against what the rules say, in
 // games of which a third is played at random, a third as the game suggests, and
 // a third by turns. What [rules.Evaluator] calls certain must not be refuted by
 // the next two actions, nor by what it calls certain after them; what
@@ -26,17 +26,17 @@ const (
 //
 // The calling test must not run in parallel with others: allocations are
 // counted.
-func Wits(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
+func Heuristics(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 	t.Helper()
 	start, err := game.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(questions(start)) == 0 {
+	if len(heuristics(start)) == 0 {
 		t.Fatal("it tells bots nothing")
 	}
-	w := witness{t: t, colours: game.Info().Colours}
-	for n := range witsGames {
+	w := heuristicsChecker{t: t, colours: game.Info().Colours}
+	for n := range heuristicsGames {
 		w.play(start.Clone(), n, w.watch)
 	}
 	if w.won < sure || w.lost < sure {
@@ -45,7 +45,7 @@ func Wits(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 }
 
 // A witness watches what a game says.
-type witness struct {
+type heuristicsChecker struct {
 	t         testing.TB
 	colours   []string // of the seats
 	seen      int      // positions
@@ -54,10 +54,10 @@ type witness struct {
 
 // play plays a game and shows the positions in which somebody acts, with their
 // legal actions. The game's number says how it is played and what chance draws.
-func (w *witness) play(st rules.State, game int, show func(rules.State, []rules.Action)) {
+func (w *heuristicsChecker) play(st rules.State, game int, show func(rules.State, []rules.Action)) {
 	w.t.Helper()
 	random := rules.Random(game)
-	for n := range witsActions {
+	for n := range heuristicsActions {
 		actions := st.Actions(nil)
 		action := w.suggest(st, actions, &random)
 		if len(actions) == 0 {
@@ -72,7 +72,7 @@ func (w *witness) play(st rules.State, game int, show func(rules.State, []rules.
 }
 
 // watch looks at a position.
-func (w *witness) watch(st rules.State, actions []rules.Action) {
+func (w *heuristicsChecker) watch(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	w.judge(st)
 	w.weigh(st, actions)
@@ -83,7 +83,7 @@ func (w *witness) watch(st rules.State, actions []rules.Action) {
 }
 
 // suggest is what the game suggests, if it does, else an action at random.
-func (w *witness) suggest(st rules.State, actions []rules.Action, random *rules.Random) (a rules.Action) {
+func (w *heuristicsChecker) suggest(st rules.State, actions []rules.Action, random *rules.Random) (a rules.Action) {
 	w.t.Helper()
 	suggester, can := st.(rules.Suggester)
 	if !can {
@@ -103,7 +103,7 @@ func (w *witness) suggest(st rules.State, actions []rules.Action, random *rules.
 }
 
 // judge holds the evaluation of a position against what its actions lead to.
-func (w *witness) judge(st rules.State) {
+func (w *heuristicsChecker) judge(st rules.State) {
 	w.t.Helper()
 	evaluator, can := st.(rules.Evaluator)
 	if !can {
@@ -128,7 +128,7 @@ func (w *witness) judge(st rules.State) {
 
 // weigh holds the weights of actions against what they lead to: what is called
 // hopeless wins only if something else does, and if all else loses it loses.
-func (w *witness) weigh(st rules.State, actions []rules.Action) {
+func (w *heuristicsChecker) weigh(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	weigher, can := st.(rules.Weigher)
 	if !can {
@@ -162,7 +162,7 @@ func (w *witness) weigh(st rules.State, actions []rules.Action) {
 // secures tells whether the side of a seat comes off at least so well, Drawn or
 // Won, whatever is played against it, as far as so many actions tell and, where
 // that is trusted, what is called certain after each.
-func (w *witness) secures(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
+func (w *heuristicsChecker) secures(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
 	acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
 	for _, a := range st.Actions(nil) {
 		if w.leads(after(st, a), seat, least, ahead-1, trusting) == acts {
@@ -173,7 +173,7 @@ func (w *witness) secures(st rules.State, seat rules.Seat, least rules.Outcome, 
 }
 
 // leads is secures for a state that an action has led to.
-func (w *witness) leads(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
+func (w *heuristicsChecker) leads(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
 	if result, over := st.Result(); over {
 		outcome := result.Outcome(seat)
 		return outcome == rules.Won || outcome == least
@@ -188,7 +188,7 @@ func (w *witness) leads(st rules.State, seat rules.Seat, least rules.Outcome, ah
 }
 
 // rival is a seat of the other side.
-func (w *witness) rival(seat rules.Seat) rules.Seat {
+func (w *heuristicsChecker) rival(seat rules.Seat) rules.Seat {
 	return rules.Seat(1 + slices.IndexFunc(w.colours, func(colour string) bool { return colour != w.colours[seat-1] }))
 }
 
@@ -200,10 +200,10 @@ func after(st rules.State, a rules.Action) rules.State {
 }
 
 // count holds that nothing allocates.
-func (w *witness) count(st rules.State, actions []rules.Action) {
+func (w *heuristicsChecker) count(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	weights, random := make([]int32, len(actions)), rules.Random(1)
-	for _, q := range questions(st) {
+	for _, q := range heuristics(st) {
 		if n := testing.AllocsPerRun(5, func() { q.ask(actions, weights, &random) }); n > 0 {
 			w.t.Fatalf("to %s %s takes %v allocations", q.name, st.Position(), n)
 		}
@@ -212,23 +212,23 @@ func (w *witness) count(st rules.State, actions []rules.Action) {
 
 // A question is what bots ask of a state: with its legal actions, room for as
 // many weights, and chance.
-type question struct {
+type heuristic struct {
 	name string
 	ask  func(actions []rules.Action, weights []int32, random *rules.Random)
 }
 
 // questions are those that a state answers.
-func questions(st rules.State) (list []question) {
+func heuristics(st rules.State) (list []heuristic) {
 	if e, ok := st.(rules.Evaluator); ok {
-		list = append(list, question{"evaluate", func([]rules.Action, []int32, *rules.Random) { e.Evaluate() }})
+		list = append(list, heuristic{"evaluate", func([]rules.Action, []int32, *rules.Random) { e.Evaluate() }})
 	}
 	if w, ok := st.(rules.Weigher); ok {
-		list = append(list, question{"weigh", func(actions []rules.Action, weights []int32, _ *rules.Random) {
+		list = append(list, heuristic{"weigh", func(actions []rules.Action, weights []int32, _ *rules.Random) {
 			w.Weigh(actions, weights)
 		}})
 	}
 	if s, ok := st.(rules.Suggester); ok {
-		list = append(list, question{"suggest", func(_ []rules.Action, _ []int32, random *rules.Random) { s.Suggest(random) }})
+		list = append(list, heuristic{"suggest", func(_ []rules.Action, _ []int32, random *rules.Random) { s.Suggest(random) }})
 	}
 	return list
 }

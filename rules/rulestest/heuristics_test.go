@@ -11,78 +11,78 @@ import (
 )
 
 // A teller tells bots otherwise than Hexone does, where something is set.
-type teller struct {
+type fakeHeuristics struct {
 	shell
 	evaluate func(rules.State) int
 	weigh    func(weights []int32) // changes them
 	suggest  func(rules.State, *rules.Random) (rules.Action, bool)
 }
 
-func (s teller) Evaluate() int {
+func (s fakeHeuristics) Evaluate() int {
 	if s.evaluate == nil {
 		return s.State.(rules.Evaluator).Evaluate()
 	}
 	return s.evaluate(s.State)
 }
 
-func (s teller) Weigh(actions []rules.Action, weights []int32) {
+func (s fakeHeuristics) Weigh(actions []rules.Action, weights []int32) {
 	s.State.(rules.Weigher).Weigh(actions, weights)
 	if s.weigh != nil {
 		s.weigh(weights)
 	}
 }
 
-func (s teller) Suggest(random *rules.Random) (rules.Action, bool) {
+func (s fakeHeuristics) Suggest(random *rules.Random) (rules.Action, bool) {
 	if s.suggest == nil {
 		return s.State.(rules.Suggester).Suggest(random)
 	}
 	return s.suggest(s.State, random)
 }
 
-// TestWitsFinds: every kind of breach stops the test.
-func TestWitsFinds(t *testing.T) {
+// TestHeuristicsFinds: every kind of breach stops the test.
+func TestHeuristicsFinds(t *testing.T) {
 	const winning = 8000 // less than Hexone's weight of what wins at once
 	pass := rules.Action{Kind: hexone.Pass}
 	for _, tt := range []struct {
 		name string
 		want string // in the message; empty for none
 		sure int
-		teller
+		fakeHeuristics
 	}{
-		{"nothing wrong", "", 0, teller{}},
-		{"no certainty", "0 positions are called won", 1, teller{}},
-		{"more than certain", "is worth 16001", 0, teller{evaluate: func(rules.State) int { return rules.Sure + 1 }}},
-		{"the won are lost", "though seat", 0, teller{evaluate: func(rules.State) int { return -rules.Sure }}},
-		{"no hope", "all is called hopeless", 0, teller{weigh: func(weights []int32) {
+		{"nothing wrong", "", 0, fakeHeuristics{}},
+		{"no certainty", "0 positions are called won", 1, fakeHeuristics{}},
+		{"more than certain", "is worth 16001", 0, fakeHeuristics{evaluate: func(rules.State) int { return rules.Sure + 1 }}},
+		{"the won are lost", "though seat", 0, fakeHeuristics{evaluate: func(rules.State) int { return -rules.Sure }}},
+		{"no hope", "all is called hopeless", 0, fakeHeuristics{weigh: func(weights []int32) {
 			for i := range weights {
 				weights[i] = rules.Hopeless
 			}
 		}}},
-		{"a win without hope", "too much is called hopeless", 0, teller{weigh: func(weights []int32) {
+		{"a win without hope", "too much is called hopeless", 0, fakeHeuristics{weigh: func(weights []int32) {
 			if best := slices.Max(weights); best > winning && slices.Min(weights) < winning {
 				weights[slices.Index(weights, best)] = rules.Hopeless
 			}
 		}}},
-		{"what is not legal", "which is not legal", 0, teller{suggest: func(rules.State, *rules.Random) (rules.Action, bool) {
+		{"what is not legal", "which is not legal", 0, fakeHeuristics{suggest: func(rules.State, *rules.Random) (rules.Action, bool) {
 			return pass, true
 		}}},
-		{"nothing to play", "one is suggested: false", 0, teller{suggest: func(rules.State, *rules.Random) (rules.Action, bool) {
+		{"nothing to play", "one is suggested: false", 0, fakeHeuristics{suggest: func(rules.State, *rules.Random) (rules.Action, bool) {
 			return pass, false
 		}}},
-		{"more when it is over", "one is suggested: true", 0, teller{suggest: func(st rules.State, random *rules.Random) (rules.Action, bool) {
+		{"more when it is over", "one is suggested: true", 0, fakeHeuristics{suggest: func(st rules.State, random *rules.Random) (rules.Action, bool) {
 			a, _ := st.(rules.Suggester).Suggest(random)
 			return a, true
 		}}},
-		{"thoughts that allocate", "to evaluate", 0, teller{evaluate: func(st rules.State) int { return len(st.Actions(nil)) }}},
+		{"thoughts that allocate", "to evaluate", 0, fakeHeuristics{evaluate: func(st rules.State) int { return len(st.Actions(nil)) }}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var wrap func(st rules.State) rules.State
 			wrap = func(st rules.State) rules.State {
 				tt.shell = shell{st, wrap}
-				return tt.teller
+				return tt.fakeHeuristics
 			}
 			message := failure(t, func(spy testing.TB) {
-				rulestest.Wits(spy, broken{wrap: wrap}, rules.Setup{}, tt.sure)
+				rulestest.Heuristics(spy, broken{wrap: wrap}, rules.Setup{}, tt.sure)
 			})
 			if (message == "") != (tt.want == "") || !strings.Contains(message, tt.want) {
 				t.Errorf("the message is %q, want %q in it", message, tt.want)
@@ -90,9 +90,9 @@ func TestWitsFinds(t *testing.T) {
 		})
 	}
 	message := failure(t, func(spy testing.TB) {
-		rulestest.Wits(spy, broken{wrap: wrapNothing}, rules.Setup{}, 0)
+		rulestest.Heuristics(spy, broken{wrap: wrapNothing}, rules.Setup{}, 0)
 	})
 	if message != "it tells bots nothing" {
-		t.Errorf("of a game without wits the message is %q", message)
+		t.Errorf("of a game without heuristics the message is %q", message)
 	}
 }

@@ -13,8 +13,8 @@ func BenchmarkPlayouts(b *testing.B) {
 	eachRules(b, rulestest.BenchmarkPlayouts)
 }
 
-func BenchmarkWits(b *testing.B) {
-	eachRules(b, rulestest.BenchmarkWits)
+func BenchmarkHeuristics(b *testing.B) {
+	eachRules(b, rulestest.BenchmarkHeuristics)
 }
 
 // eachRules runs a benchmark by each of the rules that make a difference.

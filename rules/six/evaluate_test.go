@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/six"
 )
 
-func TestWits(t *testing.T) {
+func TestHeuristics(t *testing.T) {
 	for _, setup := range rulestest.Few(t, []rules.Setup{
 		{},
 		options("rules", "advanced"),
@@ -19,7 +19,7 @@ func TestWits(t *testing.T) {
 		options("declare", "yes", "seats", "4", "rules", "advanced"),
 	}, 0) {
 		t.Run(fmt.Sprint(setup.Options), func(t *testing.T) {
-			rulestest.Wits(t, six.Game{}, setup, 10)
+			rulestest.Heuristics(t, six.Game{}, setup, 10)
 		})
 	}
 }
@@ -190,9 +190,9 @@ func checkWeights(t *testing.T, st rules.State, actions []rules.Action) {
 	}
 }
 
-// TestWitsAreBlindToDirection: turned, mirrored, moved and with the colours
+// TestEvaluationIgnoresDirection: turned, mirrored, moved and with the colours
 // exchanged a position of the second phase is as good, and its actions are.
-func TestWitsAreBlindToDirection(t *testing.T) {
+func TestEvaluationIgnoresDirection(t *testing.T) {
 	random, placed := rules.Random(3), newState(t, "")
 	for _, text := range strings.Fields(allPlaced) {
 		action, err := placed.Parse(text)

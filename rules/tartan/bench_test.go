@@ -18,8 +18,8 @@ func BenchmarkPerft(b *testing.B) {
 		"h6", "e8", "d5", "f7", "a3", "d1", "f3", "g9", "b2", "b5", "h8", "e4", "c7", "h4")
 }
 
-func BenchmarkWits(b *testing.B) {
-	rulestest.BenchmarkWits(b, tartan.Game{}, rules.Setup{})
+func BenchmarkHeuristics(b *testing.B) {
+	rulestest.BenchmarkHeuristics(b, tartan.Game{}, rules.Setup{})
 }
 
 func BenchmarkKey(b *testing.B) {

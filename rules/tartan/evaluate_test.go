@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/tartan"
 )
 
-func TestWits(t *testing.T) {
-	rulestest.Wits(t, tartan.Game{}, rules.Setup{}, 30)
+func TestHeuristics(t *testing.T) {
+	rulestest.Heuristics(t, tartan.Game{}, rules.Setup{}, 30)
 }
 
 // TestSure plays games as Suggest has it and looks at every position that is

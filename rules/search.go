@@ -70,12 +70,12 @@ func perft(levels []perftLevel) uint64 {
 // that follow. A State has those that its game can say something by; a search
 // does without the others.
 
-// Sure is more than any doubt: what [Evaluator] answers of a position that is
+// ProvenWin is more than any doubt: what [Evaluator] answers of a position that is
 // won, and -Sure of one that is lost, whatever anybody plays.
-const Sure = 16000
+const ProvenWin = 16000
 
 // Hopeless is the weight of an action that no search needs to look at.
-const Hopeless = -Sure
+const Hopeless = -ProvenWin
 
 // An Evaluator is a State that can tell, without looking ahead, who stands
 // better. All seats of a colour are one side.

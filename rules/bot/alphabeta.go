@@ -268,9 +268,9 @@ func (s *alphaBeta) evaluate(f *frame, ply int) int {
 	value := 0
 	if f.evaluator != nil {
 		switch value = f.evaluator.Evaluate(); {
-		case value >= rules.Sure:
+		case value >= rules.ProvenWin:
 			return won - ply - 1
-		case value <= -rules.Sure:
+		case value <= -rules.ProvenWin:
 			return ply + 2 - won
 		}
 	}

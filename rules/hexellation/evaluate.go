@@ -66,7 +66,7 @@ func (s *state) Evaluate() int {
 	switch s.stage {
 	case closing:
 		if s.models > 0 {
-			return rules.Sure
+			return rules.ProvenWin
 		}
 		return -s.before(int(s.avoids))
 	case starring:
@@ -81,9 +81,9 @@ func (s *state) before(claims int) int {
 	o := s.outlook()
 	switch {
 	case claims > 0 || o.wins != 0:
-		return rules.Sure
+		return rules.ProvenWin
 	case o.safe == 0 && (s.seats == 2 && o.loses != 0):
-		return -rules.Sure
+		return -rules.ProvenWin
 	}
 	worth := 2400 / (2 + o.safe.len())
 	if o.safe.len()%2 == 0 {
@@ -104,7 +104,7 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 		weights[i] = 0
 		switch j, _ := index(a.From); {
 		case a.Kind == ClaimModel || a.Kind == ClaimAvoid || a.Kind == Star && o.wins.has(j):
-			weights[i], sure = rules.Sure, true
+			weights[i], sure = rules.ProvenWin, true
 		case a.Kind == Star && o.loses.has(j) && o.safe != 0:
 			weights[i] = rules.Hopeless
 		}

@@ -42,16 +42,16 @@ const (
 	leftToChain            // most loose prisons in a row
 	leftToBoth             // loose prisons when neither may free now
 	leftLater              // loose prisons when only the side that acts may free
-	traits                 // how many there are
+	numFeatures                 // how many there are
 )
 
 // A worth is what a trait adds to the odds: always, and the more the fewer
 // tiles are left.
-type worth struct{ always, late int32 }
+type featureWeight struct{ always, late int32 }
 
 // worths are what the traits count, found by fitting the results of games that
 // the bot played against itself: logarithms of odds in thousandths.
-var worths = [traits]worth{
+var featureWeights = [numFeatures]featureWeight{
 	tilesLaid:       {44, 483},
 	tilesLinked:     {68, 368},
 	stacksHeld:      {38, -116},
@@ -89,7 +89,7 @@ var worths = [traits]worth{
 
 // near is how near the end is, in 256ths: 2 with no tile left, less than a
 // quarter at the start of the longest game.
-func (s *state) near() int32 { return 256 * 8 / int32(s.most-s.tiles+4) }
+func (s *state) endgameFactor() int32 { return 256 * 8 / int32(s.most-s.tiles+4) }
 
 // Evaluate weighs the traits of the position.
 func (s *state) Evaluate() int {
@@ -99,26 +99,26 @@ func (s *state) Evaluate() int {
 	me := s.me()
 	switch left := int(s.most - s.tiles); {
 	case s.halves(me) > 2*(s.paint[1-me].len()+left):
-		return rules.Sure
+		return rules.ProvenWin
 	case s.halves(1-me) > 2*(s.paint[me].len()+left):
-		return -rules.Sure
+		return -rules.ProvenWin
 	}
-	var found [traits]int32
-	s.traits(&found)
+	var found [numFeatures]int32
+	s.features(&found)
 	var always, late int32
 	for i, n := range found {
-		always += n * worths[i].always
-		late += n * worths[i].late
+		always += n * featureWeights[i].always
+		late += n * featureWeights[i].late
 	}
-	return int(max(-rules.Sure+1, min(rules.Sure-1, always+late*s.near()>>8)))
+	return int(max(-rules.ProvenWin+1, min(rules.ProvenWin-1, always+late*s.endgameFactor()>>8)))
 }
 
 // traits counts the traits of the position.
-func (s *state) traits(found *[traits]int32) {
+func (s *state) features(found *[numFeatures]int32) {
 	me := s.me()
-	s.sideTraits(found, me, 1)
+	s.sideFeatures(found, me, 1)
 	compelled := found[isCompelled] != 0
-	s.sideTraits(found, 1-me, -1)
+	s.sideFeatures(found, 1-me, -1)
 	otherCompelled := found[isCompelled] < 0 || compelled && found[isCompelled] == 0
 	for n := firstPrison; n < firstPrison+int(s.prisons); n++ {
 		trait := prisonersTight
@@ -136,12 +136,12 @@ func (s *state) traits(found *[traits]int32) {
 		}
 	}
 	if s.loose != 0 {
-		s.looseTraits(found, compelled, otherCompelled)
+		s.looseFeatures(found, compelled, otherCompelled)
 	}
 }
 
 // sideTraits counts for one side, once or, with -1, off.
-func (s *state) sideTraits(found *[traits]int32, side int, once int32) {
+func (s *state) sideFeatures(found *[numFeatures]int32, side int, once int32) {
 	mine, theirs, vacant := s.held[side], s.held[1-side], s.vacant()
 	highest := 0
 	var out, imprison, buried int32
@@ -203,7 +203,7 @@ func (s *state) imprisoned(n, d int) (prison spot, prisoners pile) {
 }
 
 // looseTraits counts the prisons that can be freed, by whose they will be.
-func (s *state) looseTraits(found *[traits]int32, compelled, otherCompelled bool) {
+func (s *state) looseFeatures(found *[numFeatures]int32, compelled, otherCompelled bool) {
 	me := s.me()
 	var mine, theirs, only int32 // those that touch a largest territory
 	for set := s.loose; set != 0; set &= set - 1 {

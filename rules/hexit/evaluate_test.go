@@ -85,7 +85,7 @@ func TestEvaluateSure(t *testing.T) {
 	sure := 0
 	eachState(t, 60, func(s *state, random *rules.Random) {
 		v := s.Evaluate()
-		if v != rules.Sure && v != -rules.Sure {
+		if v != rules.ProvenWin && v != -rules.ProvenWin {
 			return
 		}
 		sure++

@@ -34,12 +34,12 @@ const (
 	freesJoin                // own tiles that it touches
 	freesCut                 // 1 if it takes a place by the other's largest territory
 	freesMore                // prisons that it touches
-	marks                    // how many there are
+	numActionFeatures                    // how many there are
 )
 
 // leanings are what the marks count, found by fitting what a deeper search
 // chose: logarithms of odds in thousandths.
-var leanings = [marks]int32{
+var actionWeights = [numActionFeatures]int32{
 	takesStack:        -212,
 	givesStack:        494,
 	takesTile:         -113,
@@ -70,19 +70,19 @@ var leanings = [marks]int32{
 // Weigh weighs the marks of each action.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	for i := range actions {
-		weights[i] = s.leaning(&actions[i])
+		weights[i] = s.actionWeight(&actions[i])
 	}
 }
 
 // mostActions is more than there ever are in one position: a placement or a
 // liberation for each number and the end of the turn.
-const mostActions = numbers + 1
+const maxActions = numbers + 1
 
 // Suggest draws an action by what Weigh says of it, but never leaves out a last
 // tile that wins, nor lays one that loses if something else can be done.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
-	var buf [mostActions]rules.Action
-	var weights [mostActions]int32
+	var buf [maxActions]rules.Action
+	var weights [maxActions]int32
 	actions := s.Actions(buf[:0])
 	switch len(actions) {
 	case 0:
@@ -119,28 +119,28 @@ func (s *state) lastTile(n int) int {
 }
 
 // leaning is the weight of an action.
-func (s *state) leaning(a *rules.Action) (weight int32) {
-	var found [marks]int32
-	s.marks(a, &found)
+func (s *state) actionWeight(a *rules.Action) (weight int32) {
+	var found [numActionFeatures]int32
+	s.actionFeatures(a, &found)
 	for mark, n := range found {
-		weight += n * leanings[mark]
+		weight += n * actionWeights[mark]
 	}
 	return weight
 }
 
 // marks counts the marks of an action.
-func (s *state) marks(a *rules.Action, found *[marks]int32) {
+func (s *state) actionFeatures(a *rules.Action, found *[numActionFeatures]int32) {
 	switch a.Kind {
 	case Distribute:
-		s.marksOfDistribution(s.number(a.From), a.Way, found)
+		s.distributionFeatures(s.number(a.From), a.Way, found)
 	case Place:
-		s.marksOfPlacement(s.number(a.From), found)
+		s.placementFeatures(s.number(a.From), found)
 	case Liberate:
-		s.marksOfLiberation(s.number(a.From), found)
+		s.liberationFeatures(s.number(a.From), found)
 	}
 }
 
-func (s *state) marksOfDistribution(n int, way hex.Direction, found *[marks]int32) {
+func (s *state) distributionFeatures(n int, way hex.Direction, found *[numActionFeatures]int32) {
 	me := s.me()
 	mine, theirs := s.held[me], s.held[1-me]
 	stack, p, d := s.piles[n], spotOf(s.cells[n]), int(way-1)
@@ -179,7 +179,7 @@ func (s *state) marksOfDistribution(n int, way hex.Direction, found *[marks]int3
 	}
 }
 
-func (s *state) marksOfPlacement(n int, found *[marks]int32) {
+func (s *state) placementFeatures(n int, found *[numActionFeatures]int32) {
 	me := s.me()
 	mine, theirs := s.held[me], s.held[1-me]
 	p := spotOf(s.cells[n])
@@ -204,7 +204,7 @@ func (s *state) marksOfPlacement(n int, found *[marks]int32) {
 	found[placesBeforeLoose] = int32(s.loose.len())
 }
 
-func (s *state) marksOfLiberation(n int, found *[marks]int32) {
+func (s *state) liberationFeatures(n int, found *[numActionFeatures]int32) {
 	me := s.me()
 	freed := s.piles[n].of()
 	found[frees], found[freesOwn], found[freesOther] = 1, int32(freed[me]), int32(freed[1-me])

@@ -18,12 +18,12 @@ const (
 	ownMoreGrey
 	otherOneGrey
 	otherMoreGrey
-	sights // how many there are
+	numCellClasses // how many there are
 )
 
 // sightOf is the sight by height, up to two (times 8), and whether the other
 // side holds it (4), and it is grey (2) or gone (1).
-var sightOf = [3 * 8]uint8{
+var classOf = [3 * 8]uint8{
 	1: noCell, 2: bareGrey,
 	8: ownOne, 10: ownOneGrey, 12: otherOne, 14: otherOneGrey,
 	16: ownMore, 18: ownMoreGrey, 20: otherMore, 22: otherMoreGrey,
@@ -32,7 +32,7 @@ var sightOf = [3 * 8]uint8{
 // A border is where a token can fly from one cell to another, one way or both.
 // Its kind is what kinds of cell they are: the worths are the same for all
 // borders of a kind.
-type border struct{ from, to, kind uint8 }
+type edge struct{ from, to, kind uint8 }
 
 // The kinds of border.
 const (
@@ -42,16 +42,16 @@ const (
 	ringPlain
 	tipPlain
 	tipCentre // by the arrow
-	borderKinds
+	numEdgeKinds
 )
 
-var borders = allBorders()
+var edges = allEdges()
 
 // tallWorth is what each tall stack is worth that is still to explode.
-const tallWorth = 300
+const tallWeight = 300
 
 // most is the most that Evaluate says: it proves nothing.
-const most = rules.Sure - 1
+const maxUnproven = rules.ProvenWin - 1
 
 // Evaluate adds up what the sights on both sides of all borders are worth.
 func (s *state) Evaluate() int {
@@ -61,20 +61,20 @@ func (s *state) Evaluate() int {
 	var seen [size]uint8
 	theirs := s.theirs()
 	for i := range seen {
-		seen[i] = sightOf[min(2, s.height[i])*8+uint8(theirs>>i&1<<2|s.grey>>i&1<<1|s.gone>>i&1)]
+		seen[i] = classOf[min(2, s.height[i])*8+uint8(theirs>>i&1<<2|s.grey>>i&1<<1|s.gone>>i&1)]
 	}
-	value := tallWorth * s.tall.len()
-	for i := range borders {
-		b := &borders[i]
-		value += int(worths[b.kind][seen[b.from]][seen[b.to]])
+	value := tallWeight * s.tall.len()
+	for i := range edges {
+		b := &edges[i]
+		value += int(edgeWeights[b.kind][seen[b.from]][seen[b.to]])
 	}
-	return max(-most, min(most, value))
+	return max(-maxUnproven, min(maxUnproven, value))
 }
 
-func allBorders() (list [bordersCount]border) {
+func allEdges() (list [edgeCount]edge) {
 	n := 0
 	add := func(from, to, kind int) {
-		list[n] = border{uint8(from), uint8(to), uint8(kind)}
+		list[n] = edge{uint8(from), uint8(to), uint8(kind)}
 		n++
 	}
 	for i := range size {
@@ -86,7 +86,7 @@ func allBorders() (list [bordersCount]border) {
 				}
 				continue
 			}
-			for kind, sets := range [borderKinds][2]cells{{centre, ring}, {ring, ring}, {ring, tips}, {ring, tiles &^ tips}, {tips, tiles &^ tips}} {
+			for kind, sets := range [numEdgeKinds][2]cells{{centre, ring}, {ring, ring}, {ring, tips}, {ring, tiles &^ tips}, {tips, tiles &^ tips}} {
 				if sets[0]&(1<<i) != 0 && sets[1]&(1<<j) != 0 && (sets[0] != sets[1] || i < j) {
 					add(i, j, kind)
 				}
@@ -97,4 +97,4 @@ func allBorders() (list [bordersCount]border) {
 }
 
 // bordersCount is six of each kind, but twelve of ringPlain and tipPlain.
-const bordersCount = 6 * (borderKinds + 2)
+const edgeCount = 6 * (numEdgeKinds + 2)

@@ -71,7 +71,7 @@ func TestEvaluateSides(t *testing.T) {
 		if v != other {
 			t.Fatalf("%s is worth %d, with the sides changed %d", s.Position(), v, other)
 		}
-		if v <= -rules.Sure || v >= rules.Sure {
+		if v <= -rules.ProvenWin || v >= rules.ProvenWin {
 			t.Fatalf("%s is worth %d, which is not proven", s.Position(), v)
 		}
 	})

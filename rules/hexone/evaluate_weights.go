@@ -4,7 +4,7 @@ package hexone
 // that acts, by kind of border, found by fitting how games ended that the bot
 // played against itself, and what a search thought of their positions:
 // logarithms of odds in thousandths.
-var worths = [borderKinds][sights][sights]int16{
+var edgeWeights = [numEdgeKinds][numCellClasses][numCellClasses]int16{
 	centreRing: {
 		{4, 0, 0, 32, 81, 9, -164, 0, 0, 0, 0},
 		{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},

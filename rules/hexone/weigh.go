@@ -31,12 +31,12 @@ const (
 	placesOnRing           // 1 for a placement there
 	placesOnTip            // and there
 	placesOnGrey           // 1 for a placement on a grey tile
-	marks                  // how many there are
+	numActionFeatures                  // how many there are
 )
 
 // leanings are what the marks count, found by fitting what a search chose:
 // logarithms of odds in thousandths.
-var leanings = [marks]int32{
+var actionWeights = [numActionFeatures]int32{
 	wins:            12000,
 	takesCells:      249,
 	takesTwos:       1010,
@@ -65,18 +65,18 @@ var leanings = [marks]int32{
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	f := s.field()
 	for i := range actions {
-		weights[i] = s.leaning(&f, &actions[i])
+		weights[i] = s.actionWeight(&f, &actions[i])
 	}
 }
 
 // mostActions is more than there ever are in one position.
-const mostActions = 2 * size
+const maxActions = 2 * size
 
 // Suggest wins where that takes one action; else it draws one by what Weigh says
 // of it.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
-	var buf [mostActions]rules.Action
-	var weights [mostActions]int32
+	var buf [maxActions]rules.Action
+	var weights [maxActions]int32
 	actions := s.Actions(buf[:0])
 	switch len(actions) {
 	case 0:
@@ -86,7 +86,7 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	}
 	s.Weigh(actions, weights[:])
 	of := weights[:len(actions)]
-	if best := slices.Max(of); best > leanings[wins]/2 { // nothing else weighs as much
+	if best := slices.Max(of); best > actionWeights[wins]/2 { // nothing else weighs as much
 		return actions[slices.Index(of, best)], true
 	}
 	return actions[random.Weighted(of)], true
@@ -112,28 +112,28 @@ func (s *state) field() field {
 }
 
 // leaning is the weight of an action.
-func (s *state) leaning(f *field, a *rules.Action) (weight int32) {
+func (s *state) actionWeight(f *field, a *rules.Action) (weight int32) {
 	i, ok := index(a.From)
 	if a.Kind == Pass || !ok {
 		return 0
 	}
-	var found [marks]int32
+	var found [numActionFeatures]int32
 	if a.Kind == Place {
-		s.marksOfPlacement(f, i, &found)
+		s.placementFeatures(f, i, &found)
 	} else {
 		y := 0
 		if a.Way == hex.W {
 			y = 1
 		}
-		s.marksOfExplosion(f, i, y, &found)
+		s.explosionFeatures(f, i, y, &found)
 	}
 	for mark, n := range found {
-		weight += n * leanings[mark]
+		weight += n * actionWeights[mark]
 	}
 	return weight
 }
 
-func (s *state) marksOfExplosion(f *field, i, y int, found *[marks]int32) {
+func (s *state) explosionFeatures(f *field, i, y int, found *[numActionFeatures]int32) {
 	landing := targets[i][y] &^ s.gone
 	if f.theirs&^landing == 0 {
 		found[wins] = 1
@@ -151,7 +151,7 @@ func (s *state) marksOfExplosion(f *field, i, y int, found *[marks]int32) {
 	}
 }
 
-func (s *state) marksOfPlacement(f *field, i int, found *[marks]int32) {
+func (s *state) placementFeatures(f *field, i int, found *[numActionFeatures]int32) {
 	cell := cells(1) << i
 	near := cell.reach() &^ cell
 	ones, twos, own := count(near&f.theirOnes), count(near&f.theirTwos), count(near&f.twos)

@@ -111,12 +111,12 @@ func (w *heuristicsChecker) judge(st rules.State) {
 	}
 	value, loser := evaluator.Evaluate(), st.Turn().Seat
 	switch {
-	case value > rules.Sure || value < -rules.Sure:
+	case value > rules.ProvenWin || value < -rules.ProvenWin:
 		w.t.Fatalf("%s is worth %d", st.Position(), value)
-	case value == rules.Sure:
+	case value == rules.ProvenWin:
 		w.won++
 		loser = w.rival(loser)
-	case value == -rules.Sure:
+	case value == -rules.ProvenWin:
 		w.lost++
 	default:
 		return
@@ -180,8 +180,8 @@ func (w *heuristicsChecker) leads(st rules.State, seat rules.Seat, least rules.O
 	}
 	if trusting {
 		acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
-		if value := st.(rules.Evaluator).Evaluate(); value == rules.Sure || value == -rules.Sure {
-			return acts == (value == rules.Sure)
+		if value := st.(rules.Evaluator).Evaluate(); value == rules.ProvenWin || value == -rules.ProvenWin {
+			return acts == (value == rules.ProvenWin)
 		}
 	}
 	return ahead > 0 && w.secures(st, seat, least, ahead, trusting)

@@ -51,8 +51,8 @@ func TestHeuristicsFinds(t *testing.T) {
 	}{
 		{"nothing wrong", "", 0, fakeHeuristics{}},
 		{"no certainty", "0 positions are called won", 1, fakeHeuristics{}},
-		{"more than certain", "is worth 16001", 0, fakeHeuristics{evaluate: func(rules.State) int { return rules.Sure + 1 }}},
-		{"the won are lost", "though seat", 0, fakeHeuristics{evaluate: func(rules.State) int { return -rules.Sure }}},
+		{"more than certain", "is worth 16001", 0, fakeHeuristics{evaluate: func(rules.State) int { return rules.ProvenWin + 1 }}},
+		{"the won are lost", "though seat", 0, fakeHeuristics{evaluate: func(rules.State) int { return -rules.ProvenWin }}},
 		{"no hope", "all is called hopeless", 0, fakeHeuristics{weigh: func(weights []int32) {
 			for i := range weights {
 				weights[i] = rules.Hopeless

@@ -5,14 +5,14 @@ package six
 // for on the strip, where hexagons are put and taken away again, and in so many
 // positions at most.
 type chain struct {
-	*sight
+	*patterns
 	table *table
-	left  int // positions that may still be looked at
+	budget  int // positions that may still be looked at
 }
 
 // chainLength is how many positions are looked at for a chain: more find more
 // of them, in time that deeper searches can use better.
-const chainLength = 10
+const chainBudget = 10
 
 // wins tells whether there is a chain when so many hexagons are still to be
 // placed. The sight has to be of what lies there; afterwards it is not.
@@ -23,12 +23,12 @@ func (c *chain) wins(placings int) bool {
 	if c.fives[theirs].several() || placings < 3 {
 		return false
 	}
-	must := nowhere
+	must := noBit
 	if c.fives[theirs].n > 0 {
 		must = int(c.fives[theirs].list[0].last)
 	}
 	for f := range c.fours[mine].forks {
-		if (must == nowhere || int(f[0]) == must) && c.touches(int(f[0])) {
+		if (must == noBit || int(f[0]) == must) && c.touches(int(f[0])) {
 			return true
 		}
 	}
@@ -36,7 +36,7 @@ func (c *chain) wins(placings int) bool {
 	for _, four := range fours.list[:fours.n] {
 		for i := range four {
 			at, reply := int(four[i]), int(four[1-i])
-			if (must == nowhere || at == must) && c.goesOn(placings, at, reply) {
+			if (must == noBit || at == must) && c.extends(placings, at, reply) {
 				return true
 			}
 		}
@@ -45,14 +45,14 @@ func (c *chain) wins(placings int) bool {
 }
 
 // nowhere is no bit.
-const nowhere = -1
+const noBit = -1
 
 // goesOn tells whether there is a chain that begins with a threat and its reply.
-func (c *chain) goesOn(placings, at, reply int) bool {
-	if placings < 5 || c.left == 0 || !c.touches(at) || !c.within(reply) {
+func (c *chain) extends(placings, at, reply int) bool {
+	if placings < 5 || c.budget == 0 || !c.touches(at) || !c.within(reply) {
 		return false
 	}
-	c.left--
+	c.budget--
 	c.toggle(mine, at)
 	c.toggle(theirs, reply)
 	c.count()

@@ -9,7 +9,7 @@ import (
 // worth is what open places are worth to a side, by how many hexagons it has
 // in them, in thousandths of the logarithm of the odds to win: to the side that
 // acts and to the other one.
-var worth = [2][len(forms)][shapeSize]int{
+var formWeights = [2][len(forms)][shapeSize]int{
 	mine: {
 		{2: 40, 3: 165, 4: 340},
 		{2: 40, 3: 165, 4: 340},
@@ -32,7 +32,7 @@ var worth = [2][len(forms)][shapeSize]int{
 const tempo = 200
 
 // most is the most that Evaluate says of what is not proven.
-const most = 9000
+const maxUnproven = 9000
 
 // Evaluate counts open places.
 func (s *state) Evaluate() int {
@@ -43,7 +43,7 @@ func (s *state) Evaluate() int {
 		return s.valueOfKeeping()
 	case s.stage == ends:
 		if s.mayClaim() && s.hasShape(s.colour()) {
-			return rules.Sure
+			return rules.ProvenWin
 		}
 		return -s.value(1-s.colour(), s.turn+1)
 	}
@@ -64,21 +64,21 @@ func (s *state) hasShape(colour int) bool {
 
 // value is what Evaluate says at the start of a turn of a colour.
 func (s *state) value(colour int, turn int32) int {
-	var g sight
-	g.look(&s.table, colour)
+	var g patterns
+	g.scan(&s.table, colour)
 	v, proven := s.proven(&g, colour, turn)
 	if proven {
 		return v
 	}
 	v += tempo + g.open[mine] - g.open[theirs]
 	if turn < firstMove {
-		if chain := (chain{&g, &s.table, chainLength}); !s.atEdge() && g.fours[mine].n > 0 && chain.wins(int(firstMove-turn)) {
-			return rules.Sure
+		if chain := (chain{&g, &s.table, chainBudget}); !s.atEdge() && g.fours[mine].n > 0 && chain.wins(int(firstMove-turn)) {
+			return rules.ProvenWin
 		}
 	} else if s.advanced {
 		v += s.material(s.count[colour], s.count[1-colour])
 	}
-	return max(-most, min(most, v))
+	return max(-maxUnproven, min(maxUnproven, v))
 }
 
 // What is pressing where it is not proven, for the other side: that it would
@@ -94,19 +94,19 @@ const (
 const perHexagon = 400
 
 // proven is the value where it is beyond doubt, else what is pressing.
-func (s *state) proven(g *sight, colour int, turn int32) (v int, proven bool) {
+func (s *state) proven(g *patterns, colour int, turn int32) (v int, proven bool) {
 	placings := int(firstMove - turn) // turns in which a hexagon is placed, this one included
 	switch {
 	case g.whole[mine]: // rule 5
-		return rules.Sure, true
+		return rules.ProvenWin, true
 	case placings > 0 && g.fives[mine].n > 0:
-		return rules.Sure, true
+		return rules.ProvenWin, true
 	case placings <= 0 && s.movesIn(g, colour):
-		return rules.Sure, true
+		return rules.ProvenWin, true
 	case g.whole[theirs] && s.passes == 0 && (placings > 0 || !s.advanced):
-		return -rules.Sure, true
+		return -rules.ProvenWin, true
 	case g.fives[theirs].several() && placings >= 2:
-		return -rules.Sure, true
+		return -rules.ProvenWin, true
 	case g.fives[theirs].several():
 		return -crushed, false
 	case g.fives[theirs].n > 0:
@@ -116,13 +116,13 @@ func (s *state) proven(g *sight, colour int, turn int32) (v int, proven bool) {
 }
 
 // provenByForks is the same where nobody can fill a place at once.
-func (s *state) provenByForks(g *sight, placings int) (v int, proven bool) {
+func (s *state) provenByForks(g *patterns, placings int) (v int, proven bool) {
 	for f := range g.fours[mine].forks {
 		if !s.isFree(g.cell(&s.table, int(f[0]))) {
 			continue
 		}
 		if placings >= 3 {
-			return rules.Sure, true
+			return rules.ProvenWin, true
 		}
 		v = forking
 	}
@@ -131,7 +131,7 @@ func (s *state) provenByForks(g *sight, placings int) (v int, proven bool) {
 		return v, false
 	}
 	if cover.n == 0 && g.fours[mine].n == 0 && placings >= 4 {
-		return -rules.Sure, true
+		return -rules.ProvenWin, true
 	}
 	return v, false
 }
@@ -155,7 +155,7 @@ func (c cover) have(i int) bool {
 }
 
 // cover is what takes all forks of the other side at once.
-func (s *state) cover(g *sight) cover {
+func (s *state) cover(g *patterns) cover {
 	c := cover{n: -1}
 	for f := range g.fours[theirs].forks {
 		if !s.isFree(g.cell(&s.table, int(f[0]))) {
@@ -179,13 +179,13 @@ func (s *state) cover(g *sight) cover {
 
 // movesIn tells whether a colour can move a hexagon into a five of its own so
 // that all hexagons are one group after it: that wins at once.
-func (s *state) movesIn(g *sight, colour int) bool {
+func (s *state) movesIn(g *patterns, colour int) bool {
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
 		to := g.cell(&s.table, int(f.last))
 		for r := s.minR; r <= s.maxR; r++ {
 			for row := s.aligned(s.own(colour, r)); row != 0; row &= row - 1 {
 				from := s.at(row, r)
-				if !g.covers(f.place, g.bit(&s.table, from)) && s.staysWhole(from, to) {
+				if !g.covers(f.openForm, g.bit(&s.table, from)) && s.staysWhole(from, to) {
 					return true
 				}
 			}
@@ -196,7 +196,7 @@ func (s *state) movesIn(g *sight, colour int) bool {
 
 // valueOfKeeping is what Evaluate says while a group is to be chosen.
 func (s *state) valueOfKeeping() int {
-	best := -most
+	best := -maxUnproven
 	for _, g := range s.choices(make([]group, 0, maxHexagons)) {
 		best = max(best, s.valueOfGroup(g))
 	}
@@ -210,7 +210,7 @@ func (s *state) valueOfGroup(g group) int {
 		own += bits.OnesCount64(group[r&63] & s.own(s.colour(), r))
 	}
 	if g.size-own <= few && own > few { // rule 3
-		return rules.Sure
+		return rules.ProvenWin
 	}
 	return s.material(own, g.size-own)
 }
@@ -218,5 +218,5 @@ func (s *state) valueOfGroup(g group) int {
 // material is what it is worth to have so many hexagons in the advanced second
 // phase, and the other colour so many.
 func (s *state) material(own, other int) int {
-	return max(-most, min(most, perHexagon*(own-other)))
+	return max(-maxUnproven, min(maxUnproven, perHexagon*(own-other)))
 }

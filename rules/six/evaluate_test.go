@@ -45,8 +45,8 @@ func TestSure(t *testing.T) {
 					st.Play(decent(st, actions, &random))
 				}
 			}
-			if sure[rules.Sure] < rulestest.Some(t, 10) || sure[-rules.Sure] < 1 {
-				t.Errorf("%d positions are won and %d lost, which is too few to tell", sure[rules.Sure], sure[-rules.Sure])
+			if sure[rules.ProvenWin] < rulestest.Some(t, 10) || sure[-rules.ProvenWin] < 1 {
+				t.Errorf("%d positions are won and %d lost, which is too few to tell", sure[rules.ProvenWin], sure[-rules.ProvenWin])
 			}
 		})
 	}
@@ -60,11 +60,11 @@ func TestLastPlacements(t *testing.T) {
 		sure           int
 		compelled      bool // most actions are hopeless
 	}{
-		{"a fork, and three to place", "-10,-3:.......r/......r/......brbrr/.......brbrbr.b/...brbr.bbrr.b/rrb...b.b..br/....rrb.....r/...b.......br/..........bb 2 38", rules.Sure, true},
+		{"a fork, and three to place", "-10,-3:.......r/......r/......brbrr/.......brbrbr.b/...brbr.bbrr.b/rrb...b.b..br/....rrb.....r/...b.......br/..........bb 2 38", rules.ProvenWin, true},
 		{"a fork, and two to place", "-6,-6:...........r/..........r/.........b/.rbr...brr/r..b..b...rbrbb/...r.rbb.b/...b.rrbr/...bb..bbr/...rb...r/........brr/.........rb 1 39", 0, false},
-		{"two last cells, and two to place", "-2,-6:.....bbr/.......brr/........b/.......r/......b/..rb.r/..rb.rbrbr/bb.rrr.rrr/bb.b/rb.r.b/b..rb/....br/.....b 1 39", -rules.Sure, true},
+		{"two last cells, and two to place", "-2,-6:.....bbr/.......brr/........b/.......r/......b/..rb.r/..rb.rbrbr/bb.rrr.rrr/bb.b/rb.r.b/b..rb/....br/.....b 1 39", -rules.ProvenWin, true},
 		{"two last cells, and one to place", "-6,-6:...........r/..........r/.........b/.rbr...brr/r..b..bb..rbrbb/...r.rbb.b/...b.rrbr/...bb..bbr/...rb...r/........brr/.........rb 2 40", 0, false},
-		{"two forks apart, and four to place", "-4,-2:....rr/...rr/....rbbrbr/rbbb.br..r/b.r..b..b/........r/........b/......br/......brbr/.........br/..........b/.........b/.........rb/..........r/..........b/..........r 1 37", -rules.Sure, false},
+		{"two forks apart, and four to place", "-4,-2:....rr/...rr/....rbbrbr/rbbb.br..r/b.r..b..b/........r/........b/......br/......brbr/.........br/..........b/.........b/.........rb/..........r/..........b/..........r 1 37", -rules.ProvenWin, false},
 		{"two forks apart, and three to place", "-5,-6:....rr/.....r/.....b/.rrrbr.r/....rr.rb/...b.bbrb/..b.brbb/....rbb/...br.b/..b/..r/.b.b/.rrr/b/b 2 38", 0, false},
 		{"a fork of the other side, and four to place", "-9,-3:..........b/.........b.r/.........br/.......rbrbr/.....bb..rbr/....b...r.rr/......bb/.....r/.....bb/.....r/....brb/brbrr/...br/....r/....br 1 37", 0, true},
 		{"a fork of the other side, and three to place", "-5,-6:..........r/.........r/........b/rbr...brr/..b..b...rbrbb/..r.rbb.b/..b.rrbr/..bb..bbr/..rb...r/.......brr/........rb 2 38", 0, false},
@@ -116,15 +116,15 @@ func checkValue(t *testing.T, st rules.State) int {
 	holds := func(next rules.State) bool { return !won(next, 1-side) }
 	wins := func(next rules.State) bool { return won(next, side) }
 	switch atOnce := winsAtOnce(st); {
-	case value > rules.Sure || value < -rules.Sure:
+	case value > rules.ProvenWin || value < -rules.ProvenWin:
 		t.Fatalf("%d is said of %s", value, st.Position())
-	case value != rules.Sure && atOnce && !strings.Contains(st.Position(), "advanced"):
+	case value != rules.ProvenWin && atOnce && !strings.Contains(st.Position(), "advanced"):
 		t.Fatalf("%d is said of %s, which is won", value, st.Position())
-	case value == rules.Sure && !atOnce && (st.Turn().Number > 40 || !slices.ContainsFunc(after(st), wins)):
+	case value == rules.ProvenWin && !atOnce && (st.Turn().Number > 40 || !slices.ContainsFunc(after(st), wins)):
 		t.Fatalf("%s is no win", st.Position())
-	case value == -rules.Sure && slices.ContainsFunc(after(st), holds):
+	case value == -rules.ProvenWin && slices.ContainsFunc(after(st), holds):
 		t.Fatalf("%s is not lost", st.Position())
-	case value == rules.Sure || value == -rules.Sure:
+	case value == rules.ProvenWin || value == -rules.ProvenWin:
 		return value
 	}
 	return 0
@@ -151,9 +151,9 @@ func won(st rules.State, side rules.Seat) bool {
 	value := st.(rules.Evaluator).Evaluate()
 	wins := func(next rules.State) bool { return won(next, side) }
 	if turn.Seat%2 == side {
-		return value == rules.Sure || turn.Action > 0 && slices.ContainsFunc(after(st), wins)
+		return value == rules.ProvenWin || turn.Action > 0 && slices.ContainsFunc(after(st), wins)
 	}
-	return value == -rules.Sure || !slices.ContainsFunc(after(st), func(next rules.State) bool { return !wins(next) })
+	return value == -rules.ProvenWin || !slices.ContainsFunc(after(st), func(next rules.State) bool { return !wins(next) })
 }
 
 // winsAtOnce tells whether the side that acts wins in this turn.

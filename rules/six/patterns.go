@@ -4,7 +4,7 @@ import "math/bits"
 
 // A sight is what is to be seen on the table by a colour: the places where a
 // form can still be made because no hexagon of the other side lies in them.
-type sight struct {
+type patterns struct {
 	strip
 
 	open  [2]int  // what such places of a side are worth in all
@@ -14,7 +14,7 @@ type sight struct {
 }
 
 // A place is a form with its first cell on a bit.
-type place struct {
+type openForm struct {
 	first uint16
 	form  uint8
 }
@@ -27,7 +27,7 @@ type fives struct {
 }
 
 type five struct {
-	place
+	openForm
 	last uint16
 }
 
@@ -39,13 +39,13 @@ type fours struct {
 }
 
 // look sees the table as a colour does.
-func (g *sight) look(t *table, colour int) {
+func (g *patterns) scan(t *table, colour int) {
 	g.lay(t, colour)
 	g.count()
 }
 
 // count sees what lies on the strip.
-func (g *sight) count() {
+func (g *patterns) count() {
 	g.open, g.whole = [2]int{}, [2]bool{}
 	g.fives[0].n, g.fives[1].n, g.fours[0].n, g.fours[1].n = 0, 0, 0, 0
 	for word := range g.last + 1 {
@@ -54,16 +54,16 @@ func (g *sight) count() {
 			own, other := g.tally(mine, form), g.tally(theirs, form)
 			ownAny, otherAny := own.any(), other.any()
 			if ownAny|otherAny != 0 {
-				g.see(mine, word, form, own.without(otherAny))
-				g.see(theirs, word, form, other.without(ownAny))
+				g.collect(mine, word, form, own.without(otherAny))
+				g.collect(theirs, word, form, other.without(ownAny))
 			}
 		}
 	}
 }
 
 // see counts and lists the places of a form in a word.
-func (g *sight) see(side, word, form int, t tally) {
-	worth := &worth[side][form]
+func (g *patterns) collect(side, word, form int, t tally) {
+	worth := &formWeights[side][form]
 	sum := worth[2]*bits.OnesCount64(t.two&^(t.one|t.four)) + worth[3]*bits.OnesCount64(t.two&t.one)
 	if t.four == 0 {
 		g.open[side] += sum
@@ -72,12 +72,12 @@ func (g *sight) see(side, word, form int, t tally) {
 	g.open[side] += sum + worth[4]*bits.OnesCount64(t.four&^(t.one|t.two))
 	g.whole[side] = g.whole[side] || t.four&t.two != 0
 	for rest := t.four &^ t.two; rest != 0; rest &= rest - 1 {
-		g.list(side, place{uint16(word<<6 + bits.TrailingZeros64(rest)), uint8(form)})
+		g.list(side, openForm{uint16(word<<6 + bits.TrailingZeros64(rest)), uint8(form)})
 	}
 }
 
 // list lists a place with four or five hexagons.
-func (g *sight) list(side int, p place) {
+func (g *patterns) list(side int, p openForm) {
 	var wanted [2]uint16
 	n := 0
 	for _, c := range &forms[p.form].cells {
@@ -98,7 +98,7 @@ func (g *sight) list(side int, p place) {
 }
 
 // covers tells whether a bit lies in a place.
-func (g *sight) covers(p place, i int) bool {
+func (g *patterns) covers(p openForm, i int) bool {
 	for _, c := range &forms[p.form].cells {
 		if int(p.first)+int(c.R)*g.stride+int(c.Q) == i {
 			return true

@@ -204,7 +204,7 @@ func (s *state) judgeFew() bool {
 	blackFew, redFew := s.count[black] <= few, s.count[red] <= few
 	switch {
 	case blackFew && redFew:
-		s.finish(byFew, nobody)
+		s.finish(byFew, noColour)
 	case blackFew:
 		s.finish(byFew, red)
 	case redFew:
@@ -230,7 +230,7 @@ func (s *state) claimed() bool { return s.by.Kind == Claim }
 func (s *state) passed() {
 	s.passes++
 	if s.passes == s.seats {
-		s.finish(byPasses, nobody)
+		s.finish(byPasses, noColour)
 		return
 	}
 	s.endTurn()
@@ -248,7 +248,7 @@ func (s *state) endTurn() {
 }
 
 // nobody is no colour: whose win a draw is.
-const nobody = -1
+const noColour = -1
 
 // finish ends the game for a colour or, as a draw, for nobody.
 func (s *state) finish(how end, winner int) {
@@ -277,7 +277,7 @@ func (s *state) Settle(why rules.Reason) {
 	if why == rules.Agreement {
 		how = agreed
 	}
-	s.finish(how, nobody)
+	s.finish(how, noColour)
 }
 
 // Result is a win for all seats of a colour, or a draw.

@@ -17,8 +17,8 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 		}
 	}
 	if s.stage == begins && s.size() >= shapeSize {
-		var g sight
-		g.look(&s.table, s.colour())
+		var g patterns
+		g.scan(&s.table, s.colour())
 		if s.moves() {
 			a, ok = s.suggestMove(&g, random)
 		} else {
@@ -32,7 +32,7 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 }
 
 // suggestPlace is a placement that is called for, if there is one.
-func (s *state) suggestPlace(g *sight, random *rules.Random) (a rules.Action, ok bool) {
+func (s *state) suggestPlace(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	at := -1
 	switch own, other := &g.fives[mine], &g.fives[theirs]; {
 	case own.n > 0:
@@ -57,11 +57,11 @@ func (s *state) suggestPlace(g *sight, random *rules.Random) (a rules.Action, ok
 }
 
 // suggestMove is a move that is called for, if there is one.
-func (s *state) suggestMove(g *sight, random *rules.Random) (a rules.Action, ok bool) {
+func (s *state) suggestMove(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	colour := s.colour()
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
 		to := g.cell(&s.table, int(f.last))
-		if from, ok := s.comes(g, to, f.place, random); ok {
+		if from, ok := s.comes(g, to, f.openForm, random); ok {
 			return rules.Between(Move, from, to), true
 		}
 	}
@@ -79,7 +79,7 @@ func (s *state) suggestMove(g *sight, random *rules.Random) (a rules.Action, ok 
 
 // comes is a hexagon that can move to a cell and does not lie in a place, and
 // leaves all in one group, if there is one: from a random one on.
-func (s *state) comes(g *sight, to hex.Cell, p place, random *rules.Random) (from hex.Cell, ok bool) {
+func (s *state) comes(g *patterns, to hex.Cell, p openForm, random *rules.Random) (from hex.Cell, ok bool) {
 	colour := s.colour()
 	start := random.IntN(s.count[colour])
 	for i := range s.count[colour] {

@@ -78,7 +78,7 @@ var guards = [shapeSize]int16{2: 30, 3: 110, 4: 350, 5: 4000}
 const opening = 10
 
 // gather sums up the gains of all bits.
-func (g *sight) gather(gains *gains, singles, guarding bool) {
+func (g *patterns) gather(gains *gains, singles, guarding bool) {
 	for word := range g.last + 1 {
 		g.shift(word)
 		for form := range forms {
@@ -116,7 +116,7 @@ type spread struct {
 
 // each adds to the empty bits of places and to those where there is a hexagon
 // of mine.
-func (a *spread) each(g *sight, places uint64, empty, held int16) {
+func (a *spread) each(g *patterns, places uint64, empty, held int16) {
 	for ; places != 0; places &= places - 1 {
 		first := a.word<<6 + bits.TrailingZeros64(places)
 		for _, by := range a.cells {
@@ -132,7 +132,7 @@ func (a *spread) each(g *sight, places uint64, empty, held int16) {
 }
 
 // guard adds to the bits of my hexagons in places.
-func (a *spread) guard(g *sight, places uint64, held int16) {
+func (a *spread) guard(g *patterns, places uint64, held int16) {
 	for ; places != 0; places &= places - 1 {
 		first := a.word<<6 + bits.TrailingZeros64(places)
 		for _, by := range a.cells {
@@ -145,9 +145,9 @@ func (a *spread) guard(g *sight, places uint64, held int16) {
 
 // weighPlaces weighs placements.
 func (s *state) weighPlaces(actions []rules.Action, weights []int32) {
-	var g sight
+	var g patterns
 	var gains gains
-	g.look(&s.table, s.colour())
+	g.scan(&s.table, s.colour())
 	g.gather(&gains, s.size() < opening, false)
 	placings := int(firstMove - s.turn)
 	own, other, cover := &g.fives[mine], &g.fives[theirs], s.cover(&g)
@@ -191,7 +191,7 @@ const (
 
 // urgent is what any placement has to do, because all that do not do it lose
 // or win later for certain.
-func (s *state) urgent(g *sight, cover cover, placings int) urgency {
+func (s *state) urgent(g *patterns, cover cover, placings int) urgency {
 	switch {
 	case g.fives[mine].n > 0:
 		return winNow
@@ -208,7 +208,7 @@ func (s *state) urgent(g *sight, cover cover, placings int) urgency {
 }
 
 // servedBy tells whether a placement on a bit does what is urgent.
-func (u urgency) servedBy(g *sight, cover cover, at int) bool {
+func (u urgency) servedBy(g *patterns, cover cover, at int) bool {
 	switch u {
 	case winNow:
 		return g.fives[mine].have(at)
@@ -223,7 +223,7 @@ func (u urgency) servedBy(g *sight, cover cover, at int) bool {
 }
 
 // canFork tells whether a placement makes two fives at once.
-func (s *state) canFork(g *sight) bool {
+func (s *state) canFork(g *patterns) bool {
 	for f := range g.fours[mine].forks {
 		if s.isFree(g.cell(&s.table, int(f[0]))) {
 			return true

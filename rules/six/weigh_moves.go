@@ -10,12 +10,12 @@ import (
 // weighMoves weighs moves: what they gain where they come to less what they
 // lose where they go from.
 func (s *state) weighMoves(actions []rules.Action, weights []int32) {
-	var g sight
+	var g patterns
 	var gains gains
-	g.look(&s.table, s.colour())
+	g.scan(&s.table, s.colour())
 	g.gather(&gains, false, true)
 	var threats threats
-	s.find(&g, &threats)
+	s.findThreats(&g, &threats)
 	wins, holds := false, false
 	for i, a := range actions {
 		if a.Kind != Move {
@@ -46,10 +46,10 @@ func (s *state) weighMoves(actions []rules.Action, weights []int32) {
 
 // fills tells whether a move into a five completes it with the hexagons in one
 // group.
-func (s *state) fills(g *sight, a rules.Action) bool {
+func (s *state) fills(g *patterns, a rules.Action) bool {
 	from, to := g.bit(&s.table, a.From), g.bit(&s.table, a.To)
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
-		if int(f.last) == to && !g.covers(f.place, from) && s.staysWhole(a.From, a.To) {
+		if int(f.last) == to && !g.covers(f.openForm, from) && s.staysWhole(a.From, a.To) {
 			return true
 		}
 	}
@@ -70,7 +70,7 @@ type threat struct {
 }
 
 // find finds the threats of the other side.
-func (s *state) find(g *sight, t *threats) {
+func (s *state) findThreats(g *patterns, t *threats) {
 	for _, f := range g.fives[theirs].list[:g.fives[theirs].n] {
 		if t.n == len(t.list) {
 			break
@@ -85,10 +85,10 @@ func (s *state) find(g *sight, t *threats) {
 // loses tells whether the other side completes a place for certain after a
 // move: it does not come to the last cell, and it touches not all the hexagons
 // that could.
-func (s *state) loses(g *sight, t *threats, a rules.Action) bool {
+func (s *state) loses(g *patterns, t *threats, a rules.Action) bool {
 	for i := range t.list[:t.n] {
 		threat := &t.list[i]
-		if g.bit(&s.table, a.To) != threat.last && besides(&threat.spare, a.From)+besides(&threat.spare, a.To) < threat.n {
+		if g.bit(&s.table, a.To) != threat.last && countAround(&threat.spare, a.From)+countAround(&threat.spare, a.To) < threat.n {
 			return !s.advanced || s.staysWhole(a.From, a.To)
 		}
 	}
@@ -96,18 +96,18 @@ func (s *state) loses(g *sight, t *threats, a rules.Action) bool {
 }
 
 // besides counts the neighbours of a cell in a set.
-func besides(set *rows, c hex.Cell) int {
+func countAround(set *rows, c hex.Cell) int {
 	return bits.OnesCount(set.ring(int(c.Q), int(c.R)))
 }
 
 // spares finds the hexagons of the other side that may leave where they are
 // for a five, whatever happens farther off: their neighbours touch each other.
-func (s *state) spares(g *sight, f five, set *rows) (n int) {
+func (s *state) spares(g *patterns, f five, set *rows) (n int) {
 	other := 1 - s.colour()
 	for r := s.minR; r <= s.maxR; r++ {
 		for row := s.aligned(s.own(other, r)); row != 0; row &= row - 1 {
 			c := s.at(row, r)
-			if arcsOf[s.all.ring(int(c.Q), r)].n <= 1 && !g.covers(f.place, g.bit(&s.table, c)) {
+			if arcsOf[s.all.ring(int(c.Q), r)].n <= 1 && !g.covers(f.openForm, g.bit(&s.table, c)) {
 				set.add(int(c.Q), r)
 				n++
 			}

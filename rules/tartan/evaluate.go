@@ -18,7 +18,7 @@ const (
 	termTwosClose  // piles of 2 within two steps of it
 	termUnitsUnder // units under a hat
 	termTwosUnder  // piles of 2 under a hat
-	termRealm      // petals that the own hat has fewer steps to than the other
+	termTerritory      // petals that the own hat has fewer steps to than the other
 	termEnds       // moves of piles
 	termPairs      // units next to an own unit
 	termJoins      // free cells next to two own units or more
@@ -35,7 +35,7 @@ const (
 	termWaits  // 1 if it arrives at one first
 	termTurn   // 1 for the side that begins
 
-	terms
+	numTerms
 )
 
 // worth is what each term counts, in thousandths. The numbers were fitted to
@@ -43,18 +43,18 @@ const (
 // gain shows in deep searches: with 1 500 nodes others win more, with 60 000
 // these do. Having the turn counts half of what the fit says, as shallow searches
 // suffer from it.
-var worth = [terms]int{
+var termWeights = [numTerms]int{
 	termUnits: 623, termTwos: 1816, termThrees: 490, termFours: 3159,
 	termUnitsNear: 31, termTwosNear: 141, termFoursNear: -676, termFoursFar: -1468,
 	termUnitsClose: 32, termTwosNext: -171, termTwosClose: 110,
-	termUnitsUnder: -488, termTwosUnder: -1266, termRealm: 8, termEnds: -2, termPairs: 113, termJoins: -2,
+	termUnitsUnder: -488, termTwosUnder: -1266, termTerritory: 8, termEnds: -2, termPairs: 113, termJoins: -2,
 	termTakesUnits: 265, termTakesTwos: 910, termTakesUnitsLater: -118, termTakesTwosLater: -112,
 	termMakes: 16, termMakesNear: 931, termMakesLater: -1, termMakesNearLater: -569,
 	termThreat: 442, termWaits: 381, termTurn: 120,
 }
 
 // most is the most that Evaluate says of what is not proven.
-const most = 9000
+const maxUnproven = 9000
 
 // Acting is as rules.Actor has it.
 func (s *state) Acting() (rules.Seat, int) { return s.seat, int(s.played) }
@@ -79,7 +79,7 @@ func (s *state) Evaluate() int {
 		return proof
 	}
 	could.look(theirs, mine, free, bare)
-	var t [terms]int
+	var t [numTerms]int
 	if s.phase == acting {
 		count(&t, mine, theirs, &can, &could)
 		return judge(&t)
@@ -101,12 +101,12 @@ func (s *state) Evaluate() int {
 }
 
 // judge is what the terms are worth.
-func judge(t *[terms]int) int {
+func judge(t *[numTerms]int) int {
 	v := 0
 	for i, n := range t {
-		v += worth[i] * n
+		v += termWeights[i] * n
 	}
-	return max(-most, min(v, most))
+	return max(-maxUnproven, min(v, maxUnproven))
 }
 
 // due is how many units of a split are still to come.
@@ -133,7 +133,7 @@ func (s *state) rebounds(free cells) cells {
 }
 
 // count fills the terms for the side d, which begins a turn, against e.
-func count(t *[terms]int, d, e *side, can, could *prospect) {
+func count(t *[numTerms]int, d, e *side, can, could *prospect) {
 	a, b := d.hat.first(), e.hat.first()
 	near, far, hats := nearer[a][b], nearer[b][a], d.hat|e.hat
 	t[termUnits] = d.units.len() - e.units.len()
@@ -149,7 +149,7 @@ func count(t *[terms]int, d, e *side, can, could *prospect) {
 	t[termTwosClose] = (d.twos & within[a][2]).len() - (e.twos & within[b][2]).len()
 	t[termUnitsUnder] = (d.units & hats).len() - (e.units & hats).len()
 	t[termTwosUnder] = (d.twos & hats).len() - (e.twos & hats).len()
-	t[termRealm] = near.len() - far.len()
+	t[termTerritory] = near.len() - far.len()
 	t[termEnds] = can.ends - could.ends
 	t[termPairs] = (d.units & d.units.touching()).len() - (e.units & e.units.touching()).len()
 	t[termJoins] = (d.units.joining() & can.free).len() - (e.units.joining() & can.free).len()

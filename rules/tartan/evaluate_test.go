@@ -24,12 +24,12 @@ func TestSure(t *testing.T) {
 		st := newState(t, "")
 		for range longest {
 			switch value := st.(rules.Evaluator).Evaluate(); {
-			case value >= rules.Sure:
+			case value >= rules.ProvenWin:
 				won++
-				checkSure(t, st, rules.Sure)
-			case value <= -rules.Sure:
+				checkSure(t, st, rules.ProvenWin)
+			case value <= -rules.ProvenWin:
 				lost++
-				checkSure(t, st, -rules.Sure)
+				checkSure(t, st, -rules.ProvenWin)
 			}
 			action, ok := st.(rules.Suggester).Suggest(&random)
 			if !ok || t.Failed() {
@@ -59,9 +59,9 @@ func checkSure(t *testing.T, st rules.State, value int) {
 		got := 0
 		switch result, over := next.Result(); {
 		case over && result.Outcome(seat) == rules.Won:
-			got = rules.Sure
+			got = rules.ProvenWin
 		case over:
-			got = -rules.Sure
+			got = -rules.ProvenWin
 		case next.Turn().Seat == seat:
 			got = next.(rules.Evaluator).Evaluate()
 		default:

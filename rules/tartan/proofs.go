@@ -100,16 +100,16 @@ func (s *state) proof(makes cells) int {
 		return s.proofWithin(makes)
 	}
 	if mine.runsHome(theirs) {
-		return rules.Sure
+		return rules.ProvenWin
 	}
 	if threats := theirs.fours & around[theirs.hat.first()]; threats&(threats-1) != 0 {
-		return -rules.Sure // one hat stands on one of them only
+		return -rules.ProvenWin // one hat stands on one of them only
 	}
 	if n := theirs.waits(mine); n < far && mine.slower(n) {
-		return -rules.Sure
+		return -rules.ProvenWin
 	}
 	if mine.crowning(theirs, makes) != 0 {
-		return rules.Sure
+		return rules.ProvenWin
 	}
 	return 0
 }
@@ -122,10 +122,10 @@ func (s *state) proofWithin(makes cells) int {
 	// more: time for a rebound that makes a pile of 4 beside the hat.
 	next := around[mine.hat.first()]
 	if n := theirs.runs(mine); n == 1 || n == 2 && (mine.fours|makes)&next == 0 {
-		return -rules.Sure
+		return -rules.ProvenWin
 	}
 	if mine.getsHome(theirs) || mine.crowning(theirs, makes) != 0 {
-		return rules.Sure
+		return rules.ProvenWin
 	}
 	return 0
 }

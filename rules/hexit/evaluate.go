@@ -42,7 +42,7 @@ const (
 	leftToChain            // most loose prisons in a row
 	leftToBoth             // loose prisons when neither may free now
 	leftLater              // loose prisons when only the side that acts may free
-	numFeatures                 // how many there are
+	numFeatures            // how many there are
 )
 
 // A worth is what a trait adds to the odds: always, and the more the fewer

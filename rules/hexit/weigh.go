@@ -34,7 +34,7 @@ const (
 	freesJoin                // own tiles that it touches
 	freesCut                 // 1 if it takes a place by the other's largest territory
 	freesMore                // prisons that it touches
-	numActionFeatures                    // how many there are
+	numActionFeatures        // how many there are
 )
 
 // leanings are what the marks count, found by fitting what a deeper search

@@ -9,29 +9,29 @@ import (
 
 // The marks of an action by which Weigh judges it.
 const (
-	wins            = iota // 1 for an explosion that takes the last cells of the other
-	takesCells             // cells of the other that an explosion takes
-	takesTwos              // those of them with two tokens or more
-	growsTall              // own cells that it makes three or more
-	growsTwos              // cells it leaves with two tokens of one's own
-	losesTokens            // tokens that it loses
-	explodesGrey           // 1 if its tile goes
-	explodesWhite          // 1 if its tile is turned
-	placesTall             // 1 for a placement that will explode
-	placesTallTakes        // the most cells of the other that it can take
-	placesTallLinks        // own twos that it can set off
-	placesTwo              // 1 for a placement on one token
-	placesTwoByOnes        // cells of the other with one token that it touches then
-	placesTwoByTwos        // cells with two
-	placesTwoByOwn         // own twos
-	placesNew              // 1 for a placement on an empty cell
-	placesNewByOnes        // cells of the other with one token that it touches
-	placesNewByTwos        // cells with two
-	placesNewByOwn         // own twos
-	placesOnRing           // 1 for a placement there
-	placesOnTip            // and there
-	placesOnGrey           // 1 for a placement on a grey tile
-	numActionFeatures                  // how many there are
+	wins              = iota // 1 for an explosion that takes the last cells of the other
+	takesCells               // cells of the other that an explosion takes
+	takesTwos                // those of them with two tokens or more
+	growsTall                // own cells that it makes three or more
+	growsTwos                // cells it leaves with two tokens of one's own
+	losesTokens              // tokens that it loses
+	explodesGrey             // 1 if its tile goes
+	explodesWhite            // 1 if its tile is turned
+	placesTall               // 1 for a placement that will explode
+	placesTallTakes          // the most cells of the other that it can take
+	placesTallLinks          // own twos that it can set off
+	placesTwo                // 1 for a placement on one token
+	placesTwoByOnes          // cells of the other with one token that it touches then
+	placesTwoByTwos          // cells with two
+	placesTwoByOwn           // own twos
+	placesNew                // 1 for a placement on an empty cell
+	placesNewByOnes          // cells of the other with one token that it touches
+	placesNewByTwos          // cells with two
+	placesNewByOwn           // own twos
+	placesOnRing             // 1 for a placement there
+	placesOnTip              // and there
+	placesOnGrey             // 1 for a placement on a grey tile
+	numActionFeatures        // how many there are
 )
 
 // leanings are what the marks count, found by fitting what a search chose:

@@ -6,8 +6,8 @@ package six
 // positions at most.
 type chain struct {
 	*patterns
-	table *table
-	budget  int // positions that may still be looked at
+	table  *table
+	budget int // positions that may still be looked at
 }
 
 // chainLength is how many positions are looked at for a chain: more find more

@@ -18,7 +18,7 @@ const (
 	termTwosClose  // piles of 2 within two steps of it
 	termUnitsUnder // units under a hat
 	termTwosUnder  // piles of 2 under a hat
-	termTerritory      // petals that the own hat has fewer steps to than the other
+	termTerritory  // petals that the own hat has fewer steps to than the other
 	termEnds       // moves of piles
 	termPairs      // units next to an own unit
 	termJoins      // free cells next to two own units or more

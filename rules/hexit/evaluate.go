@@ -121,12 +121,12 @@ func (s *state) features(found *[numFeatures]int32) {
 	s.sideFeatures(found, 1-me, -1)
 	otherCompelled := found[isCompelled] < 0 || compelled && found[isCompelled] == 0
 	for n := firstPrison; n < firstPrison+int(s.prisons); n++ {
-		trait := prisonersTight
+		feature := prisonersTight
 		if s.loose.has(n) {
-			trait = prisonersLoose
+			feature = prisonersLoose
 		}
 		freed := s.piles[n].of()
-		found[trait] += int32(freed[me] - freed[1-me])
+		found[feature] += int32(freed[me] - freed[1-me])
 		touched := s.around(spotOf(s.cells[n]))
 		if touched&s.largest[me] != 0 && touched&s.paint[me]&^s.largest[me] != 0 {
 			found[joins]++

@@ -122,8 +122,8 @@ func (s *state) lastTile(n int) int {
 func (s *state) actionWeight(a *rules.Action) (weight int32) {
 	var found [numActionFeatures]int32
 	s.actionFeatures(a, &found)
-	for mark, n := range found {
-		weight += n * actionWeights[mark]
+	for feature, n := range found {
+		weight += n * actionWeights[feature]
 	}
 	return weight
 }

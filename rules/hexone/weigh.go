@@ -127,8 +127,8 @@ func (s *state) actionWeight(f *field, a *rules.Action) (weight int32) {
 		}
 		s.explosionFeatures(f, i, y, &found)
 	}
-	for mark, n := range found {
-		weight += n * actionWeights[mark]
+	for feature, n := range found {
+		weight += n * actionWeights[feature]
 	}
 	return weight
 }

@@ -326,7 +326,7 @@ func (h hand) ambiguous(info rules.Info, st rules.State, action rules.Action, ce
 		return true
 	}
 	return slices.ContainsFunc(st.Actions(nil), func(other rules.Action) bool {
-		return other != action && !info.Kinds[other.Kind].Secret && rules.Begins(st.Picks(other), cells)
+		return other != action && !info.Kinds[other.Kind].Secret && rules.IsChoicePrefix(st.Picks(other), cells)
 	})
 }
 

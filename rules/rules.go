@@ -88,11 +88,11 @@ type State interface {
 	// Secret actions are not chosen like this and have none.
 	Picks(Action) [][]hex.Cell
 
-	// Meant is the action, legal or not, that somebody most likely has in
+	// Guess is the action, legal or not, that somebody most likely has in
 	// mind who clicks these cells of the board one after the other; there is
 	// at least one. Where the cells begin no legal action, what is meant is
 	// refused, so that a click is never without an answer.
-	Meant(cells []hex.Cell) Action
+	Guess(cells []hex.Cell) Action
 
 	// Trace is what a legal action does to the board, in the order in which
 	// it happens. Every cell whose ground or stack is another afterwards is

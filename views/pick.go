@@ -46,7 +46,7 @@ func pick(info rules.Info, options map[string]string, st rules.State, picked []h
 		}
 		anew := picking{choices: all}
 		if !anew.narrow(cell) {
-			meant := st.Meant(append(slices.Clone(p.cells), cell))
+			meant := st.Guess(append(slices.Clone(p.cells), cell))
 			p.refused = &meant
 			break
 		}

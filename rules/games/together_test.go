@@ -76,7 +76,7 @@ func playAsking(st rules.State, random rules.Random) string {
 		read, err := st.Parse(st.Text(action))
 		fmt.Fprintln(&answers, read, err, st.Refuse(action), st.Refuse(rules.Action{}), st.Trace(action), st.Arrange(board.Cells, 2))
 		if picks := st.Picks(action); len(picks) > 0 {
-			fmt.Fprintln(&answers, picks, st.Meant(picks[0][:1]))
+			fmt.Fprintln(&answers, picks, st.Guess(picks[0][:1]))
 		}
 		askForBots(&answers, st, actions, random)
 		scratch.Set(st)

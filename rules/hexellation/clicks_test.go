@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeant: what somebody wants who clicks where nothing can be done.
-func TestMeant(t *testing.T) {
+func TestGuess(t *testing.T) {
 	const (
 		model  = "**/*../.. - - 1"
 		fifth  = "**/**./.. - - 1"
@@ -18,7 +18,7 @@ func TestMeant(t *testing.T) {
 		full   = "declare=yes **/.**/.. *./.*./.* ***/****/*****/****/*** 2"
 		over   = "**/.**/.. *./.*./.* .**/..**/...../..../... win2:model 6 by:e6"
 	)
-	rulestest.Meanings(t, hexellation.Game{}, [][4]string{
+	rulestest.Guesses(t, hexellation.Game{}, [][4]string{
 		{"a star of MODEL", model, "m:b2", "m:b2 legal"},
 		{"on a star of MODEL", model, "m:c2", "m:c2 taken"},
 		{"AVOID while MODEL is made", model, "x:b2", "x:b2 model"},

@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeant: what somebody wants who clicks where nothing can be done.
-func TestMeant(t *testing.T) {
+func TestGuess(t *testing.T) {
 	const (
 		imprison   = "-1,-1:WWBbWWW/-2,0:WWWwWWWwwWb/0,1:Bb 1 9"
 		several    = "-1,-1:WWBWWWb/-2,0:WbWwwWbWWWbWww/0,1:B 1 9"
@@ -19,7 +19,7 @@ func TestMeant(t *testing.T) {
 		more       = "-1,-1:WWBWWWW/-2,0:WWWWWWW.b/0,1:B.b..wb.b 1 9 +5,-1"
 		over       = "1,-1:B/0,0:WW/0,1:B draw:agreement"
 	)
-	rulestest.Meanings(t, hexit.Game{}, [][4]string{
+	rulestest.Guesses(t, hexit.Game{}, [][4]string{
 		{"the stack that has to go", imprison, "3,0", "3,0>E legal"},
 		{"a stack that would make no prisoners", imprison, "0,0", "0,0>NE imprison"},
 		{"a tile, with prisoners due", imprison, "2,0", "2,0 imprison"},

@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeant: what somebody wants who clicks where nothing can be done.
-func TestMeant(t *testing.T) {
+func TestGuess(t *testing.T) {
 	const (
 		start  = ".../..../...../..../... 1"
 		second = ".../.b1../...../..../... 2"
@@ -17,7 +17,7 @@ func TestMeant(t *testing.T) {
 		stuck  = ".../.r1r1./.r1b1r1./.r1r1./... 1"
 		over   = ".../.b2b2./...../..../... win1:elimination"
 	)
-	rulestest.Meanings(t, hexone.Game{}, [][4]string{
+	rulestest.Guesses(t, hexone.Game{}, [][4]string{
 		{"the opening off the ring", start, "e3", "e3 ring"},
 		{"the opening on the centre", start, "c3", "c3 ring"},
 		{"the opening on the other", second, "d3", "d3 taken"},

@@ -71,7 +71,7 @@ func read(st rules.State) {
 		st.Trace(action)
 	}
 	for _, cell := range board.Cells {
-		st.Refuse(st.Meant([]hex.Cell{cell.Cell}))
+		st.Refuse(st.Guess([]hex.Cell{cell.Cell}))
 	}
 	if counter, ok := st.(rules.Counter); ok {
 		counter.Count()

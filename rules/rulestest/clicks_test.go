@@ -12,17 +12,17 @@ import (
 type silent struct{ shell }
 
 func wrapSilent(st rules.State) rules.State { return silent{shell{st, wrapSilent}} }
-func (s silent) Meant(cells []hex.Cell) rules.Action {
+func (s silent) Guess(cells []hex.Cell) rules.Action {
 	for _, action := range s.Actions(nil) {
 		return action
 	}
-	return s.State.Meant(cells)
+	return s.State.Guess(cells)
 }
 
 type nonsense struct{ shell }
 
 func wrapNonsense(st rules.State) rules.State { return nonsense{shell{st, wrapNonsense}} }
-func (nonsense) Meant(cells []hex.Cell) rules.Action {
+func (nonsense) Guess(cells []hex.Cell) rules.Action {
 	return rules.Between(0, cells[0], hex.Cell{Q: 99})
 }
 

@@ -150,7 +150,7 @@ func (c *checker) checkState(st rules.State) {
 	c.checkCopies(st)
 	c.checkBoard(st)
 	c.checkPicks(st)
-	c.checkMeant(st)
+	c.checkGuess(st)
 	c.checkTraces(st)
 	c.checkGarbage(st)
 	c.checkArrange(st)

@@ -38,7 +38,7 @@
 // [FuzzParse] and [FuzzPosition] are the bodies of fuzz targets for the two
 // texts that a game reads; [BadPositions], [Readings] and [Keys] check tables
 // of positions, [Arrangements] one of boards that are changed by hand.
-// [Meanings] and [Traces] check tables of clicks and of actions: why a click
+// [Guesses] and [Traces] check tables of clicks and of actions: why a click
 // does nothing, and what an action does to the board.
 //
 // [Playthrough] keeps one game as a readable text, so that a change of the

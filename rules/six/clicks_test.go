@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeant: what somebody wants who clicks where nothing can be done.
-func TestMeant(t *testing.T) {
+func TestGuess(t *testing.T) {
 	const (
 		second = "-1,0:.rb/b 2"
 		move   = "0,0:brbr 1 41"
@@ -18,7 +18,7 @@ func TestMeant(t *testing.T) {
 		end    = "declare=yes 0,0:rbbbbbb/rrrr 1 9 1"
 		over   = "0,0:rb draw:agreement"
 	)
-	rulestest.Meanings(t, six.Game{}, [][4]string{
+	rulestest.Guesses(t, six.Game{}, [][4]string{
 		{"the first hexagon", "", "0,-1", "0,-1 legal"},
 		{"the first hexagon beside the black one", "", "2,0", "2,0 first"},
 		{"on a hexagon", second, "0,0", "0,0 taken"},

@@ -8,7 +8,7 @@ import (
 )
 
 // TestMeant: what somebody wants who clicks where nothing can be done.
-func TestMeant(t *testing.T) {
+func TestGuess(t *testing.T) {
 	const (
 		place   = "../...x./.x...../.....x./...x.../.xb1..../.....x./.x.../.. 2"
 		turn    = "../.r2.x./.x...../.....x./..r2xB.../.xb2.b3r3R./.b1.b2r1x./.x.b4./.r4 1 20"
@@ -18,7 +18,7 @@ func TestMeant(t *testing.T) {
 		split   = "../.r2.x./.x...../.....x./...xBR.../.xb1b1b3../...b4.x./.x.../.. 1+5 20"
 		over    = "../...x./.x...../.....x./...xR.../.x.b4B.../...r2.x./.x.../.. win1:hat"
 	)
-	rulestest.Meanings(t, tartan.Game{}, [][4]string{
+	rulestest.Guesses(t, tartan.Game{}, [][4]string{
 		{"a dark cell in the placement", place, "d2", "d2 dark"},
 		{"beside a unit", place, "d4", "d4 touching"},
 		{"on a unit", place, "d3", "d3 occupied"},

@@ -5,10 +5,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Meant is a placement, or the explosion of a stack of one's own while one is
+// Guess is a placement, or the explosion of a stack of one's own while one is
 // due: rule 3. Who clicks two cells wants the first to explode toward the
 // second, unless the second is a stack of one's own to begin with instead.
-func (s *state) Meant(cells []hex.Cell) rules.Action {
+func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	var likely []rules.Action
 	if len(cells) > 1 {
@@ -17,7 +17,7 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 	if i, ok := index(last); ok && s.tall != 0 && s.mine()&(1<<i) != 0 {
 		likely = append(likely, s.explosion(last, last))
 	}
-	return rules.Meaning(s, cells, append(likely, rules.At(Place, last))...)
+	return rules.BestGuess(s, cells, append(likely, rules.At(Place, last))...)
 }
 
 // explosion is that of a stack along the Y that leads to a cell, along either
@@ -25,7 +25,7 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 func (s *state) explosion(stack, to hex.Cell) rules.Action {
 	for _, way := range ways {
 		a := rules.Toward(Explode, stack, way)
-		if rules.Begins(s.Picks(a), []hex.Cell{stack, to}) {
+		if rules.IsChoicePrefix(s.Picks(a), []hex.Cell{stack, to}) {
 			return a
 		}
 	}

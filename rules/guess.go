@@ -6,9 +6,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Begins tells whether clicks, one after the other, begin the choice of an
+// IsChoicePrefix tells whether clicks, one after the other, begin the choice of an
 // action by its picks, as [State] has them: each is on a cell of its set.
-func Begins(picks [][]hex.Cell, clicks []hex.Cell) bool {
+func IsChoicePrefix(picks [][]hex.Cell, clicks []hex.Cell) bool {
 	if len(clicks) > len(picks) {
 		return false
 	}
@@ -20,12 +20,12 @@ func Begins(picks [][]hex.Cell, clicks []hex.Cell) bool {
 	return true
 }
 
-// Meaning is for State.Meant: of what clicks may mean, the likeliest first, it
+// BestGuess is for State.Guess: of what clicks may mean, the likeliest first, it
 // is the first action that answers them. That is one whose choice they begin,
 // or one that is refused.
-func Meaning(st State, clicks []hex.Cell, likely ...Action) Action {
+func BestGuess(st State, clicks []hex.Cell, likely ...Action) Action {
 	for _, action := range likely {
-		if st.Refuse(action) != nil || Begins(st.Picks(action), clicks) {
+		if st.Refuse(action) != nil || IsChoicePrefix(st.Picks(action), clicks) {
 			return action
 		}
 	}

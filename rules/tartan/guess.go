@@ -5,11 +5,11 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Meant is a unit put on a cell in the placement and in a split; else a move,
+// Guess is a unit put on a cell in the placement and in a split; else a move,
 // or where a hat is all that can be meant, that of the hat. Who has picked a
 // piece and then clicks another far from it means that one, where it cannot
 // move.
-func (s *state) Meant(cells []hex.Cell) rules.Action {
+func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	switch one := len(cells) == 1; {
 	case s.phase == placing && one:
@@ -17,16 +17,16 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 	case s.phase == deploying && one:
 		return rules.At(Deploy, last)
 	case one:
-		return s.meantOn(last)
+		return s.guessOn(last)
 	case s.phase == placing || s.phase == deploying:
 		return rules.Between(Move, first, last) // refused whatever moves
 	}
-	move := s.meantMove(first, last)
-	other := s.meantOn(last)
+	move := s.guessMove(first, last)
+	other := s.guessOn(last)
 	if first != last && s.isOther(move, only(last)) && s.Refuse(other) != nil {
 		return other
 	}
-	return rules.Meaning(s, cells, move, rules.At(Place, last))
+	return rules.BestGuess(s, cells, move, rules.At(Place, last))
 }
 
 // isOther tells whether a piece on the cell where a move would end is more
@@ -42,7 +42,7 @@ func (s *state) isOther(move rules.Action, end cells) bool {
 
 // meantOn is what a cell suggests as a start, at the start of a turn or in a
 // rebound.
-func (s *state) meantOn(c hex.Cell) rules.Action {
+func (s *state) guessOn(c hex.Cell) rules.Action {
 	mine, theirs, cell := s.mine(), s.theirs(), only(c)
 	switch {
 	case mine.hat == cell && s.phase == acting:
@@ -83,7 +83,7 @@ func (s *state) likelyMove(c hex.Cell) rules.Action {
 // either seat, or of what lies there else. With a hat of one's own on a piece
 // of one's own, the piece is meant if that is no step for a hat; it is frozen
 // then.
-func (s *state) meantMove(from, to hex.Cell) rules.Action {
+func (s *state) guessMove(from, to hex.Cell) rules.Action {
 	kind, cell := Move, only(from)
 	switch own := s.mine().all()&cell != 0; {
 	case s.hats()&cell == 0 || own && s.mine().hat != cell:

@@ -5,14 +5,14 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Meant is what the last cell suggests; after a stack of one's own it is the
+// Guess is what the last cell suggests; after a stack of one's own it is the
 // distribution toward that cell, where a straight line leads there and the
 // cell is not itself a stack of one's own that cannot go. Where that stack is
 // the only one that can go, pages pick it without being asked, so a line with
 // nobody in reach was hardly meant.
-func (s *state) Meant(cells []hex.Cell) rules.Action {
+func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
-	alone := s.meantOn(last)
+	alone := s.guessOn(last)
 	likely := make([]rules.Action, 0, 4)
 	if way := straight(first, last); len(cells) > 1 && way != hex.None && s.owns(first) {
 		toward := rules.Toward(Distribute, first, way)
@@ -25,13 +25,13 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 	}
 	// One of the last two is always refused, by rule 1 or for want of a
 	// distribution.
-	return rules.Meaning(s, cells, append(likely, alone, rules.At(Place, last), rules.Toward(Distribute, first, hex.E))...)
+	return rules.BestGuess(s, cells, append(likely, alone, rules.At(Place, last), rules.Toward(Distribute, first, hex.E))...)
 }
 
 // meantOn is what a cell suggests: prisoners are to be freed, a tile is to be
 // placed on. A stack of one's own is to be distributed where that is
 // compulsory, and where a stack of the opponent is in sight and out of reach.
-func (s *state) meantOn(c hex.Cell) rules.Action {
+func (s *state) guessOn(c hex.Cell) rules.Action {
 	n := s.number(c)
 	if n >= firstPrison {
 		return rules.At(Liberate, c)

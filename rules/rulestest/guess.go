@@ -11,7 +11,7 @@ import (
 
 // checkMeant checks that a click on any cell is answered: it begins the choice
 // of a legal action, or what it means is refused by a rule.
-func (c *checker) checkMeant(st rules.State) {
+func (c *checker) checkGuess(st rules.State) {
 	c.t.Helper()
 	const tries = 6
 	var starts []hex.Cell // of what can be chosen
@@ -43,8 +43,8 @@ func (c *checker) checkMeant(st rules.State) {
 // checkClicks checks the answer to some clicks.
 func (c *checker) checkClicks(st rules.State, choices [][][]hex.Cell, clicks ...hex.Cell) {
 	c.t.Helper()
-	meant := st.Meant(clicks)
-	if slices.ContainsFunc(choices, func(picks [][]hex.Cell) bool { return rules.Begins(picks, clicks) }) {
+	meant := st.Guess(clicks)
+	if slices.ContainsFunc(choices, func(picks [][]hex.Cell) bool { return rules.IsChoicePrefix(picks, clicks) }) {
 		return
 	}
 	refusal := st.Refuse(meant)
@@ -71,7 +71,7 @@ func (c *checker) drawn(st rules.State, cells []hex.Cell) bool {
 // Meanings checks how clicks are answered. A row is the name of the case, the
 // position, the names of the cells clicked, and what is meant: an action and
 // the last part of the key by which it is refused, "legal" if it is not.
-func Meanings(t *testing.T, game rules.Game, rows [][4]string) {
+func Guesses(t *testing.T, game rules.Game, rows [][4]string) {
 	for _, row := range rows {
 		name, position, names, want := row[0], row[1], row[2], row[3]
 		t.Run(name, func(t *testing.T) {
@@ -88,7 +88,7 @@ func Meanings(t *testing.T, game rules.Game, rows [][4]string) {
 				}
 				clicks = append(clicks, cell)
 			}
-			meant := st.Meant(clicks)
+			meant := st.Guess(clicks)
 			answer := "legal"
 			if refusal := st.Refuse(meant); refusal != nil {
 				answer = strings.TrimPrefix(refusal.Key, game.Info().Key+".refuse.")

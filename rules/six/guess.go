@@ -5,12 +5,12 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Meant is a placement or the choice of a group by one cell, a move by two.
+// Guess is a placement or the choice of a group by one cell, a move by two.
 // Who has picked a hexagon and then clicks another of the colour means that
 // one, where it cannot move.
-func (s *state) Meant(cells []hex.Cell) rules.Action {
+func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
-	alone := s.meantOn(last)
+	alone := s.guessOn(last)
 	colour, ok := s.holder(last)
 	switch other := first != last && ok && colour == s.colour(); {
 	case len(cells) == 1:
@@ -19,11 +19,11 @@ func (s *state) Meant(cells []hex.Cell) rules.Action {
 		return alone
 	}
 	// In neither phase are both legal.
-	return rules.Meaning(s, cells, rules.Between(Move, first, last), rules.At(Place, last))
+	return rules.BestGuess(s, cells, rules.Between(Move, first, last), rules.At(Place, last))
 }
 
 // meantOn is what a cell suggests.
-func (s *state) meantOn(c hex.Cell) rules.Action {
+func (s *state) guessOn(c hex.Cell) rules.Action {
 	colour, taken := s.holder(c)
 	switch {
 	case taken && s.stage == keeps:

@@ -5,14 +5,14 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Meant is a star on the last cell, in the sky or in the zone where that is.
+// Guess is a star on the last cell, in the sky or in the zone where that is.
 // There is nothing that takes two cells: where a star might go all the same,
 // a pass is refused.
-func (s *state) Meant(cells []hex.Cell) rules.Action {
+func (s *state) Guess(cells []hex.Cell) rules.Action {
 	last := cells[len(cells)-1]
 	star := rules.At(Star, last)
 	if i, ok := index(last); ok {
 		star = actions[i]
 	}
-	return rules.Meaning(s, cells, star, rules.Action{Kind: Pass})
+	return rules.BestGuess(s, cells, star, rules.Action{Kind: Pass})
 }

@@ -47,16 +47,16 @@ type Ground string
 
 // The grounds there are.
 const (
-	Fixed Ground = "fixed" // belongs to the board for good
-	White Ground = "white" // a white tile; Hexone: first side up; Hex-It: seat 1's colour
-	Grey  Ground = "grey"  // a grey tile: second side up
-	Black Ground = "black" // a black tile: seat 2's colour
-	Gone  Ground = "gone"  // where a tile was
-	Table Ground = "table" // the bare table, where no tile has been laid
-	Dark  Ground = "dark"  // a dark cell of the board, where little may go
-	Sky   Ground = "sky"   // where stars are put
-	Model Ground = "model" // beside the board: a constellation to make
-	Avoid Ground = "avoid" // beside the board: a constellation to avoid
+	Fixed   Ground = "fixed" // belongs to the board for good
+	White   Ground = "white" // a white tile; Hexone: first side up; Hex-It: seat 1's colour
+	Grey    Ground = "grey"  // a grey tile: second side up
+	Black   Ground = "black" // a black tile: seat 2's colour
+	Removed Ground = "gone"  // where a tile was
+	Table   Ground = "table" // the bare table, where no tile has been laid
+	Dark    Ground = "dark"  // a dark cell of the board, where little may go
+	Sky     Ground = "sky"   // where stars are put
+	Model   Ground = "model" // beside the board: a constellation to make
+	Avoid   Ground = "avoid" // beside the board: a constellation to avoid
 )
 
 // A Mark singles out a cell. Its text names it in style sheets and, below

@@ -77,7 +77,7 @@ func (c BoardCell) text() string {
 		return "[" + text + "]"
 	case Dark:
 		return "{" + text + "}"
-	case Gone:
+	case Removed:
 		return " " + strings.Repeat(".", len(c.Name))
 	}
 	return " " + text

@@ -18,7 +18,7 @@ func TestBoardText(t *testing.T) {
 	board := rules.Board{
 		Cells: []rules.BoardCell{
 			{Cell: hex.Cell{Q: 0, R: -1}, Name: "c2", Ground: rules.White, Stack: pieces(1)},
-			{Cell: hex.Cell{Q: 1, R: -1}, Name: "c3", Ground: rules.Gone},
+			{Cell: hex.Cell{Q: 1, R: -1}, Name: "c3", Ground: rules.Removed},
 			{Cell: hex.Cell{Q: -1, R: 0}, Name: "b1", Ground: rules.Grey},
 			{Cell: hex.Cell{Q: 0, R: 0}, Name: "b2", Ground: rules.Fixed, Stack: pieces(1, 2, 1)},
 			{Cell: hex.Cell{Q: 1, R: 0}, Name: "b3", Ground: rules.Fixed, Stack: pieces(2, 2, 2)},

@@ -146,7 +146,7 @@ func (p *picture) tile(c rules.BoardCell) (ink string) {
 		}
 	case rules.Table:
 		tile.Stroke, tile.Dash, ink = p.colours["table-line"], []float64{.1, 5}, p.colours["on-felt"]
-	case rules.Gone:
+	case rules.Removed:
 		tile.Stroke, tile.Dash, ink = p.colours["table-line"], []float64{4, 6}, p.colours["on-felt"]
 	case rules.Grey:
 		tile.Dash = []float64{2.5, 3}

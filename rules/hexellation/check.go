@@ -52,7 +52,7 @@ func (s *state) checkSeats() error {
 		return badPosition("a seat that is out neither wins nor shares a draw")
 	case s.ending.drawn() && s.first != left:
 		return badPosition("a draw is shared by all who are left")
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 		return nil
 	case s.Out(s.seat):
 		return badPosition("seat %d acts and is out", s.seat)
@@ -72,7 +72,7 @@ func (s *state) checkPassed() error {
 	switch {
 	case s.passed == 0:
 		return nil
-	case !s.declare || !s.full() || s.ending != goesOn:
+	case !s.declare || !s.full() || s.ending != ongoing:
 		return badPosition("nobody passes but with declare=yes and the sky full")
 	case s.passed&only(s.seat) != 0:
 		return badPosition("seat %d has passed, so it does not act again", s.seat)
@@ -94,7 +94,7 @@ func (s *state) checkPassed() error {
 func (s *state) checkEnding() error {
 	full := s.full()
 	switch s.ending {
-	case goesOn:
+	case ongoing:
 		if full && !s.declare {
 			return badPosition("the sky is full, so the game is over")
 		}
@@ -184,7 +184,7 @@ func (s *state) turns() (least, most int) {
 		rounds = s.Seats() - 1
 	}
 	switch s.ending {
-	case goesOn:
+	case ongoing:
 		least, most = least+s.passed.len(), most+s.passed.len()
 		if s.stage == closing {
 			least, most = least-1, most-1
@@ -212,7 +212,7 @@ func (s *state) inOrder() bool {
 	}
 	actor := only(rules.Seat((int(s.turn)-3)%s.Seats() + 1))
 	switch s.ending {
-	case goesOn:
+	case ongoing:
 		return only(s.seat) == actor
 	case modelMade, modelClaimed, avoidClaimed:
 		return s.first == actor

@@ -6,7 +6,7 @@ import "hexclub/rules"
 type ending uint8
 
 const (
-	goesOn ending = iota
+	ongoing ending = iota
 	modelMade
 	avoidMade
 	skyFull
@@ -49,7 +49,7 @@ func (s *state) left() seatSet { return (1<<s.seats - 1) &^ s.out }
 // Retire takes a seat out of the game: ruling r4. If it was its turn the turn
 // passes on.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
-	if s.ending != goesOn || seat < 1 || seat > s.seats || s.Out(seat) {
+	if s.ending != ongoing || seat < 1 || seat > s.seats || s.Out(seat) {
 		return
 	}
 	how := resigned
@@ -58,7 +58,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	}
 	s.leave(seat, how)
 	switch {
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 	case s.left()&^s.passed == 0: // rule 7: all others have passed
 		s.finish(passes, s.left())
 	case seat == s.seat:
@@ -89,7 +89,7 @@ func (s *state) leave(seat rules.Seat, how ending) {
 
 // Settle makes it a draw among those who are left: ruling r6.
 func (s *state) Settle(why rules.Reason) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return
 	}
 	how := repeated
@@ -110,7 +110,7 @@ func (s *state) finish(how ending, first seatSet) {
 
 // Result is a win for one seat, or a draw among those who are left.
 func (s *state) Result() (result rules.Result, ok bool) {
-	if s.ending == goesOn {
+	if s.ending == ongoing {
 		return rules.Result{}, false
 	}
 	result = rules.Result{Reason: reasons[s.ending], Drawn: s.ending.drawn()}

@@ -52,7 +52,7 @@ func (s *state) Position() string {
 	}
 	text = append(text, ' ')
 	text = strconv.AppendInt(text, int64(s.turn), 10)
-	if s.ending == goesOn && int(s.played) != s.usuallyPlayed() {
+	if s.ending == ongoing && int(s.played) != s.usuallyPlayed() {
 		text = append(text, ' ')
 		text = strconv.AppendInt(text, int64(s.played), 10)
 	}
@@ -167,7 +167,7 @@ func (s *state) read(text string) error {
 		return err
 	}
 	s.played = uint8(s.usuallyPlayed())
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		s.played = 0
 	}
 	if len(numbers) > 1 {
@@ -320,7 +320,7 @@ func (s *state) readPlayed(text string) error {
 	switch {
 	case !ok:
 		return badPosition("%.64q is no number of actions", text)
-	case s.ending != goesOn && played > 0:
+	case s.ending != ongoing && played > 0:
 		return badPosition("no turn is being played, the game is over")
 	case s.stage == starring && played > 0 && (!s.declare || s.stars == 0 || played > 1):
 		return badPosition("%d actions cannot have been played in the turn", played)

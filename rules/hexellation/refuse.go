@@ -9,7 +9,7 @@ import (
 // Refuse is nil for a legal action, else why it is none. Refusals never name
 // claims, and tell of one only what the sky shows.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return refusal("", "over")
 	}
 	i, ok := index(a.From)

@@ -280,7 +280,7 @@ func (s *state) judge(i int) {
 	case completions()[s.avoid].has(around):
 		s.by = 1 << i
 		s.leave(s.seat, avoidMade)
-		if s.ending != goesOn {
+		if s.ending != ongoing {
 			return
 		}
 		s.by = 0

@@ -11,7 +11,7 @@ import (
 // counter-clockwise from the east; or placements, liberations and the end of
 // the turn, the first two in reading order.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return buf
 	}
 	var found distributions
@@ -43,7 +43,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 
 // Count is the number of legal actions.
 func (s *state) Count() int {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return 0
 	}
 	var found distributions
@@ -59,7 +59,7 @@ func (s *state) Count() int {
 
 // Sample is a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return rules.Action{}, false
 	}
 	var found distributions

@@ -103,7 +103,7 @@ func (s *state) check() error {
 		return badPosition("all %d tiles are on the table: the game is over, write %s", s.most, over.toAct())
 	case s.ending == passed && !(s.mustPass(1) && s.mustPass(2)):
 		return badPosition("a seat has something to do, so both cannot have passed")
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 		return nil
 	case int(s.turn)%seats != int(s.seat)%seats:
 		return badPosition("turn %d cannot be seat %d's", s.turn, s.seat)
@@ -120,7 +120,7 @@ func (s *state) check() error {
 // mustPass tells whether a seat could only pass if it were to act.
 func (s *state) mustPass(seat rules.Seat) bool {
 	asked := *s
-	asked.seat, asked.ending, asked.passes = seat, goesOn, 0
+	asked.seat, asked.ending, asked.passes = seat, ongoing, 0
 	return asked.phase() == passing
 }
 

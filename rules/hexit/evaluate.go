@@ -93,7 +93,7 @@ func (s *state) endgameFactor() int32 { return 256 * 8 / int32(s.most-s.tiles+4)
 
 // Evaluate weighs the traits of the position.
 func (s *state) Evaluate() int {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return 0
 	}
 	me := s.me()

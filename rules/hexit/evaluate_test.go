@@ -29,7 +29,7 @@ func eachState(tb testing.TB, games int, show func(s *state, random *rules.Rando
 		}
 		s := st.(*state)
 		for range longest {
-			if s.ending == goesOn {
+			if s.ending == ongoing {
 				show(s, &random)
 				a, _ := s.Sample(&random)
 				s.Play(a)
@@ -119,7 +119,7 @@ func TestEvaluateFits(t *testing.T) {
 		s := newPosition(t, start)
 		var better []told
 		for range longest {
-			if s.ending != goesOn {
+			if s.ending != ongoing {
 				break
 			}
 			seat := s.seat

@@ -216,7 +216,7 @@ func (s *state) readRest(fields []string) error {
 	switch {
 	case len(fields) == 0:
 		return nil
-	case len(fields) > 1 || s.ending != goesOn:
+	case len(fields) > 1 || s.ending != ongoing:
 		return badPosition("%.64q cannot follow", fields[len(fields)-1])
 	case fields[0] == passedText:
 		s.passes = 1

@@ -4,7 +4,7 @@ import "hexclub/rules"
 
 // Refuse is nil for a legal action, else why it is none.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return refusal("", "over")
 	}
 	switch a {

@@ -21,7 +21,7 @@ type state struct {
 type ending uint8
 
 const (
-	goesOn ending = iota
+	ongoing ending = iota
 	complete
 	passed
 	repeated
@@ -44,7 +44,7 @@ func (s *state) Seats() int { return seats }
 // Turn counts each liberation of a turn as an action, by the tile it laid.
 func (s *state) Turn() rules.Turn {
 	turn := rules.Turn{Seat: s.seat, Number: int(s.turn), Action: s.laid.len()}
-	if s.ending == goesOn {
+	if s.ending == ongoing {
 		turn.Phase = s.phase()
 	}
 	return turn
@@ -76,7 +76,7 @@ func (s *state) Play(a rules.Action) {
 		s.reserve[s.me()]--
 	case Liberate:
 		s.liberate(s.number(a.From))
-		if s.ending == goesOn && s.freeable() != 0 {
+		if s.ending == ongoing && s.freeable() != 0 {
 			return
 		}
 	case Pass:
@@ -121,7 +121,7 @@ func (s *state) liberate(n int) {
 // endTurn hands the turn over, or closes the last one.
 func (s *state) endTurn() {
 	s.laid = 0
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		s.seat, s.passes = 0, 0
 		return
 	}
@@ -131,7 +131,7 @@ func (s *state) endTurn() {
 
 // Retire makes the other seat the winner, without points: ruling r5.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
-	if s.ending != goesOn || seat < 1 || seat > seats {
+	if s.ending != ongoing || seat < 1 || seat > seats {
 		return
 	}
 	s.ending, s.winner = resigned, 3-seat
@@ -144,7 +144,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 // Settle counts the territories after a repetition; what is agreed on is a
 // draw without points: ruling r6.
 func (s *state) Settle(why rules.Reason) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return
 	}
 	s.ending = repeated
@@ -158,7 +158,7 @@ func (s *state) Settle(why rules.Reason) {
 // seat has left or both have agreed.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch s.ending {
-	case goesOn:
+	case ongoing:
 		return rules.Result{}, false
 	case agreed:
 		return rules.Draw(seats, reasons[s.ending]), true

@@ -47,7 +47,7 @@ func arranged(i int, cell rules.BoardCell) string {
 		case rules.White:
 		case rules.Grey:
 			ground = "-"
-		case rules.Gone:
+		case rules.Removed:
 			if len(cell.Stack) > 0 {
 				return noStack
 			}

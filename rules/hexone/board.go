@@ -14,7 +14,7 @@ func (s *state) Board() rules.Board {
 	tokens := make([]rules.Piece, 0, maxTokens) // those of all stacks, one after the other
 	for i := range size {
 		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i), Value: s.value(i)}
-		if cell.Ground != rules.Gone {
+		if cell.Ground != rules.Removed {
 			cell.Arrow = outward(i)
 		}
 		first := len(tokens)
@@ -31,8 +31,8 @@ func (s *state) Board() rules.Board {
 
 func (s *state) ground(i int) rules.Ground {
 	switch cell := cells(1) << i; {
-	case s.gone&cell != 0:
-		return rules.Gone
+	case s.removed&cell != 0:
+		return rules.Removed
 	case s.grey&cell != 0:
 		return rules.Grey
 	case tiles&cell != 0:

@@ -11,7 +11,7 @@ func (s *state) check() error {
 			tall[holder-1] |= 1 << i
 		}
 	}
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return s.checkOver(tall)
 	}
 	s.tall = tall[s.seat-1]
@@ -45,7 +45,7 @@ func (s *state) checkOver(tall [seats]cells) error {
 // beginning tells whether the board is as during the opening, rule 1: nothing
 // on it, or one token of seat 1 on the ring.
 func (s *state) beginning() bool {
-	if s.grey|s.gone|s.held[1] != 0 || s.held[0].len() > 1 || s.held[0]&^ring != 0 {
+	if s.grey|s.removed|s.held[1] != 0 || s.held[0].len() > 1 || s.held[0]&^ring != 0 {
 		return false
 	}
 	return s.held[0] == 0 || s.height[s.held[0].first()] == 1

@@ -55,13 +55,13 @@ const maxUnproven = rules.ProvenWin - 1
 
 // Evaluate adds up what the sights on both sides of all borders are worth.
 func (s *state) Evaluate() int {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return 0
 	}
 	var seen [size]uint8
 	theirs := s.theirs()
 	for i := range seen {
-		seen[i] = classOf[min(2, s.height[i])*8+uint8(theirs>>i&1<<2|s.grey>>i&1<<1|s.gone>>i&1)]
+		seen[i] = classOf[min(2, s.height[i])*8+uint8(theirs>>i&1<<2|s.grey>>i&1<<1|s.removed>>i&1)]
 	}
 	value := tallWeight * s.tall.len()
 	for i := range edges {

@@ -28,7 +28,7 @@ func eachState(tb testing.TB, games int, show func(s *state, random *rules.Rando
 		}
 		s := st.(*state)
 		for range longest {
-			if s.ending == goesOn {
+			if s.ending == ongoing {
 				show(s, &random)
 				a, _ := s.Sample(&random)
 				s.Play(a)
@@ -49,7 +49,7 @@ func changed(s *state) *state {
 	other := *s
 	other.seat = 3 - s.seat
 	other.held = [seats]cells{turned(s.held[1]), turned(s.held[0])}
-	other.tall, other.grey, other.gone = turned(s.tall), turned(s.grey), turned(s.gone)
+	other.tall, other.grey, other.removed = turned(s.tall), turned(s.grey), turned(s.removed)
 	for i, height := range s.height {
 		other.height[turnedCell(i)] = height
 	}
@@ -87,7 +87,7 @@ func TestEvaluateFits(t *testing.T) {
 		s := &state{seat: 1, turn: 1}
 		better = better[:0]
 		for range longest {
-			if s.ending != goesOn {
+			if s.ending != ongoing {
 				break
 			}
 			seat := s.seat

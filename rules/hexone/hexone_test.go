@@ -64,7 +64,7 @@ func tokensFit(st rules.State) error {
 	tokens := map[rules.Seat]int{}
 	worth := 0
 	for _, cell := range st.Board().Cells {
-		if cell.Ground == rules.Gone && (len(cell.Stack) > 0 || cell.Arrow != 0) {
+		if cell.Ground == rules.Removed && (len(cell.Stack) > 0 || cell.Arrow != 0) {
 			return fmt.Errorf("something is where the tile %s was", cell.Name)
 		}
 		worth += cell.Value

@@ -42,7 +42,7 @@ func (s *state) Position() string {
 }
 
 func (s *state) appendCell(text []byte, i int) []byte {
-	if s.gone&(1<<i) != 0 {
+	if s.removed&(1<<i) != 0 {
 		return append(text, 'x')
 	}
 	if s.grey&(1<<i) != 0 {
@@ -129,7 +129,7 @@ func (s *state) readCell(row string, i int) (rest string, err error) {
 		return "", badPosition("%s is fixed: it is neither grey nor gone", names[i])
 	}
 	if row[0] == 'x' {
-		s.gone |= cell
+		s.removed |= cell
 		return row[1:], nil
 	}
 	if rest, grey := strings.CutPrefix(row, "-"); grey {
@@ -180,14 +180,14 @@ func (s *state) readToAct(text string) error {
 // readTurn reads the numbers at the end, or puts the smallest that fit.
 func (s *state) readTurn(fields []string) error {
 	least := 1
-	if s.ending == goesOn {
+	if s.ending == ongoing {
 		least = int(s.seat) // the turns of the opening
 		if s.mine() != 0 {
 			least += seats
 		}
 	}
 	number, played := least, 0
-	if s.tall != 0 && s.ending == goesOn {
+	if s.tall != 0 && s.ending == ongoing {
 		played = 1
 	}
 	var ok bool
@@ -204,7 +204,7 @@ func (s *state) readTurn(fields []string) error {
 			return badPosition("%.64q is no number of actions", fields[1])
 		}
 	}
-	if s.ending == goesOn {
+	if s.ending == ongoing {
 		opening := s.mine() == 0
 		if number < least || (number-least)%seats != 0 || opening && number != least {
 			return badPosition("turn %d cannot be seat %d's here", number, s.seat)

@@ -6,7 +6,7 @@ import (
 
 // Refuse is nil for a legal action, else why it is none.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return refusal("", "over")
 	}
 	i, ok := index(a.From)
@@ -52,7 +52,7 @@ func (s *state) refusePlace(i int) *rules.Refusal {
 		return refusal("1", "taken")
 	case centre&cell != 0:
 		return s.compelled("2", "centre")
-	case s.gone&cell != 0:
+	case s.removed&cell != 0:
 		return s.compelled("2", "gone")
 	case s.theirs()&cell != 0:
 		return s.compelled("2", "opponent")

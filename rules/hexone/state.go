@@ -10,11 +10,11 @@ import (
 // Which stage the game is in follows from what lies on the board: a seat
 // without tokens opens, a seat with a tall stack explodes it, else it places.
 type state struct {
-	held   [seats]cells // where a seat has tokens, by seat - 1
-	tall   cells        // where the seat that acts has three or more; empty when the game is over
-	grey   cells        // tiles turned once
-	gone   cells        // tiles taken away
-	height [size]uint8  // of the stack on each cell
+	held    [seats]cells // where a seat has tokens, by seat - 1
+	tall    cells        // where the seat that acts has three or more; empty when the game is over
+	grey    cells        // tiles turned once
+	removed cells        // tiles taken away
+	height  [size]uint8  // of the stack on each cell
 
 	seat   rules.Seat // who acts; 0 when the game is over
 	ending ending     // whether and how the game ended
@@ -27,7 +27,7 @@ type state struct {
 type ending uint8
 
 const (
-	goesOn ending = iota
+	ongoing ending = iota
 	eliminated
 	resigned
 	timedOut
@@ -53,7 +53,7 @@ func (s *state) phase() rules.Phase {
 	switch {
 	case s.tall != 0:
 		return exploding
-	case s.ending == goesOn && s.free() == 0: // ruling r4
+	case s.ending == ongoing && s.free() == 0: // ruling r4
 		return passing
 	}
 	return placing
@@ -76,7 +76,7 @@ func (s *state) theirs() cells { return s.held[s.seat&1] }
 
 // Actions lists placements and explosions in reading order of their cells.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return buf
 	}
 	if s.tall != 0 {
@@ -99,7 +99,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 // Count is the number of legal actions.
 func (s *state) Count() int {
 	switch {
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 		return 0
 	case s.tall != 0:
 		return 2 * s.tallest().len()
@@ -109,7 +109,7 @@ func (s *state) Count() int {
 
 // Sample is a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return rules.Action{}, false
 	}
 	if s.tall != 0 {
@@ -130,7 +130,7 @@ func (s *state) free() cells {
 	if mine == 0 { // rule 1
 		return ring &^ theirs
 	}
-	return mine.reach() &^ (theirs | s.gone | centre) // rule 2
+	return mine.reach() &^ (theirs | s.removed | centre) // rule 2
 }
 
 // tallest is the stacks that rule 3 lets explode.
@@ -161,7 +161,7 @@ func (s *state) Play(a rules.Action) {
 	case a.Kind == Explode && ok:
 		s.explode(i, a.Way)
 	}
-	if s.tall == 0 || s.ending != goesOn {
+	if s.tall == 0 || s.ending != ongoing {
 		s.endTurn()
 	}
 }
@@ -190,7 +190,7 @@ func (s *state) explode(i int, way hex.Direction) {
 		*mine &^= cell
 	}
 
-	landing := targets[i][y] &^ s.gone // ruling r2
+	landing := targets[i][y] &^ s.removed // ruling r2
 	*mine |= landing
 	*theirs &^= landing
 	for set := landing; set != 0; set &= set - 1 {
@@ -218,7 +218,7 @@ func (s *state) wear(i int) {
 		return
 	}
 	s.grey &^= cell
-	s.gone |= cell
+	s.removed |= cell
 	s.height[i] = 0
 	s.held[(s.seat-1)&1] &^= cell
 	s.tall &^= cell
@@ -227,7 +227,7 @@ func (s *state) wear(i int) {
 // endTurn hands the turn over, or closes the last one.
 func (s *state) endTurn() {
 	s.played = 0
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		s.seat, s.tall = 0, 0
 		return
 	}
@@ -237,7 +237,7 @@ func (s *state) endTurn() {
 
 // Retire makes the other seat the winner: ruling r5.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
-	if s.ending != goesOn || seat < 1 || seat > seats {
+	if s.ending != ongoing || seat < 1 || seat > seats {
 		return
 	}
 	s.ending, s.winner = resigned, 3-seat
@@ -249,7 +249,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 
 // Settle makes it a draw: ruling r6.
 func (s *state) Settle(why rules.Reason) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return
 	}
 	s.ending = repeated
@@ -262,7 +262,7 @@ func (s *state) Settle(why rules.Reason) {
 // Result is a win with the points of rule 7, or a draw without.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
-	case s.ending == goesOn:
+	case s.ending == ongoing:
 		return rules.Result{}, false
 	case s.winner == 0:
 		result = rules.Draw(seats, reasons[s.ending])

@@ -32,7 +32,7 @@ func (s *state) flight(i int, d hex.Direction) rules.Motion {
 	flight := rules.Motion{From: cellAt[i], To: cellAt[i].Step(d)}
 	switch j, ok := index(flight.To); {
 	case ok:
-		flight.Lost = s.gone&(1<<j) != 0 // ruling r2
+		flight.Lost = s.removed&(1<<j) != 0 // ruling r2
 	case d == outward(i):
 		flight.To = cellAt[centre.first()]
 	default:

@@ -134,7 +134,7 @@ func (s *state) actionWeight(f *field, a *rules.Action) (weight int32) {
 }
 
 func (s *state) explosionFeatures(f *field, i, y int, found *[numActionFeatures]int32) {
-	landing := targets[i][y] &^ s.gone
+	landing := targets[i][y] &^ s.removed
 	if f.theirs&^landing == 0 {
 		found[wins] = 1
 	}
@@ -158,7 +158,7 @@ func (s *state) placementFeatures(f *field, i int, found *[numActionFeatures]int
 	switch s.height[i] {
 	case 2:
 		found[placesTall] = 1
-		e, w := targets[i][0]&^s.gone, targets[i][1]&^s.gone
+		e, w := targets[i][0]&^s.removed, targets[i][1]&^s.removed
 		found[placesTallTakes] = max(count(e&f.theirs), count(w&f.theirs))
 		found[placesTallLinks] = max(count(e&(f.twos|f.theirTwos)), count(w&(f.twos|f.theirTwos)))
 		if f.theirs&^e == 0 || f.theirs&^w == 0 {

@@ -19,7 +19,7 @@ func (s *state) opens() bool { return s.turn == 1 && s.stage == begins }
 // the claims there are.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
 	switch {
-	case s.end != goesOn:
+	case s.end != ongoing:
 		return buf
 	case s.stage == keeps:
 		for _, g := range s.choices(make([]group, 0, maxHexagons)) {
@@ -47,7 +47,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 // Count is the number of legal actions.
 func (s *state) Count() int {
 	switch {
-	case s.end != goesOn:
+	case s.end != ongoing:
 		return 0
 	case s.stage == keeps:
 		return len(s.choices(make([]group, 0, maxHexagons)))

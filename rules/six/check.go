@@ -28,9 +28,9 @@ func (s *state) seatOf(turn int32) rules.Seat { return rules.Seat((turn-1)%int32
 // checkTurn holds the numbers of the position against each other.
 func (s *state) checkTurn() error {
 	switch most := s.longest(); {
-	case s.end != goesOn && (s.played != 0 || s.passes != 0):
+	case s.end != ongoing && (s.played != 0 || s.passes != 0):
 		return badPosition("the game is over: neither actions of the turn nor passes are counted")
-	case s.end != goesOn:
+	case s.end != ongoing:
 	case s.seat != s.mover():
 		return badPosition("turn %d is seat %d's, not seat %d's", s.turn, s.mover(), s.seat)
 	case s.stage == keeps && s.played != 1:
@@ -65,7 +65,7 @@ func (s *state) checkPlaced() error {
 	}
 	placed := s.size() - colours
 	before := int(s.turn) - 1
-	if placed != before+int(s.played) && (s.end == goesOn || placed != before+1) {
+	if placed != before+int(s.played) && (s.end == ongoing || placed != before+1) {
 		return badPosition("%d hexagons lie there in turn %d: %d do at its start, and those that are moved are so from turn %d on",
 			s.size(), s.turn, before+colours, firstMove)
 	}
@@ -156,7 +156,7 @@ func (s *state) checkShapes() error {
 	}
 	splits := len(s.groups(nil)) > 1
 	for colour, how := range has {
-		if how != goesOn && !(byMade && colour == winner) && !(splits && colour == colourOf(s.mover())) {
+		if how != ongoing && !(byMade && colour == winner) && !(splits && colour == colourOf(s.mover())) {
 			return badPosition("%s has a %s: the game was over when it was made", colourNames[colour], reasons[how])
 		}
 	}

@@ -37,7 +37,7 @@ const maxUnproven = 9000
 // Evaluate counts open places.
 func (s *state) Evaluate() int {
 	switch {
-	case s.end != goesOn:
+	case s.end != ongoing:
 		return 0
 	case s.stage == keeps:
 		return s.valueOfKeeping()

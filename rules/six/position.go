@@ -201,7 +201,7 @@ func (s *state) readNumbers(fields []string) error {
 	}
 	s.turn, s.played, s.passes = int32(numbers[0]), int8(numbers[1]), int8(numbers[2])
 	switch several := len(s.groups(nil)) > 1; {
-	case s.end != goesOn:
+	case s.end != ongoing:
 	case several && len(fields) < 2:
 		s.played, s.stage = 1, keeps
 	case several:
@@ -220,7 +220,7 @@ func (s *state) guessTurn() (err error) {
 	switch {
 	case s.end == byFew || s.end == byPasses:
 		turns = []int{firstMove, firstMove + 1, firstMove + 2, firstMove + 3}
-	case s.end != goesOn:
+	case s.end != ongoing:
 	case s.size() == maxHexagons || s.stage == keeps:
 		turns = []int{firstMove + int(s.seat) - 1}
 	default:

@@ -10,7 +10,7 @@ import (
 // Refuse is nil for a legal action, else why it is none. What it says of
 // other actions than claims does not depend on the claims there are.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
-	if s.end != goesOn {
+	if s.end != ongoing {
 		return refusal("", "over")
 	}
 	if rule, ok := known(a); !ok {

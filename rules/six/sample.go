@@ -14,7 +14,7 @@ const tries = 20
 // Sample is a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	switch {
-	case s.end != goesOn:
+	case s.end != ongoing:
 		return rules.Action{}, false
 	case s.stage == keeps:
 		groups := s.choices(make([]group, 0, maxHexagons))

@@ -48,7 +48,7 @@ const few = 5
 type end uint8
 
 const (
-	goesOn end = iota
+	ongoing end = iota
 	byTriangle
 	byLine
 	byRing
@@ -95,7 +95,7 @@ func (s *state) phase() rules.Phase {
 		return keeping
 	case s.stage == ends:
 		return ending
-	case s.end != goesOn || !s.moves():
+	case s.end != ongoing || !s.moves():
 		return placing
 	case !s.canMove(): // ruling r3
 		return passing
@@ -258,7 +258,7 @@ func (s *state) finish(how end, winner int) {
 
 // Retire makes the other colour win: ruling r5.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
-	if s.end != goesOn || seat < 1 || seat > rules.Seat(s.seats) {
+	if s.end != ongoing || seat < 1 || seat > rules.Seat(s.seats) {
 		return
 	}
 	how := resigned
@@ -270,7 +270,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 
 // Settle makes it a draw: ruling r6.
 func (s *state) Settle(why rules.Reason) {
-	if s.end != goesOn {
+	if s.end != ongoing {
 		return
 	}
 	how := repeated
@@ -283,7 +283,7 @@ func (s *state) Settle(why rules.Reason) {
 // Result is a win for all seats of a colour, or a draw.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
-	case s.end == goesOn:
+	case s.end == ongoing:
 		return rules.Result{}, false
 	case s.winner == 0:
 		return rules.Draw(int(s.seats), reasons[s.end]), true

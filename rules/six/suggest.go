@@ -9,7 +9,7 @@ import (
 // a fork, else is any action.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	switch {
-	case s.end != goesOn:
+	case s.end != ongoing:
 		return rules.Action{}, false
 	case s.mayClaim() && s.stage != keeps:
 		if made := s.shapes(s.colour(), make([]shape, 0, maxShapes)); len(made) > 0 {

@@ -66,7 +66,7 @@ func (s *state) hatEnds() cells {
 // Actions lists the moves of units and piles, by their cells in reading order,
 // then those of the hat, then the splits; in a rebound the end comes last.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return buf
 	}
 	var r reach

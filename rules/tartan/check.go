@@ -49,7 +49,7 @@ func (s *state) checkPlacement() error {
 		return badPosition("no more unit can be placed, but there are no hats")
 	case ahead != 0 && ahead != 1:
 		return badPosition("%d and %d units cannot have been placed in turn", blue.units.len(), red.units.len())
-	case s.ending == goesOn && int(s.seat) != 1+ahead:
+	case s.ending == ongoing && int(s.seat) != 1+ahead:
 		return badPosition("this is the placement, where seat %d acts", 1+ahead)
 	}
 	return nil

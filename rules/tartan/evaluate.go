@@ -62,7 +62,7 @@ func (s *state) Acting() (rules.Seat, int) { return s.seat, int(s.played) }
 // Evaluate is as rules.Evaluator has it.
 func (s *state) Evaluate() int {
 	switch {
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 		return 0
 	case s.phase == placing:
 		return s.evaluatePlacing()

@@ -5,7 +5,7 @@ import "hexclub/rules"
 // Refuse is nil for a legal action, else why it is none.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	switch {
-	case s.ending != goesOn:
+	case s.ending != ongoing:
 		return refusal("", "over")
 	case !isAction(a):
 		return refusal("3", rules.NoAction)

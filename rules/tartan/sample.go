@@ -7,7 +7,7 @@ import (
 
 // Count is the number of legal actions.
 func (s *state) Count() int {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return 0
 	}
 	var r reach
@@ -27,7 +27,7 @@ func (s *state) Count() int {
 
 // Sample is a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return rules.Action{}, false
 	}
 	switch s.phase {

@@ -31,7 +31,7 @@ func (d *side) all() cells { return d.units | d.twos | d.threes | d.fours }
 type ending uint8
 
 const (
-	goesOn ending = iota
+	ongoing ending = iota
 	crowned
 	exhausted
 	resigned
@@ -215,7 +215,7 @@ func (s *state) finish(how ending, winner rules.Seat) {
 
 // Retire makes the other seat the winner: ruling r10.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
-	if s.ending != goesOn || seat < 1 || seat > seats {
+	if s.ending != ongoing || seat < 1 || seat > seats {
 		return
 	}
 	how := resigned
@@ -227,7 +227,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 
 // Settle makes it a draw: ruling r11.
 func (s *state) Settle(why rules.Reason) {
-	if s.ending != goesOn {
+	if s.ending != ongoing {
 		return
 	}
 	how := repeated
@@ -240,7 +240,7 @@ func (s *state) Settle(why rules.Reason) {
 // Result is a win or a draw; Tartan has no points.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
-	case s.ending == goesOn:
+	case s.ending == ongoing:
 		return rules.Result{}, false
 	case s.winner == 0:
 		return rules.Draw(seats, reasons[s.ending]), true

@@ -28,7 +28,7 @@ func (g Game) Left(seat rules.Seat, now time.Time) (left time.Duration, ok bool)
 	if g.Record.Control().None() {
 		return 0, false
 	}
-	left = time.Duration(g.Record.Left(seat)) * time.Millisecond
+	left = time.Duration(g.Record.Remaining(seat)) * time.Millisecond
 	if g.clocked() && g.Record.Turn().Seat == seat {
 		left -= g.thought(now)
 	}
@@ -41,7 +41,7 @@ func (g Game) Deadline() (at time.Time, ok bool) {
 	if !g.clocked() {
 		return time.Time{}, false
 	}
-	return g.Since.Add(time.Duration(g.Record.Left(g.Record.Turn().Seat)) * time.Millisecond), true
+	return g.Since.Add(time.Duration(g.Record.Remaining(g.Record.Turn().Seat)) * time.Millisecond), true
 }
 
 // thought is how long the seat to act has thought, on a clock.

@@ -29,7 +29,7 @@ func wantClock(t testing.TB, d *DB, g Game, since, now time.Time, left ...time.D
 	}
 	seat := g.Record.Turn().Seat
 	at, ok := g.Deadline()
-	if want := since.Add(time.Duration(g.Record.Left(seat)) * ms); !ok || !at.Equal(want) {
+	if want := since.Add(time.Duration(g.Record.Remaining(seat)) * ms); !ok || !at.Equal(want) {
 		t.Errorf("the deadline is %v, want %v", at.Sub(noon), want.Sub(noon))
 	}
 	wantWhole(t, d, g.ID)

@@ -177,7 +177,7 @@ func (g Game) leaving(person string) rules.Seat {
 
 // end calls the game off by a seat, or resigns it when it is too late for that.
 func (g Game) end(r *record.Record, seat rules.Seat) error {
-	if g.Status == Waiting || r.Young() && g.Leg != 2 {
+	if g.Status == Waiting || r.AwaitsFirstTurn() && g.Leg != 2 {
 		return r.Abort(seat)
 	}
 	return r.Resign(seat)

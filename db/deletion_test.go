@@ -31,7 +31,7 @@ func TestDeletePerson(t *testing.T) {
 	young, old := m.runs(rated), play(m.runs(rated), "d3", "c2")
 	match := play(m.runs(NewGame{Match: true}), "d3", "c2")
 	sky := m.runs(NewGame{Key: "hexellation", Setup: three}, cem)
-	for random := newRandom(1); sky.Record.Young(); {
+	for random := newRandom(1); sky.Record.AwaitsFirstTurn(); {
 		sky = play(sky, randomTurn(sky.Record, random))
 	}
 	own, device := m.waits(NewGame{}), play(m.waits(NewGame{BothSeats: true}), "d3", "c2")

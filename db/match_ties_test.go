@@ -38,7 +38,7 @@ func TestTiesInTournaments(t *testing.T) {
 			}
 			p = readPairing(t, m.d, p)
 			match := matchOf(t, m.d, gamesOf(t, m.d, p)[0]).Record().Standing()
-			if p.Standing.Winner != tt.winner || match.Winner != tt.winner || p.Standing.Left != match.Left || p.Standing.Tied != match.Tied {
+			if p.Standing.Winner != tt.winner || match.Winner != tt.winner || p.Standing.TieForfeited != match.TieForfeited || p.Standing.Tied != match.Tied {
 				t.Errorf("the pairing stands %+v, its match %+v", p.Standing, match)
 			}
 		})
@@ -76,7 +76,7 @@ func TestTieOfAForfeit(t *testing.T) {
 	}
 	p = readPairing(t, d, p)
 	match := matchOf(t, d, gamesOf(t, d, p)[0]).Record().Standing()
-	if p.Standing.Winner != 1 || !p.Standing.Left || match.Winner != 1 || !match.Left {
+	if p.Standing.Winner != 1 || !p.Standing.TieForfeited || match.Winner != 1 || !match.TieForfeited {
 		t.Errorf("the pairing stands %+v, its match %+v", p.Standing, match)
 	}
 }
@@ -90,7 +90,7 @@ func TestTieThatIsDecidedAgain(t *testing.T) {
 	lose(t, m.d, p, 2, in(2*time.Hour))
 	won, lost := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 98}}, pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{98, 0}}
 	m.ok(m.decide(p.ID, Decision{Games: []pairing.Game{won, lost}}))
-	if p = readPairing(t, m.d, p); p.Standing.Winner != 1 || !p.Standing.Left {
+	if p = readPairing(t, m.d, p); p.Standing.Winner != 1 || !p.Standing.TieForfeited {
 		t.Errorf("decided again it stands %+v", p.Standing)
 	}
 }

@@ -75,7 +75,7 @@ func TestLegs(t *testing.T) {
 	win := func(winner int, tied bool, halves ...int) record.MatchStanding {
 		return record.MatchStanding{Halves: [2]int(halves), Over: true, Winner: winner, Tied: tied}
 	}
-	left := record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 1, Left: true} // the second game, by who started it
+	left := record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 1, TieForfeited: true} // the second game, by who started it
 	flag := func(t *testing.T, g Game) {
 		t.Helper()
 		deadline, _ := g.Deadline()

@@ -159,7 +159,7 @@ func wantWhole(t testing.TB, d *DB, id string) {
 	}
 	if want.status == string(Running) && !r.Control().None() {
 		want.since = row.since // when, is what the tests of clocks are about
-		want.deadline = sql.NullInt64{Int64: row.since.Int64 + r.Left(turn.Seat), Valid: true}
+		want.deadline = sql.NullInt64{Int64: row.since.Int64 + r.Remaining(turn.Seat), Valid: true}
 		if !row.since.Valid {
 			t.Errorf("game %s: no clock runs", id)
 		}

@@ -50,7 +50,7 @@ func wantStanding(t testing.TB, d *DB, p Pairing) {
 	var s pairing.Standing
 	err := d.read.QueryRowContext(t.Context(), `SELECT undecided, winner, half_wins_1, half_wins_2, points_1, points_2, worth_1, worth_2
 		FROM pairings WHERE id = $1`, p.ID).Scan(&s.Undecided, &s.Winner, &s.Halves[0], &s.Halves[1], &s.Points[0], &s.Points[1], &s.Worth[0], &s.Worth[1])
-	s.Over, s.Tied, s.Left, s.Next = p.Standing.Over, p.Standing.Tied, p.Standing.Left, p.Standing.Next
+	s.Over, s.Tied, s.TieForfeited, s.Next = p.Standing.Over, p.Standing.Tied, p.Standing.TieForfeited, p.Standing.Next
 	if err != nil || s != p.Standing || (p.Status == PairingOver) != p.Standing.Over || (p.Status == PairingOpen) != p.Ended.IsZero() {
 		t.Errorf("%v, the row has %+v, the pairing is %+v", err, s, p)
 	}

@@ -282,7 +282,7 @@ func (w *whole) check(g Game) {
 		return
 	}
 	for i, left := range w.left {
-		if got := g.Record.Left(rules.Seat(i + 1)); got != left || got < 0 {
+		if got := g.Record.Remaining(rules.Seat(i + 1)); got != left || got < 0 {
 			w.t.Fatalf("seat %d has %d ms left, want %d", i+1, got, left)
 		}
 		if now, ok := g.Left(rules.Seat(i+1), w.now); !ok || now < 0 || now > time.Duration(left)*ms {

@@ -148,7 +148,7 @@ func matchWords(t *i18n.Catalog, in MatchInput, s record.MatchStanding) string {
 	if s.Tied {
 		return t.T("match.tied", points...)
 	}
-	if s.Left {
+	if s.TieForfeited {
 		return t.T("match.left", points...)
 	}
 	return t.T("match.won", points...)

@@ -121,7 +121,7 @@ func (b *tableBuilder) acts() *Acts {
 	t := b.T
 	acts := &Acts{
 		Path: b.path, Draw: b.info.Draws && !b.proposed(record.Draw), Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
-		Abort: b.rec.Young() && b.Game.Pairing == nil && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
+		Abort: b.rec.AwaitsFirstTurn() && b.Game.Pairing == nil && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
 	}
 	played := slices.ContainsFunc(b.rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) })
 	if !played || b.proposed(record.Takeback) || !b.rec.TakebacksLeft() {

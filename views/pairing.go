@@ -203,7 +203,7 @@ func (b pairingBuilder) status() string {
 		return t.T("pairing.drawn", words...)
 	case s.Tied:
 		return t.T("match.tied", words...)
-	case s.Left:
+	case s.TieForfeited:
 		return t.T("match.left", words...)
 	case b.Chosen:
 		return t.T("pairing.chosen", words...)

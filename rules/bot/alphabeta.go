@@ -45,11 +45,11 @@ func newAlphaBeta(c common) *alphaBeta {
 
 // find deepens the search until its budget is spent, the outcome is certain or
 // there is nothing to choose from.
-func (s *alphaBeta) find(st rules.State, nodes int) finding {
+func (s *alphaBeta) find(st rules.State, nodes int) searchResult {
 	root := s.prepare(st)
 	s.nodes, s.budget, s.stopped = 0, nodes, false
 	if s.slips() {
-		return finding{line: []rules.Action{s.any(root.actions)}, chance: 0.5, nodes: 1}
+		return searchResult{line: []rules.Action{s.any(root.actions)}, chance: 0.5, nodes: 1}
 	}
 	value := 0
 	for depth := 1; depth < deepest; depth++ {
@@ -61,7 +61,7 @@ func (s *alphaBeta) find(st rules.State, nodes int) finding {
 			break
 		}
 	}
-	return finding{line: s.line(st), chance: chanceOf(value), proven: abs(value) >= certain, nodes: max(1, s.nodes)}
+	return searchResult{line: s.line(st), chance: chanceOf(value), proven: abs(value) >= certain, nodes: max(1, s.nodes)}
 }
 
 // prepare puts a position into the first frame, its actions in the order in
@@ -155,7 +155,7 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 		if i > 0 && f.ranks[i].hopeless() {
 			break
 		}
-		if i > neverLess && depth <= 1 && f.start && best > -certain && s.vain(static, max(alpha, best)) {
+		if i > neverLess && depth <= 1 && f.start && best > -certain && s.futile(static, max(alpha, best)) {
 			best = max(best, static+s.how.Margin)
 			break
 		}
@@ -234,7 +234,7 @@ func (s *alphaBeta) less(i, depth int) int {
 
 // vain tells whether an action that comes late can hardly make so much more of a
 // position than it is worth now.
-func (s *alphaBeta) vain(static, alpha int) bool {
+func (s *alphaBeta) futile(static, alpha int) bool {
 	return s.how.Margin > 0 && static+s.how.Margin <= alpha
 }
 

@@ -99,7 +99,7 @@ const again = 4
 
 // A finding is what a search has found: the best line, of at least one action,
 // and the chance of winning by it for who acts.
-type finding struct {
+type searchResult struct {
 	line   []rules.Action
 	chance float64
 	proven bool
@@ -111,7 +111,7 @@ type finding struct {
 type searcher interface {
 	// find spends so many nodes at most, or is cut off by the context: then
 	// what it has found means nothing.
-	find(st rules.State, nodes int) finding
+	find(st rules.State, nodes int) searchResult
 }
 
 // newSearcher is the searcher of a task.
@@ -155,9 +155,9 @@ func (c *common) wanted() bool {
 // A chance draws actions without looking at them.
 type chance struct{ common }
 
-func (c *chance) find(st rules.State, _ int) finding {
+func (c *chance) find(st rules.State, _ int) searchResult {
 	actions := st.Actions(nil)
-	return finding{line: []rules.Action{c.any(actions)}, chance: 0.5, nodes: 1}
+	return searchResult{line: []rules.Action{c.any(actions)}, chance: 0.5, nodes: 1}
 }
 
 // acting is who acts, and the number of the action within the turn.

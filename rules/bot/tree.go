@@ -72,10 +72,10 @@ func newTree(c common) *tree {
 const noNode = math.MaxUint32
 
 // find plays out so often, unless the outcome is proven before.
-func (t *tree) find(st rules.State, playouts int) finding {
+func (t *tree) find(st rules.State, playouts int) searchResult {
 	t.plant(st)
 	if t.slips() {
-		return finding{line: []rules.Action{t.any(st.Actions(nil))}, chance: 0.5, nodes: 1}
+		return searchResult{line: []rules.Action{t.any(st.Actions(nil))}, chance: 0.5, nodes: 1}
 	}
 	spent := 0
 	for spent < playouts && t.nodes[t.root].proof == open {
@@ -97,7 +97,7 @@ func (t *tree) find(st rules.State, playouts int) finding {
 	t.state.Set(st)
 	t.state.Play(best.action)
 	t.planned = t.state.Key()
-	return finding{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
+	return searchResult{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
 }
 
 // plant makes a position the root: a node of the tree where it was expected,

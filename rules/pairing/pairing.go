@@ -101,7 +101,7 @@ func Ended(result rules.Result, n int) (g Game, ok bool) {
 			g.Halves[i] = 1
 		}
 		g.Points[i] = int(result.Halves[seat-1])
-		g.Left[i] = record.Left(result, seat)
+		g.Left[i] = record.LostByLeaving(result, seat)
 	}
 	return g, true
 }
@@ -139,15 +139,15 @@ func (g Game) nobody() bool { return g.Forfeit == [2]bool{true, true} }
 
 // A Standing is how a pairing stands, by player - 1.
 type Standing struct {
-	Over      bool
-	Halves    [2]int // half-wins of all games
-	Points    [2]int // of all games, counted in halves
-	Worth     [2]int // of the pairing, in halves: 2 for a win, 1 for a draw; 0 until it is over
-	Winner    int    // player 1 or 2; 0 until it is over, and when it is drawn or won by nobody
-	Tied      bool   // it was a match with equal sums, and who started the second game has won by that
-	Left      bool   // it was one whose second game was left by who started it, and the other has won by that
-	Next      int    // number of the game to be played next; 0 for none
-	Undecided bool   // it has to have a winner, no game follows, and the organiser decides
+	Over         bool
+	Halves       [2]int // half-wins of all games
+	Points       [2]int // of all games, counted in halves
+	Worth        [2]int // of the pairing, in halves: 2 for a win, 1 for a draw; 0 until it is over
+	Winner       int    // player 1 or 2; 0 until it is over, and when it is drawn or won by nobody
+	Tied         bool   // it was a match with equal sums, and who started the second game has won by that
+	TieForfeited bool   // it was one whose second game was left by who started it, and the other has won by that
+	Next         int    // number of the game to be played next; 0 for none
+	Undecided    bool   // it has to have a winner, no game follows, and the organiser decides
 }
 
 // Standing adds up the games that are over, in their order; the first missing
@@ -171,7 +171,7 @@ func (t Terms) Standing(games []Game) Standing {
 		if s.Winner = higher(s.Points); s.Winner == 0 && !nobody {
 			second := games[1]
 			s.Winner = record.TiedMatch(t.version(), second.Left[1] || second.Forfeit[1])
-			s.Tied, s.Left = s.Winner == 2, s.Winner == 1
+			s.Tied, s.TieForfeited = s.Winner == 2, s.Winner == 1
 		}
 	} else {
 		s.Winner = higher(s.Halves)

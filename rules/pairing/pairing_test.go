@@ -73,9 +73,9 @@ func TestStanding(t *testing.T) {
 		return pairing.Standing{Over: true, Halves: halves, Points: points, Worth: worth, Winner: winner, Tied: tied}
 	}
 	matchLeft := match([2]int{98, 98}, [2]int{2, 2}, [2]int{2, 0}, 1, false)
-	matchLeft.Left = true
+	matchLeft.TieForfeited = true
 	leftAt20 := match([2]int{40, 40}, [2]int{2, 2}, [2]int{2, 0}, 1, false)
-	leftAt20.Left = true
+	leftAt20.TieForfeited = true
 	for name, tt := range map[string]struct {
 		unit     pairing.Unit
 		decisive bool
@@ -201,7 +201,7 @@ func TestMatchAgreesWithTheRecord(t *testing.T) {
 			records[i], played = r, append(played, g)
 		}
 		want := record.Match{First: records[0], Second: records[1]}.Standing()
-		if got := m.Standing(played); got.Points != want.Halves || got.Winner != want.Winner || got.Tied != want.Tied || got.Left != want.Left || !got.Over {
+		if got := m.Standing(played); got.Points != want.Halves || got.Winner != want.Winner || got.Tied != want.Tied || got.TieForfeited != want.TieForfeited || !got.Over {
 			t.Errorf("%+v, but the record has %+v", got, want)
 		}
 	}
@@ -242,7 +242,7 @@ func TestStandingProperties(t *testing.T) {
 			t.Fatalf("worth %v after %+v", s.Worth, played)
 		case (s.Winner == 1) != (s.Worth == [2]int{2, 0}), (s.Winner == 2) != (s.Worth == [2]int{0, 2}):
 			t.Fatalf("%+v after %+v", s, played)
-		case m.Points != [2]int{s.Points[1], s.Points[0]}, m.Over != s.Over, !s.Tied && s.Winner != 0 && m.Winner != 3-s.Winner, s.Tied && m.Winner != 2 && !m.Left:
+		case m.Points != [2]int{s.Points[1], s.Points[0]}, m.Over != s.Over, !s.Tied && s.Winner != 0 && m.Winner != 3-s.Winner, s.Tied && m.Winner != 2 && !m.TieForfeited:
 			t.Fatalf("%+v, mirrored %+v, after %+v", s, m, played)
 		}
 	}

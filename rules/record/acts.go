@@ -79,7 +79,7 @@ func (r *Record) TimeOut(seat rules.Seat) error {
 	if err := r.mayAct(seat); err != nil {
 		return err
 	}
-	r.Spend(r.clock.left[seat-1])
+	r.Spend(r.clock.remaining[seat-1])
 	r.leave(timeOut, seat)
 	return nil
 }
@@ -97,7 +97,7 @@ func (r *Record) Abort(seat rules.Seat) error {
 			return err
 		}
 	}
-	if seat != 0 && !r.Young() {
+	if seat != 0 && !r.AwaitsFirstTurn() {
 		return rules.Errorf(rules.Conflict, "error.abort-late", "all seats have played")
 	}
 	r.offer, r.called, r.caller = Offer{}, true, seat
@@ -107,7 +107,7 @@ func (r *Record) Abort(seat rules.Seat) error {
 
 // Young tells whether a seat that is still in the game has not played once, so
 // that the game can be called off.
-func (r *Record) Young() bool {
+func (r *Record) AwaitsFirstTurn() bool {
 	for seat := rules.Seat(1); int(seat) <= r.state.Seats(); seat++ {
 		played := slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
 		if !played && !r.state.Out(seat) {
@@ -124,7 +124,7 @@ func (r *Record) leave(a act, seat rules.Seat) {
 }
 
 // departures are the acts by which a seat leaves, and what the game is told.
-var departures = map[act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
+var leaveReasons = map[act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
 
 // mayDo says whether a seat can still act upon the game.
 func (r *Record) mayDo(seat rules.Seat) error {

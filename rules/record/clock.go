@@ -11,14 +11,14 @@ import (
 // Record is told how long somebody thought.
 type clock struct {
 	Control
-	left  [rules.MaxSeats]int64 // by seat - 1, at the start of its turn, in milliseconds
-	spent int64                 // by the seat to act, since its turn began
+	remaining [rules.MaxSeats]int64 // by seat - 1, at the start of its turn, in milliseconds
+	spent     int64                 // by the seat to act, since its turn began
 }
 
 func newClock(control Control) clock {
 	c := clock{Control: control}
-	for i := range c.left {
-		c.left[i] = control.Base + control.PerTurn
+	for i := range c.remaining {
+		c.remaining[i] = control.Base + control.PerTurn
 	}
 	return c
 }
@@ -32,12 +32,12 @@ func (c *clock) stop(seat rules.Seat, by act) string {
 	}
 	spent := c.spent
 	c.spent = 0
-	c.left[seat-1] -= spent
+	c.remaining[seat-1] -= spent
 	if by == "" {
-		c.left[seat-1] += c.Increment
+		c.remaining[seat-1] += c.Increment
 	}
 	if c.PerTurn > 0 && by != timeOut {
-		c.left[seat-1] = c.PerTurn
+		c.remaining[seat-1] = c.PerTurn
 	}
 	return "@" + strconv.FormatInt(spent, 10)
 }
@@ -59,7 +59,7 @@ func (r *Record) Control() Control { return r.clock.Control }
 
 // Left is how much time a seat had left at the start of its turn, or has while
 // others act, in milliseconds. It is 0 where there is no clock.
-func (r *Record) Left(seat rules.Seat) int64 { return r.clock.left[seat-1] }
+func (r *Record) Remaining(seat rules.Seat) int64 { return r.clock.remaining[seat-1] }
 
 // Spend tells how long, in milliseconds, the seat to act has thought since its
 // turn began. What ends its turn takes it from the seat's time, which does not
@@ -69,5 +69,5 @@ func (r *Record) Spend(ms int64) {
 	if seat == 0 || r.clock.None() {
 		return
 	}
-	r.clock.spent = min(max(ms, 0), r.clock.left[seat-1])
+	r.clock.spent = min(max(ms, 0), r.clock.remaining[seat-1])
 }

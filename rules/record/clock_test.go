@@ -63,8 +63,8 @@ func wantLeft(t *testing.T, r *record.Record, left ...int64) {
 	}
 	for i, want := range left {
 		seat := rules.Seat(i + 1)
-		if r.Left(seat) != want || again.Left(seat) != want {
-			t.Errorf("seat %d has %d ms left, replayed %d, want %d", seat, r.Left(seat), again.Left(seat), want)
+		if r.Remaining(seat) != want || again.Remaining(seat) != want {
+			t.Errorf("seat %d has %d ms left, replayed %d, want %d", seat, r.Remaining(seat), again.Remaining(seat), want)
 		}
 	}
 }
@@ -99,8 +99,8 @@ func TestClockAtTheStart(t *testing.T) {
 	think(t, r, 1_500, "c2")
 	for n, left := range []int64{60_000, 60_500} {
 		then, err := r.At(t.Context(), n)
-		if err != nil || then.Control() != r.Control() || then.Left(1) != left {
-			t.Errorf("after %d turns seat 1 has %d ms left by %q, want %d: %v", n, then.Left(1), then.Control(), left, err)
+		if err != nil || then.Control() != r.Control() || then.Remaining(1) != left {
+			t.Errorf("after %d turns seat 1 has %d ms left by %q, want %d: %v", n, then.Remaining(1), then.Control(), left, err)
 		}
 	}
 }

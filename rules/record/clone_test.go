@@ -52,7 +52,7 @@ func TestReading(t *testing.T) {
 				for range r.Positions() {
 				}
 				r.Draft("a1")
-				r.Young()
+				r.AwaitsFirstTurn()
 				r.Sheet(nil)
 				wantReplayed(t, r)
 			}

@@ -13,11 +13,11 @@ type Match struct {
 
 // A MatchStanding is how a match stands.
 type MatchStanding struct {
-	Halves [2]int // points of both games so far, counted in halves, by player - 1
-	Over   bool   // both games are over, or one was called off
-	Winner int    // player 1 or 2; 0 until the match is over, and when a game was called off
-	Tied   bool   // the sums are equal, and who started the second game has won by that
-	Left   bool   // the sums are equal, who started the second game has left it, and the other has won by that
+	Halves       [2]int // points of both games so far, counted in halves, by player - 1
+	Over         bool   // both games are over, or one was called off
+	Winner       int    // player 1 or 2; 0 until the match is over, and when a game was called off
+	Tied         bool   // the sums are equal, and who started the second game has won by that
+	TieForfeited bool   // the sums are equal, who started the second game has left it, and the other has won by that
 }
 
 // leaversLoseTies is the first version of Hexone's rules in which a player who
@@ -34,9 +34,9 @@ func TiedMatch(version int, left bool) (winner int) {
 	return 2
 }
 
-// Left reports whether a seat has lost a game by leaving it: its player resigned
+// LostByLeaving reports whether a seat has lost a game by leaving it: its player resigned
 // or ran out of time.
-func Left(result rules.Result, seat rules.Seat) bool {
+func LostByLeaving(result rules.Result, seat rules.Seat) bool {
 	return (result.Reason == rules.Resignation || result.Reason == rules.Timeout) && result.Outcome(seat) == rules.Lost
 }
 
@@ -78,8 +78,8 @@ func (m Match) Standing() MatchStanding {
 		s.Winner = 2
 	default:
 		result, _ := m.Second.Result()
-		s.Winner = TiedMatch(m.Second.Setup().Version, Left(result, MatchSeat(2, 2)))
-		s.Tied, s.Left = s.Winner == 2, s.Winner == 1
+		s.Winner = TiedMatch(m.Second.Setup().Version, LostByLeaving(result, MatchSeat(2, 2)))
+		s.Tied, s.TieForfeited = s.Winner == 2, s.Winner == 1
 	}
 	return s
 }

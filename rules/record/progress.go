@@ -73,7 +73,7 @@ func outOf(st rules.State) (set seatSet) {
 // another position.
 func (p *progress) retire(a act, seat rules.Seat) {
 	p.played = append(p.played, a.event(seat))
-	p.state.Retire(seat, departures[a])
+	p.state.Retire(seat, leaveReasons[a])
 	p.update()
 }
 
@@ -144,7 +144,7 @@ func (p *progress) rewind(number int, start rules.State) {
 // redo carries out an action or a departure that was carried out here before.
 func redo(st rules.State, event string) {
 	if a, seat, ok := parseAct(event); ok {
-		st.Retire(seat, departures[a])
+		st.Retire(seat, leaveReasons[a])
 		return
 	}
 	action, _ := st.Parse(event)

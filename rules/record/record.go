@@ -160,7 +160,7 @@ func (r *Record) Positions() iter.Seq2[int, rules.State] {
 		}
 		for i, event := range r.played {
 			if a, seat, ok := parseAct(event); ok {
-				st.Retire(seat, departures[a])
+				st.Retire(seat, leaveReasons[a])
 				continue
 			}
 			if turn < len(r.turns) && r.turns[turn].start.played <= i {

@@ -472,7 +472,7 @@ func (ref *reference) compare(t *testing.T, r *record.Record) {
 		Position: r.State().Position(), Before: r.Before().Position(), Turn: r.Turn(), Played: r.Played(), Turns: texts(r.Turns()),
 	}
 	for seat := range ref.left {
-		got.Left = append(got.Left, r.Left(rules.Seat(seat+1)))
+		got.Left = append(got.Left, r.Remaining(rules.Seat(seat+1)))
 	}
 	want := present{
 		ref.state.Position(), ref.before.Position(), ref.state.Turn(), append([]string{}, ref.played...), texts(ref.turns), ref.left,

@@ -27,12 +27,12 @@ func OpeningTurns(game string) int {
 }
 
 // patience is how many openings are tried that end the game.
-const patience = 100
+const maxOpeningTries = 100
 
 // open is a game whose first turns were played at random. Where chance only
 // finds games that are over by then, nothing has been played.
 func (m Match) open(random rules.Random) *record.Record {
-	for range patience {
+	for range maxOpeningTries {
 		r := m.begin()
 		for r.Turn().Seat != 0 && r.Turn().Number <= m.Opening {
 			actions := r.State().Actions(nil)

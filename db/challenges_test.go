@@ -196,7 +196,7 @@ func TestLadderOnTheSite(t *testing.T) {
 
 // A result that waits for a word when the time to play is over is waited for.
 func TestLadderResultWaits(t *testing.T) {
-	begin := func(t *testing.T, unplayed ladder.Fate) (*climb, Challenge, Pairing) {
+	begin := func(t *testing.T, unplayed ladder.Resolution) (*climb, Challenge, Pairing) {
 		c := newClimb(t, openTest(t), func(l *LadderTerms) { l.Settings.Unplayed = unplayed }, "Anna", "Ben")
 		made := c.accepts(c.challenges("Ben", "Anna"))
 		c.now = made.PlayBy.Add(-time.Hour)

@@ -34,7 +34,7 @@ type ladderShot struct {
 }
 
 func (s *storedLadder) shot() ladderShot {
-	return ladderShot{slices.Clone(s.Players), slices.Clone(s.Challenges), slices.Clone(s.Left), s.Closed}
+	return ladderShot{slices.Clone(s.Players), slices.Clone(s.Challenges), slices.Clone(s.Leavers), s.Closed}
 }
 
 // onLadder lets do act on a ladder, and stores the difference: players,
@@ -148,7 +148,7 @@ func (s *storedLadder) loadPlayers(ctx context.Context, tx *sql.Tx) error {
 		if place.Valid {
 			s.Players = append(s.Players, p)
 		} else {
-			s.Left = append(s.Left, ladder.Leaver{ID: p.ID, Place: int(last.Int64), At: gone.Int64})
+			s.Leavers = append(s.Leavers, ladder.Leaver{ID: p.ID, Place: int(last.Int64), At: gone.Int64})
 		}
 		return nil
 	}, "SELECT person, place, joined, free, idle, held, gone, last FROM ladder_players WHERE ladder = $1 ORDER BY place, person", s.Ladder.ID)
@@ -294,7 +294,7 @@ func (s *storedLadder) storePlayers(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	for _, l := range s.Left {
+	for _, l := range s.Leavers {
 		if slices.Contains(s.before.left, l) {
 			continue
 		}

@@ -250,7 +250,7 @@ func withDepartures(decided, known []pairing.Game) []pairing.Game {
 	decided = slices.Clone(decided)
 	for i := range min(len(decided), len(known)) {
 		same := known[i]
-		same.Left = decided[i].Left
+		same.LostByLeaving = decided[i].LostByLeaving
 		if same == decided[i] {
 			decided[i] = known[i]
 		}

@@ -188,8 +188,8 @@ func readLadder(c echo.Context) (t db.LadderTerms, form views.LadderForm, wrong 
 	t.Venue, t.Rated = db.Venue(value(views.LadderVenueField)), value(views.LadderRatedField) == yes
 	s := &t.Settings
 	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == yes
-	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Fate(value("unanswered")), ladder.Fate(value("unplayed"))
-	s.Win, s.Loss, s.Entry, s.Leaving = ladder.Win(value("win")), ladder.Loss(value("loss")), ladder.Entry(value("entry")), ladder.Fate(value("leaving"))
+	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))
+	s.Win, s.Loss, s.Entry, s.Leaving = ladder.Win(value("win")), ladder.Loss(value("loss")), ladder.Entry(value("entry")), ladder.Resolution(value("leaving"))
 	for _, bound := range ladder.Bounds() {
 		n, err := strconv.Atoi(value(bound.Name))
 		if err != nil {

@@ -28,14 +28,14 @@ func TestRecoverPanic(t *testing.T) {
 		"mine":                                  func() error { panic(mine) },
 	} {
 		first, second := "", ""
-		for _, told := range []*string{&first, &second} {
-			*told = fails(do).Error()
+		for _, message := range []*string{&first, &second} {
+			*message = fails(do).Error()
 		}
 		if first != second || strings.Contains(first, "\n") {
-			t.Errorf("told are %q and %q", first, second)
+			t.Errorf("the errors are %q and %q", first, second)
 		}
 		if !strings.HasPrefix(first, "panic: "+what) || !strings.Contains(first, ", at rules_test.TestRecoverPanic.func") || !strings.Contains(first, " recover_test.go:") {
-			t.Errorf("%q tells not what was wrong, and where", first)
+			t.Errorf("%q does not say what was wrong and where", first)
 		}
 	}
 }

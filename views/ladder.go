@@ -330,7 +330,7 @@ func (in LadderInput) say(t *i18n.Catalog, rule ladder.Rule) string {
 
 // join is how the reader, who has an account, comes on the ladder.
 func (in LadderInput) join(t *i18n.Catalog) *LadderJoin {
-	place, why := in.State.Welcome(in.Now.UnixMilli(), in.Reader)
+	place, why := in.State.PreviewEntry(in.Now.UnixMilli(), in.Reader)
 	switch {
 	case place == 0:
 		return &LadderJoin{Text: t.T("ladder.refuse.entry")}

@@ -36,7 +36,7 @@ func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 			default:
 				r.Halves = [2]int{halves, tourney.Win - halves}
 				for _, e := range field {
-					if e.Gone(r.Round) && (e.ID == r.First || e.ID == r.Second) {
+					if e.WithdrawnBefore(r.Round) && (e.ID == r.First || e.ID == r.Second) {
 						r.Forfeit = [2]bool{r.Forfeit[0] || e.ID == r.First, r.Forfeit[1] || e.ID == r.Second}
 						r.Halves = [2]int{2 * boolean(!r.Forfeit[0]), 2 * boolean(!r.Forfeit[1])}
 					}

@@ -75,7 +75,7 @@ func tiedRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 			r.Halves = [2]int{halves, 2 - halves}
 			r.Games, r.Points = r.Halves, [2]int{chance.IntN(60), chance.IntN(60)}
 			for _, gone := range field[:2] {
-				if gone.Gone(r.Round) && (r.First == gone.ID || r.Second == gone.ID) {
+				if gone.WithdrawnBefore(r.Round) && (r.First == gone.ID || r.Second == gone.ID) {
 					r.Forfeit = [2]bool{r.First == gone.ID, r.Second == gone.ID}
 					r.Halves = [2]int{2 * boolean(r.Second == gone.ID), 2 * boolean(r.First == gone.ID)}
 				}

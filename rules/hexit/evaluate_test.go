@@ -109,7 +109,7 @@ func TestEvaluateSure(t *testing.T) {
 // TestEvaluateFits: in games at random the side that is said to stand better
 // wins more often than not, and by far in the last quarter.
 func TestEvaluateFits(t *testing.T) {
-	type told struct {
+	type prediction struct {
 		seat rules.Seat
 		late bool
 	}
@@ -117,7 +117,7 @@ func TestEvaluateFits(t *testing.T) {
 	for game := range 60 {
 		random := rules.Random(game)
 		s := newPosition(t, start)
-		var better []told
+		var better []prediction
 		for range longest {
 			if s.ending != ongoing {
 				break
@@ -126,7 +126,7 @@ func TestEvaluateFits(t *testing.T) {
 			if s.Evaluate() < 0 {
 				seat = 3 - seat
 			}
-			better = append(better, told{seat, s.most-s.tiles < 10})
+			better = append(better, prediction{seat, s.most-s.tiles < 10})
 			a, _ := s.Sample(&random)
 			s.Play(a)
 		}

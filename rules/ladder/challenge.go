@@ -68,7 +68,7 @@ func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 			return nil, errOthers(c, player)
 		}
 		s.Refused = append(s.Refused, Refused{player, c.From, now})
-		return s.giveUp(now, i, Event{Kind: Declined, Player: c.To, Other: c.From, Why: RefusingRule}), nil
+		return s.endUndecided(now, i, Event{Kind: Declined, Player: c.To, Other: c.From, Why: RefusingRule}), nil
 	})
 }
 
@@ -117,7 +117,7 @@ func (s *State) Withdraw(now int64, id, player string) ([]Event, error) {
 		if c.From != player {
 			return nil, errOthers(c, player)
 		}
-		return s.giveUp(now, i, Event{Kind: Withdrawn, Player: c.From, Other: c.To, Why: AnsweringRule}), nil
+		return s.endUndecided(now, i, Event{Kind: Withdrawn, Player: c.From, Other: c.To, Why: AnsweringRule}), nil
 	})
 }
 
@@ -153,7 +153,7 @@ func (s *State) Decide(now int64, id string, o Outcome) ([]Event, error) {
 		}
 		why := map[By]Rule{ByPlay: WinningRule, ByDefault: PlayingRule, ByOrganiser: OrganisersRule}[o.By]
 		if o.Lapsed {
-			return s.giveUp(now, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, By: o.By, Why: why}), nil
+			return s.endUndecided(now, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, By: o.By, Why: why}), nil
 		}
 		if o.Winner == "" && o.By == ByPlay {
 			why = LosingRule
@@ -163,7 +163,7 @@ func (s *State) Decide(now int64, id string, o Outcome) ([]Event, error) {
 }
 
 // giveUp ends a challenge that has come to nothing, as the event tells.
-func (s *State) giveUp(now int64, i int, told Event) []Event {
+func (s *State) endUndecided(now int64, i int, event Event) []Event {
 	c := s.Challenges[i]
 	s.Challenges = slices.Delete(s.Challenges, i, i+1)
 	if at := s.Place(c.From); c.Free && at > 0 {
@@ -171,8 +171,8 @@ func (s *State) giveUp(now int64, i int, told Event) []Event {
 	}
 	s.hold(now, c.From)
 	s.hold(now, c.To)
-	told.At, told.Challenge = now, c.ID
-	return []Event{told}
+	event.At, event.Challenge = now, c.ID
+	return []Event{event}
 }
 
 // decide ends a challenge with a winner, or with a draw if that is empty.
@@ -186,17 +186,17 @@ func (s *State) decide(now int64, i int, winner string, by By, why Rule) []Event
 		}
 		s.hold(now, id)
 	}
-	told := Event{Kind: Drawn, At: now, Player: c.From, Other: c.To, Challenge: c.ID, By: by, Why: why}
+	event := Event{Kind: Drawn, At: now, Player: c.From, Other: c.To, Challenge: c.ID, By: by, Why: why}
 	if winner == "" {
-		told.From, told.To = s.Place(c.From), s.Place(c.To)
-		return []Event{told}
+		event.From, event.To = s.Place(c.From), s.Place(c.To)
+		return []Event{event}
 	}
-	told.Kind, told.Player = Won, winner
+	event.Kind, event.Player = Won, winner
 	if winner == c.To {
-		told.Other = c.From
+		event.Other = c.From
 	}
-	told.From, told.To = s.Place(told.Player), s.Place(told.Other)
-	return append([]Event{told}, s.reward(now, told, c.From)...)
+	event.From, event.To = s.Place(event.Player), s.Place(event.Other)
+	return append([]Event{event}, s.reward(now, event, c.From)...)
 }
 
 // reward changes the places as a win has it (r11, r12).

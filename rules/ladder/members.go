@@ -15,8 +15,8 @@ func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 		if err := s.mayEnter(player); err != nil {
 			return nil, err
 		}
-		if i := s.left(player); i >= 0 {
-			return s.comeBack(now, i, place)
+		if i := s.leaverIndex(player); i >= 0 {
+			return s.readmit(now, i, place)
 		}
 		place, err := s.entry(place)
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *State) mayEnter(player string) error {
 // of Join, and needed only for who comes back as a newcomer. Who never was on the ladder is an
 // *rules.Error of kind NotFound (error.ladder-player).
 func (s *State) Return(now int64, player string, place int) ([]Event, error) {
-	if s.left(player) < 0 && s.Place(player) == 0 {
+	if s.leaverIndex(player) < 0 && s.Place(player) == 0 {
 		return nil, errPlayer(player)
 	}
 	return s.Join(now, player, place)
@@ -51,11 +51,11 @@ func (s *State) Return(now int64, player string, place int) ([]Event, error) {
 
 // Welcome tells how somebody who is not on the ladder, which is open, would enter it at
 // a moment: the place, 0 where the organiser has to give it, and by which rule.
-func (s *State) Welcome(now int64, player string) (place int, why Rule) {
+func (s *State) PreviewEntry(now int64, player string) (place int, why Rule) {
 	next := s.clone()
 	next.Tick(now)
-	if i := next.left(player); i >= 0 {
-		if back, ok := next.oldPlace(now, next.Left[i]); ok {
+	if i := next.leaverIndex(player); i >= 0 {
+		if back, ok := next.returnPlace(now, next.Leavers[i]); ok {
 			return back, ReturningRule
 		}
 	}
@@ -66,9 +66,9 @@ func (s *State) Welcome(now int64, player string) (place int, why Rule) {
 	return place, NewcomersRule
 }
 
-func (s *State) comeBack(now int64, i, given int) ([]Event, error) {
-	gone := s.Left[i]
-	place, ok := s.oldPlace(now, gone)
+func (s *State) readmit(now int64, i, given int) ([]Event, error) {
+	gone := s.Leavers[i]
+	place, ok := s.returnPlace(now, gone)
 	why := ReturningRule
 	if !ok {
 		var err error
@@ -79,12 +79,12 @@ func (s *State) comeBack(now int64, i, given int) ([]Event, error) {
 	} else if given != 0 {
 		return nil, errPlace(given)
 	}
-	s.Left = slices.Delete(s.Left, i, i+1)
+	s.Leavers = slices.Delete(s.Leavers, i, i+1)
 	return s.enter(now, Player{ID: gone.ID}, place, Returned, why), nil
 }
 
 // oldPlace is where who has left comes back to, if it is not too late.
-func (s *State) oldPlace(now int64, gone Leaver) (place int, ok bool) {
+func (s *State) returnPlace(now int64, gone Leaver) (place int, ok bool) {
 	if now >= gone.At+int64(s.Settings.ReturnDays)*day {
 		return 0, false
 	}
@@ -110,29 +110,29 @@ func (s *State) entry(given int) (int, error) {
 // enter puts a player on a place.
 func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Event {
 	p.Joined, p.Idle = now, now
-	told := Event{Kind: kind, At: now, Player: p.ID, To: place, Why: why}
-	return s.relocate(told, func() { s.Players = slices.Insert(s.Players, place-1, p) })
+	event := Event{Kind: kind, At: now, Player: p.ID, To: place, Why: why}
+	return s.relocate(event, func() { s.Players = slices.Insert(s.Players, place-1, p) })
 }
 
 // Leave takes a player off the ladder, after all open challenges have been given up
 // (r16).
 func (s *State) Leave(now int64, player string) ([]Event, error) {
-	return s.act(now, func(s *State) ([]Event, error) { return s.goAway(now, player, Ended, LeavingRule) })
+	return s.act(now, func(s *State) ([]Event, error) { return s.remove(now, player, Ended, LeavingRule) })
 }
 
-func (s *State) goAway(now int64, player string, kind Kind, why Rule) ([]Event, error) {
+func (s *State) remove(now int64, player string, kind Kind, why Rule) ([]Event, error) {
 	if s.Place(player) == 0 {
 		return nil, errPlayer(player)
 	}
-	events := s.giveUpAll(now, player)
+	events := s.endChallengesOf(now, player)
 	place := s.Place(player)
-	s.Left = append(s.Left, Leaver{player, place, now})
-	told := Event{Kind: kind, At: now, Player: player, From: place, Why: why}
-	return append(events, s.relocate(told, func() { s.Players = slices.Delete(s.Players, place-1, place) })...), nil
+	s.Leavers = append(s.Leavers, Leaver{player, place, now})
+	event := Event{Kind: kind, At: now, Player: player, From: place, Why: why}
+	return append(events, s.relocate(event, func() { s.Players = slices.Delete(s.Players, place-1, place) })...), nil
 }
 
 // giveUpAll ends the open challenges of a player who leaves (r16).
-func (s *State) giveUpAll(now int64, player string) []Event {
+func (s *State) endChallengesOf(now int64, player string) []Event {
 	var events []Event
 	open := slices.Clone(s.Challenges)
 	slices.SortFunc(open, inOrder)
@@ -144,9 +144,9 @@ func (s *State) giveUpAll(now int64, player string) []Event {
 		switch {
 		case c.From != player && c.To != player:
 		case c.From == player && c.Accepted == 0:
-			events = append(events, s.giveUp(now, i, Event{Kind: Withdrawn, Player: player, Other: other, Why: LeavingRule})...)
+			events = append(events, s.endUndecided(now, i, Event{Kind: Withdrawn, Player: player, Other: other, Why: LeavingRule})...)
 		case s.Settings.Leaving == Lapses:
-			events = append(events, s.giveUp(now, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: LeavingRule})...)
+			events = append(events, s.endUndecided(now, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: LeavingRule})...)
 		default:
 			events = append(events, s.decide(now, i, other, ByDefault, LeavingRule)...)
 		}
@@ -164,12 +164,12 @@ func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 		case from == 0:
 			return nil, errPlayer(player)
 		case place == 0:
-			return s.goAway(now, player, Removed, OrganisersRule)
+			return s.remove(now, player, Removed, OrganisersRule)
 		case place < 0 || place > len(s.Players):
 			return nil, errPlace(place)
 		}
-		told := Event{Kind: Placed, At: now, Player: player, From: from, To: place, Why: OrganisersRule}
-		return s.relocate(told, func() { s.move(from, place) }), nil
+		event := Event{Kind: Placed, At: now, Player: player, From: from, To: place, Why: OrganisersRule}
+		return s.relocate(event, func() { s.move(from, place) }), nil
 	})
 }
 
@@ -187,13 +187,13 @@ func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 			return nil, errPlace(place)
 		}
 		if place == 0 {
-			if place, _ = s.Welcome(now, player); place == 0 {
+			if place, _ = s.PreviewEntry(now, player); place == 0 {
 				place = lowest
 			}
 		}
 		p := Player{ID: player, Free: s.Settings.Free}
-		if i := s.left(player); i >= 0 {
-			p.Free, s.Left = 0, slices.Delete(s.Left, i, i+1) // r17
+		if i := s.leaverIndex(player); i >= 0 {
+			p.Free, s.Leavers = 0, slices.Delete(s.Leavers, i, i+1) // r17
 		}
 		return s.enter(now, p, place, Added, OrganisersRule), nil
 	})
@@ -244,8 +244,8 @@ func (s *State) holdAll(now int64) {
 	}
 }
 
-func (s *State) left(id string) int {
-	return slices.IndexFunc(s.Left, func(l Leaver) bool { return l.ID == id })
+func (s *State) leaverIndex(id string) int {
+	return slices.IndexFunc(s.Leavers, func(l Leaver) bool { return l.ID == id })
 }
 
 func errPlace(place int) error {

@@ -34,10 +34,10 @@ func (s *State) shift(now int64, why Rule, cause Event, change func()) []Event {
 }
 
 // relocate is shift for an event that tells itself where its player goes.
-func (s *State) relocate(told Event, change func()) []Event {
-	events := []Event{told}
-	for _, moved := range s.shift(told.At, told.Why, told, change) {
-		if moved.Player != told.Player {
+func (s *State) relocate(event Event, change func()) []Event {
+	events := []Event{event}
+	for _, moved := range s.shift(event.At, event.Why, event, change) {
+		if moved.Player != event.Player {
 			events = append(events, moved)
 		}
 	}

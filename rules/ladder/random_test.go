@@ -56,8 +56,8 @@ func randomSettings(random *rand.Rand) Settings {
 	pick := func(values ...string) string { return values[random.IntN(len(values))] }
 	s.Unit = pairing.Unit(pick(units()...))
 	s.Refuse = Refuser(pick(string(Challenged), string(Challenged), string(Nobody)))
-	s.Unanswered, s.Unplayed = Fate(pick(string(Lost), string(Lapses))), Fate(pick(string(Lost), string(Lapses)))
-	s.Leaving = Fate(pick(string(Lost), string(Lapses)))
+	s.Unanswered, s.Unplayed = Resolution(pick(string(Lost), string(Lapses))), Resolution(pick(string(Lost), string(Lapses)))
+	s.Leaving = Resolution(pick(string(Lost), string(Lapses)))
 	s.Win, s.Loss = Win(pick(string(Insert), string(Swap), string(Half))), Loss(pick(string(Stay), string(Down)))
 	s.Entry = Entry(pick(string(Bottom), string(Middle), string(Given)))
 	s.Downwards = random.IntN(3) == 0
@@ -83,7 +83,7 @@ func (s *season) step(t *testing.T, i int) {
 		s.checkReach(t)
 	}
 	before := s.state.clone()
-	told, err := s.something(fmt.Sprintf("c%03d", i))
+	events, err := s.something(fmt.Sprintf("c%03d", i))
 	if err != nil {
 		if diff := cmp.Diff(before, s.state); diff != "" {
 			t.Errorf("%v has changed (-before +after):\n%s", err, diff)
@@ -95,7 +95,7 @@ func (s *season) step(t *testing.T, i int) {
 		}
 		return
 	}
-	s.checkTold(t, before, told)
+	s.checkEvents(t, before, events)
 	s.checkState(t)
 	s.state = again(t, s.state)
 }
@@ -121,9 +121,9 @@ func (s *season) pass(t *testing.T) {
 	middle := s.now + s.random.Int64N(later-s.now+1)
 	before := s.state.clone()
 	late, twice := s.state.clone(), s.state.clone()
-	told := late.Tick(later)
+	events := late.Tick(later)
 	inTwo := append(twice.Tick(middle), twice.Tick(later)...)
-	if diff := cmp.Diff(told, inTwo); diff != "" {
+	if diff := cmp.Diff(events, inTwo); diff != "" {
 		t.Errorf("in two ticks (-one +two):\n%s", diff)
 	}
 	if diff := cmp.Diff(late, twice); diff != "" {
@@ -131,15 +131,15 @@ func (s *season) pass(t *testing.T) {
 	}
 	early := s.state.clone()
 	if next := early.Next(); next > s.now && next != never {
-		if told := append(early.Tick(next-1), early.Reminders(next-1)...); len(told) > 0 {
-			t.Errorf("before %d: %+v", next, told)
+		if events := append(early.Tick(next-1), early.Reminders(next-1)...); len(events) > 0 {
+			t.Errorf("before %d: %+v", next, events)
 		}
-		if told := append(early.Tick(next), early.Reminders(next)...); len(told) == 0 {
+		if events := append(early.Tick(next), early.Reminders(next)...); len(events) == 0 {
 			t.Errorf("nothing happens at %d", next)
 		}
 	}
 	s.state, s.now = late, later
-	s.checkTold(t, before, told)
+	s.checkEvents(t, before, events)
 	s.checkState(t)
 }
 
@@ -211,7 +211,7 @@ func (s *season) checkReach(t *testing.T) {
 	who := s.someone()
 	for _, o := range s.state.Reach(s.now, who) {
 		next := s.state.clone()
-		told, err := next.Challenge(s.now, "x", who, o.Player, "hexone")
+		events, err := next.Challenge(s.now, "x", who, o.Player, "hexone")
 		var refused *Refusal
 		switch {
 		case o.Refusal == nil && err != nil:
@@ -222,8 +222,8 @@ func (s *season) checkReach(t *testing.T) {
 			if diff := cmp.Diff(o.Refusal, refused); diff != "" {
 				t.Errorf("%s and %s (-option +act):\n%s", who, o.Player, diff)
 			}
-		case o.Free != next.Challenges[len(next.Challenges)-1].Free || o.Place != told[len(told)-1].To:
-			t.Errorf("%s and %s: %+v and %+v", who, o.Player, o, told)
+		case o.Free != next.Challenges[len(next.Challenges)-1].Free || o.Place != events[len(events)-1].To:
+			t.Errorf("%s and %s: %+v and %+v", who, o.Player, o, events)
 		}
 		if o.Refusal != nil && !s.refused[o.Refusal.Refused.Key] {
 			s.refused[o.Refusal.Refused.Key] = true
@@ -240,7 +240,7 @@ func (s *season) checkReach(t *testing.T) {
 }
 
 // checkTold replays what was told of places and challenges.
-func (s *season) checkTold(t *testing.T, before State, told []Event) {
+func (s *season) checkEvents(t *testing.T, before State, events []Event) {
 	t.Helper()
 	places, open := map[string]int{}, map[string]bool{}
 	for i, p := range before.Players {
@@ -250,7 +250,7 @@ func (s *season) checkTold(t *testing.T, before State, told []Event) {
 		open[c.ID] = true
 	}
 	at := int64(0)
-	for _, e := range told {
+	for _, e := range events {
 		s.done[e.Kind]++
 		if e.At > s.now || e.At < at && e.Kind != RemindAnswer && e.Kind != RemindPlay {
 			t.Errorf("%+v comes after %d", e, at)
@@ -285,7 +285,7 @@ func (s *season) checkTold(t *testing.T, before State, told []Event) {
 	}
 	for id, place := range places {
 		if got := s.state.Place(id); got != place {
-			t.Errorf("%s is on %d, told was %d: %+v", id, got, place, told)
+			t.Errorf("%s is on %d, expected %d: %+v", id, got, place, events)
 		}
 	}
 	for _, p := range s.state.Players {
@@ -300,17 +300,17 @@ func (s *season) checkTold(t *testing.T, before State, told []Event) {
 		delete(open, c.ID)
 	}
 	if len(open) > 0 {
-		t.Errorf("told to be open: %v", open)
+		t.Errorf("reported as open: %v", open)
 	}
-	s.checkNamed(t, before, told)
+	s.checkNamed(t, before, events)
 }
 
 // checkNamed checks that events name every player and challenge that is not as
 // it was.
-func (s *season) checkNamed(t *testing.T, before State, told []Event) {
+func (s *season) checkNamed(t *testing.T, before State, events []Event) {
 	t.Helper()
 	named, all := map[string]bool{}, false
-	for _, e := range told {
+	for _, e := range events {
 		named[e.Player], named[e.Other], named[e.Challenge] = true, true, true
 		all = all || e.Kind == Closed || e.Kind == Opened || e.Kind == Set
 	}
@@ -337,7 +337,7 @@ func (s *season) checkState(t *testing.T) {
 		}
 		seen[p.ID] = true
 	}
-	for _, l := range s.state.Left {
+	for _, l := range s.state.Leavers {
 		if seen[l.ID] {
 			t.Errorf("%s has left and is on the ladder, or has left twice", l.ID)
 		}

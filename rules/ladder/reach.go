@@ -119,7 +119,7 @@ func (v view) mayMeet(to string, place int, game string) *Refusal {
 		return refusal(PlayersRule, "ladder.refuse.outside")
 	case v.from == to:
 		return refusal(PlayersRule, "ladder.refuse.self")
-	case place == 0 && v.left(to) >= 0:
+	case place == 0 && v.leaverIndex(to) >= 0:
 		return refusal(PlayersRule, "ladder.refuse.left", playerValue(to))
 	case place == 0:
 		return refusal(PlayersRule, "ladder.refuse.absent", playerValue(to))

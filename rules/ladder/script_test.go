@@ -140,7 +140,7 @@ type script struct {
 	settings Settings
 	state    State
 	now      int64
-	told     []Event
+	events     []Event
 	line     string
 	checks   int
 }
@@ -251,45 +251,45 @@ func (s *script) act(t *testing.T, line string) (err error) {
 	place, _ := strconv.Atoi(f[2])
 	switch f[0] {
 	case "challenge":
-		s.told, err = s.state.Challenge(s.now, f[1], f[2], f[3], orElse(f[4], s.settings.Games[0]))
+		s.events, err = s.state.Challenge(s.now, f[1], f[2], f[3], orElse(f[4], s.settings.Games[0]))
 	case "accept":
-		s.told, err = s.state.Accept(s.now, f[1], f[2])
+		s.events, err = s.state.Accept(s.now, f[1], f[2])
 	case "refuse":
-		s.told, err = s.state.Refuse(s.now, f[1], f[2])
+		s.events, err = s.state.Refuse(s.now, f[1], f[2])
 	case "withdraw":
-		s.told, err = s.state.Withdraw(s.now, f[1], f[2])
+		s.events, err = s.state.Withdraw(s.now, f[1], f[2])
 	case "decide":
 		o := Outcome{Winner: f[2], By: By(f[3])}
 		if f[2] == "draw" || f[2] == "lapsed" {
 			o.Winner, o.Lapsed = "", f[2] == "lapsed"
 		}
-		s.told, err = s.state.Decide(s.now, f[1], o)
+		s.events, err = s.state.Decide(s.now, f[1], o)
 	case "join":
-		s.told, err = s.state.Join(s.now, f[1], place)
+		s.events, err = s.state.Join(s.now, f[1], place)
 	case "add":
-		s.told, err = s.state.Add(s.now, f[1], place)
+		s.events, err = s.state.Add(s.now, f[1], place)
 	case "return":
-		s.told, err = s.state.Return(s.now, f[1], place)
+		s.events, err = s.state.Return(s.now, f[1], place)
 	case "leave":
-		s.told, err = s.state.Leave(s.now, f[1])
+		s.events, err = s.state.Leave(s.now, f[1])
 	case "correct":
-		s.told, err = s.state.Correct(s.now, f[1], place)
+		s.events, err = s.state.Correct(s.now, f[1], place)
 	case "tick":
-		s.told = s.state.Tick(s.now)
+		s.events = s.state.Tick(s.now)
 	case "remind":
-		s.told = s.state.Reminders(s.now)
+		s.events = s.state.Reminders(s.now)
 	case "close":
-		s.told = s.state.Close(s.now)
+		s.events = s.state.Close(s.now)
 	case "change":
 		s.set(t, strings.Fields(line)[1:])
-		s.told, err = s.state.Change(s.now, s.settings)
+		s.events, err = s.state.Change(s.now, s.settings)
 		s.note()
 	case "reopen":
-		s.told = s.state.Reopen(s.now)
+		s.events = s.state.Reopen(s.now)
 	default:
 		t.Fatalf("%s: unknown", s.line)
 	}
-	for _, e := range s.told {
+	for _, e := range s.events {
 		s.seen["kind "+string(e.Kind)], s.seen["by "+string(e.By)] = true, true
 	}
 	return err
@@ -308,7 +308,7 @@ func (s *script) unchanged(t *testing.T, act string) error {
 	before := text(t, s.state)
 	err := s.act(t, act)
 	if err == nil {
-		t.Fatalf("%s: allowed, %v", s.line, s.told)
+		t.Fatalf("%s: allowed, %v", s.line, s.events)
 	}
 	s.same(t, text(t, s.state), before)
 	return err
@@ -388,7 +388,7 @@ func (s *script) reach(t *testing.T, line string) {
 func (s *script) says(t *testing.T, want string) {
 	t.Helper()
 	var got []string
-	for _, e := range s.told {
+	for _, e := range s.events {
 		got = append(got, eventText(e, s.now))
 	}
 	s.same(t, orElse(strings.Join(got, "; "), "nothing"), want)

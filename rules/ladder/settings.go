@@ -25,10 +25,10 @@ type Settings struct {
 	Refusals    int     `json:"refusals"`     // so many
 	RefusalDays int     `json:"refusal_days"` // within so many days
 
-	Answer     int  `json:"answer"`     // days to answer
-	Unanswered Fate `json:"unanswered"` // then
-	Play       int  `json:"play"`       // days to play, from the answer on
-	Unplayed   Fate `json:"unplayed"`   // then; Lost: by who is awaited
+	Answer     int        `json:"answer"`     // days to answer
+	Unanswered Resolution `json:"unanswered"` // then
+	Play       int        `json:"play"`       // days to play, from the answer on
+	Unplayed   Resolution `json:"unplayed"`   // then; Lost: by who is awaited
 
 	Win  Win  `json:"win"`
 	Loss Loss `json:"loss"`
@@ -40,9 +40,9 @@ type Settings struct {
 	Free     int   `json:"free"`      // challenges beyond reach
 	FreeDays int   `json:"free_days"` // from entry on
 
-	Leaving    Fate `json:"leaving"`
-	ReturnDays int  `json:"return_days"` // 0: whoever comes back is a newcomer
-	ReturnDrop int  `json:"return_drop"` // places
+	Leaving    Resolution `json:"leaving"`
+	ReturnDays int        `json:"return_days"` // 0: whoever comes back is a newcomer
+	ReturnDrop int        `json:"return_drop"` // places
 }
 
 // A Refuser is who may refuse a challenge.
@@ -55,12 +55,12 @@ const (
 )
 
 // A Fate is what becomes of a challenge that is not gone through with.
-type Fate string
+type Resolution string
 
 // The fates there are.
 const (
-	Lost   Fate = "lost"   // by who failed to go through with it
-	Lapses Fate = "lapses" // it comes to nothing
+	Lost   Resolution = "lost"   // by who failed to go through with it
+	Lapses Resolution = "lapses" // it comes to nothing
 )
 
 // A Win is what the lower player gains by winning.

@@ -14,7 +14,7 @@ type State struct {
 	Closed     int64       `json:"closed"`     // the moment it was closed, 0 while it is open
 	Players    []Player    `json:"players"`    // in order of place
 	Challenges []Challenge `json:"challenges"` // the open ones, in any order
-	Left       []Leaver    `json:"left"`       // who has left and not come back
+	Leavers    []Leaver    `json:"left"`       // who has left and not come back
 	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
 	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays and Settings.Rematch days may be missing
 }
@@ -182,7 +182,7 @@ func (s *State) act(now int64, do func(next *State) ([]Event, error)) ([]Event, 
 func (s *State) clone() State {
 	next := *s
 	next.Players, next.Challenges = slices.Clone(s.Players), slices.Clone(s.Challenges)
-	next.Left, next.Met, next.Refused = slices.Clone(s.Left), slices.Clone(s.Met), slices.Clone(s.Refused)
+	next.Leavers, next.Met, next.Refused = slices.Clone(s.Leavers), slices.Clone(s.Met), slices.Clone(s.Refused)
 	return next
 }
 

@@ -82,7 +82,7 @@ func (s *State) expire(at int64, i int) []Event {
 	case fate == Lost && loser == c.From:
 		return s.decide(at, i, c.To, ByDefault, why)
 	}
-	return s.giveUp(at, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: why})
+	return s.endUndecided(at, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: why})
 }
 
 // idleAt is when a player goes down for inactivity next (r13).
@@ -114,8 +114,8 @@ func (s *State) drop(at int64) []Event {
 		to := min(from+s.Settings.InactiveDrop, lowest)
 		lowest = to - 1
 		s.Players[from-1].Idle = at
-		told := Event{Kind: Dropped, At: at, Player: p.ID, From: from, To: to, Why: InactivityRule}
-		events = append(events, s.relocate(told, func() { s.move(from, to) })...)
+		event := Event{Kind: Dropped, At: at, Player: p.ID, From: from, To: to, Why: InactivityRule}
+		events = append(events, s.relocate(event, func() { s.move(from, to) })...)
 	}
 	return events
 }
@@ -138,18 +138,18 @@ func (s *State) Reminders(now int64) []Event {
 	for _, i := range due {
 		c := &s.Challenges[i]
 		c.Reminded = true
-		told := Event{Kind: RemindAnswer, At: c.remindAt(), Challenge: c.ID, Until: c.deadline(), Why: AnsweringRule}
+		event := Event{Kind: RemindAnswer, At: c.remindAt(), Challenge: c.ID, Until: c.deadline(), Why: AnsweringRule}
 		if c.Accepted != 0 {
-			told.Kind, told.Why = RemindPlay, PlayingRule
+			event.Kind, event.Why = RemindPlay, PlayingRule
 		}
 		for _, pair := range [][2]string{{c.From, c.To}, {c.To, c.From}} {
-			told.Player, told.Other = pair[0], pair[1]
+			event.Player, event.Other = pair[0], pair[1]
 			awaited := pair[0] == c.To
 			if c.Accepted != 0 {
 				awaited = c.Awaited == "" || c.Awaited == pair[0]
 			}
 			if awaited {
-				events = append(events, told)
+				events = append(events, event)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func TestBadLessons(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
 		read       bool   // it is a lesson, whatever is wrong with it
-		problem    string // a part of what is told; empty for a good one
+		problem    string // a part of what is problem; empty for a good one
 	}{
 		{"good", good, true, ""},
 		{"not explained at all", changed(explained, ""), true, "nothing explains what is wrong with:\nd2"},
@@ -107,19 +107,19 @@ func TestBadLessons(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l, err := lesson.Parse(hexone.Game{}, "01-aim.md", test.text)
-			var told string
+			var problem string
 			switch {
 			case !test.read && err == nil:
 				t.Fatal("it is read")
 			case !test.read:
-				told = err.Error()
+				problem = err.Error()
 			case err != nil:
 				t.Fatal(err)
 			default:
-				told = strings.Join(append(prove(t, l), untold(l, tags)...), "\n")
+				problem = strings.Join(append(prove(t, l), untold(l, tags)...), "\n")
 			}
-			if !strings.Contains(told, test.problem) || test.read && test.problem == "" && told != "" {
-				t.Errorf("told %q, want %q", told, test.problem)
+			if !strings.Contains(problem, test.problem) || test.read && test.problem == "" && problem != "" {
+				t.Errorf("problem %q, want %q", problem, test.problem)
 			}
 		})
 	}

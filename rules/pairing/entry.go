@@ -82,7 +82,7 @@ const mostPoints = 999
 func (g Game) Entry() Entry {
 	var e Entry
 	switch {
-	case g.nobody():
+	case g.bothForfeit():
 		e.Outcome = BothForfeit
 	case g.Forfeit[0]:
 		e.Outcome = FirstForfeit
@@ -143,7 +143,7 @@ func (t Terms) Check(n int, g Game) error {
 	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, %+v", n, g)
 	sum := g.Halves[0] + g.Halves[1]
 	switch {
-	case g.nobody():
+	case g.bothForfeit():
 		if g != (Game{Forfeit: g.Forfeit}) {
 			return bad
 		}

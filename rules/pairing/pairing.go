@@ -83,7 +83,7 @@ type Game struct {
 
 	// Left says who resigned it on this site or ran out of time. It is never set in
 	// a game that ended before version 2 of Hexone's rules.
-	Left [2]bool `json:"left,omitzero"`
+	LostByLeaving [2]bool `json:"left,omitzero"`
 }
 
 // Ended is game number n as its result has it; ok is false for a game that was
@@ -101,7 +101,7 @@ func Ended(result rules.Result, n int) (g Game, ok bool) {
 			g.Halves[i] = 1
 		}
 		g.Points[i] = int(result.Halves[seat-1])
-		g.Left[i] = record.LostByLeaving(result, seat)
+		g.LostByLeaving[i] = record.LostByLeaving(result, seat)
 	}
 	return g, true
 }
@@ -130,12 +130,12 @@ func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 	end.Retire(record.MatchSeat(loser, n), rules.Resignation)
 	result, _ := end.Result()
 	g, _ := Ended(result, n)
-	g.Forfeit, g.Left = by, [2]bool{}
+	g.Forfeit, g.LostByLeaving = by, [2]bool{}
 	return g
 }
 
 // nobody tells whether both players have forfeited the game.
-func (g Game) nobody() bool { return g.Forfeit == [2]bool{true, true} }
+func (g Game) bothForfeit() bool { return g.Forfeit == [2]bool{true, true} }
 
 // A Standing is how a pairing stands, by player - 1.
 type Standing struct {
@@ -170,7 +170,7 @@ func (t Terms) Standing(games []Game) Standing {
 	if t.Unit == Match {
 		if s.Winner = higher(s.Points); s.Winner == 0 && !nobody {
 			second := games[1]
-			s.Winner = record.TiedMatch(t.version(), second.Left[1] || second.Forfeit[1])
+			s.Winner = record.TiedMatch(t.version(), second.LostByLeaving[1] || second.Forfeit[1])
 			s.Tied, s.TieForfeited = s.Winner == 2, s.Winner == 1
 		}
 	} else {
@@ -182,7 +182,7 @@ func (t Terms) Standing(games []Game) Standing {
 		}
 		return s
 	}
-	s.settle()
+	s.setWorth()
 	return s
 }
 
@@ -206,7 +206,7 @@ func higher(n [2]int) int {
 }
 
 // settle ends the pairing as its winner has it.
-func (s *Standing) settle() {
+func (s *Standing) setWorth() {
 	s.Over = true
 	switch {
 	case s.Winner != 0:
@@ -224,6 +224,6 @@ func (s Standing) Decided(winner int) (Standing, error) {
 		return s, rules.Errorf(rules.Invalid, "error.pairing-winner", "player %d for %+v", winner, s)
 	}
 	s.Undecided, s.Winner = false, winner
-	s.settle()
+	s.setWorth()
 	return s, nil
 }

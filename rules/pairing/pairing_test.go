@@ -59,7 +59,7 @@ func givenUp(player int) pairing.Game {
 // were left on the board.
 func resigned(player, points int) pairing.Game {
 	g := scored(3-player, points)
-	g.Left[player-1] = true
+	g.LostByLeaving[player-1] = true
 	return g
 }
 

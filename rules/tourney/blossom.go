@@ -87,7 +87,7 @@ func (m *matcher) contract(x, base, y int) {
 	m.ring[b] = m.climb(ring, y, base)
 	m.contain(b, b)
 	m.relink(b)
-	m.remind(b)
+	m.recomputeBest(b)
 }
 
 // climb adds what lies between x and the base of a new blossom. What was inner
@@ -182,14 +182,14 @@ func (m *matcher) expand(b int) {
 		m.parent[in] = m.link(out, in).u
 		m.labels[in], m.labels[out] = inner, outer
 		m.best[in] = noLink
-		m.remind(out)
+		m.recomputeBest(out)
 		m.enqueue(out)
 	}
 	m.labels[entry], m.parent[entry] = inner, m.parent[b]
 	m.best[entry] = noLink
 	for _, member := range ring[way+1:] {
 		m.labels[member] = free
-		m.remind(member)
+		m.recomputeBest(member)
 	}
 	m.top[b] = none
 }

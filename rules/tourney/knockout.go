@@ -221,7 +221,7 @@ func noWinner(round, board int) error {
 
 // present is the entrant who comes to a round; nil for who has withdrawn.
 func present(e *Entrant, round int) *Entrant {
-	if e == nil || e.Gone(round) {
+	if e == nil || e.WithdrawnBefore(round) {
 		return nil
 	}
 	return e

@@ -211,7 +211,7 @@ func TestRandomKnockouts(t *testing.T) {
 					if id == "" {
 						continue
 					}
-					if e := s.field[rank(id)-1]; seen[id] || e.Gone(round) || lost[id] && (round < rounds || p.Board != 2 || !o.Third) {
+					if e := s.field[rank(id)-1]; seen[id] || e.WithdrawnBefore(round) || lost[id] && (round < rounds || p.Board != 2 || !o.Third) {
 						t.Fatalf("knockout %d, round %d: %v in %v", i, round, p, pairs)
 					}
 					seen[id] = true

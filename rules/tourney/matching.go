@@ -100,7 +100,7 @@ func (m *matcher) start() {
 		m.best[u] = noLink
 		for v, joined := range m.edge[u*m.n : (u+1)*m.n] {
 			if joined {
-				m.offer(link{v, u}, u)
+				m.relax(link{v, u}, u)
 			}
 		}
 		if m.best[u] == noLink {
@@ -130,7 +130,7 @@ func (m *matcher) grow(root int) bool {
 				return true
 			}
 		}
-		if !m.measure() {
+		if !m.dualStep() {
 			return false
 		}
 		m.move()
@@ -162,7 +162,7 @@ func (m *matcher) scan(u int) bool {
 		if !joined || m.labels[x] == inner || x == m.top[u] {
 			continue
 		}
-		if e := (link{u, v}); m.offer(e, x) && m.use(e) {
+		if e := (link{u, v}); m.relax(e, x) && m.use(e) {
 			return true
 		}
 	}

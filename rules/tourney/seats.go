@@ -9,10 +9,10 @@ type want int8
 
 // The wants.
 const (
-	whatever want = iota // has played nothing
-	mild                 // as many of both: the other one than last time
-	strong               // one more of the other seat
-	absolute             // two more of it, or the same seat twice in a row
+	noPreference       want = iota // has played nothing
+	mildPreference                 // as many of both: the other one than last time
+	strongPreference               // one more of the other seat
+	absolutePreference             // two more of it, or the same seat twice in a row
 )
 
 // A seating is what a player's games so far say about seats.
@@ -56,19 +56,19 @@ func (s *seating) prefers() (int8, want) {
 	n := len(s.played)
 	switch {
 	case n == 0:
-		return 0, whatever
+		return 0, noPreference
 	case s.diff > 1:
-		return 2, absolute
+		return 2, absolutePreference
 	case s.diff < -1:
-		return 1, absolute
+		return 1, absolutePreference
 	case s.twice() != 0:
-		return other(s.twice()), absolute
+		return other(s.twice()), absolutePreference
 	case s.diff == 1:
-		return 2, strong
+		return 2, strongPreference
 	case s.diff == -1:
-		return 1, strong
+		return 1, strongPreference
 	}
-	return other(s.played[n-1]), mild
+	return other(s.played[n-1]), mildPreference
 }
 
 // other is the other seat.
@@ -87,8 +87,8 @@ func (m *misfits) add(s *seating, seat int8) {
 		m.third++
 	}
 	switch wanted, want := s.prefers(); {
-	case want == whatever || wanted == seat:
-	case want == mild:
+	case want == noPreference || wanted == seat:
+	case want == mildPreference:
 		m.mild++
 	default:
 		m.strong++
@@ -123,7 +123,7 @@ func due(a, b *player, first int8) int8 {
 	ours, ourWant := a.prefers()
 	theirs, theirWant := b.prefers()
 	switch {
-	case ourWant == whatever && theirWant == whatever:
+	case ourWant == noPreference && theirWant == noPreference:
 		if a.number%2 == 1 {
 			return first
 		}
@@ -134,7 +134,7 @@ func due(a, b *player, first int8) int8 {
 		return other(theirs)
 	case ours != theirs:
 		return ours
-	case ourWant == absolute && abs(a.diff) != abs(b.diff):
+	case ourWant == absolutePreference && abs(a.diff) != abs(b.diff):
 		if abs(a.diff) > abs(b.diff) {
 			return ours
 		}

@@ -31,7 +31,7 @@ func (m *matcher) tighter(e, than link) bool {
 
 // offer keeps an edge from an outer vertex to x, if there is none yet or it has
 // less slack. It is true when the edge is tight.
-func (m *matcher) offer(e link, x int) bool {
+func (m *matcher) relax(e link, x int) bool {
 	kept, cost, du, dv := m.slackTo(x), m.cost(e.u, e.v), m.of(e.u), m.of(e.v)
 	less, all := m.best[x] == noLink, int64(0)
 	for i, c := range cost {
@@ -52,14 +52,14 @@ func (m *matcher) offer(e link, x int) bool {
 }
 
 // remind works out anew which edge from outer vertices to x has the least slack.
-func (m *matcher) remind(x int) {
+func (m *matcher) recomputeBest(x int) {
 	m.best[x] = noLink
 	for u := range m.n {
 		if m.top[u] == x || m.labels[m.top[u]] != outer {
 			continue
 		}
 		if e := m.link(u, x); e != noLink {
-			m.offer(e, x)
+			m.relax(e, x)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (m *matcher) remind(x int) {
 // measure works out how far duals can move until an edge becomes tight or an
 // inner blossom has none left. It is false when nothing ever stops them: then
 // there is no perfect matching.
-func (m *matcher) measure() bool {
+func (m *matcher) dualStep() bool {
 	bounded := false
 	limit := func(most []int64, parts int64) {
 		less := !bounded

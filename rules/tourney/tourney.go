@@ -23,11 +23,11 @@ type Entrant struct {
 
 // In tells whether the entrant takes part in a round.
 func (e Entrant) In(round int) bool {
-	return round >= e.From && !e.Gone(round)
+	return round >= e.From && !e.WithdrawnBefore(round)
 }
 
 // Gone tells whether the entrant has withdrawn before a round.
-func (e Entrant) Gone(round int) bool { return e.To > 0 && round > e.To }
+func (e Entrant) WithdrawnBefore(round int) bool { return e.To > 0 && round > e.To }
 
 // A Pair is who is to meet whom in a round. First starts, or starts the first
 // game.

@@ -56,7 +56,7 @@ func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 // the order of their numbers, unless told is nil. When the context is done it
 // counts the games that came to an end and returns the context's error with
 // them; other errors are those of a bad set-up.
-func Run(ctx context.Context, m Match, contenders [2]Contender, told func(Played)) (Table, error) {
+func Run(ctx context.Context, m Match, contenders [2]Contender, report func(Played)) (Table, error) {
 	table := newTable(contenders)
 	seating, err := sides(m.Game, m.Setup)
 	if err != nil {
@@ -92,8 +92,8 @@ func Run(ctx context.Context, m Match, contenders [2]Contender, told func(Played
 		waiting[played.Number] = played
 		for ; waiting[next].Record != nil; next++ {
 			table.add(waiting[next])
-			if told != nil {
-				told(waiting[next])
+			if report != nil {
+				report(waiting[next])
 			}
 			delete(waiting, next)
 		}

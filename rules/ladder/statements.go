@@ -16,20 +16,20 @@ func (s Settings) Statements() []Statement {
 		say(OpenRule, "ladder.rule.open"),
 		say(PlayersRule, "ladder.rule.players"),
 		say(GamesRule, s.gamesKey(), gameKeys(s.Games)),
-		s.sayReach(),
+		s.reachStatement(),
 		say(UpwardsRule, either(s.Downwards, "ladder.rule.both-ways", "ladder.rule.upwards")),
 		say(AtOnceRule, "ladder.rule.at-once", challenges("Made", s.Made), challenges("Received", s.Received)),
-		s.sayPause(),
-		s.sayRefusing(),
+		s.pauseStatement(),
+		s.refusingStatement(),
 		say(AnsweringRule, either(s.Unanswered == Lost, "ladder.rule.answer-lost", "ladder.rule.answer-lapses"), days(s.Answer)),
 		say(PlayingRule, either(s.Unplayed == Lost, "ladder.rule.play-lost", "ladder.rule.play-lapses"), days(s.Play)),
 		say(WinningRule, s.winKey()),
 		say(LosingRule, either(s.Loss == Down, "ladder.rule.loss-down", "ladder.rule.loss-stay")),
-		s.sayInactivity(),
+		s.inactivityStatement(),
 		say(NewcomersRule, s.entryKey()),
-		s.sayFree(),
+		s.freeStatement(),
 		say(LeavingRule, either(s.Leaving == Lost, "ladder.rule.leave-lost", "ladder.rule.leave-lapses")),
-		s.sayReturning(),
+		s.returningStatement(),
 		say(OrganisersRule, "ladder.rule.organiser"),
 	}
 }
@@ -51,21 +51,21 @@ func (s Settings) gamesKey() string {
 	return "ladder.rule.game"
 }
 
-func (s Settings) sayReach() Statement {
+func (s Settings) reachStatement() Statement {
 	if s.Reach == 0 {
 		return Statement{ReachRule, "ladder.rule.reach-any", nil}
 	}
 	return Statement{ReachRule, "ladder.rule.reach", []Value{places("Places", s.Reach)}}
 }
 
-func (s Settings) sayPause() Statement {
+func (s Settings) pauseStatement() Statement {
 	if s.Rematch == 0 {
 		return Statement{PauseRule, "ladder.rule.pause-none", nil}
 	}
 	return Statement{PauseRule, "ladder.rule.pause", []Value{days(s.Rematch)}}
 }
 
-func (s Settings) sayRefusing() Statement {
+func (s Settings) refusingStatement() Statement {
 	if s.Refuse == Nobody {
 		return Statement{RefusingRule, "ladder.rule.refuse-none", nil}
 	}
@@ -82,7 +82,7 @@ func (s Settings) winKey() string {
 	return "ladder.rule.win-insert"
 }
 
-func (s Settings) sayInactivity() Statement {
+func (s Settings) inactivityStatement() Statement {
 	if s.InactiveDays == 0 {
 		return Statement{InactivityRule, "ladder.rule.inactive-none", nil}
 	}
@@ -100,14 +100,14 @@ func (s Settings) entryKey() string {
 }
 
 // sayFree says that there are none where the reach has no end anyway.
-func (s Settings) sayFree() Statement {
+func (s Settings) freeStatement() Statement {
 	if s.Free == 0 || s.Reach == 0 {
 		return Statement{FreeRule, "ladder.rule.free-none", nil}
 	}
 	return Statement{FreeRule, "ladder.rule.free", []Value{times(s.Free), days(s.FreeDays)}}
 }
 
-func (s Settings) sayReturning() Statement {
+func (s Settings) returningStatement() Statement {
 	switch {
 	case s.ReturnDays == 0:
 		return Statement{ReturningRule, "ladder.rule.return-none", nil}

@@ -140,7 +140,7 @@ type script struct {
 	settings Settings
 	state    State
 	now      int64
-	events     []Event
+	events   []Event
 	line     string
 	checks   int
 }

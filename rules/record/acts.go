@@ -8,37 +8,41 @@ import (
 	"hexclub/rules"
 )
 
-// An act is what a seat does to a game beside playing. As an event it is
-// written with the seat: "resign:2". No game uses these words for an action.
-type act string
+// An Act is what a seat does to a game other than playing an action. Its event
+// is the act and the seat: "resign:2". No game uses these words for an action.
+type Act string
 
 const (
-	resign       act = "resign"   // gives up
-	timeOut      act = "timeout"  // has no time left
-	offerDraw    act = "draw"     // offers a draw
-	askTakeback  act = "takeback" // asks to take back its last turn
-	acceptOffer  act = "accept"   // agrees to the open offer
-	declineOffer act = "decline"  // refuses the open offer, or withdraws its own
-	abort        act = "abort"    // calls the game off
+	resign       Act = "resign"   // gives up
+	timeOut      Act = "timeout"  // has no time left
+	offerDraw    Act = "draw"     // offers a draw
+	askTakeback  Act = "takeback" // asks to take back its last turn
+	acceptOffer  Act = "accept"   // agrees to the open offer
+	declineOffer Act = "decline"  // refuses the open offer, or withdraws its own
+	abort        Act = "abort"    // calls the game off
 )
 
+var acts = [...]Act{resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer, abort}
+
+// Acts lists all acts. A test that must know each of them ranges over it.
+func Acts() []Act { return slices.Clone(acts[:]) }
+
 // parseAct reads the event of an act. The number of a seat has one digit.
-func parseAct(event string) (a act, seat rules.Seat, ok bool) {
+func parseAct(event string) (a Act, seat rules.Seat, ok bool) {
 	word, number, _ := strings.Cut(event, ":")
 	if len(number) != 1 || number[0] < '0' || number[0] > '0'+rules.MaxSeats {
 		return "", 0, false
 	}
-	switch a = act(word); a {
-	case resign, timeOut, offerDraw, askTakeback, acceptOffer, declineOffer, abort:
-		return a, rules.Seat(number[0] - '0'), true
+	if a = Act(word); !slices.Contains(acts[:], a) {
+		return "", 0, false
 	}
-	return "", 0, false
+	return a, rules.Seat(number[0] - '0'), true
 }
 
-func (a act) event(seat rules.Seat) string { return string(a) + ":" + strconv.Itoa(int(seat)) }
+func (a Act) event(seat rules.Seat) string { return string(a) + ":" + strconv.Itoa(int(seat)) }
 
 // act carries out a stored act, which may be beyond the bounds of a game.
-func (r *Record) act(a act, seat rules.Seat) error {
+func (r *Record) act(a Act, seat rules.Seat) error {
 	switch a {
 	case resign:
 		return r.Resign(seat)
@@ -118,13 +122,13 @@ func (r *Record) AwaitsFirstTurn() bool {
 }
 
 // leave takes a seat out of the game. Offers that were open lapse.
-func (r *Record) leave(a act, seat rules.Seat) {
+func (r *Record) leave(a Act, seat rules.Seat) {
 	r.offer = Offer{}
 	r.move(a.event(seat), func() { r.retire(a, seat) })
 }
 
 // departures are the acts by which a seat leaves, and what the game is told.
-var leaveReasons = map[act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
+var leaveReasons = map[Act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
 
 // mayDo says whether a seat can still act upon the game.
 func (r *Record) mayDo(seat rules.Seat) error {

@@ -26,7 +26,7 @@ func newClock(control Control) clock {
 // stop ends the turn of a seat, and is what is written of it behind the event
 // that ended it: nothing where there is no clock. The increment is for turns
 // that were played to their end, which no act ended.
-func (c *clock) stop(seat rules.Seat, by act) string {
+func (c *clock) stop(seat rules.Seat, by Act) string {
 	if c.None() {
 		return ""
 	}

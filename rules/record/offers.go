@@ -123,7 +123,7 @@ func (r *Record) askTakeback(seat rules.Seat) error {
 }
 
 // propose opens an offer, or agrees to an open one that is the same.
-func (r *Record) propose(a act, offer Offer) error {
+func (r *Record) propose(a Act, offer Offer) error {
 	if err := r.mayDo(offer.Seat); err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func errNoOffer() error { return rules.Errorf(rules.Conflict, "error.no-offer", 
 
 // agree notes that a seat agrees to the open offer, and carries the offer out
 // when nobody's agreement is missing.
-func (r *Record) agree(a act, seat rules.Seat) error {
+func (r *Record) agree(a Act, seat rules.Seat) error {
 	if r.offer.agreed[seat] {
 		return rules.Errorf(rules.Conflict, "error.offered", "seat %d has offered or agreed already", seat)
 	}

@@ -71,7 +71,7 @@ func outOf(st rules.State) (set seatSet) {
 
 // retire carries out that a seat leaves. At the start of a turn this makes
 // another position.
-func (p *progress) retire(a act, seat rules.Seat) {
+func (p *progress) retire(a Act, seat rules.Seat) {
 	p.played = append(p.played, a.event(seat))
 	p.state.Retire(seat, leaveReasons[a])
 	p.update()

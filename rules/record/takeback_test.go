@@ -410,7 +410,7 @@ func (ref *reference) follow(r *record.Record) (takenBack bool) {
 		text, spent, timed := strings.Cut(event, "@")
 		acts := ref.state.Turn().Seat
 		word, _, _ := strings.Cut(text, ":")
-		act := slices.Contains([]string{"resign", "timeout", "draw", "takeback", "accept", "decline"}, word)
+		act := slices.Contains(record.Acts(), record.Act(word))
 		switch {
 		case !act:
 			ref.add(text)

@@ -11,15 +11,15 @@ import (
 // row in a board drawn in text. Half of the width is the shift from row to row.
 const minWidth = 8
 
-// String is the board drawn in text, rows staggered as on the table, one line
-// a row and a line end after each, then a line for each of its counts.
+// String returns the board drawn in text, rows staggered as on the table, one
+// line a row and a line end after each, then a line for each of its counts.
 //
 // A cell is its name and, if anything lies on it, ":" and the pieces from
 // bottom to top: the number of the seat, with "^" before it for a hat, and "*"
 // for what is nobody's. Three or more of one kind are written "2*5". The
-// ground is shown by what surrounds it: nothing for the board itself, "( )" for
-// white tiles, "[ ]" for grey and black ones, "{ }" for dark cells. Where a
-// tile is gone the name is left out. A cell with a mark ends in "!".
+// ground is shown by what surrounds it: nothing for the board itself, "( )"
+// for white tiles, "[ ]" for grey and black ones, "{ }" for dark cells. Where
+// a tile is gone the name is left out. A cell with a mark ends in "!".
 //
 // A count is its key, the seat if it is one's, and the number.
 func (b Board) String() string {
@@ -59,7 +59,7 @@ func (c Count) line() string {
 	return c.Key + " " + strconv.Itoa(int(c.Seat)) + " " + c.Text
 }
 
-// column is how far to the right a cell lies, in halves of a cell.
+// column returns how far to the right a cell lies, in halves of a cell.
 func column(c hex.Cell) int { return 2*int(c.Q) + int(c.R) }
 
 func (c BoardCell) text() string {
@@ -83,7 +83,7 @@ func (c BoardCell) text() string {
 	return " " + text
 }
 
-// stackText is the pieces from bottom to top.
+// stackText returns the pieces from bottom to top.
 func stackText(stack []Piece) string {
 	text, same := "", true
 	for _, piece := range stack {

@@ -10,9 +10,9 @@ import (
 // MaxClaim is the largest number of cells that a claim points at.
 const MaxClaim = 6
 
-// NewClaim is the action of a kind that points at a set of cells, given in any
-// order; ok is false unless they are from 1 to MaxClaim, each once. The same
-// set is always the same action.
+// NewClaim returns the action of a kind that points at a set of cells, given
+// in any order; ok is false unless they are from 1 to MaxClaim, each once. The
+// same set is always the same action.
 func NewClaim(kind Kind, cells []hex.Cell) (a Action, ok bool) {
 	if len(cells) == 0 || len(cells) > MaxClaim {
 		return Action{}, false

@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// Ending is how positions write the end of a game: "win", the seats that won
-// without anything between, ":" and the reason, as in "win1:resignation" and
-// "win13:line"; or "draw" and the reason, with the seats that share it where
-// others do not: "draw:agreement", "draw13:full". Points are not written.
+// Ending returns how positions write the end of a game: "win", the seats that
+// won without anything between, ":" and the reason, as in "win1:resignation"
+// and "win13:line"; or "draw" and the reason, with the seats that share it
+// where others do not: "draw:agreement", "draw13:full". Points are not
+// written.
 func (r Result) Ending() string {
 	text := "win"
 	if r.Drawn {

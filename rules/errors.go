@@ -35,13 +35,13 @@ type Error struct {
 	Wait int
 }
 
-// Errorf is an Error of the given kind and catalog key with a formatted
+// Errorf returns an Error of the given kind and catalog key with a formatted
 // detail.
 func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
 	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...), Format: format, Args: args}
 }
 
-// Error is what there is to know of it, for logs; people are shown the
+// Error returns what there is to know of it, for logs; people are shown the
 // message of Key.
 func (e *Error) Error() string {
 	text := e.Key
@@ -54,10 +54,10 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap is the error's cause.
+// Unwrap returns the error's cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// IsKind tells whether err is an *Error of the kind, or wraps one.
+// IsKind reports whether err is an *Error of the kind, or wraps one.
 func IsKind(err error, kind ErrorKind) bool {
 	var known *Error
 	return errors.As(err, &known) && known.Kind == kind

@@ -6,8 +6,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// IsChoicePrefix tells whether clicks, one after the other, begin the choice of an
-// action by its picks, as [State] has them: each is on a cell of its set.
+// IsChoicePrefix reports whether clicks, one after the other, begin the choice
+// of an action by its picks, as [State] has them: each is on a cell of its
+// set.
 func IsChoicePrefix(picks [][]hex.Cell, clicks []hex.Cell) bool {
 	if len(clicks) > len(picks) {
 		return false

@@ -3,8 +3,8 @@ package rules
 // A Key stands for a position. Equal positions have equal keys.
 type Key struct{ Hi, Lo uint64 }
 
-// NewKey is the key of a position that is told in words, always as many and in
-// the same order for one game. It allocates nothing.
+// NewKey returns the key of a position that is told in words, always as many
+// and in the same order for one game. It allocates nothing.
 func NewKey(words ...uint64) Key {
 	// Two digests of the same words. Every step can be undone, so two
 	// positions that differ in one word differ in both halves. The constants

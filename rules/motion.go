@@ -14,10 +14,10 @@ type Motion struct {
 	Lost bool     // what moved leaves the game: To may be off the board
 }
 
-// On is what happens on one cell.
+// On returns what happens on one cell.
 func On(step int, cell hex.Cell) Motion { return Motion{Step: step, From: cell, To: cell} }
 
-// LostOn is what leaves the game from one cell.
+// LostOn returns what leaves the game from one cell.
 func LostOn(step int, cell hex.Cell) Motion {
 	return Motion{Step: step, From: cell, To: cell, Lost: true}
 }

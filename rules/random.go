@@ -7,7 +7,7 @@ package rules
 // number generators", 2014, figure 18).
 type Random uint64
 
-// Uint64 is the next number of the stream.
+// Uint64 returns the next number of the stream.
 func (r *Random) Uint64() uint64 {
 	*r += 0x9e3779b97f4a7c15
 	z := uint64(*r)
@@ -16,8 +16,8 @@ func (r *Random) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// IntN is a number from 0 to n-1, each as likely as another to within n in
-// four thousand million. N is from 1 to 1<<31.
+// IntN returns a number from 0 to n-1, each as likely as another to within n
+// in four thousand million. N is from 1 to 1<<31.
 func (r *Random) IntN(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
@@ -43,8 +43,8 @@ func (r *Random) Weighted(weights []int32) int {
 	return i
 }
 
-// oddsOf is the odds that a weight means, in 64ths, between a 64th and 64; none
-// if it is hopeless.
+// oddsOf returns the odds that a weight means, in 64ths, between a 64th and
+// 64; none if it is hopeless.
 func oddsOf(weight int32) int32 {
 	const doubling = 693 // as many thousandths of a logarithm
 	if weight <= Hopeless {

@@ -37,7 +37,7 @@ type Result struct {
 	Scored bool            // Halves mean something
 }
 
-// Win is the result in which one seat of several wins alone.
+// Win returns the result in which one seat of several wins alone.
 func Win(winner Seat, seats int, why Reason) Result {
 	r := Result{Reason: why}
 	for i := range seats {
@@ -47,7 +47,7 @@ func Win(winner Seat, seats int, why Reason) Result {
 	return r
 }
 
-// Draw is the result in which all seats are equal.
+// Draw returns the result in which all seats are equal.
 func Draw(seats int, why Reason) Result {
 	r := Result{Reason: why, Drawn: true}
 	for i := range seats {
@@ -56,7 +56,8 @@ func Draw(seats int, why Reason) Result {
 	return r
 }
 
-// Void tells whether the game was called off, so that nobody won, lost or drew.
+// Void reports whether the game was called off, so that nobody won, lost or
+// drew.
 func (r Result) Void() bool { return r.Places == [MaxSeats]int8{} }
 
 // An Outcome is how a game that was not called off ended for one seat.
@@ -69,7 +70,7 @@ const (
 	Lost  Outcome = "lost"
 )
 
-// Outcome is how the game ended for a seat.
+// Outcome returns how the game ended for a seat.
 func (r Result) Outcome(seat Seat) Outcome {
 	switch {
 	case r.Places[seat-1] != 1:
@@ -99,7 +100,7 @@ func (r Result) first() []Seat {
 	return first
 }
 
-// Points is what a seat scored, written with half points as ".5".
+// Points returns what a seat scored, written with half points as ".5".
 func (r Result) Points(seat Seat) string {
 	halves := int(r.Halves[seat-1])
 	text := strconv.Itoa(halves / 2)
@@ -109,9 +110,9 @@ func (r Result) Points(seat Seat) string {
 	return text
 }
 
-// String is the result as the text protocol writes it: "win 1", "draw",
-// "win 2 points 0 36". A draw names its seats when others are out of it:
-// "draw 1 3". The reason is not written. Of a void game it is "void", which the
+// String returns the result as the text protocol writes it: "win 1", "draw",
+// "win 2 points 0 36". A draw names its seats when others are out of it: "draw
+// 1 3". The reason is not written. Of a void game it is "void", which the
 // protocol does not know.
 func (r Result) String() string {
 	if r.Void() {

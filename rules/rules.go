@@ -13,7 +13,7 @@ type Game interface {
 	// Info says what the game is. It never changes.
 	Info() Info
 
-	// New is the state a game starts from: the game's own start, or
+	// New returns the state a game starts from: the game's own start, or
 	// Setup.Position, under the rules of Setup.Version. Every bad set-up is an
 	// *Error of kind Invalid, never a panic; [Info.Complete] says with which
 	// keys. A game keeps playing all versions up to its latest, so that a
@@ -65,15 +65,15 @@ type State interface {
 	// Play carries out an action, which must be legal. It allocates nothing.
 	Play(Action)
 
-	// Result is how the game ended; ok is false while it goes on.
+	// Result returns how the game ended; ok is false while it goes on.
 	Result() (result Result, ok bool)
 
-	// Refuse is nil for a legal action, else the rule that forbids it.
+	// Refuse returns nil for a legal action, else the rule that forbids it.
 	Refuse(Action) *Refusal
 
-	// Text is the action's canonical notation, one token without spaces, of
-	// MaxNotation bytes at most. Parse reads it back. For what is no action of
-	// the game it is any text; neither Text nor Picks panics.
+	// Text returns the action's canonical notation, one token without spaces,
+	// of MaxNotation bytes at most. Parse reads it back. For what is no action
+	// of the game it is any text; neither Text nor Picks panics.
 	Text(Action) string
 
 	// Parse reads the notation of any action of the game, legal here or not.
@@ -88,15 +88,15 @@ type State interface {
 	// Secret actions are not chosen like this and have none.
 	Picks(Action) [][]hex.Cell
 
-	// Guess is the action, legal or not, that somebody most likely has in
+	// Guess returns the action, legal or not, that somebody most likely has in
 	// mind who clicks these cells of the board one after the other; there is
 	// at least one. Where the cells begin no legal action, what is meant is
 	// refused, so that a click is never without an answer.
 	Guess(cells []hex.Cell) Action
 
-	// Trace is what a legal action does to the board, in the order in which
-	// it happens. Every cell whose ground or stack is another afterwards is
-	// an end of a motion.
+	// Trace returns what a legal action does to the board, in the order in
+	// which it happens. Every cell whose ground or stack is another afterwards
+	// is an end of a motion.
 	Trace(Action) []Motion
 
 	// Arrange writes a position like this one with other things on the board,
@@ -122,34 +122,34 @@ type State interface {
 	// nothing when the game is over.
 	Settle(why Reason)
 
-	// Out tells whether a seat has left a game in which others play on, or
+	// Out reports whether a seat has left a game in which others play on, or
 	// has been put out of it. It is not about who won or lost.
 	Out(seat Seat) bool
 
-	// Position is the whole state as one line of text, which Game.New takes
-	// back without anything else: options that are not the defaults come
+	// Position returns the whole state as one line of text, which Game.New
+	// takes back without anything else: options that are not the defaults come
 	// first, as [Info.OptionText] writes them.
 	Position() string
 
-	// Board is what there is to draw.
+	// Board returns what there is to draw.
 	Board() Board
 
-	// Key tells positions apart as repetition does: by what lies on the board
-	// and in the reserves, the state of the tiles, who is out, who acts, what
-	// of the turn is still to be done, and how the game ended. Neither the
-	// numbers of Turn count nor how many seats have just passed, so what
+	// Key returns positions apart as repetition does: by what lies on the
+	// board and in the reserves, the state of the tiles, who is out, who acts,
+	// what of the turn is still to be done, and how the game ended. Neither
+	// the numbers of Turn count nor how many seats have just passed, so what
 	// follows from equal keys may differ by that. Equal positions have equal
 	// keys, others differ but for an accident of 128 bits.
 	Key() Key
 
-	// Clone is a copy that shares nothing with s.
+	// Clone returns a copy that shares nothing with s.
 	Clone() State
 
 	// Set makes the state equal to another of the same game and options, in
 	// the memory it already has: bots play out without allocating.
 	Set(State)
 
-	// Seats is the number of seats of this game, from 2 to MaxSeats.
+	// Seats returns the number of seats of this game, from 2 to MaxSeats.
 	Seats() int
 }
 
@@ -209,17 +209,17 @@ type Action struct {
 // A Span is where an action starts and ends.
 type Span struct{ From, To hex.Cell }
 
-// At is the action of a kind on one cell.
+// At returns the action of a kind on one cell.
 func At(kind Kind, cell hex.Cell) Action {
 	return Action{Kind: kind, Span: Span{From: cell}}
 }
 
-// Between is the action of a kind from one cell to another.
+// Between returns the action of a kind from one cell to another.
 func Between(kind Kind, from, to hex.Cell) Action {
 	return Action{Kind: kind, Span: Span{from, to}}
 }
 
-// Toward is the action of a kind on one cell in a direction.
+// Toward returns the action of a kind on one cell in a direction.
 func Toward(kind Kind, cell hex.Cell, way hex.Direction) Action {
 	return Action{Kind: kind, Way: way, Span: Span{From: cell}}
 }

@@ -2,7 +2,8 @@ package rules
 
 // A Counter is a State that can count its legal actions faster than list them.
 type Counter interface {
-	// Count is the number of actions that Actions lists. It allocates nothing.
+	// Count returns the number of actions that Actions lists. It allocates
+	// nothing.
 	Count() int
 }
 
@@ -16,8 +17,8 @@ type Sampler interface {
 
 // An Actor is a State that can tell faster than by Turn who acts.
 type Actor interface {
-	// Acting is the seat and the number of the action within the turn, as in
-	// Turn. It allocates nothing.
+	// Acting returns the seat and the number of the action within the turn, as
+	// in Turn. It allocates nothing.
 	Acting() (seat Seat, action int)
 }
 
@@ -80,22 +81,23 @@ const Hopeless = -ProvenWin
 // An Evaluator is a State that can tell, without looking ahead, who stands
 // better. All seats of a colour are one side.
 type Evaluator interface {
-	// Evaluate is how well the side of the seat that acts stands while the
-	// game goes on, as the logarithm of its odds in thousandths: with v it
-	// wins, by experience, with a chance of 1/(1+exp(-v/1000)). It lies between
-	// -Sure and Sure, and is one of these two only where that is proven. It
-	// allocates nothing.
+	// Evaluate returns how well the side of the seat that acts stands while
+	// the game goes on, as the logarithm of its odds in thousandths: with v it
+	// wins, by experience, with a chance of 1/(1+exp(-v/1000)). It lies
+	// between -Sure and Sure, and is one of these two only where that is
+	// proven. It allocates nothing.
 	Evaluate() int
 }
 
 // A Weigher is a State that can tell which of its legal actions look better
 // than others.
 type Weigher interface {
-	// Weigh tells how promising each of the actions looks that Actions has just
-	// listed: weights[i] for actions[i], as the logarithm of its odds to be
-	// the best one, in thousandths, up to a number that is the same for all.
-	// Hopeless says that an action need not be looked at because another is
-	// as good or better for certain; not all of them are. It allocates nothing.
+	// Weigh returns how promising each of the actions looks that Actions has
+	// just listed: weights[i] for actions[i], as the logarithm of its odds to
+	// be the best one, in thousandths, up to a number that is the same for
+	// all. Hopeless says that an action need not be looked at because another
+	// is as good or better for certain; not all of them are. It allocates
+	// nothing.
 	Weigh(actions []Action, weights []int32)
 }
 

@@ -24,9 +24,9 @@ type Setup struct {
 	Position string            // as State.Position writes it; empty: the game's own start
 }
 
-// Complete is the set-up with nothing left open: the version of the rules, a
-// value for each of the game's options, and the position without the options
-// it begins with. The set-up given is left alone.
+// Complete returns the set-up with nothing left open: the version of the
+// rules, a value for each of the game's options, and the position without the
+// options it begins with. The set-up given is left alone.
 //
 // What is bad is an *Error of kind Invalid: with the key "error.version" for
 // rules that there are not, "error.option" for an option or a value that the
@@ -70,9 +70,9 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	return setup, nil
 }
 
-// OptionText is how a position begins that is played with these options: each
-// that has not its default as KEY=VALUE, in the order of Info.Options, each
-// followed by a space. Options that are missing have their defaults.
+// OptionText returns how a position begins that is played with these options:
+// each that has not its default as KEY=VALUE, in the order of Info.Options,
+// each followed by a space. Options that are missing have their defaults.
 func (i Info) OptionText(options map[string]string) string {
 	text := ""
 	for _, option := range i.Options {
@@ -121,7 +121,7 @@ func (i Info) lacks(message, key, value string) error {
 	return Errorf(Invalid, message, "%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
 }
 
-// offers tells whether the game has the value of the option.
+// offers reports whether the game has the value of the option.
 func (i Info) offers(key, value string) bool {
 	return slices.ContainsFunc(i.Options, func(o Option) bool {
 		return o.Key == key && slices.Contains(o.Values, value)

@@ -120,8 +120,8 @@ func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 	return value, true
 }
 
-// search is the value of the position in a frame for the side that acts in it,
-// if it lies between alpha and beta; else a bound of it.
+// search returns the value of the position in a frame for the side that acts
+// in it, if it lies between alpha and beta; else a bound of it.
 func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	seat, action := acting(f.state)
@@ -232,8 +232,8 @@ func (s *alphaBeta) less(i, depth int) int {
 	return min(depth, int(float64(s.how.Late)*math.Log(float64(i))*math.Log(float64(depth+1))))
 }
 
-// vain tells whether an action that comes late can hardly make so much more of a
-// position than it is worth now.
+// vain reports whether an action that comes late can hardly make so much more
+// of a position than it is worth now.
 func (s *alphaBeta) futile(static, alpha int) bool {
 	return s.how.Margin > 0 && static+s.how.Margin <= alpha
 }
@@ -252,8 +252,8 @@ func (s *alphaBeta) spend() {
 	}
 }
 
-// repeats tells whether the position at the start of a turn has occurred on the
-// way to it: whoever likes could have it again and again.
+// repeats reports whether the position at the start of a turn has occurred on
+// the way to it: whoever likes could have it again and again.
 func (s *alphaBeta) repeats(ply int) bool {
 	for i := range s.frames[:ply] {
 		if s.frames[i].start && s.frames[i].key == s.frames[ply].key {
@@ -263,7 +263,7 @@ func (s *alphaBeta) repeats(ply int) bool {
 	return false
 }
 
-// evaluate is the value of a position without looking further.
+// evaluate returns the value of a position without looking further.
 func (s *alphaBeta) evaluate(f *frame, ply int) int {
 	value := 0
 	if f.evaluator != nil {
@@ -280,8 +280,8 @@ func (s *alphaBeta) evaluate(f *frame, ply int) int {
 	return value
 }
 
-// outcome is the value of a position in which the game is over, for the side of
-// a seat.
+// outcome returns the value of a position in which the game is over, for the
+// side of a seat.
 func (s *alphaBeta) outcome(st rules.State, seat rules.Seat, ply int) int {
 	result, _ := st.Result()
 	switch result.Outcome(seat) {
@@ -293,7 +293,8 @@ func (s *alphaBeta) outcome(st rules.State, seat rules.Seat, ply int) int {
 	return 0
 }
 
-// line is the best action, and what is expected after it as far as it is known.
+// line returns the best action, and what is expected after it as far as it is
+// known.
 func (s *alphaBeta) line(st rules.State) []rules.Action {
 	line := []rules.Action{s.frames[0].action(0)}
 	to := st.Clone()
@@ -313,7 +314,7 @@ func (s *alphaBeta) line(st rules.State) []rules.Action {
 // longest is how many actions a line has at most.
 const longest = 16
 
-// chanceOf is the chance of winning that a value means.
+// chanceOf returns the chance of winning that a value means.
 func chanceOf(value int) float64 {
 	switch {
 	case value >= certain:

@@ -9,8 +9,9 @@ import (
 	"hexclub/rules/games"
 )
 
-// BenchmarkUCT is how many playouts a second tree search does that knows nothing
-// of the game, after three turns at random, and how many it would do without a tree.
+// BenchmarkUCT measures how many playouts a second tree search does that knows
+// nothing of the game, after three turns at random, and how many it would do
+// without a tree.
 func BenchmarkUCT(b *testing.B) {
 	const playouts = 20_000
 	how := bot.Search{Method: bot.UCT, Nodes: playouts, Explore: 1.4, Expand: 16}
@@ -55,8 +56,9 @@ func playOut(start rules.State, playouts int, random rules.Random) {
 // one without a tree reads it too.
 var outcome rules.Result
 
-// BenchmarkLevels is how long the levels think about a turn in the middle of a
-// game, at most ten turns after the start, and how many nodes a second that is.
+// BenchmarkLevels measures how long the levels think about a turn in the middle
+// of a game, at most ten turns after the start, and how many nodes a second
+// that is.
 func BenchmarkLevels(b *testing.B) {
 	for _, game := range games.All() {
 		for _, level := range []bot.Level{3, 5, bot.MaxLevel} {

@@ -114,7 +114,7 @@ type searcher interface {
 	find(st rules.State, nodes int) searchResult
 }
 
-// newSearcher is the searcher of a task.
+// newSearcher returns the searcher of a task.
 func newSearcher(ctx context.Context, task Task, how Search, random *rules.Random) searcher {
 	sides, count := task.Game.Info().Sides(task.State.Seats())
 	c := common{ctx: ctx, sides: sides, seen: task.Seen, random: random, how: how, salt: random.Uint64(), pair: count == 2}
@@ -146,7 +146,8 @@ const (
 	pauseWork  = 1 << 14
 )
 
-// wanted lets others have the processor, and tells whether the search goes on.
+// wanted lets others have the processor, and reports whether the search goes
+// on.
 func (c *common) wanted() bool {
 	runtime.Gosched()
 	return c.ctx.Err() == nil

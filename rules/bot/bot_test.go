@@ -37,7 +37,7 @@ func setups(game rules.Game) []rules.Setup {
 	return list
 }
 
-// midgame is a position some random turns after the start.
+// midgame returns a position some random turns after the start.
 func midgame(t testing.TB, game rules.Game, setup rules.Setup, turns int, seed uint64) rules.State {
 	t.Helper()
 	for random := rules.Random(seed); ; {
@@ -234,7 +234,7 @@ func TestThreeSides(t *testing.T) {
 	}
 }
 
-// canWin tells whether a seat can win or draw if all others help.
+// canWin reports whether a seat can win or draw if all others help.
 func canWin(st rules.State, seat rules.Seat) bool {
 	if result, over := st.Result(); over {
 		return result.Outcome(seat) != rules.Lost

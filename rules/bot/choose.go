@@ -8,8 +8,8 @@ import (
 	"hexclub/rules"
 )
 
-// weigh is the chances that each of the actions is the best, before any has been
-// tried: 0 where that is hopeless.
+// weigh returns the chances that each of the actions is the best, before any
+// has been tried: 0 where that is hopeless.
 func (t *tree) weigh() {
 	t.chances = t.chances[:0]
 	t.weights = append(t.weights[:0], make([]int32, len(t.actions))...)
@@ -31,8 +31,8 @@ func (t *tree) weigh() {
 // leastPrior is how much of the best action's chance every one has.
 const leastPrior = 1e-4
 
-// choose is the child to try: with priors the more promising ones first, else
-// each once and then by the upper confidence bound.
+// choose returns the child to try: with priors the more promising ones first,
+// else each once and then by the upper confidence bound.
 func (t *tree) choose(at uint32) uint32 {
 	n := &t.nodes[at]
 	var best int
@@ -47,8 +47,8 @@ func (t *tree) choose(at uint32) uint32 {
 	return n.first + uint32(best)
 }
 
-// byPrior is the child of the highest mean and bonus, -1 when all lose. One that
-// was never tried is thought to be a little worse than all together.
+// byPrior returns the child of the highest mean and bonus, -1 when all lose.
+// One that was never tried is thought to be a little worse than all together.
 func (t *tree) byPrior(n *node, children []node, priors []float32) (best int) {
 	best = -1
 	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))

@@ -7,7 +7,7 @@ type Level int
 // MaxLevel is the highest level.
 const MaxLevel Level = 6
 
-// Valid tells whether there is such a level.
+// Valid reports whether there is such a level.
 func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
 // Rating is about how strong the level is in a game between so many sides, in the
@@ -18,7 +18,7 @@ func (l Level) Rating(game string, sides int) int {
 	return planFor(game, sides).steps[l-1].rating
 }
 
-// SearchOf is how a level searches a game between so many sides.
+// SearchOf returns how a level searches a game between so many sides.
 func SearchOf(game string, sides int, level Level) Search {
 	plan := planFor(game, sides)
 	how, step := plan.search, plan.steps[level-1]
@@ -26,7 +26,7 @@ func SearchOf(game string, sides int, level Level) Search {
 	return how
 }
 
-// planFor is the plan of a game between so many sides.
+// planFor returns the plan of a game between so many sides.
 func planFor(game string, sides int) plan {
 	if sides > 2 {
 		return unplanned
@@ -45,7 +45,7 @@ type plan struct {
 // rating.
 type step struct{ nodes, blur, slip, rating int }
 
-// planOf is the plan of a game between two sides.
+// planOf returns the plan of a game between two sides.
 func planOf(game string) plan {
 	switch game {
 	case "hexone":

@@ -18,7 +18,7 @@ type rank struct {
 	score int32
 }
 
-// hopeless tells whether there is no need to look at an action.
+// hopeless reports whether there is no need to look at an action.
 func (r rank) hopeless() bool { return r.score <= rules.Hopeless }
 
 // What makes an action look better than its weight.
@@ -85,7 +85,7 @@ func (l *list) toFront(i int) {
 	l.ranks[0] = r
 }
 
-// action is the one at the i-th place.
+// action returns the one at the i-th place.
 func (l *list) action(i int) rules.Action { return l.actions[l.ranks[i].place-1] }
 
 // cut notes that the i-th action was good enough.
@@ -111,7 +111,7 @@ func (h *history) add(a rules.Action, depth int) {
 	*count += bonus - *count*bonus/mostBest
 }
 
-// hash is a number that tells actions apart, but for accidents.
+// hash returns a number that tells actions apart, but for accidents.
 func hash(a rules.Action) uint64 {
 	x := uint64(a.Kind) | uint64(a.Way)<<8 |
 		uint64(uint8(a.From.Q))<<16 | uint64(uint8(a.From.R))<<24 |

@@ -85,7 +85,7 @@ func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 	return p.ended(st)
 }
 
-// ended is what comes of a playout, a draw when it was too long.
+// ended returns what comes of a playout, a draw when it was too long.
 func (p *player) ended(st rules.State) *reward {
 	if result, over := st.Result(); over {
 		return p.rewardOf(&result)
@@ -97,8 +97,8 @@ func (p *player) ended(st rules.State) *reward {
 // later is by how many actions the evaluation waits at most for the turn to end.
 const later = 8
 
-// worth is what the evaluation expects for the side of the seat that acts, and
-// the other.
+// worth returns what the evaluation expects for the side of the seat that
+// acts, and the other.
 func (p *player) worth(seat rules.Seat) *reward {
 	chance := float32(1 / (1 + math.Exp(-float64(p.evaluator.Evaluate())/1000)))
 	r := &p.reward
@@ -111,7 +111,7 @@ func (p *player) worth(seat rules.Seat) *reward {
 	return r
 }
 
-// draw is an action at random; ok is false when the game is over.
+// draw returns an action at random; ok is false when the game is over.
 func (p *player) draw(st rules.State, random *rules.Random) (a rules.Action, ok bool) {
 	switch {
 	case p.suggester != nil:

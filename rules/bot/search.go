@@ -55,7 +55,7 @@ type Search struct {
 	Cut     int
 }
 
-// slips tells whether the next action is to be drawn at random.
+// slips reports whether the next action is to be drawn at random.
 func (c *common) slips() bool { return c.how.Slip > 0 && c.random.IntN(1000) < c.how.Slip }
 
 // any is one of some actions, drawn at random.
@@ -63,8 +63,8 @@ func (c *common) any(actions []rules.Action) rules.Action {
 	return actions[c.random.IntN(len(actions))]
 }
 
-// blur is the error in judging a position: normal but for the tails, as the sum
-// of four uniform numbers is.
+// blur returns the error in judging a position: normal but for the tails, as
+// the sum of four uniform numbers is.
 func (c *common) blur(key rules.Key) int {
 	random := rules.Random(key.Lo ^ key.Hi ^ c.salt)
 	sum := 0

@@ -34,12 +34,12 @@ const (
 	mostTable  = 1 << 20
 )
 
-// newTable is a table that suits a search of so many nodes.
+// newTable returns a table that suits a search of so many nodes.
 func newTable(nodes int) table {
 	return make(table, min(max(leastTable, 1<<bits.Len(uint(nodes))), mostTable))
 }
 
-// look is what is known of a position; ok is false for nothing.
+// look returns what is known of a position; ok is false for nothing.
 func (t table) look(key rules.Key) (e entry, ok bool) {
 	e = t[key.Lo&uint64(len(t)-1)]
 	if e.bound == 0 || e.check != key.Hi {
@@ -59,7 +59,7 @@ func (t table) keep(key rules.Key, ply, depth, value int, best uint16, how bound
 	t[key.Lo&uint64(len(t)-1)] = entry{check: key.Hi, value: int16(value), best: best, depth: int8(depth), bound: how}
 }
 
-// at is the value, so many actions from the root.
+// at returns the value, so many actions from the root.
 func (e entry) at(ply int) int {
 	switch value := int(e.value); {
 	case value >= certain:

@@ -248,7 +248,7 @@ func (t *tree) add(actions []rules.Action, priors []float32, seat rules.Seat) (f
 	return first
 }
 
-// judge is what comes of the state, by seat, reached by a node.
+// judge returns what comes of the state, by seat, reached by a node.
 func (t *tree) judge(at uint32) *reward {
 	if t.how.Method == UCT { // which proves nothing: the playout finds out whether the game is over
 		return t.player.playOut(t.state, t.random)
@@ -284,7 +284,7 @@ func (t *tree) seat() rules.Seat {
 	return t.state.Turn().Seat
 }
 
-// proven is what comes of a node whose worth is certain, with two sides.
+// proven returns what comes of a node whose worth is certain, with two sides.
 func (t *tree) proven(n *node) *reward {
 	r := &t.player.reward
 	worth := [...]float32{wins: 1, draws: 0.5, loses: 0}[n.proof]
@@ -356,8 +356,8 @@ func (t *tree) backUp(r *reward) {
 	}
 }
 
-// best is the child to play: one that wins, else the one tried most often that
-// does not lose.
+// best returns the child to play: one that wins, else the one tried most often
+// that does not lose.
 func (t *tree) best(at uint32) uint32 {
 	n := &t.nodes[at]
 	best, most := n.first, -1
@@ -376,7 +376,7 @@ func (t *tree) best(at uint32) uint32 {
 	return best
 }
 
-// line is the best action, and those expected after it.
+// line returns the best action, and those expected after it.
 func (t *tree) line() (line []rules.Action) {
 	for at := t.root; t.nodes[at].count > 0 && len(line) < longest; {
 		if at != t.root && t.nodes[at].visits < tried {
@@ -391,7 +391,7 @@ func (t *tree) line() (line []rules.Action) {
 // tried is how often a node was tried of which it can be said what follows.
 const tried = 10
 
-// mean is what has come of an action, on average, or is certain.
+// mean returns what has come of an action, on average, or is certain.
 func (n *node) mean() float64 {
 	switch {
 	case n.proof == wins:

@@ -36,9 +36,9 @@ func TestZooIsRight(t *testing.T) {
 	}
 }
 
-// misjudged is a turn that is right and not among the best, or the other way
-// round; empty when there is none. Of turns that begin as one of the best some
-// must be right. Played is how the turn begins.
+// misjudged returns a turn that is right and not among the best, or the other
+// way round; empty when there is none. Of turns that begin as one of the best
+// some must be right. Played is how the turn begins.
 func (a animal) misjudged(st rules.State, played []rules.Action, right func(after rules.State) bool) string {
 	best := slices.ContainsFunc(a.best, func(turn []rules.Action) bool { return slices.Equal(turn, played) })
 	if len(played) > 0 && (best || newTurn(a.st, st)) {
@@ -57,14 +57,14 @@ func (a animal) misjudged(st rules.State, played []rules.Action, right func(afte
 	return ""
 }
 
-// winsAtOnce tells whether who is to act can win in this turn.
+// winsAtOnce reports whether who is to act can win in this turn.
 func winsAtOnce(st rules.State) bool {
 	who := st.Turn()
 	return someTurn(st, who.Number, func(after rules.State) bool { return wonBy(after, who.Seat) })
 }
 
-// someTurn tells whether what holds at the end of some of the ways in which the
-// turn of a number can go on.
+// someTurn reports whether what holds at the end of some of the ways in which
+// the turn of a number can go on.
 func someTurn(st rules.State, number int, holds func(after rules.State) bool) bool {
 	if who := st.Turn(); who.Seat == 0 || who.Number != number {
 		return holds(st)
@@ -76,19 +76,19 @@ func someTurn(st rules.State, number int, holds func(after rules.State) bool) bo
 	})
 }
 
-// newTurn tells whether the turn that began at a state is over.
+// newTurn reports whether the turn that began at a state is over.
 func newTurn(before, st rules.State) bool {
 	who := st.Turn()
 	return who.Seat == 0 || who.Number != before.Turn().Number
 }
 
-// wonBy tells whether a seat has won.
+// wonBy reports whether a seat has won.
 func wonBy(st rules.State, seat rules.Seat) bool {
 	result, over := st.Result()
 	return over && slices.Contains(result.Winners(), seat)
 }
 
-// lostBy tells whether a seat has lost.
+// lostBy reports whether a seat has lost.
 func lostBy(st rules.State, seat rules.Seat) bool {
 	result, over := st.Result()
 	return over && !slices.Contains(result.Winners(), seat) && len(result.Winners()) > 0

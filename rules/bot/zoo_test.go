@@ -95,7 +95,7 @@ func TestZooInAHurry(t *testing.T) {
 	}
 }
 
-// solved tells whether a level plays what is right.
+// solved reports whether a level plays what is right.
 func (a animal) solved(t *testing.T, level bot.Level) bool {
 	line := choose(t, bot.Task{Game: a.game, State: a.st, Level: level, Seed: 1}).Line
 	begins := func(turn []rules.Action) bool { return len(turn) <= len(line) && slices.Equal(turn, line[:len(turn)]) }

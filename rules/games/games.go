@@ -15,7 +15,8 @@ func All() []rules.Game {
 	return []rules.Game{hexone.Game{}, hexit.Game{}, six.Game{}, tartan.Game{}, hexellation.Game{}}
 }
 
-// Find is the game with the given key, or an *rules.Error of kind NotFound.
+// Find returns the game with the given key, or an *rules.Error of kind
+// NotFound.
 func Find(key string) (rules.Game, error) {
 	for _, game := range All() {
 		if game.Info().Key == key {

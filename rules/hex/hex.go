@@ -27,7 +27,7 @@ var (
 	directionNames = [7]string{"", "E", "NE", "NW", "W", "SW", "SE"}
 )
 
-// String is the direction's name as notation writes it, empty for None.
+// String returns the direction's name as notation writes it, empty for None.
 func (d Direction) String() string { return directionNames[d] }
 
 // Turn is d turned counter-clockwise by n times 60 degrees; n may be
@@ -49,12 +49,12 @@ func ParseDirection(s string) (d Direction, ok bool) {
 	return None, false
 }
 
-// Step is the neighbour of c in direction d, c itself for None.
+// Step returns the neighbour of c in direction d, c itself for None.
 func (c Cell) Step(d Direction) Cell {
 	return Cell{c.Q + steps[d].Q, c.R + steps[d].R}
 }
 
-// Distance is the number of steps between two cells.
+// Distance returns the number of steps between two cells.
 func (c Cell) Distance(to Cell) int {
 	q, r := int(c.Q)-int(to.Q), int(c.R)-int(to.R)
 	return max(abs(q), abs(r), abs(q+r))

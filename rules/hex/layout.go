@@ -8,7 +8,7 @@ const (
 	Height = 60
 )
 
-// Centre is the middle of the cell in a drawing of a board that is turned
+// Centre returns the middle of the cell in a drawing of a board that is turned
 // counter-clockwise by turn times 60 degrees, turn from 0 to 5: in drawing
 // units, x to the right and y down. The cell (0, 0) lies at the origin.
 func (c Cell) Centre(turn int) (x, y int) {
@@ -19,8 +19,8 @@ func (c Cell) Centre(turn int) (x, y int) {
 	return Width*q + Width/2*r, Height * 3 / 4 * r
 }
 
-// Bounds is the smallest upright rectangle, in drawing units, that holds the
-// whole of all cells of a board turned as for Centre. It is empty at the
+// Bounds returns the smallest upright rectangle, in drawing units, that holds
+// the whole of all cells of a board turned as for Centre. It is empty at the
 // origin when there are none.
 func Bounds(cells []Cell, turn int) (minX, minY, maxX, maxY int) {
 	for i, c := range cells {

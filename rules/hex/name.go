@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Name is the name of c on a bounded board of the given radius: the letter of
-// the row, 'a' at the bottom, then the number along it. The centre of radius
-// 2 is "c3". The name of a cell off the board means nothing.
+// Name returns the name of c on a bounded board of the given radius: the
+// letter of the row, 'a' at the bottom, then the number along it. The centre
+// of radius 2 is "c3". The name of a cell off the board means nothing.
 func (c Cell) Name(radius int) string {
 	letter := byte('a' + radius - int(c.R))
 	return string(letter) + strconv.Itoa(int(c.Q)+radius+1)
@@ -28,7 +28,7 @@ func ParseName(s string, radius int) (c Cell, ok bool) {
 	return Cell{int8(q), int8(r)}, true
 }
 
-// String is the cell as growing boards write it: "q,r".
+// String returns the cell as growing boards write it: "q,r".
 func (c Cell) String() string {
 	var buf [len("-100,-100")]byte
 	text := append(strconv.AppendInt(buf[:0], int64(c.Q), 10), ',')

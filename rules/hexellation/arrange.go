@@ -33,7 +33,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return a.Position()
 }
 
-// stageAfter is how far the game has come by its stars.
+// stageAfter returns how far the game has come by its stars.
 func (s *state) stageAfter(before stage) stage {
 	switch model, avoid := s.model.len(), s.avoid.len(); {
 	case s.stars != 0 || avoid > 0 && avoid >= model-1:

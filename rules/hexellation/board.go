@@ -33,9 +33,9 @@ func drawingOrder() (order []int) {
 	return order
 }
 
-// Board is the sky that is used, with the two zones above it. What decided is
-// marked. While AVOID is being made the stars that it still needs are
-// counted.
+// Board returns the sky that is used, with the two zones above it. What
+// decided is marked. While AVOID is being made the stars that it still needs
+// are counted.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, 0, len(inReadingOrder))}
 	sky, decisive := s.sky(), s.decisive()
@@ -65,7 +65,7 @@ func (s *state) Board() rules.Board {
 	return board
 }
 
-// hasStar tells whether there is a star on the i-th cell.
+// hasStar reports whether there is a star on the i-th cell.
 func (s *state) hasStar(i int) bool {
 	switch {
 	case i >= avoidAt:
@@ -76,7 +76,7 @@ func (s *state) hasStar(i int) bool {
 	return s.stars&(1<<i) != 0
 }
 
-// decisive is the copies that ended the game: all that the last star
+// decisive returns the copies that ended the game: all that the last star
 // completed, or the one that was claimed.
 func (s *state) decisive() cells {
 	switch s.ending {
@@ -88,7 +88,7 @@ func (s *state) decisive() cells {
 	return s.by
 }
 
-// union is the cells of all complete copies that hold the i-th cell.
+// union returns the cells of all complete copies that hold the i-th cell.
 func (p *pattern) union(i int, stars cells) (set cells) {
 	for _, one := range p.through[i] {
 		if one&^stars == 0 {
@@ -98,7 +98,7 @@ func (p *pattern) union(i int, stars cells) (set cells) {
 	return set
 }
 
-// Picks is the cell of a star. What ends a turn and what passes needs a
+// Picks returns the cell of a star. What ends a turn and what passes needs a
 // button; claims are not picked.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	if i, ok := index(a.From); ok && a == actions[i] {

@@ -170,8 +170,8 @@ func (s *state) checkSky() error {
 	return nil
 }
 
-// turns is the least and the most number of the turn. Every turn in the sky
-// puts a star, or is a pass, or is left by a seat.
+// turns returns the least and the most number of the turn. Every turn in the
+// sky puts a star, or is a pass, or is left by a seat.
 func (s *state) turns() (least, most int) {
 	if s.stage < starring {
 		return int(s.stage) + 1, int(s.stage) + 1 + s.out.len()
@@ -204,7 +204,7 @@ func (s *state) turns() (least, most int) {
 	return least, most
 }
 
-// inOrder tells whether the number of the turn fits who acts, or who has
+// inOrder reports whether the number of the turn fits who acts, or who has
 // decided. When somebody has left it is not known.
 func (s *state) inOrder() bool {
 	if s.stage < starring || s.out != 0 {

@@ -68,7 +68,7 @@ func newPattern(z zone, radius int) *pattern {
 	return p
 }
 
-// setOf is the set of some cells of the sky.
+// setOf returns the set of some cells of the sky.
 func setOf(list []hex.Cell) (set cells) {
 	for _, c := range list {
 		set |= 1 << number(c)
@@ -118,7 +118,7 @@ var inZone = sync.OnceValue(func() *[zones][]zone {
 	return &table
 })
 
-// list is the cells of a constellation, round the centre of its zone.
+// list returns the cells of a constellation, round the centre of its zone.
 func (z zone) list() (list []hex.Cell) {
 	for i, c := range zoneCells {
 		if z&(1<<i) != 0 {
@@ -128,7 +128,7 @@ func (z zone) list() (list []hex.Cell) {
 	return list
 }
 
-// liesIn tells whether a copy of z lies in another constellation.
+// liesIn reports whether a copy of z lies in another constellation.
 func (z zone) liesIn(other zone) bool {
 	return slices.ContainsFunc(inZone()[z], func(set zone) bool { return set&^other == 0 })
 }
@@ -152,8 +152,8 @@ var avoidNext = sync.OnceValue(func() *[zones][zones]zone {
 	return &table
 })
 
-// made is how many copies are complete that hold the i-th cell of the sky,
-// with these stars in it.
+// made returns how many copies are complete that hold the i-th cell of the
+// sky, with these stars in it.
 func (p *pattern) made(i int, stars cells) (n int) {
 	for _, set := range p.through[i] {
 		if set&^stars == 0 {
@@ -163,7 +163,7 @@ func (p *pattern) made(i int, stars cells) (n int) {
 	return n
 }
 
-// present is how many copies are complete with these stars in the sky.
+// present returns how many copies are complete with these stars in the sky.
 func (p *pattern) present(stars cells) (n int) {
 	for _, set := range p.copies {
 		if set&^stars == 0 {
@@ -173,7 +173,7 @@ func (p *pattern) present(stars cells) (n int) {
 	return n
 }
 
-// nth is the claim of the n-th complete copy, from 0; there is one.
+// nth returns the claim of the n-th complete copy, from 0; there is one.
 func (p *pattern) nth(n int, stars cells) rules.Action {
 	for i, set := range p.copies {
 		if set&^stars == 0 {

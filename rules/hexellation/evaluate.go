@@ -75,8 +75,8 @@ func (s *state) Evaluate() int {
 	return 0
 }
 
-// before is the value for the seat that is to put a star and, with declare, can
-// make so many claims.
+// before returns the value for the seat that is to put a star and, with
+// declare, can make so many claims.
 func (s *state) before(claims int) int {
 	o := s.outlook()
 	switch {
@@ -162,7 +162,7 @@ var leastTurned = func() (table [zones]zone) {
 	return table
 }()
 
-// turn is the zone turned by 60 degrees.
+// turn returns the zone turned by 60 degrees.
 func (z zone) turn() (turned zone) {
 	for i, c := range zoneCells {
 		if z&(1<<i) != 0 {
@@ -172,7 +172,8 @@ func (z zone) turn() (turned zone) {
 	return turned
 }
 
-// leastTurned is the least of what a set of cells of the sky can be turned to.
+// leastTurned returns the least of what a set of cells of the sky can be
+// turned to.
 func (set cells) leastTurned() cells {
 	least := set
 	for range 5 {
@@ -194,7 +195,7 @@ var turnedAt = func() (table [64]uint8) {
 	return table
 }()
 
-// turn is a cell turned by 60 degrees round the centre.
+// turn returns a cell turned by 60 degrees round the centre.
 func turn(c hex.Cell) hex.Cell { return hex.Cell{Q: -c.R, R: c.Q + c.R} }
 
 // Suggest wins where one star wins, and else puts a safe one while there is any.
@@ -222,5 +223,5 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	return rules.At(Star, cellAt[set.nth(random.IntN(set.len()))]), true
 }
 
-// has tells whether a number is in the set.
+// has reports whether a number is in the set.
 func (set cells) has(i int) bool { return set>>(i&63)&1 != 0 }

@@ -58,7 +58,7 @@ var (
 	innerSky = within(innerRadius)
 )
 
-// number is the number of a cell of the sky.
+// number returns the number of a cell of the sky.
 func number(c hex.Cell) int { return int(c.R+skyRadius)*rowWidth + int(c.Q+skyRadius) }
 
 func drawnCells() (table [numbers]hex.Cell) {
@@ -72,7 +72,7 @@ func drawnCells() (table [numbers]hex.Cell) {
 	return table
 }
 
-// shift is the cell that lies from another as c lies from the centre.
+// shift returns the cell that lies from another as c lies from the centre.
 func shift(c, from hex.Cell) hex.Cell { return hex.Cell{Q: c.Q + from.Q, R: c.R + from.R} }
 
 // modelPrefix and avoidPrefix come before the names of cells in the zones.
@@ -126,7 +126,7 @@ func cellIndexes() (table [rectangleR][rectangleQ]uint8) {
 	return table
 }
 
-// index is the number of a cell; ok is false where there is none.
+// index returns the number of a cell; ok is false where there is none.
 func index(c hex.Cell) (i int, ok bool) {
 	q, r := uint8(c.Q-leastQ), uint8(c.R-leastR)
 	if q >= rectangleQ || r >= rectangleR {
@@ -136,7 +136,7 @@ func index(c hex.Cell) (i int, ok bool) {
 	return i, i < numbers
 }
 
-// within is the cells of the sky at most so many steps from its centre.
+// within returns the cells of the sky at most so many steps from its centre.
 func within(radius int) (set cells) {
 	for _, c := range hex.Disc(radius) {
 		set |= 1 << number(c)
@@ -144,11 +144,11 @@ func within(radius int) (set cells) {
 	return set
 }
 
-// first is the number of the first cell of a set that is not empty.
+// first returns the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros64(uint64(set)) }
 
-// nth is the number of the n-th cell of a set, from 0. It takes the same time
-// for all: playing at random, no processor can guess how far to go.
+// nth returns the number of the n-th cell of a set, from 0. It takes the same
+// time for all: playing at random, no processor can guess how far to go.
 func (set cells) nth(n int) int {
 	const (
 		ones = 0x0101010101010101
@@ -182,8 +182,8 @@ func bitTable() (table [1 << 8][8]uint8) {
 	return table
 }
 
-// len is the number of cells in the set.
+// len returns the number of cells in the set.
 func (set cells) len() int { return bits.OnesCount64(uint64(set)) }
 
-// len is the number of stars of a constellation.
+// len returns the number of stars of a constellation.
 func (z zone) len() int { return bits.OnesCount8(uint8(z)) }

@@ -82,9 +82,9 @@ const (
 	planetOption  = "planet"
 )
 
-// New is the empty sky, or the position of the set-up. Its errors are those
-// of [rules.Info.Complete]. A position that is not one is an *rules.Error with
-// the key "error.position" too.
+// New returns the empty sky, or the position of the set-up. Its errors are
+// those of [rules.Info.Complete]. A position that is not one is an
+// *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

@@ -48,7 +48,7 @@ func options(text string) map[string]string {
 	return chosen
 }
 
-// newState is a state at the position, the start if it is empty.
+// newState returns a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
 	return rulestest.NewState(tb, hexellation.Game{}, position)

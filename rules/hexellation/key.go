@@ -2,8 +2,8 @@ package hexellation
 
 import "hexclub/rules"
 
-// Key is a hash of everything but the numbers of the turn and of the actions
-// in it, and of who has passed.
+// Key returns a hash of everything but the numbers of the turn and of the
+// actions in it, and of who has passed.
 func (s *state) Key() rules.Key {
 	options := uint64(0)
 	for i, chosen := range [...]bool{s.advanced, s.declare, s.planet} {

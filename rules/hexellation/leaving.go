@@ -32,12 +32,12 @@ var reasons = [...]rules.Reason{
 	agreed:       rules.Agreement,
 }
 
-// drawn tells whether a game that ended so was won by nobody.
+// drawn reports whether a game that ended so was won by nobody.
 func (e ending) drawn() bool {
 	return e == skyFull || e == passes || e == repeated || e == agreed
 }
 
-// Out tells whether a seat has left, or has completed AVOID, while others go
+// Out reports whether a seat has left, or has completed AVOID, while others go
 // on. With two seats it is never true.
 func (s *state) Out(seat rules.Seat) bool {
 	return seat >= 1 && seat <= s.seats && s.out&only(seat) != 0
@@ -108,7 +108,7 @@ func (s *state) finish(how ending, first seatSet) {
 	}
 }
 
-// Result is a win for one seat, or a draw among those who are left.
+// Result returns a win for one seat, or a draw among those who are left.
 func (s *state) Result() (result rules.Result, ok bool) {
 	if s.ending == ongoing {
 		return rules.Result{}, false

@@ -35,7 +35,7 @@ func nearCells() (table [skyEnd]cells) {
 // in reading order.
 type neighbourhood uint32
 
-// around is the neighbourhood of the i-th cell of the sky.
+// around returns the neighbourhood of the i-th cell of the sky.
 func (set cells) around(i int) neighbourhood {
 	// The first number a cell near the i-th can have becomes 0, so the rows
 	// begin at 0, 8, 16, 25 and 34; the cell itself is 18.
@@ -49,7 +49,7 @@ type neighbourhoods [1 << nearSize / 64]uint64
 
 func (set *neighbourhoods) add(n neighbourhood) { set[n/64] |= 1 << (n % 64) }
 
-// has tells whether a neighbourhood is in the set.
+// has reports whether a neighbourhood is in the set.
 func (set *neighbourhoods) has(n neighbourhood) bool {
 	return set[n/64%neighbourhood(len(set))]>>(n%64)&1 != 0
 }

@@ -32,7 +32,7 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// skyName is what notation calls a cell of the sky.
+// skyName returns what notation calls a cell of the sky.
 func skyName(c hex.Cell) string { return c.Name(skyRadius) }
 
 func parseSky(name string) (hex.Cell, bool) { return hex.ParseName(name, skyRadius) }
@@ -75,7 +75,7 @@ func parseAction(text string) (a rules.Action, ok bool) {
 	return rules.Action{}, false
 }
 
-// claimed is the cells that a claim points at.
+// claimed returns the cells that a claim points at.
 func claimed(a rules.Action) (set cells) {
 	for _, c := range a.ClaimedCells() {
 		if i, ok := index(c); ok {

@@ -28,7 +28,7 @@ var (
 	zoneRows  = []int{2, 3, 2}
 )
 
-// Position is the state as the package documentation describes it.
+// Position returns the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := []byte(Game{}.Info().OptionText(s.options()))
 	text = appendRows(text, cells(s.model), cells(wholeZone), zoneRows)
@@ -64,7 +64,7 @@ func (s *state) Position() string {
 	return string(text)
 }
 
-// options is what was chosen.
+// options returns what was chosen.
 func (s *state) options() map[string]string {
 	options := map[string]string{rules.SeatsOption: strconv.Itoa(int(s.seats))}
 	if s.advanced {
@@ -118,8 +118,8 @@ func appendSeats(text []byte, label string, set seatSet) []byte {
 	return text
 }
 
-// usuallyPlayed is the number of actions played in the turn, as far as the
-// stars tell.
+// usuallyPlayed returns the number of actions played in the turn, as far as
+// the stars tell.
 func (s *state) usuallyPlayed() int {
 	switch s.stage {
 	case modelling:
@@ -130,7 +130,7 @@ func (s *state) usuallyPlayed() int {
 	return 0
 }
 
-// deciding is the action that ended the game, where it is one.
+// deciding returns the action that ended the game, where it is one.
 func (s *state) deciding() rules.Action {
 	kind := ClaimModel
 	switch s.ending {

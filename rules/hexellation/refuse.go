@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Refuse is nil for a legal action, else why it is none. Refusals never name
-// claims, and tell of one only what the sky shows.
+// Refuse returns nil for a legal action, else why it is none. Refusals never
+// name claims, and tell of one only what the sky shows.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")
@@ -36,7 +36,7 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "hexellation.refuse." + key, Rule: rule}
 }
 
-// compelled is a refusal that names what must be done instead.
+// compelled returns a refusal that names what must be done instead.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	for _, a := range s.Actions(nil) {
@@ -82,8 +82,8 @@ func (s *state) refuseEarly() *rules.Refusal {
 	return s.compelled("2", "avoid")
 }
 
-// compelledIfFull is a refusal that names a pass when nothing else is left:
-// rule 7.
+// compelledIfFull returns a refusal that names a pass when nothing else is
+// left: rule 7.
 func (s *state) compelledIfFull(rule, key string) *rules.Refusal {
 	if s.full() {
 		return s.compelled(rule, key)
@@ -117,7 +117,7 @@ func (s *state) refusePass() *rules.Refusal {
 	return nil
 }
 
-// isClaim tells whether an action is as rules.NewClaim makes it, of cells of
+// isClaim reports whether an action is as rules.NewClaim makes it, of cells of
 // the sky.
 func isClaim(a rules.Action) bool {
 	if a.Kind != ClaimModel && a.Kind != ClaimAvoid {

@@ -44,7 +44,7 @@ type seatSet uint8
 
 func only(seat rules.Seat) seatSet { return 1 << (seat - 1) }
 
-// len is the number of seats in the set.
+// len returns the number of seats in the set.
 func (set seatSet) len() int { return bits.OnesCount8(uint8(set)) }
 
 func (s *state) Seats() int { return int(s.seats) }
@@ -80,7 +80,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Hexellation.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// sky is the part of the sky that is used.
+// sky returns the part of the sky that is used.
 func (s *state) sky() cells {
 	if s.advanced {
 		return wholeSky
@@ -88,7 +88,7 @@ func (s *state) sky() cells {
 	return innerSky
 }
 
-// patterns are the copies of all constellations in the sky that is used.
+// patterns returns the copies of all constellations in the sky that is used.
 func (s *state) patterns() *[zones]*pattern {
 	if s.advanced {
 		return wholePatterns()
@@ -96,8 +96,8 @@ func (s *state) patterns() *[zones]*pattern {
 	return innerPatterns()
 }
 
-// open is where the seat that acts may put a star: a set of cells of the sky
-// or of a zone, and the number of the first cell there.
+// open returns where the seat that acts may put a star: a set of cells of the
+// sky or of a zone, and the number of the first cell there.
 func (s *state) open() (set cells, first int) {
 	switch {
 	case s.seat == 0:
@@ -112,11 +112,11 @@ func (s *state) open() (set cells, first int) {
 	return 0, 0
 }
 
-// full tells whether no star can be put in the sky any more.
+// full reports whether no star can be put in the sky any more.
 func (s *state) full() bool { return s.stage == starring && s.sky()&^s.stars == 0 }
 
-// button is the action that needs no cells, which ends something or passes;
-// ok is false if there is none.
+// button returns the action that needs no cells, which ends something or
+// passes; ok is false if there is none.
 func (s *state) button() (kind rules.Kind, ok bool) {
 	switch {
 	case s.stage == modelling:
@@ -129,7 +129,7 @@ func (s *state) button() (kind rules.Kind, ok bool) {
 	return 0, false
 }
 
-// claims is how many copies of MODEL and of AVOID may be claimed.
+// claims returns how many copies of MODEL and of AVOID may be claimed.
 func (s *state) claims() (models, avoids int) {
 	switch {
 	case s.seat == 0:
@@ -159,7 +159,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// starKind is the kind of the actions that put a star.
+// starKind returns the kind of the actions that put a star.
 func (s *state) starKind() rules.Kind {
 	return [...]rules.Kind{modelling: Model, avoiding: Avoid, starring: Star, closing: Star}[s.stage&3]
 }
@@ -176,13 +176,13 @@ func (p *pattern) appendClaims(buf []rules.Action, kind rules.Kind, stars cells)
 	return buf
 }
 
-// Count is the number of legal actions.
+// Count returns the number of legal actions.
 func (s *state) Count() int {
 	open, _ := s.open()
 	return open.len() + s.others()
 }
 
-// others is how many legal actions put no star.
+// others returns how many legal actions put no star.
 func (s *state) others() int {
 	if s.stage == avoiding || s.stage == starring && !s.declare {
 		return 0
@@ -194,7 +194,7 @@ func (s *state) others() int {
 	return models + avoids
 }
 
-// Sample is a legal action at random.
+// Sample returns a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	open, first := s.open()
 	stars, others := open.len(), s.others()
@@ -208,7 +208,8 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return s.other(n - stars), true
 }
 
-// other is the n-th action that puts no star, from 0, as Actions lists them.
+// other returns the n-th action that puts no star, from 0, as Actions lists
+// them.
 func (s *state) other(n int) (a rules.Action) {
 	if kind, ok := s.button(); ok {
 		if n == 0 {
@@ -323,7 +324,7 @@ func (s *state) endTurn() {
 	s.played = 0
 }
 
-// after is the next seat that has not left.
+// after returns the next seat that has not left.
 func (s *state) after(seat rules.Seat) rules.Seat {
 	for {
 		seat++

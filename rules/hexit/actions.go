@@ -41,7 +41,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// Count is the number of legal actions.
+// Count returns the number of legal actions.
 func (s *state) Count() int {
 	if s.ending != ongoing {
 		return 0
@@ -57,7 +57,7 @@ func (s *state) Count() int {
 	return max(1, count) // a pass
 }
 
-// Sample is a legal action at random.
+// Sample returns a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	if s.ending != ongoing {
 		return rules.Action{}, false
@@ -86,7 +86,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return rules.At(Place, s.cells[n]), true
 }
 
-// phase is what is asked of the seat that acts.
+// phase returns what is asked of the seat that acts.
 func (s *state) phase() rules.Phase {
 	var found distributions
 	found.find(s)
@@ -116,7 +116,7 @@ type distributions struct {
 	imprison bool // they are those that make prisoners
 }
 
-// nth is the number of a stack and a direction.
+// nth returns the number of a stack and a direction.
 func (f *distributions) nth(n int) (from int, way hex.Direction) {
 	i := 0
 	for ; n >= bits.OnesCount8(f.ways[i]); i++ {
@@ -129,7 +129,7 @@ func (f *distributions) nth(n int) (from int, way hex.Direction) {
 	return int(f.from[i]), hex.Direction(bits.TrailingZeros8(ways) + 1)
 }
 
-// distributes tells whether a distribution is compulsory.
+// distributes reports whether a distribution is compulsory.
 func (s *state) distributes() bool {
 	var found distributions
 	found.find(s)
@@ -163,8 +163,8 @@ func (f *distributions) find(s *state) {
 	}
 }
 
-// ways are the directions in which an own stack can be distributed, and those
-// among them that make prisoners, as bits in the order of steps.
+// ways returns the directions in which an own stack can be distributed, and
+// those among them that make prisoners, as bits in the order of steps.
 func (s *state) ways(n int, theirs, vacant set) (ways, imprison uint8) {
 	from, stack := spotOf(s.cells[n]), s.piles[n]
 	height := stack.height()
@@ -201,7 +201,7 @@ func (s *state) ways(n int, theirs, vacant set) (ways, imprison uint8) {
 	return ways, imprison
 }
 
-// places is the tiles on which the seat may place when no distribution is
+// places returns the tiles on which the seat may place when no distribution is
 // compulsory: rule 2.
 func (s *state) places() set {
 	if s.reserve[s.me()] == 0 || s.laid != 0 {
@@ -210,8 +210,8 @@ func (s *state) places() set {
 	return s.vacant()
 }
 
-// freeable is the prisons from which the seat may free when no distribution is
-// compulsory: rule 3.
+// freeable returns the prisons from which the seat may free when no
+// distribution is compulsory: rule 3.
 func (s *state) freeable() set {
 	if s.laid == 0 {
 		return s.loose

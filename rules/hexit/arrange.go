@@ -24,7 +24,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return options + strings.Join(rows, "/") + " " + strconv.Itoa(int(seat))
 }
 
-// arranged is how a cell is written that is as given.
+// arranged returns how a cell is written that is as given.
 func arranged(cell rules.BoardCell) string {
 	letters := map[rules.Ground]byte{rules.White: tileLetters[0], rules.Black: tileLetters[1], rules.Table: bareLetter}
 	letter, ok := letters[cell.Ground]

@@ -6,7 +6,7 @@ import (
 	"hexclub/rules"
 )
 
-// Board is the tiles and the cells that hold prisoners.
+// Board returns the tiles and the cells that hold prisoners.
 func (s *state) Board() rules.Board {
 	all := s.all()
 	board := rules.Board{Cells: make([]rules.BoardCell, len(all)), Counts: s.counts()}
@@ -32,8 +32,8 @@ func (t *table) ground(n int) rules.Ground {
 	return rules.Black
 }
 
-// counts is the reserves, the tiles that are still to be laid, and what the
-// territories are worth as they lie.
+// counts returns the reserves, the tiles that are still to be laid, and what
+// the territories are worth as they lie.
 func (s *state) counts() []rules.Count {
 	var points rules.Result
 	for side := range seats {

@@ -14,7 +14,7 @@ import (
 // makes 20 rows and 19 steps. Prisoners lie one row beyond.
 const reach = 20
 
-// far tells whether a cell is out of reach.
+// far reports whether a cell is out of reach.
 func far(c hex.Cell) bool { return max(c.Q, c.R) > reach || min(c.Q, c.R) < -reach }
 
 // startTiles are those of ruling r1, by side.
@@ -82,7 +82,7 @@ func grow(there, more []hex.Cell, linked bool) (missing []hex.Cell) {
 	return missing
 }
 
-// touching is how many of the cells touch a cell.
+// touching returns how many of the cells touch a cell.
 func touching(c hex.Cell, cells []hex.Cell) (n int) {
 	for _, other := range cells {
 		if c.Distance(other) == 1 {
@@ -117,7 +117,7 @@ func (s *state) check() error {
 	return nil
 }
 
-// mustPass tells whether a seat could only pass if it were to act.
+// mustPass reports whether a seat could only pass if it were to act.
 func (s *state) mustPass(seat rules.Seat) bool {
 	asked := *s
 	asked.seat, asked.ending, asked.passes = seat, ongoing, 0
@@ -155,7 +155,7 @@ func (s *state) checkLaid() error {
 	return nil
 }
 
-// inOneTurn tells whether tiles can be laid one by one so that each but the
+// inOneTurn reports whether tiles can be laid one by one so that each but the
 // first touches one of them that was laid before.
 func inOneTurn(there, laid []hex.Cell) bool {
 	for i := range laid { // which was the first
@@ -166,7 +166,7 @@ func inOneTurn(there, laid []hex.Cell) bool {
 	return false
 }
 
-// before is the table as the turn began, with prisoners where it has laid
+// before returns the table as the turn began, with prisoners where it has laid
 // tiles, whoever they were.
 func (s *state) before() *state {
 	b := &state{seat: s.seat}

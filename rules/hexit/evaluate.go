@@ -191,8 +191,8 @@ func (s *state) sideFeatures(found *[numFeatures]int32, side int, once int32) {
 	}
 }
 
-// imprisoned is where a stack makes prisoners in a direction, which it does,
-// and whom.
+// imprisoned returns where a stack makes prisoners in a direction, which it
+// does, and whom.
 func (s *state) imprisoned(n, d int) (prison spot, prisoners pile) {
 	prison = spotOf(s.cells[n]).step(d)
 	left := s.piles[n].height()
@@ -238,8 +238,8 @@ func (s *state) looseFeatures(found *[numFeatures]int32, compelled, otherCompell
 	}
 }
 
-// chain is the most prisons in a row that can be freed in one turn: each tile
-// that is laid loosens those that it touches.
+// chain returns the most prisons in a row that can be freed in one turn: each
+// tile that is laid loosens those that it touches.
 func (s *state) chain() (most int32) {
 	prisons := (set(1)<<s.prisons - 1) << firstPrison
 	for rest := s.loose; rest != 0; {

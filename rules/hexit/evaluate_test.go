@@ -54,7 +54,7 @@ func playOn(s *state, random *rules.Random) {
 	s.Settle(rules.Repetition)
 }
 
-// swapped is the position with the sides changed.
+// swapped returns the position with the sides changed.
 func swapped(s *state) *state {
 	other := *s
 	other.seat = 3 - s.seat

@@ -5,8 +5,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess is what the last cell suggests; after a stack of one's own it is the
-// distribution toward that cell, where a straight line leads there and the
+// Guess returns what the last cell suggests; after a stack of one's own it is
+// the distribution toward that cell, where a straight line leads there and the
 // cell is not itself a stack of one's own that cannot go. Where that stack is
 // the only one that can go, pages pick it without being asked, so a line with
 // nobody in reach was hardly meant.
@@ -44,17 +44,17 @@ func (s *state) guessOn(c hex.Cell) rules.Action {
 	return rules.At(Place, c)
 }
 
-// owns tells whether a stack of the seat that acts is on a cell.
+// owns reports whether a stack of the seat that acts is on a cell.
 func (s *state) owns(c hex.Cell) bool { return s.held[s.me()].has(s.number(c)) }
 
-// hasOneDue tells whether exactly one stack can be distributed.
+// hasOneDue reports whether exactly one stack can be distributed.
 func (s *state) hasOneDue() bool {
 	var found distributions
 	found.find(s)
 	return found.stacks == 1
 }
 
-// bestLine is the direction in which the most becomes of an own stack's
+// bestLine returns the direction in which the most becomes of an own stack's
 // distribution: the nearer that is to a legal one, the more its refusal says.
 func (s *state) bestLine(n int) (best hex.Direction, most line) {
 	for _, way := range hex.Directions {
@@ -65,8 +65,8 @@ func (s *state) bestLine(n int) (best hex.Direction, most line) {
 	return best, most
 }
 
-// straight is the direction that leads from one cell to another, hex.None if
-// none does.
+// straight returns the direction that leads from one cell to another, hex.None
+// if none does.
 func straight(from, to hex.Cell) hex.Direction {
 	for _, way := range hex.Directions {
 		c := from

@@ -70,8 +70,8 @@ var info = rules.Info{
 // start is the position in which a game starts: ruling r1.
 const start = "1,-1:B/0,0:WW/0,1:B 1"
 
-// New is the start of a game that ends with as many tiles as the option says,
-// or the position of the set-up. Its errors are those of
+// New returns the start of a game that ends with as many tiles as the option
+// says, or the position of the set-up. Its errors are those of
 // [rules.Info.Complete]; a position that is not one is an *rules.Error with
 // the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {

@@ -39,7 +39,7 @@ func tilesSetup(tiles string) rules.Setup {
 	return rules.Setup{Options: map[string]string{hexit.TilesOption: tiles}}
 }
 
-// newGame is the start of a game that ends with so many tiles.
+// newGame returns the start of a game that ends with so many tiles.
 func newGame(tb testing.TB, tiles string) rules.State {
 	tb.Helper()
 	st, err := hexit.Game{}.New(tilesSetup(tiles))
@@ -49,7 +49,7 @@ func newGame(tb testing.TB, tiles string) rules.State {
 	return st
 }
 
-// newState is a state at the position, the start if it is empty.
+// newState returns a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
 	return rulestest.NewState(tb, hexit.Game{}, position)
@@ -107,7 +107,7 @@ func tilesFit(st rules.State) error {
 	return nil
 }
 
-// neighbours is how many tiles a cell touches.
+// neighbours returns how many tiles a cell touches.
 func neighbours(board rules.Board, c hex.Cell) (n int) {
 	for _, cell := range board.Cells {
 		if cell.Ground != rules.Table && cell.Cell.Distance(c) == 1 {

@@ -2,8 +2,8 @@ package hexit
 
 import "hexclub/rules"
 
-// Key is a hash of everything but the number of the turn and the passes. The
-// reserves are the pieces that are not on the table.
+// Key returns a hash of everything but the number of the turn and the passes.
+// The reserves are the pieces that are not on the table.
 func (s *state) Key() rules.Key {
 	words := [2 + numbers/2]uint64{
 		uint64(s.ending) | uint64(s.seat)<<8 | uint64(s.winner)<<16 | uint64(s.tiles)<<24 | uint64(s.prisons)<<32,
@@ -18,7 +18,7 @@ func (s *state) Key() rules.Key {
 	return rules.NewKey(words[:]...)
 }
 
-// word is the place and the pile of a number in 31 bits.
+// word returns the place and the pile of a number in 31 bits.
 func (t *table) word(n int) uint64 {
 	const most = 1 << (seats*pieces + 1) // above any pile
 	c := t.cells[n]

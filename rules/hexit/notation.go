@@ -30,7 +30,7 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// isWay tells whether something is one of the six directions.
+// isWay reports whether something is one of the six directions.
 func isWay(d hex.Direction) bool { return d >= hex.E && d <= hex.SE }
 
 // Parse reads what Text writes, and nothing else.
@@ -57,9 +57,9 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		"%.64q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)
 }
 
-// Picks is the cell of a placement or of prisoners; for a distribution the
-// stack, then the tiles its pieces fall on. The end of a turn and a pass need
-// a button.
+// Picks returns the cell of a placement or of prisoners; for a distribution
+// the stack, then the tiles its pieces fall on. The end of a turn and a pass
+// need a button.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch {
 	case a.Kind == Place || a.Kind == Liberate:
@@ -70,7 +70,7 @@ func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	return nil
 }
 
-// fallen is the tiles on which the stack of a cell would fall.
+// fallen returns the tiles on which the stack of a cell would fall.
 func (s *state) fallen(c hex.Cell, way hex.Direction) (cells []hex.Cell) {
 	n := s.number(c)
 	if n == bare {

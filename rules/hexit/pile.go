@@ -11,19 +11,20 @@ type pile uint32
 // empty is the pile without a piece.
 const empty pile = 1
 
-// height is the number of pieces, from 0 to 16.
+// height returns the number of pieces, from 0 to 16.
 func (p pile) height() int { return bits.Len32(uint32(p)) - 1 }
 
-// put is the pile with a piece of a side (seat - 1) on top.
+// put returns the pile with a piece of a side (seat - 1) on top.
 func (p pile) put(side uint8) pile { return p<<1 | pile(side) }
 
-// piece is the side of a piece, counted from the top, 0 being the top piece.
+// piece returns the side of a piece, counted from the top, 0 being the top
+// piece.
 func (p pile) piece(fromTop int) uint8 { return uint8(p>>fromTop) & 1 }
 
-// top is the uppermost pieces of the pile, so many of them.
+// top returns the uppermost pieces of the pile, so many of them.
 func (p pile) top(n int) pile { return p&(1<<n-1) | 1<<n }
 
-// of is how many of the pieces are White's and Black's.
+// of returns how many of the pieces are White's and Black's.
 func (p pile) of() [seats]int8 {
 	black := bits.OnesCount32(uint32(p &^ (1 << p.height())))
 	return [seats]int8{int8(p.height() - black), int8(black)}

@@ -20,7 +20,7 @@ const (
 // passed.
 const passedText = "passed"
 
-// Position is the state as the package documentation describes it.
+// Position returns the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
 	text = append(text, Game{}.Info().OptionText(map[string]string{TilesOption: strconv.Itoa(int(s.most))})...)
@@ -76,7 +76,7 @@ func (t *table) appendCell(text []byte, n int) []byte {
 	return text
 }
 
-// toAct is the second field.
+// toAct returns the second field.
 func (s *state) toAct() string {
 	if result, over := s.Result(); over {
 		return result.Ending()

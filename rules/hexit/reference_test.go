@@ -27,7 +27,7 @@ type reference struct {
 	over     bool
 }
 
-// newReference is what is drawn of a state at the start of a turn.
+// newReference returns what is drawn of a state at the start of a turn.
 func newReference(st rules.State, most int) *reference {
 	r := &reference{
 		tiles: map[hex.Cell]rules.Seat{}, piles: map[hex.Cell][]rules.Seat{},
@@ -88,7 +88,7 @@ func (r *reference) legal() []string {
 
 func owner(pile []rules.Seat) rules.Seat { return pile[len(pile)-1] }
 
-// distribution tells whether rule 1 allows one, and whether it makes
+// distribution reports whether rule 1 allows one, and whether it makes
 // prisoners. It walks the whole line cell by cell.
 func (r *reference) distribution(c hex.Cell, d hex.Direction) (can, prisoners bool) {
 	height, target := len(r.piles[c]), 0
@@ -108,7 +108,7 @@ func (r *reference) distribution(c hex.Cell, d hex.Direction) (can, prisoners bo
 	return target > 0, false
 }
 
-// frees tells whether rule 3 lets prisoners on the cell go.
+// frees reports whether rule 3 lets prisoners on the cell go.
 func (r *reference) frees(c hex.Cell) bool {
 	tiles, linked := 0, len(r.laid) == 0
 	for _, d := range hex.Directions {
@@ -170,7 +170,7 @@ func (r *reference) distribute(c hex.Cell, d hex.Direction) {
 	}
 }
 
-// halves is what the tiles of a seat are worth: rule 5.
+// halves returns what the tiles of a seat are worth: rule 5.
 func (r *reference) halves(seat rules.Seat) int {
 	tiles, largest := 0, 0
 	seen := map[hex.Cell]bool{}
@@ -274,8 +274,8 @@ func TestLongRows(t *testing.T) {
 	}
 }
 
-// longRow is a board of 38 tiles that gets as far as it can, with stacks on the
-// last few, and its last tile.
+// longRow returns a board of 38 tiles that gets as far as it can, with stacks
+// on the last few, and its last tile.
 func longRow(far func(hex.Cell) int) (board string, last hex.Cell) {
 	tiles := []hex.Cell{{Q: 1, R: -1}, {}, {Q: 1}, {R: 1}}
 	letters := []string{"B", "W", "W", "B"}

@@ -2,7 +2,7 @@ package hexit
 
 import "hexclub/rules"
 
-// Refuse is nil for a legal action, else why it is none.
+// Refuse returns nil for a legal action, else why it is none.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")
@@ -35,8 +35,8 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "hexit.refuse." + key, Rule: rule}
 }
 
-// compelled is a refusal that names what must be done instead, where there is
-// such a thing: in every phase but those in which one places freely.
+// compelled returns a refusal that names what must be done instead, where
+// there is such a thing: in every phase but those in which one places freely.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	if phase := s.phase(); phase != placing && phase != placingOrFreeing {

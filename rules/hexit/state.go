@@ -61,7 +61,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Hex-It.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// me is the side (seat - 1) of the seat that acts.
+// me returns the side (seat - 1) of the seat that acts.
 func (s *state) me() int { return int(s.seat-1) & 1 }
 
 // Play carries out a legal action.
@@ -154,8 +154,8 @@ func (s *state) Settle(why rules.Reason) {
 	s.endTurn()
 }
 
-// Result is the points of rule 5, or a win or draw without points when one
-// seat has left or both have agreed.
+// Result returns the points of rule 5, or a win or draw without points when
+// one seat has left or both have agreed.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch s.ending {
 	case ongoing:

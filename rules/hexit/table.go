@@ -22,7 +22,7 @@ const (
 	numbers     = firstPrison + seats*pieces
 )
 
-// isTile tells whether a number is a tile's.
+// isTile reports whether a number is a tile's.
 func isTile(n int) bool { return n > bare && n < firstPrison }
 
 // A set is a set of numbers: bit n is number n.
@@ -31,10 +31,10 @@ type set uint64
 // allTiles is every number that a tile can have.
 const allTiles set = 1<<firstPrison - 1<<1
 
-// first is the least number of a set that is not empty.
+// first returns the least number of a set that is not empty.
 func (s set) first() int { return bits.TrailingZeros64(uint64(s)) & 63 }
 
-// nth is the n-th number of the set, from 0.
+// nth returns the n-th number of the set, from 0.
 func (s set) nth(n int) int {
 	for ; n > 0; n-- {
 		s &= s - 1
@@ -42,22 +42,23 @@ func (s set) nth(n int) int {
 	return s.first()
 }
 
-// len is how many numbers are in the set.
+// len returns how many numbers are in the set.
 func (s set) len() int { return bits.OnesCount64(uint64(s)) }
 
-// several tells whether there is more than one number in the set.
+// several reports whether there is more than one number in the set.
 func (s set) several() bool { return s&(s-1) != 0 }
 
-// has tells whether a number is in the set.
+// has reports whether a number is in the set.
 func (s set) has(n int) bool { return s>>(n&63)&1 != 0 }
 
-// open is the set with every number from n on one higher.
+// open returns the set with every number from n on one higher.
 func (s set) open(n int) set {
 	below := set(1)<<n - 1
 	return s&below | s&^below<<1
 }
 
-// close is the set without number n and with every number above one lower.
+// close returns the set without number n and with every number above one
+// lower.
 func (s set) close(n int) set {
 	below := set(1)<<n - 1
 	return s&below | s>>1&^below
@@ -84,7 +85,7 @@ func spotOf(c hex.Cell) spot {
 	return spot(width*int(c.R)+int(c.Q)) % spots // right below 0 too: a spot counts to 1<<16
 }
 
-// step is the neighbour in a direction, by its place in steps.
+// step returns the neighbour in a direction, by its place in steps.
 func (p spot) step(d int) spot { return (p + steps[d]) % spots }
 
 // A table is what lies on the table. The zero table is empty.
@@ -103,7 +104,7 @@ type table struct {
 	prisons uint8
 }
 
-// number is what is on the cell, bare if nothing is.
+// number returns what is on the cell, bare if nothing is.
 func (t *table) number(c hex.Cell) int {
 	n := t.grid[spotOf(c)]
 	if t.cells[n] != c {
@@ -112,14 +113,14 @@ func (t *table) number(c hex.Cell) int {
 	return int(n)
 }
 
-// around is the set of the numbers that touch a spot. Number bare may be in
-// it.
+// around returns the set of the numbers that touch a spot. Number bare may be
+// in it.
 func (t *table) around(p spot) set {
 	return 1<<(t.grid[p.step(0)]&63) | 1<<(t.grid[p.step(1)]&63) | 1<<(t.grid[p.step(2)]&63) |
 		1<<(t.grid[p.step(3)]&63) | 1<<(t.grid[p.step(4)]&63) | 1<<(t.grid[p.step(5)]&63)
 }
 
-// toward is the directions, as bits in the order of steps, in which what
+// toward returns the directions, as bits in the order of steps, in which what
 // touches a spot is in a set.
 func (t *table) toward(p spot, in set) uint8 {
 	return uint8(in>>(t.grid[p.step(0)]&63)&1 |
@@ -202,7 +203,7 @@ func (t *table) drop(n int, side uint8) {
 	t.held[side&1^1] &^= 1 << n
 }
 
-// vacant is the tiles without a stack.
+// vacant returns the tiles without a stack.
 func (t *table) vacant() set {
 	return (1<<(t.tiles+1) - 1<<1) &^ (t.held[0] | t.held[1])
 }

@@ -1,7 +1,7 @@
 package hexit
 
-// halves is the points of a side as things lie, in halves: two for each tile
-// of its largest territory, one for each of its others. Rule 5.
+// halves returns the points of a side as things lie, in halves: two for each
+// tile of its largest territory, one for each of its others. Rule 5.
 func (t *table) halves(side int) int {
 	return t.paint[side].len() + t.largest[side].len()
 }
@@ -16,7 +16,7 @@ func (t *table) extend(side, n int) {
 	}
 }
 
-// group is the tiles of the set that are connected with one of them.
+// group returns the tiles of the set that are connected with one of them.
 func (t *table) group(tiles set, n int) set {
 	group := set(1) << n
 	for next := group; next != 0; {

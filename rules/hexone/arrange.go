@@ -39,7 +39,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return string(text) + " " + strconv.Itoa(int(seat))
 }
 
-// arranged is how the i-th cell is written when it is as given.
+// arranged returns how the i-th cell is written when it is as given.
 func arranged(i int, cell rules.BoardCell) string {
 	ground := ""
 	if tiles&(1<<i) != 0 {

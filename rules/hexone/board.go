@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Board is the nineteen cells. The arrow of a tip goes with its tile. Counted
-// is what the tiles are worth to the winner as they lie: rule 7.
+// Board returns the nineteen cells. The arrow of a tip goes with its tile.
+// Counted is what the tiles are worth to the winner as they lie: rule 7.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, size)}
 	worth := 0
@@ -41,7 +41,7 @@ func (s *state) ground(i int) rules.Ground {
 	return rules.Fixed
 }
 
-// value is what the i-th cell is worth to the winner: rule 7.
+// value returns what the i-th cell is worth to the winner: rule 7.
 func (s *state) value(i int) int {
 	tip := tips&(1<<i) != 0
 	switch ground := s.ground(i); {

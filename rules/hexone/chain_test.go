@@ -114,7 +114,7 @@ func TestLeavingWhenOver(t *testing.T) {
 	}
 }
 
-// legal is the legal actions, sorted.
+// legal returns the legal actions, sorted.
 func legal(st rules.State) string {
 	var texts []string
 	for _, action := range st.Actions(nil) {

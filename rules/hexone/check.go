@@ -42,8 +42,8 @@ func (s *state) checkOver(tall [seats]cells) error {
 	return nil
 }
 
-// beginning tells whether the board is as during the opening, rule 1: nothing
-// on it, or one token of seat 1 on the ring.
+// beginning reports whether the board is as during the opening, rule 1:
+// nothing on it, or one token of seat 1 on the ring.
 func (s *state) beginning() bool {
 	if s.grey|s.removed|s.held[1] != 0 || s.held[0].len() > 1 || s.held[0]&^ring != 0 {
 		return false
@@ -51,7 +51,7 @@ func (s *state) beginning() bool {
 	return s.held[0] == 0 || s.height[s.held[0].first()] == 1
 }
 
-// opens tells whether it is the given seat's turn in a beginning.
+// opens reports whether it is the given seat's turn in a beginning.
 func (s *state) opens(seat rules.Seat) bool {
 	return (seat == 1) == (s.held[0] == 0)
 }

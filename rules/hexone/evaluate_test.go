@@ -37,8 +37,8 @@ func eachState(tb testing.TB, games int, show func(s *state, random *rules.Rando
 	}
 }
 
-// changed is the position as it looks with the sides changed, and turned by a
-// third about the centre.
+// changed returns the position as it looks with the sides changed, and turned
+// by a third about the centre.
 func changed(s *state) *state {
 	turned := func(set cells) (to cells) {
 		for ; set != 0; set &= set - 1 {

@@ -51,7 +51,8 @@ var (
 // ways are the names of the two Ys.
 var ways = [2]hex.Direction{hex.E, hex.W}
 
-// index is the number of a cell in reading order; ok is false off the board.
+// index returns the number of a cell in reading order; ok is false off the
+// board.
 func index(c hex.Cell) (i int, ok bool) {
 	q, r := uint8(c.Q+radius), uint8(c.R+radius)
 	if q > 2*radius || r > 2*radius {
@@ -80,8 +81,8 @@ func cellIndexes() (table [2*radius + 1][2*radius + 1]uint8) {
 	return table
 }
 
-// onLines is the cells so many steps from the centre on the six lines through
-// it.
+// onLines returns the cells so many steps from the centre on the six lines
+// through it.
 func onLines(steps int) (set cells) {
 	for i, c := range cellAt {
 		for _, d := range hex.Directions {
@@ -110,7 +111,7 @@ func reachSets() (table [2][1 << half]cells) {
 	return table
 }
 
-// around is the i-th cell and its neighbours.
+// around returns the i-th cell and its neighbours.
 func around(i int) cells {
 	set := cells(1) << i
 	for _, d := range hex.Directions {
@@ -121,7 +122,7 @@ func around(i int) cells {
 	return set
 }
 
-// outward is the direction of the arrow on the i-th cell, hex.None where
+// outward returns the direction of the arrow on the i-th cell, hex.None where
 // there is no arrow.
 func outward(i int) hex.Direction {
 	if tips&(1<<i) == 0 {
@@ -167,7 +168,7 @@ func explosionActions() (table [size][2]rules.Action) {
 	return table
 }
 
-// list is the cells of the set in reading order.
+// list returns the cells of the set in reading order.
 func (set cells) list() []hex.Cell {
 	list := make([]hex.Cell, 0, bits.OnesCount32(uint32(set)))
 	for ; set != 0; set &= set - 1 {
@@ -176,15 +177,15 @@ func (set cells) list() []hex.Cell {
 	return list
 }
 
-// reach is the set and every cell that touches it.
+// reach returns the set and every cell that touches it.
 func (set cells) reach() cells {
 	return reach[0][set%(1<<half)] | reach[1][set>>half%(1<<half)]
 }
 
-// first is the number of the first cell of a set that is not empty.
+// first returns the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros32(uint32(set)) }
 
-// nth is the number of the n-th cell of a set, from 0, in reading order.
+// nth returns the number of the n-th cell of a set, from 0, in reading order.
 func (set cells) nth(n int) int {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -192,5 +193,5 @@ func (set cells) nth(n int) int {
 	return set.first()
 }
 
-// len is the number of cells in the set.
+// len returns the number of cells in the set.
 func (set cells) len() int { return bits.OnesCount32(uint32(set)) }

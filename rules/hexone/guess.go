@@ -5,9 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess is a placement, or the explosion of a stack of one's own while one is
-// due: rule 3. Who clicks two cells wants the first to explode toward the
-// second, unless the second is a stack of one's own to begin with instead.
+// Guess returns a placement, or the explosion of a stack of one's own while
+// one is due: rule 3. Who clicks two cells wants the first to explode toward
+// the second, unless the second is a stack of one's own to begin with instead.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	var likely []rules.Action

@@ -47,7 +47,7 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		"%.64q is no action of hexone: write d3, d3xE, d3xW or pass", text)
 }
 
-// Picks is the cell of a placement; for an explosion the stack, then the
+// Picks returns the cell of a placement; for an explosion the stack, then the
 // cells its tokens fly to, holes among them. A pass needs a button.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	i, ok := index(a.From)

@@ -17,7 +17,7 @@ var rowLengths = [2*radius + 1]int{3, 4, 5, 4, 3}
 
 var colourLetters = [seats]byte{'b', 'r'}
 
-// Position is the state as the package documentation describes it.
+// Position returns the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 64)
 	i := 0
@@ -56,7 +56,7 @@ func (s *state) appendCell(text []byte, i int) []byte {
 	return strconv.AppendInt(text, int64(s.height[i]), 10)
 }
 
-// toAct is the second field.
+// toAct returns the second field.
 func (s *state) toAct() string {
 	if result, over := s.Result(); over {
 		return result.Ending()

@@ -96,7 +96,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// Count is the number of legal actions.
+// Count returns the number of legal actions.
 func (s *state) Count() int {
 	switch {
 	case s.ending != ongoing:
@@ -107,7 +107,7 @@ func (s *state) Count() int {
 	return max(1, s.free().len()) // ruling r4: a pass
 }
 
-// Sample is a legal action at random.
+// Sample returns a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	if s.ending != ongoing {
 		return rules.Action{}, false
@@ -124,7 +124,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return placements[set.nth(random.IntN(set.len()))], true
 }
 
-// free is where the seat that acts may place when no explosion is due.
+// free returns where the seat that acts may place when no explosion is due.
 func (s *state) free() cells {
 	mine, theirs := s.mine(), s.theirs()
 	if mine == 0 { // rule 1
@@ -133,7 +133,7 @@ func (s *state) free() cells {
 	return mine.reach() &^ (theirs | s.removed | centre) // rule 2
 }
 
-// tallest is the stacks that rule 3 lets explode.
+// tallest returns the stacks that rule 3 lets explode.
 func (s *state) tallest() (set cells) {
 	if s.tall&(s.tall-1) == 0 {
 		return s.tall
@@ -259,7 +259,7 @@ func (s *state) Settle(why rules.Reason) {
 	s.endTurn()
 }
 
-// Result is a win with the points of rule 7, or a draw without.
+// Result returns a win with the points of rule 7, or a draw without.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
 	case s.ending == ongoing:
@@ -274,7 +274,7 @@ func (s *state) Result() (result rules.Result, ok bool) {
 	return result, true
 }
 
-// points is what the board is worth: rule 7.
+// points returns what the board is worth: rule 7.
 func (s *state) points() int {
 	sum := 0
 	for i := range size {

@@ -5,8 +5,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Trace is the token that comes, or the three that fly at once and the tile
-// that wears out after them: rules 3 to 5.
+// Trace returns the token that comes, or the three that fly at once and the
+// tile that wears out after them: rules 3 to 5.
 func (s *state) Trace(a rules.Action) []rules.Motion {
 	i, ok := index(a.From)
 	switch {

@@ -37,7 +37,7 @@ func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error)
 	})
 }
 
-// Accept is the challenged's yes: the challenge is to be played within
+// Accept returns the challenged's yes: the challenge is to be played within
 // Settings.Play days.
 func (s *State) Accept(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
@@ -56,7 +56,7 @@ func (s *State) Accept(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// Refuse is the challenged's no.
+// Refuse returns the challenged's no.
 func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		i, err := s.mayRefuse(now, id)
@@ -72,7 +72,8 @@ func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// MayRefuse is nil where the challenged may refuse a challenge, else why not.
+// MayRefuse returns nil where the challenged may refuse a challenge, else why
+// not.
 func (s *State) MayRefuse(now int64, id string) error {
 	next := s.clone()
 	next.Tick(now)
@@ -80,7 +81,7 @@ func (s *State) MayRefuse(now int64, id string) error {
 	return err
 }
 
-// mayRefuse is where the challenge is that may be refused (r8).
+// mayRefuse returns where the challenge is that may be refused (r8).
 func (s *State) mayRefuse(now int64, id string) (int, error) {
 	i, err := s.unanswered(id)
 	if err != nil {
@@ -106,7 +107,7 @@ func (s *State) mayRefuse(now int64, id string) (int, error) {
 		times(s.Settings.Refusals), days(s.Settings.RefusalDays), until(again))
 }
 
-// Withdraw is the challenger's act, before the challenge is answered.
+// Withdraw returns the challenger's act, before the challenge is answered.
 func (s *State) Withdraw(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		i, err := s.unanswered(id)
@@ -121,7 +122,8 @@ func (s *State) Withdraw(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// unanswered is where the open challenge of an id is that waits for its answer.
+// unanswered returns where the open challenge of an id is that waits for its
+// answer.
 func (s *State) unanswered(id string) (int, error) {
 	i := s.index(id)
 	switch {

@@ -26,7 +26,7 @@ func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
-// mayEnter is nil for who may come on the ladder, wherever that is.
+// mayEnter returns nil for who may come on the ladder, wherever that is.
 func (s *State) mayEnter(player string) error {
 	switch {
 	case s.Closed != 0:
@@ -91,7 +91,7 @@ func (s *State) returnPlace(now int64, gone Leaver) (place int, ok bool) {
 	return min(gone.Place+s.Settings.ReturnDrop, len(s.Players)+1), true
 }
 
-// entry is the place of a newcomer (r14).
+// entry returns the place of a newcomer (r14).
 func (s *State) entry(given int) (int, error) {
 	last := len(s.Players) + 1
 	switch {
@@ -154,9 +154,9 @@ func (s *State) endChallengesOf(now int64, player string) []Event {
 	return events
 }
 
-// Correct is the organiser's act of r18: it puts a player on a place, or off the
-// ladder when that is 0. A place there is not is an *rules.Error of kind
-// Invalid (error.ladder-place).
+// Correct returns the organiser's act of r18: it puts a player on a place, or
+// off the ladder when that is 0. A place there is not is an *rules.Error of
+// kind Invalid (error.ladder-place).
 func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		from := s.Place(player)
@@ -173,10 +173,10 @@ func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
-// Add is the organiser's act of r18 that puts somebody on the ladder while it is open: on
-// a place, from 1 to one more than there are players, or for 0 on that of Welcome, the
-// lowest where the organiser has to give it. Another is an *rules.Error of kind
-// Invalid (error.ladder-place).
+// Add returns the organiser's act of r18 that puts somebody on the ladder
+// while it is open: on a place, from 1 to one more than there are players, or
+// for 0 on that of Welcome, the lowest where the organiser has to give it.
+// Another is an *rules.Error of kind Invalid (error.ladder-place).
 func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		lowest := len(s.Players) + 1

@@ -100,7 +100,7 @@ func (s *season) step(t *testing.T, i int) {
 	s.state = again(t, s.state)
 }
 
-// again is the state as it comes back from JSON.
+// again returns the state as it comes back from JSON.
 func again(t *testing.T, s State) State {
 	t.Helper()
 	var read State
@@ -145,7 +145,7 @@ func (s *season) pass(t *testing.T) {
 
 func (s *season) someone() string { return fmt.Sprintf("p%02d", s.random.IntN(14)) }
 
-// something is a random act, which may well be refused.
+// something returns a random act, which may well be refused.
 func (s *season) something(id string) ([]Event, error) {
 	who, open := s.someone(), Challenge{}
 	if n := len(s.state.Challenges); n > 0 {
@@ -358,7 +358,7 @@ func (s *season) checkState(t *testing.T) {
 	}
 }
 
-// BenchmarkReach is the page of a ladder of five hundred.
+// BenchmarkReach measures the page of a ladder of five hundred.
 func BenchmarkReach(b *testing.B) {
 	s := large(500)
 	for b.Loop() {
@@ -366,7 +366,7 @@ func BenchmarkReach(b *testing.B) {
 	}
 }
 
-// BenchmarkTick is a year's absence of everybody.
+// BenchmarkTick measures a year's absence of everybody.
 func BenchmarkTick(b *testing.B) {
 	for b.Loop() {
 		s := large(500)
@@ -374,8 +374,8 @@ func BenchmarkTick(b *testing.B) {
 	}
 }
 
-// large is a ladder of many players who last played at different moments, each
-// fourth with a challenge.
+// large returns a ladder of many players who last played at different moments,
+// each fourth with a challenge.
 func large(n int) State {
 	s := State{Settings: Default("hexone")}
 	for i := range n {

@@ -10,9 +10,9 @@ type Option struct {
 	Refusal *Refusal // nil where it is allowed
 }
 
-// Reach tells for each other player, in order of place, whether a player may challenge
-// them at a moment, to any of the ladder's games. Of who is not on the ladder
-// all are refused.
+// Reach returns for each other player, in order of place, whether a player may
+// challenge them at a moment, to any of the ladder's games. Of who is not on
+// the ladder all are refused.
 func (s *State) Reach(now int64, player string) []Option {
 	next := s.clone()
 	next.Tick(now)
@@ -75,8 +75,8 @@ func (s *State) viewOf(from string) view {
 	return v
 }
 
-// may is nil if the player may challenge another on a place (0 for none), else
-// the first rule in their order that forbids it; free if by r15 alone.
+// may returns nil if the player may challenge another on a place (0 for none),
+// else the first rule in their order that forbids it; free if by r15 alone.
 func (v view) may(now int64, to string, place int, game string) (free bool, refused *Refusal) {
 	if refused := v.mayMeet(to, place, game); refused != nil {
 		return false, refused

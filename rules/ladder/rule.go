@@ -45,10 +45,10 @@ type Refusal struct {
 // Error names the rule, for logs and scripts.
 func (r *Refusal) Error() string { return r.Refused.Error() }
 
-// Unwrap is the refusal that packages know that know no ladder.
+// Unwrap returns the refusal that packages know that know no ladder.
 func (r *Refusal) Unwrap() error { return r.Refused }
 
-// Rule is the rule that forbids the act.
+// Rule returns the rule that forbids the act.
 func (r *Refusal) Rule() Rule { return Rule(r.Refused.Rule) }
 
 // A Value stands for a placeholder of a message. It is a number of things, a
@@ -74,7 +74,7 @@ func until(at int64) Value         { return Value{Name: "Until", Moment: at} }
 func playerValue(id string) Value  { return Value{Name: "Player", Player: id} }
 func gameKeys(keys []string) Value { return Value{Name: "Games", Games: keys} }
 
-// refusal is a refusal by a rule, with its key.
+// refusal returns a refusal by a rule, with its key.
 func refusal(rule Rule, key string, values ...Value) *Refusal {
 	return &Refusal{Refused: &rules.Refusal{Key: key, Rule: string(rule)}, Values: values}
 }

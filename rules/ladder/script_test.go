@@ -84,7 +84,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// everything is what the scripts have to show between them.
+// everything returns what the scripts have to show between them.
 func everything(t *testing.T) []string {
 	t.Helper()
 	want := []string{"downwards=true", "downwards=false"}
@@ -121,7 +121,7 @@ var kinds = []Kind{
 	Closed, Opened, Set, RemindAnswer, RemindPlay,
 }
 
-// catalog is the English messages.
+// catalog returns the English messages.
 func catalog(t *testing.T) map[string]any {
 	t.Helper()
 	text, err := os.ReadFile("../../views/i18n/en.json")
@@ -242,7 +242,7 @@ func moment(t *testing.T, text string) int64 {
 	return int64(days * float64(day))
 }
 
-// dayText is a moment as scripts write it.
+// dayText returns a moment as scripts write it.
 func dayText(at int64) string { return strconv.FormatFloat(float64(at)/float64(day), 'f', -1, 64) }
 
 func (s *script) act(t *testing.T, line string) (err error) {
@@ -302,7 +302,8 @@ func orElse(text, other string) string {
 	return text
 }
 
-// unchanged is the error of an act, which has to leave the state as it was.
+// unchanged returns the error of an act, which has to leave the state as it
+// was.
 func (s *script) unchanged(t *testing.T, act string) error {
 	t.Helper()
 	before := text(t, s.state)
@@ -424,7 +425,7 @@ func (s *script) same(t *testing.T, got, want any) {
 	}
 }
 
-// text is all of a state.
+// text returns all of a state.
 func text(t testing.TB, s State) string {
 	t.Helper()
 	written, err := json.Marshal(s)

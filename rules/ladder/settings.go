@@ -92,7 +92,7 @@ const (
 	Given  Entry = "given" // by the organiser
 )
 
-// Default is what a ladder of games starts with.
+// Default returns what a ladder of games starts with.
 func Default(keys ...string) Settings {
 	return Settings{
 		Games: keys, Unit: pairing.OneGame,
@@ -136,7 +136,7 @@ func Bounds() []Bound {
 	}
 }
 
-// Check is nil for settings that a ladder can have, else the first of
+// Check returns nil for settings that a ladder can have, else the first of
 // Problems.
 func (s Settings) Check() error {
 	if wrong := s.Problems(); len(wrong) > 0 {
@@ -145,9 +145,10 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// Problems is what is wrong with the settings, one *rules.Error of kind Invalid
-// for each wrong field, its name at the start of the detail: first games and unit,
-// then choices (error.ladder-choice, which no form sends), then Bounds.
+// Problems returns what is wrong with the settings, one *rules.Error of kind
+// Invalid for each wrong field, its name at the start of the detail: first
+// games and unit, then choices (error.ladder-choice, which no form sends),
+// then Bounds.
 func (s Settings) Problems() []*rules.Error {
 	var wrong []*rules.Error
 	if !s.gamesExist() {
@@ -169,7 +170,7 @@ func (s Settings) Problems() []*rules.Error {
 	return wrong
 }
 
-// gamesExist tells whether there is a game, and each is one of ours, once.
+// gamesExist reports whether there is a game, and each is one of ours, once.
 func (s Settings) gamesExist() bool {
 	for i, key := range s.Games {
 		if _, err := games.Find(key); err != nil || slices.Contains(s.Games[:i], key) {

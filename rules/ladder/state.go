@@ -130,10 +130,10 @@ type Outcome struct {
 // day is the milliseconds of a day.
 const day = int64(24 * 60 * 60 * 1000)
 
-// New is a ladder that begins at a moment with players in order of place, such
-// as those of the season before. None of them has free challenges. It fails as Settings.Check
-// does, and is an *rules.Error of kind Invalid (error.ladder-player) when somebody
-// has no id, or two places.
+// New returns a ladder that begins at a moment with players in order of place,
+// such as those of the season before. None of them has free challenges. It
+// fails as Settings.Check does, and is an *rules.Error of kind Invalid
+// (error.ladder-player) when somebody has no id, or two places.
 func New(now int64, settings Settings, players []string) (State, error) {
 	if err := settings.Check(); err != nil {
 		return State{}, err
@@ -148,12 +148,12 @@ func New(now int64, settings Settings, players []string) (State, error) {
 	return s, nil
 }
 
-// Place is the place of a player, 0 for who is not on the ladder.
+// Place returns the place of a player, 0 for who is not on the ladder.
 func (s *State) Place(id string) int {
 	return 1 + slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
 }
 
-// Find is the open challenge of an id; ok is false if there is none.
+// Find returns the open challenge of an id; ok is false if there is none.
 func (s *State) Find(id string) (c Challenge, ok bool) {
 	i := s.index(id)
 	if i < 0 {
@@ -186,7 +186,7 @@ func (s *State) clone() State {
 	return next
 }
 
-// busy tells whether a player has an open challenge.
+// busy reports whether a player has an open challenge.
 func (s *State) busy(id string) bool {
 	return slices.ContainsFunc(s.Challenges, func(c Challenge) bool { return c.From == id || c.To == id })
 }

@@ -27,8 +27,8 @@ func (s *State) Tick(now int64) []Event {
 // never is a moment that does not come.
 const never = math.MaxInt64
 
-// Next is the next moment at which Tick or Reminders has something to do, and
-// math.MaxInt64 if there is none.
+// Next returns the next moment at which Tick or Reminders has something to do,
+// and math.MaxInt64 if there is none.
 func (s *State) Next() int64 {
 	_, by := s.firstDeadline()
 	next := min(by, s.firstIdle())
@@ -57,7 +57,7 @@ func (c Challenge) remindAt() int64 {
 	return begun + (c.deadline()-begun)/3*2
 }
 
-// firstDeadline is the open challenge that falls due first, and when.
+// firstDeadline returns the open challenge that falls due first, and when.
 func (s *State) firstDeadline() (first int, by int64) {
 	by = never
 	for i, c := range s.Challenges {
@@ -120,9 +120,9 @@ func (s *State) drop(at int64) []Event {
 	return events
 }
 
-// Reminders tells whom to remind of a deadline, those that were due first
-// first, and notes that they have been: each is told once. Deadlines
-// that have passed are Tick's.
+// Reminders returns whom to remind of a deadline, those that were due first
+// first, and notes that they have been: each is told once. Deadlines that have
+// passed are Tick's.
 func (s *State) Reminders(now int64) []Event {
 	var due []int
 	for i, c := range s.Challenges {

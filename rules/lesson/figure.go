@@ -15,11 +15,11 @@ type Figure struct {
 	Shown    int               `yaml:"shown"`    // so many of them are played at first
 }
 
-// Setup is what the figure starts from.
+// Setup returns what the figure starts from.
 func (f Figure) Setup() rules.Setup { return rules.Setup{Options: f.Options, Position: f.Position} }
 
-// Actions are the line's, in notation. The error is that of an action that cannot
-// be played.
+// Actions returns the line's, in notation. The error is that of an action that
+// cannot be played.
 func (f Figure) Actions(game rules.Game) ([]string, error) {
 	rec, err := record.New(game, f.Setup())
 	if err != nil {

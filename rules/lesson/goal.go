@@ -67,7 +67,7 @@ type played struct {
 	before  rules.State // the turn
 }
 
-// holds tells whether the goal is reached.
+// holds reports whether the goal is reached.
 func (g *Goal) holds(p *played) bool {
 	for i := range g.All {
 		if !g.All[i].holds(p) {
@@ -166,7 +166,8 @@ func among(on rules.BoardCell, names []string, grounds []rules.Ground) bool {
 	return (len(names) == 0 || slices.Contains(names, on.Name)) && (len(grounds) == 0 || slices.Contains(grounds, on.Ground))
 }
 
-// sameTurn tells whether a turn, as a lesson writes it, is made of these actions.
+// sameTurn reports whether a turn, as a lesson writes it, is made of these
+// actions.
 func sameTurn(st rules.State, turn string, actions []rules.Action) bool {
 	wanted, err := readTurn(st, turn)
 	return err == nil && slices.Equal(wanted, actions)
@@ -191,7 +192,7 @@ func readTurn(st rules.State, turn string) (actions []rules.Action, err error) {
 	return actions, nil
 }
 
-// check tells what of a goal is about nothing that there is, at the lesson's
+// check returns what of a goal is about nothing that there is, at the lesson's
 // start.
 func (g *Goal) check(l *Lesson) error {
 	info := l.Game.Info()
@@ -234,7 +235,7 @@ func (g *Goal) check(l *Lesson) error {
 	return nil
 }
 
-// checkPlaces tells of cells, grounds and seats whether there are such.
+// checkPlaces returns of cells, grounds and seats whether there are such.
 func (l *Lesson) checkPlaces(names []string, grounds []rules.Ground, seat rules.Seat) error {
 	board := l.start.Board()
 	for _, name := range names {
@@ -255,7 +256,8 @@ func (l *Lesson) checkPlaces(names []string, grounds []rules.Ground, seat rules.
 	return nil
 }
 
-// readable tells whether actions are written as the game has them, legal or not.
+// readable reports whether actions are written as the game has them, legal or
+// not.
 func readable(st rules.State, line string) error {
 	for line = strings.TrimSpace(line); line != ""; {
 		_, rest, err := rules.CutAction(st, line)
@@ -267,10 +269,10 @@ func readable(st rules.State, line string) error {
 	return nil
 }
 
-// empty tells whether nothing is said, so that everything would do.
+// empty reports whether nothing is said, so that everything would do.
 func (g *Goal) empty() bool { return reflect.ValueOf(*g).IsZero() }
 
-// further is the goals that the goal is made of.
+// further returns the goals that the goal is made of.
 func (g *Goal) further() []*Goal {
 	var list []*Goal
 	for i := range g.All {

@@ -56,14 +56,14 @@ type Wrong struct {
 	Reply string   `yaml:"reply"` // what the others do then, turns with ";" between; empty for nothing
 }
 
-// Learner is the seat that the learner plays.
+// Learner returns the seat that the learner plays.
 func (l *Lesson) Learner() rules.Seat { return l.learner }
 
 // Key names the lesson among those of all games: "hexone/explosion".
 func (l *Lesson) Key() string { return l.Game.Info().Key + "/" + l.ID }
 
-// Actions is the actions of a solution, in notation: none of one that is not legal,
-// which no lesson has.
+// Actions returns the actions of a solution, in notation: none of one that is
+// not legal, which no lesson has.
 func (l *Lesson) Actions(solution []string) []string {
 	r, err := l.Run(context.Background(), strings.Join(solution, " "))
 	if err != nil {
@@ -120,7 +120,7 @@ func (l *Lesson) prepare() (err error) {
 // positions that a page need not wait for them, and they are asked again for each.
 const maxBot bot.Level = 2
 
-// goals is all conditions that the lesson has.
+// goals returns all conditions that the lesson has.
 func (l *Lesson) goals() []*Goal {
 	goals := []*Goal{&l.Goal}
 	for _, reply := range l.Replies {
@@ -136,7 +136,7 @@ func (l *Lesson) goals() []*Goal {
 	return goals
 }
 
-// last is the last turn of a list with ";" between.
+// last returns the last turn of a list with ";" between.
 func last(turns string) string {
 	return strings.TrimSpace(turns[strings.LastIndexByte(turns, ';')+1:])
 }

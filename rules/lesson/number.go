@@ -34,8 +34,8 @@ func (n *Number) UnmarshalYAML(node *yaml.Node) error {
 	return err
 }
 
-// holds tells whether there are as many as wanted; was is how many there were when
-// the lesson began.
+// holds reports whether there are as many as wanted; was is how many there
+// were when the lesson began.
 func (n Number) holds(there, was float64) bool {
 	switch n.sign {
 	case "any=":

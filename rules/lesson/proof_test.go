@@ -36,9 +36,10 @@ func TestLessonsAreProven(t *testing.T) {
 	}
 }
 
-// prove tells what of a lesson is not as it says: its solutions solve it in no more
-// turns than they have, so many turns are right and no others, and what goes wrong
-// does so in the way that is explained, with replies that are legal.
+// prove returns what of a lesson is not as it says: its solutions solve it in
+// no more turns than they have, so many turns are right and no others, and
+// what goes wrong does so in the way that is explained, with replies that are
+// legal.
 func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 	t.Helper()
 	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
@@ -136,7 +137,7 @@ func (s *search) follow(t *testing.T, line []string) error {
 	return nil
 }
 
-// untold tells what a lesson does not say that it has to, in each of these
+// untold returns what a lesson does not say that it has to, in each of these
 // languages and in no other.
 func untold(l *lesson.Lesson, tags []string) (problems []string) {
 	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }

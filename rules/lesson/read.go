@@ -65,8 +65,8 @@ func (c *Course) typeset(typeset func(tag, text string) string) {
 	}
 }
 
-// Of is the course of a game, an *rules.Error of kind NotFound where there is no
-// such game. Any other error names a file that is no lesson.
+// Of returns the course of a game, an *rules.Error of kind NotFound where
+// there is no such game. Any other error names a file that is no lesson.
 func (c Courses) Of(game string) (*Course, error) {
 	read, ok := c.read[game]
 	if !ok {
@@ -76,8 +76,8 @@ func (c Courses) Of(game string) (*Course, error) {
 	return read()
 }
 
-// All is the courses of all games, in the order of games.All; the error is as for
-// Of.
+// All returns the courses of all games, in the order of games.All; the error
+// is as for Of.
 func (c Courses) All() ([]*Course, error) {
 	var all []*Course
 	for _, game := range games.All() {
@@ -90,8 +90,8 @@ func (c Courses) All() ([]*Course, error) {
 	return all, nil
 }
 
-// Find is a lesson of the course, an *rules.Error of kind NotFound where there is
-// none of that name.
+// Find returns a lesson of the course, an *rules.Error of kind NotFound where
+// there is none of that name.
 func (c *Course) Find(id string) (*Lesson, error) {
 	for _, l := range c.Lessons {
 		if l.ID == id {
@@ -101,7 +101,7 @@ func (c *Course) Find(id string) (*Lesson, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.lesson", "no lesson %.40q of %s", id, c.Game.Info().Key)
 }
 
-// Figure is the figure of a rule; ok is false where there is none.
+// Figure returns the figure of a rule; ok is false where there is none.
 func (c *Course) Figure(rule string) (f Figure, ok bool) {
 	i := slices.IndexFunc(c.Figures, func(f Figure) bool { return f.Rule == rule })
 	if i < 0 {

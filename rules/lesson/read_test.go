@@ -47,7 +47,8 @@ Not there.
 // explained is what makes the good lesson explain every turn.
 const explained = "    when: {not: {kind: explode}}\n"
 
-// changed is the good lesson with parts of it replaced: pairs of old and new.
+// changed returns the good lesson with parts of it replaced: pairs of old and
+// new.
 func changed(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(good) }
 
 // A lesson that cannot be solved, accepts what it does not say, or lacks words is

@@ -69,8 +69,8 @@ func (l *Lesson) Run(ctx context.Context, line string) (*Run, error) {
 	return r, nil
 }
 
-// Explain is the lesson's own word on an action that is not legal, nil where it has
-// none.
+// Explain returns the lesson's own word on an action that is not legal, nil
+// where it has none.
 func (r *Run) Explain(action rules.Action) *Wrong {
 	return r.tried(append(slices.Clone(r.turn), action))
 }
@@ -104,8 +104,9 @@ func (r *Run) play(ctx context.Context, action rules.Action) error {
 	return nil
 }
 
-// judge tells what a whole turn of the learner has come to, and lets the others
-// answer. When they end the game by that, the goal is looked at once more.
+// judge returns what a whole turn of the learner has come to, and lets the
+// others answer. When they end the game by that, the goal is looked at once
+// more.
 func (r *Run) judge(ctx context.Context) error {
 	l, p := r.Lesson, r.played()
 	if l.Goal.holds(p) {
@@ -150,7 +151,8 @@ func (r *Run) played() *played {
 	return p
 }
 
-// tried is the way to go wrong that has these actions as an example, nil for none.
+// tried returns the way to go wrong that has these actions as an example, nil
+// for none.
 func (r *Run) tried(actions []rules.Action) *Wrong {
 	for i := range r.Lesson.Wrongs {
 		for _, try := range r.Lesson.Wrongs[i].Try {
@@ -162,7 +164,8 @@ func (r *Run) tried(actions []rules.Action) *Wrong {
 	return nil
 }
 
-// turnsBefore is how many whole turns the learner had played before this one.
+// turnsBefore returns how many whole turns the learner had played before this
+// one.
 func (r *Run) turnsBefore() int {
 	if len(r.turn) > 0 && r.Record.State().Turn().Number != r.before.Turn().Number {
 		return r.Played - 1

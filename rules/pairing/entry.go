@@ -56,7 +56,7 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 	return g, t.Check(n, g)
 }
 
-// readPoints is a number of points, counted in halves, that somebody has
+// readPoints returns a number of points, counted in halves, that somebody has
 // written of game number n.
 func readPoints(n int, text string) (int, error) {
 	text = strings.TrimSpace(text)
@@ -78,7 +78,7 @@ func readPoints(n int, text string) (int, error) {
 // mostPoints is more whole points than any game gives.
 const mostPoints = 999
 
-// Entry is what one would write to say how the game ended.
+// Entry returns what one would write to say how the game ended.
 func (g Game) Entry() Entry {
 	var e Entry
 	switch {
@@ -103,9 +103,9 @@ func (g Game) Entry() Entry {
 	return e
 }
 
-// Text is the game as cross tables have it, in any language: "1–0", with points
-// "½–½ 11.5:11.5". Of a forfeited one + is for who was there, and − for who was not:
-// "+/− 49:0".
+// Text returns the game as cross tables have it, in any language: "1–0", with
+// points "½–½ 11.5:11.5". Of a forfeited one + is for who was there, and − for
+// who was not: "+/− 49:0".
 func (g Game) Text() string {
 	text := HalvesText(g.Halves)
 	if g.Forfeit != [2]bool{} {
@@ -135,10 +135,10 @@ func PointsText(halves int) string {
 	return result.Points(1)
 }
 
-// Check says whether game number n can have ended so: an *rules.Error of kind Invalid
-// when what the players have of it is no result (error.pairing-outcome), or the
-// points are none that the game can give (error.pairing-points). The number is the first
-// of the Args of both.
+// Check reports whether game number n can have ended so: an *rules.Error of
+// kind Invalid when what the players have of it is no result
+// (error.pairing-outcome), or the points are none that the game can give
+// (error.pairing-points). The number is the first of the Args of both.
 func (t Terms) Check(n int, g Game) error {
 	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, %+v", n, g)
 	sum := g.Halves[0] + g.Halves[1]
@@ -168,7 +168,7 @@ const leastWin = 7
 // in halves, of which the higher wins (Hex-It). All are 0 in a game without points.
 type Bounds struct{ Least, Most, Sum int }
 
-// Bounds are the points that a game can give.
+// Bounds returns the points that a game can give.
 func (t Terms) Bounds() Bounds {
 	switch info := t.Game.Info(); {
 	case !info.Points:
@@ -183,8 +183,8 @@ func (t Terms) Bounds() Bounds {
 	return Bounds{Least: leastWin, Most: most.Points[0] / 2}
 }
 
-// pointsFit tells whether the points of a game agree with who won it, and with
-// what the game can give.
+// pointsFit reports whether the points of a game agree with who won it, and
+// with what the game can give.
 func (t Terms) pointsFit(g Game) bool {
 	winner, bounds := higher(g.Halves), t.Bounds()
 	switch {
@@ -200,7 +200,7 @@ func (t Terms) pointsFit(g Game) bool {
 		g.Points[0]+g.Points[1] <= 2*bounds.Sum
 }
 
-// tiles is how many tiles a game of Hex-It has.
+// tiles returns how many tiles a game of Hex-It has.
 func (t Terms) tiles() int {
 	setup, err := t.Game.Info().Complete(t.Setup)
 	if err != nil {
@@ -210,8 +210,8 @@ func (t Terms) tiles() int {
 	return tiles
 }
 
-// CheckAll says whether these are all games of a pairing, each as Check has it:
-// else an *rules.Error of kind Invalid, also when a game is missing
+// CheckAll reports whether these are all games of a pairing, each as Check has
+// it: else an *rules.Error of kind Invalid, also when a game is missing
 // (error.pairing-unfinished) or one too many (error.pairing-surplus).
 func (t Terms) CheckAll(games []Game) error {
 	for i, g := range games {

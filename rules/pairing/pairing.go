@@ -18,7 +18,7 @@ const (
 // Units lists the units in the order in which they are offered.
 func Units() []Unit { return []Unit{OneGame, TwoGames, Match} }
 
-// Games is how many games the unit has; 0 for what is no unit.
+// Games returns how many games the unit has; 0 for what is no unit.
 func (u Unit) Games() int {
 	switch u {
 	case OneGame:
@@ -67,7 +67,7 @@ func (t Terms) start() (rules.State, error) {
 	return t.Game.New(setup)
 }
 
-// Most is how many games there can be.
+// Most returns how many games there can be.
 func (t Terms) Most() int {
 	if t.Decisive && t.Unit != Match {
 		return t.Unit.Games() + Replays
@@ -134,7 +134,7 @@ func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 	return g
 }
 
-// nobody tells whether both players have forfeited the game.
+// nobody reports whether both players have forfeited the game.
 func (g Game) bothForfeit() bool { return g.Forfeit == [2]bool{true, true} }
 
 // A Standing is how a pairing stands, by player - 1.
@@ -186,7 +186,7 @@ func (t Terms) Standing(games []Game) Standing {
 	return s
 }
 
-// version is the version of the rules that is played by.
+// version returns the version of the rules that is played by.
 func (t Terms) version() int {
 	if t.Setup.Version == 0 {
 		return t.Game.Info().Version
@@ -194,7 +194,7 @@ func (t Terms) version() int {
 	return t.Setup.Version
 }
 
-// higher is the player who has more, 0 for neither.
+// higher returns the player who has more, 0 for neither.
 func higher(n [2]int) int {
 	switch {
 	case n[0] > n[1]:
@@ -216,8 +216,8 @@ func (s *Standing) setWorth() {
 	}
 }
 
-// Decided is the standing of a pairing that had to have a winner, and was given
-// one by the organiser. It fails with an *rules.Error of kind Invalid
+// Decided returns the standing of a pairing that had to have a winner, and was
+// given one by the organiser. It fails with an *rules.Error of kind Invalid
 // (error.pairing-winner) when it is not undecided, or for no such player.
 func (s Standing) Decided(winner int) (Standing, error) {
 	if !s.Undecided || winner < 1 || winner > 2 {

@@ -41,22 +41,23 @@ var (
 	bothGone   = pairing.Game{Forfeit: [2]bool{true, true}}
 )
 
-// scored is a game of Hexone that a player has won with so many whole points.
+// scored returns a game of Hexone that a player has won with so many whole
+// points.
 func scored(winner, points int) pairing.Game {
 	var g pairing.Game
 	g.Halves[winner-1], g.Points[winner-1] = 2, 2*points
 	return g
 }
 
-// givenUp is a game of Hexone that a player did not come to.
+// givenUp returns a game of Hexone that a player did not come to.
 func givenUp(player int) pairing.Game {
 	g := scored(3-player, 49)
 	g.Forfeit[player-1] = true
 	return g
 }
 
-// resigned is a game of Hexone that a player resigned when so many whole points
-// were left on the board.
+// resigned returns a game of Hexone that a player resigned when so many whole
+// points were left on the board.
 func resigned(player, points int) pairing.Game {
 	g := scored(3-player, points)
 	g.LostByLeaving[player-1] = true

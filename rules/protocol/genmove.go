@@ -16,7 +16,8 @@ type plan struct {
 	rest  []rules.Action // none: there is no plan
 }
 
-// fits tells whether a bot of the level planned what to play at the position.
+// fits reports whether a bot of the level planned what to play at the
+// position.
 func (p plan) fits(level bot.Level, st rules.State) bool {
 	return len(p.rest) > 0 && p.level == level && st.Turn().Action > 0 && p.key == st.Key()
 }

@@ -56,8 +56,8 @@ func (s *Session) Answer(line string) (answer string, quit bool) {
 	return sign + id + text + "\n\n", fields[0] == "quit" && err == nil
 }
 
-// clean is a line as the protocol takes it: without control characters and
-// without the comment (Go Text Protocol 2, section 3.1).
+// clean returns a line as the protocol takes it: without control characters
+// and without the comment (Go Text Protocol 2, section 3.1).
 func clean(line string) string {
 	line, _, _ = strings.Cut(line, "#")
 	return strings.Map(func(r rune) rune {
@@ -75,7 +75,7 @@ func isNumber(text string) bool {
 	return strings.Trim(text, "0123456789") == ""
 }
 
-// message is an error as one line.
+// message returns an error as one line.
 func message(err error) string {
 	text := err.Error()
 	if known := (*rules.Error)(nil); errors.As(err, &known) && known.Detail != "" {

@@ -23,9 +23,9 @@ const (
 	longFrom = 10 * 60 * 1000
 )
 
-// ClassOf is the class of games with a control; none, the empty Class, without
-// one. A player of a live game is taken to make forty turns, and to have the
-// increments of these.
+// ClassOf returns the class of games with a control; none, the empty Class,
+// without one. A player of a live game is taken to make forty turns, and to
+// have the increments of these.
 func ClassOf(c record.Control) Class {
 	switch {
 	case c.PerTurn > 0:

@@ -15,9 +15,9 @@ type Change struct {
 // shown, so that before and after differ by it.
 func (c Change) Points() int { return c.After.Whole() - c.Before.Whole() }
 
-// Update is what a game does to the ratings of its players, by seat - 1. They
-// are given as they were when it ended, [Rating.Idle] included. Seats of one
-// colour are a team. A void game changes nothing.
+// Update returns what a game does to the ratings of its players, by seat - 1.
+// They are given as they were when it ended, [Rating.Idle] included. Seats of
+// one colour are a team. A void game changes nothing.
 func Update(info rules.Info, result rules.Result, before []Rating) []Change {
 	changes := make([]Change, len(before))
 	for i, r := range before {
@@ -29,7 +29,7 @@ func Update(info rules.Info, result rules.Result, before []Rating) []Change {
 	return changes
 }
 
-// opponents is what the player after so many others scored against each
+// opponents returns what the player after so many others scored against each
 // opponent, who all weigh the same and one game together.
 func opponents(info rules.Info, result rules.Result, players []Change, seat int) []Result {
 	var results []Result
@@ -55,7 +55,7 @@ func (c *Change) follow(results []Result) {
 	}
 }
 
-// score is what a player scores against another, by the places of both.
+// score returns what a player scores against another, by the places of both.
 func score(place, other int8) float64 {
 	switch {
 	case place < other:

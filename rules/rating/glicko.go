@@ -20,10 +20,10 @@ const scale = 173.7178
 // players; without information there is nothing to divide by.
 const nothing = 1e-15
 
-// Played is the rating after results that came within a rating period (steps 2
-// to 8). The period took so many lengths of [Period], which need not be whole:
-// 1 is the paper's, 0 is a game that ends at once. A result with a weight
-// counts as that part of one, in the sums of steps 3 and 4.
+// Played returns the rating after results that came within a rating period
+// (steps 2 to 8). The period took so many lengths of [Period], which need not
+// be whole: 1 is the paper's, 0 is a game that ends at once. A result with a
+// weight counts as that part of one, in the sums of steps 3 and 4.
 func (r Rating) Played(results []Result, periods float64) Rating {
 	r = r.bounded()
 	mu, phi := (r.Rating-1500)/scale, r.Deviation/scale // step 2
@@ -49,8 +49,8 @@ func (r Rating) Played(results []Result, periods float64) Rating {
 	}.bounded()
 }
 
-// Expected is what the player is expected to score against an opponent, from 0
-// to 1: the paper's E (step 3).
+// Expected returns what the player is expected to score against an opponent,
+// from 0 to 1: the paper's E (step 3).
 func (r Rating) Expected(opponent Rating) float64 {
 	_, e := r.bounded().against(opponent)
 	return e

@@ -40,7 +40,7 @@ func TestWorkedExample(t *testing.T) {
 	near(t, "the volatility", math.Floor(after.Volatility*1e5)/1e5, 0.05999, 1e-12) // 0.059996, cut off
 }
 
-// ratings are all that there can be within the bounds.
+// ratings returns all that there can be within the bounds.
 func ratings() *rapid.Generator[Rating] {
 	return rapid.Custom(func(t *rapid.T) Rating {
 		return Rating{

@@ -24,23 +24,24 @@ const Settled = 110
 // year without play a deviation of 60 grows to about Settled.
 const Period = 5 * 24 * 60 * 60 * 1000
 
-// Start is the rating of who has not played yet (step 1).
+// Start returns the rating of who has not played yet (step 1).
 func Start() Rating { return Rating{Rating: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
 
-// Whole is the rating as it is shown.
+// Whole returns the rating as it is shown.
 func (r Rating) Whole() int { return int(math.Round(r.bounded().Rating)) }
 
-// Provisional tells whether the rating is too uncertain to compare players by.
+// Provisional reports whether the rating is too uncertain to compare players
+// by.
 func (r Rating) Provisional() bool { return r.Deviation > Settled }
 
-// Range is where the strength lies with 95 % confidence, two deviations about
-// the rating.
+// Range returns where the strength lies with 95 % confidence, two deviations
+// about the rating.
 func (r Rating) Range() (low, high float64) {
 	return r.Rating - 2*r.Deviation, r.Rating + 2*r.Deviation
 }
 
-// Idle is the rating after so many milliseconds without play: as high, but
-// less certain. It stays as it is when no time has passed, or less.
+// Idle returns the rating after so many milliseconds without play: as high,
+// but less certain. It stays as it is when no time has passed, or less.
 func (r Rating) Idle(milliseconds int64) Rating {
 	return r.grown(float64(milliseconds) / Period)
 }
@@ -55,7 +56,7 @@ func (r Rating) grown(periods float64) Rating {
 	return r.bounded()
 }
 
-// bounded is the rating with each part within its bounds.
+// bounded returns the rating with each part within its bounds.
 func (r Rating) bounded() Rating {
 	return Rating{
 		Rating:     within(r.Rating, MinRating, MaxRating),

@@ -74,7 +74,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// play is a player after so many games against equals, a settled one each
+// play returns a player after so many games against equals, a settled one each
 // time, won and lost in turn.
 func play(r Rating, games int, between int64) Rating {
 	for i := range games {

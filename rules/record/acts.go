@@ -109,8 +109,8 @@ func (r *Record) Abort(seat rules.Seat) error {
 	return nil
 }
 
-// Young tells whether a seat that is still in the game has not played once, so
-// that the game can be called off.
+// Young reports whether a seat that is still in the game has not played once,
+// so that the game can be called off.
 func (r *Record) AwaitsFirstTurn() bool {
 	for seat := rules.Seat(1); int(seat) <= r.state.Seats(); seat++ {
 		played := slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
@@ -130,7 +130,7 @@ func (r *Record) leave(a Act, seat rules.Seat) {
 // departures are the acts by which a seat leaves, and what the game is told.
 var leaveReasons = map[Act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
 
-// mayDo says whether a seat can still act upon the game.
+// mayDo reports whether a seat can still act upon the game.
 func (r *Record) mayDo(seat rules.Seat) error {
 	if _, over := r.Result(); over {
 		return errOver()

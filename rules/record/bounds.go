@@ -17,8 +17,8 @@ const (
 	MaxEvents = 4000
 )
 
-// errFull is an *rules.Error of kind Conflict (error.long-game) when the game has so
-// many events that no more turns can be played.
+// errFull returns an *rules.Error of kind Conflict (error.long-game) when the
+// game has so many events that no more turns can be played.
 func (r *Record) errFull() error {
 	if len(r.events) < MaxEvents {
 		return nil

@@ -54,16 +54,16 @@ func cutSpent(event string) (text string, spent int64, err error) {
 	return text, spent, nil
 }
 
-// Control is how much time the players have.
+// Control returns how much time the players have.
 func (r *Record) Control() Control { return r.clock.Control }
 
 // Left is how much time a seat had left at the start of its turn, or has while
 // others act, in milliseconds. It is 0 where there is no clock.
 func (r *Record) Remaining(seat rules.Seat) int64 { return r.clock.remaining[seat-1] }
 
-// Spend tells how long, in milliseconds, the seat to act has thought since its
-// turn began. What ends its turn takes it from the seat's time, which does not
-// fall below nothing.
+// Spend returns how long, in milliseconds, the seat to act has thought since
+// its turn began. What ends its turn takes it from the seat's time, which does
+// not fall below nothing.
 func (r *Record) Spend(ms int64) {
 	seat := r.turn.Seat
 	if seat == 0 || r.clock.None() {

@@ -30,7 +30,7 @@ func TestControls(t *testing.T) {
 	}
 }
 
-// timed is the record of a game of Hexone with a clock.
+// timed returns the record of a game of Hexone with a clock.
 func timed(t *testing.T, control string) *record.Record {
 	t.Helper()
 	c, err := record.ParseControl(control)

@@ -14,8 +14,9 @@ func (r *Record) Clone() *Record {
 	return &clone
 }
 
-// clone is the part of Record.Clone that is about progress. Turns share their lists of
-// actions, which are only ever appended to: clipped, each copy appends to its own.
+// clone returns the part of Record.Clone that is about progress. Turns share
+// their lists of actions, which are only ever appended to: clipped, each copy
+// appends to its own.
 func (p *progress) clone() progress {
 	clone := *p
 	clone.state, clone.before = p.state.Clone(), p.before.Clone()

@@ -32,8 +32,9 @@ const (
 	MinDays, MaxDays       = 1, 30
 )
 
-// Fischer is the control of so many minutes and an increment in seconds. It is
-// an *rules.Error of kind Invalid (error.control) when they are out of bounds.
+// Fischer returns the control of so many minutes and an increment in seconds.
+// It is an *rules.Error of kind Invalid (error.control) when they are out of
+// bounds.
 func Fischer(minutes, increment int) (Control, error) {
 	if minutes < MinMinutes || minutes > MaxMinutes || increment < 0 || increment > MaxIncrement {
 		return Control{}, errControl(fmt.Sprintf("%d+%d", minutes, increment))
@@ -41,7 +42,7 @@ func Fischer(minutes, increment int) (Control, error) {
 	return Control{Base: int64(minutes) * minute, Increment: int64(increment) * second}, nil
 }
 
-// Days is the control of so many days a turn. It fails as Fischer does.
+// Days returns the control of so many days a turn. It fails as Fischer does.
 func Days(days int) (Control, error) {
 	if days < MinDays || days > MaxDays {
 		return Control{}, errControl(fmt.Sprintf("%dd", days))
@@ -79,7 +80,7 @@ func errControl(text string) error {
 	return rules.Errorf(rules.Invalid, "error.control", "time control %.20q", text)
 }
 
-// String is the control as it is stored: "5+3" for five minutes and three
+// String returns the control as it is stored: "5+3" for five minutes and three
 // seconds a turn, "3d" for three days a turn, empty for no limit.
 func (c Control) String() string {
 	switch {
@@ -91,14 +92,14 @@ func (c Control) String() string {
 	return ""
 }
 
-// None tells whether there is no limit.
+// None reports whether there is no limit.
 func (c Control) None() bool { return c == Control{} }
 
-// Live tells whether the game is played at one sitting.
+// Live reports whether the game is played at one sitting.
 func (c Control) Live() bool { return c.Base > 0 }
 
-// Similar tells whether two controls give about as much time: neither more than
-// twice that of the other, for a turn or for forty turns.
+// Similar reports whether two controls give about as much time: neither more
+// than twice that of the other, for a turn or for forty turns.
 func (c Control) Similar(other Control) bool {
 	some, more := c.forty(), other.forty()
 	if some > more {
@@ -107,5 +108,6 @@ func (c Control) Similar(other Control) bool {
 	return (c.PerTurn > 0) == (other.PerTurn > 0) && more <= 2*some
 }
 
-// forty is the time for a game of forty turns, without what is for each turn.
+// forty returns the time for a game of forty turns, without what is for each
+// turn.
 func (c Control) forty() int64 { return c.Base + 40*c.Increment + c.PerTurn }

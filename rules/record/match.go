@@ -40,8 +40,9 @@ func LostByLeaving(result rules.Result, seat rules.Seat) bool {
 	return (result.Reason == rules.Resignation || result.Reason == rules.Timeout) && result.Outcome(seat) == rules.Lost
 }
 
-// MatchSeat is the seat of player 1 or 2 in a game of a match, or of other games between
-// two players, from 1: they change seats from game to game.
+// MatchSeat returns the seat of player 1 or 2 in a game of a match, or of
+// other games between two players, from 1: they change seats from game to
+// game.
 func MatchSeat(player, game int) rules.Seat {
 	if (player+game)%2 == 0 {
 		return 1

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// ofVersion1 is a game of Hexone by version 1 of its rules that a seat has
-// resigned, or lost on time.
+// ofVersion1 returns a game of Hexone by version 1 of its rules that a seat
+// has resigned, or lost on time.
 func ofVersion1(t *testing.T, end string) *record.Record {
 	t.Helper()
 	r, err := record.Replay(hexone.Game{}, rules.Setup{Version: 1}, []string{end})
@@ -19,7 +19,7 @@ func ofVersion1(t *testing.T, end string) *record.Record {
 	return r
 }
 
-// timedOut is a game of Hexone that seat 1 has lost on time.
+// timedOut returns a game of Hexone that seat 1 has lost on time.
 func timedOut(t *testing.T) *record.Record {
 	t.Helper()
 	r := played(t, "")
@@ -29,8 +29,8 @@ func timedOut(t *testing.T) *record.Record {
 	return r
 }
 
-// hexoneOver is a game of Hexone that a seat has resigned; points are what the
-// board is worth to the other. Seat 0 goes on.
+// hexoneOver returns a game of Hexone that a seat has resigned; points are
+// what the board is worth to the other. Seat 0 goes on.
 func hexoneOver(t *testing.T, points int, resigns rules.Seat) *record.Record {
 	t.Helper()
 	positions := map[int]string{

@@ -49,14 +49,14 @@ type Closed struct {
 	at int // number of events when it had been
 }
 
-// Agreed tells whether a seat has agreed to the offer; who proposed it has.
+// Agreed reports whether a seat has agreed to the offer; who proposed it has.
 func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
 
-// Offer is the offer that is open; its Kind is NoOffer if there is none.
+// Offer returns the offer that is open; its Kind is NoOffer if there is none.
 func (r *Record) Offer() Offer { return r.offer }
 
-// Closed is the offer that the last event closed, or the last turn; its Kind is
-// NoOffer if that closed none.
+// Closed returns the offer that the last event closed, or the last turn; its
+// Kind is NoOffer if that closed none.
 func (r *Record) Closed() Closed {
 	if r.closed.at != len(r.events) {
 		return Closed{}
@@ -64,8 +64,8 @@ func (r *Record) Closed() Closed {
 	return r.closed
 }
 
-// Proposed tells whether a seat has proposed that at this turn, and so cannot
-// do it again before somebody has played.
+// Proposed reports whether a seat has proposed that at this turn, and so
+// cannot do it again before somebody has played.
 func (r *Record) Proposed(kind OfferKind, seat rules.Seat) bool {
 	at, ok := r.proposed[proposal{kind, seat}]
 	return ok && at == r.moved

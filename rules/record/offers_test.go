@@ -14,7 +14,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// replayed is the record of Hexone after events.
+// replayed returns the record of Hexone after events.
 func replayed(t *testing.T, events string) *record.Record {
 	t.Helper()
 	r, err := record.Replay(hexone.Game{}, rules.Setup{}, strings.Fields(events))

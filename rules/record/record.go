@@ -36,9 +36,9 @@ type Turn struct {
 	start   mark
 }
 
-// New is the record of a game without a clock that has just been set up. The
-// record keeps the set-up with nothing left open, as [rules.Info.Complete] has
-// it. Its errors are those of rules.Game.New.
+// New returns the record of a game without a clock that has just been set up.
+// The record keeps the set-up with nothing left open, as [rules.Info.Complete]
+// has it. Its errors are those of rules.Game.New.
 func New(game rules.Game, setup rules.Setup) (*Record, error) {
 	return NewTimed(game, setup, Control{})
 }
@@ -58,17 +58,18 @@ func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, err
 	return r, nil
 }
 
-// Game is the game that is played.
+// Game returns the game that is played.
 func (r *Record) Game() rules.Game { return r.game }
 
-// Setup is what the game started from, the version of its rules included.
+// Setup returns what the game started from, the version of its rules included.
 func (r *Record) Setup() rules.Setup { return r.setup }
 
-// State is the present position. It belongs to the record: look, or clone it.
+// State returns the present position. It belongs to the record: look, or clone
+// it.
 func (r *Record) State() rules.State { return r.state }
 
-// Before is the position at the start of the last turn, the start while there
-// is none. It belongs to the record.
+// Before returns the position at the start of the last turn, the start while
+// there is none. It belongs to the record.
 func (r *Record) Before() rules.State { return r.before }
 
 // Turn says who acts. Its Seat is 0 when the game is over, in whichever way.
@@ -79,8 +80,8 @@ func (r *Record) Turn() rules.Turn {
 	return r.turn
 }
 
-// Result is how the game ended; ok is false while it goes on. That of a game
-// that was called off is void.
+// Result returns how the game ended; ok is false while it goes on. That of a
+// game that was called off is void.
 func (r *Record) Result() (result rules.Result, ok bool) {
 	if r.called {
 		return rules.Result{Reason: rules.CalledOff}, true
@@ -88,26 +89,26 @@ func (r *Record) Result() (result rules.Result, ok bool) {
 	return r.state.Result()
 }
 
-// CalledOffBy is the seat that called the game off, 0 for the platform and for
-// a game that was not called off.
+// CalledOffBy returns the seat that called the game off, 0 for the platform
+// and for a game that was not called off.
 func (r *Record) CalledOffBy() rules.Seat { return r.caller }
 
 // Events lists the events so far, to be stored and replayed.
 func (r *Record) Events() []string { return append([]string{}, r.events...) }
 
-// Ply is the number of events so far.
+// Ply returns the number of events so far.
 func (r *Record) Ply() int { return len(r.events) }
 
-// Moved is the number of events up to the last that changed the position: what
-// a turn is made at. Offers and answers that change nothing do not make a turn
-// stale that is being made.
+// Moved returns the number of events up to the last that changed the position:
+// what a turn is made at. Offers and answers that change nothing do not make a
+// turn stale that is being made.
 func (r *Record) Moved() int { return r.moved }
 
 // Played lists the actions and departures that led to the position, without
 // what was taken back, offered or spent.
 func (r *Record) Played() []string { return append([]string{}, r.played...) }
 
-// Seen tells how often each position has stood at the start of a turn, the
+// Seen returns how often each position has stood at the start of a turn, the
 // present one included: what stands there for the third time ends the game. It
 // belongs to the record: look, or clone it.
 func (r *Record) Seen() map[rules.Key]int { return r.seen }
@@ -117,10 +118,10 @@ func (r *Record) Seen() map[rules.Key]int { return r.seen }
 // list belongs to the record, and the next event may change it.
 func (r *Record) Turns() []Turn { return r.turns }
 
-// At is the record as it stood after the first n turns, 0 for the start; acts
-// of the platform that follow the last action of these are left out. An n that
-// was never reached is an *rules.Error of kind NotFound. Once ctx is done, At
-// stops with its error.
+// At returns the record as it stood after the first n turns, 0 for the start;
+// acts of the platform that follow the last action of these are left out. An n
+// that was never reached is an *rules.Error of kind NotFound. Once ctx is
+// done, At stops with its error.
 func (r *Record) At(ctx context.Context, n int) (*Record, error) {
 	if n < 0 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))
@@ -131,8 +132,8 @@ func (r *Record) At(ctx context.Context, n int) (*Record, error) {
 	return r.AtStep(ctx, n, len(r.turns[n-1].Actions))
 }
 
-// AtStep is the record as it stood after the first s actions of turn n, both
-// from 1, otherwise as for At.
+// AtStep returns the record as it stood after the first s actions of turn n,
+// both from 1, otherwise as for At.
 func (r *Record) AtStep(ctx context.Context, n, s int) (*Record, error) {
 	if n < 1 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))

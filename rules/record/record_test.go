@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// played is the record of a game from a position, empty for the start, after
-// turns of whichever seat is to act.
+// played returns the record of a game from a position, empty for the start,
+// after turns of whichever seat is to act.
 func played(t *testing.T, position string, turns ...string) *record.Record {
 	t.Helper()
 	r, err := record.New(hexone.Game{}, rules.Setup{Position: position})
@@ -30,7 +30,8 @@ func played(t *testing.T, position string, turns ...string) *record.Record {
 	return r
 }
 
-// kindOf is the kind of an *rules.Error and its key; the rule of a refusal.
+// kindOf returns the kind of an *rules.Error and its key; the rule of a
+// refusal.
 func kindOf(err error) (rules.ErrorKind, string) {
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {
@@ -277,7 +278,7 @@ func TestThirdRepetitionDraws(t *testing.T) {
 	}
 }
 
-// repeated is a game that goes round in a circle until it ends.
+// repeated returns a game that goes round in a circle until it ends.
 func repeated(t *testing.T) *record.Record {
 	t.Helper()
 	const position = "xxx/xb1r1x/x...x/x..x/xxx 1"
@@ -328,7 +329,7 @@ func findCircle(st rules.State) (lead, circle []string) {
 	return lead, circle
 }
 
-// turns are the whole turns from a position, each with where it leads.
+// turns returns the whole turns from a position, each with where it leads.
 func turns(st rules.State) iter.Seq2[string, rules.State] {
 	return func(yield func(string, rules.State) bool) {
 		number := st.Turn().Number

@@ -7,12 +7,12 @@ import (
 	"hexclub/rules"
 )
 
-// Replay is the record of a game without a clock that the events lead to. An
-// event that the rules do not allow where it stands is an error, as Play and
-// Resign have it: such a list was not written by a Record. A caller that
-// stored the list must not report that error as the client's fault. Actions that
-// the next events take back are only checked to be legal: their notation may differ
-// from the recorded one, and they may have ended the game.
+// Replay returns the record of a game without a clock that the events lead to.
+// An event that the rules do not allow where it stands is an error, as Play
+// and Resign have it: such a list was not written by a Record. A caller that
+// stored the list must not report that error as the client's fault. Actions
+// that the next events take back are only checked to be legal: their notation
+// may differ from the recorded one, and they may have ended the game.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
 	return ReplayTimed(game, setup, Control{}, events)
 }

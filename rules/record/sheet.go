@@ -31,7 +31,7 @@ type SheetTurn struct {
 	Actions []string   `json:"actions"`
 }
 
-// Sheet is the record with the names of its players, by seat from 1.
+// Sheet returns the record with the names of its players, by seat from 1.
 func (r *Record) Sheet(players []string) Sheet {
 	s := Sheet{
 		Game: r.game.Info().Key, Rules: r.setup.Version, Options: r.setup.Options, Position: r.setup.Position,
@@ -46,8 +46,8 @@ func (r *Record) Sheet(players []string) Sheet {
 	return s
 }
 
-// String is the sheet as text: a line for each thing that is known, then a
-// line for each turn, then the result.
+// String returns the sheet as text: a line for each thing that is known, then
+// a line for each turn, then the result.
 //
 //	game hexone
 //	rules 1

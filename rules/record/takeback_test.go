@@ -506,8 +506,9 @@ func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 	}
 }
 
-// BenchmarkTakebacks is a load of a game of Six of 300 turns: without takebacks, with 500 and
-// 3,000 of several kinds, and with as many actions as these play when none is taken back.
+// BenchmarkTakebacks measures a load of a game of Six of 300 turns: without
+// takebacks, with 500 and 3,000 of several kinds, and with as many actions as
+// these play when none is taken back.
 func BenchmarkTakebacks(b *testing.B) {
 	const turns = 300
 	for _, test := range []struct {

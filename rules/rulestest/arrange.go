@@ -72,7 +72,7 @@ func (c *checker) checkEdited(st rules.State) {
 	}
 }
 
-// arrange is the state of an arrangement, nil if there is none.
+// arrange returns the state of an arrangement, nil if there is none.
 func (c *checker) arrange(st rules.State, cells []rules.BoardCell, seat rules.Seat) rules.State {
 	c.t.Helper()
 	text := st.Arrange(cells, seat)
@@ -93,8 +93,8 @@ func (c *checker) arrange(st rules.State, cells []rules.BoardCell, seat rules.Se
 	return made
 }
 
-// editedCells is a board with some pieces put on it, some taken away, and some
-// other grounds.
+// editedCells returns a board with some pieces put on it, some taken away, and
+// some other grounds.
 func (c *checker) editedCells(cells []rules.BoardCell) []rules.BoardCell {
 	if c.info.Grows {
 		cells = withBorder(cells)
@@ -113,7 +113,7 @@ func (c *checker) editedCells(cells []rules.BoardCell) []rules.BoardCell {
 	return cells
 }
 
-// withBorder is a board with the cells of the table round it.
+// withBorder returns a board with the cells of the table round it.
 func withBorder(cells []rules.BoardCell) []rules.BoardCell {
 	known := map[hex.Cell]bool{}
 	for _, cell := range cells {
@@ -160,7 +160,7 @@ func (c *checker) wildCells(cells []rules.BoardCell) []rules.BoardCell {
 // one of a list at random.
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// unmarked is a board without its marks.
+// unmarked returns a board without its marks.
 func unmarked(board rules.Board) rules.Board {
 	for i := range board.Cells {
 		board.Cells[i].Mark = rules.Unmarked
@@ -168,8 +168,8 @@ func unmarked(board rules.Board) rules.Board {
 	return board
 }
 
-// lying is what the cells hold that are not bare table. Hats on one cell have
-// no order.
+// lying returns what the cells hold that are not bare table. Hats on one cell
+// have no order.
 func lying(cells []rules.BoardCell) map[hex.Cell]string {
 	lies := map[hex.Cell]string{}
 	for _, cell := range cells {

@@ -144,7 +144,7 @@ func (c *checker) checkRefusal(st rules.State, action rules.Action) {
 	}
 }
 
-// offered is the number of legal actions that are no secret.
+// offered returns the number of legal actions that are no secret.
 func (c *checker) offered() int {
 	n := 0
 	for _, action := range c.buf {
@@ -155,7 +155,7 @@ func (c *checker) offered() int {
 	return n
 }
 
-// listed tells whether the game says that it has such a refusal.
+// listed reports whether the game says that it has such a refusal.
 func listed(info rules.Info, refusal *rules.Refusal) bool {
 	key, ok := strings.CutPrefix(refusal.Key, info.Key+".refuse.")
 	return ok && slices.Contains(info.Refusals, key)
@@ -307,7 +307,7 @@ func (c *checker) checkPicks(st rules.State) {
 	}
 }
 
-// ambiguous tells whether a cell is in both of the first sets that differ.
+// ambiguous reports whether a cell is in both of the first sets that differ.
 func ambiguous(a, b [][]hex.Cell) bool {
 	for i := range min(len(a), len(b)) {
 		if slices.Equal(a[i], b[i]) {

@@ -69,8 +69,8 @@ func (c *checker) checkNew(st rules.State, text string) {
 	}
 }
 
-// garbage is a remembered text with some bytes changed, or two such texts cut
-// together.
+// garbage returns a remembered text with some bytes changed, or two such texts
+// cut together.
 func (c *checker) garbage() string {
 	texts := min(c.texts, maxCorpus)
 	if texts == 0 {

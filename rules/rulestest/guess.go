@@ -57,7 +57,7 @@ func (c *checker) checkClicks(st rules.State, choices [][][]hex.Cell, clicks ...
 	c.checkRefusal(st, meant)
 }
 
-// drawn tells whether cells are all on the board.
+// drawn reports whether cells are all on the board.
 func (c *checker) drawn(st rules.State, cells []hex.Cell) bool {
 	board := st.Board().Cells
 	for _, cell := range cells {

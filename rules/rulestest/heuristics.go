@@ -82,7 +82,8 @@ func (w *heuristicsChecker) watch(st rules.State, actions []rules.Action) {
 	w.seen++
 }
 
-// suggest is what the game suggests, if it does, else an action at random.
+// suggest returns what the game suggests, if it does, else an action at
+// random.
 func (w *heuristicsChecker) suggest(st rules.State, actions []rules.Action, random *rules.Random) (a rules.Action) {
 	w.t.Helper()
 	suggester, can := st.(rules.Suggester)
@@ -159,9 +160,9 @@ func (w *heuristicsChecker) weigh(st rules.State, actions []rules.Action) {
 	}
 }
 
-// secures tells whether the side of a seat comes off at least so well, Drawn or
-// Won, whatever is played against it, as far as so many actions tell and, where
-// that is trusted, what is called certain after each.
+// secures reports whether the side of a seat comes off at least so well, Drawn
+// or Won, whatever is played against it, as far as so many actions tell and,
+// where that is trusted, what is called certain after each.
 func (w *heuristicsChecker) secures(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
 	acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
 	for _, a := range st.Actions(nil) {
@@ -187,12 +188,12 @@ func (w *heuristicsChecker) leads(st rules.State, seat rules.Seat, least rules.O
 	return ahead > 0 && w.secures(st, seat, least, ahead, trusting)
 }
 
-// rival is a seat of the other side.
+// rival returns a seat of the other side.
 func (w *heuristicsChecker) rival(seat rules.Seat) rules.Seat {
 	return rules.Seat(1 + slices.IndexFunc(w.colours, func(colour string) bool { return colour != w.colours[seat-1] }))
 }
 
-// after is a state with one more action.
+// after returns a state with one more action.
 func after(st rules.State, a rules.Action) rules.State {
 	next := st.Clone()
 	next.Play(a)

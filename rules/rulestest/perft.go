@@ -70,7 +70,7 @@ func checkPerft(t *testing.T, game rules.Game, lines []command) {
 	}
 }
 
-// newGame is the state of a new_game line.
+// newGame returns the state of a new_game line.
 func newGame(t testing.TB, game rules.Game, line command) rules.State {
 	t.Helper()
 	if len(line.fields) == 0 || line.fields[0] != game.Info().Key {

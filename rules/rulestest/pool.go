@@ -34,13 +34,14 @@ func (p *pool) add(actions []rules.Action) {
 	}
 }
 
-// sample is a bounded number of actions at random: all of them in a small
+// sample returns a bounded number of actions at random: all of them in a small
 // pool, some perhaps twice in a large one.
 func (p *pool) sample(random *rand.Rand) iter.Seq[rules.Action] {
 	return sample(p.list, random)
 }
 
-// sample is the whole of a short list, else as many of its members at random.
+// sample returns the whole of a short list, else as many of its members at
+// random.
 func sample(list []rules.Action, random *rand.Rand) iter.Seq[rules.Action] {
 	return func(yield func(rules.Action) bool) {
 		for i := range min(len(list), sampleSize) {

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules"
 )
 
-// NewState is a state of a game at a position, at the game's own start if the
-// position is empty.
+// NewState returns a state of a game at a position, at the game's own start if
+// the position is empty.
 func NewState(tb testing.TB, game rules.Game, position string) rules.State {
 	tb.Helper()
 	st, err := game.New(rules.Setup{Position: position})

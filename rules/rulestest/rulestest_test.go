@@ -179,7 +179,7 @@ func (s *spy) Fatalf(format string, args ...any) {
 
 func (s *spy) Fatal(args ...any) { s.Fatalf("%s", fmt.Sprint(args...)) }
 
-// failure is what a test fails with, empty if it passes.
+// failure returns what a test fails with, empty if it passes.
 func failure(t *testing.T, test func(testing.TB)) string {
 	t.Helper()
 	s := &spy{TB: t}

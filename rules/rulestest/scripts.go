@@ -51,7 +51,8 @@ func Scripts(t *testing.T, game rules.Game, dir string) {
 // scriptName is "rule" or "ruling", a number, and what the script shows.
 var scriptName = regexp.MustCompile(`^(rule|ruling)([0-9][0-9.]*)-[a-z0-9-]+\.txt$`)
 
-// ruleOfScript is the rule that a script is named after, as in Info.Rules.
+// ruleOfScript returns the rule that a script is named after, as in
+// Info.Rules.
 func ruleOfScript(name string) (rule string, ok bool) {
 	found := scriptName.FindStringSubmatch(name)
 	switch {

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// Short tells whether a test is to do only the beginning of what takes long, as under
-// the race detector. The folder and the name of one that asks, and so has more to do,
-// are added to the file that HEXCLUB_SHORTENED names, if it names one: the check has
-// those do all of it without the detector.
+// Short reports whether a test is to do only the beginning of what takes long,
+// as under the race detector. The folder and the name of one that asks, and so
+// has more to do, are added to the file that HEXCLUB_SHORTENED names, if it
+// names one: the check has those do all of it without the detector.
 func Short(t testing.TB) bool {
 	t.Helper()
 	path := os.Getenv("HEXCLUB_SHORTENED")
@@ -38,8 +38,8 @@ func note(path, test string) error {
 	return errors.Join(err, file.Close())
 }
 
-// Some is how often a test does what it is to do n times: if it is to be Short a
-// tenth of that, but once at least.
+// Some returns how often a test does what it is to do n times: if it is to be
+// Short a tenth of that, but once at least.
 func Some(t testing.TB, n int) int {
 	t.Helper()
 	if Short(t) {

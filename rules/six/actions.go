@@ -12,7 +12,7 @@ import (
 // red start hexagon on 0,0 and not the black one on 1,0.
 var openings = [...]hex.Cell{{Q: 0, R: -1}, {Q: -1, R: 0}, {Q: -1, R: 1}}
 
-// opens tells whether the first hexagon is to be placed.
+// opens reports whether the first hexagon is to be placed.
 func (s *state) opens() bool { return s.turn == 1 && s.stage == begins }
 
 // Actions lists what is placed or moved in reading order of the cells, then
@@ -44,7 +44,7 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// Count is the number of legal actions.
+// Count returns the number of legal actions.
 func (s *state) Count() int {
 	switch {
 	case s.end != ongoing:
@@ -76,11 +76,11 @@ func (s *state) countOpen() int {
 // choices appends the groups of which one may be kept: rule 3, advanced.
 func (s *state) choices(list []group) []group { return largest(s.groups(list)) }
 
-// mayClaim tells whether there may be something to claim: rule 5. If not, there
-// is no need to look for it.
+// mayClaim reports whether there may be something to claim: rule 5. If not,
+// there is no need to look for it.
 func (s *state) mayClaim() bool { return s.declare && s.shaped[s.colour()] }
 
-// claim is the action that claims a shape.
+// claim returns the action that claims a shape.
 func (m shape) claim() rules.Action {
 	cells := m.cells()
 	a, _ := rules.NewClaim(Claim, cells[:])
@@ -156,7 +156,7 @@ func (s *state) listMoves(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// inNet is the first cell of an aligned row.
+// inNet returns the first cell of an aligned row.
 func (s *state) inNet(aligned uint64, r int) netCell {
 	return netCell{uint(bits.TrailingZeros64(aligned)) + 1, uint(r - s.minR + 2)}
 }
@@ -172,8 +172,8 @@ func (s *state) countMoves() (n int) {
 	return n
 }
 
-// nthMove is the n-th of all moves, from 0; ok is false when there are not so
-// many.
+// nthMove returns the n-th of all moves, from 0; ok is false when there are
+// not so many.
 func (s *state) nthMove(n int) (a rules.Action, ok bool) {
 	var g net
 	s.fill(&g)
@@ -206,7 +206,7 @@ func (s *state) canMove() bool {
 	return ok
 }
 
-// mayMove tells whether a hexagon of the colour that acts may move to a free
+// mayMove reports whether a hexagon of the colour that acts may move to a free
 // cell: rule 3, ruling r1.
 func (s *state) mayMove(from, to hex.Cell) bool {
 	return s.ringWithout(to, from) != 0 && (s.advanced || s.staysWhole(from, to))

@@ -33,7 +33,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return Game{}.Info().OptionText(s.options()) + boardText(letters) + " " + strconv.Itoa(int(seat)) + " " + strconv.Itoa(int(turn))
 }
 
-// letterOf is how a hexagon is written.
+// letterOf returns how a hexagon is written.
 func letterOf(stack []rules.Piece) byte {
 	if piece := stack[0]; len(stack) == 1 && piece.Shape == rules.Hexagon && piece.Seat >= 1 && piece.Seat <= colours {
 		return colourLetters[piece.Seat-1]
@@ -41,7 +41,7 @@ func letterOf(stack []rules.Piece) byte {
 	return noHexagon
 }
 
-// boardText is the first field of a position with these hexagons.
+// boardText returns the first field of a position with these hexagons.
 func boardText(letters map[hex.Cell]byte) string {
 	cells := slices.SortedFunc(maps.Keys(letters), hex.Compare)
 	corner := hex.Cell{}

@@ -52,7 +52,7 @@ func BenchmarkKey(b *testing.B) {
 const allPlaced = "0,-1 2,-1 2,0 0,1 3,0 3,-1 -1,1 1,-1 -2,2 -1,-1 0,-2 4,0 5,0 0,2 1,1 4,-1 6,0 2,-2 5,-2 5,-1 " +
 	"6,-3 3,-3 6,-2 -3,3 5,1 -4,3 4,1 -1,2 -3,4 0,3 5,-3 4,-3 2,-3 -1,4 4,-2 -1,3 6,1 -3,2 -1,0 0,4"
 
-// newState is a state at the position, the start if it is empty.
+// newState returns a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
 	return rulestest.NewState(tb, six.Game{}, position)

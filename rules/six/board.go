@@ -6,7 +6,7 @@ import (
 	"hexclub/rules"
 )
 
-// Board is the hexagons and the empty cells that touch one.
+// Board returns the hexagons and the empty cells that touch one.
 func (s *state) Board() rules.Board {
 	decisive, choice := s.decisive(), s.choice()
 	board := rules.Board{
@@ -37,7 +37,8 @@ func (s *state) Board() rules.Board {
 	return board
 }
 
-// decisive is the shapes of who won by one; where it was claimed, that alone.
+// decisive returns the shapes of who won by one; where it was claimed, that
+// alone.
 func (s *state) decisive() (cells rows) {
 	if s.end != byTriangle && s.end != byLine && s.end != byRing {
 		return cells
@@ -53,7 +54,7 @@ func (s *state) decisive() (cells rows) {
 	return cells
 }
 
-// choice is the groups of which one may be kept.
+// choice returns the groups of which one may be kept.
 func (s *state) choice() (cells rows) {
 	if s.stage != keeps {
 		return cells
@@ -67,7 +68,7 @@ func (s *state) choice() (cells rows) {
 	return cells
 }
 
-// counts is what each seat has still to place, and in the advanced second
+// counts returns what each seat has still to place, and in the advanced second
 // phase how many hexagons a colour has left, named by its first seat.
 func (s *state) counts() (counts []rules.Count) {
 	if !s.moves() {
@@ -84,8 +85,8 @@ func (s *state) counts() (counts []rules.Count) {
 	return counts
 }
 
-// reserve is how many hexagons a seat has still to place. Seats take turns
-// strictly, so it follows from how many lie there.
+// reserve returns how many hexagons a seat has still to place. Seats take
+// turns strictly, so it follows from how many lie there.
 func (s *state) reserve(seat rules.Seat) int {
 	placed := s.size() - colours
 	seats := int(s.seats)

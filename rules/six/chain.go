@@ -14,7 +14,7 @@ type chain struct {
 // of them, in time that deeper searches can use better.
 const chainBudget = 10
 
-// wins tells whether there is a chain when so many hexagons are still to be
+// wins reports whether there is a chain when so many hexagons are still to be
 // placed. The sight has to be of what lies there; afterwards it is not.
 func (c *chain) wins(placings int) bool {
 	if c.fives[mine].n > 0 {
@@ -47,7 +47,8 @@ func (c *chain) wins(placings int) bool {
 // nowhere is no bit.
 const noBit = -1
 
-// goesOn tells whether there is a chain that begins with a threat and its reply.
+// goesOn reports whether there is a chain that begins with a threat and its
+// reply.
 func (c *chain) extends(placings, at, reply int) bool {
 	if placings < 5 || c.budget == 0 || !c.touches(at) || !c.within(reply) {
 		return false
@@ -65,7 +66,7 @@ func (c *chain) extends(placings, at, reply int) bool {
 // toggle puts a hexagon on a bit or takes it away.
 func (c *chain) toggle(side, i int) { c.sides[side][i>>6&63] ^= 1 << (i & 63) }
 
-// touches tells whether a hexagon may be put on an empty bit.
+// touches reports whether a hexagon may be put on an empty bit.
 func (c *chain) touches(i int) bool {
 	for _, by := range [...]int{1, -1, c.stride, -c.stride, c.stride - 1, 1 - c.stride} {
 		if c.has(mine, i+by) || c.has(theirs, i+by) {
@@ -75,7 +76,7 @@ func (c *chain) touches(i int) bool {
 	return false
 }
 
-// within tells whether a bit is near enough to the hexagons of the table for
+// within reports whether a bit is near enough to the hexagons of the table for
 // the strip to tell it from all others.
 func (c *chain) within(i int) bool {
 	at := c.cell(c.table, i)

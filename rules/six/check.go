@@ -19,10 +19,10 @@ func (s *state) check() error {
 	return nil
 }
 
-// mover is the seat whose turn it is, or was when the game ended.
+// mover returns the seat whose turn it is, or was when the game ended.
 func (s *state) mover() rules.Seat { return s.seatOf(s.turn) }
 
-// seatOf is the seat whose turn has a number.
+// seatOf returns the seat whose turn has a number.
 func (s *state) seatOf(turn int32) rules.Seat { return rules.Seat((turn-1)%int32(s.seats) + 1) }
 
 // checkTurn holds the numbers of the position against each other.
@@ -43,8 +43,8 @@ func (s *state) checkTurn() error {
 	return nil
 }
 
-// longest is how many actions may come before the end of a turn: none without
-// declaring, else one, and two where a group can be chosen.
+// longest returns how many actions may come before the end of a turn: none
+// without declaring, else one, and two where a group can be chosen.
 func (s *state) longest() int {
 	switch {
 	case !s.declare:
@@ -97,7 +97,7 @@ func (s *state) checkGroups() error {
 	return nil
 }
 
-// comesOfMove tells whether the hexagons may have been one group before the
+// comesOfMove reports whether the hexagons may have been one group before the
 // mover moved one.
 func (s *state) comesOfMove() bool {
 	colour := colourOf(s.mover())
@@ -111,7 +111,7 @@ func (s *state) comesOfMove() bool {
 	return false
 }
 
-// cameFrom tells whether there is a cell that a hexagon can have left so.
+// cameFrom reports whether there is a cell that a hexagon can have left so.
 func (s *state) cameFrom(c hex.Cell, colour int) bool {
 	if s.all.ring(int(c.Q), int(c.R)) == 0 {
 		return false
@@ -176,7 +176,7 @@ func (s *state) checkClaim() error {
 	return nil
 }
 
-// hasForm tells whether one of the shapes is how the game ended.
+// hasForm reports whether one of the shapes is how the game ended.
 func (s *state) hasForm(made []shape) bool {
 	for _, m := range made {
 		if byShape(m.form) == s.end {

@@ -50,7 +50,7 @@ func (s *state) Evaluate() int {
 	return s.value(s.colour(), s.turn)
 }
 
-// hasShape tells whether a colour has a shape.
+// hasShape reports whether a colour has a shape.
 func (s *state) hasShape(colour int) bool {
 	for i := range forms {
 		for r := s.minR; r <= s.maxR; r++ {
@@ -62,7 +62,7 @@ func (s *state) hasShape(colour int) bool {
 	return false
 }
 
-// value is what Evaluate says at the start of a turn of a colour.
+// value returns what Evaluate says at the start of a turn of a colour.
 func (s *state) value(colour int, turn int32) int {
 	var g patterns
 	g.scan(&s.table, colour)
@@ -93,7 +93,7 @@ const (
 // second phase.
 const perHexagon = 400
 
-// proven is the value where it is beyond doubt, else what is pressing.
+// proven returns the value where it is beyond doubt, else what is pressing.
 func (s *state) proven(g *patterns, colour int, turn int32) (v int, proven bool) {
 	placings := int(firstMove - turn) // turns in which a hexagon is placed, this one included
 	switch {
@@ -115,7 +115,7 @@ func (s *state) proven(g *patterns, colour int, turn int32) (v int, proven bool)
 	return s.provenByForks(g, placings)
 }
 
-// provenByForks is the same where nobody can fill a place at once.
+// provenByForks returns the same where nobody can fill a place at once.
 func (s *state) provenByForks(g *patterns, placings int) (v int, proven bool) {
 	for f := range g.fours[mine].forks {
 		if !s.isFree(g.cell(&s.table, int(f[0]))) {
@@ -154,7 +154,7 @@ func (c cover) have(i int) bool {
 	return false
 }
 
-// cover is what takes all forks of the other side at once.
+// cover returns what takes all forks of the other side at once.
 func (s *state) cover(g *patterns) cover {
 	c := cover{n: -1}
 	for f := range g.fours[theirs].forks {
@@ -177,8 +177,8 @@ func (s *state) cover(g *patterns) cover {
 	return c
 }
 
-// movesIn tells whether a colour can move a hexagon into a five of its own so
-// that all hexagons are one group after it: that wins at once.
+// movesIn reports whether a colour can move a hexagon into a five of its own
+// so that all hexagons are one group after it: that wins at once.
 func (s *state) movesIn(g *patterns, colour int) bool {
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
 		to := g.cell(&s.table, int(f.last))
@@ -194,7 +194,7 @@ func (s *state) movesIn(g *patterns, colour int) bool {
 	return false
 }
 
-// valueOfKeeping is what Evaluate says while a group is to be chosen.
+// valueOfKeeping returns what Evaluate says while a group is to be chosen.
 func (s *state) valueOfKeeping() int {
 	best := -maxUnproven
 	for _, g := range s.choices(make([]group, 0, maxHexagons)) {
@@ -203,7 +203,7 @@ func (s *state) valueOfKeeping() int {
 	return best
 }
 
-// valueOfGroup is how good it is for who acts to keep a group.
+// valueOfGroup returns how good it is for who acts to keep a group.
 func (s *state) valueOfGroup(g group) int {
 	group, own := s.groupOf(g.first), 0
 	for r := s.minR; r <= s.maxR; r++ {
@@ -215,8 +215,8 @@ func (s *state) valueOfGroup(g group) int {
 	return s.material(own, g.size-own)
 }
 
-// material is what it is worth to have so many hexagons in the advanced second
-// phase, and the other colour so many.
+// material returns what it is worth to have so many hexagons in the advanced
+// second phase, and the other colour so many.
 func (s *state) material(own, other int) int {
 	return max(-maxUnproven, min(maxUnproven, perHexagon*(own-other)))
 }

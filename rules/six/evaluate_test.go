@@ -130,7 +130,7 @@ func checkValue(t *testing.T, st rules.State) int {
 	return 0
 }
 
-// after is what follows from all actions.
+// after returns what follows from all actions.
 func after(st rules.State) (list []rules.State) {
 	for _, action := range st.Actions(nil) {
 		next := st.Clone()
@@ -140,8 +140,8 @@ func after(st rules.State) (list []rules.State) {
 	return list
 }
 
-// won tells whether a side, by the remainder of its seats by two, wins: by what
-// is said at the start of its next turn at the latest.
+// won reports whether a side, by the remainder of its seats by two, wins: by
+// what is said at the start of its next turn at the latest.
 func won(st rules.State, side rules.Seat) bool {
 	turn := st.Turn()
 	if turn.Seat == 0 {
@@ -156,7 +156,7 @@ func won(st rules.State, side rules.Seat) bool {
 	return value == -rules.ProvenWin || !slices.ContainsFunc(after(st), func(next rules.State) bool { return !wins(next) })
 }
 
-// winsAtOnce tells whether the side that acts wins in this turn.
+// winsAtOnce reports whether the side that acts wins in this turn.
 func winsAtOnce(st rules.State) bool {
 	turn := st.Turn()
 	return slices.ContainsFunc(after(st), func(next rules.State) bool {
@@ -224,7 +224,7 @@ func TestEvaluationIgnoresDirection(t *testing.T) {
 	}
 }
 
-// turned is a position turned, mirrored and with the colours exchanged,
+// turned returns a position turned, mirrored and with the colours exchanged,
 // somewhere on the table.
 func turned(t *testing.T, st rules.State, turn int, mirror bool, swap rules.Seat) rules.State {
 	t.Helper()
@@ -254,7 +254,7 @@ func turned(t *testing.T, st rules.State, turn int, mirror bool, swap rules.Seat
 	return other
 }
 
-// worthOf is the value of a position and the weights of its actions.
+// worthOf returns the value of a position and the weights of its actions.
 func worthOf(st rules.State) string {
 	actions := st.Actions(nil)
 	weights := make([]int32, len(actions))

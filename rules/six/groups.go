@@ -97,8 +97,8 @@ func (f *flood) finish(q, r int) {
 	}
 }
 
-// staysWhole tells whether the hexagons of one group are still one when one of
-// them moves to a free cell, where it touches another.
+// staysWhole reports whether the hexagons of one group are still one when one
+// of them moves to a free cell, where it touches another.
 func (t *table) staysWhole(from, to hex.Cell) bool {
 	left := &arcsOf[t.all.ring(int(from.Q), int(from.R))]
 	if left.n <= 1 { // its neighbours hold together
@@ -114,7 +114,7 @@ func (t *table) staysWhole(from, to hex.Cell) bool {
 	return f.connects(int(from.Q), int(from.R), left)
 }
 
-// ringWithout is the neighbours of a cell but one hexagon.
+// ringWithout returns the neighbours of a cell but one hexagon.
 func (t *table) ringWithout(c, hexagon hex.Cell) uint {
 	ring := t.all.ring(int(c.Q), int(c.R))
 	if q, r := int(hexagon.Q)-int(c.Q), int(hexagon.R)-int(c.R); max(q, r, -q, -r) <= 1 {
@@ -131,7 +131,8 @@ var bitToward = func() (list [3][3]uint) {
 	return list
 }()
 
-// connects tells whether the neighbours of a cell are connected with each other.
+// connects reports whether the neighbours of a cell are connected with each
+// other.
 func (f *flood) connects(q, r int, around *arcs) bool {
 	step := stepTo[around.first[0]]
 	f.start(q+step[0], r+step[1])
@@ -167,7 +168,7 @@ func (t *table) groups(list []group) []group {
 	return list
 }
 
-// size is the number of cells.
+// size returns the number of cells.
 func (m *rows) size() (n int) {
 	for _, row := range m {
 		n += bits.OnesCount64(row)
@@ -190,7 +191,7 @@ func largest(list []group) []group {
 	return kept
 }
 
-// groupOf is the cells connected with a hexagon.
+// groupOf returns the cells connected with a hexagon.
 func (t *table) groupOf(c hex.Cell) rows {
 	f := flood{left: t.all}
 	f.finish(int(c.Q), int(c.R))

@@ -5,9 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess is a placement or the choice of a group by one cell, a move by two.
-// Who has picked a hexagon and then clicks another of the colour means that
-// one, where it cannot move.
+// Guess returns a placement or the choice of a group by one cell, a move by
+// two. Who has picked a hexagon and then clicks another of the colour means
+// that one, where it cannot move.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	alone := s.guessOn(last)
@@ -36,7 +36,7 @@ func (s *state) guessOn(c hex.Cell) rules.Action {
 	return rules.At(Place, c)
 }
 
-// firstOf is the first cell in reading order of the group of a hexagon.
+// firstOf returns the first cell in reading order of the group of a hexagon.
 func (s *state) firstOf(c hex.Cell) hex.Cell {
 	group := s.groupOf(c)
 	r := s.minR
@@ -46,8 +46,8 @@ func (s *state) firstOf(c hex.Cell) hex.Cell {
 	return s.at(s.aligned(group[r&63]), r)
 }
 
-// likelyMove is a move of a hexagon to the nearest cell where it may go. If
-// there is none it is to the nearest that it could reach, were it not that
+// likelyMove returns a move of a hexagon to the nearest cell where it may go.
+// If there is none it is to the nearest that it could reach, were it not that
 // the others would fall apart; and if it could stay nowhere, it stays.
 func (s *state) likelyMove(c hex.Cell) rules.Action {
 	best, most, least := c, 0, 0

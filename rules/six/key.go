@@ -10,9 +10,9 @@ import (
 // maxRows is how many rows the hexagons reach over at most: see rows.
 const maxRows = maxHexagons + 1
 
-// Key is a hash of everything but the numbers of the turn, of the actions in
-// it and of the passes: the same hexagons on the same cells with as much left
-// to place, the same seat to act and the same still to do are the same
+// Key returns a hash of everything but the numbers of the turn, of the actions
+// in it and of the passes: the same hexagons on the same cells with as much
+// left to place, the same seat to act and the same still to do are the same
 // position.
 func (s *state) Key() rules.Key {
 	var words [2 + 2*maxRows]uint64
@@ -26,7 +26,7 @@ func (s *state) Key() rules.Key {
 	return rules.NewKey(words[:]...)
 }
 
-// word is a cell in 16 bits.
+// word returns a cell in 16 bits.
 func word(c hex.Cell) uint64 { return uint64(uint8(c.Q)) | uint64(uint8(c.R))<<8 }
 
 func flag(set bool) uint64 {

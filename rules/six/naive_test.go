@@ -37,7 +37,7 @@ func newNaive(advanced, declare bool, seats int) *naive {
 
 func (n *naive) mine() int { return (n.seat - 1) % 2 }
 
-// legal is all legal actions as texts, sorted.
+// legal returns all legal actions as texts, sorted.
 func (n *naive) legal() (list []string) {
 	switch {
 	case n.result != "":
@@ -189,7 +189,7 @@ func (n *naive) leave(g []hex.Cell) {
 	}
 }
 
-// borders is the empty cells that touch a hexagon, each once.
+// borders returns the empty cells that touch a hexagon, each once.
 func (n *naive) borders() (cells []hex.Cell) {
 	for c := range n.colour {
 		for _, d := range hex.Directions {
@@ -202,7 +202,7 @@ func (n *naive) borders() (cells []hex.Cell) {
 	return cells
 }
 
-// parts is the groups, each in reading order.
+// parts returns the groups, each in reading order.
 func parts(hexagons map[hex.Cell]int) (groups [][]hex.Cell) {
 	seen := map[hex.Cell]bool{}
 	for start := range hexagons {
@@ -271,12 +271,12 @@ func shapes(hexagons map[hex.Cell]int, colour int) (found [][]hex.Cell) {
 	return found
 }
 
-// formOf tells what a shape is by how many pairs of its cells touch.
+// formOf returns what a shape is by how many pairs of its cells touch.
 func formOf(s []hex.Cell) string {
 	return map[int]string{5: "line", 6: "ring", 9: "triangle"}[touching(s)]
 }
 
-// touching is how many pairs of cells touch.
+// touching returns how many pairs of cells touch.
 func touching(s []hex.Cell) (n int) {
 	for i, c := range s {
 		for _, d := range s[:i] {
@@ -373,7 +373,7 @@ func playNaive(t *testing.T, n *naive, random *rand.Rand) {
 	}
 }
 
-// legal is the legal actions, sorted.
+// legal returns the legal actions, sorted.
 func legal(st rules.State) []string {
 	var list []string
 	for _, action := range st.Actions(nil) {
@@ -383,7 +383,7 @@ func legal(st rules.State) []string {
 	return list
 }
 
-// outcome is the result and its reason, empty while the game goes on.
+// outcome returns the result and its reason, empty while the game goes on.
 func outcome(st rules.State) string {
 	result, over := st.Result()
 	if !over {

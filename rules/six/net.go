@@ -55,7 +55,7 @@ func (s *state) fill(g *net) {
 // squeezed is two neighbours in a row as consecutive nodes.
 var squeezed = [4]uint64{0, 1, 1, 3}
 
-// around is the nodes that touch a cell.
+// around returns the nodes that touch a cell.
 func (g *net) around(c netCell) uint64 {
 	x, y := c.x&63, c.y
 	above, level, below := g.row[(y-1)&63], g.row[y&63], g.row[(y+1)&63]
@@ -152,8 +152,8 @@ var neighbourhood = func() (list [rings]uint8) {
 	return list
 }()
 
-// movers is the nodes of the colour that acts that may move to a free cell:
-// rule 3.
+// movers returns the nodes of the colour that acts that may move to a free
+// cell: rule 3.
 func (g *net) movers(c netCell) uint64 {
 	x, y := c.x&63, c.y
 	switch neighbourhood[g.row[(y-1)&63]>>x&3|g.row[y&63]>>(x-1)&5<<2|g.row[(y+1)&63]>>(x-1)&3<<5] {

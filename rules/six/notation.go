@@ -65,8 +65,8 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	return rules.Between(kind, from, to), nil
 }
 
-// startAndEnd is the picks of a move. There are hundreds of moves, so each has
-// its picks in one piece of memory.
+// startAndEnd returns the picks of a move. There are hundreds of moves, so
+// each has its picks in one piece of memory.
 func startAndEnd(a rules.Action) [][]hex.Cell {
 	picks := new(struct {
 		sets  [2][]hex.Cell
@@ -77,8 +77,9 @@ func startAndEnd(a rules.Action) [][]hex.Cell {
 	return picks.sets[:]
 }
 
-// Picks is the cell of a placement, the two of a move, any cell of a group to
-// be kept. What else there is needs a button, and a claim another way.
+// Picks returns the cell of a placement, the two of a move, any cell of a
+// group to be kept. What else there is needs a button, and a claim another
+// way.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch a.Kind {
 	case Place:

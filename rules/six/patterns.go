@@ -97,7 +97,7 @@ func (g *patterns) list(side int, p openForm) {
 	}
 }
 
-// covers tells whether a bit lies in a place.
+// covers reports whether a bit lies in a place.
 func (g *patterns) covers(p openForm, i int) bool {
 	for _, c := range &forms[p.form].cells {
 		if int(p.first)+int(c.R)*g.stride+int(c.Q) == i {
@@ -107,8 +107,8 @@ func (g *patterns) covers(p openForm, i int) bool {
 	return false
 }
 
-// several tells whether there are two bits at least that would each complete a
-// place.
+// several reports whether there are two bits at least that would each complete
+// a place.
 func (f *fives) several() bool {
 	for _, five := range f.list[:f.n] {
 		if five.last != f.list[0].last {
@@ -118,7 +118,7 @@ func (f *fives) several() bool {
 	return false
 }
 
-// have tells whether a bit would complete a place.
+// have reports whether a bit would complete a place.
 func (f *fives) have(i int) bool {
 	for _, five := range f.list[:f.n] {
 		if int(five.last) == i {
@@ -128,7 +128,7 @@ func (f *fives) have(i int) bool {
 	return false
 }
 
-// have tells whether a bit is one of two that are wanted.
+// have reports whether a bit is one of two that are wanted.
 func (f *fours) have(i int) bool {
 	for _, four := range f.list[:f.n] {
 		if int(four[0]) == i || int(four[1]) == i {
@@ -138,7 +138,7 @@ func (f *fours) have(i int) bool {
 	return false
 }
 
-// full tells whether there may be more fours than are listed.
+// full reports whether there may be more fours than are listed.
 func (f *fours) full() bool { return f.n == len(f.list) }
 
 // A fork is a bit that makes two fives at once, and the bits that these want
@@ -171,7 +171,7 @@ func (f *fours) forks(yield func(fork) bool) {
 	}
 }
 
-// fork tells whether a bit makes two fives at once.
+// fork reports whether a bit makes two fives at once.
 func (f *fours) fork(i int) bool {
 	for made := range f.forks {
 		if int(made[0]) == i {

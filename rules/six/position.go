@@ -12,7 +12,7 @@ import (
 // byLabel is in front of the claim that ended the game.
 const byLabel = "by:"
 
-// Position is the state as the package documentation describes it.
+// Position returns the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
 	text = append(text, Game{}.Info().OptionText(s.options())...)
@@ -70,7 +70,7 @@ func (s *state) appendBoard(text []byte) []byte {
 	return text
 }
 
-// toAct is the second field.
+// toAct returns the second field.
 func (s *state) toAct() string {
 	if result, over := s.Result(); over {
 		return result.Ending()

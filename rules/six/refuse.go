@@ -7,7 +7,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Refuse is nil for a legal action, else why it is none. What it says of
+// Refuse returns nil for a legal action, else why it is none. What it says of
 // other actions than claims does not depend on the claims there are.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.end != ongoing {
@@ -39,8 +39,8 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "six.refuse." + key, Rule: rule}
 }
 
-// known tells whether there is a text for the action; rule is the one it would
-// fall under.
+// known reports whether there is a text for the action; rule is the one it
+// would fall under.
 func known(a rules.Action) (rule string, ok bool) {
 	switch a.Kind {
 	case Place:
@@ -63,9 +63,9 @@ func known(a rules.Action) (rule string, ok bool) {
 
 func offTable(c hex.Cell) bool { return !onTable(c) }
 
-// compelled is a refusal that names what must be done instead, where there is
-// such a thing: keeping a group, ending the turn, the three cells of the
-// opening, the pass of ruling r3. No claim is named.
+// compelled returns a refusal that names what must be done instead, where
+// there is such a thing: keeping a group, ending the turn, the three cells of
+// the opening, the pass of ruling r3. No claim is named.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	switch {
@@ -79,7 +79,7 @@ func (s *state) compelled(rule, key string) *rules.Refusal {
 	return r
 }
 
-// withoutClaims is the legal actions that may be told.
+// withoutClaims returns the legal actions that may be told.
 func (s *state) withoutClaims() []rules.Action {
 	return slices.DeleteFunc(s.Actions(nil), func(a rules.Action) bool { return a.Kind == Claim })
 }

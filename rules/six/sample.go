@@ -11,7 +11,7 @@ import (
 // fewer than one in ten is legal they have been worth little.
 const tries = 20
 
-// Sample is a legal action at random.
+// Sample returns a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	switch {
 	case s.end != ongoing:
@@ -56,7 +56,7 @@ func (s *state) sampleMove(random *rules.Random) rules.Action {
 	return rules.Action{Kind: Pass} // ruling r3
 }
 
-// nthFree is the n-th free cell, from 0.
+// nthFree returns the n-th free cell, from 0.
 func (s *state) nthFree(n int) hex.Cell {
 	r := s.minR - 1
 	for ; ; r++ {
@@ -69,7 +69,7 @@ func (s *state) nthFree(n int) hex.Cell {
 	return s.at(nth(s.aligned(s.free[r&63]), n), r)
 }
 
-// nthOwn is the n-th hexagon of a colour, from 0.
+// nthOwn returns the n-th hexagon of a colour, from 0.
 func (s *state) nthOwn(colour, n int) hex.Cell {
 	r := s.minR
 	for ; ; r++ {

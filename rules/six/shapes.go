@@ -58,7 +58,8 @@ func (t *table) shapes(colour int, list []shape) []shape {
 	return list
 }
 
-// starts is the cells of a row where a form of a colour has its first cell.
+// starts returns the cells of a row where a form of a colour has its first
+// cell.
 func (t *table) starts(f *form, colour, r int) uint64 {
 	row := t.own(colour, r)
 	for _, c := range f.cells[1:] {
@@ -75,7 +76,7 @@ func (t *table) starts(f *form, colour, r int) uint64 {
 // is part of lie in it, so they can be looked up.
 func window(q, r int) int { return 5*(r+2) + q + 2 }
 
-// window is which cells round one are of a colour.
+// window returns which cells round one are of a colour.
 func (t *table) window(q, r, colour int) uint32 {
 	return uint32(bits.RotateLeft64(t.own(colour, r-2), 2-q)&31 |
 		bits.RotateLeft64(t.own(colour, r-1), 2-q)&31<<5 |
@@ -105,7 +106,7 @@ var near = func() (masks []uint32) {
 	return masks
 }()
 
-// completes tells whether a hexagon is part of a shape: rule 2.
+// completes reports whether a hexagon is part of a shape: rule 2.
 func (t *table) completes(c hex.Cell, colour int) bool {
 	if t.count[colour] < shapeSize {
 		return false
@@ -125,7 +126,7 @@ func (t *table) completes(c hex.Cell, colour int) bool {
 	return false
 }
 
-// run is how many hexagons of a colour lie next to a cell in a direction.
+// run returns how many hexagons of a colour lie next to a cell in a direction.
 func (t *table) run(q, r int, d hex.Direction, colour int) (n int) {
 	step := stepTo[d]
 	for q, r = q+step[0], r+step[1]; t.own(colour, r)&bit(q) != 0; q, r = q+step[0], r+step[1] {

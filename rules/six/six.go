@@ -65,8 +65,8 @@ var info = rules.Info{
 	Reasons: []rules.Reason{Triangle, Line, Ring, Few, Passes},
 }
 
-// New is the two start hexagons, or the position of the set-up. Its errors are
-// those of [rules.Info.Complete]. A position that is not one is an
+// New returns the two start hexagons, or the position of the set-up. Its
+// errors are those of [rules.Info.Complete]. A position that is not one is an
 // *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)

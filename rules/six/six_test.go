@@ -47,7 +47,7 @@ func TestPerft(t *testing.T) {
 	rulestest.PerftTable(t, six.Game{}, "testdata/perft.txt")
 }
 
-// options is a set-up with these options: keys and values in turn.
+// options returns a set-up with these options: keys and values in turn.
 func options(list ...string) rules.Setup {
 	chosen := map[string]string{}
 	for i := 0; i < len(list); i += 2 {

@@ -72,7 +72,7 @@ var reasons = [...]rules.Reason{
 	agreed:     rules.Agreement,
 }
 
-// byShape is how a game ends by a form.
+// byShape returns how a game ends by a form.
 func byShape(f *form) end {
 	switch f.reason {
 	case Triangle:
@@ -103,13 +103,13 @@ func (s *state) phase() rules.Phase {
 	return moving
 }
 
-// moves tells whether hexagons are moved, not placed: rule 3.
+// moves reports whether hexagons are moved, not placed: rule 3.
 func (s *state) moves() bool { return s.turn >= firstMove }
 
 // colour is that of the seat that acts.
 func (s *state) colour() int { return colourOf(s.seat) }
 
-// colourOf is the colour of a seat: black has the odd ones.
+// colourOf returns the colour of a seat: black has the odd ones.
 func colourOf(seat rules.Seat) int { return int(seat-1) & 1 }
 
 // Out is never true: when one leaves, the game ends (ruling r5).
@@ -175,9 +175,9 @@ func (s *state) leaveGroup(c hex.Cell) {
 	s.leave(&kept)
 }
 
-// laid is what follows when the table is as the action leaves it: a shape of
-// the colour wins (rule 2; in what is left, ruling r2), else who has too few
-// hexagons loses (rule 3), else the turn is over but for a claim.
+// laid returns what follows when the table is as the action leaves it: a shape
+// of the colour wins (rule 2; in what is left, ruling r2), else who has too
+// few hexagons loses (rule 3), else the turn is over but for a claim.
 func (s *state) laid(colour int) {
 	s.stage = begins
 	s.played++
@@ -223,10 +223,10 @@ func (s *state) claim(a rules.Action, colour int) {
 	}
 }
 
-// claimed tells whether a claim is known to have ended the game.
+// claimed reports whether a claim is known to have ended the game.
 func (s *state) claimed() bool { return s.by.Kind == Claim }
 
-// passed is a draw when all seats have: ruling r3.
+// passed returns a draw when all seats have: ruling r3.
 func (s *state) passed() {
 	s.passes++
 	if s.passes == s.seats {
@@ -280,7 +280,7 @@ func (s *state) Settle(why rules.Reason) {
 	s.finish(how, noColour)
 }
 
-// Result is a win for all seats of a colour, or a draw.
+// Result returns a win for all seats of a colour, or a draw.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
 	case s.end == ongoing:

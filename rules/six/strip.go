@@ -113,7 +113,7 @@ func (v *strip) cell(t *table, i int) hex.Cell {
 	return hex.Cell{Q: int8(i%v.stride + t.minQ - margin), R: int8(i/v.stride + t.minR - margin)}
 }
 
-// has tells whether a side has a hexagon on a bit.
+// has reports whether a side has a hexagon on a bit.
 func (v *strip) has(side, i int) bool { return v.sides[side][i>>6&63]>>(i&63)&1 != 0 }
 
 // shift looks at the forms whose first cells are those of a word.
@@ -142,13 +142,13 @@ func (v *strip) tally(side, form int) tally {
 	return tally{low ^ high, either ^ carry, twos&more | either&carry}
 }
 
-// any is the places that have one at least.
+// any returns the places that have one at least.
 func (t tally) any() uint64 { return t.one | t.two | t.four }
 
-// exactly is the places that have just so many, from 1 to 6.
+// exactly returns the places that have just so many, from 1 to 6.
 func (t tally) exactly(n int) uint64 {
 	return (t.one ^ -uint64(^n&1)) & (t.two ^ -uint64(^n>>1&1)) & (t.four ^ -uint64(^n>>2&1))
 }
 
-// without is the tally of the places that are not in a set.
+// without returns the tally of the places that are not in a set.
 func (t tally) without(set uint64) tally { return tally{t.one &^ set, t.two &^ set, t.four &^ set} }

@@ -31,7 +31,7 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	return s.Sample(random)
 }
 
-// suggestPlace is a placement that is called for, if there is one.
+// suggestPlace returns a placement that is called for, if there is one.
 func (s *state) suggestPlace(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	at := -1
 	switch own, other := &g.fives[mine], &g.fives[theirs]; {
@@ -56,7 +56,7 @@ func (s *state) suggestPlace(g *patterns, random *rules.Random) (a rules.Action,
 	return rules.At(Place, c), s.isFree(c)
 }
 
-// suggestMove is a move that is called for, if there is one.
+// suggestMove returns a move that is called for, if there is one.
 func (s *state) suggestMove(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	colour := s.colour()
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
@@ -77,8 +77,8 @@ func (s *state) suggestMove(g *patterns, random *rules.Random) (a rules.Action, 
 	return a, false
 }
 
-// comes is a hexagon that can move to a cell and does not lie in a place, and
-// leaves all in one group, if there is one: from a random one on.
+// comes returns a hexagon that can move to a cell and does not lie in a place,
+// and leaves all in one group, if there is one: from a random one on.
 func (s *state) comes(g *patterns, to hex.Cell, p openForm, random *rules.Random) (from hex.Cell, ok bool) {
 	colour := s.colour()
 	start := random.IntN(s.count[colour])

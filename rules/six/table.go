@@ -28,8 +28,8 @@ func (m *rows) has(q, r int) bool { return m[r&63]&bit(q) != 0 }
 func (m *rows) add(q, r int)      { m[r&63] |= bit(q) }
 func (m *rows) cut(q, r int)      { m[r&63] &^= bit(q) }
 
-// ring is which of the six neighbours of a cell are in the set, one of the
-// ring bits for each.
+// ring returns which of the six neighbours of a cell are in the set, one of
+// the ring bits for each.
 func (m *rows) ring(q, r int) uint {
 	above := bits.RotateLeft64(m[(r-1)&63], -q)
 	level := bits.RotateLeft64(m[r&63], 1-q)
@@ -59,10 +59,10 @@ type table struct {
 
 func (t *table) size() int { return t.count[black] + t.count[red] }
 
-// corner is the cell of the smallest q and r of all hexagons.
+// corner returns the cell of the smallest q and r of all hexagons.
 func (t *table) corner() hex.Cell { return hex.Cell{Q: int8(t.minQ), R: int8(t.minR)} }
 
-// own is the row of the hexagons of one colour.
+// own returns the row of the hexagons of one colour.
 func (t *table) own(colour, r int) uint64 {
 	return t.all[r&63] & (t.black[r&63] ^ -uint64(colour))
 }
@@ -176,17 +176,17 @@ func (t *table) refresh(r int) {
 	t.free[(r-1)&63], t.free[r&63], t.free[(r+1)&63] = above, level, below
 }
 
-// border is the empty cells of a row that touch a hexagon.
+// border returns the empty cells of a row that touch a hexagon.
 func (t *table) border(r int) uint64 { return t.all.spread(r) &^ t.all[r&63] }
 
-// spread is the cells of a row that touch one of the set.
+// spread returns the cells of a row that touch one of the set.
 func (m *rows) spread(r int) uint64 {
 	above, level, below := m[(r-1)&63], m[r&63], m[(r+1)&63]
 	return bits.RotateLeft64(level, 1) | bits.RotateLeft64(level, -1) |
 		above | bits.RotateLeft64(above, -1) | below | bits.RotateLeft64(below, 1)
 }
 
-// atEdge tells whether a hexagon may touch cells off the table.
+// atEdge reports whether a hexagon may touch cells off the table.
 func (t *table) atEdge() bool {
 	return t.minQ == -tableEdge || t.maxQ == tableEdge || t.minR == -tableEdge || t.maxR == tableEdge
 }
@@ -205,13 +205,13 @@ func (t *table) clip(r int, row uint64) uint64 {
 	return row
 }
 
-// onTable tells whether there is such a cell: ruling r4.
+// onTable reports whether there is such a cell: ruling r4.
 func onTable(c hex.Cell) bool {
 	return max(c.Q, c.R) <= tableEdge && min(c.Q, c.R) >= -tableEdge
 }
 
-// holder is the colour of the hexagon on any cell; ok is false where there is
-// none.
+// holder returns the colour of the hexagon on any cell; ok is false where
+// there is none.
 func (t *table) holder(c hex.Cell) (colour int, ok bool) {
 	q, r := int(c.Q), int(c.R)
 	if q < t.minQ || q > t.maxQ || r < t.minR || r > t.maxR || !t.all.has(q, r) {
@@ -223,7 +223,8 @@ func (t *table) holder(c hex.Cell) (colour int, ok bool) {
 	return red, true
 }
 
-// isFree tells of any cell whether it is an empty one that touches a hexagon.
+// isFree returns of any cell whether it is an empty one that touches a
+// hexagon.
 func (t *table) isFree(c hex.Cell) bool {
 	q, r := int(c.Q), int(c.R)
 	return q >= t.minQ-1 && q <= t.maxQ+1 && r >= t.minR-1 && r <= t.maxR+1 && t.free.has(q, r)
@@ -233,12 +234,12 @@ func (t *table) isFree(c hex.Cell) bool {
 // the westernmost that can be: for in-order walks with at.
 func (t *table) aligned(row uint64) uint64 { return bits.RotateLeft64(row, 1-t.minQ) }
 
-// at is the first cell of an aligned row.
+// at returns the first cell of an aligned row.
 func (t *table) at(aligned uint64, r int) hex.Cell {
 	return hex.Cell{Q: int8(t.minQ - 1 + bits.TrailingZeros64(aligned)), R: int8(r)}
 }
 
-// nth is the n-th bit of a row, from 0, and those above it.
+// nth returns the n-th bit of a row, from 0, and those above it.
 func nth(row uint64, n int) uint64 {
 	for ; n > 0; n-- {
 		row &= row - 1

@@ -4,8 +4,8 @@ import (
 	"hexclub/rules"
 )
 
-// Trace is the hexagon that is placed or moves and, in advanced, the groups
-// that go after it: rule 3.
+// Trace returns the hexagon that is placed or moves and, in advanced, the
+// groups that go after it: rule 3.
 func (s *state) Trace(a rules.Action) []rules.Motion {
 	switch a.Kind {
 	case Place:
@@ -31,7 +31,7 @@ func (s *state) Trace(a rules.Action) []rules.Motion {
 	return nil
 }
 
-// losses is the hexagons that leave the table, all but those of a set.
+// losses returns the hexagons that leave the table, all but those of a set.
 func (t *table) losses(step int, kept *rows) (motions []rules.Motion) {
 	for r := t.minR; r <= t.maxR; r++ {
 		for row := t.aligned(t.all[r&63] &^ kept[r&63]); row != 0; row &= row - 1 {

@@ -39,7 +39,7 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	}
 }
 
-// sizeOf is the size of the group of a hexagon.
+// sizeOf returns the size of the group of a hexagon.
 func (s *state) sizeOf(c hex.Cell) int {
 	group := s.groupOf(c)
 	return group.size()
@@ -189,8 +189,8 @@ const (
 	coverNow         // the other side can
 )
 
-// urgent is what any placement has to do, because all that do not do it lose
-// or win later for certain.
+// urgent returns what any placement has to do, because all that do not do it
+// lose or win later for certain.
 func (s *state) urgent(g *patterns, cover cover, placings int) urgency {
 	switch {
 	case g.fives[mine].n > 0:
@@ -207,7 +207,7 @@ func (s *state) urgent(g *patterns, cover cover, placings int) urgency {
 	return nothing
 }
 
-// servedBy tells whether a placement on a bit does what is urgent.
+// servedBy reports whether a placement on a bit does what is urgent.
 func (u urgency) servedBy(g *patterns, cover cover, at int) bool {
 	switch u {
 	case winNow:
@@ -222,7 +222,7 @@ func (u urgency) servedBy(g *patterns, cover cover, at int) bool {
 	return true
 }
 
-// canFork tells whether a placement makes two fives at once.
+// canFork reports whether a placement makes two fives at once.
 func (s *state) canFork(g *patterns) bool {
 	for f := range g.fours[mine].forks {
 		if s.isFree(g.cell(&s.table, int(f[0]))) {

@@ -44,8 +44,8 @@ func (s *state) weighMoves(actions []rules.Action, weights []int32) {
 	}
 }
 
-// fills tells whether a move into a five completes it with the hexagons in one
-// group.
+// fills reports whether a move into a five completes it with the hexagons in
+// one group.
 func (s *state) fills(g *patterns, a rules.Action) bool {
 	from, to := g.bit(&s.table, a.From), g.bit(&s.table, a.To)
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
@@ -82,7 +82,7 @@ func (s *state) findThreats(g *patterns, t *threats) {
 	}
 }
 
-// loses tells whether the other side completes a place for certain after a
+// loses reports whether the other side completes a place for certain after a
 // move: it does not come to the last cell, and it touches not all the hexagons
 // that could.
 func (s *state) loses(g *patterns, t *threats, a rules.Action) bool {
@@ -116,7 +116,8 @@ func (s *state) spares(g *patterns, f five, set *rows) (n int) {
 	return n
 }
 
-// weighSplit is what a move is worth by what it removes: rule 3, advanced.
+// weighSplit returns what a move is worth by what it removes: rule 3,
+// advanced.
 func (s *state) weighSplit(a rules.Action) int32 {
 	after := s.table
 	colour := s.colour()

@@ -20,10 +20,10 @@ func (s *state) reach(r *reach) {
 	r.onThree = r.free | theirs.twos&bare
 }
 
-// pieces is what can move.
+// pieces returns what can move.
 func (r *reach) pieces() cells { return r.units | r.twos | r.threes }
 
-// ends is where the piece on the i-th bit can go.
+// ends returns where the piece on the i-th bit can go.
 func (r *reach) ends(i int) cells {
 	if r.units&(1<<i) != 0 {
 		return around[i] & r.onUnit
@@ -31,8 +31,8 @@ func (r *reach) ends(i int) cells {
 	return r.walk(i)
 }
 
-// walk is where the pile on the i-th bit can go. Its own cell is among r.onTwo
-// when it is a pile of 2; a pile of 3 has left it.
+// walk returns where the pile on the i-th bit can go. Its own cell is among
+// r.onTwo when it is a pile of 2; a pile of 3 has left it.
 func (r *reach) walk(i int) cells {
 	here := cells(1) << i
 	if r.twos&here != 0 {
@@ -42,8 +42,8 @@ func (r *reach) walk(i int) cells {
 	return ((around[i] & free).touching() & free).touching() & (r.onThree | here)
 }
 
-// splits is the piles of 2 that can split: rule 3. Three outer flowers need a
-// free cell, and the pile's own is one once it is gone.
+// splits returns the piles of 2 that can split: rule 3. Three outer flowers
+// need a free cell, and the pile's own is one once it is gone.
 func (r *reach) splits() cells {
 	if r.twos == 0 {
 		return 0
@@ -58,7 +58,7 @@ func (r *reach) splits() cells {
 	return r.twos
 }
 
-// hatEnds is where the hat of the seat that acts can go.
+// hatEnds returns where the hat of the seat that acts can go.
 func (s *state) hatEnds() cells {
 	return around[s.mine().hat.first()] & petals &^ s.hats()
 }

@@ -39,7 +39,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return string(text) + " " + strconv.Itoa(int(seat))
 }
 
-// arranged is how the i-th bit is written with a stack on it.
+// arranged returns how the i-th bit is written with a stack on it.
 func arranged(i int, stack []rules.Piece) string {
 	height, hats := 0, [seats]string{}
 	for _, piece := range stack {

@@ -29,7 +29,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// newState is a state at the position, the start if it is empty.
+// newState returns a state at the position, the start if it is empty.
 func newState(tb testing.TB, position string) rules.State {
 	tb.Helper()
 	return rulestest.NewState(tb, tartan.Game{}, position)

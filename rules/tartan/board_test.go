@@ -56,8 +56,8 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// withHatOn is a position where the hat of seat 1 lies on a cell, on the only
-// pile there is, and that of seat 2 still in the middle.
+// withHatOn returns a position where the hat of seat 1 lies on a cell, on the
+// only pile there is, and that of seat 2 still in the middle.
 func withHatOn(t *testing.T, on hex.Cell) rules.State {
 	t.Helper()
 	text, row := "", int8(-4)

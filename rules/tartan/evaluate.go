@@ -100,7 +100,7 @@ func (s *state) Evaluate() int {
 	return -judge(&t)
 }
 
-// judge is what the terms are worth.
+// judge returns what the terms are worth.
 func judge(t *[numTerms]int) int {
 	v := 0
 	for i, n := range t {
@@ -109,7 +109,7 @@ func judge(t *[numTerms]int) int {
 	return max(-maxUnproven, min(v, maxUnproven))
 }
 
-// due is how many units of a split are still to come.
+// due returns how many units of a split are still to come.
 func (s *state) due() int {
 	if s.phase == deploying {
 		return 3 - s.used.len()
@@ -117,8 +117,8 @@ func (s *state) due() int {
 	return 0
 }
 
-// rebounds is where the pile just made, if there is one, can take a piece or
-// make a pile of 4.
+// rebounds returns where the pile just made, if there is one, can take a piece
+// or make a pile of 4.
 func (s *state) rebounds(free cells) cells {
 	if s.phase != rebounding {
 		return 0

@@ -27,7 +27,7 @@ func (s *state) evaluatePlacing() int {
 	return -value
 }
 
-// placed is what the side has from the placement so far.
+// placed returns what the side has from the placement so far.
 func (d *side) placed(e *side, free cells) int {
 	ring := within[origin]
 	value := placedUnit*d.units.len() +

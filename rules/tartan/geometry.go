@@ -59,25 +59,26 @@ func (set cells) touching() cells {
 	return w&^(offW>>1) | e&^(offE<<1) | (set&^offSE|w)<<8 | (set&^offNW|e)>>8
 }
 
-// bit is the number of a cell of the board.
+// bit returns the number of a cell of the board.
 func bit(c hex.Cell) int { return (origin + int(c.Q) + 8*int(c.R)) & 63 }
 
-// only is the set of one cell of the board.
+// only returns the set of one cell of the board.
 func only(c hex.Cell) cells { return 1 << bit(c) }
 
-// onBoard tells whether there is such a cell.
+// onBoard reports whether there is such a cell.
 func onBoard(c hex.Cell) bool { return board&only(c) != 0 && cellAt[bit(c)] == c }
 
-// flower is the petals of the flowers whose centres are in the set.
+// flower returns the petals of the flowers whose centres are in the set.
 func (set cells) flower() cells { return set.touching() & petals }
 
-// centre is the centres of the flowers that the petals of the set belong to.
+// centre returns the centres of the flowers that the petals of the set belong
+// to.
 func (set cells) centre() cells { return set.touching() & centres }
 
-// first is the number of the first cell of a set that is not empty.
+// first returns the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros64(uint64(set)) & 63 }
 
-// nth is the number of the n-th cell of a set, from 0, in reading order.
+// nth returns the number of the n-th cell of a set, from 0, in reading order.
 func (set cells) nth(n int) int {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -85,7 +86,7 @@ func (set cells) nth(n int) int {
 	return set.first()
 }
 
-// len is the number of cells in the set.
+// len returns the number of cells in the set.
 func (set cells) len() int { return bits.OnesCount64(uint64(set)) }
 
 func cellTable() (table [64]hex.Cell) {

@@ -5,10 +5,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess is a unit put on a cell in the placement and in a split; else a move,
-// or where a hat is all that can be meant, that of the hat. Who has picked a
-// piece and then clicks another far from it means that one, where it cannot
-// move.
+// Guess returns a unit put on a cell in the placement and in a split; else a
+// move, or where a hat is all that can be meant, that of the hat. Who has
+// picked a piece and then clicks another far from it means that one, where it
+// cannot move.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	switch one := len(cells) == 1; {
@@ -29,7 +29,7 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 	return rules.BestGuess(s, cells, move, rules.At(Place, last))
 }
 
-// isOther tells whether a piece on the cell where a move would end is more
+// isOther reports whether a piece on the cell where a move would end is more
 // likely meant itself: one's hat in a rebound, what is too far away.
 func (s *state) isOther(move rules.Action, end cells) bool {
 	mine := s.mine()
@@ -63,9 +63,9 @@ func (s *state) guessOn(c hex.Cell) rules.Action {
 	return rules.At(Place, c)
 }
 
-// likelyMove is a move of an own unit or pile to the first cell where it may
-// go. If there is none, a unit that is not frozen goes to a petal beside it,
-// all of which are barred to it, and everything else back to where it is.
+// likelyMove returns a move of an own unit or pile to the first cell where it
+// may go. If there is none, a unit that is not frozen goes to a petal beside
+// it, all of which are barred to it, and everything else back to where it is.
 func (s *state) likelyMove(c hex.Cell) rules.Action {
 	var r reach
 	s.reach(&r)

@@ -32,7 +32,7 @@ func (s *state) Text(a rules.Action) string {
 	return endText
 }
 
-// nameOf is the name of a cell, "?" off the board.
+// nameOf returns the name of a cell, "?" off the board.
 func nameOf(c hex.Cell) string {
 	if !onBoard(c) {
 		return "?"
@@ -81,9 +81,9 @@ func parseCell(name string) (c hex.Cell, ok bool) {
 	return c, ok && onBoard(c)
 }
 
-// Picks is the cell of a placement, a split or a unit of one; for a move where
-// it starts, then where it ends. An end needs a button. No cell starts the
-// moves of two pieces: where the hat lies, all else is frozen.
+// Picks returns the cell of a placement, a split or a unit of one; for a move
+// where it starts, then where it ends. An end needs a button. No cell starts
+// the moves of two pieces: where the hat lies, all else is frozen.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch {
 	case a.Kind == End || a.Kind == pass || !onBoard(a.From):

@@ -35,7 +35,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// stacks is what lies on the cells, by their names.
+// stacks returns what lies on the cells, by their names.
 func (t *table) stacks() map[string][]rules.Piece {
 	stacks := map[string][]rules.Piece{}
 	for _, cell := range t.cells {

@@ -14,7 +14,7 @@ var (
 	hatLetters   = [seats]string{"B", "R"}
 )
 
-// Position is the state as the package documentation describes it.
+// Position returns the state as the package documentation describes it.
 func (s *state) Position() string {
 	text := make([]byte, 0, 96)
 	row := cellAt[board.first()].R

@@ -46,9 +46,9 @@ func (p *prospect) look(d, e *side, free, bare cells) {
 // far is more steps than a proof looks at.
 const far = 4
 
-// runs is the steps in which the hat of the side d, which is to act, reaches for
-// certain a pile of 4 before the hat of e can stand on it; far or more if there
-// is none so near.
+// runs returns the steps in which the hat of the side d, which is to act,
+// reaches for certain a pile of 4 before the hat of e can stand on it; far or
+// more if there is none so near.
 //
 // The hat that has no more steps to go on its turn arrives first: at every
 // step the other has at least as many left, so it neither gets there nor into
@@ -58,14 +58,14 @@ func (d *side) runs(e *side) int {
 	return stepsTo(d.fours&^nearer[e.hat.first()][from], from)
 }
 
-// waits is what runs would be if it were the turn of e.
+// waits returns what runs would be if it were the turn of e.
 func (d *side) waits(e *side) int {
 	from := d.hat.first()
 	return stepsTo(d.fours&nearer[from][e.hat.first()], from)
 }
 
-// stepsTo is how many steps a hat on a bit has to the nearest of the cells, far
-// when that is more than a proof looks at.
+// stepsTo returns how many steps a hat on a bit has to the nearest of the
+// cells, far when that is more than a proof looks at.
 func stepsTo(set cells, from int) int {
 	for n := 1; n < far; n++ {
 		if set&within[from][n] != 0 {
@@ -75,10 +75,10 @@ func stepsTo(set cells, from int) int {
 	return far
 }
 
-// slower tells whether the side, whatever it does, needs more than that many
-// turns of its own to win: it takes as many as its hat has steps to a pile of 4;
-// or one to make such a pile out of a pile of 2, and then the steps to that;
-// or three at least, with a pile of 2 that is made or moved first.
+// slower reports whether the side, whatever it does, needs more than that many
+// turns of its own to win: it takes as many as its hat has steps to a pile of
+// 4; or one to make such a pile out of a pile of 2, and then the steps to
+// that; or three at least, with a pile of 2 that is made or moved first.
 func (d *side) slower(turns int) bool {
 	from := d.hat.first()
 	switch turns {
@@ -130,7 +130,7 @@ func (s *state) proofWithin(makes cells) int {
 	return 0
 }
 
-// runsHome tells whether the side wins for certain by the steps of its hat
+// runsHome reports whether the side wins for certain by the steps of its hat
 // alone if it is to act; getsHome whether it does if the other is.
 func (d *side) runsHome(e *side) bool {
 	n := d.runs(e)

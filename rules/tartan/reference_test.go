@@ -24,12 +24,12 @@ func newTable(st rules.State) *table {
 	return t
 }
 
-// hatOn tells whether any hat lies on the cell.
+// hatOn reports whether any hat lies on the cell.
 func (t *table) hatOn(c hex.Cell) bool {
 	return slices.ContainsFunc(t.cells[c].Stack, func(p rules.Piece) bool { return p.Shape == rules.Hat })
 }
 
-// pile is how many units lie on the cell and whose they are.
+// pile returns how many units lie on the cell and whose they are.
 func (t *table) pile(c hex.Cell) (height int, holder rules.Seat) {
 	for _, p := range t.cells[c].Stack {
 		if p.Shape == rules.Unit {
@@ -39,18 +39,18 @@ func (t *table) pile(c hex.Cell) (height int, holder rules.Seat) {
 	return height, holder
 }
 
-// light tells whether the cell is on the board and not dark.
+// light reports whether the cell is on the board and not dark.
 func (t *table) light(c hex.Cell) bool {
 	cell, ok := t.cells[c]
 	return ok && cell.Ground != rules.Dark
 }
 
-// free is the free cell of rule 2, for a piece that has left a cell.
+// free returns the free cell of rule 2, for a piece that has left a cell.
 func (t *table) free(c, left hex.Cell) bool {
 	return t.light(c) && (len(t.cells[c].Stack) == 0 || c == left)
 }
 
-// ends tells whether a pile of a height may end on a cell: rule 3.
+// ends reports whether a pile of a height may end on a cell: rule 3.
 func (t *table) ends(height int, c, left hex.Cell) bool {
 	if t.free(c, left) {
 		return true
@@ -105,7 +105,7 @@ func (t *table) placements() (texts []string) {
 	return texts
 }
 
-// flowersWithRoom is the outer flowers in which a cell is free.
+// flowersWithRoom returns the outer flowers in which a cell is free.
 func (t *table) flowersWithRoom(left hex.Cell) int {
 	zones := map[int]bool{}
 	for c, cell := range t.cells {
@@ -174,7 +174,7 @@ func sameActions(st rules.State) error {
 	return nil
 }
 
-// legal is the legal actions, sorted.
+// legal returns the legal actions, sorted.
 func legal(st rules.State) string {
 	var texts []string
 	for _, action := range st.Actions(nil) {

@@ -2,7 +2,7 @@ package tartan
 
 import "hexclub/rules"
 
-// Refuse is nil for a legal action, else why it is none.
+// Refuse returns nil for a legal action, else why it is none.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	switch {
 	case s.ending != ongoing:
@@ -37,7 +37,7 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return refusal("4", "end")
 }
 
-// isAction tells whether some notation means the action.
+// isAction reports whether some notation means the action.
 func isAction(a rules.Action) bool {
 	switch a.Kind {
 	case Place, Split, Deploy:
@@ -52,7 +52,7 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "tartan.refuse." + key, Rule: rule}
 }
 
-// compelled is a refusal that names what must be done instead.
+// compelled returns a refusal that names what must be done instead.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	r.Instead = s.Actions(nil)

@@ -5,7 +5,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Count is the number of legal actions.
+// Count returns the number of legal actions.
 func (s *state) Count() int {
 	if s.ending != ongoing {
 		return 0
@@ -25,7 +25,7 @@ func (s *state) Count() int {
 	return r.steps(&ends) + r.walks() + s.hatEnds().len() + r.splits().len()
 }
 
-// Sample is a legal action at random.
+// Sample returns a legal action at random.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	if s.ending != ongoing {
 		return rules.Action{}, false
@@ -102,7 +102,7 @@ func (r *reach) steps(ends *steps) int {
 	return ends[0].len() + ends[1].len() + ends[2].len() + ends[3].len() + ends[4].len() + ends[5].len()
 }
 
-// nth is the n-th move of a unit.
+// nth returns the n-th move of a unit.
 func (ends *steps) nth(n int) (from, to hex.Cell) {
 	for d := range ends {
 		if n < ends[d].len() {
@@ -114,7 +114,7 @@ func (ends *steps) nth(n int) (from, to hex.Cell) {
 	return from, to
 }
 
-// walks is the number of moves of piles.
+// walks returns the number of moves of piles.
 func (r *reach) walks() int {
 	n := 0
 	for set := r.twos | r.threes; set != 0; set &= set - 1 {
@@ -123,7 +123,7 @@ func (r *reach) walks() int {
 	return n
 }
 
-// nthWalk is the n-th move of a pile.
+// nthWalk returns the n-th move of a pile.
 func (r *reach) nthWalk(n int) (from, to hex.Cell) {
 	for set := r.twos | r.threes; set != 0; set &= set - 1 {
 		i := set.first()

@@ -24,7 +24,7 @@ type side struct {
 	hat                        cells // none during the placement
 }
 
-// all is where the side has a unit or a pile.
+// all returns where the side has a unit or a pile.
 func (d *side) all() cells { return d.units | d.twos | d.threes | d.fours }
 
 // An ending is why a game ended; goesOn if it has not.
@@ -70,22 +70,22 @@ func (s *state) Set(from rules.State) { *s = *from.(*state) }
 func (s *state) mine() *side   { return &s.sides[(s.seat-1)&1] }
 func (s *state) theirs() *side { return &s.sides[s.seat&1] }
 
-// hats is where the hats lie.
+// hats returns where the hats lie.
 func (s *state) hats() cells { return s.sides[0].hat | s.sides[1].hat }
 
-// free is the free cells of rule 2.
+// free returns the free cells of rule 2.
 func (s *state) free() cells {
 	return petals &^ (s.sides[0].all() | s.sides[1].all() | s.hats())
 }
 
-// open is where a unit can be placed: rule 1.
+// open returns where a unit can be placed: rule 1.
 func (s *state) open() cells {
 	units := s.sides[0].units | s.sides[1].units
 	return petals &^ (units | units.touching())
 }
 
-// room is where a unit of the split can be put: rule 3, on a free cell of an
-// outer flower that has none of them yet.
+// room returns where a unit of the split can be put: rule 3, on a free cell of
+// an outer flower that has none of them yet.
 func (s *state) room() cells {
 	return s.free() & (outer &^ s.used).flower()
 }
@@ -200,7 +200,7 @@ func (s *state) endTurn() {
 	s.seat = 3 - s.seat
 }
 
-// exhausted tells whether neither seat has what rule 6 asks for.
+// exhausted reports whether neither seat has what rule 6 asks for.
 func (s *state) exhausted() bool {
 	a, b := &s.sides[0], &s.sides[1]
 	return a.twos|a.fours|b.twos|b.fours|a.units&(a.units-1)|b.units&(b.units-1) == 0
@@ -237,7 +237,7 @@ func (s *state) Settle(why rules.Reason) {
 	s.finish(how, 0)
 }
 
-// Result is a win or a draw; Tartan has no points.
+// Result returns a win or a draw; Tartan has no points.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
 	case s.ending == ongoing:

@@ -56,9 +56,9 @@ var info = rules.Info{
 	Reasons: []rules.Reason{Crowned, Exhausted},
 }
 
-// New is the empty board, or the position of the set-up. Its errors are those
-// of [rules.Info.Complete]; Tartan has no options. A position that is not one
-// is an *rules.Error with the key "error.position" too.
+// New returns the empty board, or the position of the set-up. Its errors are
+// those of [rules.Info.Complete]; Tartan has no options. A position that is
+// not one is an *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

@@ -2,7 +2,7 @@ package tartan
 
 import "hexclub/rules"
 
-// Trace is the unit that comes, with the hats after the last one of the
+// Trace returns the unit that comes, with the hats after the last one of the
 // placement (rule 1); what moves, and what it takes (rule 3); the pile that
 // leaves when it splits.
 func (s *state) Trace(a rules.Action) []rules.Motion {

@@ -120,8 +120,8 @@ func (w *weigher) force(a, b int) {
 	w.fourAt = w.mine.crowning(w.theirs, can.makes)
 }
 
-// stepsAway is how many steps a hat on a bit has to the nearest of the cells, never
-// when there is none.
+// stepsAway returns how many steps a hat on a bit has to the nearest of the
+// cells, never when there is none.
 func stepsAway(set cells, from int) int {
 	least := never
 	for ; set != 0; set &= set - 1 {
@@ -149,7 +149,7 @@ func (w *weigher) weigh(a *rules.Action) int32 {
 	return 0
 }
 
-// does tells whether an action does what wins or may save the game.
+// does reports whether an action does what wins or may save the game.
 func (w *weigher) does(a *rules.Action) bool {
 	from, to := only(a.From), only(a.To)
 	switch {
@@ -249,13 +249,13 @@ func (w *weigher) merge(from, to cells) int32 {
 	return weightMerge
 }
 
-// merged is what two units that merge can take or make a pile of 4 of.
+// merged returns what two units that merge can take or make a pile of 4 of.
 func (w *weigher) merged(from, to cells) cells {
 	ends := (around[to.first()] & (w.free | from)).touching()
 	return ends & (w.mine.twos | w.theirs.units) & w.bare
 }
 
-// step is the weight of a move to a free cell.
+// step returns the weight of a move to a free cell.
 func (w *weigher) step(from, to cells, unit, rebound bool) int32 {
 	switch {
 	case unit:

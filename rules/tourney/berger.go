@@ -2,18 +2,18 @@ package tourney
 
 import "slices"
 
-// Berger is the Berger table for n players, as FIDE prints it (Handbook C.05,
-// Annex 1): by round, the pairs of pairing numbers from 1 to n, first seat
-// first, in the order of the printed table. With an odd number who would meet
-// number n+1 has a bye: {number, 0}, and is listed last. Less than two players
-// have no rounds.
+// Berger returns the Berger table for n players, as FIDE prints it (Handbook
+// C.05, Annex 1): by round, the pairs of pairing numbers from 1 to n, first
+// seat first, in the order of the printed table. With an odd number who would
+// meet number n+1 has a bye: {number, 0}, and is listed last. Less than two
+// players have no rounds.
 //
 // A double one has a second cycle with seats swapped. The last two rounds of
 // its first cycle are swapped, as the annex advises: otherwise two players
-// would have the same seat in three rounds on end. The second cycle is as printed.
-// With three or four players
-// that would happen to two others; there the first cycle is as printed, and the
-// second one begins with its second round.
+// would have the same seat in three rounds on end. The second cycle is as
+// printed. With three or four players that would happen to two others; there
+// the first cycle is as printed, and the second one begins with its second
+// round.
 func Berger(n int, double bool) [][][2]int {
 	if n < 2 {
 		return nil
@@ -60,7 +60,7 @@ func bergerRound(n, even, r int) [][2]int {
 	return pairs
 }
 
-// swapped is a round with seats swapped.
+// swapped returns a round with seats swapped.
 func swapped(round [][2]int) [][2]int {
 	pairs := make([][2]int, len(round))
 	for i, p := range round {
@@ -72,10 +72,10 @@ func swapped(round [][2]int) [][2]int {
 	return pairs
 }
 
-// RoundRobin is the pairs of all rounds of a round robin, by the Berger table:
-// once each, or twice in a double one. The ranks of the field in their order are
-// the pairing numbers. Late entries are not possible; who withdraws stays in the
-// table, and [Standings] knows what becomes of the pairs.
+// RoundRobin returns the pairs of all rounds of a round robin, by the Berger
+// table: once each, or twice in a double one. The ranks of the field in their
+// order are the pairing numbers. Late entries are not possible; who withdraws
+// stays in the table, and [Standings] knows what becomes of the pairs.
 func RoundRobin(field []Entrant, double bool) [][]Pair {
 	players := ranked(field)
 	var rounds [][]Pair

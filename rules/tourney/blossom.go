@@ -2,8 +2,8 @@ package tourney
 
 import "slices"
 
-// up is what is two edges nearer the root than x, which is outer; none at the
-// root.
+// up returns what is two edges nearer the root than x, which is outer; none at
+// the root.
 func (m *matcher) up(x int) int {
 	if m.mate[x] == none {
 		return none
@@ -11,7 +11,7 @@ func (m *matcher) up(x int) int {
 	return m.top[m.parent[m.top[m.mate[x]]]]
 }
 
-// meet is where the ways from x and y to the root meet.
+// meet returns where the ways from x and y to the root meet.
 func (m *matcher) meet(x, y int) int {
 	m.walk++
 	for {
@@ -61,7 +61,7 @@ func (m *matcher) match(x, y int) {
 	m.ring[x] = slices.Concat(m.ring[x][way:], m.ring[x][:way])
 }
 
-// evenWay is how many edges of a blossom's circle lead from its base to a
+// evenWay returns how many edges of a blossom's circle lead from its base to a
 // member, on the way round that has an even number; the circle is turned so
 // that this is the way it lists.
 func (m *matcher) evenWay(b, member int) int {
@@ -112,8 +112,8 @@ func (m *matcher) contain(x, b int) {
 	}
 }
 
-// link is the edge of least slack between two vertices or blossoms, of which
-// neither is in the other one.
+// link returns the edge of least slack between two vertices or blossoms, of
+// which neither is in the other one.
 func (m *matcher) link(x, y int) link {
 	switch {
 	case m.isBlossom(x):
@@ -127,10 +127,10 @@ func (m *matcher) link(x, y int) link {
 	return noLink
 }
 
-// linkOf is where the link of a blossom is.
+// linkOf returns where the link of a blossom is.
 func (m *matcher) linkOf(b, x int) *link { return &m.links[(b-m.n)*len(m.top)+x] }
 
-// holderOf is the member of a blossom that a vertex is in, by vertex.
+// holderOf returns the member of a blossom that a vertex is in, by vertex.
 func (m *matcher) holderOf(b int) []int { return m.holder[(b-m.n)*m.n : (b-m.n+1)*m.n] }
 
 // relink works out a new blossom's links, and which member holds which vertex.

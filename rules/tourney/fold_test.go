@@ -61,7 +61,8 @@ func TestGroupsFoldInTheFirstOrder(t *testing.T) {
 	}
 }
 
-// partners are the places of partners by place, that after the last for a bye.
+// partners returns the places of partners by place, that after the last for a
+// bye.
 func (s *swiss) partners(pairs []Pair) []int {
 	place := map[string]int{"": len(s.players)}
 	for _, p := range s.players {

@@ -25,8 +25,9 @@ type digit struct {
 // rest of an int64 is for the search, which adds up the costs of some matchings.
 const room = 1 << 48
 
-// newGraph is a graph of n vertices without edges. For each component of costs
-// it takes the most that all edges of one matching can have of it together.
+// newGraph returns a graph of n vertices without edges. For each component of
+// costs it takes the most that all edges of one matching can have of it
+// together.
 func newGraph(n int, most []int64) *graph {
 	g := &graph{n: n, digit: make([]digit, len(most)), edge: make([]bool, n*n)}
 	word, unit := 0, int64(1)
@@ -57,14 +58,14 @@ func (g *graph) join(u, v int, cost []int64) {
 	copy(g.cost(v, u), words)
 }
 
-// cost are the words of the cost of an edge.
+// cost returns the words of the cost of an edge.
 func (g *graph) cost(u, v int) []int64 {
 	i := (u*g.n + v) * g.width
 	return g.words[i : i+g.width]
 }
 
-// cheapest is a perfect matching of least total cost: by vertex, its partner.
-// It is nil when there is no perfect matching.
+// cheapest returns a perfect matching of least total cost: by vertex, its
+// partner. It is nil when there is no perfect matching.
 func (g *graph) cheapest() []int {
 	if g.n%2 == 1 {
 		return nil

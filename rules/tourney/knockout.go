@@ -14,11 +14,11 @@ type KnockoutOptions struct {
 	TopSecond bool // the seat drawn for the top player, and then in turn by board, in the first round is the second
 }
 
-// Seeding is the order of seeds in a knockout's bracket for n players: places
-// in pairs from the top, as many as the next power of two, 0 where there is
-// nobody. Seeds 1 and 2 can meet only in the last round, 1 to 4 in the last
-// two, and so on, and if the higher always wins the highest meets the lowest
-// that is left. The highest are those without an opponent at first.
+// Seeding returns the order of seeds in a knockout's bracket for n players:
+// places in pairs from the top, as many as the next power of two, 0 where
+// there is nobody. Seeds 1 and 2 can meet only in the last round, 1 to 4 in
+// the last two, and so on, and if the higher always wins the highest meets the
+// lowest that is left. The highest are those without an opponent at first.
 func Seeding(n int) []int {
 	seeds := []int{1}
 	for len(seeds) < n {
@@ -40,7 +40,7 @@ func Seeding(n int) []int {
 	return seeds
 }
 
-// KnockoutRounds is how many rounds a knockout of n players has.
+// KnockoutRounds returns how many rounds a knockout of n players has.
 func KnockoutRounds(n int) int {
 	rounds := 0
 	for 1<<rounds < n {
@@ -116,12 +116,13 @@ type knockout struct {
 	results []Result
 }
 
-// newKnockout is the bracket of a field.
+// newKnockout returns the bracket of a field.
 func newKnockout(field []Entrant, results []Result, o KnockoutOptions) *knockout {
 	return &knockout{KnockoutOptions: o, field: ranked(field), seeds: Seeding(len(field)), results: results}
 }
 
-// boards is how many matches a round has, the one for the third place aside.
+// boards returns how many matches a round has, the one for the third place
+// aside.
 func (k *knockout) boards(round int) int { return 1 << (KnockoutRounds(len(k.field)) - round) }
 
 // sides are who comes to a match, the upper in the bracket first; nil is nobody.
@@ -145,7 +146,7 @@ func (k *knockout) losers(round, _ int) (a, b *Entrant, err error) {
 	return a, b, err
 }
 
-// seed is an entrant by its seed.
+// seed returns an entrant by its seed.
 func (k *knockout) seed(number int) *Entrant {
 	if number == 0 {
 		return nil
@@ -186,7 +187,7 @@ func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entra
 	return b, a, nil
 }
 
-// result is what became of two players in a round.
+// result returns what became of two players in a round.
 func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
 	if a == nil || b == nil {
 		return Result{}, false
@@ -200,9 +201,10 @@ func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
 	return k.results[at], true
 }
 
-// mixed tells whether there are results of a round that cannot be if these two, of
-// whom either may be nobody, come to a board and have no result: others at the board,
-// or one of the two with somebody else. Who comes alone may have a bye.
+// mixed reports whether there are results of a round that cannot be if these
+// two, of whom either may be nobody, come to a board and have no result:
+// others at the board, or one of the two with somebody else. Who comes alone
+// may have a bye.
 func (k *knockout) mixed(round, board int, here, there *Entrant) bool {
 	alone := (here == nil) != (there == nil)
 	return slices.ContainsFunc(k.results, func(r Result) bool {
@@ -211,15 +213,15 @@ func (k *knockout) mixed(round, board int, here, there *Entrant) bool {
 	})
 }
 
-// of tells whether an entrant is one of the players; nobody is not.
+// of reports whether an entrant is one of the players; nobody is not.
 func (r Result) of(e *Entrant) bool { return e != nil && slices.Contains(r.players(), e.ID) }
 
-// noWinner is the error when a match is not decided.
+// noWinner returns the error when a match is not decided.
 func noWinner(round, board int) error {
 	return rules.Errorf(rules.Conflict, "error.no-winner", "round %d, board %d", round, board)
 }
 
-// present is the entrant who comes to a round; nil for who has withdrawn.
+// present returns the entrant who comes to a round; nil for who has withdrawn.
 func present(e *Entrant, round int) *Entrant {
 	if e == nil || e.WithdrawnBefore(round) {
 		return nil
@@ -245,7 +247,7 @@ func (k *knockout) board(pairs []Pair, round, board int, a, b *Entrant) []Pair {
 	return append(pairs, Pair{Board: board, First: a.ID, Second: b.ID})
 }
 
-// starts tells whether a has the first seat against b.
+// starts reports whether a has the first seat against b.
 func (k *knockout) starts(a, b *Entrant, round, board int) bool {
 	higher := a.Rank < b.Rank
 	if round == 1 {
@@ -263,7 +265,7 @@ func (k *knockout) starts(a, b *Entrant, round, board int) bool {
 	return higher
 }
 
-// seating is the seats of an entrant in the rounds before.
+// seating returns the seats of an entrant in the rounds before.
 func (k *knockout) seating(e *Entrant, round int) *seating {
 	s := &seating{}
 	for r := 1; r < round; r++ {
@@ -288,12 +290,13 @@ type Finish struct {
 	Round  int  // the round lost, or not come to; 0 for the winner and who is still in it
 }
 
-// KnockoutPlaces are the places so far: the winner, who lost the last round,
-// who lost the one before, and so on. Who lost in the same round shares a place,
-// unless a match for the third place tells them apart. Who is still in it comes
-// first. Level ones are in the order of ranks. Where results are of others than those
-// who come to a match by the results before, the error is as [Knockout] has it
-// (error.bracket-mixed); other errors are faults of the program.
+// KnockoutPlaces returns the places so far: the winner, who lost the last
+// round, who lost the one before, and so on. Who lost in the same round shares
+// a place, unless a match for the third place tells them apart. Who is still
+// in it comes first. Level ones are in the order of ranks. Where results are
+// of others than those who come to a match by the results before, the error is
+// as [Knockout] has it (error.bracket-mixed); other errors are faults of the
+// program.
 func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Finish, error) {
 	if err := check(field, results); err != nil {
 		return nil, err
@@ -360,7 +363,7 @@ func (k *knockout) drop(lost map[string]int, round, board int) error {
 	return nil
 }
 
-// unlessOpen is an error, but none that a match has no winner yet.
+// unlessOpen returns an error, but none that a match has no winner yet.
 func unlessOpen(err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && known.Key == "error.no-winner" {

@@ -48,7 +48,7 @@ func TestSeedsMeetLate(t *testing.T) {
 	}
 }
 
-// knockoutOf is a knockout of n players without results.
+// knockoutOf returns a knockout of n players without results.
 func knockoutOf(n int) *trial {
 	s := &trial{}
 	for i := range n {
@@ -78,7 +78,7 @@ func (s *trial) win(round int, p Pair, id string) {
 	s.results = append(s.results, r)
 }
 
-// rank is the number in p12; 0 without one.
+// rank returns the number in p12; 0 without one.
 func rank(id string) int {
 	n := 0
 	_, _ = fmt.Sscan(strings.TrimPrefix(id, "p"), &n)

@@ -52,7 +52,7 @@ type matcher struct {
 	step   []int64 // how far the duals move
 }
 
-// newMatcher is a search with nothing matched and all duals 0.
+// newMatcher returns a search with nothing matched and all duals 0.
 func newMatcher(g *graph) *matcher {
 	blossoms := g.n/2 + 1
 	numbers := g.n + blossoms
@@ -73,10 +73,10 @@ func newMatcher(g *graph) *matcher {
 	return m
 }
 
-// isBlossom tells whether a number is that of a blossom.
+// isBlossom reports whether a number is that of a blossom.
 func (m *matcher) isBlossom(x int) bool { return x >= m.n }
 
-// outermost tells whether a number is in use and in no blossom.
+// outermost reports whether a number is in use and in no blossom.
 func (m *matcher) outermost(x int) bool { return m.top[x] == x }
 
 // solve finds the matching. It is false when no perfect one exists.

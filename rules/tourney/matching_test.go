@@ -15,7 +15,7 @@ type priced struct {
 	vectors [][]int64
 }
 
-// vector is the cost of an edge.
+// vector returns the cost of an edge.
 func (g priced) vector(u, v int) []int64 { return g.vectors[u*g.n+v] }
 
 // randomGraph draws a graph with up to so many vertices. Most costs are small, so

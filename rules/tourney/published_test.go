@@ -86,8 +86,8 @@ func TestPublishedRounds(t *testing.T) {
 	}
 }
 
-// better is the first criterion by which the one pairing is better than the
-// other one.
+// better returns the first criterion by which the one pairing is better than
+// the other one.
 func (s *swiss) better(one, other [][2]string) string {
 	a, b := s.total(one), s.total(other)
 	for i := range a {
@@ -106,7 +106,7 @@ func (s *swiss) better(one, other [][2]string) string {
 	return "the fold"
 }
 
-// total is what a pairing costs.
+// total returns what a pairing costs.
 func (s *swiss) total(pairs [][2]string) []int64 {
 	by := map[string]*player{}
 	for _, p := range s.players {
@@ -129,7 +129,7 @@ func (s *swiss) total(pairs [][2]string) []int64 {
 	return sum
 }
 
-// topSecond tells whether the top player had the second seat at first.
+// topSecond reports whether the top player had the second seat at first.
 func topSecond(results []Result) bool {
 	for _, r := range results {
 		if r.Round == 1 && r.Second == "p1" {
@@ -139,8 +139,8 @@ func topSecond(results []Result) bool {
 	return false
 }
 
-// until is what is known when a round is paired, and the pairs and byes it then
-// got. A forfeit of the exercise does not say the seats.
+// until returns what is known when a round is paired, and the pairs and byes
+// it then got. A forfeit of the exercise does not say the seats.
 func until(results []Result, round int) ([]Result, map[[2]string]bool) {
 	var known []Result
 	pairs := map[[2]string]bool{}

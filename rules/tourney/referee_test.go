@@ -49,7 +49,7 @@ func legalGraph(s *trial, round int) *referee {
 	return g
 }
 
-// matched is how many can be matched at most: Edmonds' algorithm without
+// matched returns how many can be matched at most: Edmonds' algorithm without
 // weights, breadth first, by bases of blossoms. It shares nothing with what it
 // referees.
 func (g *referee) matched() int {

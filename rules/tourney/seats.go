@@ -27,7 +27,7 @@ func (s *seating) sit(seat int8) {
 	s.diff = s.after(seat)
 }
 
-// after is the difference after one more game.
+// after returns the difference after one more game.
 func (s *seating) after(seat int8) int {
 	if seat == 1 {
 		return s.diff + 1
@@ -35,13 +35,14 @@ func (s *seating) after(seat int8) int {
 	return s.diff - 1
 }
 
-// beyond tells whether one more game makes the difference wider than allowed.
+// beyond reports whether one more game makes the difference wider than
+// allowed.
 func (s *seating) beyond(seat int8) bool {
 	d := s.after(seat)
 	return d > widest || d < -widest
 }
 
-// twice is the seat of both of the last two games; 0 when they differ.
+// twice returns the seat of both of the last two games; 0 when they differ.
 func (s *seating) twice() int8 {
 	n := len(s.played)
 	if n < 2 || s.played[n-1] != s.played[n-2] {
@@ -50,8 +51,8 @@ func (s *seating) twice() int8 {
 	return s.played[n-1]
 }
 
-// prefers is the seat that the player is to have if possible, and how much it
-// is wanted; without a game played neither.
+// prefers returns the seat that the player is to have if possible, and how
+// much it is wanted; without a game played neither.
 func (s *seating) prefers() (int8, want) {
 	n := len(s.played)
 	switch {
@@ -71,7 +72,7 @@ func (s *seating) prefers() (int8, want) {
 	return other(s.played[n-1]), mildPreference
 }
 
-// other is the other seat.
+// other returns the other seat.
 func other(seat int8) int8 { return 3 - seat }
 
 // misfits is what a seating of two costs: how many of them each of these
@@ -95,12 +96,12 @@ func (m *misfits) add(s *seating, seat int8) {
 	}
 }
 
-// seat is the seat of a, the higher of two players, against b, and what that
-// costs. The rule comes first: no difference beyond the widest. Then nobody has
-// a seat for the third time in a row if that can be. Then it is C.04.3, the
-// allocation of colours: both get what they want; else who wants it more, or
-// has the wider difference; else they alternate from the last round in which
-// their seats differed; else the higher player gets it.
+// seat returns the seat of a, the higher of two players, against b, and what
+// that costs. The rule comes first: no difference beyond the widest. Then
+// nobody has a seat for the third time in a row if that can be. Then it is
+// C.04.3, the allocation of colours: both get what they want; else who wants
+// it more, or has the wider difference; else they alternate from the last
+// round in which their seats differed; else the higher player gets it.
 func seat(a, b *player, first int8) (int8, misfits) {
 	var as [3]misfits
 	for s := int8(1); s <= 2; s++ {
@@ -117,8 +118,8 @@ func seat(a, b *player, first int8) (int8, misfits) {
 	return chosen, as[chosen]
 }
 
-// due is the seat of a, the higher of two players, by what they want. First is
-// the seat drawn for odd numbers, for players who want none.
+// due returns the seat of a, the higher of two players, by what they want.
+// First is the seat drawn for odd numbers, for players who want none.
 func due(a, b *player, first int8) int8 {
 	ours, ourWant := a.prefers()
 	theirs, theirWant := b.prefers()
@@ -148,5 +149,5 @@ func due(a, b *player, first int8) int8 {
 	return ours
 }
 
-// abs is a number without its sign.
+// abs returns a number without its sign.
 func abs(n int) int { return max(n, -n) }

@@ -1,12 +1,12 @@
 package tourney
 
-// of is the dual of a vertex or blossom.
+// of returns the dual of a vertex or blossom.
 func (m *matcher) of(x int) []int64 { return m.dual[x*m.width : (x+1)*m.width] }
 
-// slackTo is the slack of the best edge to x, when it has one.
+// slackTo returns the slack of the best edge to x, when it has one.
 func (m *matcher) slackTo(x int) []int64 { return m.slack[x*m.width : (x+1)*m.width] }
 
-// tight tells whether the slack of an edge is 0.
+// tight reports whether the slack of an edge is 0.
 func (m *matcher) tight(e link) bool {
 	du, dv := m.of(e.u), m.of(e.v)
 	for i, c := range m.cost(e.u, e.v) {
@@ -17,7 +17,7 @@ func (m *matcher) tight(e link) bool {
 	return true
 }
 
-// tighter tells whether an edge has less slack than another.
+// tighter reports whether an edge has less slack than another.
 func (m *matcher) tighter(e, than link) bool {
 	du, dv := m.of(e.u), m.of(e.v)
 	other, ou, ov := m.cost(than.u, than.v), m.of(than.u), m.of(than.v)
@@ -125,7 +125,7 @@ func shift(to, by []int64, times int64) {
 	}
 }
 
-// isZero tells whether all numbers are 0.
+// isZero reports whether all numbers are 0.
 func isZero(numbers []int64) bool {
 	for _, n := range numbers {
 		if n != 0 {

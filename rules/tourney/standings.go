@@ -47,10 +47,10 @@ type Part struct {
 	Cut      bool   // left out, as the lowest
 }
 
-// Standings are the standings after the results, the first place first: by
-// score, then by the tie-breaks in their order. Who is level in all of it shares
-// a place, and is listed by rank. Errors are those of [CrossTable], and that of ctx when it
-// is done before.
+// Standings returns the standings after the results, the first place first: by
+// score, then by the tie-breaks in their order. Who is level in all of it
+// shares a place, and is listed by rank. Errors are those of [CrossTable], and
+// that of ctx when it is done before.
 func Standings(ctx context.Context, field []Entrant, results []Result, o Rules) ([]Standing, error) {
 	rows, err := CrossTable(field, results, o.RoundRobin)
 	if err != nil {
@@ -134,7 +134,7 @@ func (c *count) settle(ctx context.Context, tied []Standing, left []TieBreak, pl
 	return nil
 }
 
-// ties is what a tie-break says of each of those who are level before it.
+// ties returns what a tie-break says of each of those who are level before it.
 func (c *count) ties(ctx context.Context, by TieBreak, tied []Standing) (map[string]Tie, error) {
 	if by == DirectEncounter {
 		return c.direct(ctx, tied)
@@ -160,7 +160,7 @@ func (c *count) ties(ctx context.Context, by TieBreak, tied []Standing) (map[str
 	return ties, nil
 }
 
-// standing is an entrant's score, without a place.
+// standing returns an entrant's score, without a place.
 func (c *count) standing(row Row) Standing {
 	s := Standing{Entrant: row.Entrant, Struck: row.Struck, Halves: c.score[row.ID], Adjusted: c.adjusted[row.ID]}
 	for _, cell := range row.Cells {

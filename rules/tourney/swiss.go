@@ -24,7 +24,7 @@ type SwissOptions struct {
 	Rematch   bool // who was paired but did not play, for a forfeit, may be paired again, as FIDE has it
 }
 
-// first is the seat drawn for odd numbers.
+// first returns the seat drawn for odd numbers.
 func (o SwissOptions) first() int8 {
 	if o.TopSecond {
 		return 2
@@ -60,7 +60,7 @@ func Swiss(field []Entrant, results []Result, round int, o SwissOptions) ([]Pair
 	return s.pairs(partner), nil
 }
 
-// noPairing is the error when nobody can be paired.
+// noPairing returns the error when nobody can be paired.
 func noPairing(round int) error {
 	return rules.Errorf(rules.Conflict, "error.no-pairing", "round %d", round)
 }
@@ -138,7 +138,7 @@ func newSwiss(field []Entrant, results []Result, round int, o SwissOptions) *swi
 	return s
 }
 
-// replay tells the players what happened to them in a round.
+// replay returns the players what happened to them in a round.
 func replay(all map[string]*player, round int, results []Result, o SwissOptions) {
 	before := map[string]int{}
 	for id, p := range all {
@@ -175,7 +175,7 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 	}
 }
 
-// play is a game in a seat, against who had so many points.
+// play returns a game in a seat, against who had so many points.
 func (p *player) play(seat int8, score, against int) {
 	p.sit(seat)
 	p.unplayed--
@@ -186,7 +186,7 @@ func (p *player) play(seat int8, score, against int) {
 	}
 }
 
-// legal tells whether two players may meet, and gives the seat of a, the
+// legal reports whether two players may meet, and gives the seat of a, the
 // higher, and what the seats cost.
 func (s *swiss) legal(a, b *player) (int8, misfits, bool) {
 	at, cost := seat(a, b, s.first())
@@ -196,9 +196,10 @@ func (s *swiss) legal(a, b *player) (int8, misfits, bool) {
 	return at, cost, !a.met[b.ID] && (cost.beyond == 0 || s.Seats != SeatsStrict)
 }
 
-// across is the pairing of all by what matters between score groups: by place,
-// the partner's place, and that after the last for a bye. Who meets whom within
-// a group is not settled by it. It is nil when there is no legal pairing.
+// across returns the pairing of all by what matters between score groups: by
+// place, the partner's place, and that after the last for a bye. Who meets
+// whom within a group is not settled by it. It is nil when there is no legal
+// pairing.
 func (s *swiss) across() []int {
 	n := len(s.players)
 	even := n + n%2
@@ -218,7 +219,7 @@ func (s *swiss) across() []int {
 	return g.cheapest()
 }
 
-// pairs are the pairs in the order of boards: first those with the highest
+// pairs returns the pairs in the order of boards: first those with the highest
 // player, by score and then by rank; the bye last.
 func (s *swiss) pairs(partner []int) []Pair {
 	var pairs []Pair

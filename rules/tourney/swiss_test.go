@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// sizes are the fields of a thousand tournaments: most are small, since these
-// are where pairings run out, and they reach two hundred.
+// sizes returns the fields of a thousand tournaments: most are small, since
+// these are where pairings run out, and they reach two hundred.
 func sizes(t *trial) []int {
 	all := []int{200, 199, 150}
 	for len(all) < 12 {
@@ -107,9 +107,9 @@ func (s *trial) judge(t *testing.T, round int, pairs []Pair) {
 	}
 }
 
-// measure is what a pairing costs: the bye's score, for each score from the top
-// the squared differences of its players to who is below, the rounds that who
-// has the bye has not played, and seats for the third time in a row.
+// measure returns what a pairing costs: the bye's score, for each score from
+// the top the squared differences of its players to who is below, the rounds
+// that who has the bye has not played, and seats for the third time in a row.
 func (s *trial) measure(round int, pairs [][2]string) []int {
 	var m [67]int
 	for _, p := range pairs {
@@ -124,8 +124,8 @@ func (s *trial) measure(round int, pairs [][2]string) []int {
 	return m[:]
 }
 
-// better is the order of a pair in which it has fewer thirds, or is the only
-// one that keeps the seats balanced.
+// better returns the order of a pair in which it has fewer thirds, or is the
+// only one that keeps the seats balanced.
 func (s *trial) better(a, b string) [2]string {
 	ours, theirs := s.difference(a), s.difference(b)
 	kept, swapped := ours < 2 && theirs > -2, theirs < 2 && ours > -2
@@ -135,7 +135,7 @@ func (s *trial) better(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-// idsOf are the players of pairs.
+// idsOf returns the players of pairs.
 func idsOf(pairs []Pair) [][2]string {
 	var all [][2]string
 	for _, p := range pairs {

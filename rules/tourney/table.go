@@ -19,11 +19,11 @@ const (
 	Away        Kind = "away"         // not there: entered later, withdrawn, or not paired
 )
 
-// voluntary tells whether it was the player who made it a round not played
+// voluntary reports whether it was the player who made it a round not played
 // (C.07, 16.1.2: voluntary unplayed rounds).
 func (k Kind) voluntary() bool { return k == AskedBye || k == Away || k == ForfeitLost }
 
-// absent tells whether nobody expected the player (C.07, 16.1.1: requested
+// absent reports whether nobody expected the player (C.07, 16.1.1: requested
 // byes).
 func (k Kind) absent() bool { return k == AskedBye || k == Away }
 
@@ -46,19 +46,19 @@ type Row struct {
 	Cells  []Cell
 }
 
-// CrossTable is the cross-table, by ranks. In a Swiss each row has a cell for
-// each round up to the last with a result. In a round robin it has one for each
-// pair, all of which have to be in the results; a bye is not one of them.
+// CrossTable returns the cross-table, by ranks. In a Swiss each row has a cell
+// for each round up to the last with a result. In a round robin it has one for
+// each pair, all of which have to be in the results; a bye is not one of them.
 //
 // Who withdraws from a round robin after less than half of the pairings keeps
 // the results in the table, but they do not count (Void). After half of them
 // the rest are forfeited (FIDE C.05, withdrawal from a round robin).
 //
-// What was not played has no games and no points in Hexone for anybody, whatever
-// the result says of them: a bye, a pair that was forfeited, and one that was never
-// to be played after a withdrawal all count in the score alone. So it does not
-// matter which of these a round came to be. Of a pair of which single games were forfeited,
-// be it halfway, only the others count so.
+// What was not played has no games and no points in Hexone for anybody,
+// whatever the result says of them: a bye, a pair that was forfeited, and one
+// that was never to be played after a withdrawal all count in the score alone.
+// So it does not matter which of these a round came to be. Of a pair of which
+// single games were forfeited, be it halfway, only the others count so.
 //
 // Errors without a kind are faults of the program: a field or results that do
 // not fit together.
@@ -95,7 +95,7 @@ func CrossTable(field []Entrant, results []Result, roundRobin bool) ([]Row, erro
 	return rows, nil
 }
 
-// cell is what a result is to one of its sides, 0 or 1.
+// cell returns what a result is to one of its sides, 0 or 1.
 func (r Result) cell(side int) Cell {
 	c := Cell{Round: r.Round, Kind: Open}
 	if !r.bye() {
@@ -157,7 +157,7 @@ func withdraw(rows []Row, at map[string]int) {
 	}
 }
 
-// early tells whether the entrant withdrew before half of the pairings.
+// early reports whether the entrant withdrew before half of the pairings.
 func (row *Row) early() bool {
 	played := 0
 	for _, c := range row.Cells {

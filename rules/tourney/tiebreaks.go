@@ -60,8 +60,8 @@ func newCount(rows []Row, roundRobin bool) *count {
 	return c
 }
 
-// against is what the opponent of a round counts with, in halves: of who was
-// met the adjusted score; else of a dummy (16.4), which has as much as the
+// against returns what the opponent of a round counts with, in halves: of who
+// was met the adjusted score; else of a dummy (16.4), which has as much as the
 // player but no more than who was to be met (16.4.1), or without one no more
 // than half a point for each round (16.4.2); most is that limit.
 func (c *count) against(id string, cell Cell) (score, most int) {
@@ -106,8 +106,8 @@ func (c *count) parts(by TieBreak, row Row) []Part {
 	return parts
 }
 
-// least is the part to cut: the lowest of the rounds that the player chose not
-// to play, if there are any (16.5), and else of all.
+// least returns the part to cut: the lowest of the rounds that the player
+// chose not to play, if there are any (16.5), and else of all.
 func least(parts []Part) *Part {
 	at := 0
 	for i, p := range parts {
@@ -119,10 +119,11 @@ func least(parts []Part) *Part {
 	return &parts[at]
 }
 
-// direct is the direct encounter of all who are level. If each has met each
-// they are in the order of their scores in these pairings (6.1). Otherwise who
-// would be alone in front whatever came of the missing ones is, and then so the
-// next (6.2); the rest stay level. It stops with the error of ctx once ctx is done.
+// direct returns the direct encounter of all who are level. If each has met
+// each they are in the order of their scores in these pairings (6.1).
+// Otherwise who would be alone in front whatever came of the missing ones is,
+// and then so the next (6.2); the rest stay level. It stops with the error of
+// ctx once ctx is done.
 func (c *count) direct(ctx context.Context, tied []Standing) (map[string]Tie, error) {
 	among := map[string]bool{}
 	for _, s := range tied {
@@ -165,12 +166,12 @@ func (c *count) direct(ctx context.Context, tied []Standing) (map[string]Tie, er
 	return ties, nil
 }
 
-// encounter tells whether a round is one of a direct encounter.
+// encounter reports whether a round is one of a direct encounter.
 func (c *count) encounter(cell Cell) bool {
 	return cell.Kind == Played || c.roundRobin && (cell.Kind == ForfeitWon || cell.Kind == ForfeitLost)
 }
 
-// missing is how many of those who are level a player has not met.
+// missing returns how many of those who are level a player has not met.
 func (c *count) missing(id string, tied []Standing, met map[string]map[string]bool) int {
 	n := 0
 	for _, s := range tied {
@@ -179,8 +180,8 @@ func (c *count) missing(id string, tied []Standing, met map[string]map[string]bo
 	return n
 }
 
-// front is how many of those left share the next place, in the order of their
-// scores.
+// front returns how many of those left share the next place, in the order of
+// their scores.
 func (c *count) front(left []Standing, ties map[string]Tie, met map[string]map[string]bool, open bool) int {
 	if !open {
 		n := 1

@@ -21,12 +21,12 @@ type Entrant struct {
 	To   int    // the last one, of who has withdrawn; 0 is who has not
 }
 
-// In tells whether the entrant takes part in a round.
+// In reports whether the entrant takes part in a round.
 func (e Entrant) In(round int) bool {
 	return round >= e.From && !e.WithdrawnBefore(round)
 }
 
-// Gone tells whether the entrant has withdrawn before a round.
+// Gone reports whether the entrant has withdrawn before a round.
 func (e Entrant) WithdrawnBefore(round int) bool { return e.To > 0 && round > e.To }
 
 // A Pair is who is to meet whom in a round. First starts, or starts the first
@@ -36,7 +36,7 @@ type Pair struct {
 	First, Second string
 }
 
-// Bye tells whether nobody is there to meet First.
+// Bye reports whether nobody is there to meet First.
 func (p Pair) Bye() bool { return p.Second == "" }
 
 // A Result is what became of a pair, or a bye. A pair that is still to play is
@@ -63,14 +63,15 @@ type Forfeits struct {
 	Points [2]int  // and of Result.Points
 }
 
-// bye tells whether it is one.
+// bye reports whether it is one.
 func (r Result) bye() bool { return r.Second == "" }
 
-// forfeited tells whether somebody did not play.
+// forfeited reports whether somebody did not play.
 func (r Result) forfeited() bool { return r.Forfeit[0] || r.Forfeit[1] }
 
-// Fed tells whether somebody had a bye by it, or won without playing: and so gets no bye
-// any more (C.04.1, 4). A bye that was asked for counts if it was worth a win.
+// Fed reports whether somebody had a bye by it, or won without playing: and so
+// gets no bye any more (C.04.1, 4). A bye that was asked for counts if it was
+// worth a win.
 func (r Result) Fed(player string) bool {
 	i := slices.Index(r.players(), player)
 	return i >= 0 && r.Over && (r.bye() && !r.Asked || (r.bye() || r.forfeited()) && r.Halves[i] >= Win)
@@ -84,13 +85,13 @@ func (r Result) players() []string {
 	return []string{r.First, r.Second}
 }
 
-// ranked is the field in the order of ranks.
+// ranked returns the field in the order of ranks.
 func ranked(field []Entrant) []Entrant {
 	return slices.SortedFunc(slices.Values(field), func(a, b Entrant) int { return cmp.Compare(a.Rank, b.Rank) })
 }
 
-// check is an error unless field and results fit together. It is a fault of
-// the program, not of who uses it: so it has no kind.
+// check returns an error unless field and results fit together. It is a fault
+// of the program, not of who uses it: so it has no kind.
 func check(field []Entrant, results []Result) error {
 	known, ranks := map[string]bool{}, map[int]bool{}
 	for _, e := range field {

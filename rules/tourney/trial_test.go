@@ -16,7 +16,8 @@ func (t *trial) below(n int) int {
 	return int(t.random>>33) % n
 }
 
-// enter is a field of n players: one in eight comes late, one in eight leaves.
+// enter returns a field of n players: one in eight comes late, one in eight
+// leaves.
 func (t *trial) enter(n, rounds int) {
 	for i := range n {
 		e := Entrant{ID: fmt.Sprint("p", i+1), Rank: i + 1}
@@ -51,7 +52,7 @@ func (t *trial) play(round int, pairs []Pair) {
 	}
 }
 
-// difference is a player's first seats less second seats.
+// difference returns a player's first seats less second seats.
 func (s *trial) difference(id string) int {
 	d := 0
 	for _, r := range s.results {
@@ -66,7 +67,7 @@ func (s *trial) difference(id string) int {
 	return d
 }
 
-// score is a player's halves of points.
+// score returns a player's halves of points.
 func (s *trial) score(id string) int {
 	sum := 0
 	for _, r := range s.results {
@@ -80,7 +81,7 @@ func (s *trial) score(id string) int {
 	return sum
 }
 
-// seats are the seats that a player had.
+// seats returns the seats that a player had.
 func (s *trial) seats(id string) []int {
 	var all []int
 	for _, r := range s.results {
@@ -102,7 +103,7 @@ func (s *trial) thirds(id string, seat int) int {
 	return 0
 }
 
-// may tells whether a pair, or a bye, breaks no rule.
+// may reports whether a pair, or a bye, breaks no rule.
 func (s *trial) may(a, b string) bool {
 	for _, r := range s.results {
 		if b == "" && (r.First == a && (r.bye() || r.Forfeit[1] && !r.Forfeit[0]) || r.Second == a && r.Forfeit[0] && !r.Forfeit[1]) {

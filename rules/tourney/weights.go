@@ -64,12 +64,13 @@ func (w *weights) most() []int64 {
 	return slices.Clone(w.cost)
 }
 
-// after is a component after those of the groups.
+// after returns a component after those of the groups.
 func (w *weights) after(component int) *int64 {
 	return &w.cost[w.atGroups+len(w.swiss.groups)+component]
 }
 
-// pair is the cost of a pair, a being the higher. It holds until the next call.
+// pair returns the cost of a pair, a being the higher. It holds until the next
+// call.
 func (w *weights) pair(a, b *player, seats misfits) []int64 {
 	clear(w.cost)
 	w.cost[0] = int64(seats.beyond)
@@ -88,7 +89,7 @@ func (w *weights) pair(a, b *player, seats misfits) []int64 {
 	return w.cost
 }
 
-// bye is the cost of a bye. It holds until the next call.
+// bye returns the cost of a bye. It holds until the next call.
 func (w *weights) bye(p *player) []int64 {
 	clear(w.cost)
 	w.cost[1] = int64(p.score)
@@ -107,7 +108,7 @@ func (w *weights) float(p *player, to float) {
 	}
 }
 
-// fromBottom is how many players of the same score are below.
+// fromBottom returns how many players of the same score are below.
 func (w *weights) fromBottom(p *player) int64 {
 	group := w.swiss.groups[p.group]
 	return int64(group[len(group)-1] - p.place)
@@ -161,8 +162,9 @@ func (s *swiss) fold(group, partner []int) {
 	}
 }
 
-// folds pairs the top half with the bottom half one by one, and tells whether
-// that costs no more than the partners so far; otherwise it changes nothing.
+// folds pairs the top half with the bottom half one by one, and reports
+// whether that costs no more than the partners so far; otherwise it changes
+// nothing.
 func (s *swiss) folds(within, partner []int) bool {
 	half := len(within) / 2
 	var now, then [4]int64
@@ -193,5 +195,5 @@ func (s *swiss) count(sum *[4]int64, i, j int) bool {
 	return ok
 }
 
-// square is a number times itself.
+// square returns a number times itself.
 func square(n int) int64 { return int64(n) * int64(n) }

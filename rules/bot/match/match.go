@@ -33,9 +33,9 @@ type Contender struct {
 // side is the index of a side in a game: 0 for the one that acts first.
 type side int
 
-// sides tells by seat - 1 which side a seat plays for: seats of one colour are
-// one side. Set-ups of more than two sides are an *rules.Error of kind Invalid,
-// as bad set-ups are.
+// sides returns by seat - 1 which side a seat plays for: seats of one colour
+// are one side. Set-ups of more than two sides are an *rules.Error of kind
+// Invalid, as bad set-ups are.
 func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 	st, err := game.New(setup)
 	if err != nil {

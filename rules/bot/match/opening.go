@@ -12,7 +12,7 @@ const (
 	sidesOf = 0xd1342543de82ef95
 )
 
-// OpeningTurns is how many turns at random make games differ without
+// OpeningTurns returns how many turns at random make games differ without
 // deciding them, by the key of the game: both tokens of Hexone and one turn
 // each, four hexagons of Six beside the two that lie there, four units of
 // Tartan's placement, the two constellations of Hexellation and a star.
@@ -29,8 +29,8 @@ func OpeningTurns(game string) int {
 // patience is how many openings are tried that end the game.
 const maxOpeningTries = 100
 
-// open is a game whose first turns were played at random. Where chance only
-// finds games that are over by then, nothing has been played.
+// open returns a game whose first turns were played at random. Where chance
+// only finds games that are over by then, nothing has been played.
 func (m Match) open(random rules.Random) *record.Record {
 	for range maxOpeningTries {
 		r := m.begin()
@@ -45,7 +45,7 @@ func (m Match) open(random rules.Random) *record.Record {
 	return m.begin()
 }
 
-// begin is a game in which nothing has been played.
+// begin returns a game in which nothing has been played.
 func (m Match) begin() *record.Record {
 	r, _ := record.New(m.Game, m.Setup) // the set-up is good: the sides were told by it
 	return r

@@ -41,7 +41,7 @@ func Parse(text string) (Contender, error) {
 	}), nil
 }
 
-// searches are the ways of searching by name, as they are usually set.
+// searches returns the ways of searching by name, as they are usually set.
 func searches() map[string]bot.Search {
 	return map[string]bot.Search{
 		"random":    {Method: bot.Chance, Nodes: 1},

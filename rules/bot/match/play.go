@@ -10,9 +10,9 @@ import (
 
 // A Player plays one side of one game.
 type Player interface {
-	// Move is what the player plays where its side is to act: at least one
-	// action, and none beyond the turn. It leaves the record alone. An error
-	// loses the game.
+	// Move returns what the player plays where its side is to act: at least
+	// one action, and none beyond the turn. It leaves the record alone. An
+	// error loses the game.
 	Move(ctx context.Context, r *record.Record) (Move, error)
 
 	// Close is called once, when the game has ended.
@@ -86,7 +86,7 @@ func (m Match) play(ctx context.Context, seating []side, contenders [2]Contender
 	return p, true
 }
 
-// contender is the index of the contender who plays a side.
+// contender returns the index of the contender who plays a side.
 func (p Played) contender(s side) int { return (int(s) + p.First) % 2 }
 
 // lose ends the game against a contender.
@@ -125,7 +125,7 @@ func (m Match) turn(ctx context.Context, p *Played, player Player, effort *Effor
 	}
 }
 
-// over tells whether a turn has ended, now that another stands.
+// over reports whether a turn has ended, now that another stands.
 func over(begun, now rules.Turn) bool {
 	return now.Seat != begun.Seat || now.Number != begun.Number
 }

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// searching is a contender that searches as it is told for a game between so many
-// sides.
+// searching returns a contender that searches as it is told for a game between
+// so many sides.
 func searching(name string, how func(game string, sides int) bot.Search) Contender {
 	return Contender{
 		Name: name,
@@ -26,7 +26,7 @@ type searcher struct {
 	random rules.Random
 }
 
-// Move is a whole turn.
+// Move returns a whole turn.
 func (s *searcher) Move(ctx context.Context, r *record.Record) (Move, error) {
 	choice, err := bot.Choose(ctx, bot.Task{
 		Game:   s.game,

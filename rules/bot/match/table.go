@@ -38,11 +38,11 @@ func (s Standing) Score() Score {
 // A Score counts games.
 type Score struct{ Won, Drawn, Lost int }
 
-// Games is how many games it counts.
+// Games returns how many games it counts.
 func (s Score) Games() int { return s.Won + s.Drawn + s.Lost }
 
-// Share is the share of the points, a draw being half a point, from 0 to 1;
-// half where no games were played.
+// Share returns the share of the points, a draw being half a point, from 0 to
+// 1; half where no games were played.
 func (s Score) Share() float64 {
 	if s.Games() == 0 {
 		return 0.5
@@ -53,10 +53,10 @@ func (s Score) Share() float64 {
 // z is how many standard deviations leave out one normal value in twenty.
 const z = 1.959963984540054
 
-// Interval is where the share of the points in endlessly many games lies, with
-// a confidence of 95 %: the score interval of Wilson ("Probable inference, the
-// law of succession, and statistical inference", 1927). Draws, and openings
-// played from both sides, make it wider than it need be.
+// Interval returns where the share of the points in endlessly many games lies,
+// with a confidence of 95 %: the score interval of Wilson ("Probable
+// inference, the law of succession, and statistical inference", 1927). Draws,
+// and openings played from both sides, make it wider than it need be.
 func (s Score) Interval() (low, high float64) {
 	n := float64(s.Games())
 	if n == 0 {
@@ -68,8 +68,8 @@ func (s Score) Interval() (low, high float64) {
 	return max(centre-reach, 0), min(centre+reach, 1)
 }
 
-// Elo is the difference in Elo ratings with which a share of the points is
-// expected; infinite for none and for all of them.
+// Elo returns the difference in Elo ratings with which a share of the points
+// is expected; infinite for none and for all of them.
 func Elo(share float64) float64 {
 	return 400 * math.Log10(share/(1-share))
 }
@@ -91,8 +91,8 @@ func (s Spread) Mean() float64 {
 	return sum / float64(len(s.values))
 }
 
-// Quantile is the least value that this share of them does not exceed; 0 for
-// none at all.
+// Quantile returns the least value that this share of them does not exceed; 0
+// for none at all.
 func (s Spread) Quantile(share float64) int64 {
 	if len(s.values) == 0 {
 		return 0

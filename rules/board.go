@@ -2,40 +2,41 @@ package rules
 
 import "hexclub/rules/hex"
 
-// A Board is what there is to draw of a position, the same for every game.
+// A Board describes how to draw a position. It has the same form for every
+// game.
 type Board struct {
 	Cells  []BoardCell // in reading order
-	Counts []Count     // what is told in numbers beside the cells
+	Counts []Count     // numbers shown next to the cells
 }
 
-// A BoardCell is one cell to draw. No two cells of a board lie at one place:
-// what is laid out beside a board, such as a constellation to be copied, lies
-// on cells of its own further off.
+// A BoardCell is one cell to draw. The cells of a board do not overlap: an
+// area next to the board, such as a constellation to copy, has cells of its
+// own further away.
 type BoardCell struct {
 	Cell   hex.Cell
 	Name   string        // as notation writes it
-	Ground Ground        // what the cell itself looks like
-	Zone   int           // cells of one number are drawn as belonging together, 0 for none
+	Ground Ground        // how the cell itself looks
+	Zone   int           // cells with the same number are drawn as one area; 0 for none
 	Arrow  hex.Direction // printed on the ground; None for no arrow
 	Value  int           // points printed on the ground, 0 for none
-	Stack  []Piece       // bottom to top
-	Mark   Mark          // what the cell has to do with what is going on
+	Stack  []Piece       // from bottom to top
+	Mark   Mark          // the role of the cell in the last or the next action
 }
 
-// A Piece is one thing that lies on a cell.
+// A Piece is one piece on a cell.
 type Piece struct {
-	Seat  Seat // whose it is, 0 for nobody's; where colours are shared by a team, its first seat
+	Seat  Seat // the owner, 0 for none; the first seat of a team that shares a colour
 	Shape Shape
 }
 
-// A Shape is what a piece is. Its text names it in style sheets and, below
+// A Shape is the kind of a piece. Its text names it in style sheets and, below
 // "piece.", in the catalogs, which count it.
 type Shape string
 
-// The shapes there are.
+// The shapes.
 const (
 	Token   Shape = "token"   // Hexone, Hex-It
-	Hexagon Shape = "hexagon" // Six: as large as its cell
+	Hexagon Shape = "hexagon" // Six: fills its cell
 	Unit    Shape = "unit"    // Tartan
 	Hat     Shape = "hat"     // Tartan
 	Star    Shape = "star"    // Hexellation
@@ -45,38 +46,38 @@ const (
 // below "ground.", in the catalogs.
 type Ground string
 
-// The grounds there are.
+// The grounds.
 const (
-	Fixed   Ground = "fixed" // belongs to the board for good
+	Fixed   Ground = "fixed" // a permanent part of the board
 	White   Ground = "white" // a white tile; Hexone: first side up; Hex-It: seat 1's colour
 	Grey    Ground = "grey"  // a grey tile: second side up
 	Black   Ground = "black" // a black tile: seat 2's colour
-	Removed Ground = "gone"  // where a tile was
+	Removed Ground = "gone"  // where a tile has been removed
 	Table   Ground = "table" // the bare table, where no tile has been laid
-	Dark    Ground = "dark"  // a dark cell of the board, where little may go
+	Dark    Ground = "dark"  // a dark cell of the board, where few pieces may go
 	Sky     Ground = "sky"   // where stars are put
-	Model   Ground = "model" // beside the board: a constellation to make
-	Avoid   Ground = "avoid" // beside the board: a constellation to avoid
+	Model   Ground = "model" // next to the board: a constellation to make
+	Avoid   Ground = "avoid" // next to the board: a constellation to avoid
 )
 
 // A Mark singles out a cell. Its text names it in style sheets and, below
 // "mark.", in the catalogs.
 type Mark string
 
-// The marks there are.
+// The marks.
 const (
 	Unmarked Mark = ""
-	Decisive Mark = "decisive" // part of what ended the game: a shape, a copy
-	Choice   Mark = "choice"   // part of one of several groups of which one has to be chosen
-	Doomed   Mark = "doomed"   // goes, whatever is chosen
+	Decisive Mark = "decisive" // part of what ended the game: a shape or a copy
+	Choice   Mark = "choice"   // part of one of several groups of which the player must choose one
+	Doomed   Mark = "doomed"   // removed whatever the player chooses
 )
 
-// A Count is a number that belongs to a position: a reserve, the tiles that
-// are left, points so far.
+// A Count is a number that belongs to a position: a reserve, the remaining
+// tiles, the points so far.
 type Count struct {
-	Seat Seat   // whose, 0 for the whole table's
-	Key  string // last part of a catalog key below the game's key and ".count."
-	Text string // the number as it is written: "12", "17.5"
+	Seat Seat   // the owner, 0 for the whole table
+	Key  string // last part of a catalog key, after the game's key and ".count."
+	Text string // the number as text: "12", "17.5"
 
-	Prize bool // it tells what there is to win: nothing any more when the game is over
+	Prize bool // it shows what the winner would score; meaningless when the game is over
 }

@@ -7,21 +7,22 @@ import (
 	"hexclub/rules/hex"
 )
 
-// minWidth is the least number of characters from one cell to the next of its
-// row in a board drawn in text. Half of the width is the shift from row to row.
+// minWidth is the smallest distance between neighbouring cells of a row, in
+// characters, in a board drawn as text. Each row is shifted by half of the
+// width.
 const minWidth = 8
 
-// String returns the board drawn in text, rows staggered as on the table, one
-// line a row and a line end after each, then a line for each of its counts.
+// String draws the board as text: one line for each row, staggered as on the
+// table, then one line for each count. Every line ends in a newline.
 //
-// A cell is its name and, if anything lies on it, ":" and the pieces from
-// bottom to top: the number of the seat, with "^" before it for a hat, and "*"
-// for what is nobody's. Three or more of one kind are written "2*5". The
-// ground is shown by what surrounds it: nothing for the board itself, "( )"
-// for white tiles, "[ ]" for grey and black ones, "{ }" for dark cells. Where
-// a tile is gone the name is left out. A cell with a mark ends in "!".
+// A cell is its name and, if it holds pieces, ":" and the pieces from bottom
+// to top. A piece is the number of its seat, or "*" without an owner, with "^"
+// before a hat. Three or more equal pieces are written "2*5". Brackets show
+// the ground: none for the board itself, "( )" for white tiles, "[ ]" for grey
+// and black tiles, "{ }" for dark cells. A removed tile has no name. A marked
+// cell ends in "!".
 //
-// A count is its key, the seat if it is one's, and the number.
+// A count is its key, its seat if it has one, and the number.
 func (b Board) String() string {
 	var text, line strings.Builder
 	width, left, row := minWidth, 0, 0
@@ -59,7 +60,7 @@ func (c Count) line() string {
 	return c.Key + " " + strconv.Itoa(int(c.Seat)) + " " + c.Text
 }
 
-// column returns how far to the right a cell lies, in halves of a cell.
+// column returns the horizontal position of a cell, in half cells.
 func column(c hex.Cell) int { return 2*int(c.Q) + int(c.R) }
 
 func (c BoardCell) text() string {
@@ -83,7 +84,7 @@ func (c BoardCell) text() string {
 	return " " + text
 }
 
-// stackText returns the pieces from bottom to top.
+// stackText returns the text of the pieces from bottom to top.
 func stackText(stack []Piece) string {
 	text, same := "", true
 	for _, piece := range stack {

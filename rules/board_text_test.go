@@ -43,7 +43,7 @@ func TestBoardText(t *testing.T) {
 	}
 }
 
-// A stack that is wider than a cell moves all cells apart.
+// A stack wider than a cell widens all cells.
 func TestBoardTextGrows(t *testing.T) {
 	tall := rules.BoardCell{Cell: hex.Cell{Q: 0, R: 0}, Name: "0,0", Ground: rules.White}
 	for range 4 {

@@ -7,12 +7,12 @@ import (
 	"hexclub/rules/hex"
 )
 
-// MaxClaim is the largest number of cells that a claim points at.
+// MaxClaim is the largest number of cells in a claim.
 const MaxClaim = 6
 
-// NewClaim returns the action of a kind that points at a set of cells, given
-// in any order; ok is false unless they are from 1 to MaxClaim, each once. The
-// same set is always the same action.
+// NewClaim returns the action of a kind that claims a set of cells, given in
+// any order. It returns false unless there are 1 to MaxClaim different cells.
+// Equal sets give equal actions.
 func NewClaim(kind Kind, cells []hex.Cell) (a Action, ok bool) {
 	if len(cells) == 0 || len(cells) > MaxClaim {
 		return Action{}, false
@@ -39,14 +39,14 @@ func NewClaim(kind Kind, cells []hex.Cell) (a Action, ok bool) {
 	return a, true
 }
 
-// Claimed lists the cells that a claim points at, in reading order.
+// Claimed returns the cells of a claim in reading order.
 func (a Action) Claimed() []hex.Cell {
 	cells := a.ClaimedCells()
 	return slices.Compact(cells[:])
 }
 
-// ClaimedCells is Claimed without a slice: the cells in reading order, the
-// last of them repeated until there are MaxClaim.
+// ClaimedCells returns the same cells as Claimed without allocating a slice.
+// The last cell is repeated to fill the array.
 func (a Action) ClaimedCells() [MaxClaim]hex.Cell {
 	cells := [MaxClaim]hex.Cell{a.From, a.To}
 	for i := range cells[2:] {
@@ -55,7 +55,7 @@ func (a Action) ClaimedCells() [MaxClaim]hex.Cell {
 	return cells
 }
 
-// ClaimText writes the cells of a claim by their names, "/" between them.
+// ClaimText returns the names of the cells of a claim, separated by "/".
 func (a Action) ClaimText(name func(hex.Cell) string) string {
 	var text strings.Builder
 	for i, cell := range a.Claimed() {
@@ -67,8 +67,8 @@ func (a Action) ClaimText(name func(hex.Cell) string) string {
 	return text.String()
 }
 
-// ParseClaim reads what ClaimText writes, each name by parse; ok is false for
-// anything else, cells out of reading order included.
+// ParseClaim parses the output of ClaimText; parse reads each name. It returns
+// false for anything else, including cells out of reading order.
 func ParseClaim(kind Kind, text string, parse func(string) (hex.Cell, bool)) (a Action, ok bool) {
 	var cells []hex.Cell
 	for name := range strings.SplitSeq(text, "/") {

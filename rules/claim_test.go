@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Any set of one to six cells is one action, whatever their order, and can be
-// read from it.
+// Any set of one to six cells makes one action, in any order, and can be read
+// back.
 func TestClaims(t *testing.T) {
 	cells := rapid.Custom(func(t *rapid.T) hex.Cell {
 		return hex.Cell{Q: rapid.Int8().Draw(t, "q"), R: rapid.Int8().Draw(t, "r")}

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Ending returns how positions write the end of a game: "win", the seats that
-// won without anything between, ":" and the reason, as in "win1:resignation"
-// and "win13:line"; or "draw" and the reason, with the seats that share it
-// where others do not: "draw:agreement", "draw13:full". Points are not
-// written.
+// Ending returns the end of a game as positions write it. A win is "win", the
+// winning seats without separators, ":" and the reason: "win1:resignation",
+// "win13:line". A draw is "draw", ":" and the reason, with the seats that
+// share it when others do not: "draw:agreement", "draw13:full". Points are not
+// included.
 func (r Result) Ending() string {
 	text := "win"
 	if r.Drawn {
@@ -23,9 +23,9 @@ func (r Result) Ending() string {
 	return text + ":" + string(r.Reason)
 }
 
-// ParseEnding reads what Ending writes of a game with so many seats that ends
-// by one of the game's own reasons, or of the platform's; ok is false for
-// anything else. The result has no points.
+// ParseEnding parses the output of Ending for a game with the given number of
+// seats. The reason must be one of the game's own or of the platform's. It
+// returns false for anything else. The result has no points.
 func ParseEnding(text string, seats int, own []Reason) (r Result, ok bool) {
 	outcome, reason, _ := strings.Cut(text, ":")
 	if !slices.Contains(own, Reason(reason)) && !slices.Contains(PlatformReasons(), Reason(reason)) {
@@ -42,7 +42,7 @@ func ParseEnding(text string, seats int, own []Reason) (r Result, ok bool) {
 			r.Places[i] = 1
 		}
 	}
-	if len(r.first()) == 0 || r.Ending() != text { // what was read too kindly is not written back
+	if len(r.first()) == 0 || r.Ending() != text { // rejects texts that the loop above accepts too leniently
 		return Result{}, false
 	}
 	return r, true

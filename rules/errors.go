@@ -5,33 +5,33 @@ import (
 	"fmt"
 )
 
-// An ErrorKind is what an error means to whoever asked. There are few; an
+// An ErrorKind classifies an error for the caller. There are few kinds; an
 // error without a kind is internal.
 type ErrorKind uint8
 
 // The kinds of error that packages rules and db return.
 const (
-	Internal    ErrorKind = iota // not the asker's fault, and not for the asker's eyes
-	Invalid                      // what was asked makes no sense, or breaks a rule
-	NotFound                     // what was asked for does not exist
-	Conflict                     // somebody else was first
-	Forbidden                    // exists, but not for this asker
-	Unavailable                  // might work later: busy, or the disk failed
-	TooMany                      // asked for too often by this asker; works later
+	Internal    ErrorKind = iota // a fault of the program; its text is not shown to users
+	Invalid                      // the request makes no sense or breaks a rule
+	NotFound                     // the requested thing does not exist
+	Conflict                     // another request came first
+	Forbidden                    // exists, but this user may not access it
+	Unavailable                  // may work later: busy, or the disk failed
+	TooMany                      // too many requests by this user; works later
 )
 
-// An Error is an error that a person is told about. Key names the message in
-// the catalogs; Detail is for logs and for the text protocol.
+// An Error is an error that a user sees. Key names its message in the
+// catalogs; Detail is for logs and for the text protocol.
 type Error struct {
 	Kind   ErrorKind
 	Key    string
 	Detail string
-	Format string // what Errorf made Detail of, for who tells it in another language
+	Format string // the format of Detail, for translations
 	Args   []any
-	Err    error // what caused it, if anything
+	Err    error // the cause, if any
 
-	// Wait is the number of seconds after which a request that came too often works again;
-	// 0 where no time is enough.
+	// Wait is the number of seconds until a rejected request works again; 0 if
+	// waiting does not help.
 	Wait int
 }
 
@@ -41,7 +41,7 @@ func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
 	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...), Format: format, Args: args}
 }
 
-// Error returns what there is to know of it, for logs; people are shown the
+// Error returns the key, the detail and the cause, for logs. Users see the
 // message of Key.
 func (e *Error) Error() string {
 	text := e.Key
@@ -54,7 +54,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap returns the error's cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // IsKind reports whether err is an *Error of the kind, or wraps one.
@@ -63,13 +63,13 @@ func IsKind(err error, kind ErrorKind) bool {
 	return errors.As(err, &known) && known.Kind == kind
 }
 
-// A Refusal says which rule forbids an action. It is an error of the player,
-// so pages that get one answer with the rule.
+// A Refusal names the rule that forbids an action. The player made the error,
+// so pages show the rule.
 type Refusal struct {
 	Key     string   // of the message in the catalogs: "hexone.refuse.centre"
-	Rule    string   // the rule's number, one of Info.Rules; empty: no rule, the game is over
-	Instead []Action // where the rule compels other actions, these
+	Rule    string   // the rule's number, one of Info.Rules; empty if the game is over
+	Instead []Action // the actions that the rule compels, if it compels any
 }
 
-// Error names the rule, for logs and scripts.
+// Error returns the key and the rule, for logs and scripts.
 func (r *Refusal) Error() string { return r.Key + " (rule " + r.Rule + ")" }

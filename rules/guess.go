@@ -6,9 +6,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// IsChoicePrefix reports whether clicks, one after the other, begin the choice
-// of an action by its picks, as [State] has them: each is on a cell of its
-// set.
+// IsChoicePrefix reports whether clicks are the start of the choice of an
+// action with these picks (see [State]): each click is on a cell of its set.
 func IsChoicePrefix(picks [][]hex.Cell, clicks []hex.Cell) bool {
 	if len(clicks) > len(picks) {
 		return false
@@ -21,9 +20,9 @@ func IsChoicePrefix(picks [][]hex.Cell, clicks []hex.Cell) bool {
 	return true
 }
 
-// BestGuess is for State.Guess: of what clicks may mean, the likeliest first, it
-// is the first action that answers them. That is one whose choice they begin,
-// or one that is refused.
+// BestGuess helps to implement State.Guess. It returns the first of the likely
+// actions, likeliest first, that gives the clicks an answer: one whose choice
+// they start, or one that is refused. If there is none it returns the first.
 func BestGuess(st State, clicks []hex.Cell, likely ...Action) Action {
 	for _, action := range likely {
 		if st.Refuse(action) != nil || IsChoicePrefix(st.Picks(action), clicks) {

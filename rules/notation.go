@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// Lengths in bytes that no game goes beyond, so that reading what somebody
-// sends stays cheap.
+// Upper bounds of lengths in bytes, so that parsing input stays cheap. No game
+// exceeds them.
 const (
-	MaxNotation = 64   // of an action's notation
-	MaxTurn     = 2048 // of a whole turn's, separators included
+	MaxNotation = 64   // of one action
+	MaxTurn     = 2048 // of a whole turn, including separators
 )
 
-// CutAction reads the first action of a line of actions, separated by spaces
-// or by commas, as st would parse it; it plays nothing. Rest is what follows,
-// empty at the end of the line. A line without an action, or with something
-// else where an action should be, is an *Error of kind Invalid.
+// CutAction parses the first action of a line with st and returns it with the
+// rest of the line. It plays nothing. Spaces or commas separate actions. It
+// returns an *Error of kind Invalid if the line does not start with an action.
 //
-// A comma may belong to an action's own notation ("0,1>NE"), so the longest
-// run of pieces that is an action is taken as one.
+// A comma may belong to the notation of an action ("0,1>NE"), so CutAction
+// takes the longest prefix that is an action.
 func CutAction(st State, line string) (action Action, rest string, err error) {
 	field, after, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if len(field) <= MaxNotation {
@@ -38,8 +37,8 @@ func CutAction(st State, line string) (action Action, rest string, err error) {
 	return Action{}, "", err
 }
 
-// Texts is actions in notation, as they are played one after the other from a
-// state, which stays as it is.
+// Texts returns the notation of actions that are played one after the other
+// from a state. It does not change the state.
 func Texts(st State, actions []Action) []string {
 	st = st.Clone()
 	texts := make([]string, len(actions))
@@ -50,8 +49,9 @@ func Texts(st State, actions []Action) []string {
 	return texts
 }
 
-// ParseNumber reads a number from 1 to a thousand million as positions write
-// it, without a sign or leading zeros; ok is false for anything else.
+// ParseNumber parses a number from 1 to MaxInt32/2 (about a thousand million)
+// as positions write it, without sign or leading zeros. It returns false for
+// anything else.
 func ParseNumber(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= math.MaxInt32/2 && strconv.Itoa(n) == text

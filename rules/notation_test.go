@@ -11,8 +11,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// notationOnly is a state that can parse and nothing else. Its actions are a
-// coordinate pair, that and ">E", and "end": a comma may be notation.
+// notationOnly is a state that can only parse. Its actions are a coordinate
+// pair, a pair followed by ">E", and "end", so a comma may be part of an
+// action.
 type notationOnly struct{ rules.State }
 
 var pair = regexp.MustCompile(`^(-?[0-9],-?[0-9])(>E)?$`)
@@ -39,7 +40,7 @@ func (notationOnly) text(a rules.Action) string {
 func TestCutAction(t *testing.T) {
 	for _, tt := range []struct {
 		name, line string
-		want       []string // the actions in order; "?" where reading fails
+		want       []string // the actions in order; "?" where parsing fails
 	}{
 		{"one", "0,1", []string{"0,1"}},
 		{"spaces", "  0,1   end ", []string{"0,1", "end"}},
@@ -75,7 +76,7 @@ func TestCutAction(t *testing.T) {
 	}
 }
 
-// counting is notationOnly that counts how often it is asked to parse.
+// counting counts the calls of Parse.
 type counting struct {
 	notationOnly
 	parsed *int
@@ -86,7 +87,7 @@ func (c counting) Parse(text string) (rules.Action, error) {
 	return c.notationOnly.Parse(text)
 }
 
-// However long a line is, few of its beginnings are tried as an action.
+// CutAction tries few prefixes, however long the line is.
 func TestCutActionLooksBackBriefly(t *testing.T) {
 	for _, line := range []string{strings.Repeat("x,", 1<<15), strings.Repeat(",", 1<<15), "end " + strings.Repeat("x,", 1<<15)} {
 		parsed := 0

@@ -1,10 +1,10 @@
 package rules
 
-// A Random is a stream of pseudo-random numbers for playing at random: fast,
-// small, the same for the same seed, and no secret. Any value is a seed.
+// A Random is a stream of pseudo-random numbers for random play: fast, small,
+// reproducible from its seed, and not secret. Any value is a seed.
 //
-// It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
-// number generators", 2014, figure 18).
+// It implements SplitMix64 (Steele, Lea and Flood, "Fast splittable
+// pseudorandom number generators", 2014, figure 18).
 type Random uint64
 
 // Uint64 returns the next number of the stream.
@@ -16,17 +16,17 @@ func (r *Random) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// IntN returns a number from 0 to n-1, each as likely as another to within n
-// in four thousand million. N is from 1 to 1<<31.
+// IntN returns a number from 0 to n-1. All are equally likely to within n in
+// 2^32. N is from 1 to 1<<31.
 func (r *Random) IntN(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Weighted draws one of some weights, each as likely as the odds that it is the
-// logarithm of, as [Weigher] has them, but none more than 4096 times as likely
-// as another; what is hopeless only where all of it is. It returns its number
-// and leaves in its place, as in all others, the odds. There is one weight at
-// least.
+// Weighted draws one of the weights at random and returns its index. A weight
+// is the logarithm of odds, as defined by [Weigher]. No weight is more than
+// 4096 times as likely as another; a Hopeless weight is drawn only if all are.
+// Weighted overwrites the weights with their odds. There must be at least one
+// weight.
 func (r *Random) Weighted(weights []int32) int {
 	sum := int32(0)
 	for i, weight := range weights {
@@ -43,10 +43,10 @@ func (r *Random) Weighted(weights []int32) int {
 	return i
 }
 
-// oddsOf returns the odds that a weight means, in 64ths, between a 64th and
-// 64; none if it is hopeless.
+// oddsOf returns the odds of a weight in 64ths, between 1/64 and 64, or 0 if
+// it is Hopeless.
 func oddsOf(weight int32) int32 {
-	const doubling = 693 // as many thousandths of a logarithm
+	const doubling = 693 // a factor of two as a logarithm in thousandths
 	if weight <= Hopeless {
 		return 0
 	}

@@ -7,8 +7,8 @@ import (
 	"hexclub/rules"
 )
 
-// The first numbers of SplitMix64 with the seed 1234567, as its authors'
-// reference implementation gives them.
+// The first numbers of SplitMix64 for the seed 1234567, from its authors'
+// reference implementation.
 func TestRandomIsSplitMix64(t *testing.T) {
 	random := rules.Random(1234567)
 	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423} {
@@ -30,8 +30,8 @@ func TestIntN(t *testing.T) {
 	}
 }
 
-// Odds are the powers of e that weights are thousandths of, within bounds, and
-// none for what is hopeless.
+// Odds are e to the power of weight/1000, within bounds; Hopeless weights have
+// none.
 func TestWeighted(t *testing.T) {
 	random := rules.Random(1)
 	for _, tt := range []struct{ weights, odds []int32 }{

@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// RecoverPanic makes a panic the error of the function that defers it. The error tells on one
-// line what was wrong and where, the same each time; with the innermost calls, as
-// "panic: no such cell, at hexone.(*state).Play engine.go:120, record.(*Record).Act act.go:31".
-// It has no kind: a panic is a fault of ours.
+// RecoverPanic recovers from a panic and stores it as the error of the
+// function that defers it. The error is one line with the panic value and the
+// innermost calls, and is the same each time: "panic: no such cell, at
+// hexone.(*state).Play engine.go:120, record.(*Record).Act act.go:31". It has
+// no kind: a panic is a fault of the program.
 func RecoverPanic(err *error) {
 	fault := recover()
 	if fault == nil {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// A Reason says why a game ended. It is a catalog key below "reason.".
+// A Reason is why a game ended. It is a catalog key below "reason.".
 type Reason string
 
-// The reasons that the platform knows. Games add their own, such as
-// "elimination", and list them in Info.Reasons.
+// The reasons of the platform. Games add their own, such as "elimination", and
+// list them in Info.Reasons.
 const (
 	Resignation Reason = "resignation"
 	Timeout     Reason = "timeout"
@@ -19,11 +19,11 @@ const (
 	Agreement   Reason = "agreement"
 )
 
-// CalledOff is the reason of a game that counts for nothing: its Result is
-// void. No state ends by it, only a record does.
+// CalledOff is the reason of a game that does not count: its Result is void.
+// Only a record ends with it, never a state.
 const CalledOff Reason = "abort"
 
-// PlatformReasons lists the reasons that the platform knows.
+// PlatformReasons lists the reasons of the platform.
 func PlatformReasons() []Reason {
 	return []Reason{Resignation, Timeout, Repetition, Agreement}
 }
@@ -31,13 +31,13 @@ func PlatformReasons() []Reason {
 // A Result is how a game ended. Results are comparable.
 type Result struct {
 	Reason Reason
-	Drawn  bool            // nobody won: who is first shares a draw
-	Places [MaxSeats]int8  // by seat - 1; 1 for who won or shares the draw, 2 for the others, 0 for seats the game has not
-	Halves [MaxSeats]int16 // by seat - 1, points counted in halves, never below 0; all 0 where the game has no points
-	Scored bool            // Halves mean something
+	Drawn  bool            // there is no winner: the seats with place 1 share a draw
+	Places [MaxSeats]int8  // by seat - 1; 1 for a winner or a seat that shares the draw, 2 for the others, 0 for seats that the game does not have
+	Halves [MaxSeats]int16 // by seat - 1, points counted in halves, never below 0; all 0 in games without points
+	Scored bool            // Halves is meaningful
 }
 
-// Win returns the result in which one seat of several wins alone.
+// Win returns the result of a game that one seat wins alone.
 func Win(winner Seat, seats int, why Reason) Result {
 	r := Result{Reason: why}
 	for i := range seats {
@@ -47,7 +47,7 @@ func Win(winner Seat, seats int, why Reason) Result {
 	return r
 }
 
-// Draw returns the result in which all seats are equal.
+// Draw returns the result of a game that all seats draw.
 func Draw(seats int, why Reason) Result {
 	r := Result{Reason: why, Drawn: true}
 	for i := range seats {
@@ -56,11 +56,10 @@ func Draw(seats int, why Reason) Result {
 	return r
 }
 
-// Void reports whether the game was called off, so that nobody won, lost or
-// drew.
+// Void reports whether the game was called off: no seat won, lost or drew.
 func (r Result) Void() bool { return r.Places == [MaxSeats]int8{} }
 
-// An Outcome is how a game that was not called off ended for one seat.
+// An Outcome is the result of one seat in a game that was not called off.
 type Outcome string
 
 // The outcomes.
@@ -70,7 +69,7 @@ const (
 	Lost  Outcome = "lost"
 )
 
-// Outcome returns how the game ended for a seat.
+// Outcome returns the outcome for a seat.
 func (r Result) Outcome(seat Seat) Outcome {
 	switch {
 	case r.Places[seat-1] != 1:
@@ -81,7 +80,7 @@ func (r Result) Outcome(seat Seat) Outcome {
 	return Won
 }
 
-// Winners lists the seats that won, none when the game was drawn or is void.
+// Winners returns the seats that won; none if the game was drawn or is void.
 func (r Result) Winners() []Seat {
 	if r.Drawn {
 		return nil
@@ -89,7 +88,7 @@ func (r Result) Winners() []Seat {
 	return r.first()
 }
 
-// first lists the seats that won or share the draw.
+// first returns the seats that won or share the draw.
 func (r Result) first() []Seat {
 	var first []Seat
 	for i, place := range r.Places {
@@ -100,7 +99,7 @@ func (r Result) first() []Seat {
 	return first
 }
 
-// Points returns what a seat scored, written with half points as ".5".
+// Points returns the score of a seat, with half points as ".5".
 func (r Result) Points(seat Seat) string {
 	halves := int(r.Halves[seat-1])
 	text := strconv.Itoa(halves / 2)
@@ -111,9 +110,9 @@ func (r Result) Points(seat Seat) string {
 }
 
 // String returns the result as the text protocol writes it: "win 1", "draw",
-// "win 2 points 0 36". A draw names its seats when others are out of it: "draw
-// 1 3". The reason is not written. Of a void game it is "void", which the
-// protocol does not know.
+// "win 2 points 0 36". A draw lists its seats if others do not share it: "draw
+// 1 3". The reason is not included. A void game is "void", which the protocol
+// does not use.
 func (r Result) String() string {
 	if r.Void() {
 		return void
@@ -143,9 +142,9 @@ func (r Result) String() string {
 
 const void = "void"
 
-// ParseResult reads what String writes of a game with so many seats; the
-// reason, which is not written, is empty. Anything else is an *Error of kind
-// Invalid.
+// ParseResult parses the output of String for a game with the given number of
+// seats. The reason of the result is empty. Any other text is an *Error of
+// kind Invalid.
 func ParseResult(text string, seats int) (Result, error) {
 	invalid := Errorf(Invalid, "error.result", "%.40q is no result of %d seats", text, seats)
 	if seats < 1 || seats > MaxSeats {
@@ -174,12 +173,13 @@ func ParseResult(text string, seats int) (Result, error) {
 			r.Halves[i] = int16(2*n + len(half))
 		}
 	}
-	// What was left out or read too kindly above is not written back.
+	// Rejects texts that the code above accepts too leniently.
 	if len(r.first()) == 0 || r.String() != text {
 		return Result{}, invalid
 	}
 	return r, nil
 }
 
-// maxPoints is the most whole points that Halves can hold with a half.
+// maxPoints is the largest number of points for which Halves can hold another
+// half.
 const maxPoints = math.MaxInt16 / 2

@@ -45,7 +45,7 @@ func TestResultOfTeams(t *testing.T) {
 	}
 }
 
-// A draw names its seats when others are out of it.
+// A draw lists its seats if others do not share it.
 func TestResultOfSomeWhoDraw(t *testing.T) {
 	shared := rules.Result{Drawn: true, Places: [rules.MaxSeats]int8{1, 2, 1}}
 	if got := shared.String(); got != "draw 1 3" {
@@ -105,8 +105,8 @@ func TestParseResultRefuses(t *testing.T) {
 	}
 }
 
-// Every text is a result that is written as that very text, or an error of
-// kind Invalid.
+// Every text is either a result that String writes the same way, or an error
+// of kind Invalid.
 func FuzzParseResult(f *testing.F) {
 	for _, text := range []string{"win 1", "win 1 3", "draw", "draw 1 3", "win 2 points 0 36", "win 1 points 17 12.5", "draw points 0 0"} {
 		f.Add(text, 2)

@@ -1,32 +1,33 @@
 package rules
 
-// A Counter is a State that can count its legal actions faster than list them.
+// A Counter is a State that can count its legal actions faster than by listing
+// them.
 type Counter interface {
-	// Count returns the number of actions that Actions lists. It allocates
-	// nothing.
+	// Count returns the number of actions that Actions lists. It does not
+	// allocate.
 	Count() int
 }
 
-// A Sampler is a State that can draw one of its legal actions faster than list
-// them all.
+// A Sampler is a State that can draw a random legal action faster than by
+// listing all of them.
 type Sampler interface {
-	// Sample is one of the actions that Actions lists, each as likely as
-	// another; ok is false when the game is over. It allocates nothing.
+	// Sample returns a random legal action; all are equally likely. It returns
+	// false when the game is over. It does not allocate.
 	Sample(*Random) (a Action, ok bool)
 }
 
-// An Actor is a State that can tell faster than by Turn who acts.
+// An Actor is a State that can return the seat to act faster than Turn.
 type Actor interface {
 	// Acting returns the seat and the number of the action within the turn, as
-	// in Turn. It allocates nothing.
+	// in Turn. It does not allocate.
 	Acting() (seat Seat, action int)
 }
 
-// Perft counts the sequences of exactly depth actions that the rules allow
-// from a state, which it leaves alone. Games that end earlier add nothing; at
-// depth 0 it is 1. Repetition is not judged: a state does not know it.
+// Perft counts the sequences of exactly depth legal actions from a state,
+// which it does not change. Games that end earlier add nothing; the count at
+// depth 0 is 1. Perft ignores repetition, which a state cannot judge.
 //
-// The last action of a sequence is counted, not played.
+// The last action of a sequence is counted but not played.
 func Perft(st State, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -40,10 +41,11 @@ func Perft(st State, depth int) uint64 {
 	return perft(levels)
 }
 
-// A perftLevel is the memory of one depth, used again for every node there.
+// A perftLevel holds the memory of one depth, reused for every node at that
+// depth.
 type perftLevel struct {
 	state   State
-	counter Counter // the state, if it is one
+	counter Counter // the state, if it is a Counter
 	actions []Action
 }
 
@@ -67,46 +69,45 @@ func perft(levels []perftLevel) uint64 {
 	return count
 }
 
-// What bots know of a game beyond its rules, they know by the three interfaces
-// that follow. A State has those that its game can say something by; a search
-// does without the others.
+// The three interfaces that follow are all that bots know of a game beyond its
+// rules. A State implements those for which its game has heuristics; a search
+// works without the others.
 
-// ProvenWin is more than any doubt: what [Evaluator] answers of a position that is
-// won, and -Sure of one that is lost, whatever anybody plays.
+// ProvenWin is the value that [Evaluator] gives to a position that is won
+// against any play. -ProvenWin is a lost one.
 const ProvenWin = 16000
 
-// Hopeless is the weight of an action that no search needs to look at.
+// Hopeless is the weight of an action that a search may skip.
 const Hopeless = -ProvenWin
 
-// An Evaluator is a State that can tell, without looking ahead, who stands
-// better. All seats of a colour are one side.
+// An Evaluator is a State that can evaluate its position without looking
+// ahead. All seats of one colour are one side.
 type Evaluator interface {
-	// Evaluate returns how well the side of the seat that acts stands while
-	// the game goes on, as the logarithm of its odds in thousandths: with v it
-	// wins, by experience, with a chance of 1/(1+exp(-v/1000)). It lies
-	// between -Sure and Sure, and is one of these two only where that is
-	// proven. It allocates nothing.
+	// Evaluate returns the value of a running game for the side of the seat to
+	// act: the logarithm of its odds, in thousandths. In practice a side with
+	// the value v wins with a probability of 1/(1+exp(-v/1000)). The value
+	// lies between -ProvenWin and ProvenWin and equals one of them only if the
+	// result is proven. Evaluate does not allocate.
 	Evaluate() int
 }
 
-// A Weigher is a State that can tell which of its legal actions look better
-// than others.
+// A Weigher is a State that can estimate which of its legal actions are good.
 type Weigher interface {
-	// Weigh returns how promising each of the actions looks that Actions has
-	// just listed: weights[i] for actions[i], as the logarithm of its odds to
-	// be the best one, in thousandths, up to a number that is the same for
-	// all. Hopeless says that an action need not be looked at because another
-	// is as good or better for certain; not all of them are. It allocates
-	// nothing.
+	// Weigh sets weights[i] to the weight of actions[i], for the actions that
+	// Actions has just listed: the logarithm of the odds that it is the best
+	// action, in thousandths, up to a constant that is the same for all. An
+	// action with the weight Hopeless need not be searched because another one
+	// is certainly as good or better; not all are Hopeless. Weigh does not
+	// allocate.
 	Weigh(actions []Action, weights []int32)
 }
 
-// A Suggester is a State that can draw one of its legal actions as somebody
-// plays who knows a little of the game: one that wins at once where there is
-// one, one that keeps the next seat from winning, and else good ones more
-// often than bad ones.
+// A Suggester is a State that can draw a random legal action as a player with
+// a little knowledge of the game would play: an action that wins at once if
+// there is one, else one that keeps the next seat from winning, and else good
+// actions more often than bad ones.
 type Suggester interface {
-	// Suggest is such an action; ok is false when the game is over. It
-	// allocates nothing.
+	// Suggest returns such an action; ok is false when the game is over. It
+	// does not allocate.
 	Suggest(*Random) (a Action, ok bool)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SeatsOption is the key of the option that sets the number of seats, in games
-// that leave a choice of it.
+// SeatsOption is the key of the option for the number of seats, in games that
+// offer a choice.
 const SeatsOption = "seats"
 
 // An Option is one choice in a game's set-up. Neither keys nor values hold
@@ -20,18 +20,18 @@ type Option struct {
 // A Setup is what a game starts from.
 type Setup struct {
 	Version  int               // of the rules, from 1 to Info.Version; 0 is the latest
-	Options  map[string]string // by Option.Key; what is missing is as Position says, else the default
-	Position string            // as State.Position writes it; empty: the game's own start
+	Options  map[string]string // by Option.Key; a missing option is taken from Position, else it has its default
+	Position string            // in the form of State.Position; empty for the game's own start
 }
 
-// Complete returns the set-up with nothing left open: the version of the
-// rules, a value for each of the game's options, and the position without the
-// options it begins with. The set-up given is left alone.
+// Complete returns the set-up with all values filled in: the version of the
+// rules, a value for each option of the game, and the position without its
+// leading options. It does not change its argument.
 //
-// What is bad is an *Error of kind Invalid: with the key "error.version" for
-// rules that there are not, "error.option" for an option or a value that the
-// game has not, and "error.position" for a position that names such a one, one
-// twice, or another value than Setup.Options.
+// A bad set-up is an *Error of kind Invalid: with the key "error.version" for
+// an unknown version, "error.option" for an unknown option or value, and
+// "error.position" for a position that names an unknown option or value, names
+// an option twice, or contradicts Setup.Options.
 func (i Info) Complete(setup Setup) (Setup, error) {
 	if setup.Version < 0 || setup.Version > i.Version {
 		return Setup{}, Errorf(Invalid, "error.version", "%s has no version %d of its rules, the latest is %d", i.Key, setup.Version, i.Version)
@@ -70,9 +70,9 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	return setup, nil
 }
 
-// OptionText returns how a position begins that is played with these options:
-// each that has not its default as KEY=VALUE, in the order of Info.Options,
-// each followed by a space. Options that are missing have their defaults.
+// OptionText returns the options that start a position: KEY=VALUE for each
+// option that differs from its default, in the order of Info.Options, each
+// followed by a space. Missing options have their defaults.
 func (i Info) OptionText(options map[string]string) string {
 	text := ""
 	for _, option := range i.Options {
@@ -83,7 +83,7 @@ func (i Info) OptionText(options map[string]string) string {
 	return text
 }
 
-// cutOptions reads the options that a position begins with.
+// cutOptions parses the options that a position starts with.
 func (i Info) cutOptions(position string) (options map[string]string, rest string, err error) {
 	options = map[string]string{}
 	rest = strings.TrimSpace(position)
@@ -104,8 +104,8 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 	}
 }
 
-// lacks says that the game has not the value of the option, and what it has.
-// The message is the error's of that key.
+// lacks returns the error for an unknown option or value; its detail lists the
+// known ones. The error has the given message key.
 func (i Info) lacks(message, key, value string) error {
 	var known []string
 	for _, option := range i.Options {
@@ -121,7 +121,7 @@ func (i Info) lacks(message, key, value string) error {
 	return Errorf(Invalid, message, "%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
 }
 
-// offers reports whether the game has the value of the option.
+// offers reports whether the game has the option and the value.
 func (i Info) offers(key, value string) bool {
 	return slices.ContainsFunc(i.Options, func(o Option) bool {
 		return o.Key == key && slices.Contains(o.Values, value)

@@ -1,9 +1,9 @@
 package rules
 
-// Sides returns which side each seat is on, by seat from 1, in a game with so
-// many seats: sides are numbered from 1 in the order of their first seats, and
-// seats of one colour are one side, for they win together. Seats that the game
-// has not are on side 0. Count is how many sides there are.
+// Sides returns the side of each seat, by seat from 1, in a game with the
+// given number of seats, and the number of sides. Seats of one colour win
+// together and form one side. Sides are numbered from 1 in the order of their
+// first seats. Seats that the game does not have are on side 0.
 func (i Info) Sides(seats int) (of [MaxSeats + 1]int8, count int) {
 	for seat := 1; seat <= seats; seat++ {
 		for other := 1; other < seat; other++ {

@@ -7,8 +7,8 @@ type Cell struct{ Q, R int8 }
 // A Direction is one of the six steps from a cell to its neighbour, or None.
 type Direction uint8
 
-// The directions in counter-clockwise order, starting in the east. None is
-// the zero value, for what has no direction.
+// The directions in counter-clockwise order, starting in the east. None is the
+// zero value, for the absence of a direction.
 const (
 	None Direction = iota
 	E
@@ -27,10 +27,10 @@ var (
 	directionNames = [7]string{"", "E", "NE", "NW", "W", "SW", "SE"}
 )
 
-// String returns the direction's name as notation writes it, empty for None.
+// String returns the direction's name in notation, empty for None.
 func (d Direction) String() string { return directionNames[d] }
 
-// Turn is d turned counter-clockwise by n times 60 degrees; n may be
+// Turn returns d turned counter-clockwise by n times 60 degrees; n may be
 // negative. None stays None.
 func (d Direction) Turn(n int) Direction {
 	if d == None {
@@ -39,7 +39,8 @@ func (d Direction) Turn(n int) Direction {
 	return Direction(((int(d)-1+n)%6+6)%6 + 1)
 }
 
-// ParseDirection reads a direction's name; ok is false for anything else.
+// ParseDirection parses a direction's name. It returns false for anything
+// else.
 func ParseDirection(s string) (d Direction, ok bool) {
 	for _, d := range Directions {
 		if directionNames[d] == s {
@@ -63,8 +64,8 @@ func (c Cell) Distance(to Cell) int {
 // Less orders cells in reading order: smaller r first, then smaller q.
 func (c Cell) Less(than Cell) bool { return Compare(c, than) < 0 }
 
-// Compare is negative when a comes before b in reading order, positive when it
-// comes after, and 0 when they are the same.
+// Compare returns a negative number when a comes before b in reading order, a
+// positive one when it comes after b, and 0 when they are equal.
 func Compare(a, b Cell) int {
 	if a.R != b.R {
 		return int(a.R) - int(b.R)
@@ -72,7 +73,7 @@ func Compare(a, b Cell) int {
 	return int(a.Q) - int(b.Q)
 }
 
-// Disc lists the cells at most radius steps from the centre, in reading
+// Disc returns the cells at most radius steps from the centre, in reading
 // order: 3*radius*(radius+1)+1 cells.
 func Disc(radius int) []Cell {
 	cells := make([]Cell, 0, 3*radius*(radius+1)+1)

@@ -8,9 +8,9 @@ const (
 	Height = 60
 )
 
-// Centre returns the middle of the cell in a drawing of a board that is turned
-// counter-clockwise by turn times 60 degrees, turn from 0 to 5: in drawing
-// units, x to the right and y down. The cell (0, 0) lies at the origin.
+// Centre returns the middle of the cell in a drawing of a board turned
+// counter-clockwise by turn times 60 degrees, turn from 0 to 5. It is in
+// drawing units, x to the right and y down. The cell (0, 0) is at the origin.
 func (c Cell) Centre(turn int) (x, y int) {
 	q, r := int(c.Q), int(c.R)
 	for range turn {
@@ -19,9 +19,9 @@ func (c Cell) Centre(turn int) (x, y int) {
 	return Width*q + Width/2*r, Height * 3 / 4 * r
 }
 
-// Bounds returns the smallest upright rectangle, in drawing units, that holds
-// the whole of all cells of a board turned as for Centre. It is empty at the
-// origin when there are none.
+// Bounds returns the smallest upright rectangle, in drawing units, around all
+// cells of a board turned as for Centre. Without cells it is empty and at the
+// origin.
 func Bounds(cells []Cell, turn int) (minX, minY, maxX, maxY int) {
 	for i, c := range cells {
 		x, y := c.Centre(turn)

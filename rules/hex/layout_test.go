@@ -7,8 +7,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// TestCentresAreEvenlySpaced: all six neighbours are as far away as a regular
-// hexagon has them, to within one part in a hundred.
+// TestCentresAreEvenlySpaced checks that all six neighbours are as far away as
+// in a regular hexagon, to within one part in a hundred.
 func TestCentresAreEvenlySpaced(t *testing.T) {
 	for _, d := range hex.Directions {
 		x, y := (hex.Cell{}).Step(d).Centre(0)

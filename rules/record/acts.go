@@ -18,7 +18,7 @@ const (
 	offerDraw    Act = "draw"     // offers a draw
 	askTakeback  Act = "takeback" // asks to take back its last turn
 	acceptOffer  Act = "accept"   // agrees to the open offer
-	declineOffer Act = "decline"  // refuses the open offer, or withdraws its own
+	declineOffer Act = "decline"  // refuses the open offer or withdraws its own
 	abort        Act = "abort"    // calls the game off
 )
 
@@ -27,7 +27,7 @@ var acts = [...]Act{resign, timeOut, offerDraw, askTakeback, acceptOffer, declin
 // Acts lists all acts. A test that must know each of them ranges over it.
 func Acts() []Act { return slices.Clone(acts[:]) }
 
-// parseAct reads the event of an act. The number of a seat has one digit.
+// parseAct parses the event of an act. The seat number has one digit.
 func parseAct(event string) (a Act, seat rules.Seat, ok bool) {
 	word, number, _ := strings.Cut(event, ":")
 	if len(number) != 1 || number[0] < '0' || number[0] > '0'+rules.MaxSeats {
@@ -41,7 +41,7 @@ func parseAct(event string) (a Act, seat rules.Seat, ok bool) {
 
 func (a Act) event(seat rules.Seat) string { return string(a) + ":" + strconv.Itoa(int(seat)) }
 
-// act carries out a stored act, which may be beyond the bounds of a game.
+// act carries out a stored act, which may exceed the bounds of a new game.
 func (r *Record) act(a Act, seat rules.Seat) error {
 	switch a {
 	case resign:
@@ -60,11 +60,11 @@ func (r *Record) act(a Act, seat rules.Seat) error {
 	return r.Abort(seat)
 }
 
-// Resign lets a seat give up, at any time. Where others play on, what the game
-// makes of it is a position like any other at the start of a turn. It is an
-// *rules.Error of kind Conflict when the game is over (error.over) or the seat
-// is out of it already (error.out), of kind Invalid for no such seat
-// (error.seat).
+// Resign makes a seat resign. A seat may resign at any time. If others play
+// on, the position after it counts like any other at the start of a turn. It
+// returns an *rules.Error of kind Conflict when the game is over (error.over)
+// or the seat is already out (error.out), and of kind Invalid when there is no
+// such seat (error.seat).
 func (r *Record) Resign(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
@@ -73,9 +73,9 @@ func (r *Record) Resign(seat rules.Seat) error {
 	return nil
 }
 
-// TimeOut takes a seat out whose time is up: only the seat that is to act can
-// run out of time. It fails as Resign does, and with kind Conflict when another
-// seat is to act (error.not-your-turn).
+// TimeOut removes a seat whose time is up. Only the seat to act can run out of
+// time. It fails like Resign, and with kind Conflict when another seat is to
+// act (error.not-your-turn).
 func (r *Record) TimeOut(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
@@ -88,9 +88,9 @@ func (r *Record) TimeOut(seat rules.Seat) error {
 	return nil
 }
 
-// Abort calls the game off, as long as a seat has not played once: nobody wins
-// or loses. Seat 0 is the platform, which may do so at any time. It fails as
-// Resign does, and with kind Conflict when every seat has played
+// Abort calls the game off while some seat has not played yet: no seat wins or
+// loses. Seat 0 is the platform, which may call a game off at any time. Abort
+// fails like Resign, and with kind Conflict when every seat has played
 // (error.abort-late).
 func (r *Record) Abort(seat rules.Seat) error {
 	if _, over := r.Result(); over {
@@ -109,8 +109,8 @@ func (r *Record) Abort(seat rules.Seat) error {
 	return nil
 }
 
-// Young reports whether a seat that is still in the game has not played once,
-// so that the game can be called off.
+// AwaitsFirstTurn reports whether a seat that is still in the game has not
+// played yet, so that the game can be called off.
 func (r *Record) AwaitsFirstTurn() bool {
 	for seat := rules.Seat(1); int(seat) <= r.state.Seats(); seat++ {
 		played := slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
@@ -121,16 +121,17 @@ func (r *Record) AwaitsFirstTurn() bool {
 	return false
 }
 
-// leave takes a seat out of the game. Offers that were open lapse.
+// leave removes a seat from the game. It closes open offers.
 func (r *Record) leave(a Act, seat rules.Seat) {
 	r.offer = Offer{}
 	r.move(a.event(seat), func() { r.retire(a, seat) })
 }
 
-// departures are the acts by which a seat leaves, and what the game is told.
+// leaveReasons holds the acts by which a seat leaves and the reasons passed to
+// the game.
 var leaveReasons = map[Act]rules.Reason{resign: rules.Resignation, timeOut: rules.Timeout}
 
-// mayDo reports whether a seat can still act upon the game.
+// mayDo returns an error unless a seat can still act on the game.
 func (r *Record) mayDo(seat rules.Seat) error {
 	if _, over := r.Result(); over {
 		return errOver()

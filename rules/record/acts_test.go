@@ -9,7 +9,7 @@ import (
 	"hexclub/rules"
 )
 
-// eventsOfActs are events that end in each act and that a record holds.
+// eventsOfActs holds, for each act, valid events that end with it.
 var eventsOfActs = map[record.Act][]string{
 	"resign":   {"resign:1"},
 	"timeout":  {"timeout:1"},

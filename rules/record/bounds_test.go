@@ -9,8 +9,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// undone lists the events of a game of Hexone in which the first turn was taken
-// back n times.
+// undone returns the events of a game of Hexone in which the first turn is
+// taken back n times.
 func undone(n int) []string {
 	return slices.Repeat([]string{"c2@1", "takeback:1", "accept:2@1"}, n)
 }
@@ -37,7 +37,7 @@ func TestMaxTakebacks(t *testing.T) {
 	}
 }
 
-// A game with more events than a new one can have is replayed, and it can only be
+// A game with more events than a new one may have is replayed, but can only be
 // ended.
 func TestFullGame(t *testing.T) {
 	events := undone(record.MaxEvents/3 + 1)

@@ -11,8 +11,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A replay stops at the event at which its context is cancelled: the event after that,
-// which cannot be read, is never looked at.
+// A replay stops at the event at which its context is cancelled. It never
+// reads the next event, which is invalid.
 func TestReplayStopsWhenCancelled(t *testing.T) {
 	events := append(played(t, "", "c2", "d3").Events(), "not an action")
 	for n := range events {

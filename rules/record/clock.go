@@ -7,8 +7,8 @@ import (
 	"hexclub/rules"
 )
 
-// A clock is how much time the seats have left. It does not run by itself: a
-// Record is told how long somebody thought.
+// A clock holds the remaining time of the seats. It does not run by itself:
+// the caller of Record.Spend reports how long a seat has thought.
 type clock struct {
 	Control
 	remaining [rules.MaxSeats]int64 // by seat - 1, at the start of its turn, in milliseconds
@@ -23,9 +23,9 @@ func newClock(control Control) clock {
 	return c
 }
 
-// stop ends the turn of a seat, and is what is written of it behind the event
-// that ended it: nothing where there is no clock. The increment is for turns
-// that were played to their end, which no act ended.
+// stop ends the turn of a seat. It returns the suffix for the event that ended
+// the turn, which is empty without a clock. The seat gets the increment only
+// for a turn that was played to its end, not for one that an act ended.
 func (c *clock) stop(seat rules.Seat, by Act) string {
 	if c.None() {
 		return ""
@@ -42,7 +42,7 @@ func (c *clock) stop(seat rules.Seat, by Act) string {
 	return "@" + strconv.FormatInt(spent, 10)
 }
 
-// cutSpent parts an event from the milliseconds written behind it.
+// cutSpent separates an event from the milliseconds after it.
 func cutSpent(event string) (text string, spent int64, err error) {
 	text, number, found := strings.Cut(event, "@")
 	if !found {
@@ -54,16 +54,16 @@ func cutSpent(event string) (text string, spent int64, err error) {
 	return text, spent, nil
 }
 
-// Control returns how much time the players have.
+// Control returns the time control.
 func (r *Record) Control() Control { return r.clock.Control }
 
-// Left is how much time a seat had left at the start of its turn, or has while
-// others act, in milliseconds. It is 0 where there is no clock.
+// Remaining returns the time that a seat had at the start of its turn, or has
+// while others act, in milliseconds. It is 0 without a clock.
 func (r *Record) Remaining(seat rules.Seat) int64 { return r.clock.remaining[seat-1] }
 
-// Spend returns how long, in milliseconds, the seat to act has thought since
-// its turn began. What ends its turn takes it from the seat's time, which does
-// not fall below nothing.
+// Spend sets how long, in milliseconds, the seat to act has thought since its
+// turn began. The end of the turn subtracts it from the seat's time, which
+// does not fall below 0.
 func (r *Record) Spend(ms int64) {
 	seat := r.turn.Seat
 	if seat == 0 || r.clock.None() {

@@ -44,7 +44,8 @@ func timed(t *testing.T, control string) *record.Record {
 	return r
 }
 
-// think plays a turn of whichever seat is to act after so many milliseconds.
+// think plays a turn of the seat to act after the given number of
+// milliseconds.
 func think(t *testing.T, r *record.Record, ms int64, turn string) {
 	t.Helper()
 	r.Spend(ms)
@@ -53,8 +54,8 @@ func think(t *testing.T, r *record.Record, ms int64, turn string) {
 	}
 }
 
-// wantLeft fails unless the seats have so many milliseconds left, also in the
-// record that the events lead to.
+// wantLeft fails unless the seats have the given remaining milliseconds, both
+// in the record and in a replay of its events.
 func wantLeft(t *testing.T, r *record.Record, left ...int64) {
 	t.Helper()
 	again, err := record.ReplayTimed(r.Game(), r.Setup(), r.Control(), r.Events())
@@ -76,7 +77,8 @@ func wantEvents(t *testing.T, r *record.Record, want string) {
 	}
 }
 
-// Time is charged once a turn, to who played it, and the increment follows.
+// A turn is charged once, to the seat that played it, and then the increment
+// is added.
 func TestFischer(t *testing.T) {
 	r := timed(t, "1+2")
 	wantLeft(t, r, 60_000, 60_000)
@@ -93,7 +95,7 @@ func TestFischer(t *testing.T) {
 	}
 }
 
-// A game with a clock had it from the start.
+// A clock runs from the start of the game.
 func TestClockAtTheStart(t *testing.T) {
 	r := timed(t, "1+2")
 	think(t, r, 1_500, "c2")
@@ -105,7 +107,7 @@ func TestClockAtTheStart(t *testing.T) {
 	}
 }
 
-// Nobody is charged more than there is, nor less than nothing.
+// A seat is charged neither more than its remaining time nor less than 0.
 func TestSpendWithinBounds(t *testing.T) {
 	r := timed(t, "1+0")
 	think(t, r, -5, "c2")
@@ -136,8 +138,8 @@ func TestFlagTakesAllTime(t *testing.T) {
 	}
 }
 
-// A takeback gives no time back; offers and answers do not stop a clock, and
-// do not make a turn stale.
+// A takeback gives no time back. Offers and answers neither stop a clock nor
+// make a turn stale.
 func TestOffersAndClocks(t *testing.T) {
 	r := timed(t, "1+2")
 	think(t, r, 1_000, "c2")
@@ -191,8 +193,8 @@ func TestReplayRefusesTimesThatNoRecordHolds(t *testing.T) {
 	}
 }
 
-// A game is called off until every seat has played once; it counts for
-// nothing, and goes on in no way.
+// A game can be called off until every seat has played once. It then does not
+// count and cannot continue.
 func TestAbort(t *testing.T) {
 	for name, turns := range map[string][]string{"at the start": nil, "after one turn": {"c2"}} {
 		for seat := rules.Seat(0); seat <= 2; seat++ {

@@ -14,9 +14,9 @@ func (r *Record) Clone() *Record {
 	return &clone
 }
 
-// clone returns the part of Record.Clone that is about progress. Turns share
-// their lists of actions, which are only ever appended to: clipped, each copy
-// appends to its own.
+// clone copies the progress for Record.Clone. Turns share their lists of
+// actions, which are only appended to: they are clipped, so each copy appends
+// to its own.
 func (p *progress) clone() progress {
 	clone := *p
 	clone.state, clone.before = p.state.Clone(), p.before.Clone()

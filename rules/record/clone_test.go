@@ -11,9 +11,10 @@ import (
 	"hexclub/rules/record"
 )
 
-// TestClone plays on with a record and with its clone, turn about, and checks that one
-// stays what its events make it while the other changes. Clocks are set back before each
-// comparison, because events do not hold the time of an unfinished turn.
+// TestClone alternates between playing on with a record and with its clone,
+// and checks that each stays what its events make it while the other changes.
+// It resets the clocks before each comparison, because events do not hold the
+// time of an unfinished turn.
 func TestClone(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -35,8 +36,9 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// TestReading reads a record and its states in every way and checks that they stay as they
-// are. Without hidden caches several goroutines can read one record.
+// TestReading calls every reading method of a record and its states and checks
+// that nothing changes. Without hidden caches several goroutines can read one
+// record.
 func TestReading(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -86,7 +88,7 @@ func read(st rules.State) {
 	st.Out(1)
 }
 
-// happen changes a record: by an action most of the time, else by an act.
+// happen changes a record, usually by an action, otherwise by an act.
 func happen(r *record.Record, random *rand.Rand) {
 	seat := rules.Seat(1 + random.IntN(r.State().Seats()))
 	r.Spend(int64(random.IntN(100)))
@@ -106,7 +108,8 @@ func happen(r *record.Record, random *rand.Rand) {
 	}
 }
 
-// wantReplayed fails the test when a record is not what its events lead to.
+// wantReplayed fails the test unless a replay of the record's events gives the
+// same record.
 func wantReplayed(t *testing.T, r *record.Record) {
 	t.Helper()
 	want, err := record.ReplayTimed(r.Game(), r.Setup(), r.Control(), r.Events())
@@ -119,7 +122,8 @@ func wantReplayed(t *testing.T, r *record.Record) {
 	}
 }
 
-// BenchmarkClone clones a record of 100 actions, which is to cost a small part of a replay.
+// BenchmarkClone clones a record of 100 actions. A clone should cost a small
+// part of a replay.
 func BenchmarkClone(b *testing.B) {
 	for _, game := range games.All() {
 		b.Run(game.Info().Key, func(b *testing.B) {

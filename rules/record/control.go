@@ -8,17 +8,17 @@ import (
 	"hexclub/rules"
 )
 
-// A Control is how much time the players of a game have, in milliseconds. The
-// zero Control sets no limit. It either gives each seat a budget for the whole
-// game, to which every turn adds (Fischer), or so much for each turn
-// (correspondence).
+// A Control is the time control of a game, in milliseconds. The zero Control
+// sets no limit. A control gives each seat either a budget for the whole game,
+// to which every turn adds an increment (Fischer), or a fixed time for each
+// turn (correspondence).
 type Control struct {
 	Base      int64 // for all turns of a seat
 	Increment int64 // added after each turn
 	PerTurn   int64 // for each turn; Base and Increment are then 0
 }
 
-// Milliseconds in what controls are written in.
+// The units of controls, in milliseconds.
 const (
 	second = int64(1000)
 	minute = 60 * second
@@ -32,9 +32,9 @@ const (
 	MinDays, MaxDays       = 1, 30
 )
 
-// Fischer returns the control of so many minutes and an increment in seconds.
-// It is an *rules.Error of kind Invalid (error.control) when they are out of
-// bounds.
+// Fischer returns the control with a budget in minutes and an increment in
+// seconds. It returns an *rules.Error of kind Invalid (error.control) when
+// they are out of bounds.
 func Fischer(minutes, increment int) (Control, error) {
 	if minutes < MinMinutes || minutes > MaxMinutes || increment < 0 || increment > MaxIncrement {
 		return Control{}, errControl(fmt.Sprintf("%d+%d", minutes, increment))
@@ -42,7 +42,8 @@ func Fischer(minutes, increment int) (Control, error) {
 	return Control{Base: int64(minutes) * minute, Increment: int64(increment) * second}, nil
 }
 
-// Days returns the control of so many days a turn. It fails as Fischer does.
+// Days returns the control with the given number of days for each turn. It
+// fails like Fischer.
 func Days(days int) (Control, error) {
 	if days < MinDays || days > MaxDays {
 		return Control{}, errControl(fmt.Sprintf("%dd", days))
@@ -50,7 +51,7 @@ func Days(days int) (Control, error) {
 	return Control{PerTurn: int64(days) * day}, nil
 }
 
-// ParseControl reads what String writes. It fails as Fischer does.
+// ParseControl parses the output of String. It fails like Fischer.
 func ParseControl(text string) (Control, error) {
 	if text == "" {
 		return Control{}, nil
@@ -80,8 +81,8 @@ func errControl(text string) error {
 	return rules.Errorf(rules.Invalid, "error.control", "time control %.20q", text)
 }
 
-// String returns the control as it is stored: "5+3" for five minutes and three
-// seconds a turn, "3d" for three days a turn, empty for no limit.
+// String returns the control in its stored form: "5+3" for five minutes and
+// three seconds a turn, "3d" for three days a turn, empty for no limit.
 func (c Control) String() string {
 	switch {
 	case c.PerTurn > 0:
@@ -95,11 +96,11 @@ func (c Control) String() string {
 // None reports whether there is no limit.
 func (c Control) None() bool { return c == Control{} }
 
-// Live reports whether the game is played at one sitting.
+// Live reports whether the game is played in one session.
 func (c Control) Live() bool { return c.Base > 0 }
 
-// Similar reports whether two controls give about as much time: neither more
-// than twice that of the other, for a turn or for forty turns.
+// Similar reports whether two controls give about the same time: neither gives
+// more than twice that of the other, for one turn and for forty turns.
 func (c Control) Similar(other Control) bool {
 	some, more := c.forty(), other.forty()
 	if some > more {
@@ -108,6 +109,5 @@ func (c Control) Similar(other Control) bool {
 	return (c.PerTurn > 0) == (other.PerTurn > 0) && more <= 2*some
 }
 
-// forty returns the time for a game of forty turns, without what is for each
-// turn.
+// forty returns the time for a game of forty turns; PerTurn counts once.
 func (c Control) forty() int64 { return c.Base + 40*c.Increment + c.PerTurn }

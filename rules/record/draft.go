@@ -2,21 +2,21 @@ package record
 
 import "hexclub/rules"
 
-// A Draft is a turn in the making: some actions tried on the present
-// position. The record knows nothing of it.
+// A Draft is a turn in progress: some actions tried on the current position.
+// It does not change the record.
 type Draft struct {
 	State   rules.State    // after the actions
-	Actions []rules.Action // those that were legal, in order
+	Actions []rules.Action // the legal ones, in order
 	Texts   []string       // their notation
-	Done    bool           // they make a whole turn
-	Err     error          // why what followed was not taken; nil when all was
-	Refused string         // notation of the action that Err, a *rules.Refusal, is about
+	Done    bool           // they form a whole turn
+	Err     error          // why the next action was not taken; nil if all were
+	Refused string         // notation of the action that Err, a *rules.Refusal, refuses
 }
 
 // Draft tries the actions of one turn, separated by spaces or commas, for the
-// seat that is to act. It takes as many as are legal within the turn and says
-// in Draft.Err what stopped it: a *rules.Refusal, or an *rules.Error of kind
-// Invalid. Of a text longer than rules.MaxTurn it takes nothing: that is the
+// seat to act. It takes actions while they are legal within the turn and sets
+// Draft.Err to what stopped it: a *rules.Refusal, or an *rules.Error of kind
+// Invalid. It takes nothing of a text longer than rules.MaxTurn: that is the
 // error "error.notation".
 func (r *Record) Draft(actions string) Draft {
 	d := Draft{State: r.state.Clone()}

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// ofVersion1 returns a game of Hexone by version 1 of its rules that a seat
-// has resigned, or lost on time.
+// ofVersion1 returns a game of Hexone under version 1 of its rules that ends
+// with a resignation or a timeout.
 func ofVersion1(t *testing.T, end string) *record.Record {
 	t.Helper()
 	r, err := record.Replay(hexone.Game{}, rules.Setup{Version: 1}, []string{end})
@@ -29,8 +29,8 @@ func timedOut(t *testing.T) *record.Record {
 	return r
 }
 
-// hexoneOver returns a game of Hexone that a seat has resigned; points are
-// what the board is worth to the other. Seat 0 goes on.
+// hexoneOver returns a game of Hexone that a seat has resigned; points is the
+// value of the board to the other seat. If resigns is 0 the game is not over.
 func hexoneOver(t *testing.T, points int, resigns rules.Seat) *record.Record {
 	t.Helper()
 	positions := map[int]string{
@@ -66,9 +66,9 @@ func calledOff(t *testing.T) *record.Record {
 	return r
 }
 
-// Hexone, tournament: the points of both games are added, a drawn game gives
-// none, and equal sums are won by the player who started the second game, unless
-// that player left it.
+// Hexone, tournament: the points of both games are added, and a drawn game
+// gives none. With equal sums the player who started the second game wins,
+// unless that player left it.
 func TestMatch(t *testing.T) {
 	for _, test := range []struct {
 		name          string

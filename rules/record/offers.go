@@ -2,61 +2,62 @@ package record
 
 import "hexclub/rules"
 
-// An OfferKind is what a seat has proposed to the others.
+// An OfferKind is the kind of a proposal to the other seats.
 type OfferKind uint8
 
 // The kinds of offer.
 const (
 	NoOffer  OfferKind = iota
 	Draw               // to end the game as a draw
-	Takeback           // to take back the last turn of who asks, and what followed
+	Takeback           // to take back the last turn of the proposer and all that followed
 )
 
-// An Offer is a proposal that every other seat still in the game has to agree
-// to. There is one at a time. It lapses when a seat that has not agreed plays,
-// when anybody plays in the case of a takeback, and when a seat leaves.
+// An Offer is a proposal that needs the agreement of every other seat in the
+// game. Only one can be open at a time. It lapses when a seat that has not
+// agreed plays, when any seat plays in the case of a takeback, and when a seat
+// leaves.
 type Offer struct {
 	Kind OfferKind
-	Seat rules.Seat // who proposes
-	Turn int        // of a Takeback: number of the first turn that would be undone
+	Seat rules.Seat // the proposer
+	Turn int        // for a Takeback: number of the first turn that it would undo
 
-	agreed [rules.MaxSeats + 1]bool // by seat; who proposes has agreed
+	agreed [rules.MaxSeats + 1]bool // by seat; the proposer has agreed
 }
 
-// A proposal is what a seat proposes; nobody does so twice at the same turn, so
-// that nobody is pestered.
+// A proposal is what a seat proposes. A seat may propose each kind only once
+// at the same turn, to protect its opponents from repeated requests.
 type proposal struct {
 	kind OfferKind
 	seat rules.Seat
 }
 
-// A Closing is how an offer was closed that did not end the game.
+// A Closing is how an offer was closed without ending the game.
 type Closing uint8
 
 // The ways to close an offer.
 const (
-	Declined Closing = iota // refused, or withdrawn by who proposed it
-	Lapsed                  // somebody played on
-	Granted                 // all have agreed
+	Declined Closing = iota // refused, or withdrawn by the proposer
+	Lapsed                  // a seat played on
+	Granted                 // all seats have agreed
 )
 
-// A Closed is an offer that is open no more.
+// A Closed is an offer that is no longer open.
 type Closed struct {
 	Offer
 	How Closing
-	By  rules.Seat // whose doing that was; the last to agree
+	By  rules.Seat // the seat that closed it; the last one to agree
 
-	at int // number of events when it had been
+	at int // number of events when it was closed
 }
 
-// Agreed reports whether a seat has agreed to the offer; who proposed it has.
+// Agreed reports whether a seat has agreed to the offer. The proposer has.
 func (o Offer) Agreed(seat rules.Seat) bool { return o.agreed[seat] }
 
-// Offer returns the offer that is open; its Kind is NoOffer if there is none.
+// Offer returns the open offer; its Kind is NoOffer if there is none.
 func (r *Record) Offer() Offer { return r.offer }
 
-// Closed returns the offer that the last event closed, or the last turn; its
-// Kind is NoOffer if that closed none.
+// Closed returns the offer that the last event or the last turn closed; its
+// Kind is NoOffer if there is none.
 func (r *Record) Closed() Closed {
 	if r.closed.at != len(r.events) {
 		return Closed{}
@@ -64,19 +65,20 @@ func (r *Record) Closed() Closed {
 	return r.closed
 }
 
-// Proposed reports whether a seat has proposed that at this turn, and so
-// cannot do it again before somebody has played.
+// Proposed reports whether a seat has made this proposal at this turn, and so
+// cannot repeat it before another turn is played.
 func (r *Record) Proposed(kind OfferKind, seat rules.Seat) bool {
 	at, ok := r.proposed[proposal{kind, seat}]
 	return ok && at == r.moved
 }
 
-// OfferDraw lets a seat propose a draw, or agree to the one that is proposed.
-// It is an *rules.Error of kind Invalid for a game that cannot be drawn by
-// agreement (error.no-draws) or no such seat, and of kind Conflict when another
-// offer is open (error.offer-open), when the seat has proposed or agreed before
-// (error.offered) or has proposed it at the same turn (error.offered-before),
-// when it is out of the game (error.out) and when the game is over.
+// OfferDraw makes a seat propose a draw, or agree to the proposed one. It
+// returns an *rules.Error of kind Invalid for a game without draws by
+// agreement (error.no-draws) or when there is no such seat. It returns one of
+// kind Conflict when another offer is open (error.offer-open), when the seat
+// has already proposed or agreed (error.offered) or has proposed it at the
+// same turn (error.offered-before), when it is out of the game (error.out),
+// and when the game is over.
 func (r *Record) OfferDraw(seat rules.Seat) error {
 	if !r.game.Info().Draws {
 		return rules.Errorf(rules.Invalid, "error.no-draws", "%s is not drawn by agreement", r.game.Info().Key)
@@ -84,14 +86,14 @@ func (r *Record) OfferDraw(seat rules.Seat) error {
 	return r.propose(offerDraw, Offer{Kind: Draw, Seat: seat})
 }
 
-// TakebacksLeft reports whether the game can have another takeback, by MaxTakebacks.
+// TakebacksLeft reports whether MaxTakebacks allows another takeback.
 func (r *Record) TakebacksLeft() bool { return r.takebacks < MaxTakebacks }
 
-// AskTakeback lets a seat ask to take back its last turn and whatever was
-// played after it. Beside the errors of OfferDraw it is one of kind Conflict
-// when the seat has played no turn (error.no-turn-back), and when a seat has
-// left or has been put out since (error.left-since): it does not come back. It is
-// one of that kind, too, after MaxTakebacks (error.many-takebacks) and when the
+// AskTakeback makes a seat ask to take back its last turn and all that
+// followed. In addition to the errors of OfferDraw it returns one of kind
+// Conflict when the seat has played no turn (error.no-turn-back), when a seat
+// has left or been eliminated since (error.left-since), because that seat
+// cannot come back, after MaxTakebacks (error.many-takebacks), and when the
 // game is full (error.long-game).
 func (r *Record) AskTakeback(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
@@ -113,7 +115,7 @@ func (r *Record) askTakeback(seat rules.Seat) error {
 	}
 	for i := len(r.turns) - 1; i >= 0; i-- {
 		if turn := r.turns[i]; turn.Seat == seat {
-			if turn.start.out != r.out() { // some have left or were put out since
+			if turn.start.out != r.out() { // a seat has left or been eliminated since
 				return rules.Errorf(rules.Conflict, "error.left-since", "a seat is out since turn %d", turn.Number)
 			}
 			return r.propose(askTakeback, Offer{Kind: Takeback, Seat: seat, Turn: turn.Number})
@@ -122,7 +124,7 @@ func (r *Record) askTakeback(seat rules.Seat) error {
 	return rules.Errorf(rules.Conflict, "error.no-turn-back", "seat %d has played no turn", seat)
 }
 
-// propose opens an offer, or agrees to an open one that is the same.
+// propose opens an offer, or agrees to an equal open one.
 func (r *Record) propose(a Act, offer Offer) error {
 	if err := r.mayDo(offer.Seat); err != nil {
 		return err
@@ -140,9 +142,9 @@ func (r *Record) propose(a Act, offer Offer) error {
 	return r.agree(a, offer.Seat)
 }
 
-// Accept lets a seat agree to the open offer; when all have, it takes effect.
-// It is an *rules.Error of kind Conflict when no offer is open (error.no-offer),
-// and otherwise fails as OfferDraw does.
+// Accept makes a seat agree to the open offer. The offer takes effect when all
+// seats have agreed. Accept returns an *rules.Error of kind Conflict when no
+// offer is open (error.no-offer), and otherwise fails like OfferDraw.
 func (r *Record) Accept(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
@@ -153,8 +155,8 @@ func (r *Record) Accept(seat rules.Seat) error {
 	return r.agree(acceptOffer, seat)
 }
 
-// Decline lets a seat refuse the open offer, or withdraw its own. It fails as
-// Accept does.
+// Decline makes a seat refuse the open offer, or withdraw its own. It fails
+// like Accept.
 func (r *Record) Decline(seat rules.Seat) error {
 	if err := r.mayDo(seat); err != nil {
 		return err
@@ -169,8 +171,8 @@ func (r *Record) Decline(seat rules.Seat) error {
 
 func errNoOffer() error { return rules.Errorf(rules.Conflict, "error.no-offer", "no offer is open") }
 
-// agree notes that a seat agrees to the open offer, and carries the offer out
-// when nobody's agreement is missing.
+// agree records that a seat agrees to the open offer, and carries the offer
+// out when all seats have agreed.
 func (r *Record) agree(a Act, seat rules.Seat) error {
 	if r.offer.agreed[seat] {
 		return rules.Errorf(rules.Conflict, "error.offered", "seat %d has offered or agreed already", seat)
@@ -201,8 +203,8 @@ func (r *Record) close(how Closing, by rules.Seat) {
 	r.offer = Offer{}
 }
 
-// lapse closes an offer that is answered by playing, when an action of a turn
-// was added. That is known until the turn is over.
+// lapse closes an offer if an action of the turn answers it by playing. The
+// closed offer is reported until the turn is over.
 func (r *Record) lapse(turn rules.Turn) {
 	switch {
 	case r.offer.Kind == Takeback || r.offer.Kind == Draw && !r.offer.agreed[turn.Seat]:

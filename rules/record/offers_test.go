@@ -14,7 +14,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// replayed returns the record of Hexone after events.
+// replayed returns the record of a game of Hexone with the events.
 func replayed(t *testing.T, events string) *record.Record {
 	t.Helper()
 	r, err := record.Replay(hexone.Game{}, rules.Setup{}, strings.Fields(events))
@@ -55,7 +55,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// What has become of an offer is known until something else happens.
+// The closed offer is reported until the next event.
 func TestClosed(t *testing.T) {
 	none := record.Closed{}
 	closed := func(kind record.OfferKind, seat rules.Seat, how record.Closing, by rules.Seat) record.Closed {
@@ -87,7 +87,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// A seat proposes the same once at a turn.
+// A seat makes the same proposal only once at a turn.
 func TestProposed(t *testing.T) {
 	for events, want := range map[string]bool{
 		"c2":                     false,
@@ -155,7 +155,7 @@ func decline(seat rules.Seat) func(*record.Record) error {
 	return func(r *record.Record) error { return r.Decline(seat) }
 }
 
-// Some games are not drawn by agreement (rules, platform).
+// Some games cannot be drawn by agreement (rules, platform).
 func TestNoDraws(t *testing.T) {
 	r, err := record.New(decided{}, rules.Setup{})
 	if err != nil {
@@ -174,8 +174,9 @@ func (d decided) Info() rules.Info {
 	return info
 }
 
-// A takeback leads to where the game stood before the last turn of who asked,
-// by itself or with the answer to it; the record goes on from there.
+// A takeback restores the position before the last turn of the seat that
+// asked, with or without an answer to that turn; the record continues from
+// there.
 func TestTakeback(t *testing.T) {
 	for _, test := range []struct{ name, events, stands string }{
 		{"asked", "c2 takeback:1", "c2"},
@@ -242,7 +243,7 @@ func samePositions(t *testing.T, r *record.Record) {
 	}
 }
 
-// sameGame checks that two records stand alike, however they came to it.
+// sameGame checks that two records have the same state, whatever their events.
 func sameGame(t *testing.T, r, stands *record.Record) {
 	t.Helper()
 	texts := func(r *record.Record) (list []string) {
@@ -256,7 +257,7 @@ func sameGame(t *testing.T, r, stands *record.Record) {
 	}
 }
 
-// Occurrences that were taken back do not count for repetition.
+// Occurrences that were taken back do not count as repetitions.
 func TestTakebackAndRepetition(t *testing.T) {
 	r := repeated(t)
 	events := r.Events()
@@ -284,7 +285,7 @@ func TestTakebackAndRepetition(t *testing.T) {
 	}
 }
 
-// Who has left does not come back by a takeback.
+// A takeback does not bring back a seat that has left.
 func TestNoTakebackPastLeaving(t *testing.T) {
 	r := replayRound(t, "a b a b resign:3")
 	for seat, key := range map[rules.Seat]string{1: "error.left-since", 2: "error.left-since", 3: "error.out"} {
@@ -301,7 +302,7 @@ func TestNoTakebackPastLeaving(t *testing.T) {
 	}
 }
 
-// What was taken back once does not open the way to before a departure.
+// A takeback does not open the way to a turn before a departure.
 func TestNoTakebackPastLeavingTwice(t *testing.T) {
 	r := replayRound(t, "a b resign:3 a b takeback:2 accept:1")
 	if _, key := kindOf(r.AskTakeback(1)); key != "error.left-since" {
@@ -309,10 +310,10 @@ func TestNoTakebackPastLeavingTwice(t *testing.T) {
 	}
 }
 
-// A seat that the rules have put out does not come back by a takeback either.
+// A takeback does not bring back a seat that the rules have eliminated.
 func TestNoTakebackPastAvoid(t *testing.T) {
 	setup := rules.Setup{Options: map[string]string{"seats": "3"}}
-	events := "m:a2 m:b2 m:b1 m:c3 end x:a1 x:c2 x:c3 d5 d2 f4 c4 b3 d3" // d3 puts seat 3 out
+	events := "m:a2 m:b2 m:b1 m:c3 end x:a1 x:c2 x:c3 d5 d2 f4 c4 b3 d3" // d3 eliminates seat 3
 	r, err := record.Replay(hexellation.Game{}, setup, strings.Fields(events))
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +332,7 @@ func TestNoTakebackPastAvoid(t *testing.T) {
 	}
 }
 
-// A record can start within a turn; what is left of it is a turn of its own.
+// A record can start within a turn; the rest of that turn counts as a turn.
 func TestStartWithinATurn(t *testing.T) {
 	r := played(t, ".../.b3../..b2../..r1./... 1 5 1", "d3xE")
 	if len(r.Turns()) != 1 || strings.Join(r.Turns()[0].Actions, " ") != "d3xE" {
@@ -343,7 +344,7 @@ func TestStartWithinATurn(t *testing.T) {
 	}
 }
 
-// With three seats all that are still in have to agree.
+// With three seats all seats that are still in must agree.
 func TestOffersOfMany(t *testing.T) {
 	for events, want := range map[string]bool{
 		"draw:1 accept:2":                   false,
@@ -389,7 +390,7 @@ func TestTimeOut(t *testing.T) {
 	}
 }
 
-// Actions one by one make the same record as whole turns.
+// Single actions make the same record as whole turns.
 func TestStep(t *testing.T) {
 	whole, steps := played(t, "", "c2", "d3", "c2", "d2", "c2 c2xW"), played(t, "")
 	for _, text := range whole.Events() {
@@ -414,8 +415,8 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// FuzzReplay: any list of events is a record that lists the same events and
-// stands alike when replayed, or an error.
+// FuzzReplay checks that any list of events is either an error or a record
+// that lists the same events and is equal when replayed.
 func FuzzReplay(f *testing.F) {
 	for _, events := range []string{
 		"c2 d3 takeback:2 accept:1 b2", "draw:1 c2 draw:2", "c2 resign:1", "timeout:1", "c2 d3 c2 d2 c2 c2xW takeback:1 accept:2",

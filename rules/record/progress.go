@@ -2,39 +2,39 @@ package record
 
 import "hexclub/rules"
 
-// A progress is what follows from the events that stand: all but those that
-// were taken back.
+// A progress is the consequence of the events that stand: all except those
+// that were taken back.
 type progress struct {
 	state  rules.State
-	turn   rules.Turn        // state.Turn(), which some games take long to compute
+	turn   rules.Turn        // state.Turn(), which is slow in some games
 	before rules.State       // at the start of the last turn
 	played []string          // actions and departures
-	turns  []Turn            // made of the actions
+	turns  []Turn            // built from the actions
 	keys   []rules.Key       // of the positions at the start of a turn, in order
 	seen   map[rules.Key]int // how often each of the keys occurs
 
 	replaying *replayCache // nil unless the record is being replayed
 }
 
-// A mark is where a turn started.
+// A mark records where a turn started.
 type mark struct {
 	played int     // number of actions and departures before it
 	keys   int     // number of keys
-	out    seatSet // out of the game by then
+	out    seatSet // out of the game at that time
 }
 
 // A seatSet is a set of seats: bit n is seat n.
 type seatSet uint8
 
-// newProgress returns what follows from no events at all.
+// newProgress returns the progress without any events.
 func newProgress(start rules.State) progress {
 	p := progress{state: start.Clone(), before: start.Clone(), played: []string{}, turns: []Turn{}, seen: map[rules.Key]int{}}
 	p.update()
 	return p
 }
 
-// play carries out a legal action, of which text is the notation, and judges repetition when
-// it ends the turn.
+// play carries out a legal action with the given notation. If it ends the
+// turn, play judges repetition.
 func (p *progress) play(action rules.Action, text string) {
 	if p.turn.Action == 0 || len(p.turns) == 0 {
 		p.startTurn()
@@ -46,7 +46,7 @@ func (p *progress) play(action rules.Action, text string) {
 	p.update()
 }
 
-// startTurn begins a turn of the seat that acts.
+// startTurn begins a turn of the seat to act.
 func (p *progress) startTurn() {
 	p.before.Set(p.state)
 	if r := p.replaying; r != nil && r.snapshots != nil {
@@ -69,8 +69,7 @@ func outOf(st rules.State) (set seatSet) {
 	return set
 }
 
-// retire carries out that a seat leaves. At the start of a turn this makes
-// another position.
+// retire removes a seat. At the start of a turn this makes a new position.
 func (p *progress) retire(a Act, seat rules.Seat) {
 	p.played = append(p.played, a.event(seat))
 	p.state.Retire(seat, leaveReasons[a])
@@ -84,7 +83,7 @@ func (p *progress) settle(why rules.Reason) {
 }
 
 // update follows a change of the state. It counts the position at the start of
-// a turn; its third occurrence ends the game (rules, platform: repetition).
+// a turn; the third occurrence ends the game (rules, platform: repetition).
 func (p *progress) update() {
 	p.turn = p.state.Turn()
 	if p.turn.Seat == 0 || p.turn.Action != 0 {
@@ -98,8 +97,8 @@ func (p *progress) update() {
 	}
 }
 
-// takeBack undoes a turn, from 1, and all that followed it. No seat has left
-// since the turn began.
+// takeBack undoes a turn, from 1, and all that followed. No seat has left
+// since that turn began.
 func (p *progress) takeBack(number int, start rules.State) {
 	to := p.turns[number-1].start
 	p.rewind(number, start)
@@ -113,9 +112,10 @@ func (p *progress) takeBack(number int, start rules.State) {
 	p.keys = p.keys[:to.keys]
 }
 
-// rewind sets state to the start of a turn, and before to the start of the turn
-// before it, or of the game. It plays on from the start of the game, in a replay from the last
-// snapshot before the turn, and then takes snapshots on the way.
+// rewind sets state to the start of a turn, and before to the start of the
+// turn before it, or of the game. It plays on from the start of the game. In a
+// replay it plays on from the last snapshot before the turn and takes
+// snapshots on the way.
 func (p *progress) rewind(number int, start rules.State) {
 	p.state.Set(start)
 	p.before.Set(start)
@@ -141,7 +141,7 @@ func (p *progress) rewind(number int, start rules.State) {
 	}
 }
 
-// redo carries out an action or a departure that was carried out here before.
+// redo carries out an action or a departure again.
 func redo(st rules.State, event string) {
 	if a, seat, ok := parseAct(event); ok {
 		st.Retire(seat, leaveReasons[a])

@@ -7,27 +7,27 @@ import (
 	"hexclub/rules"
 )
 
-// A Record is a game as played so far. Several goroutines may read a record at the same
-// time while none changes it.
+// A Record is a game as played so far. Several goroutines may read a record
+// while none changes it.
 type Record struct {
 	game   rules.Game
 	setup  rules.Setup
 	start  rules.State
 	events []string
 	progress
-	offer  Offer // open if its Kind is not NoOffer
+	offer  Offer // open unless its Kind is NoOffer
 	clock  clock
 	moved  int  // number of events up to the last that changed the position
-	called bool // off
+	called bool // the game was called off
 	caller rules.Seat
 
-	takebacks int // granted
+	takebacks int // granted so far
 
 	closed   Closed
-	proposed map[proposal]int // what Moved was when a seat last proposed it
+	proposed map[proposal]int // the value of Moved when a seat last made the proposal
 }
 
-// A Turn is one seat's whole turn, or as far as it has got.
+// A Turn is one turn of a seat, possibly unfinished.
 type Turn struct {
 	Number  int // from 1
 	Seat    rules.Seat
@@ -36,9 +36,8 @@ type Turn struct {
 	start   mark
 }
 
-// New returns the record of a game without a clock that has just been set up.
-// The record keeps the set-up with nothing left open, as [rules.Info.Complete]
-// has it. Its errors are those of rules.Game.New.
+// New returns the record of a new game without a clock. It stores the set-up
+// completed by [rules.Info.Complete]. Its errors are those of rules.Game.New.
 func New(game rules.Game, setup rules.Setup) (*Record, error) {
 	return NewTimed(game, setup, Control{})
 }
@@ -58,21 +57,22 @@ func NewTimed(game rules.Game, setup rules.Setup, control Control) (*Record, err
 	return r, nil
 }
 
-// Game returns the game that is played.
+// Game returns the game.
 func (r *Record) Game() rules.Game { return r.game }
 
-// Setup returns what the game started from, the version of its rules included.
+// Setup returns the completed set-up, including the version of the rules.
 func (r *Record) Setup() rules.Setup { return r.setup }
 
-// State returns the present position. It belongs to the record: look, or clone
-// it.
+// State returns the current position. It belongs to the record: the caller may
+// read or clone it.
 func (r *Record) State() rules.State { return r.state }
 
-// Before returns the position at the start of the last turn, the start while
-// there is none. It belongs to the record.
+// Before returns the position at the start of the last turn, or of the game
+// before the first turn. It belongs to the record.
 func (r *Record) Before() rules.State { return r.before }
 
-// Turn says who acts. Its Seat is 0 when the game is over, in whichever way.
+// Turn returns the turn in progress. Its Seat is 0 when the game is over for
+// any reason.
 func (r *Record) Turn() rules.Turn {
 	if r.called {
 		return rules.Turn{}
@@ -80,8 +80,8 @@ func (r *Record) Turn() rules.Turn {
 	return r.turn
 }
 
-// Result returns how the game ended; ok is false while it goes on. That of a
-// game that was called off is void.
+// Result returns how the game ended; ok is false while it continues. A game
+// that was called off has a void result.
 func (r *Record) Result() (result rules.Result, ok bool) {
 	if r.called {
 		return rules.Result{Reason: rules.CalledOff}, true
@@ -89,39 +89,39 @@ func (r *Record) Result() (result rules.Result, ok bool) {
 	return r.state.Result()
 }
 
-// CalledOffBy returns the seat that called the game off, 0 for the platform
-// and for a game that was not called off.
+// CalledOffBy returns the seat that called the game off. It returns 0 for the
+// platform and for a game that was not called off.
 func (r *Record) CalledOffBy() rules.Seat { return r.caller }
 
-// Events lists the events so far, to be stored and replayed.
+// Events returns the events so far, to be stored and replayed.
 func (r *Record) Events() []string { return append([]string{}, r.events...) }
 
 // Ply returns the number of events so far.
 func (r *Record) Ply() int { return len(r.events) }
 
-// Moved returns the number of events up to the last that changed the position:
-// what a turn is made at. Offers and answers that change nothing do not make a
-// turn stale that is being made.
+// Moved returns the number of events up to the last one that changed the
+// position. A turn names it, so that offers and answers that change nothing do
+// not make the turn stale.
 func (r *Record) Moved() int { return r.moved }
 
-// Played lists the actions and departures that led to the position, without
-// what was taken back, offered or spent.
+// Played returns the actions and departures that led to the position. It omits
+// what was taken back, offers and times.
 func (r *Record) Played() []string { return append([]string{}, r.played...) }
 
-// Seen returns how often each position has stood at the start of a turn, the
-// present one included: what stands there for the third time ends the game. It
-// belongs to the record: look, or clone it.
+// Seen returns how often each position has occurred at the start of a turn,
+// including the current one. The third occurrence ends the game. The map
+// belongs to the record: the caller may read or clone it.
 func (r *Record) Seen() map[rules.Key]int { return r.seen }
 
-// Turns lists the turns so far in order. A turn is unfinished when its seat
-// left within it, and the last one also while it is being played by Step. The
-// list belongs to the record, and the next event may change it.
+// Turns returns the turns so far in order. A turn is unfinished if its seat
+// left within it; the last one is unfinished while Step plays it. The list
+// belongs to the record, and the next event may change it.
 func (r *Record) Turns() []Turn { return r.turns }
 
-// At returns the record as it stood after the first n turns, 0 for the start;
-// acts of the platform that follow the last action of these are left out. An n
-// that was never reached is an *rules.Error of kind NotFound. Once ctx is
-// done, At stops with its error.
+// At returns the record after the first n turns, 0 for the start. Departures
+// and other acts after the last action of these turns are omitted. If there is
+// no turn n, At returns an *rules.Error of kind NotFound. Once ctx is done, At
+// stops with its error.
 func (r *Record) At(ctx context.Context, n int) (*Record, error) {
 	if n < 0 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))
@@ -132,8 +132,8 @@ func (r *Record) At(ctx context.Context, n int) (*Record, error) {
 	return r.AtStep(ctx, n, len(r.turns[n-1].Actions))
 }
 
-// AtStep returns the record as it stood after the first s actions of turn n,
-// both from 1, otherwise as for At.
+// AtStep returns the record after the first s actions of turn n, both from 1.
+// Otherwise it is like At.
 func (r *Record) AtStep(ctx context.Context, n, s int) (*Record, error) {
 	if n < 1 || n > len(r.turns) {
 		return nil, errNoTurn(n, len(r.turns))
@@ -149,10 +149,10 @@ func errNoTurn(n, of int) error {
 	return rules.Errorf(rules.NotFound, "error.turn", "no turn %d of %d", n, of)
 }
 
-// Positions yields the start, with 0, and what stood after each action, with
-// the number of the turn it belongs to. A seat that left later than that is
-// still there. What was taken back is left out. The states are to be looked at
-// before the next one is asked for.
+// Positions yields the start with 0, and then the position after each action
+// with the number of its turn. A seat that leaves after an action is still in
+// the game in that position. Actions that were taken back are omitted. A
+// yielded state is valid only until the next iteration.
 func (r *Record) Positions() iter.Seq2[int, rules.State] {
 	return func(yield func(int, rules.State) bool) {
 		st, turn := r.start.Clone(), 0
@@ -167,7 +167,7 @@ func (r *Record) Positions() iter.Seq2[int, rules.State] {
 			if turn < len(r.turns) && r.turns[turn].start.played <= i {
 				turn++
 			}
-			action, _ := st.Parse(event) // it was played
+			action, _ := st.Parse(event) // cannot fail: it was played
 			st.Play(action)
 			if !yield(turn, st) {
 				return
@@ -176,11 +176,11 @@ func (r *Record) Positions() iter.Seq2[int, rules.State] {
 	}
 }
 
-// Play adds one whole turn of a seat, its actions written as in [Record.Draft].
-// Nothing is added when it fails: with an *rules.Error of kind Conflict when
-// the game is over or full (error.long-game) or another seat is to act, of kind
-// Invalid when the turn is unfinished, goes on too long or cannot be read, and
-// with a *rules.Refusal when an action is not legal.
+// Play adds one whole turn of a seat, written as for [Record.Draft]. If it
+// fails it adds nothing. It returns an *rules.Error of kind Conflict when the
+// game is over or full (error.long-game) or another seat is to act, one of
+// kind Invalid when the turn is unfinished, too long or malformed, and a
+// *rules.Refusal when an action is illegal.
 func (r *Record) Play(seat rules.Seat, actions string) error {
 	if err := r.mayAct(seat); err != nil {
 		return err
@@ -201,10 +201,10 @@ func (r *Record) Play(seat rules.Seat, actions string) error {
 	return nil
 }
 
-// Step adds one action of the seat that is to act, for whoever plays actions
-// and not turns. Nothing is added when it fails: with an *rules.Error of kind
-// Conflict when the game is over, and with a *rules.Refusal when the action is
-// not legal.
+// Step adds one action of the seat to act, for callers that play single
+// actions. If it fails it adds nothing. It returns an *rules.Error of kind
+// Conflict when the game is over, and a *rules.Refusal when the action is
+// illegal.
 func (r *Record) Step(action rules.Action) error {
 	if _, over := r.Result(); over {
 		return errOver()
@@ -229,7 +229,7 @@ func (r *Record) mayAct(seat rules.Seat) error {
 
 func errOver() error { return rules.Errorf(rules.Conflict, "error.over", "the game is over") }
 
-// play adds a legal action and closes offers that this answers.
+// play adds a legal action and closes the offers that it answers.
 func (r *Record) play(action rules.Action) {
 	turn, text := r.turn, r.state.Text(action)
 	r.move(text, func() {
@@ -240,8 +240,8 @@ func (r *Record) play(action rules.Action) {
 	r.lapse(turn)
 }
 
-// move adds an event that changes the position. When another turn begins with
-// it, the time that the last one took is written behind the event.
+// move adds an event that changes the position. If the event starts another
+// turn, move appends the time of the last turn to the event.
 func (r *Record) move(event string, change func()) {
 	before := r.turn
 	r.events = append(r.events, event)

@@ -15,7 +15,7 @@ import (
 )
 
 // played returns the record of a game from a position, empty for the start,
-// after turns of whichever seat is to act.
+// after turns of the seats to act.
 func played(t *testing.T, position string, turns ...string) *record.Record {
 	t.Helper()
 	r, err := record.New(hexone.Game{}, rules.Setup{Position: position})
@@ -30,7 +30,7 @@ func played(t *testing.T, position string, turns ...string) *record.Record {
 	return r
 }
 
-// kindOf returns the kind of an *rules.Error and its key; the rule of a
+// kindOf returns the kind and the key of an *rules.Error, or the rule of a
 // refusal.
 func kindOf(err error) (rules.ErrorKind, string) {
 	var refusal *rules.Refusal
@@ -226,8 +226,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// A resignation scores the tiles as they lie (hexone, ruling r5), whoever is
-// to act.
+// A resignation scores the tiles as they lie (hexone, ruling r5), whichever
+// seat is to act.
 func TestResign(t *testing.T) {
 	for seat, want := range map[rules.Seat]string{1: "win 2 points 0 43", 2: "win 1 points 43 0"} {
 		r := played(t, "-.../.b1../x.r1../..../... 1")
@@ -247,9 +247,9 @@ func TestResign(t *testing.T) {
 	}
 }
 
-// With all tiles gone, tokens are lost as fast as they are placed, and
-// positions come back. The third time ends the game in a draw without points
-// (platform rule; hexone, ruling r6).
+// When all tiles are removed, tokens are lost as fast as they are placed, and
+// positions repeat. The third occurrence ends the game in a draw without
+// points (platform rule; hexone, ruling r6).
 func TestThirdRepetitionDraws(t *testing.T) {
 	r := repeated(t)
 	result, over := r.Result()
@@ -278,7 +278,7 @@ func TestThirdRepetitionDraws(t *testing.T) {
 	}
 }
 
-// repeated returns a game that goes round in a circle until it ends.
+// repeated returns a game that repeats positions until it ends.
 func repeated(t *testing.T) *record.Record {
 	t.Helper()
 	const position = "xxx/xb1r1x/x...x/x..x/xxx 1"
@@ -297,12 +297,13 @@ func repeated(t *testing.T) *record.Record {
 	return r
 }
 
-// findCircle searches the positions that follow st, depth first, for one that
-// comes back: the turns that lead to it, and those that lead round to it.
+// findCircle searches the positions that follow st, depth first, for a
+// repeated one. It returns the turns that lead to it and the turns that lead
+// back to it.
 func findCircle(st rules.State) (lead, circle []string) {
 	var path []string
 	depth := map[rules.Key]int{} // of the positions on the path
-	done := map[rules.Key]bool{} // those that lead into no circle
+	done := map[rules.Key]bool{} // those that lead to no circle
 	var visit func(rules.State) bool
 	visit = func(st rules.State) bool {
 		key := st.Key()
@@ -329,7 +330,8 @@ func findCircle(st rules.State) (lead, circle []string) {
 	return lead, circle
 }
 
-// turns returns the whole turns from a position, each with where it leads.
+// turns yields the whole turns from a position with the positions they lead
+// to.
 func turns(st rules.State) iter.Seq2[string, rules.State] {
 	return func(yield func(string, rules.State) bool) {
 		number := st.Turn().Number
@@ -387,8 +389,8 @@ result *
 	}
 }
 
-// A corrected game is Hexone after a corrected reading, in which seat 1 may
-// not open on c2; games of version 1 are played as ever.
+// A corrected game is Hexone after a corrected reading that forbids seat 1 to
+// open on c2. Games of version 1 are not affected.
 type corrected struct{ hexone.Game }
 
 func (c corrected) Info() rules.Info {
@@ -419,7 +421,7 @@ func (st notC2) Refuse(a rules.Action) *rules.Refusal {
 	return st.State.Refuse(a)
 }
 
-// A record goes by the version of the rules that it began under.
+// A record uses the version of the rules under which it began.
 func TestVersions(t *testing.T) {
 	events := []string{"c2", "d3"}
 	old, err := record.Replay(corrected{}, rules.Setup{Version: 1}, events)

@@ -7,12 +7,12 @@ import (
 	"hexclub/rules"
 )
 
-// Replay returns the record of a game without a clock that the events lead to.
-// An event that the rules do not allow where it stands is an error, as Play
-// and Resign have it: such a list was not written by a Record. A caller that
-// stored the list must not report that error as the client's fault. Actions
-// that the next events take back are only checked to be legal: their notation
-// may differ from the recorded one, and they may have ended the game.
+// Replay returns the record of a game without a clock with the given events.
+// An event that the rules do not allow is an error, as for Play and Resign: no
+// Record has written such a list. A caller that stored the list must not
+// report that error as the client's fault. Replay only checks that actions
+// that the next events take back are legal: their notation may differ from the
+// recorded one, and they may have ended the game.
 func Replay(game rules.Game, setup rules.Setup, events []string) (*Record, error) {
 	return ReplayTimed(game, setup, Control{}, events)
 }
@@ -22,9 +22,10 @@ func ReplayTimed(game rules.Game, setup rules.Setup, control Control, events []s
 	return ReplayContext(context.Background(), game, setup, control, events)
 }
 
-// ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is done. Without a clock,
-// one or two actions that the next events take back are checked, but the last is not carried out:
-// to load a game with thousands of takebacks takes little longer than one without.
+// ReplayContext is ReplayTimed, but stops with the error of ctx once ctx is
+// done. Without a clock it checks the one or two actions that the next events
+// take back but does not carry out the last of them, so that a game with
+// thousands of takebacks loads almost as fast as one without.
 func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, control Control, events []string) (*Record, error) {
 	r, err := NewTimed(game, setup, control)
 	if err != nil {
@@ -47,7 +48,7 @@ func ReplayContext(ctx context.Context, game rules.Game, setup rules.Setup, cont
 	return r, nil
 }
 
-// replay adds one event as stored.
+// replay adds one stored event.
 func (r *Record) replay(event string) error {
 	text, spent, err := cutSpent(event)
 	if err != nil {
@@ -67,30 +68,32 @@ func (r *Record) replay(event string) error {
 	return err
 }
 
-// A replayCache makes a replay quick. The record of a game that goes on has none, so its size
-// follows from its events.
+// A replayCache speeds up a replay. The record of a running game has none, so
+// its size follows from its events.
 type replayCache struct {
-	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and so on. It is nil
-	// until a takeback needs it: most games never do.
+	// snapshots holds the state at the start of turns 1, 1+snapshotEvery and
+	// so on. It is nil until a takeback needs it, which most games never do.
 	snapshots []rules.State
 
 	scratch rules.State // see copyOf
 }
 
-// snapshotEvery is the number of turns from one snapshot to the next: so many
-// turns are played again at a takeback at most. A snapshot takes up to 2 KB.
+// snapshotEvery is the number of turns between snapshots: the largest number
+// of turns that a takeback plays again. A snapshot takes up to 2 KB.
 const snapshotEvery = 8
 
-// keep takes a snapshot of the start of a turn, from 1, if it is the next to take one of.
+// keep takes a snapshot of the start of a turn, from 1, if the next snapshot
+// is due there.
 func (c *replayCache) keep(turn int, start rules.State) {
 	if turn == len(c.snapshots)*snapshotEvery+1 {
 		c.snapshots = append(c.snapshots, start.Clone())
 	}
 }
 
-// restore sets a state to the last snapshot before a turn and returns the turn that starts with it,
-// from 1. Without one, ok is false and the state stays. The snapshots of later turns are dropped: a
-// seat may leave before they are played again.
+// restore sets a state to the last snapshot before a turn and returns the turn
+// that starts with it, from 1. If there is none it returns false and does not
+// change the state. It drops the snapshots of later turns, because a seat may
+// leave before they are played again.
 func (c *replayCache) restore(st rules.State, before int) (turn int, ok bool) {
 	c.snapshots = c.snapshots[:min((before-2+snapshotEvery)/snapshotEvery, len(c.snapshots))]
 	last := len(c.snapshots) - 1
@@ -101,7 +104,7 @@ func (c *replayCache) restore(st rules.State, before int) (turn int, ok bool) {
 	return last*snapshotEvery + 1, true
 }
 
-// copyOf returns a copy of a state, in the memory of the copy before.
+// copyOf returns a copy of a state in the memory of the previous copy.
 func (c *replayCache) copyOf(st rules.State) rules.State {
 	if c.scratch == nil {
 		c.scratch = st.Clone()
@@ -111,12 +114,14 @@ func (c *replayCache) copyOf(st rules.State) rules.State {
 	return c.scratch
 }
 
-// retracted returns how many actions at the start of the events the seat to act takes back right
-// after them, and how many acts that takes. The actions are one, or two that are one turn, or a
-// turn and the answer to it; else retracted returns 0. Most takebacks are of this kind.
+// retracted returns how many actions at the start of the events the seat to
+// act takes back right after them, and how many acts that takes. The actions
+// are one, two that form one turn, or a turn and the answer to it; otherwise
+// retracted returns 0. Most takebacks are of this kind.
 //
-// It returns 0, too, where an action is not legal. What the last action leads to is not looked
-// at: a record accepts a takeback only while the game goes on and all seats are still there.
+// It also returns 0 if an action is illegal. It ignores the position after the
+// last action: a record accepts a takeback only while the game continues and
+// no seat has left.
 func (r *Record) retracted(events []string) (actions, acts int) {
 	if r.Turn().Seat == 0 || r.turn.Action > 0 || r.offer.Kind != NoOffer || !r.clock.None() {
 		return 0, 0
@@ -141,8 +146,9 @@ func (r *Record) retracted(events []string) (actions, acts int) {
 	return 0, 0
 }
 
-// grantedTakeback returns with how many events a takeback begins that the seat to act asks for and all
-// others agree to, 0 if the events do not begin with one.
+// grantedTakeback returns the number of events of a takeback that the seat to
+// act requests and all others accept, or 0 if the events do not begin with
+// one.
 func (r *Record) grantedTakeback(events []string) int {
 	if len(events) == 0 {
 		return 0
@@ -166,7 +172,7 @@ func (r *Record) grantedTakeback(events []string) int {
 	return n
 }
 
-// legal reads an action and reports whether it is legal.
+// legal parses an action and reports whether it is legal.
 func legal(st rules.State, text string) (action rules.Action, ok bool) {
 	if _, _, isAct := parseAct(text); isAct {
 		return action, false
@@ -175,7 +181,8 @@ func legal(st rules.State, text string) (action rules.Action, ok bool) {
 	return action, err == nil && st.Refuse(action) == nil
 }
 
-// skip adds events that retracted found. The actions that they begin with are not carried out.
+// skip adds events that retracted has found. It does not carry out the actions
+// at their start.
 func (r *Record) skip(events []string, actions int) {
 	seat := r.turn.Seat
 	r.proposed[proposal{Takeback, seat}] = len(r.events) + actions

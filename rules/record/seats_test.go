@@ -11,8 +11,8 @@ import (
 )
 
 // A round is a game of three seats. A turn is "a" then "b", which change
-// nothing, or "c", which ends it at once. Who leaves is skipped, and the
-// others go on.
+// nothing, or "c", which ends the turn at once. A seat that leaves is skipped,
+// and the others play on.
 type round struct{ rules.Game }
 
 func (round) Info() rules.Info                     { return rules.Info{Key: "round", Version: 1, Draws: true} }
@@ -84,8 +84,8 @@ func replayRound(t *testing.T, events string) *record.Record {
 	return r
 }
 
-// Where players leave and others go on, the position that this makes counts
-// among those that stood at the start of a turn, and only once.
+// When a seat leaves and others play on, the new position counts among those
+// at the start of a turn, and only once.
 func TestRepetitionAfterLeaving(t *testing.T) {
 	for _, test := range []struct{ name, events string }{
 		{"the start counts", "c c c c c c"},
@@ -108,8 +108,7 @@ func TestRepetitionAfterLeaving(t *testing.T) {
 	}
 }
 
-// Acts of the platform within a turn stay where they were, and positions are
-// as they were.
+// Acts within a turn keep their place, and the positions do not change.
 func TestAtWithLeavingInside(t *testing.T) {
 	r := replayRound(t, "a resign:3 b a b resign:2")
 	for n, want := range []string{"", "a resign:3 b", "a resign:3 b a b"} {

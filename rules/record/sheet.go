@@ -9,18 +9,18 @@ import (
 	"hexclub/rules"
 )
 
-// A Sheet is a record made to be read and kept outside the site, as text or
-// as JSON. It holds everything that Replay needs.
+// A Sheet is a record for use outside the site, as text or as JSON. It holds
+// everything that Replay needs.
 type Sheet struct {
 	Game     string            `json:"game"`
 	Rules    int               `json:"rules"` // version of the rules it was played by
 	Options  map[string]string `json:"options,omitempty"`
-	Position string            `json:"position,omitempty"` // what it started from, if not the game's own start
+	Position string            `json:"position,omitempty"` // the initial position, if not the game's own
 	Control  string            `json:"control,omitempty"`  // as Control.String writes it
 	Players  []string          `json:"players"`            // by seat from 1
 	Turns    []SheetTurn       `json:"turns"`
 	Events   []string          `json:"events"`
-	Result   string            `json:"result"`           // as the text protocol writes it, "*" while the game goes on
+	Result   string            `json:"result"`           // in the form of the text protocol, "*" while the game continues
 	Reason   string            `json:"reason,omitempty"` // why it ended
 }
 
@@ -46,8 +46,8 @@ func (r *Record) Sheet(players []string) Sheet {
 	return s
 }
 
-// String returns the sheet as text: a line for each thing that is known, then
-// a line for each turn, then the result.
+// String returns the sheet as text: a line for each known item, then a line
+// for each turn, then the result.
 //
 //	game hexone
 //	rules 1

@@ -18,7 +18,7 @@ import (
 	"hexclub/rules/six"
 )
 
-// A counted game counts the actions that are played on its states.
+// A counted game counts the actions played on its states.
 type counted struct {
 	rules.Game
 	plays *int
@@ -61,8 +61,8 @@ func TestReplayIsLinear(t *testing.T) {
 	}
 }
 
-// TestRetractedActions checks that a replay plays no action that the next events take back, and of
-// a turn and its answer only the turn.
+// TestRetractedActions checks that a replay does not play an action that the
+// next events take back, and plays only the turn of a turn and its answer.
 func TestRetractedActions(t *testing.T) {
 	const turns, takebacks = 30, 100
 	for actions, want := range map[int]int{1: turns, 2: turns + takebacks} {
@@ -79,7 +79,8 @@ func TestRetractedActions(t *testing.T) {
 	}
 }
 
-// TestRetractedFirstTurn takes back the first turn at once. The record and its replay are the same.
+// TestRetractedFirstTurn takes back the first turn at once. The record and its
+// replay are equal.
 func TestRetractedFirstTurn(t *testing.T) {
 	r := played(t, "", "c2")
 	if err := errors.Join(r.AskTakeback(1), r.Accept(2)); err != nil {
@@ -88,8 +89,8 @@ func TestRetractedFirstTurn(t *testing.T) {
 	wantReplayed(t, r)
 }
 
-// TestRetractedIsChecked checks that actions that are not legal are errors in a replay, even where
-// the next events take them back.
+// TestRetractedIsChecked checks that illegal actions are errors in a replay
+// even if the next events take them back.
 func TestRetractedIsChecked(t *testing.T) {
 	for _, test := range []struct{ events, key string }{
 		{"c3 takeback:1 accept:2", "hexone.refuse.ring"},
@@ -108,8 +109,9 @@ func TestRetractedIsChecked(t *testing.T) {
 	}
 }
 
-// TestTakebackOfASecondTurnInARow takes back a turn of the seat that played the turn before it, too,
-// as where the second phase of Tartan begins. The first of these turns stands, in a replay as well.
+// TestTakebackOfASecondTurnInARow takes back the second of two consecutive
+// turns of one seat, as at the start of the second phase of Tartan. The first
+// of them stands, in a replay as well.
 func TestTakebackOfASecondTurnInARow(t *testing.T) {
 	game, err := games.Find("tartan")
 	if err != nil {
@@ -148,8 +150,8 @@ func TestTakebackOfASecondTurnInARow(t *testing.T) {
 	t.Fatal("no seat has two turns in a row")
 }
 
-// A takeback leaves nothing in a record that its replay has not: a cache that keeps records
-// weighs them by their events.
+// A takeback leaves nothing in a record that a replay lacks: a cache of
+// records estimates their size from their events.
 func TestTakebackKeepsNoSnapshots(t *testing.T) {
 	r, err := record.Replay(six.Game{}, rules.Setup{}, withTakebacks(t, 40, 0, 1))
 	if err != nil {
@@ -164,10 +166,10 @@ func TestTakebackKeepsNoSnapshots(t *testing.T) {
 	}
 }
 
-// withTakebacks returns the events of a random game of Six of some turns, after
-// which the players take back turns, deep of them in a row, one at a time, and
-// play on, until the number of takebacks is reached. In Six each turn is one
-// action.
+// withTakebacks returns the events of a random game of Six of the given number
+// of turns. After that the players repeatedly take back deep turns, one at a
+// time, and play on, until they have made the given number of takebacks. In
+// Six each turn is one action.
 func withTakebacks(tb testing.TB, turns, takebacks, deep int) (events []string) {
 	tb.Helper()
 	start, err := six.Game{}.New(rules.Setup{})
@@ -198,9 +200,10 @@ func withTakebacks(tb testing.TB, turns, takebacks, deep int) (events []string) 
 	}
 }
 
-// withRetractions returns the events of a random game of Six of some turns, after which one
-// player plays an action, the other answers, where as many are to be taken back, and the first
-// takes them back: always the same actions, or others each time.
+// withRetractions returns the events of a random game of Six of the given
+// number of turns. After that one player repeatedly plays an action, the other
+// answers if two actions are to be taken back, and the first takes them back.
+// The actions are always the same, or different each time.
 func withRetractions(tb testing.TB, turns, takebacks, actions int, same bool) (events []string) {
 	tb.Helper()
 	events = withTakebacks(tb, turns, 0, 1)
@@ -233,8 +236,8 @@ func endsGame(st rules.State, a rules.Action) bool {
 	return over
 }
 
-// A record with takebacks stands as one does that replays all that stands from the
-// start at each takeback.
+// A record with takebacks equals one that replays from the start at each
+// takeback.
 func TestTakebacksAsFromTheStart(t *testing.T) {
 	options := map[string][]map[string]string{
 		"six":         {{}, {"rules": "advanced", "seats": "4"}},
@@ -298,7 +301,7 @@ func playWithTakebacks(t *testing.T, game rules.Game, setup rules.Setup, control
 	wantReplayed(t, r)
 }
 
-// doAnything plays an action, offers, answers or leaves at random.
+// doAnything plays an action, makes an offer, answers or leaves at random.
 func doAnything(r *record.Record, random *rules.Random) error {
 	seat := rules.Seat(1 + random.IntN(r.State().Seats()))
 	if r.Offer().Kind == record.Takeback && random.IntN(20) > 0 {
@@ -328,17 +331,17 @@ func doAnything(r *record.Record, random *rules.Random) error {
 	return r.Step(actions[random.IntN(len(actions))])
 }
 
-// A reference is what follows from the events of a record, the plain way: at a
-// takeback it plays again from the start all that stands.
+// A reference follows the events of a record in the simplest way: at a
+// takeback it replays everything that stands from the start.
 type reference struct {
 	start  rules.State
 	events int
-	ends   []int // by action that stands, the number of events with it
+	ends   []int // by action that stands, the number of events up to it
 	left   []int64
 	standing
 }
 
-// A standing is what follows from the actions and departures that stand.
+// A standing is the consequence of the actions and departures that stand.
 type standing struct {
 	state, before rules.State
 	played        []string
@@ -402,8 +405,8 @@ func (s *standing) count() {
 	}
 }
 
-// follow follows the events that the record has got, and reports whether the
-// last of them took a turn back.
+// follow applies the new events of the record and reports whether the last of
+// them took a turn back.
 func (ref *reference) follow(r *record.Record) (takenBack bool) {
 	for _, event := range r.Events()[ref.events:] {
 		ref.events++
@@ -452,7 +455,7 @@ func (ref *reference) takeBack(number int) {
 	ref.ends = ref.ends[:actions]
 }
 
-// compare compares all that a record says of the present.
+// compare compares the current state of the record with the reference.
 func (ref *reference) compare(t *testing.T, r *record.Record) {
 	t.Helper()
 	type present struct {
@@ -485,7 +488,7 @@ func (ref *reference) compare(t *testing.T, r *record.Record) {
 	}
 }
 
-// compareSteps compares each past position, and the events that led to it.
+// compareSteps compares each past position and the events that led to it.
 func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 	t.Helper()
 	action := 0
@@ -506,9 +509,9 @@ func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 	}
 }
 
-// BenchmarkTakebacks measures a load of a game of Six of 300 turns: without
-// takebacks, with 500 and 3,000 of several kinds, and with as many actions as
-// these play when none is taken back.
+// BenchmarkTakebacks loads a game of Six of 300 turns: without takebacks, with
+// 500 and 3,000 of several kinds, and with as many actions as these when none
+// is taken back.
 func BenchmarkTakebacks(b *testing.B) {
 	const turns = 300
 	for _, test := range []struct {
@@ -535,8 +538,8 @@ func BenchmarkTakebacks(b *testing.B) {
 	}
 }
 
-// A seat that leaves between a takeback of the first turn and the next takeback stays out:
-// what was kept of the start of that turn is of before it left.
+// A seat that leaves between a takeback of the first turn and the next
+// takeback stays out: the snapshot of that turn predates its departure.
 func TestTakebackAfterASeatLeft(t *testing.T) {
 	game, err := games.Find("hexellation")
 	if err != nil {

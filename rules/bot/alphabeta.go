@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Values of positions, for the side that acts there. Where the end of the game
-// is not in sight they are as rules.Evaluator gives them.
+// Values of positions, for the side to act there. Where the end of the game is
+// not in sight they are as rules.Evaluator gives them.
 const (
 	won     = 32000         // less one for each action till then
 	deepest = 100           // actions from the root
@@ -120,8 +120,8 @@ func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 	return value, true
 }
 
-// search returns the value of the position in a frame for the side that acts
-// in it, if it lies between alpha and beta; else a bound of it.
+// search returns the value of the position in a frame for the side to act in
+// it, if it lies between alpha and beta; else a bound of it.
 func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	seat, action := acting(f.state)
@@ -181,7 +181,7 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 }
 
 // try plays the i-th best action of a frame and is the value of what follows,
-// for the side that acts in the frame.
+// for the side to act in the frame.
 func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	f, to := &s.frames[ply], &s.frames[ply+1]
 	seat, _ := acting(f.state)

@@ -40,7 +40,7 @@ type Task struct {
 type Choice struct {
 	Line   []rules.Action // what it would play and then expects; at least one action
 	Turn   int            // how many of them, from the first, are the seat's own turn to its end
-	Chance float64        // of winning, for the seat that acts: from 0 to 1, a draw counting half
+	Chance float64        // of winning, for the seat to act: from 0 to 1, a draw counting half
 	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
 	Nodes  int            // what it cost, counted as Search.Nodes is
 }

@@ -126,8 +126,8 @@ func TestPositionsAreKept(t *testing.T) {
 	}
 }
 
-// checkPositions compares the positions kept of a node and of all below it with
-// those that a state reaches. It returns how many there are.
+// checkPositions compares the positions kept of a node and of all below it
+// with those that a state reaches. It returns the number of values above.
 func checkPositions(t *testing.T, tr *tree, at uint32, st rules.State) (kept int) {
 	t.Helper()
 	if int(at) < len(tr.positions) && tr.positions[at] != nil {

@@ -97,8 +97,8 @@ func (p *player) ended(st rules.State) *reward {
 // later is by how many actions the evaluation waits at most for the turn to end.
 const later = 8
 
-// worth returns what the evaluation expects for the side of the seat that
-// acts, and the other.
+// worth returns what the evaluation expects for the side of the seat to act,
+// and the other.
 func (p *player) worth(seat rules.Seat) *reward {
 	chance := float32(1 / (1 + math.Exp(-float64(p.evaluator.Evaluate())/1000)))
 	r := &p.reward

@@ -37,8 +37,8 @@ type tree struct {
 	chances []float32
 }
 
-// A node is what is known of an action. All that it counts is for the seat that
-// plays it; of the root, for the seat that acts.
+// A node is what is known of an action. All that it counts is for the seat
+// that plays it; of the root, for the seat to act.
 type node struct {
 	action rules.Action
 	first  uint32  // the place of the first child
@@ -275,7 +275,8 @@ func (t *tree) judge(at uint32) *reward {
 	return t.player.rewardOf(&result)
 }
 
-// seat returns the seat that acts in the state. It asks no type again, as acting does.
+// seat returns the seat to act in the state. It asks no type again, as acting
+// does.
 func (t *tree) seat() rules.Seat {
 	if t.actor != nil {
 		seat, _ := t.actor.Acting()

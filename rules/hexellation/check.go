@@ -6,7 +6,7 @@ import (
 	"hexclub/rules"
 )
 
-// check says what makes a position impossible, nil if nothing does. The
+// check returns an error if a position is impossible, which says why. The
 // number of the turn is not looked at.
 func (s *state) check() error {
 	for _, check := range []func() error{s.checkConstellations, s.checkSeats, s.checkPassed, s.checkEnding, s.checkSky} {

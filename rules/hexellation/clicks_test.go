@@ -7,7 +7,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// TestMeant: what somebody wants who clicks where nothing can be done.
+// TestGuess checks what clicks mean where no action is possible.
 func TestGuess(t *testing.T) {
 	const (
 		model  = "**/*../.. - - 1"

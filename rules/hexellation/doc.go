@@ -30,8 +30,7 @@
 // Rule 4, copies. A copy of a constellation is its stars in the same
 // arrangement anywhere in the sky, turned by any multiple of 60 degrees but
 // never mirrored. Other stars between and around do not matter. A star makes
-// those copies that it belongs to; what was there before does not count
-// again.
+// those copies that it belongs to; what was there before does not count again.
 //
 // Rule 5, winning and losing. Make a copy of AVOID and you have lost at once,
 // even if the same star makes a copy of MODEL. Make a copy of MODEL without
@@ -53,8 +52,8 @@
 //
 // What the rule sheet leaves open, and how this engine reads it.
 //
-// r1, sizes. The sky has 37 cells, the basic game uses the inner 19, each
-// zone has 7.
+// r1, sizes. The sky has 37 cells, the basic game uses the inner 19, each zone
+// has 7.
 //
 // r2, stars. The stars of a constellation need not touch each other. The 42
 // stars of the box are no limit.
@@ -86,8 +85,8 @@
 //
 // A star in the sky is its cell: "d4". A star of MODEL is "m:" and the cell of
 // the zone, named as on a board of radius 1 (from the bottom row up: a1 a2, b1
-// b2 b3, c2 c3): "m:b2". A star of AVOID is "x:b2". What ends MODEL at four stars, or with declare=yes a turn,
-// is "end"; a pass is "pass".
+// b2 b3, c2 c3): "m:b2". A star of AVOID is "x:b2". What ends MODEL at four
+// stars, or with declare=yes a turn, is "end"; a pass is "pass".
 //
 // A claim of MODEL is "!m:" and the cells of the copy in reading order (rows
 // from the top, each from left to right) with "/" between them:
@@ -103,10 +102,10 @@
 //
 // MODEL, AVOID and SKY are rows of cells from the top to the bottom, each from
 // left to right, with "/" between them: "*" is a star and "." a free cell.
-// MODEL and AVOID have rows of 2, 3 and 2 cells; the sky has rows of 3, 4, 5, 4
-// and 3 cells, with sky=advanced of 4, 5, 6, 7, 6, 5 and 4. AVOID and SKY are
-// "-" as long as MODEL is being made, SKY alone while AVOID is: so they tell
-// how far the game has come. The start is
+// MODEL and AVOID have rows of 2, 3 and 2 cells; the sky has rows of 3, 4, 5,
+// 4 and 3 cells, with sky=advanced of 4, 5, 6, 7, 6, 5 and 4. AVOID and SKY
+// are "-" as long as MODEL is being made, SKY alone while AVOID is: so they
+// tell how far the game has come. The start is
 //
 //	../.../.. - - 1
 //
@@ -118,7 +117,7 @@
 //
 //	**/.**/.. *./.*./.* .../..../...../..../... 1
 //
-// TO-ACT is the seat that acts, or how the game ended: "win1:model",
+// TO-ACT is the seat to act, or how the game ended: "win1:model",
 // "win2:avoid", "draw:full" or "draw13:full" (shared by the seats that are
 // left), and with declare=yes "win1:claim-model", "win1:claim-avoid",
 // "draw:passes"; by leaving "win1:resignation", "win1:timeout"; and

@@ -12,7 +12,7 @@ import (
 // seat can complete MODEL. All other cells are safe, and who finds none of them
 // has lost.
 
-// An outlook is what a star on each free cell would do for the seat that acts.
+// An outlook is what a star on each free cell would do for the seat to act.
 type outlook struct {
 	wins  cells // it wins
 	loses cells // it loses at once, or lets the next seat win

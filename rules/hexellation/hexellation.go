@@ -4,7 +4,7 @@ import (
 	"hexclub/rules"
 )
 
-// Game is Hexellation. The zero value is ready.
+// Game is Hexellation. The zero value is ready to use.
 type Game struct{}
 
 // Version is the latest version of the rules as implemented here; there has
@@ -22,7 +22,7 @@ const (
 	Pass
 )
 
-// The phases: what is asked of a player.
+// The phases.
 const (
 	modelPhase rules.Phase = iota
 	fifthPhase             // of MODEL's stars, or no more
@@ -42,7 +42,7 @@ const (
 	Passes       rules.Reason = "passes"      // rule 7: all passed in a row
 )
 
-// Info says what Hexellation is.
+// Info describes Hexellation.
 func (Game) Info() rules.Info { return info }
 
 // info is built once, because pages read it often. It must not be modified.
@@ -83,8 +83,8 @@ const (
 )
 
 // New returns the empty sky, or the position of the set-up. Its errors are
-// those of [rules.Info.Complete]. A position that is not one is an
-// *rules.Error with the key "error.position" too.
+// those of [rules.Info.Complete]. An invalid position is an *rules.Error with
+// the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

@@ -2,7 +2,7 @@ package hexellation
 
 import "hexclub/rules"
 
-// An ending is why a game ended; goesOn if it has not.
+// An ending is why a game ended, or ongoing.
 type ending uint8
 
 const (
@@ -66,7 +66,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	}
 }
 
-// handOver lets the next seat go on with what the seat that acts was doing:
+// handOver lets the next seat go on with what the seat to act was doing:
 // ruling r4.
 func (s *state) handOver() {
 	if s.stage == closing {

@@ -14,7 +14,8 @@ const (
 )
 
 // Text is "m:b2", "x:b2", "d4", "end", "pass", "!m:e4/d3/d4/c3" or
-// "!x:e4/d3/d4". The text of what is no action of the game means nothing.
+// "!x:e4/d3/d4". For something that is no action of the game the text is
+// meaningless.
 func (s *state) Text(a rules.Action) string {
 	switch a.Kind {
 	case End:
@@ -37,7 +38,7 @@ func skyName(c hex.Cell) string { return c.Name(skyRadius) }
 
 func parseSky(name string) (hex.Cell, bool) { return hex.ParseName(name, skyRadius) }
 
-// Parse reads what Text writes, and nothing else.
+// Parse parses the output of Text and rejects anything else.
 func (s *state) Parse(text string) (rules.Action, error) {
 	if a, ok := parseAction(text); ok {
 		return a, nil

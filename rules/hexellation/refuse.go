@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Refuse returns nil for a legal action, else why it is none. Refusals never
-// name claims, and tell of one only what the sky shows.
+// Refuse returns nil for a legal action, and otherwise why it is illegal.
+// Refusals never name claims, and tell of one only what the sky shows.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")

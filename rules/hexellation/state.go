@@ -6,7 +6,7 @@ import (
 	"hexclub/rules"
 )
 
-// A state is small and holds no pointers, so that copying it is cheap.
+// A state is small and holds no pointers, so copying it is cheap.
 type state struct {
 	stars cells // in the sky
 	by    cells // what decided: a star that completed a copy, or a copy that was claimed; else empty
@@ -18,10 +18,10 @@ type state struct {
 	models uint8  // complete copies of MODEL; counted with declare alone
 	avoids uint8  // complete copies of AVOID; counted with declare alone
 	stage  stage  // how far the game has come
-	ending ending // whether and how the game ended
+	ending ending // why the game ended, or ongoing
 
-	seat   rules.Seat // who acts; 0 when the game is over
-	seats  rules.Seat // how many there are
+	seat   rules.Seat // the seat to act; 0 when the game is over
+	seats  rules.Seat // the number of values above
 	out    seatSet    // who has left or was put out while others go on
 	passed seatSet    // who has passed since the sky is full; empty when the game is over
 	first  seatSet    // who won or shares the draw; empty while the game goes on
@@ -96,8 +96,8 @@ func (s *state) patterns() *[zones]*pattern {
 	return innerPatterns()
 }
 
-// open returns where the seat that acts may put a star: a set of cells of the
-// sky or of a zone, and the number of the first cell there.
+// open returns where the seat to act may put a star: a set of cells of the sky
+// or of a zone, and the number of the first cell there.
 func (s *state) open() (set cells, first int) {
 	switch {
 	case s.seat == 0:
@@ -297,7 +297,7 @@ func (s *state) judge(i int) {
 	s.endTurn()
 }
 
-// pass notes that the seat that acts has nothing to claim: rule 7.
+// pass notes that the seat to act has nothing to claim: rule 7.
 func (s *state) pass() {
 	s.passed |= only(s.seat)
 	if s.left()&^s.passed == 0 {

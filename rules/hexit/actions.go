@@ -7,9 +7,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Actions lists distributions in reading order of the stacks, then
-// counter-clockwise from the east; or placements, liberations and the end of
-// the turn, the first two in reading order.
+// Actions lists either distributions, in reading order of their stacks and
+// then counter-clockwise from the east, or placements, liberations and the end
+// of the turn, with the first two in reading order.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
 	if s.ending != ongoing {
 		return buf
@@ -86,7 +86,7 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return rules.At(Place, s.cells[n]), true
 }
 
-// phase returns what is asked of the seat that acts.
+// phase returns the phase of the seat to act.
 func (s *state) phase() rules.Phase {
 	var found distributions
 	found.find(s)
@@ -107,13 +107,13 @@ func (s *state) phase() rules.Phase {
 	return passing
 }
 
-// distributions are those that rule 1 lets the seat choose from.
+// distributions are those from which the seat may choose by rule 1.
 type distributions struct {
-	from     [pieces]uint8 // numbers of stacks; each of a seat's has a piece of its own on top
-	ways     [pieces]uint8 // for each the directions, as bits in the order of steps
+	from     [pieces]uint8 // numbers of stacks; a seat has at most one for each of its pieces
+	ways     [pieces]uint8 // the directions of each stack, as bits in the order of steps
 	stacks   int
-	count    int  // of all the directions
-	imprison bool // they are those that make prisoners
+	count    int  // of directions of all stacks
+	imprison bool // all of them make prisoners
 }
 
 // nth returns the number of a stack and a direction.
@@ -136,9 +136,9 @@ func (s *state) distributes() bool {
 	return found.count > 0
 }
 
-// find finds the distributions that are compulsory: those that make prisoners
-// if there are any, else all. Within a turn that has freed prisoners there are
-// none: they were judged at its start.
+// find finds the compulsory distributions: those that make prisoners if there
+// are any, otherwise all. There are none within a turn that has freed
+// prisoners: they were judged at its start.
 func (f *distributions) find(s *state) {
 	if s.laid != 0 {
 		return
@@ -164,7 +164,7 @@ func (f *distributions) find(s *state) {
 }
 
 // ways returns the directions in which an own stack can be distributed, and
-// those among them that make prisoners, as bits in the order of steps.
+// those of them that make prisoners, as bits in the order of steps.
 func (s *state) ways(n int, theirs, vacant set) (ways, imprison uint8) {
 	from, stack := spotOf(s.cells[n]), s.piles[n]
 	height := stack.height()
@@ -201,8 +201,8 @@ func (s *state) ways(n int, theirs, vacant set) (ways, imprison uint8) {
 	return ways, imprison
 }
 
-// places returns the tiles on which the seat may place when no distribution is
-// compulsory: rule 2.
+// places returns the tiles on which the seat may place a piece when no
+// distribution is compulsory: rule 2.
 func (s *state) places() set {
 	if s.reserve[s.me()] == 0 || s.laid != 0 {
 		return 0
@@ -210,8 +210,8 @@ func (s *state) places() set {
 	return s.vacant()
 }
 
-// freeable returns the prisons from which the seat may free when no
-// distribution is compulsory: rule 3.
+// freeable returns the prisons that the seat may free when no distribution is
+// compulsory: rule 3.
 func (s *state) freeable() set {
 	if s.laid == 0 {
 		return s.loose
@@ -223,5 +223,5 @@ func (s *state) freeable() set {
 	return s.loose & linked
 }
 
-// Acting is who acts, without asking what is compulsory.
+// Acting returns the seat to act without computing the compulsory actions.
 func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, s.laid.len() }

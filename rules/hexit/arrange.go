@@ -7,12 +7,11 @@ import (
 	"hexclub/rules"
 )
 
-// noCell is written for a cell with what no position can say, so that New
-// refuses it.
+// noCell marks a cell that a position cannot express, so that New rejects it.
 const noCell = "?"
 
-// Arrange takes any cell of the table; one that is bare and empty is left out.
-// Every cell is a row of its own, as positions may have it.
+// Arrange accepts any cell of the table and omits bare empty ones. Each cell
+// is a row of its own, which positions allow.
 func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	rows := make([]string, 0, len(given))
 	for _, cell := range given {
@@ -24,7 +23,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return options + strings.Join(rows, "/") + " " + strconv.Itoa(int(seat))
 }
 
-// arranged returns how a cell is written that is as given.
+// arranged returns the text of a cell for a position.
 func arranged(cell rules.BoardCell) string {
 	letters := map[rules.Ground]byte{rules.White: tileLetters[0], rules.Black: tileLetters[1], rules.Table: bareLetter}
 	letter, ok := letters[cell.Ground]

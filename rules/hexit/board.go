@@ -10,7 +10,7 @@ import (
 func (s *state) Board() rules.Board {
 	all := s.all()
 	board := rules.Board{Cells: make([]rules.BoardCell, len(all)), Counts: s.counts()}
-	fallen := make([]rules.Piece, 0, seats*pieces) // those of all cells, one after the other
+	fallen := make([]rules.Piece, 0, seats*pieces) // the pieces of all cells, one after the other
 	for i, n := range all {
 		first := len(fallen)
 		for fromTop := s.piles[n].height() - 1; fromTop >= 0; fromTop-- {
@@ -32,8 +32,8 @@ func (t *table) ground(n int) rules.Ground {
 	return rules.Black
 }
 
-// counts returns the reserves, the tiles that are still to be laid, and what
-// the territories are worth as they lie.
+// counts returns the reserves, the number of tiles still to be laid, and the
+// current value of the territories.
 func (s *state) counts() []rules.Count {
 	var points rules.Result
 	for side := range seats {

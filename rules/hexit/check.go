@@ -7,21 +7,21 @@ import (
 	"hexclub/rules/hex"
 )
 
-// reach bounds the coordinates of prisons and tiles. A row of cells across
-// the tiles, in any direction, has to hold two tiles that touch before a tile
-// can be laid in the next row; so the 35 tiles that are laid in a game reach
-// 18 rows farther than the first four, counted on both sides together, which
-// makes 20 rows and 19 steps. Prisoners lie one row beyond.
+// reach bounds the coordinates of prisons and tiles. A row of cells across the
+// tiles, in any direction, must hold two touching tiles before a tile can be
+// laid in the next row. So the 35 tiles laid in a game extend the first four
+// by at most 18 rows, counted on both sides together: 20 rows or 19 steps.
+// Prisoners lie one row further.
 const reach = 20
 
 // far reports whether a cell is out of reach.
 func far(c hex.Cell) bool { return max(c.Q, c.R) > reach || min(c.Q, c.R) < -reach }
 
-// startTiles are those of ruling r1, by side.
+// startTiles holds the tiles of ruling r1, by side.
 var startTiles = [seats][]hex.Cell{{{Q: 0}, {Q: 1}}, {{Q: 1, R: -1}, {R: 1}}}
 
-// checkPatches says what is wrong with the cells of a position in a game with
-// so many tiles, nil if nothing is.
+// checkPatches returns an error if the cells of a position are impossible in a
+// game with the given number of tiles.
 func checkPatches(patches []patch, most int) error {
 	sides := map[hex.Cell]int{}
 	tiles := []hex.Cell{}
@@ -61,9 +61,9 @@ func checkPatches(patches []patch, most int) error {
 	return nil
 }
 
-// grow lays tiles one by one, each where it touches two that are there and,
-// if linked, one that was laid in this way before, except for the first. It
-// returns those that cannot be laid. What is there already is passed over.
+// grow lays tiles one by one, each where it touches two existing tiles and, if
+// linked, one that was laid before, except for the first. It returns the tiles
+// that cannot be laid. It skips tiles that are already there.
 func grow(there, more []hex.Cell, linked bool) (missing []hex.Cell) {
 	there, laid := slices.Clone(there), []hex.Cell{}
 	for again := true; again; {
@@ -92,7 +92,7 @@ func touching(c hex.Cell, cells []hex.Cell) (n int) {
 	return n
 }
 
-// check says what makes a position impossible, nil if nothing does.
+// check returns an error if a position is impossible, which says why.
 func (s *state) check() error {
 	switch full := s.tiles == s.most; {
 	case s.ending == complete && !full:
@@ -124,7 +124,7 @@ func (s *state) mustPass(seat rules.Seat) bool {
 	return asked.phase() == passing
 }
 
-// checkLaid checks the tiles laid in a turn that goes on.
+// checkLaid checks the tiles laid so far in the current turn.
 func (s *state) checkLaid() error {
 	start := slices.Concat(startTiles[0], startTiles[1])
 	var there, laid []hex.Cell
@@ -155,10 +155,10 @@ func (s *state) checkLaid() error {
 	return nil
 }
 
-// inOneTurn reports whether tiles can be laid one by one so that each but the
-// first touches one of them that was laid before.
+// inOneTurn reports whether the tiles can be laid one by one so that each
+// except the first touches one of those laid before.
 func inOneTurn(there, laid []hex.Cell) bool {
-	for i := range laid { // which was the first
+	for i := range laid { // try each tile as the first
 		if len(grow(there, slices.Concat(laid[i:], laid[:i]), true)) == 0 {
 			return true
 		}
@@ -166,8 +166,8 @@ func inOneTurn(there, laid []hex.Cell) bool {
 	return false
 }
 
-// before returns the table as the turn began, with prisoners where it has laid
-// tiles, whoever they were.
+// before returns the table at the start of the turn, with arbitrary prisoners
+// where tiles have been laid.
 func (s *state) before() *state {
 	b := &state{seat: s.seat}
 	for _, n := range s.all() {

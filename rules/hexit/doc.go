@@ -19,8 +19,8 @@
 // placement or one liberation; a liberation can have several steps.
 //
 // Rule 1, distribution. From a stack of yours you can play in each of the six
-// directions in which the first stack you come to belongs to your opponent,
-// is no taller than yours and no farther away than yours is tall, with nothing
+// directions in which the first stack you come to belongs to your opponent, is
+// no taller than yours and no farther away than yours is tall, with nothing
 // but empty tiles before it. You lift the whole stack and let one piece fall
 // on each cell on the way, the bottom piece first, whatever lies on the cells
 // beyond that first stack; every stack on which a piece falls belongs to that
@@ -109,7 +109,7 @@
 // A position holds the four tiles of the start, and every other tile must be
 // one that can have been laid: in some order each touched two others.
 //
-// TO-ACT is the seat that acts, "1" or "2", or how the game ended: "win1:tiles"
+// TO-ACT is the seat to act, "1" or "2", or how the game ended: "win1:tiles"
 // when the last tile has been laid, "win1:passes" when both have passed (and
 // so "win2" and "draw"); "win1:repetition" and so on; "draw:agreement";
 // "win1:resignation", "win1:timeout" (and so for seat 2).
@@ -122,7 +122,7 @@
 // of the tiles it has laid, with "/" between them. "passed" is written when
 // the other seat has passed in the turn before.
 //
-// What is to be done follows from the rest. So the start is
+// The phase follows from the other fields. So the start is
 //
 //	1,-1:B/0,0:WW/0,1:B 1 1
 //

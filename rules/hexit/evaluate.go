@@ -6,51 +6,52 @@ import (
 	"hexclub/rules"
 )
 
-// The traits of a position by which Evaluate judges it. Most are counted for
-// both sides: what the side that acts has, less what the other has.
+// The features of a position that determine its value. Most are differences:
+// the count for the side to act less that for the opponent.
 const (
-	tilesLaid       = iota // tiles of one's colour
-	tilesLinked            // those of one's largest territory
-	stacksHeld             // stacks of one's own
-	inReserve              // pieces
+	tilesLaid       = iota // tiles of the own colour
+	tilesLinked            // those of the largest own territory
+	stacksHeld             // own stacks
+	inReserve              // pieces in the reserve
 	stacksOfTwo            // own stacks two pieces high
 	stacksOfThree          // three
 	stacksOfFour           // four or more
 	tallest                // height of the tallest own stack
-	piecesBuried           // in the other's stacks
+	piecesBuried           // own pieces in the opponent's stacks
 	prisonersLoose         // own pieces in prisons that touch two tiles
 	prisonersTight         // own pieces in other prisons
-	waysOut                // distributions, whether or not rule 1 lets one choose them
+	waysOut                // distributions, whether or not rule 1 allows them now
 	waysToImprison         // those of them that make prisoners
-	waysToLoose            // and those whose prison would touch two tiles
-	prisonersToMake        // own pieces that all of them would imprison, less those of the other
+	waysToLoose            // those whose prison would touch two tiles
+	prisonersToMake        // own pieces that all of them would imprison, less those of the opponent
 	isCompelled            // 1 if there is a distribution
 	isImprisoning          // 1 if there is one that makes prisoners
-	looseOnlyHere          // loose prisons that touch one's largest territory and not the other's
-	joins                  // prisons that touch one's largest territory and another of one's own
-	reserveEmpty           // 1 if there is no piece in it
+	looseOnlyHere          // loose prisons that touch the largest own territory and not the opponent's
+	joins                  // prisons that touch the largest own territory and another own one
+	reserveEmpty           // 1 if the reserve is empty
 	noStacks               // 1 if there is no own stack
-	freeTo                 // loose prisons when the side that acts may free them
+	freeTo                 // loose prisons if the side to act may free them
 	freeToLink             // those of them that touch its largest territory
-	freeToCut              // and those that touch the other's
-	freeToAny              // 1 if there is one at all
+	freeToCut              // those that touch the opponent's
+	freeToAny              // 1 if there is any
 	freeToGrow             // 1 if there is one that touches its largest territory
-	freeToChain            // most loose prisons in a row
-	leftTo                 // loose prisons when the side that acts must distribute and the other need not
-	leftToLink             // those of them that touch the other's largest territory
-	leftToAny              // 1 if there is one at all
-	leftToChain            // most loose prisons in a row
-	leftToBoth             // loose prisons when neither may free now
-	leftLater              // loose prisons when only the side that acts may free
-	numFeatures            // how many there are
+	freeToChain            // longest series of loose prisons
+	leftTo                 // loose prisons if the side to act must distribute and the opponent need not
+	leftToLink             // those of them that touch the opponent's largest territory
+	leftToAny              // 1 if there is any
+	leftToChain            // longest series of loose prisons
+	leftToBoth             // loose prisons if neither side may free now
+	leftLater              // loose prisons if only the side to act may free
+	numFeatures            // the number of values above
 )
 
-// A worth is what a trait adds to the odds: always, and the more the fewer
-// tiles are left.
+// A featureWeight is what a feature adds to the logarithm of the odds: always,
+// and more the fewer tiles are left.
 type featureWeight struct{ always, late int32 }
 
-// worths are what the traits count, found by fitting the results of games that
-// the bot played against itself: logarithms of odds in thousandths.
+// featureWeights holds the weights of the features: logarithms of odds in
+// thousandths. The numbers were fitted to the results of games that the bot
+// played against itself.
 var featureWeights = [numFeatures]featureWeight{
 	tilesLaid:       {44, 483},
 	tilesLinked:     {68, 368},
@@ -87,11 +88,11 @@ var featureWeights = [numFeatures]featureWeight{
 	leftLater:       {64, -18},
 }
 
-// near is how near the end is, in 256ths: 2 with no tile left, less than a
-// quarter at the start of the longest game.
+// endgameFactor returns the weight of the late part, in 256ths: 2 with no tile
+// left, and less than a quarter at the start of the longest game.
 func (s *state) endgameFactor() int32 { return 256 * 8 / int32(s.most-s.tiles+4) }
 
-// Evaluate weighs the traits of the position.
+// Evaluate adds up the weighted features of the position.
 func (s *state) Evaluate() int {
 	if s.ending != ongoing {
 		return 0
@@ -113,7 +114,7 @@ func (s *state) Evaluate() int {
 	return int(max(-rules.ProvenWin+1, min(rules.ProvenWin-1, always+late*s.endgameFactor()>>8)))
 }
 
-// traits counts the traits of the position.
+// features counts the features of the position.
 func (s *state) features(found *[numFeatures]int32) {
 	me := s.me()
 	s.sideFeatures(found, me, 1)
@@ -140,7 +141,7 @@ func (s *state) features(found *[numFeatures]int32) {
 	}
 }
 
-// sideTraits counts for one side, once or, with -1, off.
+// sideFeatures counts the features of one side, with the factor 1 or -1.
 func (s *state) sideFeatures(found *[numFeatures]int32, side int, once int32) {
 	mine, theirs, vacant := s.held[side], s.held[1-side], s.vacant()
 	highest := 0
@@ -155,7 +156,7 @@ func (s *state) sideFeatures(found *[numFeatures]int32, side int, once int32) {
 			buried += int32(pile.of()[1-side])
 		}
 		if s.laid != 0 && side == s.me() {
-			continue // what can be distributed is judged when a turn starts
+			continue // distributions are judged at the start of a turn
 		}
 		all, some := s.ways(n, theirs, vacant)
 		out += int32(bits.OnesCount8(all))
@@ -191,8 +192,8 @@ func (s *state) sideFeatures(found *[numFeatures]int32, side int, once int32) {
 	}
 }
 
-// imprisoned returns where a stack makes prisoners in a direction, which it
-// does, and whom.
+// imprisoned returns the prison and the prisoners that a distribution of a
+// stack in a direction makes. The distribution must make some.
 func (s *state) imprisoned(n, d int) (prison spot, prisoners pile) {
 	prison = spotOf(s.cells[n]).step(d)
 	left := s.piles[n].height()
@@ -202,7 +203,8 @@ func (s *state) imprisoned(n, d int) (prison spot, prisoners pile) {
 	return prison, s.piles[n].top(left)
 }
 
-// looseTraits counts the prisons that can be freed, by whose they will be.
+// looseFeatures counts the prisons that can be freed, by the side that can
+// free them.
 func (s *state) looseFeatures(found *[numFeatures]int32, compelled, otherCompelled bool) {
 	me := s.me()
 	var mine, theirs, only int32 // those that touch a largest territory
@@ -238,8 +240,8 @@ func (s *state) looseFeatures(found *[numFeatures]int32, compelled, otherCompell
 	}
 }
 
-// chain returns the most prisons in a row that can be freed in one turn: each
-// tile that is laid loosens those that it touches.
+// chain returns the largest number of prisons that can be freed in one turn.
+// Each new tile loosens the prisons that it touches.
 func (s *state) chain() (most int32) {
 	prisons := (set(1)<<s.prisons - 1) << firstPrison
 	for rest := s.loose; rest != 0; {

@@ -16,8 +16,8 @@ func TestHeuristics(t *testing.T) {
 	}
 }
 
-// eachState plays games at random, each of which ends with so many tiles, and
-// shows every position in which somebody acts.
+// eachState plays random games, each to one of the numbers of tiles, and shows
+// every position in which a seat acts.
 func eachState(tb testing.TB, games int, show func(s *state, random *rules.Random)) {
 	tb.Helper()
 	for game := range games {
@@ -38,8 +38,8 @@ func eachState(tb testing.TB, games int, show func(s *state, random *rules.Rando
 	}
 }
 
-// longest is how many actions of a game are played here. Distributions that are
-// compulsory can go round in a circle.
+// longest is the largest number of actions of a game in these tests.
+// Compulsory distributions can repeat positions for ever.
 const longest = 400
 
 // playOn plays a game to its end at random.
@@ -54,7 +54,7 @@ func playOn(s *state, random *rules.Random) {
 	s.Settle(rules.Repetition)
 }
 
-// swapped returns the position with the sides changed.
+// swapped returns the position with the sides exchanged.
 func swapped(s *state) *state {
 	other := *s
 	other.seat = 3 - s.seat
@@ -70,7 +70,8 @@ func swapped(s *state) *state {
 	return &other
 }
 
-// TestEvaluateSides: nothing is judged by whose it is but by who acts.
+// TestEvaluateSides checks that the value depends on the side to act, not on
+// its seat.
 func TestEvaluateSides(t *testing.T) {
 	eachState(t, 30, func(s *state, _ *rules.Random) {
 		if got, want := swapped(s).Evaluate(), s.Evaluate(); got != want {
@@ -79,8 +80,8 @@ func TestEvaluateSides(t *testing.T) {
 	})
 }
 
-// TestEvaluateSure: what is said to be sure comes about in every game that is
-// played on at random, and as a game ends most of it has become sure.
+// TestEvaluateSure checks that a proven result comes about in every random
+// continuation, and that most games are proven towards their end.
 func TestEvaluateSure(t *testing.T) {
 	sure := 0
 	eachState(t, 60, func(s *state, random *rules.Random) {
@@ -106,7 +107,7 @@ func TestEvaluateSure(t *testing.T) {
 	}
 }
 
-// TestEvaluateFits: in games at random the side that is said to stand better
+// TestEvaluateFits checks that in random games the side with the higher value
 // wins more often than not, and by far in the last quarter.
 func TestEvaluateFits(t *testing.T) {
 	type prediction struct {
@@ -148,7 +149,7 @@ func TestEvaluateFits(t *testing.T) {
 	}
 }
 
-// TestWeigh: with the sides changed the weights are the same.
+// TestWeigh checks that the weights are the same with the sides exchanged.
 func TestWeigh(t *testing.T) {
 	eachState(t, 30, func(s *state, _ *rules.Random) {
 		actions := s.Actions(nil)
@@ -161,7 +162,7 @@ func TestWeigh(t *testing.T) {
 	})
 }
 
-// TestSuggestLast: a last tile that wins is laid.
+// TestSuggestLast checks that a last tile that wins is laid.
 func TestSuggestLast(t *testing.T) {
 	last := 0
 	eachState(t, 60, func(s *state, random *rules.Random) {

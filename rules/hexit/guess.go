@@ -5,11 +5,11 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess returns what the last cell suggests; after a stack of one's own it is
-// the distribution toward that cell, where a straight line leads there and the
-// cell is not itself a stack of one's own that cannot go. Where that stack is
-// the only one that can go, pages pick it without being asked, so a line with
-// nobody in reach was hardly meant.
+// Guess returns the action that the last cell suggests. After an own stack it
+// is the distribution toward that cell, if a straight line leads there and the
+// cell is not itself an own stack that cannot move. If only one stack can
+// move, pages select it without a click, so a line without a target is
+// unlikely to be intended.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	alone := s.guessOn(last)
@@ -23,14 +23,14 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 			likely = append(likely, toward)
 		}
 	}
-	// One of the last two is always refused, by rule 1 or for want of a
+	// One of the last two is always refused, by rule 1 or because there is no
 	// distribution.
 	return rules.BestGuess(s, cells, append(likely, alone, rules.At(Place, last), rules.Toward(Distribute, first, hex.E))...)
 }
 
-// meantOn is what a cell suggests: prisoners are to be freed, a tile is to be
-// placed on. A stack of one's own is to be distributed where that is
-// compulsory, and where a stack of the opponent is in sight and out of reach.
+// guessOn returns the action that a cell suggests: prisoners to be freed, a
+// tile to place on. An own stack is distributed if that is compulsory, or if
+// an opponent's stack is in line but out of reach.
 func (s *state) guessOn(c hex.Cell) rules.Action {
 	n := s.number(c)
 	if n >= firstPrison {
@@ -44,7 +44,7 @@ func (s *state) guessOn(c hex.Cell) rules.Action {
 	return rules.At(Place, c)
 }
 
-// owns reports whether a stack of the seat that acts is on a cell.
+// owns reports whether a stack of the seat to act is on a cell.
 func (s *state) owns(c hex.Cell) bool { return s.held[s.me()].has(s.number(c)) }
 
 // hasOneDue reports whether exactly one stack can be distributed.
@@ -54,8 +54,8 @@ func (s *state) hasOneDue() bool {
 	return found.stacks == 1
 }
 
-// bestLine returns the direction in which the most becomes of an own stack's
-// distribution: the nearer that is to a legal one, the more its refusal says.
+// bestLine returns the direction in which the distribution of an own stack is
+// legal or comes closest to it, because its refusal then says most.
 func (s *state) bestLine(n int) (best hex.Direction, most line) {
 	for _, way := range hex.Directions {
 		if found := s.line(n, int(way-1)); best == hex.None || found > most {
@@ -65,8 +65,8 @@ func (s *state) bestLine(n int) (best hex.Direction, most line) {
 	return best, most
 }
 
-// straight returns the direction that leads from one cell to another, hex.None
-// if none does.
+// straight returns the direction from one cell to another, hex.None if they
+// are not in line.
 func straight(from, to hex.Cell) hex.Direction {
 	for _, way := range hex.Directions {
 		c := from

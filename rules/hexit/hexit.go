@@ -6,15 +6,14 @@ import (
 	"hexclub/rules"
 )
 
-// Game is Hex-It. The zero value is ready.
+// Game is Hex-It. The zero value is ready to use.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here; there has
-// been no other.
+// Version is the latest version of the rules, and the only one so far.
 const Version = 1
 
-// TilesOption is the key of the option that sets how many tiles are on the
-// table when the game ends.
+// TilesOption is the key of the option for the number of tiles on the table at
+// which the game ends.
 const TilesOption = "tiles"
 
 // The kinds of action.
@@ -22,28 +21,28 @@ const (
 	Distribute rules.Kind = iota // the stack on From, in the direction Way
 	Place                        // a piece from the reserve on From
 	Liberate                     // the prisoners on From
-	End                          // of a turn in which prisoners were freed
+	End                          // the end of a turn in which prisoners were freed
 	Pass
 )
 
-// The phases: what is asked of a player.
+// The phases.
 const (
 	imprisoning      rules.Phase = iota // a distribution that makes prisoners
 	distributing                        // any distribution
-	placing                             // a placement, there is nothing to free
+	placing                             // a placement; there is nothing to free
 	placingOrFreeing                    // a placement or a liberation
-	freeing                             // a liberation, there is nothing to place
+	freeing                             // a liberation; there is nothing to place on
 	freeingMore                         // another liberation in the same turn, or its end
 	passing
 )
 
-// The reasons of the game's own endings, both of rule 4.
+// The reasons of the game's own, both of rule 4.
 const (
 	Complete rules.Reason = "tiles"  // the last tile has been laid
 	Passes   rules.Reason = "passes" // both seats passed in a row
 )
 
-// Info says what Hex-It is.
+// Info describes Hex-It.
 func (Game) Info() rules.Info { return info }
 
 // info is built once, because pages read it often. It must not be modified.
@@ -67,13 +66,12 @@ var info = rules.Info{
 	Reasons: []rules.Reason{Complete, Passes},
 }
 
-// start is the position in which a game starts: ruling r1.
+// start is the initial position: ruling r1.
 const start = "1,-1:B/0,0:WW/0,1:B 1"
 
-// New returns the start of a game that ends with as many tiles as the option
-// says, or the position of the set-up. Its errors are those of
-// [rules.Info.Complete]; a position that is not one is an *rules.Error with
-// the key "error.position" too.
+// New returns the start of a game with the number of tiles from the option, or
+// the position of the set-up. Its errors are those of [rules.Info.Complete];
+// an invalid position also has the key "error.position".
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {
@@ -82,10 +80,10 @@ func (g Game) New(setup rules.Setup) (rules.State, error) {
 	if setup.Position == "" {
 		setup.Position = start
 	}
-	most, _ := strconv.Atoi(setup.Options[TilesOption]) // Complete has seen to it
+	most, _ := strconv.Atoi(setup.Options[TilesOption]) // Complete has checked it
 	st, err := parsePosition(setup.Position, most)
 	if err != nil {
-		return nil, err // the typed nil of a *state is not a nil State
+		return nil, err // a typed nil *state would not be a nil State
 	}
 	return st, nil
 }

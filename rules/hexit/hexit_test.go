@@ -39,7 +39,7 @@ func tilesSetup(tiles string) rules.Setup {
 	return rules.Setup{Options: map[string]string{hexit.TilesOption: tiles}}
 }
 
-// newGame returns the start of a game that ends with so many tiles.
+// newGame returns the start of a game with the given number of tiles.
 func newGame(tb testing.TB, tiles string) rules.State {
 	tb.Helper()
 	st, err := hexit.Game{}.New(tilesSetup(tiles))
@@ -55,8 +55,8 @@ func newState(tb testing.TB, position string) rules.State {
 	return rulestest.NewState(tb, hexit.Game{}, position)
 }
 
-// piecesFit checks that each seat has eight pieces, on the table and in its
-// reserve together, and that what lies off the tiles touches one.
+// piecesFit checks that each seat has eight pieces on the table and in its
+// reserve together, and that pieces off the tiles touch a tile.
 func piecesFit(st rules.State) error {
 	board := st.Board()
 	var pieces [3]int
@@ -83,8 +83,8 @@ func piecesFit(st rules.State) error {
 	return nil
 }
 
-// tilesFit checks that every tile touches another, that all that can be laid
-// are counted, and that the last one ends the game.
+// tilesFit checks that every tile touches another, that the count of remaining
+// tiles is right, and that the last one ends the game.
 func tilesFit(st rules.State) error {
 	board := st.Board()
 	tiles := 0
@@ -107,7 +107,7 @@ func tilesFit(st rules.State) error {
 	return nil
 }
 
-// neighbours returns how many tiles a cell touches.
+// neighbours returns the number of tiles that a cell touches.
 func neighbours(board rules.Board, c hex.Cell) (n int) {
 	for _, cell := range board.Cells {
 		if cell.Ground != rules.Table && cell.Cell.Distance(c) == 1 {

@@ -2,8 +2,8 @@ package hexit
 
 import "hexclub/rules"
 
-// Key returns a hash of everything but the number of the turn and the passes.
-// The reserves are the pieces that are not on the table.
+// Key returns a hash of everything except the number of the turn and the
+// passes. The reserves follow from the pieces on the table.
 func (s *state) Key() rules.Key {
 	words := [2 + numbers/2]uint64{
 		uint64(s.ending) | uint64(s.seat)<<8 | uint64(s.winner)<<16 | uint64(s.tiles)<<24 | uint64(s.prisons)<<32,

@@ -12,8 +12,8 @@ const (
 	passText = "pass"
 )
 
-// Text is "0,1>NE", "0,1", "+0,1", "end" or "pass". The text of what is no
-// action of the game means nothing.
+// Text is "0,1>NE", "0,1", "+0,1", "end" or "pass". For something that is no
+// action of the game the text is meaningless.
 func (s *state) Text(a rules.Action) string {
 	switch {
 	case a.Kind == Distribute && isWay(a.Way):
@@ -30,10 +30,10 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// isWay reports whether something is one of the six directions.
+// isWay reports whether d is one of the six directions.
 func isWay(d hex.Direction) bool { return d >= hex.E && d <= hex.SE }
 
-// Parse reads what Text writes, and nothing else.
+// Parse parses the output of Text and rejects anything else.
 func (s *state) Parse(text string) (rules.Action, error) {
 	switch text {
 	case endText:
@@ -57,9 +57,9 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		"%.64q is no action of hexit: write 0,1>NE, 0,1, +0,1, end or pass", text)
 }
 
-// Picks returns the cell of a placement or of prisoners; for a distribution
-// the stack, then the tiles its pieces fall on. The end of a turn and a pass
-// need a button.
+// Picks returns the cell of a placement or of prisoners. For a distribution it
+// returns the stack, then the tiles on which its pieces fall. The end of a
+// turn and a pass need a button.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch {
 	case a.Kind == Place || a.Kind == Liberate:

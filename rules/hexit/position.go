@@ -9,7 +9,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Letters of the seats' tiles and pieces, and of a bare cell.
+// Letters of the tiles and pieces by seat, and of a bare cell.
 const (
 	tileLetters  = "WB"
 	pieceLetters = "wb"
@@ -20,7 +20,7 @@ const (
 // passed.
 const passedText = "passed"
 
-// Position returns the state as the package documentation describes it.
+// Position returns the state in the form of the package documentation.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
 	text = append(text, Game{}.Info().OptionText(map[string]string{TilesOption: strconv.Itoa(int(s.most))})...)
@@ -41,7 +41,7 @@ func (s *state) Position() string {
 
 // appendBoard writes each row from its first cell to its last.
 func (s *state) appendBoard(text []byte) []byte {
-	var next hex.Cell // in the row that is being written
+	var next hex.Cell // in the current row
 	for i, n := range s.all() {
 		c := s.cells[n]
 		if i == 0 || c.R != next.R {
@@ -84,9 +84,8 @@ func (s *state) toAct() string {
 	return strconv.Itoa(int(s.seat))
 }
 
-// parsePosition reads a position of a game that ends with so many tiles. What
-// is not one is an *rules.Error of kind Invalid that says what is wrong with
-// it.
+// parsePosition parses a position of a game with the given number of tiles. An
+// invalid position is an *rules.Error of kind Invalid that says what is wrong.
 func parsePosition(text string, most int) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
@@ -112,14 +111,14 @@ func badPosition(format string, args ...any) error {
 	return rules.Errorf(rules.Invalid, "error.position", format, args...)
 }
 
-// A patch is what a position says of one cell.
+// A patch is the content of one cell in a position.
 type patch struct {
 	cell hex.Cell
-	side int // of the tile, -1 if there is none
+	side int // of the tile, -1 without a tile
 	pile pile
 }
 
-// readBoard lays what the first field says on the empty table.
+// readBoard puts the content of the first field on the empty table.
 func (s *state) readBoard(text string) error {
 	var patches []patch
 	for run := range strings.SplitSeq(text, "/") {
@@ -150,7 +149,7 @@ func (s *state) readBoard(text string) error {
 	return nil
 }
 
-// readRun reads cells from left to right, the first of which is named.
+// readRun parses cells from left to right, the first of which is named.
 func readRun(patches []patch, run string) ([]patch, error) {
 	name, rest, ok := strings.Cut(run, ":")
 	c, okName := hex.Parse(name)
@@ -201,7 +200,7 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readRest reads the number of the turn, or puts the smallest that fits, and
+// readRest parses the number of the turn, or sets the smallest that fits, and
 // what has happened in the turn or just before it.
 func (s *state) readRest(fields []string) error {
 	numbered := len(fields) > 0 && fields[0] != passedText && fields[0][0] != '+'
@@ -228,7 +227,7 @@ func (s *state) readRest(fields []string) error {
 	return s.readLaid(fields[0])
 }
 
-// readLaid reads which tiles have been laid in the turn.
+// readLaid parses the tiles laid in the turn.
 func (s *state) readLaid(text string) error {
 	list, ok := strings.CutPrefix(text, "+")
 	if !ok {

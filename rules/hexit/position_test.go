@@ -85,8 +85,8 @@ func TestPositionDefaults(t *testing.T) {
 	})
 }
 
-// TestKeys: repetition compares positions of different turns, and sees every
-// tile, every piece and where it lies in its stack.
+// TestKeys checks that keys do not depend on the turn, and do depend on every
+// tile, every piece and its place in the stack.
 func TestKeys(t *testing.T) {
 	same := []string{"1,-1:BW/0,0:WWwb.b/0,1:B 1 3", "1,-1:BW/0,0:WWwb.b/0,1:B 1 21"}
 	rulestest.Keys(t, hexit.Game{}, same, []string{
@@ -115,8 +115,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestPassesAreNoPosition: how many have passed is not in the key, but in the
-// text.
+// TestPassesAreNoPosition checks that the number of passes is part of the text
+// but not of the key.
 func TestPassesAreNoPosition(t *testing.T) {
 	after := newState(t, "1,-1:Bw/0,0:WwWw/0,1:Bw 1 9 passed")
 	before := newState(t, "1,-1:Bw/0,0:WwWw/0,1:Bw 1 9")

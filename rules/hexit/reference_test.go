@@ -13,12 +13,12 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A reference is a second, slow reading of the rules that knows nothing of the
-// engine's numbers and sets: cells in maps, pieces in slices from bottom to
-// top.
+// A reference is a second, slow implementation of the rules that uses none of
+// the engine's numbers and sets: cells are in maps, pieces in slices from
+// bottom to top.
 type reference struct {
 	tiles    map[hex.Cell]rules.Seat
-	piles    map[hex.Cell][]rules.Seat // on tiles and off them, none empty
+	piles    map[hex.Cell][]rules.Seat // on and off the tiles; no empty ones
 	reserves map[rules.Seat]int
 	most     int
 	seat     rules.Seat
@@ -27,7 +27,8 @@ type reference struct {
 	over     bool
 }
 
-// newReference returns what is drawn of a state at the start of a turn.
+// newReference returns the reference for a state at the start of a turn, built
+// from its board.
 func newReference(st rules.State, most int) *reference {
 	r := &reference{
 		tiles: map[hex.Cell]rules.Seat{}, piles: map[hex.Cell][]rules.Seat{},
@@ -88,8 +89,8 @@ func (r *reference) legal() []string {
 
 func owner(pile []rules.Seat) rules.Seat { return pile[len(pile)-1] }
 
-// distribution reports whether rule 1 allows one, and whether it makes
-// prisoners. It walks the whole line cell by cell.
+// distribution reports whether rule 1 allows a distribution, and whether it
+// makes prisoners. It walks the whole line cell by cell.
 func (r *reference) distribution(c hex.Cell, d hex.Direction) (can, prisoners bool) {
 	height, target := len(r.piles[c]), 0
 	for distance := 1; distance <= height; distance++ {
@@ -108,7 +109,7 @@ func (r *reference) distribution(c hex.Cell, d hex.Direction) (can, prisoners bo
 	return target > 0, false
 }
 
-// frees reports whether rule 3 lets prisoners on the cell go.
+// frees reports whether rule 3 allows a liberation on the cell.
 func (r *reference) frees(c hex.Cell) bool {
 	tiles, linked := 0, len(r.laid) == 0
 	for _, d := range hex.Directions {
@@ -170,7 +171,7 @@ func (r *reference) distribute(c hex.Cell, d hex.Direction) {
 	}
 }
 
-// halves returns what the tiles of a seat are worth: rule 5.
+// halves returns the value of the tiles of a seat: rule 5.
 func (r *reference) halves(seat rules.Seat) int {
 	tiles, largest := 0, 0
 	seen := map[hex.Cell]bool{}
@@ -195,7 +196,8 @@ func (r *reference) halves(seat rules.Seat) int {
 	return tiles + largest
 }
 
-// differs says in what a state differs from the reference.
+// differs returns an error that names the difference between a state and the
+// reference.
 func (r *reference) differs(st rules.State) error {
 	var legal []string
 	for _, action := range st.Actions(nil) {
@@ -219,8 +221,8 @@ func (r *reference) differs(st rules.State) error {
 	return nil
 }
 
-// follow plays at random, at most so many actions, and holds every state
-// against the reference.
+// follow plays a bounded number of random actions and compares every state
+// with the reference.
 func follow(t *testing.T, st rules.State, most, actions int, random *rand.Rand) {
 	t.Helper()
 	r := newReference(st, most)
@@ -238,7 +240,8 @@ func follow(t *testing.T, st rules.State, most, actions int, random *rand.Rand) 
 	}
 }
 
-// TestReference holds random games against the slow reading of the rules.
+// TestReference compares random games with the slow implementation of the
+// rules.
 func TestReference(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	for most, tiles := range map[int]string{39: "39", 29: "29", 19: "19"} {
@@ -248,8 +251,8 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestLongRows plays at the end of tables that are as long as they can get, in
-// every direction.
+// TestLongRows plays at the end of the longest possible tables, in every
+// direction.
 func TestLongRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 5))
 	for name, far := range map[string]func(hex.Cell) int{
@@ -274,8 +277,8 @@ func TestLongRows(t *testing.T) {
 	}
 }
 
-// longRow returns a board of 38 tiles that gets as far as it can, with stacks
-// on the last few, and its last tile.
+// longRow returns a board of 38 tiles that extends as far as possible, with
+// stacks on the last few, and its last tile.
 func longRow(far func(hex.Cell) int) (board string, last hex.Cell) {
 	tiles := []hex.Cell{{Q: 1, R: -1}, {}, {Q: 1}, {R: 1}}
 	letters := []string{"B", "W", "W", "B"}

@@ -2,7 +2,7 @@ package hexit
 
 import "hexclub/rules"
 
-// Refuse returns nil for a legal action, else why it is none.
+// Refuse returns nil for a legal action, and otherwise why it is illegal.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")
@@ -28,15 +28,15 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return refusal(rule, rules.NoAction)
 }
 
-// ruleOf is the rule that a kind of action belongs to.
+// ruleOf holds the rule of each kind of action.
 var ruleOf = [...]string{Distribute: "1", Place: "2", Liberate: "3", End: "3", Pass: "4"}
 
 func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "hexit.refuse." + key, Rule: rule}
 }
 
-// compelled returns a refusal that names what must be done instead, where
-// there is such a thing: in every phase but those in which one places freely.
+// compelled returns a refusal that names the compulsory actions, if there are
+// any: in every phase except those with a free placement.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	if phase := s.phase(); phase != placing && phase != placingOrFreeing {
@@ -45,7 +45,7 @@ func (s *state) compelled(rule, key string) *rules.Refusal {
 	return r
 }
 
-// refuseOther refuses whatever is no distribution when one is compulsory.
+// refuseOther refuses any other action when a distribution is compulsory.
 func (s *state) refuseOther() *rules.Refusal {
 	switch s.phase() {
 	case imprisoning:
@@ -140,20 +140,20 @@ func (s *state) refusePass() *rules.Refusal {
 	return refusal("4", "pass")
 }
 
-// A line is what becomes of a distribution in one direction.
+// A line classifies a distribution in one direction.
 type line uint8
 
 const (
 	lineMisses    line = iota // no stack is in reach over empty tiles
-	lineOwn                   // the first stack is one's own
+	lineOwn                   // the first stack is an own one
 	lineTall                  // the first stack is the opponent's, but taller
-	lineBlocked               // pieces would be left over for a cell that holds prisoners
-	lineHits                  // it can be played
-	lineImprisons             // it can be played and makes prisoners
+	lineBlocked               // pieces would be left over for a cell that already holds prisoners
+	lineHits                  // legal
+	lineImprisons             // legal, and makes prisoners
 )
 
-// line follows the distribution of an own stack as [state.ways] does, and says
-// more about it.
+// line follows the distribution of an own stack like [state.ways], but returns
+// more detail.
 func (s *state) line(n, d int) line {
 	p, height := spotOf(s.cells[n]), s.piles[n].height()
 	hit := false

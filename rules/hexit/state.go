@@ -5,19 +5,19 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A state holds no pointers, so that copying it is cheap.
+// A state holds no pointers, so copying it is cheap.
 type state struct {
 	table
 	reserve [seats]int8 // pieces that are not on the table, by seat - 1
 	most    uint8       // tiles on the table when the game ends
-	passes  uint8       // in a row, just before this turn
-	ending  ending      // whether and how the game ended
-	seat    rules.Seat  // who acts; 0 when the game is over
-	winner  rules.Seat  // who stayed when the other left, else 0
+	passes  uint8       // consecutive passes just before this turn
+	ending  ending      // why the game ended, or ongoing
+	seat    rules.Seat  // the seat to act; 0 when the game is over
+	winner  rules.Seat  // the seat that stayed when the other left, otherwise 0
 	turn    int32       // number of the turn, from 1
 }
 
-// An ending is why a game ended; goesOn if it has not.
+// An ending is why a game ended, or ongoing.
 type ending uint8
 
 const (
@@ -41,7 +41,8 @@ var reasons = [...]rules.Reason{
 
 func (s *state) Seats() int { return seats }
 
-// Turn counts each liberation of a turn as an action, by the tile it laid.
+// Turn counts each liberation of a turn as an action, by the tile that it
+// laid.
 func (s *state) Turn() rules.Turn {
 	turn := rules.Turn{Seat: s.seat, Number: int(s.turn), Action: s.laid.len()}
 	if s.ending == ongoing {
@@ -50,7 +51,7 @@ func (s *state) Turn() rules.Turn {
 	return turn
 }
 
-// Out is never true: with two seats the game ends when one leaves.
+// Out returns false: a game of two seats ends when one leaves.
 func (s *state) Out(rules.Seat) bool { return false }
 
 func (s *state) Clone() rules.State {
@@ -61,7 +62,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Hex-It.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// me returns the side (seat - 1) of the seat that acts.
+// me returns the side (seat - 1) of the seat to act.
 func (s *state) me() int { return int(s.seat-1) & 1 }
 
 // Play carries out a legal action.
@@ -105,8 +106,8 @@ func (s *state) distribute(n int, way hex.Direction) {
 	}
 }
 
-// liberate gives prisoners back to their owners and lays a tile where they
-// were: rule 3. The game may end by it: rule 4.
+// liberate returns prisoners to their owners and lays a tile in their place:
+// rule 3. It may end the game: rule 4.
 func (s *state) liberate(n int) {
 	cell, freed := s.release(n)
 	for side, n := range freed.of() {
@@ -118,7 +119,7 @@ func (s *state) liberate(n int) {
 	}
 }
 
-// endTurn hands the turn over, or closes the last one.
+// endTurn passes the turn to the next seat, or ends the last turn.
 func (s *state) endTurn() {
 	s.laid = 0
 	if s.ending != ongoing {
@@ -141,8 +142,8 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	s.endTurn()
 }
 
-// Settle counts the territories after a repetition; what is agreed on is a
-// draw without points: ruling r6.
+// Settle counts the territories after a repetition. An agreed draw has no
+// points: ruling r6.
 func (s *state) Settle(why rules.Reason) {
 	if s.ending != ongoing {
 		return

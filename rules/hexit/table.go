@@ -100,7 +100,7 @@ type table struct {
 	laid    set        // tiles laid in this turn
 	loose   set        // prisons that touch two tiles or more
 
-	tiles   uint8 // how many there are
+	tiles   uint8 // the number of values above
 	prisons uint8
 }
 

@@ -34,7 +34,7 @@ const (
 	freesJoin                // own tiles that it touches
 	freesCut                 // 1 if it takes a place by the other's largest territory
 	freesMore                // prisons that it touches
-	numActionFeatures        // how many there are
+	numActionFeatures        // the number of values above
 )
 
 // leanings are what the marks count, found by fitting what a deeper search
@@ -105,8 +105,8 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	return actions[random.Weighted(weights[:len(actions)])], true
 }
 
-// lastTile is by how many halves the side that acts wins if it lays the last
-// tile where a prison is.
+// lastTile is by how many halves the side to act wins if it lays the last tile
+// where a prison is.
 func (s *state) lastTile(n int) int {
 	me := s.me()
 	linked := s.around(spotOf(s.cells[n])) & s.paint[me]

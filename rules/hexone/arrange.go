@@ -6,12 +6,11 @@ import (
 	"hexclub/rules"
 )
 
-// noStack is written where there is what no position can say, so that New
-// refuses it.
+// noStack marks what a position cannot express, so that New rejects it.
 const noStack = "?"
 
-// Arrange gives tiles the grounds white, grey and gone; the ground of a fixed
-// cell is passed over. In the opening the board tells whose turn it is.
+// Arrange gives tiles the grounds white, grey and removed, and ignores the
+// ground of a fixed cell. In the opening the board determines the seat to act.
 func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	var written [size]string
 	for _, cell := range given {
@@ -39,7 +38,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return string(text) + " " + strconv.Itoa(int(seat))
 }
 
-// arranged returns how the i-th cell is written when it is as given.
+// arranged returns the text of the i-th cell for a position.
 func arranged(i int, cell rules.BoardCell) string {
 	ground := ""
 	if tiles&(1<<i) != 0 {

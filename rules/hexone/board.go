@@ -6,12 +6,12 @@ import (
 	"hexclub/rules"
 )
 
-// Board returns the nineteen cells. The arrow of a tip goes with its tile.
-// Counted is what the tiles are worth to the winner as they lie: rule 7.
+// Board returns the nineteen cells. The arrow of a tip disappears with its
+// tile. The count is the value of the tiles for the winner: rule 7.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, size)}
 	worth := 0
-	tokens := make([]rules.Piece, 0, maxTokens) // those of all stacks, one after the other
+	tokens := make([]rules.Piece, 0, maxTokens) // the tokens of all stacks, one after the other
 	for i := range size {
 		cell := rules.BoardCell{Cell: cellAt[i], Name: names[i], Ground: s.ground(i), Value: s.value(i)}
 		if cell.Ground != rules.Removed {
@@ -41,7 +41,7 @@ func (s *state) ground(i int) rules.Ground {
 	return rules.Fixed
 }
 
-// value returns what the i-th cell is worth to the winner: rule 7.
+// value returns the points of the i-th cell for the winner: rule 7.
 func (s *state) value(i int) int {
 	tip := tips&(1<<i) != 0
 	switch ground := s.ground(i); {
@@ -59,7 +59,8 @@ func (s *state) value(i int) int {
 	return 0
 }
 
-// holder is whose the tokens on the i-th cell are, 0 if there is none.
+// holder returns the seat whose tokens are on the i-th cell, 0 if there are
+// none.
 func (s *state) holder(i int) rules.Seat {
 	switch cell := cells(1) << i; {
 	case s.held[0]&cell != 0:

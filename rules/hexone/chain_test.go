@@ -9,9 +9,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// TestChain follows one long turn that was worked out by hand. A tip sends a
-// token to the centre, a grey tile goes with the fourth token on it, a token
-// is lost at that hole, and the game is won with a stack still tall.
+// TestChain plays one long turn that was worked out by hand. A tip sends a
+// token to the centre, a grey tile is removed with the fourth token on it, a
+// token is lost in that hole, and the game is won with a stack that could
+// still explode.
 func TestChain(t *testing.T) {
 	st := newState(t, "b2../-r2r2../r2.r2r2./r1r1../... 1 21")
 	for _, step := range []struct{ play, becomes, legal string }{
@@ -48,8 +49,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// TestPicksOfExplosions: the second click tells the two Ys apart, for every
-// cell, and a tip's Y along the arrow is picked by the centre too.
+// TestPicksOfExplosions checks that the second click selects the Y, for every
+// cell, and that the centre also selects a tip's Y along its arrow.
 func TestPicksOfExplosions(t *testing.T) {
 	st := newState(t, "")
 	arrows := map[string]string{"a1": "E", "a3": "W", "c1": "W", "c5": "E", "e3": "E", "e5": "W"}
@@ -89,7 +90,8 @@ func TestPicksOfExplosions(t *testing.T) {
 	}
 }
 
-// TestPicksKeepHoles: a hole is still clicked, though the token is lost there.
+// TestPicksKeepHoles checks that a hole can be clicked, although the token is
+// lost there.
 func TestPicksKeepHoles(t *testing.T) {
 	st := newState(t, "x../.b3../...../..r1./... 1 9 1")
 	action, _ := st.Parse("d3xE")
@@ -103,7 +105,7 @@ func TestPicksKeepHoles(t *testing.T) {
 	}
 }
 
-// TestLeavingWhenOver: what is over stays as it is.
+// TestLeavingWhenOver checks that a finished game does not change.
 func TestLeavingWhenOver(t *testing.T) {
 	st := newState(t, ".../.b2b2./...../..../... win1:elimination 9")
 	before := st.Position()

@@ -2,8 +2,8 @@ package hexone
 
 import "hexclub/rules"
 
-// check says what makes a position impossible, nil if nothing does. It also
-// finds the tall stacks of the seat that acts.
+// check returns an error if a position is impossible, which says why. It also
+// finds the tall stacks of the seat to act.
 func (s *state) check() error {
 	var tall [seats]cells
 	for i, height := range s.height {
@@ -29,7 +29,7 @@ func (s *state) check() error {
 	return nil
 }
 
-// checkOver is check for a game that is over.
+// checkOver is check for a finished game.
 func (s *state) checkOver(tall [seats]cells) error {
 	switch {
 	case tall[0] != 0 && tall[1] != 0:
@@ -42,8 +42,8 @@ func (s *state) checkOver(tall [seats]cells) error {
 	return nil
 }
 
-// beginning reports whether the board is as during the opening, rule 1:
-// nothing on it, or one token of seat 1 on the ring.
+// beginning reports whether the board can occur during the opening, rule 1: it
+// is empty, or one token of seat 1 is on the ring.
 func (s *state) beginning() bool {
 	if s.grey|s.removed|s.held[1] != 0 || s.held[0].len() > 1 || s.held[0]&^ring != 0 {
 		return false

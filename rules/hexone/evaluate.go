@@ -5,12 +5,12 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A sight is what Evaluate sees of a cell.
+// The classes of cells that Evaluate distinguishes.
 const (
 	bareCell = iota
-	bareGrey // the same on a tile turned once; so are those further below
-	noCell   // where a tile was
-	ownOne   // one token of the side that acts
+	bareGrey // the same on a tile turned once; likewise below
+	noCell   // a removed tile
+	ownOne   // one token of the side to act
 	ownMore  // two or more
 	otherOne
 	otherMore
@@ -18,42 +18,42 @@ const (
 	ownMoreGrey
 	otherOneGrey
 	otherMoreGrey
-	numCellClasses // how many there are
+	numCellClasses // the number of values above
 )
 
-// sightOf is the sight by height, up to two (times 8), and whether the other
-// side holds it (4), and it is grey (2) or gone (1).
+// classOf holds the class by the height up to two (times 8), plus 4 if the
+// other side holds the cell, 2 if it is grey and 1 if it is removed.
 var classOf = [3 * 8]uint8{
 	1: noCell, 2: bareGrey,
 	8: ownOne, 10: ownOneGrey, 12: otherOne, 14: otherOneGrey,
 	16: ownMore, 18: ownMoreGrey, 20: otherMore, 22: otherMoreGrey,
 }
 
-// A border is where a token can fly from one cell to another, one way or both.
-// Its kind is what kinds of cell they are: the worths are the same for all
-// borders of a kind.
+// An edge connects two cells between which a token can fly, in one or both
+// directions. Its kind is given by the kinds of its cells; all edges of a kind
+// have the same weights.
 type edge struct{ from, to, kind uint8 }
 
-// The kinds of border.
+// The kinds of edges.
 const (
 	centreRing = iota
 	ringRing
 	ringTip
 	ringPlain
 	tipPlain
-	tipCentre // by the arrow
+	tipCentre // along the arrow
 	numEdgeKinds
 )
 
 var edges = allEdges()
 
-// tallWorth is what each tall stack is worth that is still to explode.
+// tallWeight is the value of each stack that is still to explode.
 const tallWeight = 300
 
-// most is the most that Evaluate says: it proves nothing.
+// maxUnproven is the largest value of Evaluate, which proves nothing.
 const maxUnproven = rules.ProvenWin - 1
 
-// Evaluate adds up what the sights on both sides of all borders are worth.
+// Evaluate adds up the weights of the classes at both ends of all edges.
 func (s *state) Evaluate() int {
 	if s.ending != ongoing {
 		return 0
@@ -96,5 +96,5 @@ func allEdges() (list [edgeCount]edge) {
 	return list
 }
 
-// bordersCount is six of each kind, but twelve of ringPlain and tipPlain.
+// edgeCount is six for each kind, but twelve for ringPlain and tipPlain.
 const edgeCount = 6 * (numEdgeKinds + 2)

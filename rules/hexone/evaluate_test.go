@@ -8,16 +8,15 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// TestHeuristics: nothing is called certain before it is over.
+// TestHeuristics expects no position to be proven before the game is over.
 func TestHeuristics(t *testing.T) {
 	rulestest.Heuristics(t, Game{}, rules.Setup{}, 0)
 }
 
-// longest is how many actions of a game are played here.
+// longest is the largest number of actions of a game in these tests.
 const longest = 400
 
-// eachState plays games at random and shows every position in which somebody
-// acts.
+// eachState plays random games and shows every position in which a seat acts.
 func eachState(tb testing.TB, games int, show func(s *state, random *rules.Random)) {
 	tb.Helper()
 	for game := range rulestest.Some(tb, games) {
@@ -37,8 +36,8 @@ func eachState(tb testing.TB, games int, show func(s *state, random *rules.Rando
 	}
 }
 
-// changed returns the position as it looks with the sides changed, and turned
-// by a third about the centre.
+// changed returns the position with the sides exchanged, turned by a third
+// about the centre.
 func changed(s *state) *state {
 	turned := func(set cells) (to cells) {
 		for ; set != 0; set &= set - 1 {
@@ -63,8 +62,8 @@ func turnedCell(i int) int {
 	return to
 }
 
-// TestEvaluateSides: nothing is judged by whose it is or on which third of the
-// board it lies, but by who acts.
+// TestEvaluateSides checks that the value depends on the side to act, but
+// neither on its seat nor on the third of the board.
 func TestEvaluateSides(t *testing.T) {
 	eachState(t, 100, func(s *state, _ *rules.Random) {
 		v, other := s.Evaluate(), changed(s).Evaluate()
@@ -77,7 +76,7 @@ func TestEvaluateSides(t *testing.T) {
 	})
 }
 
-// TestEvaluateFits: in games at random the side that is said to stand better
+// TestEvaluateFits checks that in random games the side with the higher value
 // wins more often than not.
 func TestEvaluateFits(t *testing.T) {
 	right, all := 0, 0
@@ -114,8 +113,8 @@ func TestEvaluateFits(t *testing.T) {
 	}
 }
 
-// TestWeigh: there is a weight for each action, the same with the sides
-// changed; what wins at once has the largest.
+// TestWeigh checks that there is a weight for each action, the same for both
+// sides, and that an action that wins at once has the largest.
 func TestWeigh(t *testing.T) {
 	won := 0
 	eachState(t, 100, func(s *state, _ *rules.Random) {

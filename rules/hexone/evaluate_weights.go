@@ -1,9 +1,9 @@
 package hexone
 
-// worths are what the sights on both sides of a border are worth to the side
-// that acts, by kind of border, found by fitting how games ended that the bot
-// played against itself, and what a search thought of their positions:
-// logarithms of odds in thousandths.
+// edgeWeights holds the value of each edge for the side to act, by kind of
+// edge and by the classes of its ends: logarithms of odds in thousandths. The
+// numbers were fitted to the results of games that the bot played against
+// itself and to the values that a search found for their positions.
 var edgeWeights = [numEdgeKinds][numCellClasses][numCellClasses]int16{
 	centreRing: {
 		{4, 0, 0, 32, 81, 9, -164, 0, 0, 0, 0},

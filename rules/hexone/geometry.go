@@ -11,17 +11,17 @@ const (
 	seats  = 2
 	radius = 2
 	size   = 19 // cells
-	half   = 10 // cells in the first part of the table reach
+	half   = 10 // cells in the first table of reach
 )
 
 // A cells is a set of cells: bit i is the i-th cell in reading order.
 type cells uint32
 
-// all is every cell of the board.
+// all contains every cell of the board.
 const all cells = 1<<size - 1
 
-// The cells and the sets that the rules speak of. Tables are filled
-// once and never change.
+// The cells and the sets that the rules use. The tables are filled once and
+// never change.
 var (
 	cellAt  = [size]hex.Cell(hex.Disc(radius))
 	names   = cellNames()
@@ -33,26 +33,28 @@ var (
 	tiles  = all &^ (centre | ring)
 )
 
-// What every set of cells touches, where every explosion goes, and the actions
-// there are.
+// The neighbourhoods of all sets of cells, the targets of every explosion, and
+// all actions.
 var (
-	// reach is what a set of cells touches and the set itself, by the first
-	// ten cells of the set and by the other nine: [cells.reach] joins them.
+	// reach holds each set of cells together with its neighbours, in two
+	// tables: one for the first ten cells of the set and one for the other
+	// nine. [cells.reach] joins them.
 	reach = reachSets()
 
-	// targets are the cells that the tokens of an explosion fly to, by cell
-	// and by Y (0 for E, 1 for W). Where a tile is gone the token is lost.
+	// targets holds the cells that the tokens of an explosion fly to, by cell
+	// and by Y (0 for E, 1 for W). A token that flies to a removed tile is
+	// lost.
 	targets = targetSets()
 
 	placements = placementActions()
 	explosions = explosionActions()
 )
 
-// ways are the names of the two Ys.
+// ways names the two Ys.
 var ways = [2]hex.Direction{hex.E, hex.W}
 
-// index returns the number of a cell in reading order; ok is false off the
-// board.
+// index returns the number of a cell in reading order. It returns false off
+// the board.
 func index(c hex.Cell) (i int, ok bool) {
 	q, r := uint8(c.Q+radius), uint8(c.R+radius)
 	if q > 2*radius || r > 2*radius {
@@ -81,8 +83,8 @@ func cellIndexes() (table [2*radius + 1][2*radius + 1]uint8) {
 	return table
 }
 
-// onLines returns the cells so many steps from the centre on the six lines
-// through it.
+// onLines returns the cells at the given distance from the centre on the six
+// lines through it.
 func onLines(steps int) (set cells) {
 	for i, c := range cellAt {
 		for _, d := range hex.Directions {
@@ -122,8 +124,8 @@ func around(i int) cells {
 	return set
 }
 
-// outward returns the direction of the arrow on the i-th cell, hex.None where
-// there is no arrow.
+// outward returns the direction of the arrow on the i-th cell, hex.None
+// without an arrow.
 func outward(i int) hex.Direction {
 	if tips&(1<<i) == 0 {
 		return hex.None
@@ -143,7 +145,7 @@ func targetSets() (table [size][2]cells) {
 				d := way.Turn(2 * arm)
 				if j, ok := index(c.Step(d)); ok {
 					table[i][y] |= 1 << j
-				} else if d == outward(i) { // rule 4: back by the centre
+				} else if d == outward(i) { // rule 4: back to the centre
 					table[i][y] |= centre
 				}
 			}
@@ -177,7 +179,7 @@ func (set cells) list() []hex.Cell {
 	return list
 }
 
-// reach returns the set and every cell that touches it.
+// reach returns the set together with all neighbours of its cells.
 func (set cells) reach() cells {
 	return reach[0][set%(1<<half)] | reach[1][set>>half%(1<<half)]
 }

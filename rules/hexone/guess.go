@@ -5,9 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess returns a placement, or the explosion of a stack of one's own while
-// one is due: rule 3. Who clicks two cells wants the first to explode toward
-// the second, unless the second is a stack of one's own to begin with instead.
+// Guess returns a placement, or the explosion of an own stack while one is
+// due: rule 3. Two clicks mean that the first stack explodes toward the second
+// cell, unless that is an own stack, which then starts the choice again.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	var likely []rules.Action
@@ -20,8 +20,8 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 	return rules.BestGuess(s, cells, append(likely, rules.At(Place, last))...)
 }
 
-// explosion is that of a stack along the Y that leads to a cell, along either
-// if none does.
+// explosion returns the explosion of a stack along the Y that leads to a cell,
+// or along either Y if neither does.
 func (s *state) explosion(stack, to hex.Cell) rules.Action {
 	for _, way := range ways {
 		a := rules.Toward(Explode, stack, way)

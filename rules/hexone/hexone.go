@@ -2,12 +2,12 @@ package hexone
 
 import "hexclub/rules"
 
-// Game is Hexone. The zero value is ready.
+// Game is Hexone. The zero value is ready to use.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here. Games of both
-// versions are played alike. Since version 2 a player who left the second game of
-// a match does not win a tie by having started it: package record judges that.
+// Version is the latest version of the rules. Single games are the same in
+// both versions. Since version 2 a player who left the second game of a match
+// does not win a tie by having started it; package record judges that.
 const Version = 2
 
 // The kinds of action.
@@ -17,7 +17,7 @@ const (
 	Pass
 )
 
-// The phases: what is asked of a player.
+// The phases.
 const (
 	placing rules.Phase = iota
 	exploding
@@ -28,7 +28,7 @@ const (
 // left.
 const Elimination rules.Reason = "elimination"
 
-// Info says what Hexone is.
+// Info describes Hexone.
 func (Game) Info() rules.Info { return info }
 
 // info is built once, because pages read it often. It must not be modified.
@@ -52,8 +52,8 @@ var info = rules.Info{
 }
 
 // New returns the empty board, or the position of the set-up. Its errors are
-// those of [rules.Info.Complete]; Hexone has no options. A position that is
-// not one is an *rules.Error with the key "error.position" too.
+// those of [rules.Info.Complete]; Hexone has no options. An invalid position
+// is an *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {
@@ -64,7 +64,7 @@ func (g Game) New(setup rules.Setup) (rules.State, error) {
 	}
 	st, err := parsePosition(setup.Position)
 	if err != nil {
-		return nil, err // the typed nil of a *state is not a nil State
+		return nil, err // a typed nil *state would not be a nil State
 	}
 	return st, nil
 }

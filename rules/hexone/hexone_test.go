@@ -35,8 +35,8 @@ func TestPlaythrough(t *testing.T) {
 	rulestest.Playthrough(t, hexone.Game{}, rules.Setup{}, "testdata/playthrough.txt", *update)
 }
 
-// TestCells holds the sets that the rules speak of to the names in the
-// package documentation.
+// TestCells checks the sets of cells against the names in the package
+// documentation.
 func TestCells(t *testing.T) {
 	st := newState(t, ".../..../...../..../... 1")
 	fixed, tips, plain := "", "", ""
@@ -55,10 +55,10 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// tokensFit checks what the rules promise of every position: nobody has a
-// tall stack at the start of a turn, nothing lies on a hole, a stack has one
-// owner, a game that goes on has tokens of both seats after the opening, and
-// a win is worth what is written on the board.
+// tokensFit checks what the rules guarantee in every position: no tall stack
+// at the start of a turn, nothing on a removed tile, one owner for each stack,
+// tokens of both seats after the opening while the game continues, and a win
+// worth the points written on the board.
 func tokensFit(st rules.State) error {
 	turn := st.Turn()
 	tokens := map[rules.Seat]int{}

@@ -6,9 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Key returns a hash of everything but the numbers of the turn and of the
-// actions in it: the same board with the same seat to act is the same
-// position.
+// Key returns a hash of everything except the numbers of the turn and of its
+// actions: the same board with the same seat to act is the same position.
 func (s *state) Key() rules.Key {
 	return rules.NewKey(
 		uint64(s.held[0])|uint64(s.held[1])<<size|uint64(s.seat)<<(2*size),

@@ -9,8 +9,8 @@ import (
 
 const passText = "pass"
 
-// Text is "d3", "d3xE" or "pass". The text of what is no action of the game
-// means nothing.
+// Text is "d3", "d3xE" or "pass". For something that is no action of the game
+// the text is meaningless.
 func (s *state) Text(a rules.Action) string {
 	if a.Kind == Pass {
 		return passText
@@ -28,7 +28,7 @@ func (s *state) Text(a rules.Action) string {
 	}
 }
 
-// Parse reads what Text writes, and nothing else.
+// Parse parses the output of Text and rejects anything else.
 func (s *state) Parse(text string) (rules.Action, error) {
 	if text == passText {
 		return rules.Action{Kind: Pass}, nil
@@ -47,8 +47,9 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		"%.64q is no action of hexone: write d3, d3xE, d3xW or pass", text)
 }
 
-// Picks returns the cell of a placement; for an explosion the stack, then the
-// cells its tokens fly to, holes among them. A pass needs a button.
+// Picks returns the cell of a placement. For an explosion it returns the
+// stack, then the cells that its tokens fly to, including holes. A pass needs
+// a button.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	i, ok := index(a.From)
 	if !ok {

@@ -8,16 +8,16 @@ import (
 	"hexclub/rules"
 )
 
-// maxTokens bounds what can lie on the board: no stack is taller than two
-// when a turn begins, one token is placed, and explosions make none.
+// maxTokens bounds the number of tokens on the board: no stack is taller than
+// two at the start of a turn, one token is placed, and explosions add none.
 const maxTokens = 2*size + 1
 
-// rowLengths are the cells of the rows from e to a.
+// rowLengths holds the lengths of the rows from e to a.
 var rowLengths = [2*radius + 1]int{3, 4, 5, 4, 3}
 
 var colourLetters = [seats]byte{'b', 'r'}
 
-// Position returns the state as the package documentation describes it.
+// Position returns the state in the form of the package documentation.
 func (s *state) Position() string {
 	text := make([]byte, 0, 64)
 	i := 0
@@ -64,8 +64,8 @@ func (s *state) toAct() string {
 	return strconv.Itoa(int(s.seat))
 }
 
-// parsePosition reads a position. What is not one is an *rules.Error of kind
-// Invalid that says what is wrong with it.
+// parsePosition parses a position. An invalid position is an *rules.Error of
+// kind Invalid that says what is wrong.
 func parsePosition(text string) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
@@ -118,7 +118,7 @@ func (s *state) readRows(text string) error {
 	return nil
 }
 
-// readCell reads the i-th cell from the start of a row and returns the rest
+// readCell parses the i-th cell from the start of a row and returns the rest
 // of the row.
 func (s *state) readCell(row string, i int) (rest string, err error) {
 	cell := cells(1) << i
@@ -177,11 +177,11 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readTurn reads the numbers at the end, or puts the smallest that fit.
+// readTurn parses the numbers at the end, or sets the smallest that fit.
 func (s *state) readTurn(fields []string) error {
 	least := 1
 	if s.ending == ongoing {
-		least = int(s.seat) // the turns of the opening
+		least = int(s.seat) // at least the turns of the opening
 		if s.mine() != 0 {
 			least += seats
 		}

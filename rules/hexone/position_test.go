@@ -65,7 +65,8 @@ func TestPositionDefaults(t *testing.T) {
 	})
 }
 
-// TestKeyIgnoresTurnNumbers: repetition compares positions of different turns.
+// TestKeyIgnoresTurnNumbers checks that the same position has the same key in
+// different turns.
 func TestKeyIgnoresTurnNumbers(t *testing.T) {
 	rulestest.Keys(t, hexone.Game{}, []string{".../.b1../...../..r1./... 1 3", ".../.b1../...../..r1./... 1 21"}, []string{
 		".../.b1../...../..r1./... 2 4",

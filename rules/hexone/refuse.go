@@ -4,7 +4,7 @@ import (
 	"hexclub/rules"
 )
 
-// Refuse returns nil for a legal action, else why it is none.
+// Refuse returns nil for a legal action, and otherwise why it is illegal.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")
@@ -73,9 +73,9 @@ func (s *state) refuseExplode(i int) *rules.Refusal {
 	return s.compelled("3", "tallest")
 }
 
-// compelled returns a refusal that names what must be done instead, where
-// there is such a thing: an explosion that is due, or the pass of ruling r4.
-// Where a token can be placed nothing particular is compelled.
+// compelled returns a refusal that names the compulsory actions, if there are
+// any: an explosion that is due, or the pass of ruling r4. A placement is not
+// compulsory.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	if s.tall != 0 || s.free() == 0 {

@@ -5,25 +5,25 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A state is small and holds no pointers, so that copying it is cheap.
+// A state is small and holds no pointers, so copying it is cheap.
 //
-// Which stage the game is in follows from what lies on the board: a seat
-// without tokens opens, a seat with a tall stack explodes it, else it places.
+// The phase follows from the board: a seat without tokens opens, a seat with a
+// tall stack explodes it, and any other seat places a token.
 type state struct {
-	held    [seats]cells // where a seat has tokens, by seat - 1
-	tall    cells        // where the seat that acts has three or more; empty when the game is over
-	grey    cells        // tiles turned once
-	removed cells        // tiles taken away
+	held    [seats]cells // cells held by each seat, by seat - 1
+	tall    cells        // stacks of three or more of the seat to act; empty when the game is over
+	grey    cells        // tiles that have been turned once
+	removed cells        // tiles that have been removed
 	height  [size]uint8  // of the stack on each cell
 
-	seat   rules.Seat // who acts; 0 when the game is over
-	ending ending     // whether and how the game ended
-	winner rules.Seat // 0 while it goes on and for a draw
+	seat   rules.Seat // the seat to act; 0 when the game is over
+	ending ending     // why the game ended, or ongoing
+	winner rules.Seat // 0 for a draw and while the game continues
 	turn   int32      // number of the turn, from 1
-	played int32      // actions played in the turn; 0 when it is over
+	played int32      // actions played in the turn; 0 when the game is over
 }
 
-// An ending is why a game ended; goesOn if it has not.
+// An ending is why a game ended, or ongoing.
 type ending uint8
 
 const (
@@ -59,7 +59,7 @@ func (s *state) phase() rules.Phase {
 	return placing
 }
 
-// Out is never true: with two seats the game ends when one leaves.
+// Out returns false: a game of two seats ends when one leaves.
 func (s *state) Out(rules.Seat) bool { return false }
 
 func (s *state) Clone() rules.State {
@@ -70,7 +70,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Hexone.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// mine and theirs are the cells held by the seat that acts and by the other.
+// mine and theirs return the cells held by the seat to act and by the other.
 func (s *state) mine() cells   { return s.held[(s.seat-1)&1] }
 func (s *state) theirs() cells { return s.held[s.seat&1] }
 
@@ -124,7 +124,8 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return placements[set.nth(random.IntN(set.len()))], true
 }
 
-// free returns where the seat that acts may place when no explosion is due.
+// free returns the cells on which the seat to act may place when no explosion
+// is due.
 func (s *state) free() cells {
 	mine, theirs := s.mine(), s.theirs()
 	if mine == 0 { // rule 1
@@ -133,7 +134,7 @@ func (s *state) free() cells {
 	return mine.reach() &^ (theirs | s.removed | centre) // rule 2
 }
 
-// tallest returns the stacks that rule 3 lets explode.
+// tallest returns the stacks that may explode by rule 3.
 func (s *state) tallest() (set cells) {
 	if s.tall&(s.tall-1) == 0 {
 		return s.tall
@@ -209,8 +210,8 @@ func (s *state) explode(i int, way hex.Direction) {
 	}
 }
 
-// wear turns a white tile and takes a grey one away, with what is on it:
-// rule 5.
+// wear turns a white tile and removes a grey one with the tokens on it: rule
+// 5.
 func (s *state) wear(i int) {
 	cell := cells(1) << i
 	if s.grey&cell == 0 {
@@ -224,7 +225,7 @@ func (s *state) wear(i int) {
 	s.tall &^= cell
 }
 
-// endTurn hands the turn over, or closes the last one.
+// endTurn passes the turn to the next seat, or ends the last turn.
 func (s *state) endTurn() {
 	s.played = 0
 	if s.ending != ongoing {
@@ -247,7 +248,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	s.endTurn()
 }
 
-// Settle makes it a draw: ruling r6.
+// Settle ends the game in a draw: ruling r6.
 func (s *state) Settle(why rules.Reason) {
 	if s.ending != ongoing {
 		return
@@ -259,7 +260,7 @@ func (s *state) Settle(why rules.Reason) {
 	s.endTurn()
 }
 
-// Result returns a win with the points of rule 7, or a draw without.
+// Result returns a win with the points of rule 7, or a draw without points.
 func (s *state) Result() (result rules.Result, ok bool) {
 	switch {
 	case s.ending == ongoing:
@@ -274,7 +275,7 @@ func (s *state) Result() (result rules.Result, ok bool) {
 	return result, true
 }
 
-// points returns what the board is worth: rule 7.
+// points returns the points of the board: rule 7.
 func (s *state) points() int {
 	sum := 0
 	for i := range size {

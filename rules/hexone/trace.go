@@ -5,8 +5,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Trace returns the token that comes, or the three that fly at once and the
-// tile that wears out after them: rules 3 to 5.
+// Trace returns the token that is placed, or the three that fly at once
+// followed by the tile that wears out: rules 3 to 5.
 func (s *state) Trace(a rules.Action) []rules.Motion {
 	i, ok := index(a.From)
 	switch {
@@ -27,7 +27,7 @@ func (s *state) Trace(a rules.Action) []rules.Motion {
 	return motions
 }
 
-// flight is that of a token from the i-th cell: rule 4.
+// flight returns the motion of a token from the i-th cell: rule 4.
 func (s *state) flight(i int, d hex.Direction) rules.Motion {
 	flight := rules.Motion{From: cellAt[i], To: cellAt[i].Step(d)}
 	switch j, ok := index(flight.To); {

@@ -7,35 +7,35 @@ import (
 	"hexclub/rules/hex"
 )
 
-// The marks of an action by which Weigh judges it.
+// The features of an action that determine its weight.
 const (
-	wins              = iota // 1 for an explosion that takes the last cells of the other
-	takesCells               // cells of the other that an explosion takes
-	takesTwos                // those of them with two tokens or more
-	growsTall                // own cells that it makes three or more
-	growsTwos                // cells it leaves with two tokens of one's own
+	wins              = iota // 1 for an explosion that takes the last cells of the opponent
+	takesCells               // opponent's cells that an explosion takes
+	takesTwos                // those with two tokens or more
+	growsTall                // own cells that it raises to three or more
+	growsTwos                // own cells that it leaves with two tokens
 	losesTokens              // tokens that it loses
-	explodesGrey             // 1 if its tile goes
+	explodesGrey             // 1 if its tile is removed
 	explodesWhite            // 1 if its tile is turned
 	placesTall               // 1 for a placement that will explode
-	placesTallTakes          // the most cells of the other that it can take
-	placesTallLinks          // own twos that it can set off
+	placesTallTakes          // the most opponent's cells that it can take
+	placesTallLinks          // own twos that it can make explode
 	placesTwo                // 1 for a placement on one token
-	placesTwoByOnes          // cells of the other with one token that it touches then
-	placesTwoByTwos          // cells with two
+	placesTwoByOnes          // opponent's cells with one token that it then touches
+	placesTwoByTwos          // opponent's cells with two
 	placesTwoByOwn           // own twos
 	placesNew                // 1 for a placement on an empty cell
-	placesNewByOnes          // cells of the other with one token that it touches
-	placesNewByTwos          // cells with two
+	placesNewByOnes          // opponent's cells with one token that it touches
+	placesNewByTwos          // opponent's cells with two
 	placesNewByOwn           // own twos
-	placesOnRing             // 1 for a placement there
-	placesOnTip              // and there
+	placesOnRing             // 1 for a placement on the ring
+	placesOnTip              // 1 for a placement on a tip
 	placesOnGrey             // 1 for a placement on a grey tile
-	numActionFeatures        // how many there are
+	numActionFeatures        // the number of values above
 )
 
-// leanings are what the marks count, found by fitting what a search chose:
-// logarithms of odds in thousandths.
+// actionWeights holds the weights of the features: logarithms of odds in
+// thousandths. The numbers were fitted to the choices of a search.
 var actionWeights = [numActionFeatures]int32{
 	wins:            12000,
 	takesCells:      249,
@@ -61,7 +61,7 @@ var actionWeights = [numActionFeatures]int32{
 	placesOnGrey:    -371,
 }
 
-// Weigh weighs the marks of each action.
+// Weigh sets the weight of each action to the sum over its features.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	f := s.field()
 	for i := range actions {
@@ -69,11 +69,11 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	}
 }
 
-// mostActions is more than there ever are in one position.
+// maxActions exceeds the number of actions in any position.
 const maxActions = 2 * size
 
-// Suggest wins where that takes one action; else it draws one by what Weigh says
-// of it.
+// Suggest returns an action that wins at once if there is one, and otherwise
+// draws one by its weight.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	var buf [maxActions]rules.Action
 	var weights [maxActions]int32
@@ -86,17 +86,16 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	}
 	s.Weigh(actions, weights[:])
 	of := weights[:len(actions)]
-	if best := slices.Max(of); best > actionWeights[wins]/2 { // nothing else weighs as much
+	if best := slices.Max(of); best > actionWeights[wins]/2 { // no other feature weighs as much
 		return actions[slices.Index(of, best)], true
 	}
 	return actions[random.Weighted(of)], true
 }
 
-// A field is what lies on the board, by height: of the side that acts and of
-// the other.
+// A field holds the cells of the side to act and of the opponent, by height.
 type field struct {
 	mine, theirs         cells
-	ones, twos           cells // of the side that acts; twos are two tokens or more
+	ones, twos           cells // of the side to act; twos have two tokens or more
 	theirOnes, theirTwos cells
 }
 
@@ -111,7 +110,7 @@ func (s *state) field() field {
 	return f
 }
 
-// leaning is the weight of an action.
+// actionWeight returns the weight of an action.
 func (s *state) actionWeight(f *field, a *rules.Action) (weight int32) {
 	i, ok := index(a.From)
 	if a.Kind == Pass || !ok {

@@ -1,12 +1,13 @@
-// Package lesson teaches the games: each lesson is a position of a real game and
-// something to be done there. It holds the lessons as data, in lessons/<game>, one
-// file each in the order of their names, and runs them: [Lesson.Run] follows what a
-// learner plays, judges it, and answers for the other seats.
+// Package lesson teaches the games: each lesson is a position of a real game
+// and something to be done there. It holds the lessons as data, in
+// lessons/<game>, one file each in the order of their names, and runs them:
+// [Lesson.Run] follows what a learner plays, judges it, and answers for the
+// other seats.
 //
 // # The form of a lesson
 //
-// A file is YAML between two lines of "---", then Markdown, for each language a
-// chapter that begins with its tag and the title:
+// A file is YAML between two lines of "---", then Markdown, for each language
+// a chapter that begins with its tag and the title:
 //
 //	---
 //	rule: "3"                   # the rule it is about
@@ -41,9 +42,9 @@
 //	# fr: Un titre
 //	…
 //
-// A turn is written as record.Draft reads it: actions with commas or spaces between.
-// A try may be a turn that is not legal: then its explanation comes beside what the
-// rules say. The learner plays the seat that is to act.
+// A turn is written as record.Draft reads it: actions with commas or spaces
+// between. A try may be a turn that is not legal: then its explanation comes
+// beside what the rules say. The learner plays the seat to act.
 //
 // Figures are the boards beside the rules, in lessons/<game>/figures.yaml: see
 // [Figure].

@@ -47,7 +47,7 @@ type Pieces struct {
 	Is     Number         `yaml:"is"`
 }
 
-// Counts looks at a number that is told beside the board.
+// Counts looks at a number that is told next to the board.
 type Counts struct {
 	Key  string     `yaml:"key"` // as in rules.Count
 	Seat rules.Seat `yaml:"seat"`

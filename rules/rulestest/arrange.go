@@ -189,7 +189,7 @@ func lying(cells []rules.BoardCell) map[hex.Cell]string {
 // Arrangements checks what boards become that are changed by hand. A row is
 // the name of the case, a position, the changes, and the position that there
 // is then, or "no" and a part of the detail that says why there is none. A
-// change is a cell and what happens to it, or the seat that is to act:
+// change is a cell and what happens to it, or the seat to act:
 //
 //	d3+1token   a piece of seat 1 is put on top of d3
 //	d3-         the top piece is taken away

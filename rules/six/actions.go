@@ -192,8 +192,9 @@ func (s *state) nthMove(n int) (a rules.Action, ok bool) {
 	return rules.Action{}, false
 }
 
-// canMove reports whether the seat that acts has a move. Nearly always one of its hexagons may
-// go anywhere: its neighbours hold together without it. The search for other moves takes longer.
+// canMove reports whether the seat to act has a move. Nearly always one of its
+// hexagons may go anywhere: its neighbours hold together without it. The
+// search for other moves takes longer.
 func (s *state) canMove() bool {
 	for r := s.minR; r <= s.maxR; r++ {
 		for row := s.aligned(s.own(s.colour(), r)); row != 0; row &= row - 1 {

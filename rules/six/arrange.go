@@ -11,8 +11,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// noHexagon is written where there is what no position can say, so that New
-// refuses it.
+// noHexagon marks what a position cannot express, so that New rejects it.
 const noHexagon = '?'
 
 // Arrange takes any cell of the table; empty ones need not be given. While

@@ -9,7 +9,7 @@ import (
 
 var colourNames = [colours]string{black: "black", red: "red"}
 
-// check says what makes a position impossible, nil if nothing does.
+// check returns an error if a position is impossible, which says why.
 func (s *state) check() error {
 	for _, check := range []func() error{s.checkTurn, s.checkPlaced, s.checkGroups, s.checkShapes, s.checkClaim, s.checkFew, s.checkPasses} {
 		if err := check(); err != nil {

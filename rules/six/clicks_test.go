@@ -7,7 +7,7 @@ import (
 	"hexclub/rules/six"
 )
 
-// TestMeant: what somebody wants who clicks where nothing can be done.
+// TestGuess checks what clicks mean where no action is possible.
 func TestGuess(t *testing.T) {
 	const (
 		second = "-1,0:.rb/b 2"

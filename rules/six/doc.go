@@ -39,8 +39,8 @@
 // Rule 4, four seats. The seats act in the order 1, 2, 3, 4 and form two
 // teams. Who of black sits first, black agrees. A seat places ten hexagons of
 // its own; in the second phase it moves any hexagon of its colour. A team wins
-// and loses together. Partners neither talk nor point while they play: the site
-// closes the chat of the players.
+// and loses together. Partners neither talk nor point while they play: the
+// site closes the chat of the players.
 //
 // Rule 5, declaring (declare=yes). A shape wins only when a player of its
 // colour declares it. A turn is either a claim alone, or a placement or move
@@ -87,14 +87,14 @@
 //
 // # What bots know
 //
-// Evaluate, Weigh and Suggest look at the places where a form can still be made:
-// all cells free of the other colour. A strip lays the table out as one row of
-// bits, so that a sight counts the hexagons of both colours in all places by
-// adding words; places that want one hexagon (fives) or two (fours) it lists.
-// From these follows who wins at once, by a fork that makes two fives, or by a
-// chain of threats; what else there is to say are sums over places, by weights
-// fitted to games that bots have played. What is said to be sure is proven while
-// hexagons are placed; of moves only the win at once is.
+// Evaluate, Weigh and Suggest look at the places where a form can still be
+// made: all cells free of the other colour. A strip lays the table out as one
+// row of bits, so that a sight counts the hexagons of both colours in all
+// places by adding words; places that want one hexagon (fives) or two (fours)
+// it lists. From these follows who wins at once, by a fork that makes two
+// fives, or by a chain of threats; what else there is to say are sums over
+// places, by weights fitted to games that bots have played. What is said to be
+// sure is proven while hexagons are placed; of moves only the win at once is.
 //
 // # Positions
 //
@@ -114,26 +114,26 @@
 // What is empty may be left out at the end of a row. The corner that is
 // written is that of the smallest q and the smallest r of all hexagons.
 //
-// TO-ACT is the seat that acts, "1" to "4", or how the game ended:
-// "win1:line" (so "triangle" and "ring"), "win2:few" and "draw:few",
-// "draw:passes", "win1:resignation", "win1:timeout", "draw:repetition",
-// "draw:agreement". With four seats both of a team are named: "win13:line".
+// TO-ACT is the seat to act, "1" to "4", or how the game ended: "win1:line"
+// (so "triangle" and "ring"), "win2:few" and "draw:few", "draw:passes",
+// "win1:resignation", "win1:timeout", "draw:repetition", "draw:agreement".
+// With four seats both of a team are named: "win13:line".
 //
 // TURN is the number of the turn, and when the game is over of the turn in
 // which that happened. It says which phase it is: in turns 1 to 40 hexagons
 // are placed, so that at the start of turn N there lie N+1 of them, as many of
 // one colour as of the other or one more black one, with the start hexagons in
-// their place; whether the first was placed as rule 1 has it is not asked. From
-// turn 41 on hexagons are moved. There may be fewer than 42
-// then, and not in the advanced rules alone: an exercise needs no more than it
-// shows. Left out, TURN is the smallest number that fits; with fewer than 42
-// hexagons in one group, these are being placed.
+// their place; whether the first was placed as rule 1 has it is not asked.
+// From turn 41 on hexagons are moved. There may be fewer than 42 then, and not
+// in the advanced rules alone: an exercise needs no more than it shows. Left
+// out, TURN is the smallest number that fits; with fewer than 42 hexagons in
+// one group, these are being placed.
 //
 // PLAYED is how many actions of the turn have been played: 1 while a group is
-// to be chosen (which is seen from the board, so that it may be left out); with
-// declare=yes, 1 or after such a choice 2 while the turn can be ended. It is
-// left out at the start of a turn, or written 0 in front of PASSES: how many
-// seats have just passed in a row.
+// to be chosen (which is seen from the board, so that it may be left out);
+// with declare=yes, 1 or after such a choice 2 while the turn can be ended. It
+// is left out at the start of a turn, or written 0 in front of PASSES: how
+// many seats have just passed in a row.
 //
 // CLAIM is the claim that ended the game, as in "by:!0,0/1,0/2,0/3,0/4,0/5,0":
 // its six cells are marked then. Without it all shapes of the winner are.

@@ -7,8 +7,8 @@ import (
 )
 
 // worth is what open places are worth to a side, by how many hexagons it has
-// in them, in thousandths of the logarithm of the odds to win: to the side that
-// acts and to the other one.
+// in them, in thousandths of the logarithm of the odds to win: to the side to
+// act and to the other one.
 var formWeights = [2][len(forms)][shapeSize]int{
 	mine: {
 		{2: 40, 3: 165, 4: 340},

@@ -156,7 +156,7 @@ func won(st rules.State, side rules.Seat) bool {
 	return value == -rules.ProvenWin || !slices.ContainsFunc(after(st), func(next rules.State) bool { return !wins(next) })
 }
 
-// winsAtOnce reports whether the side that acts wins in this turn.
+// winsAtOnce reports whether the side to act wins in this turn.
 func winsAtOnce(st rules.State) bool {
 	turn := st.Turn()
 	return slices.ContainsFunc(after(st), func(next rules.State) bool {

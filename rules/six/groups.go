@@ -6,8 +6,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// maxHexagons is how many there are of both colours: 20 to place and one that
-// lies there from the start, each.
+// maxHexagons is the number of values above of both colours: 20 to place and
+// one that lies there from the start, each.
 const maxHexagons = colours * maxColour
 
 const (

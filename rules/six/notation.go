@@ -15,7 +15,7 @@ const (
 )
 
 // Text is "0,1", "0,1>2,3", "keep:0,1", "!0,0/1,0/2,0/3,0/4,0/5,0", "end" or
-// "pass". The text of what is no action of the game means nothing.
+// "pass". For something that is no action of the game the text is meaningless.
 func (s *state) Text(a rules.Action) string {
 	switch a.Kind {
 	case Place:
@@ -34,7 +34,7 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// Parse reads what Text writes, and nothing else.
+// Parse parses the output of Text and rejects anything else.
 func (s *state) Parse(text string) (rules.Action, error) {
 	if text == endText {
 		return rules.Action{Kind: End}, nil

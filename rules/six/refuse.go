@@ -7,8 +7,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Refuse returns nil for a legal action, else why it is none. What it says of
-// other actions than claims does not depend on the claims there are.
+// Refuse returns nil for a legal action, and otherwise why it is illegal. What
+// it says of other actions than claims does not depend on the claims there
+// are.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.end != ongoing {
 		return refusal("", "over")

@@ -2,7 +2,7 @@ package six
 
 import "hexclub/rules"
 
-// Game is Six. The zero value is ready.
+// Game is Six. The zero value is ready to use.
 type Game struct{}
 
 // Version is the latest version of the rules as implemented here; there has
@@ -19,7 +19,7 @@ const (
 	Pass
 )
 
-// The phases: what is asked of a player.
+// The phases.
 const (
 	placing rules.Phase = iota
 	moving
@@ -37,7 +37,7 @@ const (
 	Passes   rules.Reason = "passes"   // ruling r3: all seats passed in a row
 )
 
-// Info says what Six is.
+// Info describes Six.
 func (Game) Info() rules.Info { return info }
 
 // info is built once, because pages read it often. It must not be modified.
@@ -66,7 +66,7 @@ var info = rules.Info{
 }
 
 // New returns the two start hexagons, or the position of the set-up. Its
-// errors are those of [rules.Info.Complete]. A position that is not one is an
+// errors are those of [rules.Info.Complete]. An invalid position is an
 // *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)

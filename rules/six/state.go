@@ -14,9 +14,9 @@ type state struct {
 	declare  bool // the option declare
 	seats    int8
 
-	seat   rules.Seat // who acts; 0 when the game is over
+	seat   rules.Seat // the seat to act; 0 when the game is over
 	stage  stage      // of the turn
-	end    end        // whether and how the game ended
+	end    end        // why the game ended, or ongoing
 	winner rules.Seat // the first seat of the colour that won; 0 while the game goes on and for a draw
 	played int8       // actions played in the turn; 0 when it is over
 	passes int8       // of the seats that acted before, without anything else between
@@ -106,7 +106,7 @@ func (s *state) phase() rules.Phase {
 // moves reports whether hexagons are moved, not placed: rule 3.
 func (s *state) moves() bool { return s.turn >= firstMove }
 
-// colour is that of the seat that acts.
+// colour is that of the seat to act.
 func (s *state) colour() int { return colourOf(s.seat) }
 
 // colourOf returns the colour of a seat: black has the odd ones.

@@ -2,8 +2,8 @@ package tartan
 
 import "hexclub/rules"
 
-// A reach is what the seat that acts can move at the start of a turn, and
-// where to: rules 2 and 3. Nothing in it lies under a hat.
+// A reach is what the seat to act can move at the start of a turn, and where
+// to: rules 2 and 3. Nothing in it lies under a hat.
 type reach struct {
 	free                   cells // what a piece may pass over, beside the cell it has left
 	units, twos, threes    cells // that can move
@@ -58,7 +58,7 @@ func (r *reach) splits() cells {
 	return r.twos
 }
 
-// hatEnds returns where the hat of the seat that acts can go.
+// hatEnds returns where the hat of the seat to act can go.
 func (s *state) hatEnds() cells {
 	return around[s.mine().hat.first()] & petals &^ s.hats()
 }

@@ -6,8 +6,7 @@ import (
 	"hexclub/rules"
 )
 
-// noStack is written where there is what no position can say, so that New
-// refuses it.
+// noStack marks what a position cannot express, so that New rejects it.
 const noStack = "?"
 
 // Arrange is of the placement as long as there is no hat on the board. Then

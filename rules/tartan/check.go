@@ -1,6 +1,6 @@
 package tartan
 
-// check says what makes a position impossible, nil if nothing does.
+// check returns an error if a position is impossible, which says why.
 func (s *state) check() error {
 	if s.hats() == 0 {
 		return s.checkPlacement()

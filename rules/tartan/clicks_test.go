@@ -7,7 +7,7 @@ import (
 	"hexclub/rules/tartan"
 )
 
-// TestMeant: what somebody wants who clicks where nothing can be done.
+// TestGuess checks what clicks mean where no action is possible.
 func TestGuess(t *testing.T) {
 	const (
 		place   = "../...x./.x...../.....x./...x.../.xb1..../.....x./.x.../.. 2"

@@ -38,8 +38,8 @@
 // piece gets from its start to its end does not matter as long as there is
 // some way of the right length.
 //
-// A unit takes one step: to a free cell, onto a unit of its own, which makes
-// a pile of 2, or onto an own pile of 2, which makes a pile of 3.
+// A unit takes one step: to a free cell, onto a unit of its own, which makes a
+// pile of 2, or onto an own pile of 2, which makes a pile of 3.
 //
 // A pile of 2 takes exactly two steps. The cell between is free. It ends on a
 // free cell, back where it started, on an own unit, which makes a pile of 3,
@@ -53,18 +53,18 @@
 //
 // A pile of 4 never moves.
 //
-// A hat takes one step, to any petal without a hat. Units and piles, of
-// either seat, are no hindrance: it is put on top.
+// A hat takes one step, to any petal without a hat. Units and piles, of either
+// seat, are no hindrance: it is put on top.
 //
-// A pile of 2 can be split. It leaves the board, and three units come from
-// the reserve, one after the other, each to a free cell of another outer
-// flower; none goes to the central one. For that, three outer flowers must
-// have a free cell once the pile is gone. These units may touch others.
+// A pile of 2 can be split. It leaves the board, and three units come from the
+// reserve, one after the other, each to a free cell of another outer flower;
+// none goes to the central one. For that, three outer flowers must have a free
+// cell once the pile is gone. These units may touch others.
 //
 // Rule 4, rebound. A pile of 2 or 3 that has just been made by merging may
 // move on at once, in the same turn, or the turn stops there. It may not split
-// in that turn. A rebound that makes a pile of 3 may be followed by another.
-// A pile just made always can move, as the last cell before it is free.
+// in that turn. A rebound that makes a pile of 3 may be followed by another. A
+// pile just made always can move, as the last cell before it is free.
 //
 // Rule 5, winning. Whoever's hat comes to rest on a pile of 4 of their own has
 // won at once.
@@ -123,9 +123,9 @@
 //
 //	ROWS TO-ACT [TURN [PLAYED]]
 //
-// ROWS are the nine rows of the board from the top (i) to the bottom (a),
-// each from left to right, with "/" between them. They have 2, 5, 7, 7, 7, 7,
-// 7, 5 and 2 cells. A cell is one of
+// ROWS are the nine rows of the board from the top (i) to the bottom (a), each
+// from left to right, with "/" between them. They have 2, 5, 7, 7, 7, 7, 7, 5
+// and 2 cells. A cell is one of
 //
 //	x     a dark cell
 //	.     an empty petal
@@ -137,7 +137,7 @@
 // both hats. During the placement there are no hats on the board; from then on
 // there are two.
 //
-// TO-ACT is the seat that acts, "1" or "2". In the middle of a turn it goes on
+// TO-ACT is the seat to act, "1" or "2". In the middle of a turn it goes on
 // with what is due:
 //
 //	1>d4  the pile on d4 has just been made and may move on

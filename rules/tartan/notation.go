@@ -12,8 +12,8 @@ const (
 	passText = "pass"
 )
 
-// Text is "d4", "d4>d5", "^e5>d5", "d4/", "+c4", "end" or "pass". The text of
-// what is no action of the game means nothing.
+// Text is "d4", "d4>d5", "^e5>d5", "d4/", "+c4", "end" or "pass". For
+// something that is no action of the game the text is meaningless.
 func (s *state) Text(a rules.Action) string {
 	switch from, to := nameOf(a.From), nameOf(a.To); a.Kind {
 	case Place:
@@ -40,7 +40,7 @@ func nameOf(c hex.Cell) string {
 	return names[bit(c)]
 }
 
-// Parse reads what Text writes, and nothing else.
+// Parse parses the output of Text and rejects anything else.
 func (s *state) Parse(text string) (rules.Action, error) {
 	a := rules.Action{}
 	ok := true

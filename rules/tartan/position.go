@@ -78,8 +78,8 @@ func (s *state) appendToAct(text []byte) []byte {
 	return text
 }
 
-// parsePosition reads a position. What is not one is an *rules.Error of kind
-// Invalid that says what is wrong with it.
+// parsePosition reads a position. An invalid position is an *rules.Error of
+// kind Invalid that says what is wrong.
 func parsePosition(text string) (*state, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 4 {
@@ -208,8 +208,8 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readDue reads what follows the seat that acts: the pile that may rebound or
-// the flowers used in a split.
+// readDue reads what follows the seat to act: the pile that may rebound or the
+// flowers used in a split.
 func (s *state) readDue(text string) error {
 	if s.hats() != 0 {
 		s.phase = acting
@@ -240,7 +240,7 @@ func (s *state) readUsed(numbers string) error {
 	return nil
 }
 
-// readTurn reads the numbers at the end, or puts the smallest that fit.
+// readTurn parses the numbers at the end, or sets the smallest that fit.
 func (s *state) readTurn(fields []string) error {
 	// Every turn of the placement has put one unit on the board.
 	placed := s.hats() == 0

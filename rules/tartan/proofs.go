@@ -92,7 +92,7 @@ func (d *side) slower(turns int) bool {
 	return false
 }
 
-// proof is Sure when the seat that acts wins for certain, -Sure when it loses,
+// proof is Sure when the seat to act wins for certain, -Sure when it loses,
 // else 0. Makes is where it can make a pile of 4 at once.
 func (s *state) proof(makes cells) int {
 	mine, theirs := s.mine(), s.theirs()

@@ -2,7 +2,7 @@ package tartan
 
 import "hexclub/rules"
 
-// Refuse returns nil for a legal action, else why it is none.
+// Refuse returns nil for a legal action, and otherwise why it is illegal.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	switch {
 	case s.ending != ongoing:

@@ -2,7 +2,7 @@ package tartan
 
 import "hexclub/rules"
 
-// A state is small and holds no pointers, so that copying it is cheap.
+// A state is small and holds no pointers, so copying it is cheap.
 type state struct {
 	sides [seats]side // by seat - 1
 
@@ -10,9 +10,9 @@ type state struct {
 	fresh cells       // the pile that may rebound; empty in other phases
 	used  cells       // the centres of the flowers that have a unit of the split; empty in other phases
 
-	seat   rules.Seat // who acts; 0 when the game is over
-	ending ending     // whether and how the game ended
-	winner rules.Seat // 0 while it goes on and for a draw
+	seat   rules.Seat // the seat to act; 0 when the game is over
+	ending ending     // why the game ended, or ongoing
+	winner rules.Seat // 0 for a draw and while the game continues
 	played int8       // actions played in the turn; 0 when it is over
 	turn   int32      // number of the turn, from 1
 }
@@ -27,7 +27,7 @@ type side struct {
 // all returns where the side has a unit or a pile.
 func (d *side) all() cells { return d.units | d.twos | d.threes | d.fours }
 
-// An ending is why a game ended; goesOn if it has not.
+// An ending is why a game ended, or ongoing.
 type ending uint8
 
 const (
@@ -55,7 +55,7 @@ func (s *state) Turn() rules.Turn {
 	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase}
 }
 
-// Out is never true: with two seats the game ends when one leaves.
+// Out returns false: a game of two seats ends when one leaves.
 func (s *state) Out(rules.Seat) bool { return false }
 
 func (s *state) Clone() rules.State {
@@ -66,7 +66,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Tartan.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// mine and theirs are the sides of the seat that acts and of the other.
+// mine and theirs are the sides of the seat to act and of the other.
 func (s *state) mine() *side   { return &s.sides[(s.seat-1)&1] }
 func (s *state) theirs() *side { return &s.sides[s.seat&1] }
 

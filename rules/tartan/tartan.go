@@ -2,7 +2,7 @@ package tartan
 
 import "hexclub/rules"
 
-// Game is Tartan. The zero value is ready.
+// Game is Tartan. The zero value is ready to use.
 type Game struct{}
 
 // Version is the latest version of the rules as implemented here; there has
@@ -21,7 +21,7 @@ const (
 	pass // is never legal: ruling r9; so it is not among Info.Kinds
 )
 
-// The phases: what is asked of a player.
+// The phases.
 const (
 	placing rules.Phase = iota
 	acting              // the start of a turn after the placement
@@ -35,7 +35,7 @@ const (
 	Exhausted rules.Reason = "shortage" // rule 6: neither can make a pile of 4 any more
 )
 
-// Info says what Tartan is.
+// Info describes Tartan.
 func (Game) Info() rules.Info { return info }
 
 // info is built once, because pages read it often. It must not be modified.
@@ -57,8 +57,8 @@ var info = rules.Info{
 }
 
 // New returns the empty board, or the position of the set-up. Its errors are
-// those of [rules.Info.Complete]; Tartan has no options. A position that is
-// not one is an *rules.Error with the key "error.position" too.
+// those of [rules.Info.Complete]; Tartan has no options. An invalid position
+// is an *rules.Error with the key "error.position" too.
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {
@@ -69,7 +69,7 @@ func (g Game) New(setup rules.Setup) (rules.State, error) {
 	}
 	st, err := parsePosition(setup.Position)
 	if err != nil {
-		return nil, err // the typed nil of a *state is not a nil State
+		return nil, err // a typed nil *state would not be a nil State
 	}
 	return st, nil
 }

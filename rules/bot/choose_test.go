@@ -127,7 +127,7 @@ func TestPositionsAreKept(t *testing.T) {
 }
 
 // checkPositions compares the positions kept of a node and of all below it
-// with those that a state reaches. It returns the number of values above.
+// with those that a state reaches. It returns the number of kept positions.
 func checkPositions(t *testing.T, tr *tree, at uint32, st rules.State) (kept int) {
 	t.Helper()
 	if int(at) < len(tr.positions) && tr.positions[at] != nil {

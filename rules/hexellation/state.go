@@ -21,7 +21,7 @@ type state struct {
 	ending ending // why the game ended, or ongoing
 
 	seat   rules.Seat // the seat to act; 0 when the game is over
-	seats  rules.Seat // the number of values above
+	seats  rules.Seat // number of seats
 	out    seatSet    // who has left or was put out while others go on
 	passed seatSet    // who has passed since the sky is full; empty when the game is over
 	first  seatSet    // who won or shares the draw; empty while the game goes on

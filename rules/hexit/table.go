@@ -12,23 +12,23 @@ const (
 	maxTiles = 39 // in the longest of the games
 )
 
-// A number stands for something on the table: a tile or a prison, which is a
-// bare cell that holds prisoners. Tiles have the numbers from 1 on and prisons
-// those from firstPrison on, both in reading order without gaps, so the
-// numbers are the same however the position came about.
+// A number identifies a tile or a prison, which is a bare cell that holds
+// prisoners. Tiles are numbered from 1 and prisons from firstPrison, both in
+// reading order without gaps, so the numbers do not depend on the history of
+// the position.
 const (
-	bare        = 0 // no number: nothing is on the cell
+	bare        = 0 // no number: the cell is empty and bare
 	firstPrison = maxTiles + 1
 	numbers     = firstPrison + seats*pieces
 )
 
-// isTile reports whether a number is a tile's.
+// isTile reports whether a number is that of a tile.
 func isTile(n int) bool { return n > bare && n < firstPrison }
 
 // A set is a set of numbers: bit n is number n.
 type set uint64
 
-// allTiles is every number that a tile can have.
+// allTiles contains every possible number of a tile.
 const allTiles set = 1<<firstPrison - 1<<1
 
 // first returns the least number of a set that is not empty.
@@ -42,34 +42,34 @@ func (s set) nth(n int) int {
 	return s.first()
 }
 
-// len returns how many numbers are in the set.
+// len returns the size of the set.
 func (s set) len() int { return bits.OnesCount64(uint64(s)) }
 
-// several reports whether there is more than one number in the set.
+// several reports whether the set has more than one number.
 func (s set) several() bool { return s&(s-1) != 0 }
 
 // has reports whether a number is in the set.
 func (s set) has(n int) bool { return s>>(n&63)&1 != 0 }
 
-// open returns the set with every number from n on one higher.
+// open returns the set with every number from n on raised by one.
 func (s set) open(n int) set {
 	below := set(1)<<n - 1
 	return s&below | s&^below<<1
 }
 
-// close returns the set without number n and with every number above one
-// lower.
+// close returns the set without the number n and with every number above it
+// lowered by one.
 func (s set) close(n int) set {
 	below := set(1)<<n - 1
 	return s&below | s>>1&^below
 }
 
-// A spot is a place in the grid, which is the table rolled up to be small: row
-// follows row, after 23 spots, and at the end the first one again. Two cells at
-// one spot are 23 steps apart or more, and in no game are two cells so far
-// apart that the engine looks at: tiles are 19 steps apart at most (see
-// [reach]), prisons one farther on either side, and what is looked at is one
-// of them or touches one.
+// A spot is a place in the grid, a compact wrapped-around table: row follows
+// row, 23 spots apart, and after the last row comes the first. Two cells at
+// one spot are at least 23 steps apart. The engine never compares cells that
+// far apart: tiles are at most 19 steps apart (see [reach]), prisons lie one
+// step further on either side, and the engine looks only at these and at cells
+// that touch them.
 type spot uint16
 
 const (
@@ -77,51 +77,50 @@ const (
 	spots = 512
 )
 
-// steps are the ways from a spot to those of the neighbours, by hex.Direction
+// steps holds the differences from a spot to its neighbours, by hex.Direction
 // less 1.
 var steps = [6]spot{1, spots - width + 1, spots - width, spots - 1, width - 1, width}
 
 func spotOf(c hex.Cell) spot {
-	return spot(width*int(c.R)+int(c.Q)) % spots // right below 0 too: a spot counts to 1<<16
+	return spot(width*int(c.R)+int(c.Q)) % spots // also right for negative numbers, because a spot counts to 1<<16
 }
 
 // step returns the neighbour in a direction, by its place in steps.
 func (p spot) step(d int) spot { return (p + steps[d]) % spots }
 
-// A table is what lies on the table. The zero table is empty.
+// A table is the state of the table. The zero table is empty.
 type table struct {
 	grid  [spots]uint8      // the number on each cell
-	cells [numbers]hex.Cell // where each number is
-	piles [numbers]pile     // on each tile and in each prison
+	cells [numbers]hex.Cell // the cell of each number
+	piles [numbers]pile     // the pile of each number
 
 	held    [seats]set // tiles whose stack belongs to a seat, by seat - 1
-	paint   [seats]set // tiles of a seat's colour
-	largest [seats]set // those of its largest territory; of equals, the first in reading order
+	paint   [seats]set // tiles of each seat's colour
+	largest [seats]set // tiles of the largest territory; of equal ones the first in reading order
 	laid    set        // tiles laid in this turn
 	loose   set        // prisons that touch two tiles or more
 
-	tiles   uint8 // the number of values above
+	tiles   uint8 // number of tiles
 	prisons uint8
 }
 
-// number returns what is on the cell, bare if nothing is.
+// number returns the number of what is on the cell, or bare.
 func (t *table) number(c hex.Cell) int {
 	n := t.grid[spotOf(c)]
 	if t.cells[n] != c {
-		return bare // what is at the spot lies elsewhere
+		return bare // the number at this spot belongs to another cell
 	}
 	return int(n)
 }
 
-// around returns the set of the numbers that touch a spot. Number bare may be
-// in it.
+// around returns the numbers that touch a spot. It may contain bare.
 func (t *table) around(p spot) set {
 	return 1<<(t.grid[p.step(0)]&63) | 1<<(t.grid[p.step(1)]&63) | 1<<(t.grid[p.step(2)]&63) |
 		1<<(t.grid[p.step(3)]&63) | 1<<(t.grid[p.step(4)]&63) | 1<<(t.grid[p.step(5)]&63)
 }
 
-// toward returns the directions, as bits in the order of steps, in which what
-// touches a spot is in a set.
+// toward returns the directions, as bits in the order of steps, in which a
+// neighbour of the spot is in the set.
 func (t *table) toward(p spot, in set) uint8 {
 	return uint8(in>>(t.grid[p.step(0)]&63)&1 |
 		in>>(t.grid[p.step(1)]&63)&1<<1 |
@@ -132,7 +131,7 @@ func (t *table) toward(p spot, in set) uint8 {
 }
 
 // lay puts a tile of a side's colour on a bare cell and returns its number.
-// Tiles that come later in reading order have numbers one higher from then on.
+// The numbers of the tiles that follow in reading order rise by one.
 func (t *table) lay(c hex.Cell, side int) int {
 	n := int(t.tiles) + 1
 	for ; n > 1 && c.Less(t.cells[n-1]); n-- {
@@ -166,14 +165,14 @@ func (t *table) imprison(c hex.Cell, p pile) {
 	t.loosen(n)
 }
 
-// loosen finds out whether a prison touches two tiles.
+// loosen records whether a prison touches two tiles.
 func (t *table) loosen(n int) {
 	if (t.around(spotOf(t.cells[n])) & allTiles).several() {
 		t.loose |= 1 << n
 	}
 }
 
-// release takes away a prison.
+// release removes a prison.
 func (t *table) release(n int) (hex.Cell, pile) {
 	c, p := t.cells[n], t.piles[n]
 	t.grid[spotOf(c)] = bare
@@ -185,7 +184,7 @@ func (t *table) release(n int) (hex.Cell, pile) {
 	return c, p
 }
 
-// move gives another number to what has one.
+// move changes a number.
 func (t *table) move(from, to int) {
 	t.put(to, t.cells[from], t.piles[from])
 }
@@ -196,7 +195,7 @@ func (t *table) put(n int, c hex.Cell, p pile) {
 	t.piles[n] = p
 }
 
-// drop puts a piece of a side on a tile, whose stack is that side's then.
+// drop puts a piece of a side on a tile; the stack then belongs to that side.
 func (t *table) drop(n int, side uint8) {
 	t.piles[n] = t.piles[n].put(side)
 	t.held[side&1] |= 1 << n

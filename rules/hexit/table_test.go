@@ -6,10 +6,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// TestSpots: cells at one spot of the grid are so far apart that no game sees
-// both, and steps lead from cell to cell.
+// TestSpots checks that cells at one spot of the grid are so far apart that no
+// game uses both, and that steps lead from cell to cell.
 func TestSpots(t *testing.T) {
-	const apart = 22 // the most, see spot
+	const apart = 22 // the largest distance, see spot
 	for _, c := range hex.Disc(apart) {
 		if same := spotOf(c) == spotOf(hex.Cell{}); same != (c == hex.Cell{}) {
 			t.Errorf("%v is at the spot of the centre", c)
@@ -22,7 +22,7 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// TestSets: numbers make room for a new one and close up again.
+// TestSets checks that a set makes room for a new number and closes gaps.
 func TestSets(t *testing.T) {
 	all := set(0b1011_0110)
 	for _, tt := range []struct {
@@ -38,7 +38,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestPiles: pieces are counted and taken from the top.
+// TestPiles checks that pieces are counted and taken from the top.
 func TestPiles(t *testing.T) {
 	p := empty
 	for _, side := range []uint8{0, 1, 1, 0, 1} {

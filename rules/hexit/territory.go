@@ -1,13 +1,14 @@
 package hexit
 
-// halves returns the points of a side as things lie, in halves: two for each
-// tile of its largest territory, one for each of its others. Rule 5.
+// halves returns the current points of a side, in halves: two for each tile of
+// its largest territory, one for each other tile. Rule 5.
 func (t *table) halves(side int) int {
 	return t.paint[side].len() + t.largest[side].len()
 }
 
-// extend finds the largest territory of a side that has just laid a tile.
-// Territories only grow, so it is the one of that tile or the one before.
+// extend updates the largest territory of a side that has just laid a tile.
+// Territories only grow, so the largest is that of the new tile or the
+// previous one.
 func (t *table) extend(side, n int) {
 	grown, before := t.group(t.paint[side], n), t.largest[side]
 	more := grown.len() - before.len()

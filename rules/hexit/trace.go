@@ -4,9 +4,9 @@ import (
 	"hexclub/rules"
 )
 
-// Trace is each piece of a distribution as it falls, those that are imprisoned
-// together as one (rule 1); the piece that is placed (rule 2); the tile that
-// is laid where prisoners were (rule 3).
+// Trace returns each piece of a distribution as it falls, with imprisoned
+// pieces as one motion (rule 1), the piece that is placed (rule 2), or the
+// tile that replaces prisoners (rule 3).
 func (s *state) Trace(a rules.Action) (motions []rules.Motion) {
 	switch a.Kind {
 	case Place, Liberate:

@@ -7,38 +7,38 @@ import (
 	"hexclub/rules/hex"
 )
 
-// The marks of an action by which Weigh judges it.
+// The features of an action that determine its weight.
 const (
-	takesStack        = iota // a distribution: the other's stacks that become own
-	givesStack               // own stacks that become the other's
+	takesStack        = iota // for a distribution: opponent's stacks that become own
+	givesStack               // own stacks that become the opponent's
 	takesTile                // empty tiles on which an own piece ends on top
-	givesTile                // empty tiles on which a piece of the other does
+	givesTile                // empty tiles on which an opponent's piece ends on top
 	imprisonsOwn             // own pieces taken prisoner
-	imprisonsOther           // the other's
+	imprisonsOther           // opponent's pieces taken prisoner
 	makesLoose               // 1 if the prison touches two tiles
-	makesTight               // 1 if it does not
-	makesLink                // 1 if it is loose and touches one's largest territory
-	makesCut                 // 1 if it is loose and touches the other's
-	movesHeight              // pieces of the stack
-	placesByOwn              // a placement: own stacks that it touches
-	placesBySingle           // the other's stacks of one piece that it touches
-	placesByTall             // the other's taller stacks that it touches
+	makesTight               // 1 if the prison does not touch two tiles
+	makesLink                // 1 if it is loose and touches the largest own territory
+	makesCut                 // 1 if it is loose and touches the opponent's
+	movesHeight              // height of the stack
+	placesByOwn              // for a placement: own stacks that it touches
+	placesBySingle           // opponent's stacks of one piece that it touches
+	placesByTall             // opponent's taller stacks that it touches
 	placesByEmpty            // empty tiles that it touches
-	placesExposed            // taller stacks of the other that could imprison it at once
+	placesExposed            // opponent's taller stacks that could imprison it at once
 	placesOnEdge             // bare cells that it touches
-	placesBeforeLoose        // loose prisons that the other may free then
+	placesBeforeLoose        // loose prisons that the opponent may free next
 	frees                    // 1 for a liberation
-	freesOwn                 // own pieces
-	freesOther               // the other's
-	freesLink                // 1 if the tile joins one's largest territory
+	freesOwn                 // own pieces freed
+	freesOther               // opponent's pieces freed
+	freesLink                // 1 if the tile joins the largest own territory
 	freesJoin                // own tiles that it touches
-	freesCut                 // 1 if it takes a place by the other's largest territory
+	freesCut                 // 1 if it takes a cell next to the opponent's largest territory
 	freesMore                // prisons that it touches
 	numActionFeatures        // the number of values above
 )
 
-// leanings are what the marks count, found by fitting what a deeper search
-// chose: logarithms of odds in thousandths.
+// actionWeights holds the weights of the features: logarithms of odds in
+// thousandths. The numbers were fitted to the choices of a deeper search.
 var actionWeights = [numActionFeatures]int32{
 	takesStack:        -212,
 	givesStack:        494,
@@ -67,19 +67,19 @@ var actionWeights = [numActionFeatures]int32{
 	freesMore:         432,
 }
 
-// Weigh weighs the marks of each action.
+// Weigh sets the weight of each action to the sum over its features.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	for i := range actions {
 		weights[i] = s.actionWeight(&actions[i])
 	}
 }
 
-// mostActions is more than there ever are in one position: a placement or a
-// liberation for each number and the end of the turn.
+// maxActions exceeds the number of actions in any position: a placement or a
+// liberation for each number, and the end of the turn.
 const maxActions = numbers + 1
 
-// Suggest draws an action by what Weigh says of it, but never leaves out a last
-// tile that wins, nor lays one that loses if something else can be done.
+// Suggest draws an action by its weight. It always lays a last tile that wins,
+// and lays one that loses only if there is no other action.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	var buf [maxActions]rules.Action
 	var weights [maxActions]int32
@@ -105,8 +105,8 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	return actions[random.Weighted(weights[:len(actions)])], true
 }
 
-// lastTile is by how many halves the side to act wins if it lays the last tile
-// where a prison is.
+// lastTile returns by how many halves the side to act wins if it lays the last
+// tile on the cell of a prison.
 func (s *state) lastTile(n int) int {
 	me := s.me()
 	linked := s.around(spotOf(s.cells[n])) & s.paint[me]
@@ -118,7 +118,7 @@ func (s *state) lastTile(n int) int {
 	return mine - s.halves(1-me)
 }
 
-// leaning is the weight of an action.
+// actionWeight returns the weight of an action.
 func (s *state) actionWeight(a *rules.Action) (weight int32) {
 	var found [numActionFeatures]int32
 	s.actionFeatures(a, &found)
@@ -128,7 +128,7 @@ func (s *state) actionWeight(a *rules.Action) (weight int32) {
 	return weight
 }
 
-// marks counts the marks of an action.
+// actionFeatures counts the features of an action.
 func (s *state) actionFeatures(a *rules.Action, found *[numActionFeatures]int32) {
 	switch a.Kind {
 	case Distribute:

@@ -8,15 +8,15 @@ import (
 	"hexclub/rules/hex"
 )
 
-// openings are the cells of the first black hexagon: rule 1. They touch the
+// openings holds the cells for the first black hexagon: rule 1. They touch the
 // red start hexagon on 0,0 and not the black one on 1,0.
 var openings = [...]hex.Cell{{Q: 0, R: -1}, {Q: -1, R: 0}, {Q: -1, R: 1}}
 
 // opens reports whether the first hexagon is to be placed.
 func (s *state) opens() bool { return s.turn == 1 && s.stage == begins }
 
-// Actions lists what is placed or moved in reading order of the cells, then
-// the claims there are.
+// Actions lists placements or moves in reading order of the cells, then the
+// claims.
 func (s *state) Actions(buf []rules.Action) []rules.Action {
 	switch {
 	case s.end != ongoing:
@@ -59,8 +59,8 @@ func (s *state) Count() int {
 	return s.countOpen() + claims
 }
 
-// countOpen counts the legal actions that are no claims while no group is to
-// be chosen.
+// countOpen counts the legal actions other than claims while no group is to be
+// chosen.
 func (s *state) countOpen() int {
 	switch {
 	case s.stage == ends:
@@ -73,11 +73,12 @@ func (s *state) countOpen() int {
 	return s.frees
 }
 
-// choices appends the groups of which one may be kept: rule 3, advanced.
+// choices appends the groups from which the player may choose one to keep:
+// rule 3, advanced.
 func (s *state) choices(list []group) []group { return largest(s.groups(list)) }
 
-// mayClaim reports whether there may be something to claim: rule 5. If not,
-// there is no need to look for it.
+// mayClaim reports whether there may be a shape to claim: rule 5. If not, the
+// search for shapes can be skipped.
 func (s *state) mayClaim() bool { return s.declare && s.shaped[s.colour()] }
 
 // claim returns the action that claims a shape.
@@ -98,7 +99,8 @@ func (s *state) listPlaces(buf []rules.Action) []rules.Action {
 	buf = slices.Grow(buf, s.frees)[:n+s.frees]
 	for r := s.minR - 1; r <= s.maxR+1; r++ {
 		for row := s.aligned(s.free[r&63]); row != 0; row &= row - 1 {
-			// Field by field: a whole action would be made elsewhere and copied.
+			// Field by field, because the compiler would build a whole action
+			// elsewhere and copy it.
 			buf[n] = rules.Action{}
 			buf[n].From = s.at(row, r)
 			n++
@@ -107,19 +109,20 @@ func (s *state) listPlaces(buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// maxFree is the most cells that touch a hexagon of one group: six touch the
-// first, and each other lies on one of them and adds three at most, as it has
-// two neighbours in common with one that it touches.
+// maxFree is the largest number of cells that touch a hexagon of one group:
+// six touch the first, and each other hexagon lies on one of them and adds at
+// most three, because it shares two neighbours with a hexagon that it touches.
 const maxFree = 6 + 2*(maxHexagons-1)
 
-// listMoves appends the moves: first, cell by cell, those that join what they
-// split; then, hexagon by hexagon, those of hexagons that leave the others
-// connected. These may go nearly anywhere, so the cells are listed once.
+// listMoves appends the moves: first, cell by cell, those of hexagons whose
+// leaving splits the group and whose landing joins it again; then, hexagon by
+// hexagon, those of hexagons that leave the others connected. The latter may
+// go nearly anywhere, so the cells are listed only once.
 func (s *state) listMoves(buf []rules.Action) []rules.Action {
 	var g net
 	s.fill(&g)
-	var to [maxFree]rules.Action // moves to each cell, still without From
-	var not [maxFree]uint64      // the hexagon that may not go there, if any
+	var to [maxFree]rules.Action // moves to each cell, with From still unset
+	var not [maxFree]uint64      // the hexagon that may not move there, if any
 	n, loose, barred := 0, g.own&g.loose, uint64(0)
 	for r := s.minR - 1; r <= s.maxR+1; r++ {
 		for row := s.aligned(s.free[r&63]); row != 0; row &= row - 1 {
@@ -136,7 +139,7 @@ func (s *state) listMoves(buf []rules.Action) []rules.Action {
 	}
 	for ; loose != 0; loose &= loose - 1 {
 		at, node, from := len(buf), loose&-loose, g.move[bits.TrailingZeros64(loose)].From
-		buf = append(buf, to[:n]...) // at once, which is faster than one by one
+		buf = append(buf, to[:n]...) // all at once, which is faster than one by one
 		list := buf[at:]
 		if node&barred == 0 {
 			for i := range list {
@@ -147,7 +150,7 @@ func (s *state) listMoves(buf []rules.Action) []rules.Action {
 		i := 0
 		for j := range list {
 			list[i].From, list[i].To = from, to[j].To
-			if not[j] != node { // else the next one takes its place
+			if not[j] != node { // otherwise the next one overwrites it
 				i++
 			}
 		}
@@ -172,8 +175,7 @@ func (s *state) countMoves() (n int) {
 	return n
 }
 
-// nthMove returns the n-th of all moves, from 0; ok is false when there are
-// not so many.
+// nthMove returns the n-th of all moves, from 0, or false if there are fewer.
 func (s *state) nthMove(n int) (a rules.Action, ok bool) {
 	var g net
 	s.fill(&g)
@@ -193,8 +195,8 @@ func (s *state) nthMove(n int) (a rules.Action, ok bool) {
 }
 
 // canMove reports whether the seat to act has a move. Nearly always one of its
-// hexagons may go anywhere: its neighbours hold together without it. The
-// search for other moves takes longer.
+// hexagons may go anywhere because its neighbours stay connected without it.
+// The search for other moves is slower.
 func (s *state) canMove() bool {
 	for r := s.minR; r <= s.maxR; r++ {
 		for row := s.aligned(s.own(s.colour(), r)); row != 0; row &= row - 1 {
@@ -207,7 +209,7 @@ func (s *state) canMove() bool {
 	return ok
 }
 
-// mayMove reports whether a hexagon of the colour that acts may move to a free
+// mayMove reports whether a hexagon of the colour to act may move to a free
 // cell: rule 3, ruling r1.
 func (s *state) mayMove(from, to hex.Cell) bool {
 	return s.ringWithout(to, from) != 0 && (s.advanced || s.staysWhole(from, to))

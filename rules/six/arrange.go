@@ -14,9 +14,9 @@ import (
 // noHexagon marks what a position cannot express, so that New rejects it.
 const noHexagon = '?'
 
-// Arrange takes any cell of the table; empty ones need not be given. While
-// hexagons are placed, how many lie there tells whose turn it is. They are
-// moved when they are so already or when all lie there.
+// Arrange accepts any cell of the table; empty ones may be omitted. While
+// hexagons are placed, their number determines the seat to act. The position
+// is in the second phase if the state is, or if all hexagons are placed.
 func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	letters := map[hex.Cell]byte{}
 	for _, cell := range given {
@@ -32,7 +32,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return Game{}.Info().OptionText(s.options()) + boardText(letters) + " " + strconv.Itoa(int(seat)) + " " + strconv.Itoa(int(turn))
 }
 
-// letterOf returns how a hexagon is written.
+// letterOf returns the letter of a hexagon.
 func letterOf(stack []rules.Piece) byte {
 	if piece := stack[0]; len(stack) == 1 && piece.Shape == rules.Hexagon && piece.Seat >= 1 && piece.Seat <= colours {
 		return colourLetters[piece.Seat-1]

@@ -17,7 +17,8 @@ func BenchmarkHeuristics(b *testing.B) {
 	eachRules(b, rulestest.BenchmarkHeuristics)
 }
 
-// eachRules runs a benchmark by each of the rules that make a difference.
+// eachRules runs a benchmark with each variant of the rules that affects
+// speed.
 func eachRules(b *testing.B, run func(*testing.B, rules.Game, rules.Setup)) {
 	for _, tt := range []struct {
 		name  string

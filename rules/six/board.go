@@ -13,7 +13,7 @@ func (s *state) Board() rules.Board {
 		Cells:  make([]rules.BoardCell, 0, s.size()+s.frees),
 		Counts: s.counts(),
 	}
-	hexagons := make([]rules.Piece, 0, maxHexagons) // those of all cells, one after the other
+	hexagons := make([]rules.Piece, 0, maxHexagons) // the hexagons of all cells, one after the other
 	for r := s.minR - 1; r <= s.maxR+1; r++ {
 		for row := s.aligned(s.all[r&63] | s.free[r&63]); row != 0; row &= row - 1 {
 			c := s.at(row, r)
@@ -37,8 +37,8 @@ func (s *state) Board() rules.Board {
 	return board
 }
 
-// decisive returns the shapes of who won by one; where it was claimed, that
-// alone.
+// decisive returns the shapes by which the winner won; only the claimed one
+// after a claim.
 func (s *state) decisive() (cells rows) {
 	if s.end != byTriangle && s.end != byLine && s.end != byRing {
 		return cells
@@ -54,7 +54,7 @@ func (s *state) decisive() (cells rows) {
 	return cells
 }
 
-// choice returns the groups of which one may be kept.
+// choice returns the groups from which the player may choose one to keep.
 func (s *state) choice() (cells rows) {
 	if s.stage != keeps {
 		return cells
@@ -68,8 +68,9 @@ func (s *state) choice() (cells rows) {
 	return cells
 }
 
-// counts returns what each seat has still to place, and in the advanced second
-// phase how many hexagons a colour has left, named by its first seat.
+// counts returns the number of hexagons that each seat has still to place and,
+// in the advanced second phase, the number that each colour has left, under
+// its first seat.
 func (s *state) counts() (counts []rules.Count) {
 	if !s.moves() {
 		for seat := rules.Seat(1); seat <= rules.Seat(s.seats); seat++ {
@@ -85,8 +86,8 @@ func (s *state) counts() (counts []rules.Count) {
 	return counts
 }
 
-// reserve returns how many hexagons a seat has still to place. Seats take
-// turns strictly, so it follows from how many lie there.
+// reserve returns the number of hexagons that a seat has still to place. Seats
+// take turns strictly, so it follows from the number on the table.
 func (s *state) reserve(seat rules.Seat) int {
 	placed := s.size() - colours
 	seats := int(s.seats)

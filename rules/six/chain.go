@@ -1,21 +1,22 @@
 package six
 
-// A chain is a win by threats alone: each placement makes a five, whose last
-// cell the other side has to take, until one makes two of them. It is looked
-// for on the strip, where hexagons are put and taken away again, and in so many
-// positions at most.
+// A chain searches for a win by threats alone: each placement makes a five
+// whose last cell the other side must take, until one makes two fives. The
+// search puts hexagons on the strip and removes them again, and visits a
+// bounded number of positions.
 type chain struct {
 	*patterns
 	table  *table
-	budget int // positions that may still be looked at
+	budget int // positions that may still be visited
 }
 
-// chainLength is how many positions are looked at for a chain: more find more
-// of them, in time that deeper searches can use better.
+// chainBudget is the number of positions visited in a search for a chain. A
+// larger one finds more chains but costs time that deeper searches use better.
 const chainBudget = 10
 
-// wins reports whether there is a chain when so many hexagons are still to be
-// placed. The sight has to be of what lies there; afterwards it is not.
+// wins reports whether there is a chain when the given number of hexagons are
+// still to be placed. The patterns must be those of the strip; the call
+// changes them.
 func (c *chain) wins(placings int) bool {
 	if c.fives[mine].n > 0 {
 		return placings >= 1
@@ -44,10 +45,10 @@ func (c *chain) wins(placings int) bool {
 	return false
 }
 
-// nowhere is no bit.
+// noBit is the absence of a bit.
 const noBit = -1
 
-// goesOn reports whether there is a chain that begins with a threat and its
+// extends reports whether there is a chain that starts with a threat and its
 // reply.
 func (c *chain) extends(placings, at, reply int) bool {
 	if placings < 5 || c.budget == 0 || !c.touches(at) || !c.within(reply) {
@@ -63,7 +64,7 @@ func (c *chain) extends(placings, at, reply int) bool {
 	return wins
 }
 
-// toggle puts a hexagon on a bit or takes it away.
+// toggle puts a hexagon on a bit or removes it.
 func (c *chain) toggle(side, i int) { c.sides[side][i>>6&63] ^= 1 << (i & 63) }
 
 // touches reports whether a hexagon may be put on an empty bit.
@@ -76,8 +77,8 @@ func (c *chain) touches(i int) bool {
 	return false
 }
 
-// within reports whether a bit is near enough to the hexagons of the table for
-// the strip to tell it from all others.
+// within reports whether a bit is close enough to the hexagons of the table to
+// be unambiguous on the strip.
 func (c *chain) within(i int) bool {
 	at := c.cell(c.table, i)
 	q, r := int(at.Q), int(at.R)

@@ -9,7 +9,7 @@ import (
 
 var colourNames = [colours]string{black: "black", red: "red"}
 
-// check returns an error if a position is impossible, which says why.
+// check returns an error that says why a position is impossible, or nil.
 func (s *state) check() error {
 	for _, check := range []func() error{s.checkTurn, s.checkPlaced, s.checkGroups, s.checkShapes, s.checkClaim, s.checkFew, s.checkPasses} {
 		if err := check(); err != nil {
@@ -22,10 +22,10 @@ func (s *state) check() error {
 // mover returns the seat whose turn it is, or was when the game ended.
 func (s *state) mover() rules.Seat { return s.seatOf(s.turn) }
 
-// seatOf returns the seat whose turn has a number.
+// seatOf returns the seat that plays the turn with the number.
 func (s *state) seatOf(turn int32) rules.Seat { return rules.Seat((turn-1)%int32(s.seats) + 1) }
 
-// checkTurn holds the numbers of the position against each other.
+// checkTurn checks the numbers of the position against each other.
 func (s *state) checkTurn() error {
 	switch most := s.longest(); {
 	case s.end != ongoing && (s.played != 0 || s.passes != 0):
@@ -43,8 +43,8 @@ func (s *state) checkTurn() error {
 	return nil
 }
 
-// longest returns how many actions may come before the end of a turn: none
-// without declaring, else one, and two where a group can be chosen.
+// longest returns the largest number of actions before the end of a turn: none
+// without declaring, otherwise one, or two where a group can be chosen.
 func (s *state) longest() int {
 	switch {
 	case !s.declare:
@@ -55,7 +55,8 @@ func (s *state) longest() int {
 	return 1
 }
 
-// checkPlaced: in the first phase the number of the turn tells what lies there.
+// checkPlaced checks that in the first phase the number of hexagons matches
+// the turn.
 func (s *state) checkPlaced() error {
 	if s.moves() {
 		if s.played > 0 && (s.size() == 1 || s.count[s.colour()] == 0) {
@@ -80,7 +81,8 @@ func (s *state) checkPlaced() error {
 	return nil
 }
 
-// checkGroups: the hexagons are one group but while one is to be chosen.
+// checkGroups checks that the hexagons form one group, except while one is to
+// be chosen.
 func (s *state) checkGroups() error {
 	groups := s.groups(nil)
 	n := len(groups)
@@ -97,8 +99,8 @@ func (s *state) checkGroups() error {
 	return nil
 }
 
-// comesOfMove reports whether the hexagons may have been one group before the
-// mover moved one.
+// comesOfMove reports whether the hexagons may have formed one group before
+// the mover moved one.
 func (s *state) comesOfMove() bool {
 	colour := colourOf(s.mover())
 	for r := s.minR; r <= s.maxR; r++ {
@@ -111,7 +113,8 @@ func (s *state) comesOfMove() bool {
 	return false
 }
 
-// cameFrom reports whether there is a cell that a hexagon can have left so.
+// cameFrom reports whether there is a cell that a hexagon can have left in
+// such a move.
 func (s *state) cameFrom(c hex.Cell, colour int) bool {
 	if s.all.ring(int(c.Q), int(c.R)) == 0 {
 		return false
@@ -131,7 +134,8 @@ func (s *state) cameFrom(c hex.Cell, colour int) bool {
 	return false
 }
 
-// checkShapes: a shape ends the game, unless it has to be declared.
+// checkShapes checks that a shape has ended the game, unless it has to be
+// declared.
 func (s *state) checkShapes() error {
 	var has [colours]end // the shape by which a colour wins
 	var made [colours][]shape
@@ -163,7 +167,7 @@ func (s *state) checkShapes() error {
 	return nil
 }
 
-// checkClaim: what a claim that ended the game points at is a shape by which
+// checkClaim checks that a claim that ended the game names a shape by which
 // the winner can have won.
 func (s *state) checkClaim() error {
 	if !s.claimed() {
@@ -176,7 +180,7 @@ func (s *state) checkClaim() error {
 	return nil
 }
 
-// hasForm reports whether one of the shapes is how the game ended.
+// hasForm reports whether one of the shapes matches the reason of the ending.
 func (s *state) hasForm(made []shape) bool {
 	for _, m := range made {
 		if byShape(m.form) == s.end {
@@ -186,8 +190,8 @@ func (s *state) hasForm(made []shape) bool {
 	return false
 }
 
-// checkFew: in the advanced second phase who has too few hexagons has lost,
-// but for a shape made by the same move.
+// checkFew checks that in the advanced second phase a colour with too few
+// hexagons has lost, unless the same move made a shape.
 func (s *state) checkFew() error {
 	blackFew, redFew := s.count[black] <= few, s.count[red] <= few
 	judged := s.advanced && s.moves() && len(s.groups(nil)) == 1
@@ -209,7 +213,8 @@ func (s *state) checkFew() error {
 	return nil
 }
 
-// checkPasses: who has passed had no move, and nothing has moved since.
+// checkPasses checks that the seats that have passed had no move and that
+// nothing has moved since.
 func (s *state) checkPasses() error {
 	passes, last := s.passes, s.turn-1
 	if s.end == byPasses {

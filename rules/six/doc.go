@@ -85,16 +85,16 @@
 //	end                        the turn ends
 //	pass
 //
-// # What bots know
+// # Heuristics
 //
-// Evaluate, Weigh and Suggest look at the places where a form can still be
-// made: all cells free of the other colour. A strip lays the table out as one
-// row of bits, so that a sight counts the hexagons of both colours in all
-// places by adding words; places that want one hexagon (fives) or two (fours)
-// it lists. From these follows who wins at once, by a fork that makes two
-// fives, or by a chain of threats; what else there is to say are sums over
-// places, by weights fitted to games that bots have played. What is said to be
-// sure is proven while hexagons are placed; of moves only the win at once is.
+// Evaluate, Weigh and Suggest look at open forms: the places where a form can
+// still be made because all its cells are free of the other colour. A strip
+// lays the table out as one row of bits, so that the hexagons of both colours
+// in all places are counted by adding words. Open forms that lack one hexagon
+// (fives) or two (fours) are listed. They show a win at once, by a fork that
+// makes two fives, or by a chain of threats. All other values are sums over
+// open forms, with weights fitted to games between bots. Proven values are
+// proofs while hexagons are placed; of moves only a win at once is proven.
 //
 // # Positions
 //

@@ -6,9 +6,9 @@ import (
 	"hexclub/rules"
 )
 
-// worth is what open places are worth to a side, by how many hexagons it has
-// in them, in thousandths of the logarithm of the odds to win: to the side to
-// act and to the other one.
+// formWeights holds the value of open forms, by the number of hexagons in
+// them, in thousandths of the logarithm of the odds to win: for the side to
+// act and for the other one.
 var formWeights = [2][len(forms)][shapeSize]int{
 	mine: {
 		{2: 40, 3: 165, 4: 340},
@@ -28,13 +28,13 @@ var formWeights = [2][len(forms)][shapeSize]int{
 	},
 }
 
-// tempo is what it is worth to be the one who acts.
+// tempo is the value of being the side to act.
 const tempo = 200
 
-// most is the most that Evaluate says of what is not proven.
+// maxUnproven is the largest value of Evaluate that is not proven.
 const maxUnproven = 9000
 
-// Evaluate counts open places.
+// Evaluate adds up the values of open forms.
 func (s *state) Evaluate() int {
 	switch {
 	case s.end != ongoing:
@@ -62,7 +62,7 @@ func (s *state) hasShape(colour int) bool {
 	return false
 }
 
-// value returns what Evaluate says at the start of a turn of a colour.
+// value returns the evaluation at the start of a turn of a colour.
 func (s *state) value(colour int, turn int32) int {
 	var g patterns
 	g.scan(&s.table, colour)
@@ -81,21 +81,20 @@ func (s *state) value(colour int, turn int32) int {
 	return max(-maxUnproven, min(maxUnproven, v))
 }
 
-// What is pressing where it is not proven, for the other side: that it would
-// win at once, by one cell or by several, and that it could make that so.
+// Values of unproven threats of the other side: to win at once by one cell, by
+// several, or to create such a threat.
 const (
 	pressed = 800
 	crushed = 3500
 	forking = 500
 )
 
-// perHexagon is what it is worth to have one hexagon more in the advanced
-// second phase.
+// perHexagon is the value of one more hexagon in the advanced second phase.
 const perHexagon = 400
 
-// proven returns the value where it is beyond doubt, else what is pressing.
+// proven returns a proven value, or else the value of the threats.
 func (s *state) proven(g *patterns, colour int, turn int32) (v int, proven bool) {
-	placings := int(firstMove - turn) // turns in which a hexagon is placed, this one included
+	placings := int(firstMove - turn) // turns with a placement, including this one
 	switch {
 	case g.whole[mine]: // rule 5
 		return rules.ProvenWin, true
@@ -115,7 +114,7 @@ func (s *state) proven(g *patterns, colour int, turn int32) (v int, proven bool)
 	return s.provenByForks(g, placings)
 }
 
-// provenByForks returns the same where nobody can fill a place at once.
+// provenByForks does the same when neither side can complete a form at once.
 func (s *state) provenByForks(g *patterns, placings int) (v int, proven bool) {
 	for f := range g.fours[mine].forks {
 		if !s.isFree(g.cell(&s.table, int(f[0]))) {
@@ -136,10 +135,10 @@ func (s *state) provenByForks(g *patterns, placings int) (v int, proven bool) {
 	return v, false
 }
 
-// A cover is the bits of which one has to be taken, or a five made, to keep
-// the other side from winning by a fork.
+// A cover holds the bits of which one must be taken, unless a five is made, to
+// keep the other side from winning by a fork.
 type cover struct {
-	n    int // -1 when there is no fork
+	n    int // -1 without a fork
 	bits fork
 }
 
@@ -154,7 +153,7 @@ func (c cover) have(i int) bool {
 	return false
 }
 
-// cover returns what takes all forks of the other side at once.
+// cover returns the bits that answer all forks of the other side at once.
 func (s *state) cover(g *patterns) cover {
 	c := cover{n: -1}
 	for f := range g.fours[theirs].forks {
@@ -177,8 +176,8 @@ func (s *state) cover(g *patterns) cover {
 	return c
 }
 
-// movesIn reports whether a colour can move a hexagon into a five of its own
-// so that all hexagons are one group after it: that wins at once.
+// movesIn reports whether a colour can move a hexagon into one of its fives
+// and keep all hexagons in one group, which wins at once.
 func (s *state) movesIn(g *patterns, colour int) bool {
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
 		to := g.cell(&s.table, int(f.last))
@@ -194,7 +193,7 @@ func (s *state) movesIn(g *patterns, colour int) bool {
 	return false
 }
 
-// valueOfKeeping returns what Evaluate says while a group is to be chosen.
+// valueOfKeeping returns the evaluation while a group is to be chosen.
 func (s *state) valueOfKeeping() int {
 	best := -maxUnproven
 	for _, g := range s.choices(make([]group, 0, maxHexagons)) {
@@ -203,7 +202,7 @@ func (s *state) valueOfKeeping() int {
 	return best
 }
 
-// valueOfGroup returns how good it is for who acts to keep a group.
+// valueOfGroup returns the value of keeping a group for the side to act.
 func (s *state) valueOfGroup(g group) int {
 	group, own := s.groupOf(g.first), 0
 	for r := s.minR; r <= s.maxR; r++ {
@@ -215,8 +214,8 @@ func (s *state) valueOfGroup(g group) int {
 	return s.material(own, g.size-own)
 }
 
-// material returns what it is worth to have so many hexagons in the advanced
-// second phase, and the other colour so many.
+// material returns the value of the numbers of own and other hexagons in the
+// advanced second phase.
 func (s *state) material(own, other int) int {
 	return max(-maxUnproven, min(maxUnproven, perHexagon*(own-other)))
 }

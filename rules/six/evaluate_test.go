@@ -24,8 +24,8 @@ func TestHeuristics(t *testing.T) {
 	}
 }
 
-// TestSure plays games in which half of the actions are good ones and holds
-// what is said of every position against what comes of it.
+// TestSure plays games in which half of the actions are good ones, and checks
+// the proven values of all positions against what follows.
 func TestSure(t *testing.T) {
 	for _, tt := range conformance {
 		t.Run(tt.name, func(t *testing.T) {
@@ -52,8 +52,8 @@ func TestSure(t *testing.T) {
 	}
 }
 
-// TestLastPlacements: a threat is sure to be carried out only while there are
-// hexagons to place for it.
+// TestLastPlacements checks that a threat counts as proven only while there
+// are hexagons to place for it.
 func TestLastPlacements(t *testing.T) {
 	for _, tt := range []struct {
 		name, position string
@@ -86,8 +86,8 @@ func TestLastPlacements(t *testing.T) {
 	}
 }
 
-// decent is now and then any action, often one of the best, and else what is
-// suggested.
+// decent returns now and then any action, often one of the best, and otherwise
+// a suggested one.
 func decent(st rules.State, actions []rules.Action, random *rules.Random) rules.Action {
 	suggested, _ := st.(rules.Suggester).Suggest(random)
 	weights := make([]int32, len(actions))
@@ -105,10 +105,10 @@ func decent(st rules.State, actions []rules.Action, random *rules.Random) rules.
 	return actions[slices.Index(weights, slices.Max(weights))]
 }
 
-// checkValue holds Evaluate against what can be played and returns its answer
-// where it is sure, else 0. What is sure has to be so one turn later, too, and
-// in the end there is a win at once; so each claim is as good as those that it
-// rests on, which are looked at as well.
+// checkValue checks Evaluate against the possible actions and returns its
+// value if that is proven, else 0. A proven value must still be proven one
+// turn later, and in the end there is a win at once. So each value is as good
+// as those that it rests on, which are checked as well.
 func checkValue(t *testing.T, st rules.State) int {
 	t.Helper()
 	value := st.(rules.Evaluator).Evaluate()
@@ -130,7 +130,7 @@ func checkValue(t *testing.T, st rules.State) int {
 	return 0
 }
 
-// after returns what follows from all actions.
+// after returns the states after each of the actions.
 func after(st rules.State) (list []rules.State) {
 	for _, action := range st.Actions(nil) {
 		next := st.Clone()
@@ -140,8 +140,8 @@ func after(st rules.State) (list []rules.State) {
 	return list
 }
 
-// won reports whether a side, by the remainder of its seats by two, wins: by
-// what is said at the start of its next turn at the latest.
+// won reports whether a side (the remainder of its seats by two) wins
+// according to the evaluation, at the latest at the start of its next turn.
 func won(st rules.State, side rules.Seat) bool {
 	turn := st.Turn()
 	if turn.Seat == 0 {
@@ -165,8 +165,8 @@ func winsAtOnce(st rules.State) bool {
 	})
 }
 
-// checkWeights: what is hopeless is lost, or something else that is not
-// hopeless wins.
+// checkWeights checks that a hopeless action loses, or that an action that is
+// not hopeless wins.
 func checkWeights(t *testing.T, st rules.State, actions []rules.Action) {
 	t.Helper()
 	weights := make([]int32, len(actions))
@@ -190,8 +190,9 @@ func checkWeights(t *testing.T, st rules.State, actions []rules.Action) {
 	}
 }
 
-// TestEvaluationIgnoresDirection: turned, mirrored, moved and with the colours
-// exchanged a position of the second phase is as good, and its actions are.
+// TestEvaluationIgnoresDirection checks that a position of the second phase
+// has the same value and its actions the same weights when it is turned,
+// mirrored, moved and its colours are exchanged.
 func TestEvaluationIgnoresDirection(t *testing.T) {
 	random, placed := rules.Random(3), newState(t, "")
 	for _, text := range strings.Fields(allPlaced) {
@@ -254,7 +255,8 @@ func turned(t *testing.T, st rules.State, turn int, mirror bool, swap rules.Seat
 	return other
 }
 
-// worthOf returns the value of a position and the weights of its actions.
+// worthOf returns the value of a position and the weights of its actions as
+// text.
 func worthOf(st rules.State) string {
 	actions := st.Actions(nil)
 	weights := make([]int32, len(actions))

@@ -6,8 +6,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// maxHexagons is the number of values above of both colours: 20 to place and
-// one that lies there from the start, each.
+// maxHexagons is the number of hexagons of both colours: for each colour 20 to
+// place and one on the table from the start.
 const maxHexagons = colours * maxColour
 
 const (
@@ -15,7 +15,7 @@ const (
 	toPlace   = colours * (maxColour - 1)
 )
 
-// stepTo is the change of q and r in a direction.
+// stepTo holds the change of q and r in each direction.
 var stepTo = func() (steps [7][2]int) {
 	for _, d := range hex.Directions {
 		to := hex.Cell{}.Step(d)
@@ -24,14 +24,14 @@ var stepTo = func() (steps [7][2]int) {
 	return steps
 }()
 
-// An arcs is where a cell's neighbours in a set lie: the runs of them round
-// the cell.
+// An arcs describes the neighbours of a cell in a set: the runs that they form
+// round the cell.
 type arcs struct {
-	n     int              // how many runs
-	first [3]hex.Direction // a neighbour of each
+	n     int              // number of runs
+	first [3]hex.Direction // one neighbour of each run
 }
 
-// arcsOf is the arcs by what rows.ring returns.
+// arcsOf holds the arcs for each result of rows.ring.
 var arcsOf = func() (list [rings]arcs) {
 	for ring := range list {
 		in := func(d hex.Direction) bool { return ring&int(ringBit[d]) != 0 }
@@ -48,9 +48,9 @@ var arcsOf = func() (list [rings]arcs) {
 	return list
 }()
 
-// A flood goes through a group of connected cells.
+// A flood fills a group of connected cells.
 type flood struct {
-	left  rows // the cells it has not come to
+	left  rows // the cells not reached yet
 	stack [maxHexagons]struct {
 		row uint64
 		r   int
@@ -58,7 +58,8 @@ type flood struct {
 	top int
 }
 
-// start begins at the cells of one row that are connected with one of them.
+// start begins with the cells of one row that are connected with the given
+// cell.
 func (f *flood) start(q, r int) { f.push(bit(q), r) }
 
 func (f *flood) push(seeds uint64, r int) {
@@ -78,7 +79,8 @@ func (f *flood) push(seeds uint64, r int) {
 	f.top++
 }
 
-// next goes on from some cells of one row; ok is false when there is none.
+// next continues from some cells of one row. It returns false when there are
+// none.
 func (f *flood) next() (ok bool) {
 	if f.top == 0 {
 		return false
@@ -90,22 +92,23 @@ func (f *flood) next() (ok bool) {
 	return true
 }
 
-// finish comes to the whole group of a cell.
+// finish fills the whole group of a cell.
 func (f *flood) finish(q, r int) {
 	f.start(q, r)
 	for f.next() {
 	}
 }
 
-// staysWhole reports whether the hexagons of one group are still one when one
-// of them moves to a free cell, where it touches another.
+// staysWhole reports whether the hexagons of one group still form one group
+// after one of them moves to a free cell, where it must touch another.
 func (t *table) staysWhole(from, to hex.Cell) bool {
 	left := &arcsOf[t.all.ring(int(from.Q), int(from.R))]
-	if left.n <= 1 { // its neighbours hold together
+	if left.n <= 1 { // its neighbours stay connected
 		return true
 	}
 	if t.holes == 0 && arcsOf[t.ringWithout(to, from)].n <= 1 {
-		// There is no way round, and it makes none where it lands.
+		// Its neighbours are not connected another way, and it does not
+		// connect them where it lands.
 		return false
 	}
 	f := flood{left: t.all}
@@ -114,7 +117,7 @@ func (t *table) staysWhole(from, to hex.Cell) bool {
 	return f.connects(int(from.Q), int(from.R), left)
 }
 
-// ringWithout returns the neighbours of a cell but one hexagon.
+// ringWithout returns the neighbours of a cell except one hexagon.
 func (t *table) ringWithout(c, hexagon hex.Cell) uint {
 	ring := t.all.ring(int(c.Q), int(c.R))
 	if q, r := int(hexagon.Q)-int(c.Q), int(hexagon.R)-int(c.R); max(q, r, -q, -r) <= 1 {
@@ -123,7 +126,7 @@ func (t *table) ringWithout(c, hexagon hex.Cell) uint {
 	return ring
 }
 
-// bitToward is the ring bit of a change of r and q, each raised by one.
+// bitToward holds the ring bit for each change of r and q, both raised by one.
 var bitToward = func() (list [3][3]uint) {
 	for _, d := range hex.Directions {
 		list[stepTo[d][1]+1][stepTo[d][0]+1] = ringBit[d]
@@ -146,7 +149,7 @@ func (f *flood) connects(q, r int, around *arcs) bool {
 	return true
 }
 
-// A group is connected hexagons that touch no others.
+// A group is a set of connected hexagons that touch no others.
 type group struct {
 	first hex.Cell // in reading order
 	size  int
@@ -176,7 +179,7 @@ func (m *rows) size() (n int) {
 	return n
 }
 
-// largest keeps the largest groups of a list.
+// largest returns the largest groups of a list.
 func largest(list []group) []group {
 	most := 0
 	for _, g := range list {

@@ -5,9 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess returns a placement or the choice of a group by one cell, a move by
-// two. Who has picked a hexagon and then clicks another of the colour means
-// that one, where it cannot move.
+// Guess returns a placement or the choice of a group for one cell, and a move
+// for two. A click on another hexagon of the colour after the first selects
+// that one instead, if the first cannot move there.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	alone := s.guessOn(last)
@@ -18,11 +18,11 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 	case other && s.moves() && s.Refuse(alone) != nil:
 		return alone
 	}
-	// In neither phase are both legal.
+	// The two are never both legal: they belong to different phases.
 	return rules.BestGuess(s, cells, rules.Between(Move, first, last), rules.At(Place, last))
 }
 
-// meantOn is what a cell suggests.
+// guessOn returns the action that a cell suggests.
 func (s *state) guessOn(c hex.Cell) rules.Action {
 	colour, taken := s.holder(c)
 	switch {
@@ -46,9 +46,9 @@ func (s *state) firstOf(c hex.Cell) hex.Cell {
 	return s.at(s.aligned(group[r&63]), r)
 }
 
-// likelyMove returns a move of a hexagon to the nearest cell where it may go.
-// If there is none it is to the nearest that it could reach, were it not that
-// the others would fall apart; and if it could stay nowhere, it stays.
+// likelyMove returns the move of a hexagon to the nearest cell where it may
+// go. If there is none it returns the move to the nearest cell that it could
+// reach if the others stayed connected, and otherwise a move to its own cell.
 func (s *state) likelyMove(c hex.Cell) rules.Action {
 	best, most, least := c, 0, 0
 	for r := s.minR - 1; r <= s.maxR+1; r++ {

@@ -16,8 +16,8 @@ import (
 	"hexclub/rules/six"
 )
 
-// A naive is Six written down rule by rule, without any haste: what is quick
-// has to agree with it.
+// A naive is Six implemented rule by rule without regard to speed. The fast
+// implementation must agree with it.
 type naive struct {
 	advanced, declare bool
 	seats             int
@@ -180,7 +180,7 @@ func (n *naive) win(colour int, why string) {
 	}
 }
 
-// leave removes all but a group.
+// leave removes all hexagons outside a group.
 func (n *naive) leave(g []hex.Cell) {
 	for c := range n.colour {
 		if !slices.Contains(g, c) {
@@ -238,8 +238,9 @@ func biggest(groups [][]hex.Cell) (most [][]hex.Cell) {
 	return most
 }
 
-// shapes is every shape of a colour, each in reading order: walked from every
-// cell in every direction, so most are found several times, and kept once.
+// shapes returns every shape of a colour, each in reading order. It walks from
+// every cell in every direction, so it finds most of them several times and
+// keeps them once.
 func shapes(hexagons map[hex.Cell]int, colour int) (found [][]hex.Cell) {
 	add := func(cells ...hex.Cell) {
 		for _, c := range cells {
@@ -271,7 +272,8 @@ func shapes(hexagons map[hex.Cell]int, colour int) (found [][]hex.Cell) {
 	return found
 }
 
-// formOf returns what a shape is by how many pairs of its cells touch.
+// formOf returns the form of a shape, by the number of pairs of its cells that
+// touch.
 func formOf(s []hex.Cell) string {
 	return map[int]string{5: "line", 6: "ring", 9: "triangle"}[touching(s)]
 }
@@ -309,7 +311,8 @@ func claimText(s []hex.Cell) string {
 	return "!" + strings.Join(names, "/")
 }
 
-// TestNaive plays random games on both, and looks at all there is to see.
+// TestNaive plays random games on both implementations and compares everything
+// that can be seen.
 func TestNaive(t *testing.T) {
 	for _, tt := range []struct {
 		name              string
@@ -332,8 +335,8 @@ func TestNaive(t *testing.T) {
 	}
 }
 
-// playNaive plays one game. Claims are made one time in ten, so that others
-// follow.
+// playNaive plays one game. It makes one of ten possible claims, so that games
+// go on.
 func playNaive(t *testing.T, n *naive, random *rand.Rand) {
 	t.Helper()
 	setup := options("seats", fmt.Sprint(n.seats))
@@ -349,7 +352,7 @@ func playNaive(t *testing.T, n *naive, random *rand.Rand) {
 	}
 	for i := range 200 {
 		list := legal(st)
-		if n.turn <= 40 || n.stage != "" || n.advanced || i%20 == 0 { // what is left out takes long
+		if n.turn <= 40 || n.stage != "" || n.advanced || i%20 == 0 { // the comparisons left out are slow
 			if want := n.legal(); !slices.Equal(list, want) {
 				t.Fatalf("legal at %s (-naive +engine):\n%s", st.Position(), cmp.Diff(want, list))
 			}
@@ -383,7 +386,7 @@ func legal(st rules.State) []string {
 	return list
 }
 
-// outcome returns the result and its reason, empty while the game goes on.
+// outcome returns the result and its reason, empty while the game continues.
 func outcome(st rules.State) string {
 	result, over := st.Result()
 	if !over {

@@ -7,31 +7,32 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A net is the hexagons as the nodes of a graph, numbered in reading order. A
-// set of nodes is a word, bit i for node i.
+// A net holds the hexagons as the nodes of a graph, numbered in reading order.
+// A set of nodes is a word with bit i for node i.
 type net struct {
 	size int
-	own  uint64                    // the nodes of the colour that acts
-	move [maxHexagons]rules.Action // of a node, but for where to
+	own  uint64                    // the nodes of the colour to act
+	move [maxHexagons]rules.Action // the move of each node, with To still unset
 
-	// The hexagons' rows from the third word on; bit 0 lies two columns west of
-	// them all. Before says how many nodes lie in earlier rows.
+	// The rows of hexagons from the third word on; bit 0 lies two columns west
+	// of all of them. Before is the number of nodes in earlier rows.
 	row    [64]uint64
 	before [64]uint8
 
-	// What the nodes have to do with each other's leaving; see explore.
-	loose  uint64 // without which the others are connected
-	split  uint64 // without which they are three parts
+	// How the removal of each node affects the others; see explore.
+	loose  uint64 // nodes without which the others are connected
+	split  uint64 // nodes without which the others form three parts
 	beside [maxHexagons]parted
 }
 
-// A parted says for a node of which others' leaving it would be in which part.
+// A parted holds, for a node, the nodes whose removal puts it into each of the
+// parts.
 type parted struct{ rest, first, second uint64 }
 
 // A netCell is a cell as bit x of row y.
 type netCell struct{ x, y uint }
 
-// fill makes the net of the table, for the colour that acts.
+// fill builds the net of the table for the colour to act.
 func (s *state) fill(g *net) {
 	for r := s.minR; r <= s.maxR; r++ {
 		y := (r - s.minR + 2) & 63
@@ -52,7 +53,7 @@ func (s *state) fill(g *net) {
 	}
 }
 
-// squeezed is two neighbours in a row as consecutive nodes.
+// squeezed holds two neighbours of a row as consecutive nodes.
 var squeezed = [4]uint64{0, 1, 1, 3}
 
 // around returns the nodes that touch a cell.
@@ -69,12 +70,12 @@ func (g *net) around(c netCell) uint64 {
 	return nodes | level>>(x+1)&1<<(first&63)<<(level>>x&1)
 }
 
-// A walk goes through a net of one group, depth first from the first node.
+// A walk traverses the net of one group, depth first from the first node.
 type walk struct {
 	order  [maxHexagons]uint8
 	parent [maxHexagons]uint8
-	below  [maxHexagons]uint64 // the node, and those it was walked through to
-	reach  [maxHexagons]uint64 // whom these touch
+	below  [maxHexagons]uint64 // the node and those reached through it
+	reach  [maxHexagons]uint64 // the nodes that these touch
 }
 
 func (g *net) walk(w *walk) {
@@ -100,14 +101,15 @@ func (g *net) walk(w *walk) {
 	}
 }
 
-// explore finds what parts are left without each node. Each but one is the
-// nodes below a child, if these touch none that was walked to before the node.
-// A hexagon has three runs of neighbours at most, so there are no more parts.
+// explore finds the parts that remain without each node. Each part except one
+// is the nodes below a child, if none of these touches a node reached earlier.
+// A hexagon has at most three runs of neighbours, so there are at most three
+// parts.
 func (g *net) explore() {
 	var w walk
 	g.walk(&w)
-	var parts, part [maxHexagons]uint8 // how many a node has so far; which of its parent's it begins
-	parts[0] = ^uint8(0)               // for the first node all is below: the part that is found first is the rest
+	var parts, part [maxHexagons]uint8 // the number of parts of each node so far; which part of its parent each node starts
+	parts[0] = ^uint8(0)               // for the first node everything is below: the first part found is the rest
 	for i := g.size - 1; i > 0; i-- {
 		node := w.order[i]
 		up := w.parent[node]
@@ -138,12 +140,12 @@ func (g *net) explore() {
 
 // How the hexagons round an empty cell lie.
 const (
-	several = iota // in another way; the values of ring that do not occur as well
-	alone          // there is one
-	pair           // there are two, which touch
+	several = iota // any other way, and the values that ring never returns
+	alone          // one hexagon
+	pair           // two hexagons that touch
 )
 
-// neighbourhood is how they lie by what rows.ring returns.
+// neighbourhood holds this by the result of rows.ring.
 var neighbourhood = func() (list [rings]uint8) {
 	for _, d := range hex.Directions {
 		list[ringBit[d]] = alone
@@ -152,21 +154,21 @@ var neighbourhood = func() (list [rings]uint8) {
 	return list
 }()
 
-// movers returns the nodes of the colour that acts that may move to a free
-// cell: rule 3.
+// movers returns the nodes of the colour to act that may move to a free cell:
+// rule 3.
 func (g *net) movers(c netCell) uint64 {
 	x, y := c.x&63, c.y
 	switch neighbourhood[g.row[(y-1)&63]>>x&3|g.row[y&63]>>(x-1)&5<<2|g.row[(y+1)&63]>>(x-1)&3<<5] {
-	case alone: // it would touch nothing there itself
+	case alone: // that hexagon would touch nothing there if it moved itself
 		return g.own & g.loose &^ g.around(c)
-	case pair: // they are in one part, whoever else leaves
+	case pair: // the two are in one part, whichever other hexagon leaves
 		return g.own & g.loose
 	}
 	if g.own&^g.loose == 0 {
 		return g.own
 	}
-	// Ruling r1: without a node the others are parts, and the cell has to
-	// touch them all.
+	// Ruling r1: without the node the others form parts, and the cell must
+	// touch all of them.
 	var parts parted
 	for near := g.around(c); near != 0; near &= near - 1 {
 		node := &g.beside[bits.TrailingZeros64(near)]

@@ -65,8 +65,8 @@ func (s *state) Parse(text string) (rules.Action, error) {
 	return rules.Between(kind, from, to), nil
 }
 
-// startAndEnd returns the picks of a move. There are hundreds of moves, so
-// each has its picks in one piece of memory.
+// startAndEnd returns the picks of a move. There are hundreds of moves, so the
+// picks of each are one allocation.
 func startAndEnd(a rules.Action) [][]hex.Cell {
 	picks := new(struct {
 		sets  [2][]hex.Cell
@@ -77,9 +77,9 @@ func startAndEnd(a rules.Action) [][]hex.Cell {
 	return picks.sets[:]
 }
 
-// Picks returns the cell of a placement, the two of a move, any cell of a
-// group to be kept. What else there is needs a button, and a claim another
-// way.
+// Picks returns the cell of a placement, the two cells of a move, or the cells
+// of a group to keep. The end of a turn and a pass need a button; claims are
+// made differently.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch a.Kind {
 	case Place:

@@ -2,25 +2,25 @@ package six
 
 import "math/bits"
 
-// A sight is what is to be seen on the table by a colour: the places where a
-// form can still be made because no hexagon of the other side lies in them.
+// The patterns are the open forms on the table for a colour: those that can
+// still be made because they contain no hexagon of the other side.
 type patterns struct {
 	strip
 
-	open  [2]int  // what such places of a side are worth in all
+	open  [2]int  // total value of the open forms of each side
 	whole [2]bool // a side has a shape
 	fives [2]fives
 	fours [2]fours
 }
 
-// A place is a form with its first cell on a bit.
+// An openForm is a form whose first cell is on a bit.
 type openForm struct {
 	first uint16
 	form  uint8
 }
 
-// The fives of a side are places that want one hexagon: each with the bit that
-// it is to lie on.
+// The fives of a side are open forms that lack one hexagon, each with the bit
+// of that hexagon.
 type fives struct {
 	n    int
 	list [16]five
@@ -31,20 +31,19 @@ type five struct {
 	last uint16
 }
 
-// The fours of a side are pairs of bits of which both are wanted to fill a
-// place.
+// The fours of a side are pairs of bits that together complete an open form.
 type fours struct {
 	n    int
 	list [64][2]uint16
 }
 
-// look sees the table as a colour does.
+// scan finds the patterns of the table for a colour.
 func (g *patterns) scan(t *table, colour int) {
 	g.lay(t, colour)
 	g.count()
 }
 
-// count sees what lies on the strip.
+// count finds the patterns on the strip.
 func (g *patterns) count() {
 	g.open, g.whole = [2]int{}, [2]bool{}
 	g.fives[0].n, g.fives[1].n, g.fours[0].n, g.fours[1].n = 0, 0, 0, 0
@@ -61,7 +60,7 @@ func (g *patterns) count() {
 	}
 }
 
-// see counts and lists the places of a form in a word.
+// collect counts and lists the open forms of one kind in a word.
 func (g *patterns) collect(side, word, form int, t tally) {
 	worth := &formWeights[side][form]
 	sum := worth[2]*bits.OnesCount64(t.two&^(t.one|t.four)) + worth[3]*bits.OnesCount64(t.two&t.one)
@@ -76,7 +75,7 @@ func (g *patterns) collect(side, word, form int, t tally) {
 	}
 }
 
-// list lists a place with four or five hexagons.
+// list lists an open form with four or five hexagons.
 func (g *patterns) list(side int, p openForm) {
 	var wanted [2]uint16
 	n := 0
@@ -97,7 +96,7 @@ func (g *patterns) list(side int, p openForm) {
 	}
 }
 
-// covers reports whether a bit lies in a place.
+// covers reports whether a bit lies in an open form.
 func (g *patterns) covers(p openForm, i int) bool {
 	for _, c := range &forms[p.form].cells {
 		if int(p.first)+int(c.R)*g.stride+int(c.Q) == i {
@@ -107,8 +106,7 @@ func (g *patterns) covers(p openForm, i int) bool {
 	return false
 }
 
-// several reports whether there are two bits at least that would each complete
-// a place.
+// several reports whether at least two different bits complete an open form.
 func (f *fives) several() bool {
 	for _, five := range f.list[:f.n] {
 		if five.last != f.list[0].last {
@@ -118,7 +116,7 @@ func (f *fives) several() bool {
 	return false
 }
 
-// have reports whether a bit would complete a place.
+// have reports whether a bit completes an open form.
 func (f *fives) have(i int) bool {
 	for _, five := range f.list[:f.n] {
 		if int(five.last) == i {
@@ -128,7 +126,7 @@ func (f *fives) have(i int) bool {
 	return false
 }
 
-// have reports whether a bit is one of two that are wanted.
+// have reports whether a bit is one of a pair.
 func (f *fours) have(i int) bool {
 	for _, four := range f.list[:f.n] {
 		if int(four[0]) == i || int(four[1]) == i {
@@ -138,14 +136,14 @@ func (f *fours) have(i int) bool {
 	return false
 }
 
-// full reports whether there may be more fours than are listed.
+// full reports whether the list is full, so that fours may be missing.
 func (f *fours) full() bool { return f.n == len(f.list) }
 
-// A fork is a bit that makes two fives at once, and the bits that these want
-// then: to keep a fork from winning one of the three has to be taken.
+// A fork is a bit that makes two fives at once, followed by the bits that
+// complete these. To stop the fork the other side must take one of the three.
 type fork [3]uint16
 
-// forks calls yield with the forks that two fours make, until it returns false.
+// forks yields the forks that two fours make.
 func (f *fours) forks(yield func(fork) bool) {
 	for i, a := range f.list[:f.n] {
 		for _, b := range f.list[:i] {

@@ -9,10 +9,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// byLabel is in front of the claim that ended the game.
+// byLabel precedes the claim that ended the game.
 const byLabel = "by:"
 
-// Position returns the state as the package documentation describes it.
+// Position returns the state in the form of the package documentation.
 func (s *state) Position() string {
 	text := make([]byte, 0, 256)
 	text = append(text, Game{}.Info().OptionText(s.options())...)
@@ -78,8 +78,8 @@ func (s *state) toAct() string {
 	return strconv.Itoa(int(s.seat))
 }
 
-// read takes over a position without its options. What is none is an
-// *rules.Error of kind Invalid that says what is wrong with it.
+// read sets the state from a position without its options. An invalid position
+// is an *rules.Error of kind Invalid that says what is wrong.
 func (s *state) read(text string) error {
 	fields, err := s.cutClaim(strings.Fields(text))
 	if err != nil {
@@ -110,8 +110,8 @@ func badPosition(format string, args ...any) error {
 	return rules.Errorf(rules.Invalid, "error.position", format, args...)
 }
 
-// cutClaim reads the claim at the end of the fields, if there is one, and
-// returns the others.
+// cutClaim parses the claim at the end of the fields, if there is one, and
+// returns the other fields.
 func (s *state) cutClaim(fields []string) (rest []string, err error) {
 	last := len(fields) - 1
 	if last < 0 || !strings.HasPrefix(fields[last], byLabel) {
@@ -146,7 +146,7 @@ func (s *state) readBoard(text string) error {
 	return nil
 }
 
-// readCell reads one character of a row.
+// readCell parses one character of a row.
 func (s *state) readCell(letter byte, q, r int) error {
 	if letter == '.' {
 		return nil
@@ -186,7 +186,7 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readNumbers reads the fields after who is to act, as far as there are any.
+// readNumbers parses the fields after the seat to act, if there are any.
 func (s *state) readNumbers(fields []string) error {
 	numbers := [3]int{}
 	for i, field := range fields {
@@ -212,8 +212,9 @@ func (s *state) readNumbers(fields []string) error {
 	return nil
 }
 
-// guessTurn puts the smallest number of a turn that fits. While fewer hexagons
-// lie there than there are, and nothing else tells, they are being placed.
+// guessTurn sets the smallest number of a turn that fits. With fewer hexagons
+// than there are in all, and no other indication, the position is in the first
+// phase.
 func (s *state) guessTurn() (err error) {
 	last := max(1, s.size()-colours) // the turn in which the last hexagon was placed
 	turns := []int{last, last + 1}

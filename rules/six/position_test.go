@@ -102,8 +102,7 @@ func TestPositionDefaults(t *testing.T) {
 	})
 }
 
-// TestKey: repetition compares positions of different turns, and nothing that
-// differs otherwise.
+// TestKey checks that keys do not depend on the turn but on everything else.
 func TestKey(t *testing.T) {
 	same := []string{"0,0:brb 1 41", "0,0:brb 1 43", "0,0:brb 1 43 0 1"}
 	rulestest.Keys(t, six.Game{}, same, []string{
@@ -116,6 +115,6 @@ func TestKey(t *testing.T) {
 		claimed + " by:!0,0/1,0/2,0/3,0/4,0/5,0", claimed + " by:!1,0/2,0/3,0/4,0/5,0/6,0",
 		"declare=yes 0,0:bbbbbbb/bbb/bb win1:triangle 41 by:!0,0/1,0/2,0/0,1/1,1/0,2",
 	})
-	// The same hexagons, to be placed on and to be moved.
+	// The same hexagons in the first and in the second phase.
 	rulestest.Keys(t, six.Game{}, []string{"0,0:rb 1 1"}, []string{"0,0:rb 1 41"})
 }

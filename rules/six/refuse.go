@@ -7,9 +7,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Refuse returns nil for a legal action, and otherwise why it is illegal. What
-// it says of other actions than claims does not depend on the claims there
-// are.
+// Refuse returns nil for a legal action, and otherwise why it is illegal. The
+// refusal of an action other than a claim does not depend on the possible
+// claims.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.end != ongoing {
 		return refusal("", "over")
@@ -40,8 +40,8 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "six.refuse." + key, Rule: rule}
 }
 
-// known reports whether there is a text for the action; rule is the one it
-// would fall under.
+// known reports whether the action has a notation, and returns the rule that
+// it falls under.
 func known(a rules.Action) (rule string, ok bool) {
 	switch a.Kind {
 	case Place:
@@ -64,9 +64,9 @@ func known(a rules.Action) (rule string, ok bool) {
 
 func offTable(c hex.Cell) bool { return !onTable(c) }
 
-// compelled returns a refusal that names what must be done instead, where
-// there is such a thing: keeping a group, ending the turn, the three cells of
-// the opening, the pass of ruling r3. No claim is named.
+// compelled returns a refusal that names the compulsory actions, if there are
+// any: keeping a group, ending the turn, the three cells of the opening, or
+// the pass of ruling r3. It names no claim.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	switch {
@@ -80,12 +80,12 @@ func (s *state) compelled(rule, key string) *rules.Refusal {
 	return r
 }
 
-// withoutClaims returns the legal actions that may be told.
+// withoutClaims returns the legal actions that are not secret.
 func (s *state) withoutClaims() []rules.Action {
 	return slices.DeleteFunc(s.Actions(nil), func(a rules.Action) bool { return a.Kind == Claim })
 }
 
-// refuseWhileKeeping: until a group is chosen there is nothing else.
+// refuseWhileKeeping refuses any other action until a group is chosen.
 func (s *state) refuseWhileKeeping(a rules.Action) *rules.Refusal {
 	if a.Kind != Keep {
 		return s.compelled("3", "keep")

@@ -7,11 +7,11 @@ import (
 	"hexclub/rules/hex"
 )
 
-// tries is how many moves are drawn before they are counted instead. Where
-// fewer than one in ten is legal they have been worth little.
+// tries is the number of moves drawn before they are counted instead. If fewer
+// than one in ten is legal, drawing has cost little.
 const tries = 20
 
-// Sample returns a legal action at random.
+// Sample returns a random legal action.
 func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	switch {
 	case s.end != ongoing:
@@ -37,8 +37,9 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return rules.At(Place, s.nthFree(random.IntN(s.frees))), true
 }
 
-// sampleMove draws a hexagon and a free cell until that is a legal move, which
-// makes each as likely as another. When it has drawn in vain it counts them.
+// sampleMove draws a hexagon and a free cell until they form a legal move,
+// which makes all moves equally likely. After too many failures it counts the
+// moves.
 func (s *state) sampleMove(random *rules.Random) rules.Action {
 	colour := s.colour()
 	for range tries {
@@ -82,5 +83,5 @@ func (s *state) nthOwn(colour, n int) hex.Cell {
 	return s.at(nth(s.aligned(s.own(colour, r)), n), r)
 }
 
-// Acting is who acts, without asking whether there is a move.
+// Acting returns the seat to act without looking for a move.
 func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, int(s.played) }

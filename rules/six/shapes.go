@@ -7,17 +7,17 @@ import (
 	"hexclub/rules/hex"
 )
 
-// shapeSize is how many cells a shape has; the game is named after it.
+// shapeSize is the number of cells of a shape; the game is named after it.
 const shapeSize = 6
 
-// A form is one of the shapes of rule 2, the way it lies: the cells in reading
-// order, seen from the first.
+// A form is one of the shapes of rule 2 in one orientation: the cells in
+// reading order, relative to the first.
 type form struct {
 	reason rules.Reason
 	cells  [shapeSize]hex.Cell
 }
 
-// forms are all there are. A move that makes several wins by the first of them.
+// forms holds all forms. A move that makes several wins by the first of them.
 var forms = [...]form{
 	{Triangle, [shapeSize]hex.Cell{{Q: 0, R: 0}, {Q: -1, R: 1}, {Q: 0, R: 1}, {Q: -2, R: 2}, {Q: -1, R: 2}, {Q: 0, R: 2}}},
 	{Triangle, [shapeSize]hex.Cell{{Q: 0, R: 0}, {Q: 1, R: 0}, {Q: 2, R: 0}, {Q: 0, R: 1}, {Q: 1, R: 1}, {Q: 0, R: 2}}},
@@ -27,13 +27,13 @@ var forms = [...]form{
 	{Ring, [shapeSize]hex.Cell{{Q: 0, R: 0}, {Q: 1, R: 0}, {Q: -1, R: 1}, {Q: 1, R: 1}, {Q: -1, R: 2}, {Q: 0, R: 2}}},
 }
 
-// A shape is a form at its place on the table.
+// A shape is a form at a place on the table.
 type shape struct {
 	*form
 	first hex.Cell
 }
 
-// maxShapes is more than one colour can have.
+// maxShapes exceeds the number of shapes that one colour can have.
 const maxShapes = len(forms) * maxColour
 
 // cells lists the cells of a shape in reading order.
@@ -58,7 +58,7 @@ func (t *table) shapes(colour int, list []shape) []shape {
 	return list
 }
 
-// starts returns the cells of a row where a form of a colour has its first
+// starts returns the cells of a row on which a form of a colour has its first
 // cell.
 func (t *table) starts(f *form, colour, r int) uint64 {
 	row := t.own(colour, r)
@@ -71,12 +71,12 @@ func (t *table) starts(f *form, colour, r int) uint64 {
 	return row
 }
 
-// Round a cell lie five rows of five, the cell in the middle: a window. Bit
-// window(q, r) of it is the cell (q, r) away. Triangles and rings that the cell
-// is part of lie in it, so they can be looked up.
+// The window of a cell is the five rows of five cells round it. The cell at
+// (q, r) from the middle is bit window(q, r). Triangles and rings that contain
+// the cell lie in its window, so they can be looked up.
 func window(q, r int) int { return 5*(r+2) + q + 2 }
 
-// window returns which cells round one are of a colour.
+// window returns the cells of a colour in the window of a cell.
 func (t *table) window(q, r, colour int) uint32 {
 	return uint32(bits.RotateLeft64(t.own(colour, r-2), 2-q)&31 |
 		bits.RotateLeft64(t.own(colour, r-1), 2-q)&31<<5 |
@@ -85,11 +85,11 @@ func (t *table) window(q, r, colour int) uint32 {
 		bits.RotateLeft64(t.own(colour, r+2), 2-q)&31<<20)
 }
 
-// lines are the directions to look along, one of each two.
+// lines holds one direction of each line through a cell.
 var lines = [3]hex.Direction{hex.E, hex.NE, hex.NW}
 
-// near is the triangles and rings that a cell can be part of, as cells of its
-// window: each form with each of its cells on that one.
+// near holds the triangles and rings that can contain a cell, as bits of its
+// window: each form with each of its cells in the middle.
 var near = func() (masks []uint32) {
 	for _, f := range forms {
 		if f.reason == Line {
@@ -126,7 +126,8 @@ func (t *table) completes(c hex.Cell, colour int) bool {
 	return false
 }
 
-// run returns how many hexagons of a colour lie next to a cell in a direction.
+// run returns the number of consecutive hexagons of a colour next to a cell in
+// a direction.
 func (t *table) run(q, r int, d hex.Direction, colour int) (n int) {
 	step := stepTo[d]
 	for q, r = q+step[0], r+step[1]; t.own(colour, r)&bit(q) != 0; q, r = q+step[0], r+step[1] {

@@ -5,8 +5,7 @@ import "hexclub/rules"
 // Game is Six. The zero value is ready to use.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here; there has
-// been no other.
+// Version is the latest version of the rules, and the only one so far.
 const Version = 1
 
 // The kinds of action.
@@ -15,7 +14,7 @@ const (
 	Move                    // the hexagon of From to To
 	Keep                    // the group whose first cell in reading order is From
 	Claim                   // a shape, by its six cells; see rules.NewClaim
-	End                     // of a turn in which nothing is claimed
+	End                     // the end of a turn without a claim
 	Pass
 )
 
@@ -28,7 +27,7 @@ const (
 	passing
 )
 
-// The reasons of the game itself to end.
+// The reasons of the game's own.
 const (
 	Triangle rules.Reason = "triangle" // rule 2
 	Line     rules.Reason = "line"     // rule 2
@@ -66,8 +65,8 @@ var info = rules.Info{
 }
 
 // New returns the two start hexagons, or the position of the set-up. Its
-// errors are those of [rules.Info.Complete]. An invalid position is an
-// *rules.Error with the key "error.position" too.
+// errors are those of [rules.Info.Complete]. An invalid position also has the
+// key "error.position".
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "renew the playthroughs in testdata")
 
-// conformance are the option sets that random games are played with, and how
-// many.
+// conformance holds the option sets of random games, and the number of games.
 var conformance = []struct {
 	name  string
 	games int
@@ -47,7 +46,8 @@ func TestPerft(t *testing.T) {
 	rulestest.PerftTable(t, six.Game{}, "testdata/perft.txt")
 }
 
-// options returns a set-up with these options: keys and values in turn.
+// options returns a set-up with these options, given as alternating keys and
+// values.
 func options(list ...string) rules.Setup {
 	chosen := map[string]string{}
 	for i := 0; i < len(list); i += 2 {
@@ -56,10 +56,10 @@ func options(list ...string) rules.Setup {
 	return rules.Setup{Options: chosen}
 }
 
-// hexagonsFit checks what the rules promise of every position: the hexagons are
-// one group but while one is to be chosen, none is lost while they are placed,
-// every other cell on the table touches one, and nobody has a shape that has
-// not won, unless it is to be declared.
+// hexagonsFit checks what the rules guarantee in every position: the hexagons
+// form one group except while one is to be chosen, none is lost while they are
+// placed, every other cell of the board touches one, and a shape has won
+// unless it has to be declared.
 func hexagonsFit(st rules.State) error {
 	hexagons, reserve := map[hex.Cell]int{}, 0
 	board := st.Board()
@@ -101,8 +101,8 @@ func TestPlaythrough(t *testing.T) {
 	rulestest.Playthrough(t, six.Game{}, options("rules", "advanced"), "testdata/playthrough.txt", *update)
 }
 
-// TestSampling: each legal move is drawn about as often as another, where the
-// drawing is quick and where it has to count.
+// TestSampling checks that all legal moves are drawn about equally often, both
+// by drawing and by counting.
 func TestSampling(t *testing.T) {
 	for _, position := range []string{"0,0:brbr/bb 1 41", "0,0:rb/.r 1 41", "declare=yes 0,0:bbbbbbr 1 41", "-1,0:.rb/b 2 2"} {
 		st := newState(t, position)
@@ -122,9 +122,9 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// TestMarks: the cells of the winner's shapes are marked, those of a claim
-// alone where it is known, and while a group
-// is to be chosen those that can be, and those that go in any case.
+// TestMarks checks that the winner's shapes are marked, only the claimed one
+// after a known claim, and, while a group is to be chosen, the groups that can
+// be kept and those that are removed in any case.
 func TestMarks(t *testing.T) {
 	for _, tt := range []struct {
 		position string
@@ -150,8 +150,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestDrift: a group that wanders to the edge of the table is the same there
-// as in the middle, whatever words of memory it lies in.
+// TestDrift checks that a group at the edge of the table behaves as in the
+// middle, in whatever words of memory it lies.
 func TestDrift(t *testing.T) {
 	const rows = "brbr.b/.bbrbr/..r"
 	want := len(newState(t, "0,0:"+rows+" 1 41").Actions(nil))
@@ -168,7 +168,7 @@ func TestDrift(t *testing.T) {
 	}
 }
 
-// TestFarAway plays where the table ends.
+// TestFarAway plays at the edge of the table.
 func TestFarAway(t *testing.T) {
 	for i, position := range []string{
 		"-100,-100:brb/rbr/brb 1 41", "98,98:brb/rbr/brb 1 41",

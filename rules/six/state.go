@@ -5,8 +5,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A state is the table and whose turn it is. It holds no pointers, so that
-// copying it is one move of memory.
+// A state is the table and the turn. It holds no pointers, so copying it is
+// one move of memory.
 type state struct {
 	table
 
@@ -17,34 +17,34 @@ type state struct {
 	seat   rules.Seat // the seat to act; 0 when the game is over
 	stage  stage      // of the turn
 	end    end        // why the game ended, or ongoing
-	winner rules.Seat // the first seat of the colour that won; 0 while the game goes on and for a draw
-	played int8       // actions played in the turn; 0 when it is over
-	passes int8       // of the seats that acted before, without anything else between
+	winner rules.Seat // the first seat of the colour that won; 0 for a draw and while the game continues
+	played int8       // actions played in the turn; 0 when the game is over
+	passes int8       // consecutive passes just before this turn
 	turn   int32      // number of the turn, from 1
 
-	by rules.Action // the claim that ended the game, as far as that is known: rule 5
+	by rules.Action // the claim that ended the game, if known: rule 5
 
-	// With declare=yes: whether a colour may have a shape. False says that it
-	// has none, so that there is nothing to look for.
+	// With declare=yes: whether a colour may have a shape. False means that it
+	// has none, so the search can be skipped.
 	shaped [colours]bool
 }
 
-// A stage is what of a turn is still to be done.
+// A stage is what remains of a turn.
 type stage uint8
 
 const (
-	begins stage = iota // all of it
+	begins stage = iota // the whole turn
 	keeps               // a group is to be chosen: rule 3, advanced
-	ends                // it may be ended or a shape claimed: rule 5
+	ends                // the turn may be ended or a shape claimed: rule 5
 )
 
 // firstMove is the number of the first turn in which a hexagon is moved.
 const firstMove = toPlace + 1
 
-// few is how many hexagons are too few to go on: rule 3, advanced.
+// few is the number of hexagons with which a colour loses: rule 3, advanced.
 const few = 5
 
-// An end is why a game ended; goesOn if it has not.
+// An end is why a game ended, or ongoing.
 type end uint8
 
 const (
@@ -72,7 +72,7 @@ var reasons = [...]rules.Reason{
 	agreed:     rules.Agreement,
 }
 
-// byShape returns how a game ends by a form.
+// byShape returns the ending by a form.
 func byShape(f *form) end {
 	switch f.reason {
 	case Triangle:
@@ -106,13 +106,13 @@ func (s *state) phase() rules.Phase {
 // moves reports whether hexagons are moved, not placed: rule 3.
 func (s *state) moves() bool { return s.turn >= firstMove }
 
-// colour is that of the seat to act.
+// colour returns the colour of the seat to act.
 func (s *state) colour() int { return colourOf(s.seat) }
 
 // colourOf returns the colour of a seat: black has the odd ones.
 func colourOf(seat rules.Seat) int { return int(seat-1) & 1 }
 
-// Out is never true: when one leaves, the game ends (ruling r5).
+// Out returns false: the game ends when a seat leaves (ruling r5).
 func (s *state) Out(rules.Seat) bool { return false }
 
 func (s *state) Clone() rules.State {
@@ -149,14 +149,15 @@ func (s *state) Play(a rules.Action) {
 	}
 }
 
-// lay puts a hexagon down and notes whether it may have made a shape.
+// lay puts a hexagon down and records whether it may have made a shape.
 func (s *state) lay(c hex.Cell, colour int) {
 	s.put(c, colour)
 	s.shaped[colour] = s.shaped[colour] || s.completes(c, colour)
 }
 
-// tied parts the groups that a move has left: only the largest stays, and if
-// that is several it tells that one is to be chosen. Rule 3, advanced.
+// tied removes all groups except the largest after a move. If several are
+// largest it removes the others and reports that one is to be chosen. Rule 3,
+// advanced.
 func (s *state) tied() bool {
 	groups := largest(s.groups(make([]group, 0, maxHexagons)))
 	if len(groups) == 1 {
@@ -169,15 +170,15 @@ func (s *state) tied() bool {
 	return true
 }
 
-// leaveGroup takes away all hexagons but the group of one.
+// leaveGroup removes all hexagons except one group.
 func (s *state) leaveGroup(c hex.Cell) {
 	kept := s.groupOf(c)
 	s.leave(&kept)
 }
 
-// laid returns what follows when the table is as the action leaves it: a shape
-// of the colour wins (rule 2; in what is left, ruling r2), else who has too
-// few hexagons loses (rule 3), else the turn is over but for a claim.
+// laid judges the position after an action: a shape of the colour wins (rule
+// 2; in what remains, ruling r2), otherwise a colour with too few hexagons
+// loses (rule 3), otherwise the turn ends unless a claim is possible.
 func (s *state) laid(colour int) {
 	s.stage = begins
 	s.played++
@@ -213,7 +214,7 @@ func (s *state) judgeFew() bool {
 	return blackFew || redFew
 }
 
-// claim wins by the shape that is claimed: rule 5.
+// claim ends the game by a claimed shape: rule 5.
 func (s *state) claim(a rules.Action, colour int) {
 	for _, made := range s.shapes(colour, make([]shape, 0, maxShapes)) {
 		if made.claim() == a {
@@ -223,10 +224,10 @@ func (s *state) claim(a rules.Action, colour int) {
 	}
 }
 
-// claimed reports whether a claim is known to have ended the game.
+// claimed reports whether a known claim ended the game.
 func (s *state) claimed() bool { return s.by.Kind == Claim }
 
-// passed returns a draw when all seats have: ruling r3.
+// passed ends the game in a draw when all seats have passed: ruling r3.
 func (s *state) passed() {
 	s.passes++
 	if s.passes == s.seats {
@@ -236,7 +237,7 @@ func (s *state) passed() {
 	s.endTurn()
 }
 
-// endTurn hands the turn over.
+// endTurn passes the turn to the next seat.
 func (s *state) endTurn() {
 	s.stage = begins
 	s.played = 0
@@ -247,10 +248,10 @@ func (s *state) endTurn() {
 	}
 }
 
-// nobody is no colour: whose win a draw is.
+// noColour is the winner of a draw.
 const noColour = -1
 
-// finish ends the game for a colour or, as a draw, for nobody.
+// finish ends the game with a win for a colour, or a draw for noColour.
 func (s *state) finish(how end, winner int) {
 	s.end, s.winner = how, rules.Seat(winner+1)
 	s.stage, s.seat, s.played, s.passes = begins, 0, 0, 0
@@ -268,7 +269,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	s.finish(how, 1-colourOf(seat))
 }
 
-// Settle makes it a draw: ruling r6.
+// Settle ends the game in a draw: ruling r6.
 func (s *state) Settle(why rules.Reason) {
 	if s.end != ongoing {
 		return

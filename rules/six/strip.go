@@ -7,17 +7,17 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A strip is the table as one long row of bits, the rows of the table one after
-// the other with room between them, so that all places of a form on it are
-// looked at sixty-four at a time. What is mine is of the colour that acts.
+// A strip is the table as one long row of bits: the rows of the table follow
+// each other with gaps, so that all places of a form are examined sixty-four
+// at a time. The side "mine" is the colour to act.
 type strip struct {
-	stride int // from a bit to that of the cell to the south-east
+	stride int // from a bit to the bit of the cell to the south-east
 	origin int // the bit of the smallest q and r of all hexagons
 	last   int // the last word with a hexagon
 	sides  [2][stripWords]uint64
 
-	// The hexagons on each spot of the forms whose first cells are those of the
-	// word that shift was called with.
+	// The hexagons on each spot of the forms whose first cells are in the word
+	// last passed to shift.
 	spot [2][32]uint64
 }
 
@@ -27,18 +27,19 @@ const (
 	theirs
 )
 
-// reach is how far the first cell of a form can be from its last one, either
-// way.
+// reach is the largest distance between the first and the last cell of a form,
+// in either direction.
 const reach = shapeSize - 1
 
-// margin is how far from the hexagons others may be put on the strip.
+// margin is the largest distance from the hexagons at which others may be put
+// on the strip.
 const margin = 2
 
-// stripWords is enough for the widest group that there can be, with the room
-// round it, and a power of two.
+// stripWords is enough for the widest possible group with its gaps, and a
+// power of two.
 const stripWords = 64
 
-// spots are the cells that forms have, seen from their first cells.
+// spots holds the cells of all forms, relative to their first cells.
 var spots = func() (list []hex.Cell) {
 	for _, f := range forms {
 		for _, c := range f.cells {
@@ -50,7 +51,7 @@ var spots = func() (list []hex.Cell) {
 	return list
 }()
 
-// spotsOf is the indices in spots of the cells of each form.
+// spotsOf holds the indices in spots of the cells of each form.
 var spotsOf = func() (list [len(forms)][shapeSize]uint8) {
 	for f := range forms {
 		for i, c := range forms[f].cells {
@@ -60,7 +61,7 @@ var spotsOf = func() (list [len(forms)][shapeSize]uint8) {
 	return list
 }()
 
-// lay makes the strip of a table, seen by a colour.
+// lay builds the strip of a table for a colour.
 func (v *strip) lay(t *table, colour int) {
 	width := t.maxQ - t.minQ + 1
 	v.stride = width + reach + margin
@@ -82,14 +83,14 @@ func (v *strip) lay(t *table, colour int) {
 	}
 }
 
-// add puts hexagons of a side on the strip from a bit on.
+// add puts hexagons of a side on the strip, starting at a bit.
 func (v *strip) add(side, i int, row uint64) {
 	v.sides[side][i>>6&63] |= row << (i & 63)
 	v.sides[side][(i>>6+1)&63] |= row >> 1 >> (^i & 63)
 }
 
-// wall puts hexagons of both sides off the table, so that no form reaches over
-// its edge: ruling r4.
+// wall puts hexagons of both sides off the table, so that no form crosses its
+// edge: ruling r4.
 func (v *strip) wall(t *table) {
 	for r := t.minR - reach; r <= t.maxR+reach; r++ {
 		for q := t.minQ - reach; q <= t.maxQ+reach; q++ {
@@ -102,21 +103,22 @@ func (v *strip) wall(t *table) {
 	}
 }
 
-// bit is that of a cell of the table or near it.
+// bit returns the bit of a cell on the table or close to it.
 func (v *strip) bit(t *table, c hex.Cell) int {
 	return v.origin + (int(c.R)-t.minR)*v.stride + int(c.Q) - t.minQ
 }
 
-// cell is that of a bit, which is of a hexagon or of a cell next to one.
+// cell returns the cell of a bit, which must be that of a hexagon or of a cell
+// next to one.
 func (v *strip) cell(t *table, i int) hex.Cell {
-	i -= v.origin - margin*(v.stride+1) // from some cells to the north-west of the corner
+	i -= v.origin - margin*(v.stride+1) // relative to a cell north-west of the corner
 	return hex.Cell{Q: int8(i%v.stride + t.minQ - margin), R: int8(i/v.stride + t.minR - margin)}
 }
 
 // has reports whether a side has a hexagon on a bit.
 func (v *strip) has(side, i int) bool { return v.sides[side][i>>6&63]>>(i&63)&1 != 0 }
 
-// shift looks at the forms whose first cells are those of a word.
+// shift loads the forms whose first cells are in a word.
 func (v *strip) shift(word int) {
 	for n, c := range spots {
 		by := int(c.R)*v.stride + int(c.Q)
@@ -126,10 +128,10 @@ func (v *strip) shift(word int) {
 	}
 }
 
-// A tally counts for each bit of a word, by three binary digits.
+// A tally is a counter for each bit of a word, in three binary digits.
 type tally struct{ one, two, four uint64 }
 
-// tally counts how many hexagons of a side each place of a form has.
+// tally counts the hexagons of a side in each place of a form.
 func (v *strip) tally(side, form int) tally {
 	s, of := &v.spot[side], &spotsOf[form]
 	a, b, c := s[of[0]&31], s[of[1]&31], s[of[2]&31]
@@ -142,13 +144,13 @@ func (v *strip) tally(side, form int) tally {
 	return tally{low ^ high, either ^ carry, twos&more | either&carry}
 }
 
-// any returns the places that have one at least.
+// any returns the places with at least one.
 func (t tally) any() uint64 { return t.one | t.two | t.four }
 
-// exactly returns the places that have just so many, from 1 to 6.
+// exactly returns the places with exactly n, from 1 to 6.
 func (t tally) exactly(n int) uint64 {
 	return (t.one ^ -uint64(^n&1)) & (t.two ^ -uint64(^n>>1&1)) & (t.four ^ -uint64(^n>>2&1))
 }
 
-// without returns the tally of the places that are not in a set.
+// without returns the tally without the places in a set.
 func (t tally) without(set uint64) tally { return tally{t.one &^ set, t.two &^ set, t.four &^ set} }

@@ -5,8 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Suggest fills a place, else keeps the other side from it, else forks or takes
-// a fork, else is any action.
+// Suggest returns the first possible of: an action that completes a form, one
+// that stops the other side from doing so, one that makes or stops a fork, any
+// action.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	switch {
 	case s.end != ongoing:
@@ -31,7 +32,7 @@ func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	return s.Sample(random)
 }
 
-// suggestPlace returns a placement that is called for, if there is one.
+// suggestPlace returns such a placement, if there is one.
 func (s *state) suggestPlace(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	at := -1
 	switch own, other := &g.fives[mine], &g.fives[theirs]; {
@@ -56,7 +57,7 @@ func (s *state) suggestPlace(g *patterns, random *rules.Random) (a rules.Action,
 	return rules.At(Place, c), s.isFree(c)
 }
 
-// suggestMove returns a move that is called for, if there is one.
+// suggestMove returns such a move, if there is one.
 func (s *state) suggestMove(g *patterns, random *rules.Random) (a rules.Action, ok bool) {
 	colour := s.colour()
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
@@ -77,8 +78,9 @@ func (s *state) suggestMove(g *patterns, random *rules.Random) (a rules.Action, 
 	return a, false
 }
 
-// comes returns a hexagon that can move to a cell and does not lie in a place,
-// and leaves all in one group, if there is one: from a random one on.
+// comes returns a hexagon outside an open form that can move to a cell and
+// leave all hexagons in one group, if there is one. The search starts at a
+// random hexagon.
 func (s *state) comes(g *patterns, to hex.Cell, p openForm, random *rules.Random) (from hex.Cell, ok bool) {
 	colour := s.colour()
 	start := random.IntN(s.count[colour])

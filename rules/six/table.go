@@ -13,13 +13,13 @@ const (
 	colours
 )
 
-// tableEdge is the farthest that q and r go on the table: ruling r4.
+// tableEdge is the largest absolute value of q and r on the table: ruling r4.
 const tableEdge = 100
 
 // rows is a set of cells: bit q of word r, both modulo 64. Connected hexagons
-// reach over 42 rows and columns at most, over 43 while one has just been
-// moved, and the cells round them over two more: no two of these share a bit,
-// wherever on the table they have wandered.
+// span at most 42 rows and columns, 43 just after a move, and the cells round
+// them two more. So no two of these cells share a bit, wherever on the table
+// the hexagons are.
 type rows [64]uint64
 
 func bit(q int) uint64 { return 1 << (q & 63) }
@@ -28,8 +28,7 @@ func (m *rows) has(q, r int) bool { return m[r&63]&bit(q) != 0 }
 func (m *rows) add(q, r int)      { m[r&63] |= bit(q) }
 func (m *rows) cut(q, r int)      { m[r&63] &^= bit(q) }
 
-// ring returns which of the six neighbours of a cell are in the set, one of
-// the ring bits for each.
+// ring returns the neighbours of a cell that are in the set, as ring bits.
 func (m *rows) ring(q, r int) uint {
 	above := bits.RotateLeft64(m[(r-1)&63], -q)
 	level := bits.RotateLeft64(m[r&63], 1-q)
@@ -37,23 +36,23 @@ func (m *rows) ring(q, r int) uint {
 	return uint(above&3 | level&5<<2 | below&3<<5)
 }
 
-// ringBit is the bit of each direction in what ring returns.
+// ringBit holds the bit of each direction in the result of ring.
 var ringBit = [7]uint{hex.NW: 1 << 0, hex.NE: 1 << 1, hex.W: 1 << 2, hex.E: 1 << 4, hex.SW: 1 << 5, hex.SE: 1 << 6}
 
 // rings is one more than the largest value of ring.
 const rings = 128
 
-// A table is what lies there and what follows from it, kept up to date hexagon
-// by hexagon.
+// A table holds the hexagons and what follows from them, updated hexagon by
+// hexagon.
 type table struct {
 	all   rows         // the hexagons
-	black rows         // those of them that are black
+	black rows         // the black hexagons
 	free  rows         // the empty cells of the table that touch a hexagon
 	count [colours]int // of hexagons, by colour
-	frees int          // how many are free
-	holes int          // see rise; meaningful while the hexagons are one group
+	frees int          // the number of free cells
+	holes int          // see rise; valid while the hexagons form one group
 
-	// The hexagons reach exactly so far, while there is one.
+	// The bounds of the hexagons, valid while there is one.
 	minQ, maxQ, minR, maxR int
 }
 
@@ -84,7 +83,7 @@ func (t *table) put(c hex.Cell, colour int) {
 	t.refresh(r)
 }
 
-// lift takes a hexagon away.
+// lift removes a hexagon.
 func (t *table) lift(c hex.Cell, colour int) {
 	q, r := int(c.Q), int(c.R)
 	t.all.cut(q, r)
@@ -97,7 +96,7 @@ func (t *table) lift(c hex.Cell, colour int) {
 	}
 }
 
-// leave takes away all hexagons but those of a set.
+// leave removes all hexagons outside a set.
 func (t *table) leave(kept *rows) {
 	t.all = *kept
 	t.count = [colours]int{}
@@ -114,13 +113,14 @@ func (t *table) leave(kept *rows) {
 	t.holes = t.countHoles()
 }
 
-// The Euler characteristic of hexagons counted as points, with a line where two
-// touch and a face where three do, is how many groups they are less how many
-// holes these enclose. A hexagon changes it by how it touches the others; with
-// one group, that is known from its neighbours alone.
+// The Euler characteristic of the hexagons, counted as points with a line
+// between two that touch and a face between three, is the number of groups
+// less the number of holes in them. A hexagon changes it depending on its
+// neighbours; while there is one group, that gives the number of holes from
+// the neighbours alone.
 
-// rise is by how much another hexagon raises the characteristic, by what
-// rows.ring returns for its neighbours: by one, less one for every run of them
+// rise holds the change of the characteristic by a new hexagon, by the result
+// of rows.ring for its neighbours: one, less one for each run of neighbours
 // that is not the whole ring.
 var rise = func() (list [rings]int) {
 	for ring := range list {
@@ -134,7 +134,7 @@ var rise = func() (list [rings]int) {
 	return list
 }()
 
-// countHoles counts the holes of hexagons that are one group.
+// countHoles counts the holes of hexagons that form one group.
 func (t *table) countHoles() int {
 	points, lines, faces := 0, 0, 0
 	for r := t.minR; r <= t.maxR; r++ {
@@ -147,7 +147,7 @@ func (t *table) countHoles() int {
 	return 1 - (points - lines + faces)
 }
 
-// shrink draws the bounds in to where there are hexagons.
+// shrink reduces the bounds to the hexagons.
 func (t *table) shrink() {
 	for t.all[t.minR&63] == 0 {
 		t.minR++
@@ -164,7 +164,7 @@ func (t *table) shrink() {
 	t.minQ += bits.TrailingZeros64(columns)
 }
 
-// refresh brings the free cells of a row and of the two beside it up to date.
+// refresh updates the free cells of a row and of the two rows next to it.
 func (t *table) refresh(r int) {
 	above, level, below := t.border(r-1), t.border(r), t.border(r+1)
 	if t.atEdge() {
@@ -191,7 +191,7 @@ func (t *table) atEdge() bool {
 	return t.minQ == -tableEdge || t.maxQ == tableEdge || t.minR == -tableEdge || t.maxR == tableEdge
 }
 
-// clip takes the cells off the table out of a row: ruling r4.
+// clip removes the cells off the table from a row: ruling r4.
 func (t *table) clip(r int, row uint64) uint64 {
 	if r < -tableEdge || r > tableEdge {
 		return 0
@@ -205,13 +205,13 @@ func (t *table) clip(r int, row uint64) uint64 {
 	return row
 }
 
-// onTable reports whether there is such a cell: ruling r4.
+// onTable reports whether a cell is on the table: ruling r4.
 func onTable(c hex.Cell) bool {
 	return max(c.Q, c.R) <= tableEdge && min(c.Q, c.R) >= -tableEdge
 }
 
-// holder returns the colour of the hexagon on any cell; ok is false where
-// there is none.
+// holder returns the colour of the hexagon on a cell, or false without a
+// hexagon.
 func (t *table) holder(c hex.Cell) (colour int, ok bool) {
 	q, r := int(c.Q), int(c.R)
 	if q < t.minQ || q > t.maxQ || r < t.minR || r > t.maxR || !t.all.has(q, r) {
@@ -223,15 +223,14 @@ func (t *table) holder(c hex.Cell) (colour int, ok bool) {
 	return red, true
 }
 
-// isFree returns of any cell whether it is an empty one that touches a
-// hexagon.
+// isFree reports whether a cell is an empty one that touches a hexagon.
 func (t *table) isFree(c hex.Cell) bool {
 	q, r := int(c.Q), int(c.R)
 	return q >= t.minQ-1 && q <= t.maxQ+1 && r >= t.minR-1 && r <= t.maxR+1 && t.free.has(q, r)
 }
 
-// aligned turns a row of cells of the table, or next to one, so that bit 0 is
-// the westernmost that can be: for in-order walks with at.
+// aligned rotates a row of cells on the table, or next to it, so that bit 0 is
+// the westernmost possible one, for walks in order with at.
 func (t *table) aligned(row uint64) uint64 { return bits.RotateLeft64(row, 1-t.minQ) }
 
 // at returns the first cell of an aligned row.

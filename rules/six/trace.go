@@ -5,7 +5,7 @@ import (
 )
 
 // Trace returns the hexagon that is placed or moves and, in advanced, the
-// groups that go after it: rule 3.
+// groups that are removed after it: rule 3.
 func (s *state) Trace(a rules.Action) []rules.Motion {
 	switch a.Kind {
 	case Place:
@@ -31,7 +31,7 @@ func (s *state) Trace(a rules.Action) []rules.Motion {
 	return nil
 }
 
-// losses returns the hexagons that leave the table, all but those of a set.
+// losses returns the removal of all hexagons outside a set.
 func (t *table) losses(step int, kept *rows) (motions []rules.Motion) {
 	for r := t.minR; r <= t.maxR; r++ {
 		for row := t.aligned(t.all[r&63] &^ kept[r&63]); row != 0; row &= row - 1 {

@@ -7,15 +7,15 @@ import (
 	"hexclub/rules/hex"
 )
 
-// What is said of actions that stand out, beside those that are scored.
+// The weights of outstanding actions.
 const (
 	winning  = 9000
 	blocking = 6000
-	closing  = 2500 // of what takes a fork from the other side
+	closing  = 2500 // stops a fork of the other side
 )
 
-// Weigh says what wins at once or keeps the other side from it, and scores the
-// rest by the places it opens and closes.
+// Weigh gives fixed weights to actions that win at once or stop the other
+// side, and weighs the others by the forms that they open and close.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	switch {
 	case len(actions) == 0:
@@ -45,12 +45,12 @@ func (s *state) sizeOf(c hex.Cell) int {
 	return group.size()
 }
 
-// gains is by how much better it is to lie on a bit than not: to come to it
-// where it is empty, and to stay where one lies on it.
+// gains holds the value of a hexagon on each bit: of placing one on an empty
+// bit, or of keeping one there.
 type gains [64 * stripWords]int16
 
-// What a hexagon more is worth in a place of one's own, and one in a place of
-// the other side, by form and by how many lie there already.
+// The value of one more hexagon in an open form of one's own and of the other
+// side, by form and by the number of hexagons in it.
 var (
 	joins = [len(forms)][shapeSize]int16{
 		{1: 60, 2: 250, 3: 350, 4: 800},
@@ -70,14 +70,15 @@ var (
 	}
 )
 
-// guards is what it is worth that a hexagon stays that alone keeps the other
-// side from a place, by how many that has there.
+// guards holds the value of a hexagon that alone blocks a form of the other
+// side, by the number of hexagons that side has in it.
 var guards = [shapeSize]int16{2: 30, 3: 110, 4: 350, 5: 4000}
 
-// opening is how few hexagons lie there when places with one hexagon count.
+// opening is the number of hexagons on the table up to which forms with one
+// hexagon count.
 const opening = 10
 
-// gather sums up the gains of all bits.
+// gather adds up the gains of all bits.
 func (g *patterns) gather(gains *gains, singles, guarding bool) {
 	for word := range g.last + 1 {
 		g.shift(word)
@@ -107,15 +108,14 @@ func (g *patterns) gather(gains *gains, singles, guarding bool) {
 	}
 }
 
-// A spread adds to the bits of places of a form.
+// A spread adds values to the bits of the places of a form.
 type spread struct {
 	gains *gains
 	word  int
-	cells [shapeSize]int // from the first one
+	cells [shapeSize]int // relative to the first one
 }
 
-// each adds to the empty bits of places and to those where there is a hexagon
-// of mine.
+// each adds to the empty bits of places and to those with a hexagon of mine.
 func (a *spread) each(g *patterns, places uint64, empty, held int16) {
 	for ; places != 0; places &= places - 1 {
 		first := a.word<<6 + bits.TrailingZeros64(places)
@@ -178,7 +178,7 @@ func (s *state) weighPlaces(actions []rules.Action, weights []int32) {
 	}
 }
 
-// What there is to do before anything else.
+// An urgency is what a placement must do before anything else.
 type urgency uint8
 
 const (
@@ -186,11 +186,11 @@ const (
 	winNow           // I have a five
 	blockNow         // the other side has a five
 	forkNow          // I can make two fives at once
-	coverNow         // the other side can
+	coverNow         // the other side can make two fives at once
 )
 
-// urgent returns what any placement has to do, because all that do not do it
-// lose or win later for certain.
+// urgent returns what any placement must do. Placements that do not are
+// certain to lose, or win later.
 func (s *state) urgent(g *patterns, cover cover, placings int) urgency {
 	switch {
 	case g.fives[mine].n > 0:

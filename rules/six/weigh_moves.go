@@ -7,8 +7,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// weighMoves weighs moves: what they gain where they come to less what they
-// lose where they go from.
+// weighMoves weighs moves by their gain where they land less their loss where
+// they leave.
 func (s *state) weighMoves(actions []rules.Action, weights []int32) {
 	var g patterns
 	var gains gains
@@ -44,8 +44,8 @@ func (s *state) weighMoves(actions []rules.Action, weights []int32) {
 	}
 }
 
-// fills reports whether a move into a five completes it with the hexagons in
-// one group.
+// fills reports whether a move into a five completes it and keeps the hexagons
+// in one group.
 func (s *state) fills(g *patterns, a rules.Action) bool {
 	from, to := g.bit(&s.table, a.From), g.bit(&s.table, a.To)
 	for _, f := range g.fives[mine].list[:g.fives[mine].n] {
@@ -56,8 +56,8 @@ func (s *state) fills(g *patterns, a rules.Action) bool {
 	return false
 }
 
-// The threats are the bits on which the other side completes a place unless
-// something happens, each with the hexagons that may go there.
+// The threats are the bits on which the other side completes a form unless it
+// is stopped, each with the hexagons that may move there.
 type threats struct {
 	n    int
 	list [4]threat
@@ -65,11 +65,11 @@ type threats struct {
 
 type threat struct {
 	last  int
-	spare rows // hexagons whose neighbours touch each other: they may leave
-	n     int  // how many these are
+	spare rows // hexagons that may leave because their neighbours touch each other
+	n     int  // the number of these hexagons
 }
 
-// find finds the threats of the other side.
+// findThreats finds the threats of the other side.
 func (s *state) findThreats(g *patterns, t *threats) {
 	for _, f := range g.fives[theirs].list[:g.fives[theirs].n] {
 		if t.n == len(t.list) {
@@ -82,9 +82,9 @@ func (s *state) findThreats(g *patterns, t *threats) {
 	}
 }
 
-// loses reports whether the other side completes a place for certain after a
-// move: it does not come to the last cell, and it touches not all the hexagons
-// that could.
+// loses reports whether the other side can certainly complete a form after a
+// move, because the move neither occupies the last cell nor touches all
+// hexagons that could go there.
 func (s *state) loses(g *patterns, t *threats, a rules.Action) bool {
 	for i := range t.list[:t.n] {
 		threat := &t.list[i]
@@ -95,13 +95,13 @@ func (s *state) loses(g *patterns, t *threats, a rules.Action) bool {
 	return false
 }
 
-// besides counts the neighbours of a cell in a set.
+// countAround returns the number of neighbours of a cell in a set.
 func countAround(set *rows, c hex.Cell) int {
 	return bits.OnesCount(set.ring(int(c.Q), int(c.R)))
 }
 
-// spares finds the hexagons of the other side that may leave where they are
-// for a five, whatever happens farther off: their neighbours touch each other.
+// spares finds the hexagons of the other side that may leave for a five
+// whatever happens further away, because their neighbours touch each other.
 func (s *state) spares(g *patterns, f five, set *rows) (n int) {
 	other := 1 - s.colour()
 	for r := s.minR; r <= s.maxR; r++ {
@@ -116,8 +116,7 @@ func (s *state) spares(g *patterns, f five, set *rows) (n int) {
 	return n
 }
 
-// weighSplit returns what a move is worth by what it removes: rule 3,
-// advanced.
+// weighSplit returns the value of what a move removes: rule 3, advanced.
 func (s *state) weighSplit(a rules.Action) int32 {
 	after := s.table
 	colour := s.colour()

@@ -2,14 +2,14 @@ package hexellation
 
 import "hexclub/rules"
 
-// noStars is no position: what is written when something else than a star lies
-// on a cell, or several.
+// noStars marks a cell with anything but one star, which a position cannot
+// express.
 const noStars = "?"
 
-// Arrange reads from the stars how far the game has come; with four stars in
-// MODEL and no others it is as far as it was. While nobody has left, the stars
-// tell whose turn it is too. Only in a full sky it is the seat's that is given:
-// the others before it have passed then.
+// Arrange derives the progress of the game from the stars; with four stars in
+// MODEL and no others it does not change. While no seat has left, the stars
+// also determine the seat to act, except in a full sky: there it is the given
+// seat, and the seats before it have passed.
 func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	a := state{advanced: s.advanced, declare: s.declare, planet: s.planet, seats: s.seats, out: s.out}
 	for _, cell := range given {
@@ -33,7 +33,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return a.Position()
 }
 
-// stageAfter returns how far the game has come by its stars.
+// stageAfter returns the stage of the game according to its stars.
 func (s *state) stageAfter(before stage) stage {
 	switch model, avoid := s.model.len(), s.avoid.len(); {
 	case s.stars != 0 || avoid > 0 && avoid >= model-1:
@@ -44,9 +44,9 @@ func (s *state) stageAfter(before stage) stage {
 	return modelling
 }
 
-// letAct puts who acts and who has passed.
+// letAct sets the seat to act and the seats that have passed.
 func (s *state) letAct(seat rules.Seat) {
-	if s.seat = seat; s.out != 0 { // who has acted is not known
+	if s.seat = seat; s.out != 0 { // which seats have acted is unknown
 		return
 	}
 	next := rules.Seat(int(s.stage) + 1) // rules 1 and 2

@@ -8,14 +8,15 @@ import (
 	"hexclub/rules/hex"
 )
 
-// The numbers of the parts that are drawn as belonging together.
+// The numbers of the zones of the drawing.
 const (
 	skyPart = iota + 1
 	modelPart
 	avoidPart
 )
 
-// inReadingOrder is the numbers of all cells, ordered as they are drawn.
+// inReadingOrder holds the numbers of all cells in the order in which they are
+// drawn.
 var inReadingOrder = drawingOrder()
 
 func drawingOrder() (order []int) {
@@ -33,9 +34,9 @@ func drawingOrder() (order []int) {
 	return order
 }
 
-// Board returns the sky that is used, with the two zones above it. What
-// decided is marked. While AVOID is being made the stars that it still needs
-// are counted.
+// Board returns the sky in use, with the two zones above it. The deciding
+// stars are marked. While AVOID is being made, the number of stars that it
+// still needs is a count.
 func (s *state) Board() rules.Board {
 	board := rules.Board{Cells: make([]rules.BoardCell, 0, len(inReadingOrder))}
 	sky, decisive := s.sky(), s.decisive()
@@ -98,8 +99,8 @@ func (p *pattern) union(i int, stars cells) (set cells) {
 	return set
 }
 
-// Picks returns the cell of a star. What ends a turn and what passes needs a
-// button; claims are not picked.
+// Picks returns the cell of a star. The end of a turn and a pass need a
+// button; claims have no picks.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	if i, ok := index(a.From); ok && a == actions[i] {
 		return [][]hex.Cell{{a.From}}

@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// check returns an error if a position is impossible, which says why. The
-// number of the turn is not looked at.
+// check returns an error that says why a position is impossible, or nil. It
+// ignores the number of the turn.
 func (s *state) check() error {
 	for _, check := range []func() error{s.checkConstellations, s.checkSeats, s.checkPassed, s.checkEnding, s.checkSky} {
 		if err := check(); err != nil {
@@ -17,7 +17,7 @@ func (s *state) check() error {
 	return nil
 }
 
-// checkConstellations holds MODEL to rule 1 and AVOID to rule 2.
+// checkConstellations checks MODEL against rule 1 and AVOID against rule 2.
 func (s *state) checkConstellations() error {
 	model, avoid := s.model, s.avoid
 	switch {
@@ -42,7 +42,8 @@ func (s *state) checkConstellations() error {
 	return nil
 }
 
-// checkSeats holds who acts, or who is first, against who has left.
+// checkSeats checks the seat to act, or the winners, against the seats that
+// have left.
 func (s *state) checkSeats() error {
 	left := s.left()
 	switch {
@@ -67,7 +68,7 @@ func (s *state) checkSeats() error {
 	return nil
 }
 
-// checkPassed holds those who have passed to rule 7.
+// checkPassed checks the seats that have passed against rule 7.
 func (s *state) checkPassed() error {
 	switch {
 	case s.passed == 0:
@@ -90,7 +91,7 @@ func (s *state) checkPassed() error {
 	return nil
 }
 
-// checkEnding holds how the game ended against what is needed for it.
+// checkEnding checks the conditions for the way the game ended.
 func (s *state) checkEnding() error {
 	full := s.full()
 	switch s.ending {
@@ -118,7 +119,7 @@ func (s *state) checkEnding() error {
 	return s.checkBy()
 }
 
-// checkBy holds what decided against the sky.
+// checkBy checks the deciding star or copy against the sky.
 func (s *state) checkBy() error {
 	switch s.ending {
 	case modelMade, avoidMade, modelClaimed, avoidClaimed:
@@ -146,9 +147,9 @@ func (s *state) checkBy() error {
 	return nil
 }
 
-// checkSky holds a sky without declarations to rules 5 and 6: but for what
-// has just decided, a copy would have ended the game or put a seat out. A copy
-// of MODEL can stand where it was completed together with one of AVOID.
+// checkSky checks a sky without declarations against rules 5 and 6: except for
+// the deciding star, a copy would have ended the game or eliminated a seat. A
+// copy of MODEL can remain where it was completed together with one of AVOID.
 func (s *state) checkSky() error {
 	if s.declare || s.stage != starring {
 		return nil
@@ -170,8 +171,8 @@ func (s *state) checkSky() error {
 	return nil
 }
 
-// turns returns the least and the most number of the turn. Every turn in the
-// sky puts a star, or is a pass, or is left by a seat.
+// turns returns the smallest and the largest possible number of the turn. In
+// every turn in the sky a seat puts a star, passes or leaves.
 func (s *state) turns() (least, most int) {
 	if s.stage < starring {
 		return int(s.stage) + 1, int(s.stage) + 1 + s.out.len()
@@ -204,8 +205,8 @@ func (s *state) turns() (least, most int) {
 	return least, most
 }
 
-// inOrder reports whether the number of the turn fits who acts, or who has
-// decided. When somebody has left it is not known.
+// inOrder reports whether the number of the turn fits the seat that acts or
+// has decided. It cannot tell after a seat has left.
 func (s *state) inOrder() bool {
 	if s.stage < starring || s.out != 0 {
 		return true

@@ -14,17 +14,17 @@ const (
 	mostModel  = 5
 )
 
-// A pattern is all copies of a constellation in a sky: rule 4. Constellations
-// that are copies of each other share one.
+// A pattern holds all copies of a constellation in a sky: rule 4.
+// Constellations that are copies of each other share one.
 type pattern struct {
 	copies  []cells         // in a fixed order
-	claims  []rules.Action  // that point at them, but for the kind, in the same order
-	through [skyEnd][]cells // the copies that hold a cell, by its number
+	claims  []rules.Action  // the claims of the copies without their kind, in the same order
+	through [skyEnd][]cells // the copies that contain a cell, by its number
 }
 
-// Copies of every constellation of a zone, by its stars, in the inner part of the sky
-// and in the whole of it. As all tables here they are made when they are first needed:
-// they take memory, and a program may never play the game.
+// The copies of every constellation of a zone, by its stars, in the inner part
+// of the sky and in the whole sky. Like all tables here they are built on
+// first use, because they take memory and a program may never play the game.
 var (
 	innerPatterns = sync.OnceValue(func() *[zones]*pattern { return patterns(innerRadius) })
 	wholePatterns = sync.OnceValue(func() *[zones]*pattern { return patterns(skyRadius) })
@@ -35,8 +35,8 @@ func patterns(radius int) *[zones]*pattern {
 	return &table
 }
 
-// forEach makes something of each constellation that can be MODEL or AVOID,
-// by its stars: the same for all that are copies of each other.
+// forEach builds a value for each constellation that can be MODEL or AVOID, by
+// its stars. Copies of each other share one value.
 func forEach[T any](build func(zone) *T) (table [zones]*T) {
 	for z := range zone(zones) {
 		if z.len() < leastModel-1 || z.len() > mostModel {
@@ -76,8 +76,8 @@ func setOf(list []hex.Cell) (set cells) {
 	return set
 }
 
-// copiesOf lists the copies of a constellation in a disc of cells, by their
-// cells; one that is symmetrical comes several times.
+// copiesOf returns the copies of a constellation in a disc of cells, by their
+// cells; those of a symmetrical one occur several times.
 func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 	turned := z.list()
 	for range hex.Directions {
@@ -100,8 +100,8 @@ func copiesOf(z zone, radius int) (copies [][]hex.Cell) {
 	return copies
 }
 
-// inZone is the copies of a constellation in a zone, by its stars: itself
-// among them, each once, in ascending order.
+// inZone holds the copies of a constellation within a zone, by its stars,
+// including itself, each once, in ascending order.
 var inZone = sync.OnceValue(func() *[zones][]zone {
 	var table [zones][]zone
 	for z := range zone(zones) {
@@ -133,9 +133,9 @@ func (z zone) liesIn(other zone) bool {
 	return slices.ContainsFunc(inZone()[z], func(set zone) bool { return set&^other == 0 })
 }
 
-// avoidNext is where the next star of AVOID may go, by MODEL and by the stars
-// that AVOID has: rule 2. It is empty when AVOID is complete, or cannot be
-// completed.
+// avoidNext holds the cells for the next star of AVOID, by MODEL and by the
+// present stars of AVOID: rule 2. It is empty when AVOID is complete or cannot
+// be completed.
 var avoidNext = sync.OnceValue(func() *[zones][zones]zone {
 	var table [zones][zones]zone
 	for avoid := range zone(zones) {
@@ -152,8 +152,8 @@ var avoidNext = sync.OnceValue(func() *[zones][zones]zone {
 	return &table
 })
 
-// made returns how many copies are complete that hold the i-th cell of the
-// sky, with these stars in it.
+// made returns the number of complete copies that contain the i-th cell of the
+// sky, for the given stars.
 func (p *pattern) made(i int, stars cells) (n int) {
 	for _, set := range p.through[i] {
 		if set&^stars == 0 {
@@ -163,7 +163,7 @@ func (p *pattern) made(i int, stars cells) (n int) {
 	return n
 }
 
-// present returns how many copies are complete with these stars in the sky.
+// present returns the number of complete copies for the given stars.
 func (p *pattern) present(stars cells) (n int) {
 	for _, set := range p.copies {
 		if set&^stars == 0 {
@@ -173,7 +173,7 @@ func (p *pattern) present(stars cells) (n int) {
 	return n
 }
 
-// nth returns the claim of the n-th complete copy, from 0; there is one.
+// nth returns the claim of the n-th complete copy, from 0. There must be one.
 func (p *pattern) nth(n int, stars cells) rules.Action {
 	for i, set := range p.copies {
 		if set&^stars == 0 {

@@ -7,22 +7,22 @@ import (
 	"hexclub/rules/hex"
 )
 
-// What a bot knows of Hexellation is which stars decide at once: those that
+// The heuristics of Hexellation find the stars that decide at once: those that
 // complete MODEL, those that complete AVOID, and those after which the next
-// seat can complete MODEL. All other cells are safe, and who finds none of them
-// has lost.
+// seat can complete MODEL. All other cells are safe. A seat without a winning
+// or a safe cell has lost.
 
-// An outlook is what a star on each free cell would do for the seat to act.
+// An outlook holds the effect of a star on each free cell for the seat to act.
 type outlook struct {
 	wins  cells // it wins
 	loses cells // it loses at once, or lets the next seat win
 	safe  cells // neither
 }
 
-// outlook looks at the copies that lack one star or two.
+// outlook examines the copies that lack one star or two.
 func (s *state) outlook() (o outlook) {
 	var losing cells     // that complete AVOID
-	var spoilt [64]cells // by a cell: those that complete AVOID after a star there
+	var spoilt [64]cells // by cell: those that complete AVOID after a star there
 	patterns := s.patterns()
 	for _, set := range patterns[s.avoid].copies {
 		lack := set &^ s.stars
@@ -36,7 +36,7 @@ func (s *state) outlook() (o outlook) {
 		}
 	}
 	harmless := ^losing
-	if s.declare { // rule 7: who completes both claims MODEL
+	if s.declare { // rule 7: a seat that completes both claims MODEL
 		harmless = wholeSky
 	}
 	for _, set := range patterns[s.model].copies {
@@ -60,8 +60,8 @@ func (s *state) outlook() (o outlook) {
 	return o
 }
 
-// Evaluate is certain when a star decides; else who finds the last safe cell,
-// if none of them spoiled another, stands better.
+// Evaluate returns a proven value if a star decides. Otherwise it favours the
+// seat that would get the last safe cell if no star spoiled others.
 func (s *state) Evaluate() int {
 	switch s.stage {
 	case closing:
@@ -76,7 +76,7 @@ func (s *state) Evaluate() int {
 }
 
 // before returns the value for the seat that is to put a star and, with
-// declare, can make so many claims.
+// declare, can make the given number of claims.
 func (s *state) before(claims int) int {
 	o := s.outlook()
 	switch {
@@ -92,8 +92,9 @@ func (s *state) before(claims int) int {
 	return worth
 }
 
-// Weigh is about what decides at once. Of several stars that lead to the same
-// constellation or sky but for a turn of the board, one is enough.
+// Weigh marks actions that decide at once. Of several stars whose
+// constellations or skies differ only by a rotation of the board, it keeps
+// one.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	var o outlook
 	if s.stage == starring {
@@ -122,11 +123,12 @@ func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	}
 }
 
-// turnable is with how many stars in the sky it no longer pays to look whether
-// two skies are the same.
+// turnable is the number of stars in the sky from which comparing rotated
+// skies no longer pays.
 const turnable = 3
 
-// dropTurned makes hopeless what leads to the same as an action before, turned.
+// dropTurned makes actions hopeless whose result is a rotation of that of an
+// earlier action.
 func (s *state) dropTurned(actions []rules.Action, weights []int32) {
 	var seen [numbers]uint64
 	for i, a := range actions {
@@ -150,8 +152,7 @@ func (s *state) dropTurned(actions []rules.Action, weights []int32) {
 	}
 }
 
-// leastTurned is the least of what a constellation can be turned to, by its
-// stars.
+// leastTurned holds the least rotation of a constellation, by its stars.
 var leastTurned = func() (table [zones]zone) {
 	for z := range zone(zones) {
 		table[z] = z
@@ -172,8 +173,7 @@ func (z zone) turn() (turned zone) {
 	return turned
 }
 
-// leastTurned returns the least of what a set of cells of the sky can be
-// turned to.
+// leastTurned returns the least rotation of a set of cells of the sky.
 func (set cells) leastTurned() cells {
 	least := set
 	for range 5 {
@@ -187,7 +187,7 @@ func (set cells) leastTurned() cells {
 	return least
 }
 
-// turnedAt is where the cells of the sky are turned to, by their numbers.
+// turnedAt holds the number of each cell of the sky after a rotation.
 var turnedAt = func() (table [64]uint8) {
 	for _, c := range skyCells {
 		table[number(c)] = uint8(number(turn(c)))
@@ -198,7 +198,8 @@ var turnedAt = func() (table [64]uint8) {
 // turn returns a cell turned by 60 degrees round the centre.
 func turn(c hex.Cell) hex.Cell { return hex.Cell{Q: -c.R, R: c.Q + c.R} }
 
-// Suggest wins where one star wins, and else puts a safe one while there is any.
+// Suggest returns a star that wins if there is one, and otherwise a safe one
+// while there is any.
 func (s *state) Suggest(random *rules.Random) (a rules.Action, ok bool) {
 	if s.seat == 0 {
 		return rules.Action{}, false

@@ -14,10 +14,10 @@ const (
 
 	zoneSize = 7
 
-	// The cells of the sky are numbered in reading order, with room between
-	// the rows: 9 from each to the next of its column. So a step from cell to
-	// cell is the same difference everywhere, and two steps off the board
-	// never come out in another row.
+	// The cells of the sky are numbered in reading order with gaps between the
+	// rows: 9 from each cell to the next of its column. So a step is the same
+	// difference everywhere, and two steps off the board never lead into
+	// another row.
 	rowWidth = 9
 	skyEnd   = 58 // more than any number of a cell of the sky
 
@@ -29,16 +29,16 @@ const (
 // A cells is a set of cells of the sky, by their numbers.
 type cells uint64
 
-// A zone is a set of cells of a zone, and so the constellation made there:
-// bit i is the i-th cell in reading order.
+// A zone is a set of cells of a zone, that is, a constellation: bit i is the
+// i-th cell in reading order.
 type zone uint8
 
 const (
 	wholeZone zone = 1<<zoneSize - 1
-	zones          = 1 << zoneSize // sets of cells that a zone has
+	zones          = 1 << zoneSize // number of sets of cells in a zone
 )
 
-// Where the zones are drawn: their centres, above the sky.
+// The centres of the zones in the drawing, above the sky.
 var (
 	modelCentre = hex.Cell{Q: 1, R: -6}
 	avoidCentre = hex.Cell{Q: 5, R: -6}
@@ -136,7 +136,7 @@ func index(c hex.Cell) (i int, ok bool) {
 	return i, i < numbers
 }
 
-// within returns the cells of the sky at most so many steps from its centre.
+// within returns the cells of the sky at most radius steps from its centre.
 func within(radius int) (set cells) {
 	for _, c := range hex.Disc(radius) {
 		set |= 1 << number(c)
@@ -147,14 +147,14 @@ func within(radius int) (set cells) {
 // first returns the number of the first cell of a set that is not empty.
 func (set cells) first() int { return bits.TrailingZeros64(uint64(set)) }
 
-// nth returns the number of the n-th cell of a set, from 0. It takes the same
-// time for all: playing at random, no processor can guess how far to go.
+// nth returns the number of the n-th cell of a set, from 0. It takes constant
+// time: in random play a processor cannot predict the length of a loop.
 func (set cells) nth(n int) int {
 	const (
 		ones = 0x0101010101010101
 		high = 0x80 * ones
 	)
-	// How many cells there are in each byte, then up to each byte.
+	// The number of cells in each byte, then up to each byte.
 	x := uint64(set)
 	x -= x >> 1 & (0x55 * ones)
 	x = x&(0x33*ones) + x>>2&(0x33*ones)
@@ -166,7 +166,7 @@ func (set cells) nth(n int) int {
 	return at + int(nthBits[uint8(set>>(at&63))][(n-int(before))&7])
 }
 
-// nthBits is the number of the n-th bit that is set in a byte.
+// nthBits holds the number of the n-th set bit of a byte.
 var nthBits = bitTable()
 
 func bitTable() (table [1 << 8][8]uint8) {

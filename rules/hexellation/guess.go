@@ -5,9 +5,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess returns a star on the last cell, in the sky or in the zone where that
-// is. There is nothing that takes two cells: where a star might go all the
-// same, a pass is refused.
+// Guess returns a star on the last cell, in the sky or in its zone. No action
+// takes two cells: where a star would be legal, Guess returns a pass, which is
+// refused.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	last := cells[len(cells)-1]
 	star := rules.At(Star, last)

@@ -7,8 +7,7 @@ import (
 // Game is Hexellation. The zero value is ready to use.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here; there has
-// been no other.
+// Version is the latest version of the rules, and the only one so far.
 const Version = 1
 
 // The kinds of action.
@@ -16,7 +15,7 @@ const (
 	Model      rules.Kind = iota // a star on From, in MODEL's zone
 	Avoid                        // a star on From, in AVOID's zone
 	Star                         // a star on From, in the sky
-	End                          // of MODEL, or of a turn in which nothing is claimed
+	End                          // the end of MODEL, or of a turn without a claim
 	ClaimModel                   // a copy of MODEL, by its cells; see rules.NewClaim
 	ClaimAvoid                   // a copy of AVOID, likewise
 	Pass
@@ -25,14 +24,14 @@ const (
 // The phases.
 const (
 	modelPhase rules.Phase = iota
-	fifthPhase             // of MODEL's stars, or no more
+	fifthPhase             // the fifth star of MODEL, or its end
 	avoidPhase
 	starPhase
 	endPhase
 	passPhase
 )
 
-// The reasons of the game itself to end.
+// The reasons of the game's own.
 const (
 	ModelMade    rules.Reason = "model"       // rules 5 and 6
 	AvoidMade    rules.Reason = "avoid"       // rules 5 and 6: all but one have completed AVOID
@@ -83,8 +82,8 @@ const (
 )
 
 // New returns the empty sky, or the position of the set-up. Its errors are
-// those of [rules.Info.Complete]. An invalid position is an *rules.Error with
-// the key "error.position" too.
+// those of [rules.Info.Complete]. An invalid position also has the key
+// "error.position".
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

@@ -2,8 +2,8 @@ package hexellation
 
 import "hexclub/rules"
 
-// Key returns a hash of everything but the numbers of the turn and of the
-// actions in it, and of who has passed.
+// Key returns a hash of everything except the numbers of the turn and of its
+// actions, and the seats that have passed.
 func (s *state) Key() rules.Key {
 	options := uint64(0)
 	for i, chosen := range [...]bool{s.advanced, s.declare, s.planet} {

@@ -32,22 +32,22 @@ var reasons = [...]rules.Reason{
 	agreed:       rules.Agreement,
 }
 
-// drawn reports whether a game that ended so was won by nobody.
+// drawn reports whether such an ending has no winner.
 func (e ending) drawn() bool {
 	return e == skyFull || e == passes || e == repeated || e == agreed
 }
 
-// Out reports whether a seat has left, or has completed AVOID, while others go
-// on. With two seats it is never true.
+// Out reports whether a seat has left, or has completed AVOID, while others
+// play on. With two seats it is always false.
 func (s *state) Out(seat rules.Seat) bool {
 	return seat >= 1 && seat <= s.seats && s.out&only(seat) != 0
 }
 
-// left is who is still in the game.
+// left returns the seats that are still in the game.
 func (s *state) left() seatSet { return (1<<s.seats - 1) &^ s.out }
 
-// Retire takes a seat out of the game: ruling r4. If it was its turn the turn
-// passes on.
+// Retire removes a seat from the game: ruling r4. If it was to act, the turn
+// passes to the next seat.
 func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	if s.ending != ongoing || seat < 1 || seat > s.seats || s.Out(seat) {
 		return
@@ -66,8 +66,8 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	}
 }
 
-// handOver lets the next seat go on with what the seat to act was doing:
-// ruling r4.
+// handOver makes the next seat continue what the seat to act was doing: ruling
+// r4.
 func (s *state) handOver() {
 	if s.stage == closing {
 		s.stage = starring
@@ -77,7 +77,7 @@ func (s *state) handOver() {
 	s.played = 0
 }
 
-// leave puts a seat out. If that leaves one, it has won: rules 5 and 6.
+// leave removes a seat. If only one is left, it wins: rules 5 and 6.
 func (s *state) leave(seat rules.Seat, how ending) {
 	left := s.left() &^ only(seat)
 	if left.len() == 1 {
@@ -87,7 +87,7 @@ func (s *state) leave(seat rules.Seat, how ending) {
 	s.out |= only(seat)
 }
 
-// Settle makes it a draw among those who are left: ruling r6.
+// Settle ends the game in a draw among the remaining seats: ruling r6.
 func (s *state) Settle(why rules.Reason) {
 	if s.ending != ongoing {
 		return
@@ -108,7 +108,7 @@ func (s *state) finish(how ending, first seatSet) {
 	}
 }
 
-// Result returns a win for one seat, or a draw among those who are left.
+// Result returns a win for one seat, or a draw among the remaining seats.
 func (s *state) Result() (result rules.Result, ok bool) {
 	if s.ending == ongoing {
 		return rules.Result{}, false

@@ -7,17 +7,17 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Whether a star completes a copy depends on the cells at most two steps away
-// alone, for all stars of a copy lie that close to each other. There are 18 of
-// them, so all cases fit in a table.
+// Whether a star completes a copy depends only on the cells at most two steps
+// away, because all stars of a copy are that close to each other. There are 18
+// of them, so all cases fit in a table.
 
 const (
 	nearRadius = 2 * zoneRadius
 	nearSize   = 18
 )
 
-// near is the cells at most two steps from a cell and not the cell itself, by
-// its number.
+// near holds the cells at most two steps from a cell, without the cell itself,
+// by its number.
 var near = nearCells()
 
 func nearCells() (table [skyEnd]cells) {
@@ -31,14 +31,14 @@ func nearCells() (table [skyEnd]cells) {
 	return table
 }
 
-// A neighbourhood is the stars near a cell: bit i is the i-th of the 18 cells
-// in reading order.
+// A neighbourhood holds the stars near a cell: bit i is the i-th of the 18
+// cells in reading order.
 type neighbourhood uint32
 
 // around returns the neighbourhood of the i-th cell of the sky.
 func (set cells) around(i int) neighbourhood {
-	// The first number a cell near the i-th can have becomes 0, so the rows
-	// begin at 0, 8, 16, 25 and 34; the cell itself is 18.
+	// The smallest possible number of a cell near the i-th becomes 0, so the
+	// rows begin at 0, 8, 16, 25 and 34; the cell itself is 18.
 	const first = nearRadius * rowWidth
 	x := bits.RotateLeft64(uint64(set&near[i]), first-i)
 	return neighbourhood(x&7 | x>>5&(15<<3) | x>>9&(3<<7) | x>>10&(3<<9) | x>>14&(15<<11) | x>>19&(7<<15))
@@ -54,15 +54,15 @@ func (set *neighbourhoods) has(n neighbourhood) bool {
 	return set[n/64%neighbourhood(len(set))]>>(n%64)&1 != 0
 }
 
-// completions are the neighbourhoods in which a star completes a copy of a
+// completions holds the neighbourhoods in which a star completes a copy of a
 // constellation, by its stars.
 var completions = sync.OnceValue(func() *[zones]*neighbourhoods {
 	table := forEach(newCompletions)
 	return &table
 })
 
-// newCompletions takes the other stars of each copy that holds the middle of
-// the sky, and adds stars in every way.
+// newCompletions takes the other stars of each copy that contains the middle
+// of the sky, and adds further stars in every way.
 func newCompletions(z zone) *neighbourhoods {
 	set, middle := &neighbourhoods{}, number(hex.Cell{})
 	for _, list := range copiesOf(z, nearRadius) {
@@ -70,8 +70,9 @@ func newCompletions(z zone) *neighbourhoods {
 			set.add(stars.around(middle))
 		}
 	}
-	// A star more is one bit more in the number of a neighbourhood: the first
-	// six are within the words of the set, the others lead from word to word.
+	// One more star is one more bit in the number of a neighbourhood: the
+	// first six bits are within the words of the set, the others select the
+	// word.
 	without := [6]uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff}
 	for i := range set {
 		for star, mask := range without {

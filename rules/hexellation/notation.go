@@ -33,7 +33,7 @@ func (s *state) Text(a rules.Action) string {
 	return "?"
 }
 
-// skyName returns what notation calls a cell of the sky.
+// skyName returns the name of a cell of the sky in notation.
 func skyName(c hex.Cell) string { return c.Name(skyRadius) }
 
 func parseSky(name string) (hex.Cell, bool) { return hex.ParseName(name, skyRadius) }
@@ -76,7 +76,7 @@ func parseAction(text string) (a rules.Action, ok bool) {
 	return rules.Action{}, false
 }
 
-// claimed returns the cells that a claim points at.
+// claimed returns the cells of a claim.
 func claimed(a rules.Action) (set cells) {
 	for _, c := range a.ClaimedCells() {
 		if i, ok := index(c); ok {

@@ -10,10 +10,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// notBegun stands for AVOID and for the sky before their time has come.
+// notBegun stands for AVOID and for the sky while they have not begun.
 const notBegun = "-"
 
-// The labels of what may come at the end of a position.
+// The labels of the optional fields at the end of a position.
 const (
 	outLabel    = "out:"
 	passedLabel = "passed:"
@@ -28,7 +28,7 @@ var (
 	zoneRows  = []int{2, 3, 2}
 )
 
-// Position returns the state as the package documentation describes it.
+// Position returns the state in the form of the package documentation.
 func (s *state) Position() string {
 	text := []byte(Game{}.Info().OptionText(s.options()))
 	text = appendRows(text, cells(s.model), cells(wholeZone), zoneRows)
@@ -64,7 +64,7 @@ func (s *state) Position() string {
 	return string(text)
 }
 
-// options returns what was chosen.
+// options returns the options of the game.
 func (s *state) options() map[string]string {
 	options := map[string]string{rules.SeatsOption: strconv.Itoa(int(s.seats))}
 	if s.advanced {
@@ -86,7 +86,8 @@ func (s *state) skyRows() []int {
 	return innerRows
 }
 
-// appendRows writes which of some cells have stars, in rows of these lengths.
+// appendRows writes the cells with and without stars, in rows of these
+// lengths.
 func appendRows(text []byte, stars, part cells, rows []int) []byte {
 	for i, length := range rows {
 		if i > 0 {
@@ -118,8 +119,8 @@ func appendSeats(text []byte, label string, set seatSet) []byte {
 	return text
 }
 
-// usuallyPlayed returns the number of actions played in the turn, as far as
-// the stars tell.
+// usuallyPlayed returns the number of actions played in the turn according to
+// the stars.
 func (s *state) usuallyPlayed() int {
 	switch s.stage {
 	case modelling:
@@ -130,7 +131,7 @@ func (s *state) usuallyPlayed() int {
 	return 0
 }
 
-// deciding returns the action that ended the game, where it is one.
+// deciding returns the action that ended the game, if it was an action.
 func (s *state) deciding() rules.Action {
 	kind := ClaimModel
 	switch s.ending {
@@ -147,11 +148,10 @@ func (s *state) deciding() rules.Action {
 	return claim
 }
 
-// read makes s, which has its options and nothing else, the state of a
-// position. What is none is an *rules.Error of kind Invalid that says what is
-// wrong with it.
+// read sets s, which has only its options, to a position. An invalid position
+// is an *rules.Error of kind Invalid that says what is wrong.
 func (s *state) read(text string) error {
-	const board = 4 // fields that are never left out
+	const board = 4 // fields that are always present
 	fields := strings.Fields(text)
 	if len(fields) < board {
 		return badPosition("fields: %d, where a position has MODEL AVOID SKY TO-ACT [TURN [PLAYED]] [out:SEATS] [passed:SEATS] [by:ACTION]", len(fields))
@@ -189,7 +189,7 @@ func badPosition(format string, args ...any) error {
 	return rules.Errorf(rules.Invalid, "error.position", format, args...)
 }
 
-// readBoard reads the first three fields, which tell the stage too.
+// readBoard parses the first three fields, which also determine the stage.
 func (s *state) readBoard(fields []string) error {
 	s.stage = modelling
 	stars, err := readRows(fields[0], "MODEL", cells(wholeZone), zoneRows)
@@ -208,7 +208,7 @@ func (s *state) readBoard(fields []string) error {
 	return err
 }
 
-// readRows reads which of some cells have stars, in rows of these lengths.
+// readRows parses cells with and without stars, in rows of these lengths.
 func readRows(text, what string, part cells, lengths []int) (stars cells, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != len(lengths) {
@@ -251,8 +251,8 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readLabelled reads what comes after TO-ACT but the numbers, which it
-// returns.
+// readLabelled parses the labelled fields after TO-ACT and returns the
+// numbers.
 func (s *state) readLabelled(fields []string) (numbers []string, err error) {
 	seen := map[string]bool{}
 	for _, field := range fields {
@@ -297,7 +297,7 @@ func (s *state) readSeats(field, text string) (set seatSet, err error) {
 	return set, nil
 }
 
-// readBy reads what decided.
+// readBy parses what decided the game.
 func (s *state) readBy(text string) error {
 	a, ok := parseAction(text)
 	want := map[ending]rules.Kind{modelMade: Star, avoidMade: Star, modelClaimed: ClaimModel, avoidClaimed: ClaimAvoid}
@@ -313,8 +313,8 @@ func (s *state) readBy(text string) error {
 	return nil
 }
 
-// readPlayed reads the number of actions played in the turn. A turn that has put
-// a star in the sky is still to be ended.
+// readPlayed parses the number of actions played in the turn. A turn that has
+// put a star in the sky has still to be ended.
 func (s *state) readPlayed(text string) error {
 	played, ok := parseNumber(text)
 	switch {
@@ -336,7 +336,7 @@ func (s *state) readPlayed(text string) error {
 	return nil
 }
 
-// readTurn reads the number of the turn, or puts the smallest that fits.
+// readTurn parses the number of the turn, or sets the smallest that fits.
 func (s *state) readTurn(numbers []string) error {
 	least, most := s.turns()
 	if len(numbers) > 0 {
@@ -357,7 +357,7 @@ func (s *state) readTurn(numbers []string) error {
 	return nil
 }
 
-// parseNumber reads a number from 0 on, written without leading zeros.
+// parseNumber parses a number from 0 on, without leading zeros.
 func parseNumber(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 0 && n <= math.MaxInt32/2 && strconv.Itoa(n) == text

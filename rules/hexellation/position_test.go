@@ -7,8 +7,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// made is two constellations, a rhombus and a straight line, to put a sky
-// after.
+// made holds two constellations, a rhombus and a straight line, to be followed
+// by a sky.
 const made = "**/.**/.. *./.*./.* "
 
 func TestBadPositions(t *testing.T) {
@@ -107,8 +107,8 @@ func TestPositionDefaults(t *testing.T) {
 	})
 }
 
-// TestKey: repetition compares positions of different turns and does not
-// count passes, and sees everything else.
+// TestKey checks that keys do not depend on turns and passes, but on
+// everything else.
 func TestKey(t *testing.T) {
 	full := "seats=3 declare=yes " + made + "***/****/*****/****/*** "
 	same := []string{full + "1 23 out:2", full + "1 24 out:2 passed:3"}

@@ -11,11 +11,11 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// What follows knows the rules anew, slowly and from what is drawn alone, to
-// hold the engine's tables against.
+// A second, slow implementation of the rules that uses only what is drawn, to
+// check the engine's tables.
 
-// drawn is the stars of a board by the ground they lie on, those that are
-// marked, and all the cells of the sky.
+// drawn holds the stars of a board by their ground, the marked ones, and all
+// cells of the sky.
 type drawn struct {
 	stars  map[rules.Ground][]hex.Cell
 	marked []hex.Cell
@@ -43,7 +43,7 @@ func draw(st rules.State) drawn {
 func copies(shape, stars []hex.Cell) (found [][]hex.Cell) {
 	turned := slices.Clone(shape)
 	for range 6 {
-		for _, start := range stars { // where the first cell of the shape comes to lie
+		for _, start := range stars { // where the first cell of the shape goes
 			var copied []hex.Cell
 			for _, c := range turned {
 				c = hex.Cell{Q: c.Q - turned[0].Q + start.Q, R: c.R - turned[0].R + start.R}
@@ -56,7 +56,7 @@ func copies(shape, stars []hex.Cell) (found [][]hex.Cell) {
 				found = append(found, copied)
 			}
 		}
-		for i, c := range turned { // q, r and -q-r are three axes: 60 degrees take each to the next, the other way
+		for i, c := range turned { // q, r and -q-r are three axes: 60 degrees take each to the next, with the opposite sign
 			turned[i] = hex.Cell{Q: c.Q + c.R, R: -c.Q}
 		}
 	}
@@ -73,7 +73,7 @@ func readingOrder(a, b hex.Cell) int {
 	return 1
 }
 
-// promises checks what the rules promise of every state.
+// promises checks what the rules guarantee in every state.
 func promises(st rules.State) error {
 	d, turn := draw(st), st.Turn()
 	model, avoid, stars := d.stars[rules.Model], d.stars[rules.Avoid], d.stars[rules.Sky]
@@ -99,7 +99,7 @@ func promises(st rules.State) error {
 		return nil
 	}
 	models, avoids := copies(model, stars), copies(avoid, stars)
-	if turn.Action > 0 { // rule 7: AVOID never after one's star
+	if turn.Action > 0 { // rule 7: AVOID never after the own star
 		avoids = nil
 	}
 	if claims != len(models)+len(avoids) {
@@ -116,8 +116,8 @@ func promises(st rules.State) error {
 	return nil
 }
 
-// star is the phase in which a star is put in the sky; those before it are of
-// the constellations.
+// star is the phase in which a star is put in the sky; the phases before it
+// make the constellations.
 var star = rules.Phase(slices.Index(hexellation.Game{}.Info().Phases, rules.PhaseInfo{Name: "star"}))
 
 // A referee follows a game without declarations by rules 3 to 6.
@@ -137,7 +137,7 @@ func (r *referee) next() {
 	}
 }
 
-// leave puts a seat out and finds who is left alone.
+// leave removes a seat and finds the last one.
 func (r *referee) leave(seat rules.Seat) {
 	r.out[seat] = true
 	if len(r.out) < r.seats-1 {
@@ -150,8 +150,8 @@ func (r *referee) leave(seat rules.Seat) {
 	}
 }
 
-// judge follows a star that has been put in the sky. It says what has to be
-// marked when the game is over.
+// judge applies a star in the sky. It returns the cells to be marked when the
+// game is over.
 func (r *referee) judge(d drawn, put hex.Cell) (marked []hex.Cell) {
 	through := func(shape []hex.Cell) (union []hex.Cell) {
 		for _, copied := range copies(shape, d.stars[rules.Sky]) {
@@ -179,8 +179,8 @@ func (r *referee) judge(d drawn, put hex.Cell) (marked []hex.Cell) {
 	return nil
 }
 
-// TestAgainstReferee plays random games, some of whose players leave, and
-// follows them with the slow rules above.
+// TestAgainstReferee compares random games, in some of which players leave,
+// with the slow rules above.
 func TestAgainstReferee(t *testing.T) {
 	random := rules.Random(5)
 	for _, chosen := range rulestest.OptionSets(hexellation.Game{}.Info()) {
@@ -239,9 +239,9 @@ func followGame(t *testing.T, st rules.State, random *rules.Random) {
 	}
 }
 
-// TestEveryModelHasAnAvoid: rule 2 never leaves AVOID's maker without a star,
-// whatever MODEL is and however AVOID was begun; and what can be made is what
-// has no copy in MODEL.
+// TestEveryModelHasAnAvoid checks that rule 2 always leaves a star for AVOID,
+// whatever MODEL is and however AVOID was begun, and that every constellation
+// without a copy in MODEL can be made.
 func TestEveryModelHasAnAvoid(t *testing.T) {
 	zone := hex.Disc(1)
 	models := 0
@@ -276,7 +276,7 @@ func TestEveryModelHasAnAvoid(t *testing.T) {
 	}
 }
 
-// makeAvoid notes every AVOID that can be made.
+// makeAvoid records every AVOID that can be made.
 func makeAvoid(t *testing.T, st rules.State, made map[string]bool) {
 	t.Helper()
 	if st.Turn().Phase == star {

@@ -7,7 +7,8 @@ import (
 )
 
 // Refuse returns nil for a legal action, and otherwise why it is illegal.
-// Refusals never name claims, and tell of one only what the sky shows.
+// Refusals never name claims in Instead, and the refusal of a claim reveals
+// only what the sky shows.
 func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	if s.ending != ongoing {
 		return refusal("", "over")
@@ -36,7 +37,7 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "hexellation.refuse." + key, Rule: rule}
 }
 
-// compelled returns a refusal that names what must be done instead.
+// compelled returns a refusal that names the compulsory actions.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	for _, a := range s.Actions(nil) {
@@ -47,7 +48,7 @@ func (s *state) compelled(rule, key string) *rules.Refusal {
 	return r
 }
 
-// refuseStar is Refuse for a star on the i-th cell.
+// refuseStar refuses a star on the i-th cell.
 func (s *state) refuseStar(i int) *rules.Refusal {
 	made, rule := starring, "3" // what the star belongs to
 	switch {
@@ -74,7 +75,8 @@ func (s *state) refuseStar(i int) *rules.Refusal {
 	return s.compelledIfFull("3", "outside")
 }
 
-// refuseEarly refuses what has to wait until both constellations are made.
+// refuseEarly refuses an action that must wait until both constellations are
+// made.
 func (s *state) refuseEarly() *rules.Refusal {
 	if s.stage == modelling {
 		return s.compelled("1", "model")
@@ -83,7 +85,7 @@ func (s *state) refuseEarly() *rules.Refusal {
 }
 
 // compelledIfFull returns a refusal that names a pass when nothing else is
-// left: rule 7.
+// possible: rule 7.
 func (s *state) compelledIfFull(rule, key string) *rules.Refusal {
 	if s.full() {
 		return s.compelled(rule, key)
@@ -117,8 +119,8 @@ func (s *state) refusePass() *rules.Refusal {
 	return nil
 }
 
-// isClaim reports whether an action is as rules.NewClaim makes it, of cells of
-// the sky.
+// isClaim reports whether an action is one that rules.NewClaim makes from
+// cells of the sky.
 func isClaim(a rules.Action) bool {
 	if a.Kind != ClaimModel && a.Kind != ClaimAvoid {
 		return false
@@ -133,7 +135,7 @@ func isClaim(a rules.Action) bool {
 	return ok && claim == a
 }
 
-// refuseClaim is Refuse for a claim: rule 7.
+// refuseClaim refuses a claim: rule 7.
 func (s *state) refuseClaim(a rules.Action) *rules.Refusal {
 	constellation := s.model
 	if a.Kind == ClaimAvoid {

@@ -9,27 +9,27 @@ import (
 // A state is small and holds no pointers, so copying it is cheap.
 type state struct {
 	stars cells // in the sky
-	by    cells // what decided: a star that completed a copy, or a copy that was claimed; else empty
-	model zone  // as it was made, or so far
-	avoid zone  // as it was made, or so far
+	by    cells // the star that completed a copy or the claimed copy that decided the game; otherwise empty
+	model zone  // complete, or so far
+	avoid zone  // complete, or so far
 
 	turn   int32  // number of the turn, from 1
-	played uint8  // actions played in the turn; 0 when it is over
-	models uint8  // complete copies of MODEL; counted with declare alone
-	avoids uint8  // complete copies of AVOID; counted with declare alone
-	stage  stage  // how far the game has come
+	played uint8  // actions played in the turn; 0 when the game is over
+	models uint8  // complete copies of MODEL; counted only with declare
+	avoids uint8  // complete copies of AVOID; counted only with declare
+	stage  stage  // the progress of the game
 	ending ending // why the game ended, or ongoing
 
 	seat   rules.Seat // the seat to act; 0 when the game is over
 	seats  rules.Seat // number of seats
-	out    seatSet    // who has left or was put out while others go on
-	passed seatSet    // who has passed since the sky is full; empty when the game is over
-	first  seatSet    // who won or shares the draw; empty while the game goes on
+	out    seatSet    // seats that have left or were eliminated while others play on
+	passed seatSet    // seats that have passed since the sky is full; empty when the game is over
+	first  seatSet    // seats that won or share the draw; empty while the game continues
 
 	advanced, declare, planet bool // options
 }
 
-// A stage is what is being made.
+// A stage is what the seats are making.
 type stage uint8
 
 const (
@@ -53,7 +53,7 @@ func (s *state) Turn() rules.Turn {
 	return rules.Turn{Seat: s.seat, Number: int(s.turn), Action: int(s.played), Phase: s.phase()}
 }
 
-// Acting is as rules.Actor has it, without the phase.
+// Acting implements rules.Actor.
 func (s *state) Acting() (seat rules.Seat, action int) { return s.seat, int(s.played) }
 
 func (s *state) phase() rules.Phase {
@@ -80,7 +80,7 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Hexellation.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// sky returns the part of the sky that is used.
+// sky returns the part of the sky in use.
 func (s *state) sky() cells {
 	if s.advanced {
 		return wholeSky
@@ -88,7 +88,7 @@ func (s *state) sky() cells {
 	return innerSky
 }
 
-// patterns returns the copies of all constellations in the sky that is used.
+// patterns returns the copies of all constellations in the sky in use.
 func (s *state) patterns() *[zones]*pattern {
 	if s.advanced {
 		return wholePatterns()
@@ -96,8 +96,8 @@ func (s *state) patterns() *[zones]*pattern {
 	return innerPatterns()
 }
 
-// open returns where the seat to act may put a star: a set of cells of the sky
-// or of a zone, and the number of the first cell there.
+// open returns the cells where the seat to act may put a star: a set of cells
+// of the sky or of a zone, and the number of the first cell there.
 func (s *state) open() (set cells, first int) {
 	switch {
 	case s.seat == 0:
@@ -112,11 +112,11 @@ func (s *state) open() (set cells, first int) {
 	return 0, 0
 }
 
-// full reports whether no star can be put in the sky any more.
+// full reports whether no more star can be put in the sky.
 func (s *state) full() bool { return s.stage == starring && s.sky()&^s.stars == 0 }
 
-// button returns the action that needs no cells, which ends something or
-// passes; ok is false if there is none.
+// button returns the action without cells that ends something or passes. It
+// returns false if there is none.
 func (s *state) button() (kind rules.Kind, ok bool) {
 	switch {
 	case s.stage == modelling:
@@ -129,12 +129,13 @@ func (s *state) button() (kind rules.Kind, ok bool) {
 	return 0, false
 }
 
-// claims returns how many copies of MODEL and of AVOID may be claimed.
+// claims returns the numbers of copies of MODEL and of AVOID that may be
+// claimed.
 func (s *state) claims() (models, avoids int) {
 	switch {
 	case s.seat == 0:
 		return 0, 0
-	case s.stage == closing: // rule 7: AVOID never after one's star
+	case s.stage == closing: // rule 7: AVOID never after the own star
 		return int(s.models), 0
 	}
 	return int(s.models), int(s.avoids)
@@ -182,7 +183,7 @@ func (s *state) Count() int {
 	return open.len() + s.others()
 }
 
-// others returns how many legal actions put no star.
+// others returns the number of legal actions that put no star.
 func (s *state) others() int {
 	if s.stage == avoiding || s.stage == starring && !s.declare {
 		return 0
@@ -273,8 +274,8 @@ func (s *state) put(i int) {
 	}
 }
 
-// judge looks at the copies that the star on the i-th cell has completed:
-// rules 5 and 6.
+// judge applies the copies that the star on the i-th cell has completed: rules
+// 5 and 6.
 func (s *state) judge(i int) {
 	around := s.stars.around(i)
 	switch {
@@ -297,7 +298,7 @@ func (s *state) judge(i int) {
 	s.endTurn()
 }
 
-// pass notes that the seat to act has nothing to claim: rule 7.
+// pass records that the seat to act claims nothing: rule 7.
 func (s *state) pass() {
 	s.passed |= only(s.seat)
 	if s.left()&^s.passed == 0 {
@@ -307,7 +308,7 @@ func (s *state) pass() {
 	s.endTurn()
 }
 
-// endTurn hands the turn over.
+// endTurn passes the turn to the next seat.
 func (s *state) endTurn() {
 	switch s.stage {
 	case modelling:
@@ -324,7 +325,7 @@ func (s *state) endTurn() {
 	s.played = 0
 }
 
-// after returns the next seat that has not left.
+// after returns the next seat that is still in the game.
 func (s *state) after(seat rules.Seat) rules.Seat {
 	for {
 		seat++

@@ -66,7 +66,7 @@
 // When all seats pass in a row the game is drawn.
 //
 // r4, the table. It ends a hundred cells from 0,0 either way: there are no
-// cells with a q or an r below -100 or above 100. A group that has wandered so
+// cells with a q or an r below -100 or above 100. A group that has moved so
 // far turns back.
 //
 // r5, leaving. When a player resigns or runs out of time, the colour loses;

@@ -2,10 +2,10 @@ package tartan
 
 import "hexclub/rules"
 
-// A reach is what the seat to act can move at the start of a turn, and where
-// to: rules 2 and 3. Nothing in it lies under a hat.
+// A reach holds what the seat to act can move at the start of a turn, and
+// where to: rules 2 and 3. It contains nothing under a hat.
 type reach struct {
-	free                   cells // what a piece may pass over, beside the cell it has left
+	free                   cells // cells that a piece may pass over, apart from its own start
 	units, twos, threes    cells // that can move
 	onUnit, onTwo, onThree cells // where units, piles of 2 and piles of 3 may end
 }
@@ -20,10 +20,10 @@ func (s *state) reach(r *reach) {
 	r.onThree = r.free | theirs.twos&bare
 }
 
-// pieces returns what can move.
+// pieces returns the pieces that can move.
 func (r *reach) pieces() cells { return r.units | r.twos | r.threes }
 
-// ends returns where the piece on the i-th bit can go.
+// ends returns the cells where the piece on the i-th bit can end.
 func (r *reach) ends(i int) cells {
 	if r.units&(1<<i) != 0 {
 		return around[i] & r.onUnit
@@ -31,8 +31,8 @@ func (r *reach) ends(i int) cells {
 	return r.walk(i)
 }
 
-// walk returns where the pile on the i-th bit can go. Its own cell is among
-// r.onTwo when it is a pile of 2; a pile of 3 has left it.
+// walk returns the cells where the pile on the i-th bit can end. The own cell
+// of a pile of 2 is in r.onTwo; a pile of 3 has left its cell.
 func (r *reach) walk(i int) cells {
 	here := cells(1) << i
 	if r.twos&here != 0 {
@@ -43,7 +43,7 @@ func (r *reach) walk(i int) cells {
 }
 
 // splits returns the piles of 2 that can split: rule 3. Three outer flowers
-// need a free cell, and the pile's own is one once it is gone.
+// need a free cell, and the pile's own becomes one.
 func (r *reach) splits() cells {
 	if r.twos == 0 {
 		return 0
@@ -58,7 +58,7 @@ func (r *reach) splits() cells {
 	return r.twos
 }
 
-// hatEnds returns where the hat of the seat to act can go.
+// hatEnds returns the cells where the hat of the seat to act can go.
 func (s *state) hatEnds() cells {
 	return around[s.mine().hat.first()] & petals &^ s.hats()
 }
@@ -89,9 +89,8 @@ func (s *state) Actions(buf []rules.Action) []rules.Action {
 	return appendOn(buf, Split, r.splits())
 }
 
-// ready is the actions of a kind from a cell, by bit, still without To. An
-// action copied from here whole is ready far sooner than one that is put
-// together from its parts and copied then.
+// ready holds the actions of a kind from a cell, by bit, with To still unset.
+// Copying one from here is much faster than building one from its parts.
 var ready = readyActions()
 
 func readyActions() (table [End + 1][64]rules.Action) {

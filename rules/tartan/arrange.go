@@ -9,8 +9,9 @@ import (
 // noStack marks what a position cannot express, so that New rejects it.
 const noStack = "?"
 
-// Arrange is of the placement as long as there is no hat on the board. Then
-// the units tell whose turn it is. Hats on one cell may come in either order.
+// Arrange returns a position of the placement while there is no hat on the
+// board; the units then determine the seat to act. Hats on one cell may come
+// in either order.
 func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	var stacks [64][]rules.Piece // by bit
 	for _, cell := range given {
@@ -38,7 +39,7 @@ func (s *state) Arrange(given []rules.BoardCell, seat rules.Seat) string {
 	return string(text) + " " + strconv.Itoa(int(seat))
 }
 
-// arranged returns how the i-th bit is written with a stack on it.
+// arranged returns the text of the i-th bit with a stack on it.
 func arranged(i int, stack []rules.Piece) string {
 	height, hats := 0, [seats]string{}
 	for _, piece := range stack {

@@ -12,7 +12,7 @@ func BenchmarkPlayouts(b *testing.B) {
 	rulestest.BenchmarkPlayouts(b, tartan.Game{}, rules.Setup{})
 }
 
-// BenchmarkPerft counts from the second phase, where all kinds of move are.
+// BenchmarkPerft counts from the second phase, which has all kinds of move.
 func BenchmarkPerft(b *testing.B) {
 	rulestest.BenchmarkPerft(b, tartan.Game{}, rules.Setup{}, 3,
 		"h6", "e8", "d5", "f7", "a3", "d1", "f3", "g9", "b2", "b5", "h8", "e4", "c7", "h4")

@@ -2,8 +2,8 @@ package tartan
 
 import "hexclub/rules"
 
-// Board returns the forty-nine cells; a zone is a flower. When a hat on a pile
-// of 4 has won, that pile is marked.
+// Board returns the forty-nine cells; each flower is a zone. A pile of 4 on
+// which a hat has won is marked.
 func (s *state) Board() rules.Board {
 	b := rules.Board{Cells: make([]rules.BoardCell, 0, board.len())}
 	for set := board; set != 0; set &= set - 1 {
@@ -20,7 +20,8 @@ func (s *state) Board() rules.Board {
 	return b
 }
 
-// stack returns what lies on the i-th bit, bottom to top, nil if nothing does.
+// stack returns the pieces on the i-th bit from bottom to top, nil if there
+// are none.
 func (s *state) stack(i int) []rules.Piece {
 	var stack []rules.Piece
 	for n := range s.sides {
@@ -36,7 +37,7 @@ func (s *state) stack(i int) []rules.Piece {
 	return stack
 }
 
-// height returns how many units the side has on the i-th bit.
+// height returns the number of units of the side on the i-th bit.
 func (d *side) height(i int) int {
 	switch cell := cells(1) << i; {
 	case d.units&cell != 0:

@@ -7,8 +7,9 @@ import (
 	"hexclub/rules/hex"
 )
 
-// TestFlowers holds the board to the package documentation: seven flowers,
-// numbered by their dark centres in reading order, of seven cells each.
+// TestFlowers checks the board against the package documentation: seven
+// flowers of seven cells each, numbered by their dark centres in reading
+// order.
 func TestFlowers(t *testing.T) {
 	dark := ""
 	centres := map[int]hex.Cell{}
@@ -35,7 +36,8 @@ func TestFlowers(t *testing.T) {
 	}
 }
 
-// TestNeighbours: from every petal a hat goes to the petals that touch it.
+// TestNeighbours checks that from every petal a hat can go to the petals that
+// touch it.
 func TestNeighbours(t *testing.T) {
 	cells := newState(t, "").Board().Cells
 	for _, from := range cells {
@@ -56,8 +58,8 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// withHatOn returns a position where the hat of seat 1 lies on a cell, on the
-// only pile there is, and that of seat 2 still in the middle.
+// withHatOn returns a position with the hat of seat 1 on a cell, on the only
+// pile, and that of seat 2 still in the middle.
 func withHatOn(t *testing.T, on hex.Cell) rules.State {
 	t.Helper()
 	text, row := "", int8(-4)
@@ -79,7 +81,7 @@ func withHatOn(t *testing.T, on hex.Cell) rules.State {
 	return newState(t, text+" 1")
 }
 
-// TestDecisive: the pile that has won is marked, nothing else ever.
+// TestDecisive checks that only the pile that has won is marked.
 func TestDecisive(t *testing.T) {
 	for _, tt := range []struct{ position, marked string }{
 		{"../...x./.x...../.....x./...xR.../.x.b4B.../...r2.x./.x.../.. win1:hat", "d4 "},

@@ -1,6 +1,6 @@
 package tartan
 
-// check returns an error if a position is impossible, which says why.
+// check returns an error that says why a position is impossible, or nil.
 func (s *state) check() error {
 	if s.hats() == 0 {
 		return s.checkPlacement()
@@ -33,7 +33,7 @@ func (s *state) check() error {
 	return nil
 }
 
-// checkPlacement is check for a board without hats.
+// checkPlacement checks a board without hats.
 func (s *state) checkPlacement() error {
 	blue, red := &s.sides[0], &s.sides[1]
 	units := blue.units | red.units
@@ -55,7 +55,7 @@ func (s *state) checkPlacement() error {
 	return nil
 }
 
-// checkRebound is check for when a pile just made may move on.
+// checkRebound checks a position in which a new pile may move on.
 func (s *state) checkRebound() error {
 	mine, i := s.mine(), s.fresh.first()
 	switch {
@@ -69,7 +69,7 @@ func (s *state) checkRebound() error {
 	return nil
 }
 
-// checkSplit is check for when units of a split are due.
+// checkSplit checks a position in which units of a split are due.
 func (s *state) checkSplit() error {
 	placed := s.mine().units &^ s.hats()
 	switch due := 3 - s.used.len(); {

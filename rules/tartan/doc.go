@@ -66,8 +66,8 @@
 // in that turn. A rebound that makes a pile of 3 may be followed by another. A
 // pile just made always can move, as the last cell before it is free.
 //
-// Rule 5, winning. Whoever's hat comes to rest on a pile of 4 of their own has
-// won at once.
+// Rule 5, winning. A player whose hat comes to rest on an own pile of 4 wins at
+// once.
 //
 // Rule 6, draw. The game is drawn when at the end of a turn of the second
 // phase each player has no pile of 4, no pile of 2 and one unit at most. What
@@ -77,7 +77,7 @@
 //
 // What the rule sheet leaves open, and how this engine reads it.
 //
-// r1, who starts. Seat 1 starts both phases, whoever has placed the last unit.
+// r1, start. Seat 1 starts both phases, whichever seat has placed the last unit.
 //
 // r2, reserve. There is always another unit in the reserve.
 //
@@ -97,8 +97,8 @@
 // r8, the place of a split pile. The cell that a split pile has left is free
 // for its units.
 //
-// r9, passing. Whoever could do nothing would have to let the other play on,
-// but it never comes to that: a hat touches two petals of its flower at least,
+// r9, passing. A player without a legal action would have to pass, but that
+// never happens: a hat touches two petals of its flower at least,
 // and the other hat blocks one at most. So there is no pass.
 //
 // r10, leaving. When a player resigns or runs out of time the other has won.

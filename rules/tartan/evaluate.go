@@ -2,47 +2,47 @@ package tartan
 
 import "hexclub/rules"
 
-// What the evaluation counts: each term for one side less for the other, or
-// for the side that begins the next turn or for the other alone.
+// The terms of the evaluation: each is counted for one side less the other, or
+// only for the side that begins the next turn, or only for its opponent.
 const (
 	termUnits = iota
 	termTwos
 	termThrees
 	termFours
-	termUnitsNear  // units that the own hat has fewer steps to than the other
+	termUnitsNear  // units closer to the own hat than to the other
 	termTwosNear   // piles of 2 likewise
 	termFoursNear  // piles of 4 likewise
-	termFoursFar   // piles of 4 that the other hat has fewer steps to
+	termFoursFar   // piles of 4 closer to the other hat
 	termUnitsClose // units within two steps of the own hat
 	termTwosNext   // piles of 2 next to the own hat
 	termTwosClose  // piles of 2 within two steps of it
 	termUnitsUnder // units under a hat
 	termTwosUnder  // piles of 2 under a hat
-	termTerritory  // petals that the own hat has fewer steps to than the other
+	termTerritory  // petals closer to the own hat than to the other
 	termEnds       // moves of piles
 	termPairs      // units next to an own unit
-	termJoins      // free cells next to two own units or more
+	termJoins      // free cells next to at least two own units
 
-	termTakesUnits      // units that the side that begins can take
+	termTakesUnits      // units that the side to begin can take
 	termTakesTwos       // piles of 2 likewise
 	termTakesUnitsLater // units that the other side could take
 	termTakesTwosLater
-	termMakes     // 1 if the side that begins can make a pile of 4
-	termMakesNear // 1 if it can where its hat is nearer
+	termMakes     // 1 if the side to begin can make a pile of 4
+	termMakesNear // 1 if it can make one closer to its own hat
 	termMakesLater
 	termMakesNearLater
-	termThreat // 1 if the hat of the other side is next to a pile of 4 of its own
-	termWaits  // 1 if it arrives at one first
-	termTurn   // 1 for the side that begins
+	termThreat // 1 if the other side's hat is next to an own pile of 4
+	termWaits  // 1 if it arrives at such a pile first
+	termTurn   // 1 for the side to begin
 
 	numTerms
 )
 
-// worth is what each term counts, in thousandths. The numbers were fitted to
-// the results of games that went on from positions a search looks at. What they
-// gain shows in deep searches: with 1 500 nodes others win more, with 60 000
-// these do. Having the turn counts half of what the fit says, as shallow searches
-// suffer from it.
+// termWeights holds the weight of each term, in thousandths. The numbers were
+// fitted to the results of games from positions that a search visits. They pay
+// off in deep searches: others win more with 1 500 nodes, these with 60 000.
+// The weight of having the turn is half of the fitted one, because shallow
+// searches suffer from it.
 var termWeights = [numTerms]int{
 	termUnits: 623, termTwos: 1816, termThrees: 490, termFours: 3159,
 	termUnitsNear: 31, termTwosNear: 141, termFoursNear: -676, termFoursFar: -1468,
@@ -53,13 +53,13 @@ var termWeights = [numTerms]int{
 	termThreat: 442, termWaits: 381, termTurn: 120,
 }
 
-// most is the most that Evaluate says of what is not proven.
+// maxUnproven is the largest value of Evaluate that is not proven.
 const maxUnproven = 9000
 
-// Acting is as rules.Actor has it.
+// Acting implements rules.Actor.
 func (s *state) Acting() (rules.Seat, int) { return s.seat, int(s.played) }
 
-// Evaluate is as rules.Evaluator has it.
+// Evaluate implements rules.Evaluator.
 func (s *state) Evaluate() int {
 	switch {
 	case s.ending != ongoing:
@@ -84,8 +84,8 @@ func (s *state) Evaluate() int {
 		count(&t, mine, theirs, &can, &could)
 		return judge(&t)
 	}
-	// The other side begins the next turn; what is still to come of this one
-	// counts as done.
+	// The other side begins the next turn; what remains of this turn counts as
+	// done.
 	count(&t, theirs, mine, &could, &can)
 	t[termUnits] -= s.due()
 	switch ends := s.rebounds(free); {
@@ -100,7 +100,7 @@ func (s *state) Evaluate() int {
 	return -judge(&t)
 }
 
-// judge returns what the terms are worth.
+// judge returns the weighted sum of the terms.
 func judge(t *[numTerms]int) int {
 	v := 0
 	for i, n := range t {
@@ -109,7 +109,7 @@ func judge(t *[numTerms]int) int {
 	return max(-maxUnproven, min(v, maxUnproven))
 }
 
-// due returns how many units of a split are still to come.
+// due returns the number of units of a split still to be placed.
 func (s *state) due() int {
 	if s.phase == deploying {
 		return 3 - s.used.len()
@@ -117,8 +117,8 @@ func (s *state) due() int {
 	return 0
 }
 
-// rebounds returns where the pile just made, if there is one, can take a piece
-// or make a pile of 4.
+// rebounds returns the cells where the new pile, if there is one, can take a
+// piece or make a pile of 4.
 func (s *state) rebounds(free cells) cells {
 	if s.phase != rebounding {
 		return 0
@@ -132,7 +132,7 @@ func (s *state) rebounds(free cells) cells {
 	return (ends & (free | s.fresh)).touching() & theirs.twos & bare
 }
 
-// count fills the terms for the side d, which begins a turn, against e.
+// count sets the terms for the side d, which begins a turn, against e.
 func count(t *[numTerms]int, d, e *side, can, could *prospect) {
 	a, b := d.hat.first(), e.hat.first()
 	near, far, hats := nearer[a][b], nearer[b][a], d.hat|e.hat
@@ -166,7 +166,7 @@ func count(t *[numTerms]int, d, e *side, can, could *prospect) {
 	t[termTurn] = 1
 }
 
-// some is 1 if there is anything in the set, else 0.
+// some returns 1 if the set is not empty, else 0.
 func some(set cells) int {
 	if set != 0 {
 		return 1
@@ -174,7 +174,7 @@ func some(set cells) int {
 	return 0
 }
 
-// joining is every cell that touches two of the set or more.
+// joining returns the cells that touch at least two of the set.
 func (set cells) joining() cells {
 	once, twice := cells(0), cells(0)
 	for _, step := range [...]cells{

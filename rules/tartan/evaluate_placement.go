@@ -1,10 +1,9 @@
 package tartan
 
-// What a placement is worth, in thousandths, for each thing that one seat has
-// more of than the other; fitted to the results of games that went on from
-// placements at random.
+// The weights of the placement, in thousandths, each for the difference
+// between the seats; fitted to the results of games from random placements.
 const (
-	firstTurn    = 490  // of seat 1, which begins what follows
+	firstTurn    = 490  // of seat 1, which begins the second phase
 	placedUnit   = 300  // a unit
 	placedInside = 60   // a unit of the central flower
 	placedRing   = -80  // a unit next to the central flower
@@ -27,7 +26,7 @@ func (s *state) evaluatePlacing() int {
 	return -value
 }
 
-// placed returns what the side has from the placement so far.
+// placed returns the value of the side's placement so far.
 func (d *side) placed(e *side, free cells) int {
 	ring := within[origin]
 	value := placedUnit*d.units.len() +

@@ -12,9 +12,9 @@ func TestHeuristics(t *testing.T) {
 	rulestest.Heuristics(t, tartan.Game{}, rules.Setup{}, 30)
 }
 
-// TestSure plays games as Suggest has it and looks at every position that is
-// called certain: who wins keeps a win by every action that is not hopeless,
-// who loses loses by every action. So what is certain stays so to the end.
+// TestSure plays suggested actions and checks every proven position: a winner
+// keeps the win with every action that is not hopeless, a loser loses with
+// every action. So a proven result stays proven to the end.
 func TestSure(t *testing.T) {
 	const longest = 400
 	games := rulestest.Some(t, 300)
@@ -43,7 +43,8 @@ func TestSure(t *testing.T) {
 	}
 }
 
-// checkSure holds that a position is worth that much by what its actions lead to.
+// checkSure checks the value of a position against the values after its
+// actions.
 func checkSure(t *testing.T, st rules.State, value int) {
 	t.Helper()
 	actions := st.Actions(nil)
@@ -73,7 +74,8 @@ func checkSure(t *testing.T, st rules.State, value int) {
 	}
 }
 
-// TestSuggest: games as suggested end far sooner than games at random.
+// TestSuggest checks that games with suggested actions end far sooner than
+// random ones.
 func TestSuggest(t *testing.T) {
 	games := rulestest.Some(t, 100)
 	random := rules.Random(1)

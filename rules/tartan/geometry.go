@@ -17,11 +17,11 @@ const (
 // of bits.
 type cells uint64
 
-// origin is the bit of the cell in the middle; it leaves room on both sides.
+// origin is the bit of the middle cell; there is room on both sides.
 const origin = 32
 
-// The board, by the bits that its rows start at from the top; the centres of
-// the flowers, and the petals, which are all the other cells.
+// The board, by the bits of its rows from the top; the centres of the flowers;
+// and the petals, which are all other cells.
 const (
 	board cells = 0b11<<2 | 0b11111<<7 | 0b1111111<<14 | 0b1111111<<22 | 0b1111111<<29 |
 		0b1111111<<36 | 0b1111111<<44 | 0b11111<<53 | 0b11<<61
@@ -31,8 +31,8 @@ const (
 	petals        = board &^ centres
 )
 
-// The rows in the middle touch end to end, so that a step off the board leads
-// to the bit of a cell in another row: from these cells in these directions.
+// The rows in the middle touch end to end, so a step off the board leads to
+// the bit of a cell in another row: from these cells in these directions.
 const (
 	offE  cells = 1<<28 | 1<<35
 	offW  cells = 1<<29 | 1<<36
@@ -40,11 +40,12 @@ const (
 	offNW cells = 1 << 36
 )
 
-// centreAt is where the flowers are, in reading order: the first is flower 1.
+// centreAt holds the centres of the flowers in reading order: the first is
+// flower 1.
 var centreAt = [flowers]hex.Cell{{Q: 2, R: -3}, {Q: -1, R: -2}, {Q: 3, R: -1}, {}, {Q: -3, R: 1}, {Q: 1, R: 2}, {Q: -2, R: 3}}
 
-// Tables by bit, filled once and never changed. They have 64 entries so that
-// nothing has to be checked; those that are no cell are empty.
+// Tables by bit, filled once and never changed. They have 64 entries to avoid
+// bounds checks; entries without a cell are empty.
 var (
 	cellAt   = cellTable()
 	names    = nameTable()
@@ -52,8 +53,8 @@ var (
 	around   = aroundTable() // the cells that touch it
 )
 
-// touching is every cell that touches one of the set. Bits that are no cells
-// may be in it.
+// touching returns the cells that touch one of the set. It may contain bits
+// without a cell.
 func (set cells) touching() cells {
 	w, e := set>>1, set<<1
 	return w&^(offW>>1) | e&^(offE<<1) | (set&^offSE|w)<<8 | (set&^offNW|e)>>8
@@ -65,7 +66,7 @@ func bit(c hex.Cell) int { return (origin + int(c.Q) + 8*int(c.R)) & 63 }
 // only returns the set of one cell of the board.
 func only(c hex.Cell) cells { return 1 << bit(c) }
 
-// onBoard reports whether there is such a cell.
+// onBoard reports whether a cell is on the board.
 func onBoard(c hex.Cell) bool { return board&only(c) != 0 && cellAt[bit(c)] == c }
 
 // flower returns the petals of the flowers whose centres are in the set.

@@ -5,10 +5,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// Guess returns a unit put on a cell in the placement and in a split; else a
-// move, or where a hat is all that can be meant, that of the hat. Who has
-// picked a piece and then clicks another far from it means that one, where it
-// cannot move.
+// Guess returns a unit on a cell in the placement and in a split, and
+// otherwise a move, or that of a hat if only a hat can be intended. A click on
+// another own piece far from the first selects that one instead, if the first
+// cannot move there.
 func (s *state) Guess(cells []hex.Cell) rules.Action {
 	first, last := cells[0], cells[len(cells)-1]
 	switch one := len(cells) == 1; {
@@ -19,7 +19,7 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 	case one:
 		return s.guessOn(last)
 	case s.phase == placing || s.phase == deploying:
-		return rules.Between(Move, first, last) // refused whatever moves
+		return rules.Between(Move, first, last) // refused whichever piece moves
 	}
 	move := s.guessMove(first, last)
 	other := s.guessOn(last)
@@ -29,8 +29,8 @@ func (s *state) Guess(cells []hex.Cell) rules.Action {
 	return rules.BestGuess(s, cells, move, rules.At(Place, last))
 }
 
-// isOther reports whether a piece on the cell where a move would end is more
-// likely meant itself: one's hat in a rebound, what is too far away.
+// isOther reports whether a piece on the end cell of a move is more likely
+// selected itself: the own hat in a rebound, or a piece too far away.
 func (s *state) isOther(move rules.Action, end cells) bool {
 	mine := s.mine()
 	if s.phase == rebounding && mine.hat == end {
@@ -40,8 +40,8 @@ func (s *state) isOther(move rules.Action, end cells) bool {
 	return refused != nil && refused.Key == refusal("", "distance").Key && (mine.all()|mine.hat)&end != 0
 }
 
-// meantOn is what a cell suggests as a start, at the start of a turn or in a
-// rebound.
+// guessOn returns the action that a cell suggests as a start, at the start of
+// a turn or in a rebound.
 func (s *state) guessOn(c hex.Cell) rules.Action {
 	mine, theirs, cell := s.mine(), s.theirs(), only(c)
 	switch {
@@ -63,9 +63,10 @@ func (s *state) guessOn(c hex.Cell) rules.Action {
 	return rules.At(Place, c)
 }
 
-// likelyMove returns a move of an own unit or pile to the first cell where it
-// may go. If there is none, a unit that is not frozen goes to a petal beside
-// it, all of which are barred to it, and everything else back to where it is.
+// likelyMove returns the move of an own unit or pile to the first cell where
+// it may go. If there is none, a unit that is not frozen moves to a
+// neighbouring petal, all of which are closed to it, and any other piece to
+// its own cell.
 func (s *state) likelyMove(c hex.Cell) rules.Action {
 	var r reach
 	s.reach(&r)
@@ -79,10 +80,10 @@ func (s *state) likelyMove(c hex.Cell) rules.Action {
 	return rules.Between(Move, c, c)
 }
 
-// meantMove is a move between two cells: of the hat that lies on the first, of
-// either seat, or of what lies there else. With a hat of one's own on a piece
-// of one's own, the piece is meant if that is no step for a hat; it is frozen
-// then.
+// guessMove returns a move between two cells: of the hat on the first cell, of
+// either seat, or otherwise of the piece there. If an own hat is on an own
+// piece and the move is no step for a hat, it is the move of the piece, which
+// is frozen.
 func (s *state) guessMove(from, to hex.Cell) rules.Action {
 	kind, cell := Move, only(from)
 	switch own := s.mine().all()&cell != 0; {

@@ -1,15 +1,15 @@
 package tartan
 
-// Where hats walk: over petals, whatever lies on them, and never back to the
-// middle of the board where they start. Tables by bit, filled once and never
-// changed; what they say disregards that a hat stands in the other's way.
+// The paths of hats: over petals, whatever lies on them, and never back to the
+// middle of the board where they start. The tables are by bit, filled once and
+// never changed. They ignore that a hat can block the other.
 var (
 	hatSteps = hatStepsTable()
-	nearer   = nearerTable() // the petals that a hat on the first bit has fewer steps to than one on the second
-	within   = withinTable() // the petals that a hat has up to so many steps to, its own included
+	nearer   = nearerTable() // the petals closer to a hat on the first bit than to one on the second
+	within   = withinTable() // the petals within so many steps of a hat, including its own
 )
 
-// never is more steps than there are to any petal.
+// never is more steps than to any petal.
 const never = 16
 
 func hatStepsTable() (table [64][64]uint8) {

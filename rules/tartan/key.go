@@ -2,9 +2,9 @@ package tartan
 
 import "hexclub/rules"
 
-// Key returns a hash of everything but the numbers of the turn and of the
-// actions in it: the same board with the same seat to act, and the same left
-// to do in the turn, is the same position.
+// Key returns a hash of everything except the numbers of the turn and of its
+// actions. Positions are equal if they have the same board, the same seat to
+// act and the same rest of the turn.
 func (s *state) Key() rules.Key {
 	a, b := &s.sides[0], &s.sides[1]
 	return rules.NewKey(

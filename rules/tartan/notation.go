@@ -75,15 +75,15 @@ func (s *state) Parse(text string) (rules.Action, error) {
 		"%.64q is no action of tartan: write d4, d4>d5, ^e5>d5, d4/, +d4 or end", text)
 }
 
-// parseCell reads the name of a cell of the board.
+// parseCell parses the name of a cell of the board.
 func parseCell(name string) (c hex.Cell, ok bool) {
 	c, ok = hex.ParseName(name, radius)
 	return c, ok && onBoard(c)
 }
 
-// Picks returns the cell of a placement, a split or a unit of one; for a move
-// where it starts, then where it ends. An end needs a button. No cell starts
-// the moves of two pieces: where the hat lies, all else is frozen.
+// Picks returns the cell of a placement, a split or one of its units, and for
+// a move its start and its end. The end of a turn needs a button. A cell never
+// starts moves of two pieces, because everything under a hat is frozen.
 func (s *state) Picks(a rules.Action) [][]hex.Cell {
 	switch {
 	case a.Kind == End || a.Kind == pass || !onBoard(a.From):

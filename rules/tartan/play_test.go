@@ -11,8 +11,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// TestPlay plays random games and does each action by hand as well, on the
-// cells of the board: what lies where afterwards must be the same.
+// TestPlay plays random games and carries out each action on the cells of the
+// board as well. Both boards must be equal.
 func TestPlay(t *testing.T) {
 	const games, longest = 20, 300
 	random := rules.Random(1)
@@ -35,7 +35,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// stacks returns what lies on the cells, by their names.
+// stacks returns the pieces on the cells, by the names of these.
 func (t *table) stacks() map[string][]rules.Piece {
 	stacks := map[string][]rules.Piece{}
 	for _, cell := range t.cells {
@@ -46,14 +46,15 @@ func (t *table) stacks() map[string][]rules.Piece {
 	return stacks
 }
 
-// set puts a number of the mover's units on a cell, in place of all else.
+// set puts a number of the mover's units on a cell and removes everything else
+// there.
 func (t *table) set(c hex.Cell, units int) {
 	cell := t.cells[c]
 	cell.Stack = slices.Repeat([]rules.Piece{{Seat: t.seat, Shape: rules.Unit}}, units)
 	t.cells[c] = cell
 }
 
-// play does what the text of a legal action says.
+// play carries out the text of a legal action.
 func (t *table) play(text string) {
 	at := func(name string) hex.Cell {
 		c, _ := hex.ParseName(strings.Trim(name, "^+/"), 4)
@@ -81,14 +82,13 @@ func (t *table) play(text string) {
 		t.set(at(from), 1)
 	default:
 		t.set(at(from), 1)
-		if len(t.placements()) == 0 { // rule 1: the hats come
+		if len(t.placements()) == 0 { // rule 1: the hats are placed
 			t.cells[hex.Cell{}] = rules.BoardCell{Name: "e5", Ground: rules.Dark, Stack: []rules.Piece{{Seat: 1, Shape: rules.Hat}, {Seat: 2, Shape: rules.Hat}}}
 		}
 	}
 }
 
-// TestTurns follows turns of several actions, and who acts when, worked out by
-// hand.
+// TestTurns follows turns of several actions that were worked out by hand.
 func TestTurns(t *testing.T) {
 	st := newState(t, "../...x./.x...../.....x./.b1.xBR.../.xb1..r1r1/b1b1.r2.xr1/.x..r1/.. 1 31")
 	for _, step := range []struct{ play, becomes string }{
@@ -122,7 +122,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestPicks: a move is picked by its two cells, a split by its first alone.
+// TestPicks checks that a move is selected by two cells and a split by one.
 func TestPicks(t *testing.T) {
 	st := newState(t, "../...x./.x...../.....x./...xBR.../.x.b2.../...r2.x./.x.../.. 1 20")
 	d4, c5, e5 := hex.Cell{Q: -1, R: 1}, hex.Cell{Q: 0, R: 2}, hex.Cell{}
@@ -148,7 +148,7 @@ func TestPicks(t *testing.T) {
 	}
 }
 
-// TestLeavingWhenOver: what is over stays as it is.
+// TestLeavingWhenOver checks that a finished game does not change.
 func TestLeavingWhenOver(t *testing.T) {
 	st := newState(t, "../...x./.x...../.....x./...xR.../.x.b4B.../...r2.x./.x.../.. win1:hat 20")
 	before := st.Position()
@@ -159,8 +159,8 @@ func TestLeavingWhenOver(t *testing.T) {
 	}
 }
 
-// TestSampleIsFair: each legal action is drawn as often as another, in every
-// phase.
+// TestSampleIsFair checks that all legal actions are drawn equally often, in
+// every phase.
 func TestSampleIsFair(t *testing.T) {
 	const each = 1000
 	random := rules.Random(1)

@@ -14,7 +14,7 @@ var (
 	hatLetters   = [seats]string{"B", "R"}
 )
 
-// Position returns the state as the package documentation describes it.
+// Position returns the state in the form of the package documentation.
 func (s *state) Position() string {
 	text := make([]byte, 0, 96)
 	row := cellAt[board.first()].R
@@ -186,7 +186,7 @@ func (s *state) readPile(text string, i int) (rest string, err error) {
 	return "", badPosition("%s is neither . nor a unit or pile from b1 to b4 or r1 to r4", names[i])
 }
 
-// readToAct reads the second field. What it says is not checked yet.
+// readToAct parses the second field without checking it.
 func (s *state) readToAct(text string) error {
 	if text[0] == '1' || text[0] == '2' {
 		s.seat = rules.Seat(text[0] - '0')
@@ -199,8 +199,8 @@ func (s *state) readToAct(text string) error {
 	if winners := result.Winners(); winners != nil {
 		s.winner = winners[0]
 	}
-	// What this game cannot end like is another result: a draw by leaving, or
-	// one that is not shared by both.
+	// Any other result cannot end this game: a draw by leaving, or one that is
+	// not shared by both.
 	drawn := s.ending == exhausted || s.ending == repeated || s.ending == agreed
 	if own, _ := s.Result(); !ok || own != result || own.Drawn != drawn {
 		return badPosition("%.64q is neither a seat nor how a game ends", text)
@@ -208,8 +208,8 @@ func (s *state) readToAct(text string) error {
 	return nil
 }
 
-// readDue reads what follows the seat to act: the pile that may rebound or the
-// flowers used in a split.
+// readDue parses what follows the seat to act: the pile that may rebound, or
+// the flowers used in a split.
 func (s *state) readDue(text string) error {
 	if s.hats() != 0 {
 		s.phase = acting

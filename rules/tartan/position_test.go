@@ -110,7 +110,8 @@ func TestPositionDefaults(t *testing.T) {
 	})
 }
 
-// TestActionsOfTheTurn: how far a turn has gone is read from the position.
+// TestActionsOfTheTurn checks that the progress of a turn is read from the
+// position.
 func TestActionsOfTheTurn(t *testing.T) {
 	for position, want := range map[string]int{
 		later + " 1":        0,
@@ -127,7 +128,8 @@ func TestActionsOfTheTurn(t *testing.T) {
 	}
 }
 
-// TestKeyIgnoresTurnNumbers: repetition compares positions of different turns.
+// TestKeyIgnoresTurnNumbers checks that the same position has the same key in
+// different turns.
 func TestKeyIgnoresTurnNumbers(t *testing.T) {
 	rulestest.Keys(t, tartan.Game{}, []string{later + " 1 3", later + " 1 22"}, []string{
 		later + " 2 3",

@@ -2,17 +2,17 @@ package tartan
 
 import "hexclub/rules"
 
-// A prospect is what one side can do with its pieces if it is to act at the
-// start of a turn. Nothing in it lies under a hat.
+// A prospect holds what one side can do with its pieces if it acts at the
+// start of a turn. It contains nothing under a hat.
 type prospect struct {
-	takes cells // what its piles, or two units that merge, can take
-	makes cells // own piles of 2 that can be made piles of 4
-	ends  int   // how many moves its piles have
+	takes cells // what its piles, and two of its units that merge, can take
+	makes cells // own piles of 2 that can become piles of 4
+	ends  int   // number of moves of its piles
 	free  cells // of rule 2, for both sides
-	lands cells // where its piles of 2, or two units that merge, can get to
+	lands cells // where its piles of 2, and two of its units that merge, can go
 }
 
-// look fills p for the side d against e; bare is where no hat lies.
+// look fills p for the side d against e; bare holds the cells without a hat.
 func (p *prospect) look(d, e *side, free, bare cells) {
 	p.free = free
 	units, twos, prey := d.units&bare, d.twos&bare, e.units&bare
@@ -25,8 +25,8 @@ func (p *prospect) look(d, e *side, free, bare cells) {
 		p.ends += (ends & (free | units | twos | prey)).len()
 	}
 	for set := units & units.touching(); set != 0; set &= set - 1 {
-		// Two units merge here, and the pile rebounds; the cell that the other
-		// unit has left is free then.
+		// Two units merge here and the pile rebounds; the cell that the other
+		// unit has left is free.
 		i := set.first()
 		ends := (around[i] & (free | units)).touching()
 		p.lands |= ends
@@ -43,29 +43,29 @@ func (p *prospect) look(d, e *side, free, bare cells) {
 	}
 }
 
-// far is more steps than a proof looks at.
+// far is more steps than a proof considers.
 const far = 4
 
-// runs returns the steps in which the hat of the side d, which is to act,
-// reaches for certain a pile of 4 before the hat of e can stand on it; far or
-// more if there is none so near.
+// runs returns the number of steps in which the hat of the side d, which is to
+// act, certainly reaches a pile of 4 before the hat of e can stand on it. It
+// is far or more if no pile is that close.
 //
-// The hat that has no more steps to go on its turn arrives first: at every
-// step the other has at least as many left, so it neither gets there nor into
-// the way.
+// On its turn, the hat that has no more steps to go than the other arrives
+// first: at every step the other hat has at least as many left, so it neither
+// gets there nor blocks the way.
 func (d *side) runs(e *side) int {
 	from := d.hat.first()
 	return stepsTo(d.fours&^nearer[e.hat.first()][from], from)
 }
 
-// waits returns what runs would be if it were the turn of e.
+// waits returns the value of runs if e were to act.
 func (d *side) waits(e *side) int {
 	from := d.hat.first()
 	return stepsTo(d.fours&nearer[from][e.hat.first()], from)
 }
 
-// stepsTo returns how many steps a hat on a bit has to the nearest of the
-// cells, far when that is more than a proof looks at.
+// stepsTo returns the number of steps of a hat from a bit to the nearest of
+// the cells, or far.
 func stepsTo(set cells, from int) int {
 	for n := 1; n < far; n++ {
 		if set&within[from][n] != 0 {
@@ -75,10 +75,10 @@ func stepsTo(set cells, from int) int {
 	return far
 }
 
-// slower reports whether the side, whatever it does, needs more than that many
-// turns of its own to win: it takes as many as its hat has steps to a pile of
-// 4; or one to make such a pile out of a pile of 2, and then the steps to
-// that; or three at least, with a pile of 2 that is made or moved first.
+// slower reports whether the side needs more than that many turns to win,
+// whatever it does. It needs as many as its hat has steps to a pile of 4; or
+// one to make such a pile out of a pile of 2, and then the steps to that; or
+// at least three, if a pile of 2 must be made or moved first.
 func (d *side) slower(turns int) bool {
 	from := d.hat.first()
 	switch turns {
@@ -92,8 +92,9 @@ func (d *side) slower(turns int) bool {
 	return false
 }
 
-// proof is Sure when the seat to act wins for certain, -Sure when it loses,
-// else 0. Makes is where it can make a pile of 4 at once.
+// proof returns ProvenWin if the seat to act certainly wins, -ProvenWin if it
+// loses, and 0 otherwise. Makes holds the cells where it can make a pile of 4
+// at once.
 func (s *state) proof(makes cells) int {
 	mine, theirs := s.mine(), s.theirs()
 	if s.phase != acting {
@@ -103,7 +104,7 @@ func (s *state) proof(makes cells) int {
 		return rules.ProvenWin
 	}
 	if threats := theirs.fours & around[theirs.hat.first()]; threats&(threats-1) != 0 {
-		return -rules.ProvenWin // one hat stands on one of them only
+		return -rules.ProvenWin // a hat stands on only one of them
 	}
 	if n := theirs.waits(mine); n < far && mine.slower(n) {
 		return -rules.ProvenWin
@@ -114,12 +115,13 @@ func (s *state) proof(makes cells) int {
 	return 0
 }
 
-// proofWithin is proof in the middle of a turn. The rebound may be left out,
+// proofWithin is proof in the middle of a turn. The rebound may be omitted,
 // and neither it nor the units of a split move a hat.
 func (s *state) proofWithin(makes cells) int {
 	mine, theirs := s.mine(), s.theirs()
-	// Before the other's second step there are the rest of this turn and one
-	// more: time for a rebound that makes a pile of 4 beside the hat.
+	// Before the opponent's second step there are the rest of this turn and
+	// one more turn: time for a rebound that makes a pile of 4 next to the
+	// hat.
 	next := around[mine.hat.first()]
 	if n := theirs.runs(mine); n == 1 || n == 2 && (mine.fours|makes)&next == 0 {
 		return -rules.ProvenWin
@@ -130,8 +132,8 @@ func (s *state) proofWithin(makes cells) int {
 	return 0
 }
 
-// runsHome reports whether the side wins for certain by the steps of its hat
-// alone if it is to act; getsHome whether it does if the other is.
+// runsHome reports whether the side certainly wins by the steps of its hat
+// alone if it is to act; getsHome does the same if the opponent is to act.
 func (d *side) runsHome(e *side) bool {
 	n := d.runs(e)
 	return n < far && e.slower(n-1)
@@ -142,8 +144,8 @@ func (d *side) getsHome(e *side) bool {
 	return n < far && e.slower(n)
 }
 
-// crowning is those of some piles of 4 that win for certain by the steps of the
-// hat, if they are made and the other is to act then.
+// crowning returns the piles of 4 that certainly win by the steps of the hat
+// if they are made and the opponent is to act then.
 func (d *side) crowning(e *side, makes cells) cells {
 	from := d.hat.first()
 	first := makes & nearer[from][e.hat.first()]

@@ -9,8 +9,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A table is a position as the page draws it: a second, slow reading of rules
-// 1 to 4 that knows nothing of the engine's sets of bits.
+// A table is a position as the page draws it. It is a second, slow
+// implementation of rules 1 to 4 that does not use the engine's sets of bits.
 type table struct {
 	cells map[hex.Cell]rules.BoardCell
 	seat  rules.Seat
@@ -29,7 +29,7 @@ func (t *table) hatOn(c hex.Cell) bool {
 	return slices.ContainsFunc(t.cells[c].Stack, func(p rules.Piece) bool { return p.Shape == rules.Hat })
 }
 
-// pile returns how many units lie on the cell and whose they are.
+// pile returns the number of units on the cell and their owner.
 func (t *table) pile(c hex.Cell) (height int, holder rules.Seat) {
 	for _, p := range t.cells[c].Stack {
 		if p.Shape == rules.Unit {
@@ -45,7 +45,8 @@ func (t *table) light(c hex.Cell) bool {
 	return ok && cell.Ground != rules.Dark
 }
 
-// free returns the free cell of rule 2, for a piece that has left a cell.
+// free reports whether a cell is free by rule 2, for a piece that has left a
+// cell.
 func (t *table) free(c, left hex.Cell) bool {
 	return t.light(c) && (len(t.cells[c].Stack) == 0 || c == left)
 }
@@ -65,7 +66,7 @@ func (t *table) ends(height int, c, left hex.Cell) bool {
 	return height == 1 && there <= 2 || height == 2 && there <= 2
 }
 
-// walk adds every end of the paths of so many steps that go on from here.
+// walk adds the ends of all paths with the given number of steps from here.
 func (t *table) walk(height, steps int, here, left hex.Cell, ends map[hex.Cell]bool) {
 	for _, d := range hex.Directions {
 		switch next := here.Step(d); {
@@ -77,7 +78,7 @@ func (t *table) walk(height, steps int, here, left hex.Cell, ends map[hex.Cell]b
 	}
 }
 
-// moves writes the moves of the piece on a cell.
+// moves returns the moves of the piece on a cell.
 func (t *table) moves(c hex.Cell) (texts []string) {
 	height, holder := t.pile(c)
 	if holder != t.seat || height > 3 || t.hatOn(c) {
@@ -91,7 +92,7 @@ func (t *table) moves(c hex.Cell) (texts []string) {
 	return texts
 }
 
-// placements writes the cells of rule 1.
+// placements returns the cells of rule 1.
 func (t *table) placements() (texts []string) {
 	for c, cell := range t.cells {
 		alone := len(cell.Stack) == 0 && t.light(c)
@@ -105,7 +106,7 @@ func (t *table) placements() (texts []string) {
 	return texts
 }
 
-// flowersWithRoom returns the outer flowers in which a cell is free.
+// flowersWithRoom returns the number of outer flowers with a free cell.
 func (t *table) flowersWithRoom(left hex.Cell) int {
 	zones := map[int]bool{}
 	for c, cell := range t.cells {
@@ -116,7 +117,7 @@ func (t *table) flowersWithRoom(left hex.Cell) int {
 	return len(zones)
 }
 
-// turn writes everything that starts a turn after the placement.
+// turn returns all actions at the start of a turn after the placement.
 func (t *table) turn() (texts []string) {
 	for c, cell := range t.cells {
 		texts = append(texts, t.moves(c)...)
@@ -134,8 +135,8 @@ func (t *table) turn() (texts []string) {
 	return texts
 }
 
-// deployments writes where a unit of a split can go. Zones are the numbers of
-// the flowers used, as the position writes them.
+// deployments returns the cells for a unit of a split. Zones holds the numbers
+// of the flowers used, as the position writes them.
 func (t *table) deployments(zones string) (texts []string) {
 	for c, cell := range t.cells {
 		if t.free(c, c) && len(cell.Stack) == 0 && cell.Zone != t.cells[hex.Cell{}].Zone && !strings.Contains(zones, fmt.Sprint(cell.Zone)) {
@@ -145,8 +146,8 @@ func (t *table) deployments(zones string) (texts []string) {
 	return texts
 }
 
-// sameActions checks the legal actions against the slow reading of the rules.
-// What is due within a turn is taken from the text of the position.
+// sameActions compares the legal actions with the slow implementation. It
+// takes the state of the turn from the text of the position.
 func sameActions(st rules.State) error {
 	if st.Turn().Seat == 0 {
 		return nil
@@ -184,9 +185,9 @@ func legal(st rules.State) string {
 	return strings.Join(texts, " ")
 }
 
-// pieces checks what the rules promise of every position: nothing lies on dark
-// cells but hats on e5, a pile has one owner and four units at most, there are
-// both hats or none, and a game that goes on is neither won nor exhausted.
+// pieces checks what the rules guarantee in every position: only hats on e5
+// are on dark cells, a pile has one owner and at most four units, there are
+// both hats or none, and a running game is neither won nor exhausted.
 func pieces(st rules.State) error {
 	t := newTable(st)
 	hats := map[rules.Seat]hex.Cell{}

@@ -37,7 +37,7 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return refusal("4", "end")
 }
 
-// isAction reports whether some notation means the action.
+// isAction reports whether the action has a notation.
 func isAction(a rules.Action) bool {
 	switch a.Kind {
 	case Place, Split, Deploy:
@@ -52,7 +52,7 @@ func refusal(rule, key string) *rules.Refusal {
 	return &rules.Refusal{Key: "tartan.refuse." + key, Rule: rule}
 }
 
-// compelled returns a refusal that names what must be done instead.
+// compelled returns a refusal that names the compulsory actions.
 func (s *state) compelled(rule, key string) *rules.Refusal {
 	r := refusal(rule, key)
 	r.Instead = s.Actions(nil)
@@ -97,14 +97,14 @@ func (s *state) refuseRebound(a rules.Action) *rules.Refusal {
 	return s.compelled("4", "rebound")
 }
 
-// refuseMove is for a unit or a pile.
+// refuseMove refuses the move of a unit or a pile.
 func (s *state) refuseMove(a rules.Action) *rules.Refusal {
 	from, to, steps := only(a.From), only(a.To), a.From.Distance(a.To)
 	mine, theirs := s.mine(), s.theirs()
 	var r reach
 	s.reach(&r)
-	var most int   // steps away that it can end
-	var ends cells // where such a piece may end, if there is a way
+	var most int   // the distance at which it can end
+	var ends cells // cells where such a piece may end, if there is a path
 	switch {
 	case mine.all()&from == 0:
 		return refusal("3", "piece")

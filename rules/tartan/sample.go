@@ -43,8 +43,8 @@ func (s *state) Sample(random *rules.Random) (a rules.Action, ok bool) {
 	return a, true
 }
 
-// sampleRebound fills a in place, as does sampleTurn: putting an action
-// together and copying it then takes longer than drawing it.
+// sampleRebound fills a in place, like sampleTurn: building an action and
+// copying it takes longer than drawing it.
 func (s *state) sampleRebound(random *rules.Random, a *rules.Action) {
 	var r reach
 	s.reach(&r)
@@ -83,11 +83,11 @@ func (s *state) sampleTurn(random *rules.Random, a *rules.Action) {
 	a.Kind, a.From = Split, cellAt[splits.nth(n-hat.len())]
 }
 
-// A steps is where all units of a side can go, by direction: for many units
-// at once this is faster than one after the other.
+// A steps holds the ends of the moves of all units of a side, by direction.
+// For many units this is faster than one after the other.
 type steps [6]cells
 
-// further is how many bits a step goes on, by index of a steps.
+// further holds the number of bits in a step, by index of a steps.
 var further = [6]int{1, -1, 8, -8, 7, -7}
 
 // steps fills ends and returns the number of moves of units.
@@ -136,7 +136,7 @@ func (r *reach) nthWalk(n int) (from, to hex.Cell) {
 	return from, to
 }
 
-// any is one cell of a set that is not empty, at random.
+// any returns a random cell of a set that is not empty.
 func (set cells) any(random *rules.Random) hex.Cell {
 	return cellAt[set.nth(random.IntN(set.len()))]
 }

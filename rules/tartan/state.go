@@ -13,18 +13,19 @@ type state struct {
 	seat   rules.Seat // the seat to act; 0 when the game is over
 	ending ending     // why the game ended, or ongoing
 	winner rules.Seat // 0 for a draw and while the game continues
-	played int8       // actions played in the turn; 0 when it is over
+	played int8       // actions played in the turn; 0 when the game is over
 	turn   int32      // number of the turn, from 1
 }
 
-// A side is what one seat has on the board. A cell is in one of the first
-// four sets at most; the hat may lie on any of them, or on the other side's.
+// A side holds the pieces of one seat on the board. A cell is in at most one
+// of the first four sets; the hat may lie on any of them, or on the other
+// side's.
 type side struct {
 	units, twos, threes, fours cells
 	hat                        cells // none during the placement
 }
 
-// all returns where the side has a unit or a pile.
+// all returns the cells with a unit or a pile of the side.
 func (d *side) all() cells { return d.units | d.twos | d.threes | d.fours }
 
 // An ending is why a game ended, or ongoing.
@@ -66,11 +67,11 @@ func (s *state) Clone() rules.State {
 // Set makes s equal to another state of Tartan.
 func (s *state) Set(from rules.State) { *s = *from.(*state) }
 
-// mine and theirs are the sides of the seat to act and of the other.
+// mine and theirs return the sides of the seat to act and of the other.
 func (s *state) mine() *side   { return &s.sides[(s.seat-1)&1] }
 func (s *state) theirs() *side { return &s.sides[s.seat&1] }
 
-// hats returns where the hats lie.
+// hats returns the cells with a hat.
 func (s *state) hats() cells { return s.sides[0].hat | s.sides[1].hat }
 
 // free returns the free cells of rule 2.
@@ -78,14 +79,14 @@ func (s *state) free() cells {
 	return petals &^ (s.sides[0].all() | s.sides[1].all() | s.hats())
 }
 
-// open returns where a unit can be placed: rule 1.
+// open returns the cells where a unit can be placed: rule 1.
 func (s *state) open() cells {
 	units := s.sides[0].units | s.sides[1].units
 	return petals &^ (units | units.touching())
 }
 
-// room returns where a unit of the split can be put: rule 3, on a free cell of
-// an outer flower that has none of them yet.
+// room returns the cells for a unit of the split: free cells of outer flowers
+// that have none of them yet, rule 3.
 func (s *state) room() cells {
 	return s.free() & (outer &^ s.used).flower()
 }
@@ -161,8 +162,8 @@ func (s *state) move(from, to cells) {
 	s.endTurn()
 }
 
-// rebound offers the rebound of rule 4. The pile just made can always move:
-// the cell from which it was reached is free.
+// rebound offers the rebound of rule 4. The new pile can always move: the cell
+// that its last piece came from is free.
 func (s *state) rebound(pile cells) {
 	s.phase, s.fresh = rebounding, pile
 }
@@ -186,7 +187,7 @@ func (s *state) deploy(cell cells) {
 	}
 }
 
-// endTurn hands the turn over, or ends the game by rule 6.
+// endTurn passes the turn to the next seat, or ends the game by rule 6.
 func (s *state) endTurn() {
 	if s.phase != placing {
 		s.phase, s.fresh, s.used = acting, 0, 0
@@ -200,7 +201,7 @@ func (s *state) endTurn() {
 	s.seat = 3 - s.seat
 }
 
-// exhausted reports whether neither seat has what rule 6 asks for.
+// exhausted reports whether both seats have too little by rule 6.
 func (s *state) exhausted() bool {
 	a, b := &s.sides[0], &s.sides[1]
 	return a.twos|a.fours|b.twos|b.fours|a.units&(a.units-1)|b.units&(b.units-1) == 0
@@ -225,7 +226,7 @@ func (s *state) Retire(seat rules.Seat, why rules.Reason) {
 	s.finish(how, 3-seat)
 }
 
-// Settle makes it a draw: ruling r11.
+// Settle ends the game in a draw: ruling r11.
 func (s *state) Settle(why rules.Reason) {
 	if s.ending != ongoing {
 		return

@@ -6,9 +6,9 @@ import (
 	"hexclub/rules"
 )
 
-// gumbel is what is added to a weight, by chance, so that the action with the
-// highest sum is drawn with the odds that the weights are the logarithms of: as by
-// rules.Random.Weighted, in one pass that keeps no weights.
+// gumbel holds random numbers to add to weights. The action with the highest
+// sum is then drawn with the odds of which the weights are the logarithms, as
+// by rules.Random.Weighted, but in one pass that stores no weights.
 var gumbel = gumbelTable()
 
 func gumbelTable() (table [256]int32) {
@@ -18,7 +18,8 @@ func gumbelTable() (table [256]int32) {
 	return table
 }
 
-// mostListed is how many actions Suggest weighs at most; there are seldom fifty.
+// mostListed is the largest number of actions that Suggest weighs; there are
+// seldom fifty.
 const mostListed = 192
 
 // Suggest draws an action by the weights of Weigh.

@@ -5,8 +5,7 @@ import "hexclub/rules"
 // Game is Tartan. The zero value is ready to use.
 type Game struct{}
 
-// Version is the latest version of the rules as implemented here; there has
-// been no other.
+// Version is the latest version of the rules, and the only one so far.
 const Version = 1
 
 // The kinds of action.
@@ -18,7 +17,7 @@ const (
 	Deploy                   // a unit of a split on From
 	End                      // no rebound
 
-	pass // is never legal: ruling r9; so it is not among Info.Kinds
+	pass // never legal: ruling r9; so it is not in Info.Kinds
 )
 
 // The phases.
@@ -29,10 +28,10 @@ const (
 	rebounding
 )
 
-// The reasons of the game's own endings.
+// The reasons of the game's own.
 const (
 	Crowned   rules.Reason = "hat"      // rule 5: the winner's hat lies on a pile of 4 of theirs
-	Exhausted rules.Reason = "shortage" // rule 6: neither can make a pile of 4 any more
+	Exhausted rules.Reason = "shortage" // rule 6: neither seat can make a pile of 4 any more
 )
 
 // Info describes Tartan.
@@ -58,7 +57,7 @@ var info = rules.Info{
 
 // New returns the empty board, or the position of the set-up. Its errors are
 // those of [rules.Info.Complete]; Tartan has no options. An invalid position
-// is an *rules.Error with the key "error.position" too.
+// also has the key "error.position".
 func (g Game) New(setup rules.Setup) (rules.State, error) {
 	setup, err := g.Info().Complete(setup)
 	if err != nil {

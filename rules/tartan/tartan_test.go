@@ -15,8 +15,8 @@ func TestConformance(t *testing.T) {
 	rulestest.Conformance(t, tartan.Game{}, rules.Setup{}, rulestest.Some(t, 8), 1, pieces, sameActions)
 }
 
-// TestConformanceInTheMiddle starts where there are piles of all heights, and
-// turns of several actions are near.
+// TestConformanceInTheMiddle starts with piles of all heights, close to turns
+// of several actions.
 func TestConformanceInTheMiddle(t *testing.T) {
 	setup := rules.Setup{Position: "r1b1/b2r2.xb1/.x.b1r2../b3.r3..x./..b2xBR.r1./.xb1r1.../b4..r2.x./.x.b2r4/.r1 1 40"}
 	rulestest.Conformance(t, tartan.Game{}, setup, rulestest.Some(t, 6), 2, pieces, sameActions)

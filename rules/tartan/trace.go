@@ -2,9 +2,9 @@ package tartan
 
 import "hexclub/rules"
 
-// Trace returns the unit that comes, with the hats after the last one of the
-// placement (rule 1); what moves, and what it takes (rule 3); the pile that
-// leaves when it splits.
+// Trace returns the unit that is placed, with the hats after the last one of
+// the placement (rule 1); a move with what it takes (rule 3); or the pile that
+// is removed when it splits.
 func (s *state) Trace(a rules.Action) []rules.Motion {
 	switch a.Kind {
 	case Place:

@@ -2,32 +2,32 @@ package tartan
 
 import "hexclub/rules"
 
-// How promising actions look, in thousandths: the logarithm of how often one of
-// the sort was the best there was, plus 4000, as counted in games of bots.
+// The weights of actions, in thousandths: the logarithm of how often an action
+// of the kind was the best one, plus 4000, as counted in games of bots.
 const (
-	weightForced = 9000 // wins, or is all that may save the game
+	weightForced = 9000 // wins, or is the only way to save the game
 
-	weightSplit      = 500  // less than its odds, as so many positions come of it
+	weightSplit      = 500  // less than its odds, because so many positions follow from it
 	weightDeploy     = -300 // a unit of a split next to no own unit
-	weightDeployNext = 2350 // next to one
+	weightDeployNext = 2350 // next to one own unit
 	weightDeployMany = 2650 // next to more
 
 	weightHat       = 0
 	weightHatHome   = 3500 // toward a pile of 4 that it reaches first
-	weightHatOnFour = 2500 // onto one of the other seat
+	weightHatOnFour = 2500 // onto a pile of 4 of the other seat
 	weightHatOnTwo  = 3000
 	weightHatOnUnit = 1300
 	weightHatOnOwn  = -1000
 
-	weightFourNear = 3000 // a pile of 4 where the own hat is nearer
+	weightFourNear = 3000 // a pile of 4 closer to the own hat
 	weightFour     = -1500
 	weightTakeTwo  = 3900
 	weightTake     = 2600
 	weightRetake   = 3600 // a unit, by a rebound
 
 	weightMerge     = 1300
-	weightMergeTake = 2900 // so that the new pile can take something
-	weightMergeFour = 2600 // or make a pile of 4 where the own hat is nearer
+	weightMergeTake = 2900 // the new pile can take something
+	weightMergeFour = 2600 // the new pile can make a pile of 4 closer to the own hat
 	weightEnd       = 1600
 	weightThree     = -2500
 	weightRethree   = 1750 // a pile of 3, by a rebound
@@ -37,16 +37,16 @@ const (
 	weightUnitNext    = 1300  // next to more own units than before
 	weightUnitAway    = -3500 // next to fewer
 	weightTwo         = -3500
-	weightTwoNear     = 0 // to where the own hat is nearer
+	weightTwoNear     = 0 // to a cell closer to the own hat
 	weightReboundTwo  = 300
 	weightReboundNear = 1600
 	weightThreeMoves  = -400
 
-	weightFlees  = 800   // what could be taken moves
-	weightDanger = -1200 // to where it can be taken
+	weightFlees  = 800   // a piece that could be taken moves
+	weightDanger = -1200 // to a cell where it can be taken
 )
 
-// Weigh is as rules.Weigher has it.
+// Weigh implements rules.Weigher.
 func (s *state) Weigh(actions []rules.Action, weights []int32) {
 	var w weigher
 	w.look(s)
@@ -60,20 +60,20 @@ type weigher struct {
 	s            *state
 	mine, theirs *side
 	free, bare   cells
-	near         cells // where the own hat has fewer steps to than the other
+	near         cells // cells closer to the own hat than to the other
 	taken        cells // what the other side could take
-	landed       cells // where its piles of 2 can get to
+	landed       cells // where its piles of 2 can go
 
-	// What wins for certain, or is all that may save the game: where the hat
-	// goes, where a pile of 4 is made, or the end of a rebound. If there is
-	// any of it, nothing else need be looked at.
+	// What certainly wins, or is the only way to save the game: the cells
+	// where the hat goes, the cells where a pile of 4 is made, or the end of a
+	// rebound. If there is any, all other actions can be skipped.
 	hatTo, fourAt cells
 	ends          bool
 	forced        bool
 
 	home     cells // piles of 4 that the hat reaches first
-	homeward int   // its steps to the nearest of them
-	trip     bool  // a pile has gone out and back already
+	homeward int   // its number of steps to the nearest of them
+	trip     bool  // a pile has already gone out and back
 }
 
 func (w *weigher) look(s *state) {
@@ -100,7 +100,7 @@ func (w *weigher) look(s *state) {
 	w.forced = w.hatTo|w.fourAt != 0 || w.ends
 }
 
-// force finds what there is no need to look beyond at the start of a turn.
+// force finds these at the start of a turn.
 func (w *weigher) force(a, b int) {
 	if w.mine.runsHome(w.theirs) {
 		for set := w.s.hatEnds(); set != 0; set &= set - 1 {
@@ -120,8 +120,8 @@ func (w *weigher) force(a, b int) {
 	w.fourAt = w.mine.crowning(w.theirs, can.makes)
 }
 
-// stepsAway returns how many steps a hat on a bit has to the nearest of the
-// cells, never when there is none.
+// stepsAway returns the number of steps of a hat from a bit to the nearest of
+// the cells, or never if there is none.
 func stepsAway(set cells, from int) int {
 	least := never
 	for ; set != 0; set &= set - 1 {
@@ -149,7 +149,8 @@ func (w *weigher) weigh(a *rules.Action) int32 {
 	return 0
 }
 
-// does reports whether an action does what wins or may save the game.
+// does reports whether an action is one of those that win or may save the
+// game.
 func (w *weigher) does(a *rules.Action) bool {
 	from, to := only(a.From), only(a.To)
 	switch {
@@ -229,8 +230,8 @@ func (w *weigher) move(from, to cells) int32 {
 	return w.step(from, to, unit, rebound) + either(w.taken&from, weightFlees, 0)
 }
 
-// roundTrip changes nothing, whichever pile makes it; in a rebound it is what
-// the end is.
+// roundTrip returns the weight of a round trip. It changes nothing, whichever
+// pile makes it; in a rebound it is equal to ending the turn.
 func (w *weigher) roundTrip() int32 {
 	if w.trip || w.s.phase == rebounding {
 		return rules.Hopeless
@@ -249,7 +250,7 @@ func (w *weigher) merge(from, to cells) int32 {
 	return weightMerge
 }
 
-// merged returns what two units that merge can take or make a pile of 4 of.
+// merged returns what two units that merge can take or turn into a pile of 4.
 func (w *weigher) merged(from, to cells) cells {
 	ends := (around[to.first()] & (w.free | from)).touching()
 	return ends & (w.mine.twos | w.theirs.units) & w.bare
@@ -276,7 +277,7 @@ func (w *weigher) step(from, to cells, unit, rebound bool) int32 {
 	return either(w.near&to, weightTwoNear, weightTwo)
 }
 
-// either is yes if there is anything in the set, else no.
+// either returns yes if the set is not empty, else no.
 func either(set cells, yes, no int32) int32 {
 	if set != 0 {
 		return yes

@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Challenge makes a challenge under a new id: its answer is due after
-// Settings.Answer days. Of a free one the event names r15.
+// Challenge makes a challenge with a new id. The answer is due after
+// Settings.Answer days. The event of a free challenge names r15.
 func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		if _, taken := s.Find(id); taken || id == "" {
@@ -37,7 +37,7 @@ func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error)
 	})
 }
 
-// Accept returns the challenged's yes: the challenge is to be played within
+// Accept accepts a challenge for the challenged. It is to be played within
 // Settings.Play days.
 func (s *State) Accept(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
@@ -56,7 +56,7 @@ func (s *State) Accept(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// Refuse returns the challenged's no.
+// Refuse refuses a challenge for the challenged.
 func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		i, err := s.mayRefuse(now, id)
@@ -72,8 +72,8 @@ func (s *State) Refuse(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// MayRefuse returns nil where the challenged may refuse a challenge, else why
-// not.
+// MayRefuse returns nil if the challenged may refuse a challenge, and
+// otherwise the reason.
 func (s *State) MayRefuse(now int64, id string) error {
 	next := s.clone()
 	next.Tick(now)
@@ -81,7 +81,7 @@ func (s *State) MayRefuse(now int64, id string) error {
 	return err
 }
 
-// mayRefuse returns where the challenge is that may be refused (r8).
+// mayRefuse returns the index of a challenge that may be refused (r8).
 func (s *State) mayRefuse(now int64, id string) (int, error) {
 	i, err := s.unanswered(id)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *State) mayRefuse(now int64, id string) (int, error) {
 		times(s.Settings.Refusals), days(s.Settings.RefusalDays), until(again))
 }
 
-// Withdraw returns the challenger's act, before the challenge is answered.
+// Withdraw withdraws a challenge for its challenger, before it is answered.
 func (s *State) Withdraw(now int64, id, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		i, err := s.unanswered(id)
@@ -122,8 +122,7 @@ func (s *State) Withdraw(now int64, id, player string) ([]Event, error) {
 	})
 }
 
-// unanswered returns where the open challenge of an id is that waits for its
-// answer.
+// unanswered returns the index of an open challenge that awaits its answer.
 func (s *State) unanswered(id string) (int, error) {
 	i := s.index(id)
 	switch {
@@ -135,9 +134,9 @@ func (s *State) unanswered(id string) (int, error) {
 	return i, nil
 }
 
-// Decide ends a challenge. Before it is accepted only an organiser decides. The
-// outcome is an *rules.Error of kind Invalid (error.result) when its winner is
-// neither player.
+// Decide ends a challenge. Before it is accepted only an organiser decides. An
+// outcome whose winner is neither player is an *rules.Error of kind Invalid
+// (error.result).
 func (s *State) Decide(now int64, id string, o Outcome) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		i := s.index(id)
@@ -164,7 +163,8 @@ func (s *State) Decide(now int64, id string, o Outcome) ([]Event, error) {
 	})
 }
 
-// giveUp ends a challenge that has come to nothing, as the event tells.
+// endUndecided ends a challenge without a result. It completes the event and
+// returns it.
 func (s *State) endUndecided(now int64, i int, event Event) []Event {
 	c := s.Challenges[i]
 	s.Challenges = slices.Delete(s.Challenges, i, i+1)
@@ -177,7 +177,8 @@ func (s *State) endUndecided(now int64, i int, event Event) []Event {
 	return []Event{event}
 }
 
-// decide ends a challenge with a winner, or with a draw if that is empty.
+// decide ends a challenge with a winner, or with a draw if the winner is
+// empty.
 func (s *State) decide(now int64, i int, winner string, by By, why Rule) []Event {
 	c := s.Challenges[i]
 	s.Challenges = slices.Delete(s.Challenges, i, i+1)
@@ -201,7 +202,7 @@ func (s *State) decide(now int64, i int, winner string, by By, why Rule) []Event
 	return append([]Event{event}, s.reward(now, event, c.From)...)
 }
 
-// reward changes the places as a win has it (r11, r12).
+// reward changes the places after a win (r11, r12).
 func (s *State) reward(now int64, won Event, challenger string) []Event {
 	winner, loser := won.From, won.To
 	if winner > loser {
@@ -213,7 +214,7 @@ func (s *State) reward(now int64, won Event, challenger string) []Event {
 	return nil
 }
 
-// climb takes the winner from one place to or towards the loser's.
+// climb moves the winner from one place to the loser's, or part of the way.
 func (s *State) climb(from, to int) {
 	switch s.Settings.Win {
 	case Swap:
@@ -225,7 +226,7 @@ func (s *State) climb(from, to int) {
 	}
 }
 
-// meet remembers when a challenge of two players was decided.
+// meet records when a challenge between two players was decided.
 func (s *State) meet(now int64, a, b string) {
 	if b < a {
 		a, b = b, a

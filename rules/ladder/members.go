@@ -6,10 +6,11 @@ import (
 	"hexclub/rules"
 )
 
-// Join puts somebody on the ladder while it is open: a newcomer as r14 has it, or who
-// has left as r17 does. Where the organiser gives the places of newcomers the place is
-// theirs, from 1 to one more than there are players; else it is 0. Another is
-// an *rules.Error of kind Invalid (error.ladder-place).
+// Join puts a person on the ladder while it is open: a newcomer by r14, or a
+// player who has left by r17. If the organiser chooses the places of
+// newcomers, the place is from 1 to one more than the number of players;
+// otherwise it is 0. Any other place is an *rules.Error of kind Invalid
+// (error.ladder-place).
 func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		if err := s.mayEnter(player); err != nil {
@@ -26,7 +27,7 @@ func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
-// mayEnter returns nil for who may come on the ladder, wherever that is.
+// mayEnter returns nil if a person may enter the ladder at some place.
 func (s *State) mayEnter(player string) error {
 	switch {
 	case s.Closed != 0:
@@ -39,9 +40,10 @@ func (s *State) mayEnter(player string) error {
 	return nil
 }
 
-// Return puts somebody who has left back on the ladder (r17). The place is that
-// of Join, and needed only for who comes back as a newcomer. Who never was on the ladder is an
-// *rules.Error of kind NotFound (error.ladder-player).
+// Return puts a player who has left back on the ladder (r17). The place is
+// that of Join, and is needed only for a player who comes back as a newcomer.
+// A person who never was on the ladder is an *rules.Error of kind NotFound
+// (error.ladder-player).
 func (s *State) Return(now int64, player string, place int) ([]Event, error) {
 	if s.leaverIndex(player) < 0 && s.Place(player) == 0 {
 		return nil, errPlayer(player)
@@ -49,8 +51,9 @@ func (s *State) Return(now int64, player string, place int) ([]Event, error) {
 	return s.Join(now, player, place)
 }
 
-// Welcome tells how somebody who is not on the ladder, which is open, would enter it at
-// a moment: the place, 0 where the organiser has to give it, and by which rule.
+// PreviewEntry returns how a person who is not on the open ladder would enter
+// it at a moment: the place, 0 if the organiser has to choose it, and the
+// rule.
 func (s *State) PreviewEntry(now int64, player string) (place int, why Rule) {
 	next := s.clone()
 	next.Tick(now)
@@ -83,7 +86,8 @@ func (s *State) readmit(now int64, i, given int) ([]Event, error) {
 	return s.enter(now, Player{ID: gone.ID}, place, Returned, why), nil
 }
 
-// oldPlace is where who has left comes back to, if it is not too late.
+// returnPlace returns the place for a player who comes back, or false if it is
+// too late.
 func (s *State) returnPlace(now int64, gone Leaver) (place int, ok bool) {
 	if now >= gone.At+int64(s.Settings.ReturnDays)*day {
 		return 0, false
@@ -114,7 +118,7 @@ func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Eve
 	return s.relocate(event, func() { s.Players = slices.Insert(s.Players, place-1, p) })
 }
 
-// Leave takes a player off the ladder, after all open challenges have been given up
+// Leave removes a player from the ladder, after giving up all open challenges
 // (r16).
 func (s *State) Leave(now int64, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) { return s.remove(now, player, Ended, LeavingRule) })
@@ -131,7 +135,7 @@ func (s *State) remove(now int64, player string, kind Kind, why Rule) ([]Event, 
 	return append(events, s.relocate(event, func() { s.Players = slices.Delete(s.Players, place-1, place) })...), nil
 }
 
-// giveUpAll ends the open challenges of a player who leaves (r16).
+// endChallengesOf ends the open challenges of a player who leaves (r16).
 func (s *State) endChallengesOf(now int64, player string) []Event {
 	var events []Event
 	open := slices.Clone(s.Challenges)
@@ -154,9 +158,9 @@ func (s *State) endChallengesOf(now int64, player string) []Event {
 	return events
 }
 
-// Correct returns the organiser's act of r18: it puts a player on a place, or
-// off the ladder when that is 0. A place there is not is an *rules.Error of
-// kind Invalid (error.ladder-place).
+// Correct is an organiser's act of r18: it moves a player to a place, or
+// removes the player from the ladder if the place is 0. A place that does not
+// exist is an *rules.Error of kind Invalid (error.ladder-place).
 func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		from := s.Place(player)
@@ -173,10 +177,10 @@ func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
-// Add returns the organiser's act of r18 that puts somebody on the ladder
-// while it is open: on a place, from 1 to one more than there are players, or
-// for 0 on that of Welcome, the lowest where the organiser has to give it.
-// Another is an *rules.Error of kind Invalid (error.ladder-place).
+// Add is the organiser's act of r18 that puts a person on the open ladder: on
+// a place, from 1 to one more than the number of players, or, for 0, on that
+// of PreviewEntry, which is the lowest if the organiser has to choose it. Any
+// other place is an *rules.Error of kind Invalid (error.ladder-place).
 func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		lowest := len(s.Players) + 1
@@ -199,7 +203,8 @@ func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 	})
 }
 
-// Close closes the ladder (r1); it tells nothing when it is closed already.
+// Close closes the ladder (r1). If it is closed already there is no event for
+// it.
 func (s *State) Close(now int64) []Event {
 	events := s.Tick(now)
 	if s.Closed != 0 {
@@ -210,7 +215,7 @@ func (s *State) Close(now int64) []Event {
 	return append(events, Event{Kind: Closed, At: now, Why: OpenRule})
 }
 
-// Reopen opens a closed ladder; it tells nothing when it is open.
+// Reopen opens a closed ladder. If it is open there is no event for it.
 func (s *State) Reopen(now int64) []Event {
 	events := s.Tick(now)
 	if s.Closed == 0 {
@@ -221,8 +226,8 @@ func (s *State) Reopen(now int64) []Event {
 	return append(events, Event{Kind: Opened, At: now, Why: OpenRule})
 }
 
-// Change sets other rules, for what happens from now on; deadlines that run stay. It
-// fails as Settings.Check does.
+// Change sets the rules for what happens from now on; running deadlines do not
+// change. It fails like Settings.Check.
 func (s *State) Change(now int64, settings Settings) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		if err := settings.Check(); err != nil {
@@ -230,7 +235,7 @@ func (s *State) Change(now int64, settings Settings) ([]Event, error) {
 		}
 		if settings.InactiveDays != s.Settings.InactiveDays {
 			for _, p := range s.Players {
-				s.played(now, p.ID) // r13: what was no inactivity before does not become it
+				s.played(now, p.ID) // r13: earlier days do not become inactivity
 			}
 		}
 		s.Settings = settings

@@ -2,14 +2,14 @@ package ladder
 
 import "slices"
 
-// move takes a player from one place to another; those between close up.
+// move moves a player from one place to another and closes the gap.
 func (s *State) move(from, to int) {
 	p := s.Players[from-1]
 	s.Players = slices.Insert(slices.Delete(s.Players, from-1, from), to-1, p)
 }
 
-// shift changes places, as an event has it, and tells who has moved, in order
-// of the new places.
+// shift changes places because of an event and returns the events of the
+// players who moved, in order of their new places.
 func (s *State) shift(now int64, why Rule, cause Event, change func()) []Event {
 	before := make(map[string]int, len(s.Players))
 	for i, p := range s.Players {
@@ -33,7 +33,8 @@ func (s *State) shift(now int64, why Rule, cause Event, change func()) []Event {
 	return events
 }
 
-// relocate is shift for an event that tells itself where its player goes.
+// relocate is shift for an event that itself names the new place of its
+// player.
 func (s *State) relocate(event Event, change func()) []Event {
 	events := []Event{event}
 	for _, moved := range s.shift(event.At, event.Why, event, change) {

@@ -16,8 +16,9 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// Whatever happens on a ladder, its places are in order, every change is told,
-// what is refused is what Reach and MayRefuse say, and late ticks change nothing.
+// In random seasons the places stay in order, every change has an event,
+// refused acts are those that Reach and MayRefuse name, and late ticks change
+// nothing.
 func TestRandomSeasons(t *testing.T) {
 	const acts = 120
 	done, refused := map[Kind]int{}, map[string]bool{}
@@ -69,7 +70,7 @@ func randomSettings(random *rand.Rand) Settings {
 	return s
 }
 
-// step lets some time pass, does something, and checks what has become.
+// step lets some time pass, performs an act and checks the result.
 func (s *season) step(t *testing.T, i int) {
 	t.Helper()
 	if s.random.IntN(3) == 0 {
@@ -113,8 +114,8 @@ func again(t *testing.T, s State) State {
 	return read
 }
 
-// pass lets time pass: in two ticks the same happens as in one, and nothing
-// before the moment that Next tells.
+// pass lets time pass. Two ticks have the same effect as one, and nothing
+// happens before the moment of Next.
 func (s *season) pass(t *testing.T) {
 	t.Helper()
 	later := s.now + s.random.Int64N(12*day)
@@ -145,7 +146,7 @@ func (s *season) pass(t *testing.T) {
 
 func (s *season) someone() string { return fmt.Sprintf("p%02d", s.random.IntN(14)) }
 
-// something returns a random act, which may well be refused.
+// something performs a random act, which may be refused.
 func (s *season) something(id string) ([]Event, error) {
 	who, open := s.someone(), Challenge{}
 	if n := len(s.state.Challenges); n > 0 {
@@ -205,7 +206,7 @@ func (s *season) something(id string) ([]Event, error) {
 	return s.state.Challenge(s.now, id, who, s.someone(), "hexone")
 }
 
-// checkReach holds what Reach and MayRefuse say against what happens.
+// checkReach checks Reach and MayRefuse against what happens.
 func (s *season) checkReach(t *testing.T) {
 	t.Helper()
 	who := s.someone()
@@ -239,7 +240,7 @@ func (s *season) checkReach(t *testing.T) {
 	}
 }
 
-// checkTold replays what was told of places and challenges.
+// checkEvents replays the events of places and challenges.
 func (s *season) checkEvents(t *testing.T, before State, events []Event) {
 	t.Helper()
 	places, open := map[string]int{}, map[string]bool{}
@@ -305,8 +306,8 @@ func (s *season) checkEvents(t *testing.T, before State, events []Event) {
 	s.checkNamed(t, before, events)
 }
 
-// checkNamed checks that events name every player and challenge that is not as
-// it was.
+// checkNamed checks that events name every player and challenge that has
+// changed.
 func (s *season) checkNamed(t *testing.T, before State, events []Event) {
 	t.Helper()
 	named, all := map[string]bool{}, false
@@ -326,7 +327,7 @@ func (s *season) checkNamed(t *testing.T, before State, events []Event) {
 	}
 }
 
-// checkState checks what is always so.
+// checkState checks the invariants.
 func (s *season) checkState(t *testing.T) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -366,7 +367,7 @@ func BenchmarkReach(b *testing.B) {
 	}
 }
 
-// BenchmarkTick measures a year's absence of everybody.
+// BenchmarkTick measures a year without any act.
 func BenchmarkTick(b *testing.B) {
 	for b.Loop() {
 		s := large(500)
@@ -375,7 +376,7 @@ func BenchmarkTick(b *testing.B) {
 }
 
 // large returns a ladder of many players who last played at different moments,
-// each fourth with a challenge.
+// with a challenge for each fourth.
 func large(n int) State {
 	s := State{Settings: Default("hexone")}
 	for i := range n {

@@ -2,17 +2,17 @@ package ladder
 
 import "slices"
 
-// An Option is whether a player may be challenged.
+// An Option says whether a player may be challenged.
 type Option struct {
 	Player  string
 	Place   int
 	Free    bool     // only as a free challenge
-	Refusal *Refusal // nil where it is allowed
+	Refusal *Refusal // nil if it is allowed
 }
 
 // Reach returns for each other player, in order of place, whether a player may
-// challenge them at a moment, to any of the ladder's games. Of who is not on
-// the ladder all are refused.
+// challenge them at a moment, to any of the ladder's games. For a person who
+// is not on the ladder all are refused.
 func (s *State) Reach(now int64, player string) []Option {
 	next := s.clone()
 	next.Tick(now)
@@ -32,14 +32,14 @@ func (s *State) Reach(now int64, player string) []Option {
 	return options
 }
 
-// A view is what decides about the challenges of one player, gathered once.
+// A view gathers what decides about the challenges of one player.
 type view struct {
 	*State
 	from     string
 	place    int
 	made     int
-	received map[string]int   // open challenges by who received them
-	between  map[string]bool  // who has an open challenge with the player
+	received map[string]int   // number of open challenges by challenged player
+	between  map[string]bool  // players with an open challenge with the player
 	met      map[string]int64 // when the last challenge with the player was decided
 	refused  map[string]int64 // when the last challenge by the player was refused
 }
@@ -76,7 +76,8 @@ func (s *State) viewOf(from string) view {
 }
 
 // may returns nil if the player may challenge another on a place (0 for none),
-// else the first rule in their order that forbids it; free if by r15 alone.
+// or else the first rule that forbids it. It reports whether the challenge is
+// allowed only by r15.
 func (v view) may(now int64, to string, place int, game string) (free bool, refused *Refusal) {
 	if refused := v.mayMeet(to, place, game); refused != nil {
 		return false, refused
@@ -98,7 +99,7 @@ func (v view) may(now int64, to string, place int, game string) (free bool, refu
 	return free && refused == nil, refused
 }
 
-// pauses judges when the two had to do with each other last: r7.
+// pauses judges the time since the last challenges of the two players: r7.
 func (v view) pauses(now int64, to string) *Refusal {
 	pause := int64(v.Settings.Rematch) * day
 	if met, ever := v.met[to]; ever && now < met+pause {
@@ -129,7 +130,7 @@ func (v view) mayMeet(to string, place int, game string) *Refusal {
 	return nil
 }
 
-// reaches judges the way from place to place: r4, r5 and r15.
+// reaches judges the distance between places: r4, r5 and r15.
 func (v view) reaches(now int64, to string, place int) (free bool, refused *Refusal) {
 	set, up := v.Settings, v.place-place
 	switch {

@@ -2,10 +2,10 @@ package ladder
 
 import "hexclub/rules"
 
-// A Rule is the number of a rule, as package documentation has them.
+// A Rule is the number of a rule in the package documentation.
 type Rule string
 
-// The rules, by what they are about.
+// The rules, by subject.
 const (
 	OpenRule       Rule = "r1"
 	PlayersRule    Rule = "r2"
@@ -35,29 +35,29 @@ func Rules() []Rule {
 	}
 }
 
-// A Refusal says which rule of the ladder forbids an act, and what of the case
-// makes it so. It wraps the *rules.Refusal, which errors.As finds.
+// A Refusal says which rule of the ladder forbids an act, with the numbers of
+// the case. It wraps the *rules.Refusal, which errors.As finds.
 type Refusal struct {
 	Refused *rules.Refusal // Key is like "ladder.refuse.reach"
-	Values  []Value        // for the placeholders of its message
+	Values  []Value        // the placeholders of its message
 }
 
-// Error names the rule, for logs and scripts.
+// Error returns the rule, for logs and scripts.
 func (r *Refusal) Error() string { return r.Refused.Error() }
 
-// Unwrap returns the refusal that packages know that know no ladder.
+// Unwrap returns the refusal in the form known outside this package.
 func (r *Refusal) Unwrap() error { return r.Refused }
 
 // Rule returns the rule that forbids the act.
 func (r *Refusal) Rule() Rule { return Rule(r.Refused.Rule) }
 
-// A Value stands for a placeholder of a message. It is a number of things, a
+// A Value fills a placeholder of a message. It is a number of things, a
 // moment, a player or games: one of the fields below Name is set.
 type Value struct {
 	Name string // of the placeholder: "Places"
 
 	Of    string // a key with plural forms, "ladder.places", which counts
-	Count int    // so many
+	Count int    // the number of things
 
 	Moment int64
 	Player string

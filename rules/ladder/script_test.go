@@ -84,7 +84,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// everything returns what the scripts have to show between them.
+// everything returns what the scripts must cover in all.
 func everything(t *testing.T) []string {
 	t.Helper()
 	want := []string{"downwards=true", "downwards=false"}
@@ -206,7 +206,7 @@ func (s *script) set(t *testing.T, fields []string) {
 	}
 }
 
-// note remembers which settings are used.
+// note records the settings in use.
 func (s *script) note() {
 	s.seen["downwards="+strconv.FormatBool(s.settings.Downwards)] = true
 	for _, choice := range s.settings.choices() {
@@ -222,7 +222,7 @@ func (s *script) note() {
 	}
 }
 
-// begin puts players on a ladder who have no free challenges.
+// begin puts players without free challenges on a ladder.
 func (s *script) begin(t *testing.T, names []string) {
 	t.Helper()
 	var err error
@@ -242,7 +242,7 @@ func moment(t *testing.T, text string) int64 {
 	return int64(days * float64(day))
 }
 
-// dayText returns a moment as scripts write it.
+// dayText returns a moment in the form of scripts.
 func dayText(at int64) string { return strconv.FormatFloat(float64(at)/float64(day), 'f', -1, 64) }
 
 func (s *script) act(t *testing.T, line string) (err error) {
@@ -302,8 +302,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// unchanged returns the error of an act, which has to leave the state as it
-// was.
+// unchanged returns the error of an act, which must not change the state.
 func (s *script) unchanged(t *testing.T, act string) error {
 	t.Helper()
 	before := text(t, s.state)
@@ -333,7 +332,7 @@ func (s *script) forbid(t *testing.T, line string) {
 	checkValues(t, plain.Key, refused.Values)
 }
 
-// checkValues holds values against the placeholders of a message.
+// checkValues checks values against the placeholders of a message.
 func checkValues(t *testing.T, key string, values []Value) {
 	t.Helper()
 	messages := catalog(t)
@@ -425,7 +424,7 @@ func (s *script) same(t *testing.T, got, want any) {
 	}
 }
 
-// text returns all of a state.
+// text returns the whole state as text.
 func text(t testing.TB, s State) string {
 	t.Helper()
 	written, err := json.Marshal(s)

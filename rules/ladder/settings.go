@@ -15,20 +15,20 @@ type Settings struct {
 	Unit  pairing.Unit `json:"unit"`  // what a challenge is about; a match only on a ladder of Hexone alone
 
 	Reach     int  `json:"reach"`     // places above, 0 for any
-	Downwards bool `json:"downwards"` // challenges may go down too
+	Downwards bool `json:"downwards"` // challenges may also go downwards
 
-	Made     int `json:"made"`     // open challenges of one's own at once
-	Received int `json:"received"` // open challenges from others at once
-	Rematch  int `json:"rematch"`  // days between two challenges of the same two, and before a refused one is repeated
+	Made     int `json:"made"`     // open challenges made at once
+	Received int `json:"received"` // open challenges received at once
+	Rematch  int `json:"rematch"`  // days between two challenges of the same players, and before a refused one is repeated
 
 	Refuse      Refuser `json:"refuse"`
-	Refusals    int     `json:"refusals"`     // so many
-	RefusalDays int     `json:"refusal_days"` // within so many days
+	Refusals    int     `json:"refusals"`     // number of refusals
+	RefusalDays int     `json:"refusal_days"` // within this number of days
 
 	Answer     int        `json:"answer"`     // days to answer
-	Unanswered Resolution `json:"unanswered"` // then
+	Unanswered Resolution `json:"unanswered"` // when the days are over
 	Play       int        `json:"play"`       // days to play, from the answer on
-	Unplayed   Resolution `json:"unplayed"`   // then; Lost: by who is awaited
+	Unplayed   Resolution `json:"unplayed"`   // when the days are over; Lost: by the awaited player
 
 	Win  Win  `json:"win"`
 	Loss Loss `json:"loss"`
@@ -38,35 +38,35 @@ type Settings struct {
 
 	Entry    Entry `json:"entry"`
 	Free     int   `json:"free"`      // challenges beyond reach
-	FreeDays int   `json:"free_days"` // from entry on
+	FreeDays int   `json:"free_days"` // from entry
 
 	Leaving    Resolution `json:"leaving"`
-	ReturnDays int        `json:"return_days"` // 0: whoever comes back is a newcomer
+	ReturnDays int        `json:"return_days"` // 0: a player who comes back is a newcomer
 	ReturnDrop int        `json:"return_drop"` // places
 }
 
-// A Refuser is who may refuse a challenge.
+// A Refuser says whether challenges may be refused.
 type Refuser string
 
-// Who may refuse.
+// The values of Refuser.
 const (
 	Challenged Refuser = "challenged"
 	Nobody     Refuser = "nobody"
 )
 
-// A Fate is what becomes of a challenge that is not gone through with.
+// A Resolution is the consequence of a challenge that is not played.
 type Resolution string
 
-// The fates there are.
+// The resolutions.
 const (
-	Lost   Resolution = "lost"   // by who failed to go through with it
-	Lapses Resolution = "lapses" // it comes to nothing
+	Lost   Resolution = "lost"   // by the player who failed to answer or play
+	Lapses Resolution = "lapses" // without a result
 )
 
-// A Win is what the lower player gains by winning.
+// A Win is what the lower player gains by a win.
 type Win string
 
-// What a win gains.
+// The values of Win.
 const (
 	Insert Win = "insert" // the loser's place; those between move down one
 	Swap   Win = "swap"   // the loser's place, and the loser gets the winner's
@@ -76,7 +76,7 @@ const (
 // A Loss is what a challenger loses by losing.
 type Loss string
 
-// What a loss costs.
+// The values of Loss.
 const (
 	Stay Loss = "stay" // nothing
 	Down Loss = "down" // one place
@@ -85,14 +85,14 @@ const (
 // An Entry is where newcomers enter.
 type Entry string
 
-// Where newcomers enter.
+// The values of Entry.
 const (
 	Bottom Entry = "bottom"
 	Middle Entry = "middle"
 	Given  Entry = "given" // by the organiser
 )
 
-// Default returns what a ladder of games starts with.
+// Default returns the initial settings of a ladder of games.
 func Default(keys ...string) Settings {
 	return Settings{
 		Games: keys, Unit: pairing.OneGame,
@@ -107,12 +107,11 @@ func Default(keys ...string) Settings {
 	}
 }
 
-// A Bound is a number among the settings and from where to where it may go,
-// for forms as well.
+// A Bound is the range of a number among the settings, for forms as well.
 type Bound struct {
 	Name     string // as in JSON
 	Min, Max int
-	Key      string // of the message that tells the bounds
+	Key      string // of the message that states the bounds
 	Value    func(*Settings) *int
 }
 
@@ -136,8 +135,7 @@ func Bounds() []Bound {
 	}
 }
 
-// Check returns nil for settings that a ladder can have, else the first of
-// Problems.
+// Check returns nil for valid settings, and otherwise the first of Problems.
 func (s Settings) Check() error {
 	if wrong := s.Problems(); len(wrong) > 0 {
 		return wrong[0]
@@ -145,10 +143,10 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// Problems returns what is wrong with the settings, one *rules.Error of kind
-// Invalid for each wrong field, its name at the start of the detail: first
-// games and unit, then choices (error.ladder-choice, which no form sends),
-// then Bounds.
+// Problems returns the errors in the settings, one *rules.Error of kind
+// Invalid for each wrong field, with its name at the start of the detail:
+// first games and unit, then choices (error.ladder-choice, which no form
+// causes), then Bounds.
 func (s Settings) Problems() []*rules.Error {
 	var wrong []*rules.Error
 	if !s.gamesExist() {
@@ -170,7 +168,8 @@ func (s Settings) Problems() []*rules.Error {
 	return wrong
 }
 
-// gamesExist reports whether there is a game, and each is one of ours, once.
+// gamesExist reports whether there is at least one game, and each exists and
+// occurs once.
 func (s Settings) gamesExist() bool {
 	for i, key := range s.Games {
 		if _, err := games.Find(key); err != nil || slices.Contains(s.Games[:i], key) {
@@ -186,7 +185,7 @@ type choice struct {
 	values      []string
 }
 
-// units are what a challenge may be about, as stored.
+// units returns the stored values of what a challenge may be about.
 func units() (values []string) {
 	for _, unit := range pairing.Units() {
 		values = append(values, string(unit))

@@ -22,7 +22,7 @@ func TestDefault(t *testing.T) {
 	}
 }
 
-// A ladder needs settings that can be, and each of its players once.
+// A ladder needs valid settings, and each of its players once.
 func TestNew(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -47,7 +47,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// Every wrong field is told by its key, alone and with others.
+// Every wrong field is reported by its key, alone and with others.
 func TestCheck(t *testing.T) {
 	tests := []struct {
 		name string
@@ -98,7 +98,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Bounds may be reached, have a field each, and their messages tell them.
+// Bounds are inclusive, each has a field, and its message states it.
 func TestBounds(t *testing.T) {
 	numbers := 0
 	var fields map[string]any
@@ -139,8 +139,8 @@ func mustJSON(t *testing.T, v any) string {
 	return string(written)
 }
 
-// Each rule is said once under all settings, with the values that its message
-// asks for; together the settings need every message there is.
+// Each rule has one statement under all settings, with the values that its
+// message needs; together the settings use every message.
 func TestStatements(t *testing.T) {
 	random, said := rand.New(rand.NewPCG(3, 4)), map[string]bool{}
 	for range 300 {

@@ -14,21 +14,21 @@ type State struct {
 	Closed     int64       `json:"closed"`     // the moment it was closed, 0 while it is open
 	Players    []Player    `json:"players"`    // in order of place
 	Challenges []Challenge `json:"challenges"` // the open ones, in any order
-	Leavers    []Leaver    `json:"left"`       // who has left and not come back
+	Leavers    []Leaver    `json:"left"`       // players who have left and not come back
 	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
 	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays and Settings.Rematch days may be missing
 }
 
-// A Player is somebody on the ladder.
+// A Player is a person on the ladder.
 type Player struct {
 	ID     string `json:"id"`
 	Joined int64  `json:"joined"` // or came back
-	Free   int    `json:"free"`   // free challenges that are left (r15)
+	Free   int    `json:"free"`   // remaining free challenges (r15)
 	Idle   int64  `json:"idle"`   // the moment from which days without a game are counted (r13)
 	Held   int64  `json:"held"`   // the moment at which that count was stopped, 0 while it runs
 }
 
-// A Challenge waits for its answer while Accepted is 0, then for play.
+// A Challenge awaits its answer while Accepted is 0, and then its games.
 type Challenge struct {
 	ID       string       `json:"id"`
 	From     string       `json:"from"` // the challenger
@@ -41,13 +41,13 @@ type Challenge struct {
 	PlayBy   int64        `json:"play_by"`  // 0 until it is accepted
 	Free     bool         `json:"free"`     // a free challenge (r15)
 	Reminded bool         `json:"reminded"` // of the deadline that runs
-	Awaited  string       `json:"awaited"`  // who of the two is awaited in play, empty for neither: whoever loads the state knows
+	Awaited  string       `json:"awaited"`  // the player who is awaited in play, empty for neither; set by the caller that loads the state
 }
 
-// A Leaver is somebody who was on the ladder.
+// A Leaver is a person who was on the ladder.
 type Leaver struct {
 	ID    string `json:"id"`
-	Place int    `json:"place"` // the last one
+	Place int    `json:"place"` // the last place
 	At    int64  `json:"at"`
 }
 
@@ -58,24 +58,24 @@ type Meeting struct {
 	At int64  `json:"at"` // when it was decided
 }
 
-// Refused is that a player refused a challenge.
+// A Refused records that a player refused a challenge.
 type Refused struct {
 	Player string `json:"player"`
 	From   string `json:"from"` // the challenger
 	At     int64  `json:"at"`
 }
 
-// A Kind is what happened. Its text is what is stored.
+// A Kind is the kind of an event. Its text is stored.
 type Kind string
 
-// What happens. Challenges say Player and Other: who acted or won, and the other
-// of the two; in a draw and a lapse they are challenger and challenged.
+// The kinds. Player is the player who acted or won, and Other the other one;
+// in a draw and a lapse they are challenger and challenged.
 const (
 	Made      Kind = "made"      // Player challenges Other; an answer is due Until
 	Accepted  Kind = "accepted"  // by Player; to be played Until
-	Declined  Kind = "declined"  // by Player, the challenge refused
+	Declined  Kind = "declined"  // by Player, who refused the challenge
 	Withdrawn Kind = "withdrawn" // by Player
-	Won       Kind = "won"       // by Player, how says By
+	Won       Kind = "won"       // by Player; see By
 	Drawn     Kind = "drawn"
 	Lapsed    Kind = "lapsed"
 
@@ -86,7 +86,7 @@ const (
 	Removed  Kind = "removed"  // the same, by the organiser
 	Placed   Kind = "placed"   // by the organiser, on To
 	Dropped  Kind = "dropped"  // for inactivity; at the bottom From and To are the same
-	Moved    Kind = "moved"    // Player, by what the event before says
+	Moved    Kind = "moved"    // Player, because of the event before
 
 	Closed Kind = "closed" // the ladder
 	Opened Kind = "opened"
@@ -96,34 +96,34 @@ const (
 	RemindPlay   Kind = "remind-play"   // Player has to play Other Until
 )
 
-// By is how a challenge was decided.
+// By says how a challenge was decided.
 type By string
 
-// How challenges are decided.
+// The values of By.
 const (
 	ByPlay      By = "play"
 	ByDefault   By = "default"   // without play: a deadline, a forfeit, a player who left
-	ByOrganiser By = "organiser" // who says so
+	ByOrganiser By = "organiser" // by an organiser's decision
 )
 
-// An Event is one thing that happened. Places are 0 where they are of no
-// matter, From off the ladder and To off it too.
+// An Event is one thing that happened. Places are 0 if they are irrelevant;
+// From and To are 0 off the ladder.
 type Event struct {
 	Kind      Kind
 	At        int64
 	Player    string
-	Other     string // the other player, if there is one; of Moved: whose act it was, or whom the winner has beaten
-	From, To  int    // the place of Player before and after; of Made and Won those of Player and Other as they were
+	Other     string // the other player, if there is one; for Moved: the player who acted, or whom the winner has beaten
+	From, To  int    // the place of Player before and after; for Made and Won those of Player and Other before
 	Challenge string // its id
-	By        By     // of Won and Drawn
-	Until     int64  // a deadline that this sets or reminds of
+	By        By     // for Won and Drawn
+	Until     int64  // a deadline that the event sets or recalls
 	Why       Rule
 }
 
 // An Outcome is how a challenge ends.
 type Outcome struct {
 	Winner string // empty for a draw
-	Lapsed bool   // it has come to nothing; there is no winner
+	Lapsed bool   // it ends without a result; there is no winner
 	By     By
 }
 
@@ -131,9 +131,9 @@ type Outcome struct {
 const day = int64(24 * 60 * 60 * 1000)
 
 // New returns a ladder that begins at a moment with players in order of place,
-// such as those of the season before. None of them has free challenges. It
-// fails as Settings.Check does, and is an *rules.Error of kind Invalid
-// (error.ladder-player) when somebody has no id, or two places.
+// such as those of the previous season. None of them has free challenges. It
+// fails like Settings.Check, and with an *rules.Error of kind Invalid
+// (error.ladder-player) when a player has no id or occurs twice.
 func New(now int64, settings Settings, players []string) (State, error) {
 	if err := settings.Check(); err != nil {
 		return State{}, err
@@ -148,12 +148,13 @@ func New(now int64, settings Settings, players []string) (State, error) {
 	return s, nil
 }
 
-// Place returns the place of a player, 0 for who is not on the ladder.
+// Place returns the place of a player, 0 for a person who is not on the
+// ladder.
 func (s *State) Place(id string) int {
 	return 1 + slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
 }
 
-// Find returns the open challenge of an id; ok is false if there is none.
+// Find returns the open challenge with an id, or false if there is none.
 func (s *State) Find(id string) (c Challenge, ok bool) {
 	i := s.index(id)
 	if i < 0 {
@@ -166,8 +167,8 @@ func (s *State) index(id string) int {
 	return slices.IndexFunc(s.Challenges, func(c Challenge) bool { return c.ID == id })
 }
 
-// act carries out on a copy what is due and then an act, so that one that
-// fails leaves the state as it was.
+// act carries out what is due and then an act on a copy, so that a failing act
+// does not change the state.
 func (s *State) act(now int64, do func(next *State) ([]Event, error)) ([]Event, error) {
 	next := s.clone()
 	events := next.Tick(now)
@@ -191,8 +192,7 @@ func (s *State) busy(id string) bool {
 	return slices.ContainsFunc(s.Challenges, func(c Challenge) bool { return c.From == id || c.To == id })
 }
 
-// hold stops the count of days without a game of a player, or lets it go on,
-// as r13 has it.
+// hold stops or resumes the count of a player's days without a game (r13).
 func (s *State) hold(now int64, id string) {
 	at := s.Place(id)
 	if at == 0 {
@@ -208,7 +208,7 @@ func (s *State) hold(now int64, id string) {
 	}
 }
 
-// played starts the count of days without a game anew.
+// played restarts the count of days without a game.
 func (s *State) played(now int64, id string) {
 	if at := s.Place(id); at > 0 {
 		p := &s.Players[at-1]
@@ -219,7 +219,7 @@ func (s *State) played(now int64, id string) {
 	}
 }
 
-// inOrder compares challenges: those made first before others, then by id.
+// inOrder compares challenges by the moment they were made, then by id.
 func inOrder(a, b Challenge) int {
 	return cmp.Or(cmp.Compare(a.Made, b.Made), cmp.Compare(a.ID, b.ID))
 }

@@ -2,14 +2,15 @@ package ladder
 
 import "hexclub/rules/pairing"
 
-// A Statement says a rule as it is set.
+// A Statement describes one rule under the current settings.
 type Statement struct {
 	Rule   Rule
 	Key    string  // of the message, "ladder.rule.…"
-	Values []Value // for its placeholders
+	Values []Value // the placeholders of its message
 }
 
-// Statements says the rules as they are set, in their order, one statement each.
+// Statements describes the rules under the current settings, one statement
+// each, in their order.
 func (s Settings) Statements() []Statement {
 	say := func(rule Rule, key string, values ...Value) Statement { return Statement{rule, key, values} }
 	return []Statement{
@@ -99,7 +100,8 @@ func (s Settings) entryKey() string {
 	return "ladder.rule.entry-bottom"
 }
 
-// sayFree says that there are none where the reach has no end anyway.
+// freeStatement returns that there are no free challenges where the reach is
+// unlimited.
 func (s Settings) freeStatement() Statement {
 	if s.Free == 0 || s.Reach == 0 {
 		return Statement{FreeRule, "ladder.rule.free-none", nil}

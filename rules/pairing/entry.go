@@ -7,7 +7,7 @@ import (
 	"hexclub/rules"
 )
 
-// What an Entry can say of a game.
+// The values of Entry.Outcome.
 const (
 	FirstWon      = "first"
 	SecondWon     = "second"
@@ -17,15 +17,16 @@ const (
 	BothForfeit   = "forfeit-both"
 )
 
-// An Entry is what somebody writes of a game that was played elsewhere.
+// An Entry is the result of a game that was played elsewhere, as a person
+// writes it.
 type Entry struct {
 	Outcome string    // one of the above; empty: the game was not played
 	Points  [2]string // by player - 1, "12" or "12.5"; empty: none
 }
 
-// Read is game number n as an entry has it, judged as Check does. Without points
-// a forfeited game has those of one that was never begun. It fails with an
-// *rules.Error of kind Invalid when it cannot be read (error.pairing-outcome,
+// Read returns game number n from an entry that passes Check. Without points a
+// forfeited game has those of one that never began. An entry that cannot be
+// parsed is an *rules.Error of kind Invalid (error.pairing-outcome,
 // error.pairing-points).
 func (t Terms) Read(n int, e Entry) (Game, error) {
 	g := Game{}
@@ -42,7 +43,7 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 		if err != nil || !given {
 			return forfeited, err
 		}
-		g = forfeited // some was played, and gives the points that are given
+		g = forfeited // part of the game was played and gives the entered points
 	default:
 		return g, rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, outcome %q", n, e.Outcome)
 	}
@@ -56,8 +57,7 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 	return g, t.Check(n, g)
 }
 
-// readPoints returns a number of points, counted in halves, that somebody has
-// written of game number n.
+// readPoints parses a number of points of game number n, counted in halves.
 func readPoints(n int, text string) (int, error) {
 	text = strings.TrimSpace(text)
 	whole, half, parted := strings.Cut(strings.ReplaceAll(text, ",", "."), ".")
@@ -78,7 +78,7 @@ func readPoints(n int, text string) (int, error) {
 // mostPoints is more whole points than any game gives.
 const mostPoints = 999
 
-// Entry returns what one would write to say how the game ended.
+// Entry returns the entry that describes how the game ended.
 func (g Game) Entry() Entry {
 	var e Entry
 	switch {
@@ -103,9 +103,9 @@ func (g Game) Entry() Entry {
 	return e
 }
 
-// Text returns the game as cross tables have it, in any language: "1–0", with
-// points "½–½ 11.5:11.5". Of a forfeited one + is for who was there, and − for
-// who was not: "+/− 49:0".
+// Text returns the game in the form of cross tables, in any language: "1–0",
+// with points "½–½ 11.5:11.5". In a forfeited game + marks the player who was
+// present and − the absent one: "+/− 49:0".
 func (g Game) Text() string {
 	text := HalvesText(g.Halves)
 	if g.Forfeit != [2]bool{} {
@@ -118,7 +118,8 @@ func (g Game) Text() string {
 	return text
 }
 
-// HalvesText writes what both players have, counted in halves: "1–0", "½–½".
+// HalvesText returns the scores of both players, counted in halves: "1–0",
+// "½–½".
 func HalvesText(n [2]int) string {
 	var texts [2]string
 	for i, halves := range n {
@@ -129,16 +130,16 @@ func HalvesText(n [2]int) string {
 	return texts[0] + "–" + texts[1]
 }
 
-// PointsText writes points counted in halves, as results do.
+// PointsText returns points counted in halves in the form of results.
 func PointsText(halves int) string {
 	result := rules.Result{Halves: [rules.MaxSeats]int16{int16(halves)}}
 	return result.Points(1)
 }
 
-// Check reports whether game number n can have ended so: an *rules.Error of
-// kind Invalid when what the players have of it is no result
-// (error.pairing-outcome), or the points are none that the game can give
-// (error.pairing-points). The number is the first of the Args of both.
+// Check returns an *rules.Error of kind Invalid if game number n cannot have
+// this result: the outcome is impossible (error.pairing-outcome), or the game
+// cannot give these points (error.pairing-points). The number is the first of
+// the Args of both.
 func (t Terms) Check(n int, g Game) error {
 	bad := rules.Errorf(rules.Invalid, "error.pairing-outcome", "game %d, %+v", n, g)
 	sum := g.Halves[0] + g.Halves[1]
@@ -159,13 +160,14 @@ func (t Terms) Check(n int, g Game) error {
 	return nil
 }
 
-// leastWin is the least whole points that a win of Hexone gives: one for each of
-// the seven cells that stay (rules, Hexone, 7).
+// leastWin is the smallest number of whole points for a win of Hexone: one for
+// each of the seven cells that stay (rules, Hexone, 7).
 const leastWin = 7
 
-// Bounds are the points that a game can give, in whole points: Least and Most to who has
-// won in a game that gives the loser none (Hexone), else Sum to both together at most,
-// in halves, of which the higher wins (Hex-It). All are 0 in a game without points.
+// Bounds are the points that a game can give. In Hexone the winner gets from
+// Least to Most whole points and the loser none. In Hex-It both together get
+// at most Sum halves, and the higher number wins. All are 0 in a game without
+// points.
 type Bounds struct{ Least, Most, Sum int }
 
 // Bounds returns the points that a game can give.
@@ -176,14 +178,14 @@ func (t Terms) Bounds() Bounds {
 	case !info.Matches:
 		return Bounds{Sum: t.tiles()}
 	}
-	most, err := t.Forfeited(1, [2]bool{false, true}) // from the first turn on the board only wears out
+	most, err := t.Forfeited(1, [2]bool{false, true}) // the board only loses value after the first turn
 	if err != nil {
 		return Bounds{}
 	}
 	return Bounds{Least: leastWin, Most: most.Points[0] / 2}
 }
 
-// pointsFit reports whether the points of a game agree with who won it, and
+// pointsFit reports whether the points of a game agree with its winner and
 // with what the game can give.
 func (t Terms) pointsFit(g Game) bool {
 	winner, bounds := higher(g.Halves), t.Bounds()
@@ -192,7 +194,7 @@ func (t Terms) pointsFit(g Game) bool {
 		got := g.Points[winner-1]
 		return g.Points[2-winner] == 0 && got%2 == 0 && got >= 2*bounds.Least && got <= 2*bounds.Most
 	case bounds.Sum == 0 || g.Points == [2]int{}:
-		// No points are counted in Hex-It when somebody resigned, or a draw was agreed
+		// Hex-It counts no points after a resignation or an agreed draw
 		// (rules, Hex-It, r5 and r6).
 		return g.Points == [2]int{}
 	}
@@ -200,7 +202,7 @@ func (t Terms) pointsFit(g Game) bool {
 		g.Points[0]+g.Points[1] <= 2*bounds.Sum
 }
 
-// tiles returns how many tiles a game of Hex-It has.
+// tiles returns the number of tiles in a game of Hex-It.
 func (t Terms) tiles() int {
 	setup, err := t.Game.Info().Complete(t.Setup)
 	if err != nil {
@@ -210,9 +212,9 @@ func (t Terms) tiles() int {
 	return tiles
 }
 
-// CheckAll reports whether these are all games of a pairing, each as Check has
-// it: else an *rules.Error of kind Invalid, also when a game is missing
-// (error.pairing-unfinished) or one too many (error.pairing-surplus).
+// CheckAll returns an *rules.Error of kind Invalid unless these are all games
+// of a pairing and each passes Check. A missing game is
+// error.pairing-unfinished, an additional one error.pairing-surplus.
 func (t Terms) CheckAll(games []Game) error {
 	for i, g := range games {
 		if next := t.Standing(games[:i]).Next; next != i+1 {

@@ -43,7 +43,7 @@ func TestRead(t *testing.T) {
 		{"hexone", pairing.Entry{Outcome: pairing.FirstForfeit, Points: [2]string{"x", ""}}, "error.pairing-points"},
 		{"six", pairing.Entry{Outcome: pairing.BothForfeit, Points: [2]string{"x", ""}}, "error.pairing-points"},
 		{"hexit", pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"12,5", "12"}}, "[2 0] [25 24]"},
-		{"hexit", pairing.Entry{Outcome: pairing.FirstWon}, "[2 0] [0 0]"}, // somebody resigned
+		{"hexit", pairing.Entry{Outcome: pairing.FirstWon}, "[2 0] [0 0]"}, // a resignation
 		{"hexit", pairing.Entry{Outcome: pairing.Draw, Points: [2]string{"11.5", "11.5"}}, "[1 1] [23 23]"},
 		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"12", "11"}}, "error.pairing-points"},
 		{"hexit", pairing.Entry{Outcome: pairing.SecondWon, Points: [2]string{"12", "12"}}, "error.pairing-points"},
@@ -77,13 +77,13 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What one would write of a game is read as that game, for all there can be.
+// The entry of a game is read as that game, for all possible games.
 func TestEntryIsReadBack(t *testing.T) {
 	t.Parallel()
 	forfeits := [][2]bool{{}, {true, false}, {false, true}, {true, true}}
 	for _, game := range rulestest.Few(t, []struct {
 		key   string
-		least int // results it can have
+		least int // possible results
 	}{{"six", 6}, {"hexone", 4*43 + 2}, {"hexit", 1000}}, 1) {
 		tt, legal := terms(t, game.key, pairing.OneGame, false), 0
 		for _, halves := range [][2]int{{2, 0}, {1, 1}, {0, 2}, {}} {

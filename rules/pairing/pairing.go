@@ -5,20 +5,20 @@ import (
 	"hexclub/rules/record"
 )
 
-// A Unit is what two players who were paired play.
+// A Unit is what two paired players play.
 type Unit string
 
 // The units.
 const (
 	OneGame  Unit = "game"
-	TwoGames Unit = "two"   // with the seats changed in the second
+	TwoGames Unit = "two"   // with the seats changed in the second game
 	Match    Unit = "match" // the Hexone match (rules, Hexone, tournament)
 )
 
-// Units lists the units in the order in which they are offered.
+// Units lists the units in display order.
 func Units() []Unit { return []Unit{OneGame, TwoGames, Match} }
 
-// Games returns how many games the unit has; 0 for what is no unit.
+// Games returns the number of games of the unit, or 0 if it is no unit.
 func (u Unit) Games() int {
 	switch u {
 	case OneGame:
@@ -29,22 +29,22 @@ func (u Unit) Games() int {
 	return 0
 }
 
-// Replays is how many games more there are at most in a pairing that has to have
-// a winner.
+// Replays is the largest number of additional games in a pairing that needs a
+// winner.
 const Replays = 2
 
-// Terms are what is played.
+// Terms say what is played.
 type Terms struct {
 	Game     rules.Game
 	Setup    rules.Setup
 	Unit     Unit
-	Decisive bool // it has to have a winner, as in a knockout
+	Decisive bool // it needs a winner, as in a knockout
 }
 
-// CheckTerms says what is wrong with the terms: an *rules.Error of kind Invalid
-// for what is no unit (error.pairing-unit), a match of a game that has none
-// (error.match), a game that is not of two seats (error.pairing-seats), and as
-// rules.Game.New has it for a bad set-up.
+// CheckTerms returns an *rules.Error of kind Invalid for an unknown unit
+// (error.pairing-unit), a match in a game without matches (error.match), and a
+// game that does not have two seats (error.pairing-seats). A bad set-up fails
+// as in rules.Game.New.
 func (t Terms) CheckTerms() error {
 	switch {
 	case t.Unit.Games() == 0:
@@ -67,7 +67,7 @@ func (t Terms) start() (rules.State, error) {
 	return t.Game.New(setup)
 }
 
-// Most returns how many games there can be.
+// Most returns the largest possible number of games.
 func (t Terms) Most() int {
 	if t.Decisive && t.Unit != Match {
 		return t.Unit.Games() + Replays
@@ -75,19 +75,20 @@ func (t Terms) Most() int {
 	return t.Unit.Games()
 }
 
-// A Game is one game as it ended, by player - 1.
+// A Game is one finished game, by player - 1.
 type Game struct {
-	Halves  [2]int  `json:"halves"`  // half-wins: 2 for who won, 1 for a draw
+	Halves  [2]int  `json:"halves"`  // half-wins: 2 for a win, 1 for a draw
 	Points  [2]int  `json:"points"`  // counted in halves; 0 where the game has no points
-	Forfeit [2]bool `json:"forfeit"` // who did not play it, or not to its end
+	Forfeit [2]bool `json:"forfeit"` // players who did not play it, or not to its end
 
-	// Left says who resigned it on this site or ran out of time. It is never set in
-	// a game that ended before version 2 of Hexone's rules.
+	// LostByLeaving marks the player who resigned it on this site or ran out
+	// of time. It is never set in a game that ended before version 2 of
+	// Hexone's rules.
 	LostByLeaving [2]bool `json:"left,omitzero"`
 }
 
-// Ended is game number n as its result has it; ok is false for a game that was
-// called off.
+// Ended returns game number n with a result, or false if the game was called
+// off.
 func Ended(result rules.Result, n int) (g Game, ok bool) {
 	if result.Void() {
 		return Game{}, false
@@ -106,8 +107,9 @@ func Ended(result rules.Result, n int) (g Game, ok bool) {
 	return g, true
 }
 
-// Forfeited is game number n when players, by player - 1, do not play it: as one
-// that was resigned before its first turn. It fails as CheckTerms does.
+// Forfeited returns game number n when the given players, by player - 1, do
+// not play it: it counts as resigned before its first turn. It fails like
+// CheckTerms.
 func (t Terms) Forfeited(n int, by [2]bool) (Game, error) {
 	start, err := t.start()
 	if err != nil {
@@ -116,8 +118,8 @@ func (t Terms) Forfeited(n int, by [2]bool) (Game, error) {
 	return ForfeitedAt(start, n, by), nil
 }
 
-// ForfeitedAt is game number n when players give it up in a position of it. By
-// nobody it is a game without any result.
+// ForfeitedAt returns game number n when the given players give it up in a
+// position of it. If both or neither give it up it has no result.
 func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 	if by[0] == by[1] {
 		return Game{Forfeit: by}
@@ -134,35 +136,35 @@ func ForfeitedAt(position rules.State, n int, by [2]bool) Game {
 	return g
 }
 
-// nobody reports whether both players have forfeited the game.
+// bothForfeit reports whether both players have forfeited the game.
 func (g Game) bothForfeit() bool { return g.Forfeit == [2]bool{true, true} }
 
-// A Standing is how a pairing stands, by player - 1.
+// A Standing is the state of a pairing, by player - 1.
 type Standing struct {
 	Over         bool
 	Halves       [2]int // half-wins of all games
 	Points       [2]int // of all games, counted in halves
 	Worth        [2]int // of the pairing, in halves: 2 for a win, 1 for a draw; 0 until it is over
-	Winner       int    // player 1 or 2; 0 until it is over, and when it is drawn or won by nobody
-	Tied         bool   // it was a match with equal sums, and who started the second game has won by that
-	TieForfeited bool   // it was one whose second game was left by who started it, and the other has won by that
-	Next         int    // number of the game to be played next; 0 for none
-	Undecided    bool   // it has to have a winner, no game follows, and the organiser decides
+	Winner       int    // player 1 or 2; 0 until it is over, and when it is drawn or has no winner
+	Tied         bool   // it was a match with equal sums, and the player who started the second game has won
+	TieForfeited bool   // it was a match with equal sums, the player who started the second game left it, and the other has won
+	Next         int    // number of the next game; 0 for none
+	Undecided    bool   // it needs a winner, no game follows, and the organiser decides
 }
 
-// Standing adds up the games that are over, in their order; the first missing
-// one ends the list.
+// Standing adds up the finished games in order; the first missing one ends the
+// list.
 func (t Terms) Standing(games []Game) Standing {
 	var s Standing
-	var gone [2]bool // who has forfeited a game
+	var forfeited [2]bool // players who have forfeited a game
 	for _, g := range games {
 		for i := range s.Halves {
 			s.Halves[i] += g.Halves[i]
 			s.Points[i] += g.Points[i]
-			gone[i] = gone[i] || g.Forfeit[i]
+			forfeited[i] = forfeited[i] || g.Forfeit[i]
 		}
 	}
-	nobody := gone == [2]bool{true, true}
+	nobody := forfeited == [2]bool{true, true}
 	if len(games) < t.Unit.Games() {
 		s.Next = len(games) + 1
 		return s
@@ -186,7 +188,7 @@ func (t Terms) Standing(games []Game) Standing {
 	return s
 }
 
-// version returns the version of the rules that is played by.
+// version returns the version of the rules in use.
 func (t Terms) version() int {
 	if t.Setup.Version == 0 {
 		return t.Game.Info().Version
@@ -205,7 +207,7 @@ func higher(n [2]int) int {
 	return 0
 }
 
-// settle ends the pairing as its winner has it.
+// setWorth ends the pairing according to its winner.
 func (s *Standing) setWorth() {
 	s.Over = true
 	switch {
@@ -216,9 +218,9 @@ func (s *Standing) setWorth() {
 	}
 }
 
-// Decided returns the standing of a pairing that had to have a winner, and was
-// given one by the organiser. It fails with an *rules.Error of kind Invalid
-// (error.pairing-winner) when it is not undecided, or for no such player.
+// Decided returns the standing of a pairing that needed a winner after the
+// organiser has chosen one. If it is not undecided, or there is no such
+// player, it returns an *rules.Error of kind Invalid (error.pairing-winner).
 func (s Standing) Decided(winner int) (Standing, error) {
 	if !s.Undecided || winner < 1 || winner > 2 {
 		return s, rules.Errorf(rules.Invalid, "error.pairing-winner", "player %d for %+v", winner, s)

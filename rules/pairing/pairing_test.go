@@ -31,7 +31,7 @@ func wantKey(t testing.TB, err error, key string) {
 	}
 }
 
-// The games that the tables are made of, by player.
+// The games in the tables, by player.
 var (
 	first      = pairing.Game{Halves: [2]int{2, 0}}
 	second     = pairing.Game{Halves: [2]int{0, 2}}
@@ -41,7 +41,7 @@ var (
 	bothGone   = pairing.Game{Forfeit: [2]bool{true, true}}
 )
 
-// scored returns a game of Hexone that a player has won with so many whole
+// scored returns a game of Hexone that a player has won with the given whole
 // points.
 func scored(winner, points int) pairing.Game {
 	var g pairing.Game
@@ -49,15 +49,15 @@ func scored(winner, points int) pairing.Game {
 	return g
 }
 
-// givenUp returns a game of Hexone that a player did not come to.
+// givenUp returns a game of Hexone that a player did not attend.
 func givenUp(player int) pairing.Game {
 	g := scored(3-player, 49)
 	g.Forfeit[player-1] = true
 	return g
 }
 
-// resigned returns a game of Hexone that a player resigned when so many whole
-// points were left on the board.
+// resigned returns a game of Hexone that a player resigned with the given
+// whole points on the board.
 func resigned(player, points int) pairing.Game {
 	g := scored(3-player, points)
 	g.LostByLeaving[player-1] = true
@@ -132,8 +132,8 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// A match that is given up halfway adds up what was played and what a game gives
-// that is resigned before its first turn.
+// A match that is given up halfway adds up the played game and one resigned
+// before its first turn.
 func TestForfeitsHalfway(t *testing.T) {
 	t.Parallel()
 	m := terms(t, "hexone", pairing.Match, false)
@@ -167,7 +167,7 @@ func TestForfeitsHalfway(t *testing.T) {
 	}
 }
 
-// Where nothing is forfeited a match is what package record makes of it.
+// Without forfeits a match has the result of package record.
 func TestMatchAgreesWithTheRecord(t *testing.T) {
 	t.Parallel()
 	m := terms(t, "hexone", pairing.Match, false)
@@ -208,9 +208,9 @@ func TestMatchAgreesWithTheRecord(t *testing.T) {
 	}
 }
 
-// Whatever happens: games follow one another without gaps until the pairing is over
-// or undecided, the worth adds up to a whole pairing unless nobody has scored, and
-// the other player's view is the mirrored one.
+// In all cases games follow one another without gaps until the pairing is over
+// or undecided, the worth adds up to a whole pairing unless neither player has
+// scored, and the standing is symmetrical in the players.
 func TestStandingProperties(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(8, 2))

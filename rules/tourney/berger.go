@@ -4,16 +4,16 @@ import "slices"
 
 // Berger returns the Berger table for n players, as FIDE prints it (Handbook
 // C.05, Annex 1): by round, the pairs of pairing numbers from 1 to n, first
-// seat first, in the order of the printed table. With an odd number who would
-// meet number n+1 has a bye: {number, 0}, and is listed last. Less than two
-// players have no rounds.
+// seat first, in the order of the printed table. With an odd number the
+// opponent of number n+1 has a bye, {number, 0}, which is listed last. Fewer
+// than two players have no rounds.
 //
-// A double one has a second cycle with seats swapped. The last two rounds of
+// A double table has a second cycle with seats swapped. The last two rounds of
 // its first cycle are swapped, as the annex advises: otherwise two players
-// would have the same seat in three rounds on end. The second cycle is as
-// printed. With three or four players that would happen to two others; there
-// the first cycle is as printed, and the second one begins with its second
-// round.
+// would have the same seat in three consecutive rounds. The second cycle is as
+// printed. With three or four players the swap would cause the same for two
+// others; there the first cycle is as printed, and the second one begins with
+// its second round.
 func Berger(n int, double bool) [][][2]int {
 	if n < 2 {
 		return nil
@@ -39,9 +39,10 @@ func Berger(n int, double bool) [][][2]int {
 	return rounds
 }
 
-// bergerRound is round r, from 0, of the table for an even number. Number even
-// stands still; the others sit in a circle which turns by half of it each round.
-// Who comes to face number even meets it, and the others meet across.
+// bergerRound returns round r, from 0, of the table for an even number. Number
+// even stays in place; the others form a circle that turns by half of its
+// length each round. The player opposite number even meets it, and the others
+// meet across.
 func bergerRound(n, even, r int) [][2]int {
 	circle := even - 1
 	turned := r * (even / 2) % circle
@@ -72,10 +73,10 @@ func swapped(round [][2]int) [][2]int {
 	return pairs
 }
 
-// RoundRobin returns the pairs of all rounds of a round robin, by the Berger
-// table: once each, or twice in a double one. The ranks of the field in their
-// order are the pairing numbers. Late entries are not possible; who withdraws
-// stays in the table, and [Standings] knows what becomes of the pairs.
+// RoundRobin returns the pairs of all rounds of a round robin by the Berger
+// table: once each, or twice in a double one. The pairing numbers follow the
+// ranks of the field. Late entries are not possible. A player who withdraws
+// stays in the table; [Standings] handles the remaining pairs.
 func RoundRobin(field []Entrant, double bool) [][]Pair {
 	players := ranked(field)
 	var rounds [][]Pair

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// printed are the Berger tables as FIDE's Handbook prints them (C.05, Annex 1),
-// by the number of players, a round a line. With one player less, who meets the
-// highest number has a bye.
+// printed holds the Berger tables of FIDE's Handbook (C.05, Annex 1), by the
+// number of players, one round a line. With one player less, the opponent of
+// the highest number has a bye.
 var printed = map[int]string{
 	4: `
 1-4 2-3
@@ -86,8 +86,8 @@ func TestBergerTablesAsPrinted(t *testing.T) {
 	}
 }
 
-// In a double round robin the last two rounds of the first cycle are swapped, and
-// those of the second are not (Annex 1).
+// In a double round robin the last two rounds of the first cycle are swapped,
+// and those of the second are not (Annex 1).
 func TestDoubleBergerOfSix(t *testing.T) {
 	want := strings.Fields(`
 1-6,2-5,3-4 6-4,5-3,1-2 2-6,3-1,4-5 3-6,4-2,5-1 6-5,1-4,2-3
@@ -99,7 +99,7 @@ func TestDoubleBergerOfSix(t *testing.T) {
 	}
 }
 
-// words writes a round as printed.
+// words returns a round in the printed form.
 func words(round [][2]int) string {
 	var all []string
 	for _, p := range round {
@@ -108,8 +108,8 @@ func words(round [][2]int) string {
 	return strings.Join(all, " ")
 }
 
-// Every round robin is complete and balanced, and in none does anybody have the
-// same seat three times in a row.
+// Every round robin is complete and balanced, and no player has the same seat
+// three times in a row.
 func TestRoundRobinsAreCompleteAndBalanced(t *testing.T) {
 	for n := 2; n <= 200; n++ {
 		for cycles := 1; cycles <= 2; cycles++ {

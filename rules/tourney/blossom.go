@@ -2,8 +2,8 @@ package tourney
 
 import "slices"
 
-// up returns what is two edges nearer the root than x, which is outer; none at
-// the root.
+// up returns the vertex or blossom two edges closer to the root than x, which
+// is outer; none at the root.
 func (m *matcher) up(x int) int {
 	if m.mate[x] == none {
 		return none
@@ -11,7 +11,7 @@ func (m *matcher) up(x int) int {
 	return m.top[m.parent[m.top[m.mate[x]]]]
 }
 
-// meet returns where the ways from x and y to the root meet.
+// meet returns where the paths from x and y to the root meet.
 func (m *matcher) meet(x, y int) int {
 	m.walk++
 	for {
@@ -44,8 +44,8 @@ func (m *matcher) augment(x, y int) {
 	}
 }
 
-// match matches x along its edge to y, and within a blossom all that follows
-// from its new base.
+// match matches x along its edge to y, and within a blossom everything that
+// follows from its new base.
 func (m *matcher) match(x, y int) {
 	e := m.link(x, y)
 	m.mate[x] = e.v
@@ -61,9 +61,9 @@ func (m *matcher) match(x, y int) {
 	m.ring[x] = slices.Concat(m.ring[x][way:], m.ring[x][:way])
 }
 
-// evenWay returns how many edges of a blossom's circle lead from its base to a
-// member, on the way round that has an even number; the circle is turned so
-// that this is the way it lists.
+// evenWay returns the even number of edges on a blossom's circle from its base
+// to a member. It rotates the circle so that this is the direction in which it
+// is listed.
 func (m *matcher) evenWay(b, member int) int {
 	at := slices.Index(m.ring[b], member)
 	if at%2 == 0 {
@@ -73,7 +73,7 @@ func (m *matcher) evenWay(b, member int) int {
 	return len(m.ring[b]) - at
 }
 
-// contract makes a blossom of the ways from x and y to where they meet.
+// contract makes a blossom of the paths from x and y to where they meet.
 func (m *matcher) contract(x, base, y int) {
 	b := m.n
 	for b < m.high && m.top[b] != none {
@@ -90,8 +90,8 @@ func (m *matcher) contract(x, base, y int) {
 	m.recomputeBest(b)
 }
 
-// climb adds what lies between x and the base of a new blossom. What was inner
-// becomes outer.
+// climb adds the path from x to the base of a new blossom. Inner vertices
+// become outer.
 func (m *matcher) climb(ring []int, x, base int) []int {
 	for x != base {
 		below := m.top[m.mate[x]]
@@ -102,7 +102,7 @@ func (m *matcher) climb(ring []int, x, base int) []int {
 	return ring
 }
 
-// contain says that b is the outermost blossom of all in x.
+// contain makes b the outermost blossom of everything in x.
 func (m *matcher) contain(x, b int) {
 	m.top[x] = b
 	if m.isBlossom(x) {
@@ -112,8 +112,8 @@ func (m *matcher) contain(x, b int) {
 	}
 }
 
-// link returns the edge of least slack between two vertices or blossoms, of
-// which neither is in the other one.
+// link returns the edge of least slack between two vertices or blossoms,
+// neither of which contains the other.
 func (m *matcher) link(x, y int) link {
 	switch {
 	case m.isBlossom(x):
@@ -127,13 +127,15 @@ func (m *matcher) link(x, y int) link {
 	return noLink
 }
 
-// linkOf returns where the link of a blossom is.
+// linkOf returns the place of the link of a blossom.
 func (m *matcher) linkOf(b, x int) *link { return &m.links[(b-m.n)*len(m.top)+x] }
 
-// holderOf returns the member of a blossom that a vertex is in, by vertex.
+// holderOf returns, by vertex, the member of a blossom that contains the
+// vertex.
 func (m *matcher) holderOf(b int) []int { return m.holder[(b-m.n)*m.n : (b-m.n+1)*m.n] }
 
-// relink works out a new blossom's links, and which member holds which vertex.
+// relink computes the links of a new blossom and the members that hold its
+// vertices.
 func (m *matcher) relink(b int) {
 	for x := range m.high {
 		*m.linkOf(b, x) = noLink
@@ -168,8 +170,8 @@ func (m *matcher) relink(b int) {
 	}
 }
 
-// expand dissolves an inner blossom. The members on the even way from where the
-// tree enters it to its base stay in the tree, the others become free.
+// expand dissolves an inner blossom. The members on the even path from where
+// the tree enters it to its base stay in the tree, the others become free.
 func (m *matcher) expand(b int) {
 	for _, member := range m.ring[b] {
 		m.contain(member, member)

@@ -9,8 +9,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// Standings of many who are level stop when their context is cancelled: before the first
-// tie-break, between two, and within the direct encounter.
+// Standings with many tied players stop when their context is cancelled:
+// before the first tie-break, between two, and within the direct encounter.
 func TestStandingsStopWhenCancelled(t *testing.T) {
 	var ids []string
 	var results []Result

@@ -6,8 +6,8 @@ import (
 )
 
 // Within a group of random rounds the top half meets the bottom half in the
-// first order of all that keep the rules and cost nothing in seats, and there
-// are exchanges between the halves only where no order does.
+// first order that keeps the rules and costs nothing in seats, and there are
+// exchanges between the halves only if no order does.
 func TestGroupsFoldInTheFirstOrder(t *testing.T) {
 	moved, exchanged := 0, 0
 	for i := range 400 {
@@ -61,8 +61,8 @@ func TestGroupsFoldInTheFirstOrder(t *testing.T) {
 	}
 }
 
-// partners returns the places of partners by place, that after the last for a
-// bye.
+// partners returns the partner's place for each place; the place after the
+// last is a bye.
 func (s *swiss) partners(pairs []Pair) []int {
 	place := map[string]int{"": len(s.players)}
 	for _, p := range s.players {
@@ -75,8 +75,8 @@ func (s *swiss) partners(pairs []Pair) []int {
 	return partner
 }
 
-// firstOrder tries the orders of the bottom half, the first one first, for one
-// that keeps the rules and costs no more than so much.
+// firstOrder tries the orders of the bottom half, from the first, for one that
+// keeps the rules and costs at most the given amount.
 func (s *swiss) firstOrder(within []int, most [4]int64) ([]int, bool) {
 	half := len(within) / 2
 	var try func(order []int) []int

@@ -1,12 +1,12 @@
 package tourney
 
 // A graph is an undirected graph whose edges have costs. A cost is a vector of
-// whole numbers from 0, and the first one in which two differ decides: that way
-// a unit of one criterion outweighs any amount of those after it.
+// whole numbers from 0, compared lexicographically: so a unit of one criterion
+// outweighs any amount of the later ones.
 //
-// Neighbours in the vector share a word as long as they have room in it, the
-// first of them in units of more than all edges of a matching together can have
-// of the others. So words compare as the vectors do, and so do sums of them.
+// Adjacent components share a word while there is room, each in units larger
+// than the sum of the later ones over all edges of a matching. So words
+// compare as the vectors do, and so do their sums.
 type graph struct {
 	n     int
 	digit []digit // by component
@@ -15,19 +15,18 @@ type graph struct {
 	words []int64 // by (u*n + v) * width
 }
 
-// A digit is the part of a word that a component has.
+// A digit is the part of a word that holds a component.
 type digit struct {
 	word int
 	unit int64
 }
 
-// room is what the edges of a matching stay below in a word, all together. The
-// rest of an int64 is for the search, which adds up the costs of some matchings.
+// room bounds the sum of all edges of a matching in a word. The rest of an
+// int64 is for the search, which adds up the costs of several matchings.
 const room = 1 << 48
 
 // newGraph returns a graph of n vertices without edges. For each component of
-// costs it takes the most that all edges of one matching can have of it
-// together.
+// costs, most is the largest sum over all edges of one matching.
 func newGraph(n int, most []int64) *graph {
 	g := &graph{n: n, digit: make([]digit, len(most)), edge: make([]bool, n*n)}
 	word, unit := 0, int64(1)
@@ -65,7 +64,7 @@ func (g *graph) cost(u, v int) []int64 {
 }
 
 // cheapest returns a perfect matching of least total cost: by vertex, its
-// partner. It is nil when there is no perfect matching.
+// partner. It returns nil when there is no perfect matching.
 func (g *graph) cheapest() []int {
 	if g.n%2 == 1 {
 		return nil

@@ -8,17 +8,18 @@ import (
 	"hexclub/rules"
 )
 
-// KnockoutOptions are what an organiser sets of a knockout.
+// KnockoutOptions are an organiser's settings of a knockout.
 type KnockoutOptions struct {
-	Third     bool // who loses in the semi-finals plays for the third place, on board 2 of the last round
-	TopSecond bool // the seat drawn for the top player, and then in turn by board, in the first round is the second
+	Third     bool // the losers of the semi-finals play for third place, on board 2 of the last round
+	TopSecond bool // in the first round the seat drawn for the top player, and then alternately by board, is the second
 }
 
 // Seeding returns the order of seeds in a knockout's bracket for n players:
-// places in pairs from the top, as many as the next power of two, 0 where
-// there is nobody. Seeds 1 and 2 can meet only in the last round, 1 to 4 in
-// the last two, and so on, and if the higher always wins the highest meets the
-// lowest that is left. The highest are those without an opponent at first.
+// places in pairs from the top, as many as the next power of two, 0 for an
+// empty place. Seeds 1 and 2 can meet only in the last round, 1 to 4 in the
+// last two, and so on. If the higher seed always wins, the highest meets the
+// lowest remaining seed. The highest seeds have no opponent in the first
+// round.
 func Seeding(n int) []int {
 	seeds := []int{1}
 	for len(seeds) < n {
@@ -40,7 +41,7 @@ func Seeding(n int) []int {
 	return seeds
 }
 
-// KnockoutRounds returns how many rounds a knockout of n players has.
+// KnockoutRounds returns the number of rounds of a knockout of n players.
 func KnockoutRounds(n int) int {
 	rounds := 0
 	for 1<<rounds < n {
@@ -51,33 +52,35 @@ func KnockoutRounds(n int) int {
 
 // Knockout pairs a round, from 1, of a knockout, by the results of the rounds
 // before. Board k is the k-th match of the bracket from the top; a board
-// without anybody is left out. Who has no opponent there goes on: a pair with a
-// bye. That is so for the highest seeds when the field isn't a power of two, for
-// who would meet somebody who has withdrawn, and above a match that both
-// forfeited so that neither has more of it. Late entries are not possible.
+// without players is left out. A player without an opponent goes on: a pair
+// with a bye. This happens to the highest seeds if the field is not a power of
+// two, to the opponent of a player who has withdrawn, and above a match that
+// both players forfeited without either having more of it. Late entries are
+// not possible.
 //
-// In later rounds the first seat is for who had it less often, then for who had
-// it longer ago, then for the higher rank.
+// In later rounds the first seat is for the player who had it less often, then
+// longer ago, then for the higher rank.
 //
-// While a match of the round before has no winner the error is of kind Conflict
-// with key "error.no-winner"; its Args are the round and the board. Where results
-// are of others than those who come to a match by the results before, since one of
-// these was corrected, it is of kind Conflict with key "error.bracket-mixed" and the
-// same Args. A round that there is not is of kind NotFound, "error.no-round", with
-// Args the round.
-// Errors without a kind are faults of the program.
+// While a match of the round before has no winner the error is of kind
+// Conflict with key "error.no-winner"; its Args are the round and the board.
+// If a result is between players other than those who reach the match by the
+// results before, because one of these was corrected, it is of kind Conflict
+// with key "error.bracket-mixed" and the same Args. A round that does not
+// exist is of kind NotFound, "error.no-round", with Args the round. Errors
+// without a kind are faults of the program.
 func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
 	return knockoutRound(field, results, round, o, func(err error) error { return err })
 }
 
-// KnockoutKnown is [Knockout] without the boards to which somebody is still to come, since
-// a match before has no winner. It fails as Knockout does, but for error.no-winner.
+// KnockoutKnown is [Knockout] without the boards for which a player is still
+// missing because a match before has no winner. It fails like Knockout, except
+// with error.no-winner.
 func KnockoutKnown(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
 	return knockoutRound(field, results, round, o, unlessOpen)
 }
 
-// knockoutRound pairs a round, without the boards of which who comes there fails in a way
-// that is no failure.
+// knockoutRound pairs a round, without the boards whose players fail with an
+// accepted error.
 func knockoutRound(
 	field []Entrant, results []Result, round int, o KnockoutOptions, failure func(error) error,
 ) (pairs []Pair, _ error) {
@@ -108,7 +111,7 @@ func knockoutRound(
 	return pairs, nil
 }
 
-// A knockout is a bracket to go through.
+// A knockout is a bracket with its results.
 type knockout struct {
 	KnockoutOptions
 	field   []Entrant // by rank
@@ -121,11 +124,12 @@ func newKnockout(field []Entrant, results []Result, o KnockoutOptions) *knockout
 	return &knockout{KnockoutOptions: o, field: ranked(field), seeds: Seeding(len(field)), results: results}
 }
 
-// boards returns how many matches a round has, the one for the third place
-// aside.
+// boards returns the number of matches of a round, without the one for third
+// place.
 func (k *knockout) boards(round int) int { return 1 << (KnockoutRounds(len(k.field)) - round) }
 
-// sides are who comes to a match, the upper in the bracket first; nil is nobody.
+// sides returns the players of a match, the upper in the bracket first; nil
+// for an empty side.
 func (k *knockout) sides(round, board int) (a, b *Entrant, err error) {
 	if round == 1 {
 		return k.seed(k.seeds[2*board-2]), k.seed(k.seeds[2*board-1]), nil
@@ -137,7 +141,8 @@ func (k *knockout) sides(round, board int) (a, b *Entrant, err error) {
 	return a, b, err
 }
 
-// losers are who comes to the match for the third place, which is board 2 of a round.
+// losers returns the players of the match for third place, which is board 2 of
+// a round.
 func (k *knockout) losers(round, _ int) (a, b *Entrant, err error) {
 	if _, a, err = k.match(round-1, 1); err != nil {
 		return nil, nil, err
@@ -154,8 +159,8 @@ func (k *knockout) seed(number int) *Entrant {
 	return &k.field[number-1]
 }
 
-// match is who won and who lost a match of the bracket; nil is nobody. With
-// less than two players it needs no result.
+// match returns the winner and the loser of a match of the bracket; nil for
+// none. With fewer than two players it needs no result.
 func (k *knockout) match(round, board int) (winner, loser *Entrant, err error) {
 	a, b, err := k.sides(round, board)
 	if err != nil {
@@ -164,7 +169,7 @@ func (k *knockout) match(round, board int) (winner, loser *Entrant, err error) {
 	return k.decide(round, board, a, b)
 }
 
-// decide is who won and who lost between two who come to a match.
+// decide returns the winner and the loser of a match between two players.
 func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entrant, err error) {
 	here, there := present(a, round), present(b, round)
 	r, found := k.result(round, a, b)
@@ -187,7 +192,7 @@ func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entra
 	return b, a, nil
 }
 
-// result returns what became of two players in a round.
+// result returns the result of two players in a round.
 func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
 	if a == nil || b == nil {
 		return Result{}, false
@@ -201,10 +206,10 @@ func (k *knockout) result(round int, a, b *Entrant) (Result, bool) {
 	return k.results[at], true
 }
 
-// mixed reports whether there are results of a round that cannot be if these
-// two, of whom either may be nobody, come to a board and have no result:
-// others at the board, or one of the two with somebody else. Who comes alone
-// may have a bye.
+// mixed reports whether a round has results that contradict these players of a
+// board, of whom either may be missing and who have no result: others at the
+// board, or one of the two against another player. A single player may have a
+// bye.
 func (k *knockout) mixed(round, board int, here, there *Entrant) bool {
 	alone := (here == nil) != (there == nil)
 	return slices.ContainsFunc(k.results, func(r Result) bool {
@@ -213,7 +218,7 @@ func (k *knockout) mixed(round, board int, here, there *Entrant) bool {
 	})
 }
 
-// of reports whether an entrant is one of the players; nobody is not.
+// of reports whether an entrant, who may be missing, is one of the players.
 func (r Result) of(e *Entrant) bool { return e != nil && slices.Contains(r.players(), e.ID) }
 
 // noWinner returns the error when a match is not decided.
@@ -221,7 +226,8 @@ func noWinner(round, board int) error {
 	return rules.Errorf(rules.Conflict, "error.no-winner", "round %d, board %d", round, board)
 }
 
-// present returns the entrant who comes to a round; nil for who has withdrawn.
+// present returns the entrant if present in a round, and nil after a
+// withdrawal.
 func present(e *Entrant, round int) *Entrant {
 	if e == nil || e.WithdrawnBefore(round) {
 		return nil
@@ -229,7 +235,7 @@ func present(e *Entrant, round int) *Entrant {
 	return e
 }
 
-// board adds the pair of a board, if anybody is there.
+// board adds the pair of a board, if it has a player.
 func (k *knockout) board(pairs []Pair, round, board int, a, b *Entrant) []Pair {
 	a, b = present(a, round), present(b, round)
 	if a == nil {
@@ -282,21 +288,21 @@ func (k *knockout) seating(e *Entrant, round int) *seating {
 	return s
 }
 
-// A Finish is how far somebody came in a knockout.
+// A Finish is how far a player came in a knockout.
 type Finish struct {
 	Entrant
-	Place  int  // from 1; 0 for who is still in it
+	Place  int  // from 1; 0 for a player who is still in it
 	Shared bool // with others
-	Round  int  // the round lost, or not come to; 0 for the winner and who is still in it
+	Round  int  // the round that was lost or not attended; 0 for the winner and players who are still in it
 }
 
-// KnockoutPlaces returns the places so far: the winner, who lost the last
-// round, who lost the one before, and so on. Who lost in the same round shares
-// a place, unless a match for the third place tells them apart. Who is still
-// in it comes first. Level ones are in the order of ranks. Where results are
-// of others than those who come to a match by the results before, the error is
-// as [Knockout] has it (error.bracket-mixed); other errors are faults of the
-// program.
+// KnockoutPlaces returns the places so far: the winner, the loser of the last
+// round, the losers of the one before, and so on. Losers of the same round
+// share a place, unless a match for third place separates them. Players who
+// are still in it come first. Equal places are in order of rank. If a result
+// is between players other than those who reach the match by the results
+// before, the error is that of [Knockout] (error.bracket-mixed); other errors
+// are faults of the program.
 func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Finish, error) {
 	if err := check(field, results); err != nil {
 		return nil, err
@@ -344,8 +350,8 @@ func KnockoutPlaces(field []Entrant, results []Result, o KnockoutOptions) ([]Fin
 	return all, nil
 }
 
-// drop notes who is out after a match; nobody is while it has no winner, or one
-// before it has none.
+// drop records the loser of a match, if it and the matches before it have
+// winners.
 func (k *knockout) drop(lost map[string]int, round, board int) error {
 	a, b, err := k.sides(round, board)
 	if err != nil {
@@ -363,7 +369,8 @@ func (k *knockout) drop(lost map[string]int, round, board int) error {
 	return nil
 }
 
-// unlessOpen returns an error, but none that a match has no winner yet.
+// unlessOpen returns an error, or nil if it means that a match has no winner
+// yet.
 func unlessOpen(err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && known.Key == "error.no-winner" {
@@ -372,8 +379,8 @@ func unlessOpen(err error) error {
 	return err
 }
 
-// third is who won the match for the third place; empty if there was none, or not
-// yet.
+// third returns the winner of the match for third place; empty if there is
+// none yet.
 func (k *knockout) third(rounds int) (string, error) {
 	if !k.Third || rounds < 2 {
 		return "", nil

@@ -24,8 +24,8 @@ func TestSeeding(t *testing.T) {
 	}
 }
 
-// In every bracket, while the higher wins, the seeds left are the highest, and
-// the highest of them meets the lowest.
+// In every bracket, while the higher seed wins, the remaining seeds are the
+// highest, and the highest of them meets the lowest.
 func TestSeedsMeetLate(t *testing.T) {
 	for n := 2; n <= 200; n++ {
 		s := knockoutOf(n)
@@ -67,7 +67,7 @@ func (s *trial) pair(t *testing.T, round int, o KnockoutOptions) []Pair {
 	return pairs
 }
 
-// win has somebody win a pair; empty is nobody, since both forfeit.
+// win sets the winner of a pair; empty means that both forfeit.
 func (s *trial) win(round int, p Pair, id string) {
 	r := Result{Round: round, Board: p.Board, First: p.First, Second: p.Second, Over: true, Halves: [2]int{Win, Loss}}
 	if id == "" {
@@ -169,8 +169,8 @@ func TestNoWinner(t *testing.T) {
 	}
 }
 
-// A result that is corrected when the round after it was played leaves results of who
-// should not have been there. Nothing is made of these.
+// When a result is corrected after the next round was played, that round has a
+// result of a player who should not have been there. It is ignored.
 func TestResultsThatDoNotFollow(t *testing.T) {
 	for name, correct := range map[string]func(*Result){
 		"the other has won": func(r *Result) { r.Halves[0], r.Halves[1] = r.Halves[1], r.Halves[0] },
@@ -194,8 +194,8 @@ func TestResultsThatDoNotFollow(t *testing.T) {
 	}
 }
 
-// In random knockouts nobody plays who has lost or withdrawn, and the places
-// count everybody.
+// In random knockouts no player plays after losing or withdrawing, and the
+// places include every player.
 func TestRandomKnockouts(t *testing.T) {
 	for i := range rulestest.Some(t, 300) {
 		s := knockoutOf(2 + i%40)

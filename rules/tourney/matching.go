@@ -1,54 +1,56 @@
 package tourney
 
-// none is no vertex, no blossom, or no edge.
+// none is the absence of a vertex, blossom or edge.
 const none = -1
 
-// A label is what a vertex or outermost blossom is in the alternating tree.
+// A label is the role of a vertex or outermost blossom in the alternating
+// tree.
 type label int8
 
 // The labels.
 const (
-	free  label = iota // not in it
+	free  label = iota // not in the tree
 	outer              // an even number of edges from the root
 	inner              // an odd number
 )
 
-// A link is an edge by its ends: u lies in the vertex or blossom that has it, v
-// in the other one.
+// A link is an edge by its ends: u lies in the vertex or blossom that owns it,
+// v in the other one.
 type link struct{ u, v int }
 
-// noLink is where there is no edge.
+// noLink is the absence of an edge.
 var noLink = link{none, none}
 
-// A matcher is the search for a perfect matching of least cost. It is Edmonds'
-// algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965) in the
-// primal-dual form with O(n³) steps that Galil describes ("Efficient algorithms
-// for finding maximum matching in graphs", ACM Computing Surveys 18, 1986,
-// section 4), but for one tree at a time. It works for costs in any ordered
-// group, where it adds, compares and halves.
+// A matcher searches for a perfect matching of least cost. It is Edmonds'
+// algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965) in
+// the primal-dual form with O(n³) steps that Galil describes ("Efficient
+// algorithms for finding maximum matching in graphs", ACM Computing Surveys
+// 18, 1986, section 4), but with one tree at a time. It works for costs in any
+// ordered group: it adds, compares and halves them.
 //
 // Vertices are numbered from 0, blossoms from n. The slack of an edge is twice
-// its cost less the duals of its ends, and never below 0; an edge is tight at 0.
-// Matched edges and those of the tree and of blossoms are tight: so a perfect
-// matching costs no more than the duals prove that any one does. What is halved
-// is the slack between two outer vertices, which is even: tight edges join them.
+// its cost less the duals of its ends, and never below 0; an edge is tight at
+// 0. Matched edges and those of the tree and of blossoms are tight, so a
+// perfect matching costs no more than the lower bound proved by the duals.
+// Only the slack between two outer vertices is halved, which is even because
+// tight edges join them.
 type matcher struct {
 	*graph
-	high int // numbers in use: vertices, and blossoms there are or were
+	high int // numbers in use: vertices, and present or past blossoms
 
-	dual   []int64 // by number, width each: of blossoms half of the usual
+	dual   []int64 // by number, width each: for blossoms half of the usual
 	mate   []int   // by number: the vertex that it is matched to
-	top    []int   // by number: the outermost blossom it is in; none: not in use
+	top    []int   // by number: the outermost blossom that contains it; none: not in use
 	links  []link  // by blossom and number, the edge of least slack between them
-	ring   [][]int // by number: what a blossom consists of, the base first, in a circle
-	holder []int   // by blossom and vertex: the member that the vertex is in
+	ring   [][]int // by number: the members of a blossom, the base first, in a circle
+	holder []int   // by blossom and vertex: the member that contains the vertex
 	labels []label // by outermost number
 	parent []int   // by outermost number: the vertex through which the tree reached it
 	best   []link  // by outermost number: the edge of least slack to it from outer vertices
 	slack  []int64 // by outermost number, width each: the slack of that edge
-	seen   []int   // by outermost number: the last walk that came by
+	seen   []int   // by outermost number: the last walk that passed
 	walk   int     // the number of the walk
-	queue  []int   // outer vertices whose edges are to be looked at
+	queue  []int   // outer vertices whose edges have not been scanned
 	step   []int64 // how far the duals move
 }
 
@@ -79,7 +81,7 @@ func (m *matcher) isBlossom(x int) bool { return x >= m.n }
 // outermost reports whether a number is in use and in no blossom.
 func (m *matcher) outermost(x int) bool { return m.top[x] == x }
 
-// solve finds the matching. It is false when no perfect one exists.
+// solve finds the matching. It returns false when no perfect one exists.
 func (m *matcher) solve() bool {
 	m.start()
 	for u := range m.n {
@@ -90,8 +92,8 @@ func (m *matcher) solve() bool {
 	return true
 }
 
-// start raises duals as far as they go, vertex by vertex, and matches along
-// edges that become tight. That leaves few to grow trees from.
+// start raises duals as far as possible, vertex by vertex, and matches along
+// edges that become tight. Few vertices then need a tree.
 func (m *matcher) start() {
 	for u := range m.n {
 		if m.mate[u] != none {
@@ -116,9 +118,9 @@ func (m *matcher) start() {
 	}
 }
 
-// grow matches two more vertices: it grows a tree from one that is not matched
-// until an edge leads to another one, and moves duals when no edge is tight. It
-// is false when no perfect matching exists.
+// grow matches two more vertices: it grows a tree from an unmatched vertex
+// until an edge leads to another one, and moves duals when no edge is tight.
+// It returns false when no perfect matching exists.
 func (m *matcher) grow(root int) bool {
 	m.plant(root)
 	for {
@@ -154,8 +156,8 @@ func (m *matcher) plant(root int) {
 	m.queue = append(m.queue[:0], root)
 }
 
-// scan looks at the edges of an outer vertex. It is true when one of them
-// completed a way between two vertices that were not matched, which now are.
+// scan examines the edges of an outer vertex. It returns true when one of them
+// completed a path between two unmatched vertices and matched them.
 func (m *matcher) scan(u int) bool {
 	for v, joined := range m.edge[u*m.n : (u+1)*m.n] {
 		x := m.top[v]
@@ -169,9 +171,9 @@ func (m *matcher) scan(u int) bool {
 	return false
 }
 
-// use takes a tight edge from an outer vertex: to something free, which joins
-// the tree with its mate; within the tree, which makes a blossom; or to a vertex
-// that is not matched, which then is, and that is true.
+// use takes a tight edge from an outer vertex: to a free one, which joins the
+// tree with its mate; within the tree, which makes a blossom; or to an
+// unmatched vertex, which it matches and returns true.
 func (m *matcher) use(e link) bool {
 	x, y := m.top[e.u], m.top[e.v]
 	switch {
@@ -190,7 +192,7 @@ func (m *matcher) use(e link) bool {
 	return false
 }
 
-// enqueue has the edges of all vertices of x looked at.
+// enqueue queues all vertices of x for scanning.
 func (m *matcher) enqueue(x int) {
 	if !m.isBlossom(x) {
 		m.queue = append(m.queue, x)
@@ -201,8 +203,8 @@ func (m *matcher) enqueue(x int) {
 	}
 }
 
-// follow uses the edges that became tight. It is true when one of them completed
-// a way, as in scan.
+// follow uses the edges that became tight. It returns true when one of them
+// completed a path, as in scan.
 func (m *matcher) follow() bool {
 	for x := range m.high {
 		if m.outermost(x) && m.best[x] != noLink && m.labels[x] != inner && isZero(m.slackTo(x)) && m.use(m.best[x]) {

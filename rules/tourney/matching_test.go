@@ -9,7 +9,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A priced graph knows the costs that its words stand for, by u*n + v.
+// A priced graph stores the cost vectors of its edges, by u*n + v.
 type priced struct {
 	*graph
 	vectors [][]int64
@@ -18,8 +18,8 @@ type priced struct {
 // vector returns the cost of an edge.
 func (g priced) vector(u, v int) []int64 { return g.vectors[u*g.n+v] }
 
-// randomGraph draws a graph with up to so many vertices. Most costs are small, so
-// that many are equal, which is where blossoms come from.
+// randomGraph draws a graph with at most the given number of vertices. Most
+// costs are small, so that many are equal, which makes blossoms.
 func randomGraph(t *rapid.T, most int) priced {
 	n := 2 * rapid.IntRange(1, most/2).Draw(t, "half the vertices")
 	width := rapid.IntRange(1, 3).Draw(t, "width")
@@ -46,7 +46,7 @@ func randomGraph(t *rapid.T, most int) priced {
 	return g
 }
 
-// total adds up the costs of a matching, after a check that it is a perfect one.
+// total adds up the costs of a matching after checking that it is perfect.
 func total(t *rapid.T, g *graph, mate []int, cost func(u, v int) []int64) []int64 {
 	var sum []int64
 	for u, v := range mate {
@@ -60,8 +60,8 @@ func total(t *rapid.T, g *graph, mate []int, cost func(u, v int) []int64) []int6
 	return sum
 }
 
-// leastOf tries all matchings of the vertices that are left, of which there are
-// some; nil when there is no perfect one.
+// leastOf tries all matchings of the remaining vertices, at least one; nil
+// when there is no perfect one.
 func (g priced) leastOf(left []int) []int64 {
 	var best []int64
 	u := left[0]
@@ -108,8 +108,8 @@ func TestCheapestMatchingIsThatOfAll(t *testing.T) {
 	}
 }
 
-// In graphs too large to try all, the duals prove the matching: they are
-// feasible, and their sum is its cost.
+// In graphs too large to try all matchings, the duals prove the result: they
+// are feasible, and their sum is its cost.
 func TestCheapestMatchingIsProvenByItsDuals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGraph(t, 60).graph
@@ -118,13 +118,13 @@ func TestCheapestMatchingIsProvenByItsDuals(t *testing.T) {
 			return
 		}
 		sum := total(t, g, m.mate[:g.n], g.cost)
-		bound := make([]int64, g.width) // twice what any matching costs at least
+		bound := make([]int64, g.width) // twice the lower bound of the cost
 		for u := range g.n {
 			for i, d := range m.of(u) {
 				bound[i] += d
 			}
 		}
-		inside := map[[2]int][]int64{} // what the duals of blossoms add to edges within
+		inside := map[[2]int][]int64{} // contribution of the duals of blossoms to the edges within
 		for b := m.n; b < m.high; b++ {
 			if m.top[b] == none {
 				continue

@@ -9,26 +9,27 @@ import (
 )
 
 // The tables in testdata are tournaments whose every round was paired by the
-// Dutch system of C.04.3 as in force from February 2026. They were drawn by the
-// tournament generator of bbpPairings 6.0.0, a program that FIDE has endorsed,
-// and published at github.com/gnutterts/chesspairing (internal/harness, seeds
-// 1001, 1002, 1006 and 1008). The exercise of standings_test.go is one as well,
-// which FIDE's own experts made. The form of a table is that of the exercise.
+// Dutch system of C.04.3 as in force from February 2026. They were generated
+// by the tournament generator of bbpPairings 6.0.0, a program that FIDE has
+// endorsed, and published at github.com/gnutterts/chesspairing
+// (internal/harness, seeds 1001, 1002, 1006 and 1008). The exercise of
+// standings_test.go is another one, by FIDE's own experts. The tables have the
+// form of the exercise.
 //
-// All rounds come out the same, board by board and seat by seat, but those
-// named here, of which all are of two kinds.
+// All rounds come out the same, board by board and seat by seat, except those
+// named here, which are of two kinds.
 //
-// The first: C.04.3 settles all its criteria for a bracket before it looks at
+// The first: C.04.3 settles all its criteria for a bracket before it considers
 // the next one. Here one criterion counts in the whole round before the next
-// does, and ours is better by the criterion named. In seed 1006 the bracket of
+// does, and ours is better by the named criterion. In seed 1006 the bracket of
 // one point, {7 8 9 14 16}, has an odd number. C.04.3 has 9 float down, the
 // lowest who can; then both 9 and 11 want the second seat. Here 8 floats down,
-// to 11, and all have what they want.
+// to 11, and all get the seat they want.
 //
-// The second: who floats down. Here it is the lowest who can. C.04.3 goes by who
-// meets whom: in round 6 of seed 1008 the bracket is {29 31 34 37 44}, and it
-// takes 29-37 31-44, so that 34 floats, before it would come to 29-44 31-34,
-// with which 37 does.
+// The second: the player who floats down. Here it is the lowest who can.
+// C.04.3 goes by the pairs: in round 6 of seed 1008 the bracket is {29 31 34
+// 37 44}, and it takes 29-37 31-44, so that 34 floats, before it would come to
+// 29-44 31-34, with which 37 does.
 var differences = map[string]map[int]difference{
 	"autotest-1006": {3: {"14-7 8-11 16-9", "mild wants"}},
 	"autotest-1008": {
@@ -39,7 +40,7 @@ var differences = map[string]map[int]difference{
 	},
 }
 
-// A difference is the pairs of a round that are only ours, and the first
+// A difference holds the pairs of a round that are only ours, and the first
 // criterion by which our round is better.
 type difference struct{ ours, better string }
 
@@ -86,8 +87,8 @@ func TestPublishedRounds(t *testing.T) {
 	}
 }
 
-// better returns the first criterion by which the one pairing is better than
-// the other one.
+// better returns the first criterion by which one pairing is better than the
+// other.
 func (s *swiss) better(one, other [][2]string) string {
 	a, b := s.total(one), s.total(other)
 	for i := range a {
@@ -106,7 +107,7 @@ func (s *swiss) better(one, other [][2]string) string {
 	return "the fold"
 }
 
-// total returns what a pairing costs.
+// total returns the cost of a pairing.
 func (s *swiss) total(pairs [][2]string) []int64 {
 	by := map[string]*player{}
 	for _, p := range s.players {
@@ -139,8 +140,8 @@ func topSecond(results []Result) bool {
 	return false
 }
 
-// until returns what is known when a round is paired, and the pairs and byes
-// it then got. A forfeit of the exercise does not say the seats.
+// until returns the results known when a round is paired, and the pairs and
+// byes that it then got. A forfeit of the exercise has no seats.
 func until(results []Result, round int) ([]Result, map[[2]string]bool) {
 	var known []Result
 	pairs := map[[2]string]bool{}

@@ -2,14 +2,14 @@ package tourney
 
 import "slices"
 
-// A referee is an unweighted graph of who may meet whom.
+// A referee is an unweighted graph of the pairs that may meet.
 type referee struct {
 	n    int
 	ids  []string // the bye is ""
 	near [][]int
 }
 
-// legalGraph is who may meet whom in a round.
+// legalGraph returns the pairs that may meet in a round.
 func legalGraph(s *trial, round int) *referee {
 	g := &referee{}
 	for _, e := range s.field {
@@ -49,9 +49,9 @@ func legalGraph(s *trial, round int) *referee {
 	return g
 }
 
-// matched returns how many can be matched at most: Edmonds' algorithm without
-// weights, breadth first, by bases of blossoms. It shares nothing with what it
-// referees.
+// matched returns the size of a maximum matching: Edmonds' algorithm without
+// weights, breadth first, by bases of blossoms. It shares nothing with the
+// tested code.
 func (g *referee) matched() int {
 	mate := slices.Repeat([]int{-1}, g.n)
 	count := 0

@@ -1,21 +1,22 @@
 package tourney
 
-// widest is how far a player's first seats and second seats may differ in
-// number (FIDE C.04.1, colour differences).
+// widest is the largest difference between the numbers of a player's first and
+// second seats (FIDE C.04.1, colour differences).
 const widest = 2
 
-// A want is how much a player wants a seat (C.04.3, colour preferences).
+// A want is the strength of a player's preference for a seat (C.04.3, colour
+// preferences).
 type want int8
 
-// The wants.
+// The preferences.
 const (
-	noPreference       want = iota // has played nothing
-	mildPreference                 // as many of both: the other one than last time
-	strongPreference               // one more of the other seat
-	absolutePreference             // two more of it, or the same seat twice in a row
+	noPreference       want = iota // no game yet
+	mildPreference                 // equally often both: the other seat than last time
+	strongPreference               // the other seat was taken once more
+	absolutePreference             // the other seat was taken twice more, or twice in a row
 )
 
-// A seating is what a player's games so far say about seats.
+// A seating summarises the seats of a player's games so far.
 type seating struct {
 	played []int8 // seats taken, 1 or 2, the first game first
 	diff   int    // first seats less second seats
@@ -51,8 +52,8 @@ func (s *seating) twice() int8 {
 	return s.played[n-1]
 }
 
-// prefers returns the seat that the player is to have if possible, and how
-// much it is wanted; without a game played neither.
+// prefers returns the seat that the player should get if possible, and the
+// strength of the preference; neither without a game.
 func (s *seating) prefers() (int8, want) {
 	n := len(s.played)
 	switch {
@@ -75,11 +76,10 @@ func (s *seating) prefers() (int8, want) {
 // other returns the other seat.
 func other(seat int8) int8 { return 3 - seat }
 
-// misfits is what a seating of two costs: how many of them each of these
-// happens to.
+// misfits counts the violations by the seats of two players.
 type misfits struct{ beyond, third, strong, mild int }
 
-// add counts what a player's seat costs.
+// add adds the violations by a player's seat.
 func (m *misfits) add(s *seating, seat int8) {
 	if s.beyond(seat) {
 		m.beyond++
@@ -96,12 +96,13 @@ func (m *misfits) add(s *seating, seat int8) {
 	}
 }
 
-// seat returns the seat of a, the higher of two players, against b, and what
-// that costs. The rule comes first: no difference beyond the widest. Then
-// nobody has a seat for the third time in a row if that can be. Then it is
-// C.04.3, the allocation of colours: both get what they want; else who wants
-// it more, or has the wider difference; else they alternate from the last
-// round in which their seats differed; else the higher player gets it.
+// seat returns the seat of a, the higher of two players, against b, and its
+// violations. The limit on the difference comes first. Next, no player gets a
+// seat for the third time in a row if possible. Then follows the allocation of
+// colours of C.04.3: both get their preference; otherwise the stronger
+// preference, or the wider difference, decides; otherwise they alternate from
+// the last round in which their seats differed; otherwise the higher player
+// gets the preference.
 func seat(a, b *player, first int8) (int8, misfits) {
 	var as [3]misfits
 	for s := int8(1); s <= 2; s++ {
@@ -118,8 +119,8 @@ func seat(a, b *player, first int8) (int8, misfits) {
 	return chosen, as[chosen]
 }
 
-// due returns the seat of a, the higher of two players, by what they want.
-// First is the seat drawn for odd numbers, for players who want none.
+// due returns the seat of a, the higher of two players, by their preferences.
+// First is the seat drawn for odd numbers, for players without a preference.
 func due(a, b *player, first int8) int8 {
 	ours, ourWant := a.prefers()
 	theirs, theirWant := b.prefers()

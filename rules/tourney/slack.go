@@ -3,7 +3,7 @@ package tourney
 // of returns the dual of a vertex or blossom.
 func (m *matcher) of(x int) []int64 { return m.dual[x*m.width : (x+1)*m.width] }
 
-// slackTo returns the slack of the best edge to x, when it has one.
+// slackTo returns the slack of the best edge to x, if it has one.
 func (m *matcher) slackTo(x int) []int64 { return m.slack[x*m.width : (x+1)*m.width] }
 
 // tight reports whether the slack of an edge is 0.
@@ -29,8 +29,8 @@ func (m *matcher) tighter(e, than link) bool {
 	return false
 }
 
-// offer keeps an edge from an outer vertex to x, if there is none yet or it has
-// less slack. It is true when the edge is tight.
+// relax stores an edge from an outer vertex to x if there is none yet or it
+// has less slack. It returns true when the edge is tight.
 func (m *matcher) relax(e link, x int) bool {
 	kept, cost, du, dv := m.slackTo(x), m.cost(e.u, e.v), m.of(e.u), m.of(e.v)
 	less, all := m.best[x] == noLink, int64(0)
@@ -51,7 +51,7 @@ func (m *matcher) relax(e link, x int) bool {
 	return all == 0
 }
 
-// remind works out anew which edge from outer vertices to x has the least slack.
+// recomputeBest recomputes the edge of least slack from outer vertices to x.
 func (m *matcher) recomputeBest(x int) {
 	m.best[x] = noLink
 	for u := range m.n {
@@ -64,8 +64,8 @@ func (m *matcher) recomputeBest(x int) {
 	}
 }
 
-// measure works out how far duals can move until an edge becomes tight or an
-// inner blossom has none left. It is false when nothing ever stops them: then
+// dualStep computes how far duals can move until an edge becomes tight or an
+// inner blossom has none left. It returns false when nothing limits them: then
 // there is no perfect matching.
 func (m *matcher) dualStep() bool {
 	bounded := false
@@ -118,7 +118,7 @@ func (m *matcher) move() {
 	}
 }
 
-// shift adds so many times the one vector to another one.
+// shift adds a multiple of one vector to another.
 func shift(to, by []int64, times int64) {
 	for i, d := range by {
 		to[i] += times * d

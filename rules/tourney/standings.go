@@ -6,51 +6,51 @@ import (
 	"slices"
 )
 
-// Rules are how standings are made.
+// Rules define how standings are computed.
 type Rules struct {
-	RoundRobin bool       // else a Swiss
-	TieBreaks  []TieBreak // the first one first
+	RoundRobin bool       // otherwise a Swiss
+	TieBreaks  []TieBreak // in order of priority
 }
 
-// A Standing is where an entrant stands, and why.
+// A Standing is the place of an entrant, with the reasons.
 type Standing struct {
 	Entrant
-	Place  int  // from 1; 0 for who is struck
+	Place  int  // from 1; 0 for an entrant who is struck
 	Shared bool // others have the same place
 	Struck bool // withdrawn from a round robin too early: see CrossTable
 	Halves int  // the score, in halves of a point
 
-	Adjusted int // what the score counts for opponents' sums (C.07, 16.3), in halves
+	Adjusted int // the value of the score in opponents' sums (C.07, 16.3), in halves
 
 	Played, Won, Drawn, Lost int // games of pairings that were played
 	Ties                     []Tie
 }
 
-// A Tie is what a tie-break says of an entrant.
+// A Tie is the value of a tie-break for an entrant.
 type Tie struct {
 	By    TieBreak
 	Value int    // in quarters, of a point or of what the tie-break counts
-	Parts []Part // what Value is the sum of, those that are cut aside
-	Place int    // among all who were level before it, from 1
-	Open  bool   // a direct encounter of whom not all have met: Value alone does not say Place
+	Parts []Part // the parts of Value, including those that are cut
+	Place int    // among all who were tied before it, from 1
+	Open  bool   // a direct encounter in which not all have met: Value alone does not determine Place
 }
 
 // A Part is what one round adds to a tie-break.
 type Part struct {
 	Round    int
 	Opponent string // empty without one
-	Kind     Kind   // of other kinds than Played the opponent is a dummy, in a Swiss
-	Score    int    // what the opponent, or the dummy, counts with, in halves; 0 where that has no say
-	Most     int    // what a dummy has at most, in halves: it has the player's score or this
+	Kind     Kind   // for kinds other than Played the opponent is a dummy, in a Swiss
+	Score    int    // the score of the opponent, or the dummy, in halves; 0 where it is not used
+	Most     int    // the largest score of a dummy, in halves: it has the player's score or this
 	Halves   int    // what was scored in the round
 	Amount   int    // in quarters
 	Cut      bool   // left out, as the lowest
 }
 
 // Standings returns the standings after the results, the first place first: by
-// score, then by the tie-breaks in their order. Who is level in all of it
-// shares a place, and is listed by rank. Errors are those of [CrossTable], and
-// that of ctx when it is done before.
+// score, then by the tie-breaks in order. Entrants who are equal in all of
+// them share a place and are listed by rank. Errors are those of [CrossTable],
+// and that of ctx when it is done first.
 func Standings(ctx context.Context, field []Entrant, results []Result, o Rules) ([]Standing, error) {
 	rows, err := CrossTable(field, results, o.RoundRobin)
 	if err != nil {
@@ -77,7 +77,7 @@ func Standings(ctx context.Context, field []Entrant, results []Result, o Rules) 
 	return all, nil
 }
 
-// boolean is 1 for true.
+// boolean returns 1 for true and 0 for false.
 func boolean(b bool) int {
 	if b {
 		return 1
@@ -101,8 +101,8 @@ func runs[K comparable](all []Standing, key func(Standing) K) func(func([]Standi
 	}
 }
 
-// settle puts who is level so far in order by the tie-breaks that are left, and
-// gives places from the given one. It stops with the error of ctx once ctx is done.
+// settle orders tied entrants by the remaining tie-breaks and assigns places
+// from the given one. It stops with the error of ctx once ctx is done.
 func (c *count) settle(ctx context.Context, tied []Standing, left []TieBreak, place int) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *count) settle(ctx context.Context, tied []Standing, left []TieBreak, pl
 	return nil
 }
 
-// ties returns what a tie-break says of each of those who are level before it.
+// ties returns the values of a tie-break for entrants who are tied before it.
 func (c *count) ties(ctx context.Context, by TieBreak, tied []Standing) (map[string]Tie, error) {
 	if by == DirectEncounter {
 		return c.direct(ctx, tied)

@@ -13,8 +13,8 @@ import (
 // exercise is the Swiss of FIDE's "Exercises in tie-breaking" (IA Mario Held,
 // for the Technical Commission, revision of 22 March 2024, section 2.1): 16
 // players, 5 rounds, by player the rounds as w or b, the opponent, and the
-// result. Further: H a bye of half a point that was asked for, P the pairing's
-// bye, + and - a pairing won or lost by forfeit, Z not there.
+// result. Further: H a requested bye of half a point, P the pairing's bye, +
+// and - a pairing won or lost by forfeit, Z absent.
 const exercise = `
 1: w9=1 b13== w2== b15=1 w4==
 2: b10=1 w7=1 b1== w16=1 b3==
@@ -34,7 +34,7 @@ const exercise = `
 16: w8== b11=1 w7=1 b2=0 w15=1
 `
 
-// published reads a table like exercise.
+// published parses a table in the form of exercise.
 func published(t *testing.T, table string) ([]Entrant, []Result) {
 	t.Helper()
 	var field []Entrant
@@ -77,10 +77,10 @@ func published(t *testing.T, table string) ([]Entrant, []Result) {
 }
 
 // The published answers of exercises 1 to 8, 11, 12 and 28, by player. They
-// were made by the regulations of 2023, in which a dummy has all of the
-// player's points; those of 2026 cap it (16.4), which changes who had a bye of
-// more than two and a half points in five rounds, or a forfeit against who has
-// less.
+// follow the regulations of 2023, in which a dummy has all of the player's
+// points; those of 2026 cap it (16.4), which affects players with a bye of
+// more than two and a half points in five rounds, or a forfeit against an
+// opponent with less.
 func TestPublishedTieBreaks(t *testing.T) {
 	want := map[TieBreak][]float64{
 		Buchholz:        {12.5, 13, 15.5, 15, 8.5, 12, 14.5, 13.5, 9, 13, 13.5, 11.5, 14, 11, 12, 12.5},
@@ -119,8 +119,8 @@ func TestPublishedTieBreaks(t *testing.T) {
 	}
 }
 
-// Exercises 23 and 24: the direct encounter leaves them level, since not all
-// have met and nobody would be in front in any case.
+// Exercises 23 and 24: the direct encounter leaves them tied, because not all
+// have met and no player would be first in every case.
 func TestPublishedDirectEncounter(t *testing.T) {
 	field, results := published(t, exercise)
 	all, err := Standings(t.Context(), field, results, Rules{TieBreaks: []TieBreak{DirectEncounter}})
@@ -137,7 +137,8 @@ func TestPublishedDirectEncounter(t *testing.T) {
 	}
 }
 
-// played makes results of a round robin from lines "a b 2" (the first's halves).
+// played returns results of a round robin from lines "a b 2" (the first's
+// halves).
 func played(lines ...string) []Result {
 	var all []Result
 	for i, l := range lines {
@@ -161,7 +162,7 @@ func fieldOf(ids ...string) []Entrant {
 	return field
 }
 
-// places writes standings as "a1 b2= c2=".
+// places returns standings as "a1 b2= c2=".
 func places(all []Standing) string {
 	var words []string
 	for _, s := range all {
@@ -194,7 +195,7 @@ func TestDirectEncounter(t *testing.T) {
 	}
 }
 
-// A page prints what a tie-break is the sum of.
+// A page prints the parts of a tie-break.
 func TestTieBreaksAreExplained(t *testing.T) {
 	field, results := published(t, exercise)
 	all, err := Standings(t.Context(), field, results, Rules{TieBreaks: []TieBreak{BuchholzCut1, SonnebornBerger}})
@@ -247,8 +248,8 @@ func TestGamesAndPointsBreakTies(t *testing.T) {
 	}
 }
 
-// Whether a pair was forfeited, or its opponent had withdrawn before it was made, or
-// there was a bye: what was not played has no games and no points.
+// What was not played has no games and no points: a forfeited pair, a pair
+// whose opponent had withdrawn before it was made, and a bye.
 func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
 	given := Result{
 		Round: 2, First: "a", Second: "c", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{2, 0}, Points: [2]int{98, 0}, Forfeit: [2]bool{false, true},
@@ -272,7 +273,7 @@ func TestWhatWasNotPlayedHasNoPoints(t *testing.T) {
 	}
 }
 
-// Of a pair of which one game was forfeited the others alone have games and points.
+// If one game of a pair was forfeited only the others have games and points.
 func TestForfeitedGamesHaveNoPoints(t *testing.T) {
 	results := []Result{{
 		Round: 1, First: "a", Second: "b", Over: true, Halves: [2]int{Win, Loss}, Games: [2]int{4, 0}, Points: [2]int{142, 0},
@@ -287,7 +288,7 @@ func TestForfeitedGamesHaveNoPoints(t *testing.T) {
 	}
 }
 
-// Who withdraws from a round robin of five, whose rounds are all paired.
+// Withdrawals from a round robin of five, whose rounds are all paired.
 func TestWithdrawalFromARoundRobin(t *testing.T) {
 	lines := []string{"a b 0", "a c 2", "b c 2", "c d 2", "e b 2", "d e 1", "b d 2", "c e 1"}
 	open := []string{"a d", "a e"}
@@ -351,8 +352,8 @@ func TestFaultsAreErrors(t *testing.T) {
 	}
 }
 
-// In random Swiss tournaments places go by score and then by the tie-breaks,
-// and all points are somebody's.
+// In random Swiss tournaments places follow the score and then the tie-breaks,
+// and every point belongs to a player.
 func TestStandingsOfRandomTournaments(t *testing.T) {
 	for i := range rulestest.Some(t, 60) {
 		s := &trial{random: uint64(i)}

@@ -7,21 +7,21 @@ import (
 	"hexclub/rules"
 )
 
-// A SeatRule says how seats bear on who meets whom in a Swiss.
+// A SeatRule says how seats restrict the pairs of a Swiss.
 type SeatRule uint8
 
 // The seat rules.
 const (
-	SeatsStrict  SeatRule = iota // nobody's first and second seats ever differ by more than two in number
-	SeatsRelaxed                 // they may, where there is no other way, and as seldom as can be
-	SeatsFree                    // seats have no say: the unit of a pairing balances them by itself
+	SeatsStrict  SeatRule = iota // the numbers of first and second seats of a player never differ by more than two
+	SeatsRelaxed                 // they may, if there is no other way, and as seldom as possible
+	SeatsFree                    // seats are ignored, because the unit of a pairing balances them
 )
 
-// SwissOptions are what an organiser sets of a Swiss.
+// SwissOptions are an organiser's settings of a Swiss.
 type SwissOptions struct {
 	Seats     SeatRule
-	TopSecond bool // the seat drawn for the top player in the first round is the second; then in turn by rank
-	Rematch   bool // who was paired but did not play, for a forfeit, may be paired again, as FIDE has it
+	TopSecond bool // the seat drawn for the top player in the first round is the second, and then alternately by rank
+	Rematch   bool // a forfeited pair may be paired again, as in FIDE's rules; only the tests of published tournaments set it
 }
 
 // first returns the seat drawn for odd numbers.
@@ -32,16 +32,17 @@ func (o SwissOptions) first() int8 {
 	return 1
 }
 
-// Swiss pairs a round, from 1, of a Swiss: all who take part in it and have no
-// result in it yet. A bye that somebody asked for is to be a result before. It
-// goes by the results of the rounds before; one that is not over counts as
-// played, for no points. The pairs are in the order of boards, a bye last.
+// Swiss pairs a round, from 1, of a Swiss: all entrants who take part in it
+// and have no result in it yet. A requested bye must be a result before. The
+// pairing depends on the results of the rounds before; one that is not over
+// counts as played, for no points. The pairs are in the order of boards, a bye
+// last.
 //
-// Whenever there is a pairing that keeps the rules it finds one; which one, the
-// package's documentation says. Otherwise the error is of kind Conflict with
-// key "error.no-pairing"; its Args are the round. With less than two players
-// there is none either. Errors without a kind are faults of the program: a
-// field or results that do not fit together.
+// If there is a pairing that keeps the rules Swiss returns one; the package
+// documentation says which. Otherwise, and with fewer than two players, the
+// error is of kind Conflict with key "error.no-pairing"; its Args are the
+// round. Errors without a kind are faults of the program: a field or results
+// that do not fit together.
 func Swiss(field []Entrant, results []Result, round int, o SwissOptions) ([]Pair, error) {
 	if err := check(field, results); err != nil {
 		return nil, err
@@ -60,32 +61,35 @@ func Swiss(field []Entrant, results []Result, round int, o SwissOptions) ([]Pair
 	return s.pairs(partner), nil
 }
 
-// noPairing returns the error when nobody can be paired.
+// noPairing returns the error when a round cannot be paired.
 func noPairing(round int) error {
 	return rules.Errorf(rules.Conflict, "error.no-pairing", "round %d", round)
 }
 
-// A float is whether a player met one with more points or with less.
+// A float says whether a player met an opponent with more points or with
+// fewer.
 type float int8
 
-// The floats. Who scored without playing floated down (C.04.3, 1.4.3).
+// The floats. A player who scored without playing floated down (C.04.3,
+// 1.4.3).
 const (
 	level float = iota
 	up
 	down
 )
 
-// A player is an entrant in the round to be paired, with what happened so far.
+// A player is an entrant in the round to be paired, with a summary of the
+// rounds before.
 type player struct {
 	Entrant
 	seating
 	score    int  // in halves of a point
-	unplayed int  // rounds not played, for whatever reason
-	fed      bool // had a bye, or a win without playing: so gets no bye
+	unplayed int  // rounds not played, for any reason
+	fed      bool // had a bye, or a win without playing: gets no other bye
 	met      map[string]bool
 	floats   [2]float // of the last round, and of the one before
-	number   int      // the place by rank among all who came so far, from 1
-	group    int      // of all with the same score, the highest 0
+	number   int      // the place by rank among all entrants so far, from 1
+	group    int      // of the players with the same score, from 0 for the highest
 	place    int      // in the order of score and rank, from 0
 }
 
@@ -96,7 +100,7 @@ type swiss struct {
 	groups  [][]int   // places, by group
 }
 
-// newSwiss gathers who is to be paired and what happened to them.
+// newSwiss collects the players to be paired and their rounds so far.
 func newSwiss(field []Entrant, results []Result, round int, o SwissOptions) *swiss {
 	all := map[string]*player{}
 	for _, e := range field {
@@ -138,7 +142,7 @@ func newSwiss(field []Entrant, results []Result, round int, o SwissOptions) *swi
 	return s
 }
 
-// replay returns the players what happened to them in a round.
+// replay adds a past round to the players.
 func replay(all map[string]*player, round int, results []Result, o SwissOptions) {
 	before := map[string]int{}
 	for id, p := range all {
@@ -175,7 +179,7 @@ func replay(all map[string]*player, round int, results []Result, o SwissOptions)
 	}
 }
 
-// play returns a game in a seat, against who had so many points.
+// play adds a game in a seat, against an opponent with the given points.
 func (p *player) play(seat int8, score, against int) {
 	p.sit(seat)
 	p.unplayed--
@@ -186,8 +190,8 @@ func (p *player) play(seat int8, score, against int) {
 	}
 }
 
-// legal reports whether two players may meet, and gives the seat of a, the
-// higher, and what the seats cost.
+// legal reports whether two players may meet, and returns the seat of a, the
+// higher, and its violations.
 func (s *swiss) legal(a, b *player) (int8, misfits, bool) {
 	at, cost := seat(a, b, s.first())
 	if s.Seats == SeatsFree {
@@ -196,9 +200,9 @@ func (s *swiss) legal(a, b *player) (int8, misfits, bool) {
 	return at, cost, !a.met[b.ID] && (cost.beyond == 0 || s.Seats != SeatsStrict)
 }
 
-// across returns the pairing of all by what matters between score groups: by
-// place, the partner's place, and that after the last for a bye. Who meets
-// whom within a group is not settled by it. It is nil when there is no legal
+// across returns the pairing of all by the criteria between score groups: by
+// place, the partner's place, and the place after the last for a bye. It does
+// not settle the pairs within a group. It returns nil when there is no legal
 // pairing.
 func (s *swiss) across() []int {
 	n := len(s.players)

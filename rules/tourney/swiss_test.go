@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// sizes returns the fields of a thousand tournaments: most are small, since
-// these are where pairings run out, and they reach two hundred.
+// sizes returns the field sizes of a thousand tournaments, up to two hundred.
+// Most are small, because small fields run out of pairings.
 func sizes(t *trial) []int {
 	all := []int{200, 199, 150}
 	for len(all) < 12 {
@@ -67,7 +67,7 @@ func TestSwissOfAThousandTournaments(t *testing.T) {
 	}
 }
 
-// judge holds the rules that no round breaks, by the results alone.
+// judge checks the rules of every round by the results alone.
 func (s *trial) judge(t *testing.T, round int, pairs []Pair) {
 	t.Helper()
 	var there []string
@@ -107,9 +107,10 @@ func (s *trial) judge(t *testing.T, round int, pairs []Pair) {
 	}
 }
 
-// measure returns what a pairing costs: the bye's score, for each score from
-// the top the squared differences of its players to who is below, the rounds
-// that who has the bye has not played, and seats for the third time in a row.
+// measure returns the cost of a pairing: the bye's score, for each score from
+// the top the squared differences of its players to lower opponents, the
+// rounds that the player with the bye has not played, and seats for the third
+// time in a row.
 func (s *trial) measure(round int, pairs [][2]string) []int {
 	var m [67]int
 	for _, p := range pairs {
@@ -124,8 +125,8 @@ func (s *trial) measure(round int, pairs [][2]string) []int {
 	return m[:]
 }
 
-// better returns the order of a pair in which it has fewer thirds, or is the
-// only one that keeps the seats balanced.
+// better returns the order of a pair that has fewer thirds, or that is the
+// only one to keep the seats balanced.
 func (s *trial) better(a, b string) [2]string {
 	ours, theirs := s.difference(a), s.difference(b)
 	kept, swapped := ours < 2 && theirs > -2, theirs < 2 && ours > -2
@@ -144,7 +145,7 @@ func idsOf(pairs []Pair) [][2]string {
 	return all
 }
 
-// proveBest tries all legal pairings: none costs less.
+// proveBest tries all legal pairings and checks that none costs less.
 func (s *trial) proveBest(t *testing.T, round int, pairs []Pair) {
 	t.Helper()
 	g := legalGraph(s, round)
@@ -172,7 +173,8 @@ func (s *trial) proveBest(t *testing.T, round int, pairs []Pair) {
 	try(numbersBelow(g.n), nil)
 }
 
-// judgeGroups holds that no exchange of two pairs is better by the score groups.
+// judgeGroups checks that no exchange of two pairs is better by the score
+// groups.
 func (s *trial) judgeGroups(t *testing.T, round int, pairs []Pair) {
 	t.Helper()
 	scores := map[string]int{}
@@ -237,7 +239,7 @@ func (s *trial) judgeGroups(t *testing.T, round int, pairs []Pair) {
 	}
 }
 
-// line writes pairs as 1-5 3-2 6-.
+// line returns pairs as 1-5 3-2 6-.
 func line(pairs []Pair) string {
 	var words []string
 	for _, p := range pairs {

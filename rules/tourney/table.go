@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Kind is what a round was to a player.
+// A Kind is the role of a round for a player.
 type Kind string
 
 // The kinds. Pages name them.
@@ -14,28 +14,28 @@ const (
 	Open        Kind = "open"         // paired and not over
 	ForfeitWon  Kind = "forfeit-won"  // the opponent did not play
 	ForfeitLost Kind = "forfeit-lost" // the player did not play
-	Bye         Kind = "bye"          // nobody was left to meet
-	AskedBye    Kind = "asked-bye"    // a bye asked for
-	Away        Kind = "away"         // not there: entered later, withdrawn, or not paired
+	Bye         Kind = "bye"          // no opponent was left
+	AskedBye    Kind = "asked-bye"    // a requested bye
+	Away        Kind = "away"         // absent: entered later, withdrawn, or not paired
 )
 
-// voluntary reports whether it was the player who made it a round not played
+// voluntary reports whether the player caused the round not to be played
 // (C.07, 16.1.2: voluntary unplayed rounds).
 func (k Kind) voluntary() bool { return k == AskedBye || k == Away || k == ForfeitLost }
 
-// absent reports whether nobody expected the player (C.07, 16.1.1: requested
+// absent reports whether the player was not expected (C.07, 16.1.1: requested
 // byes).
 func (k Kind) absent() bool { return k == AskedBye || k == Away }
 
-// A Cell is what happened to a player in a round.
+// A Cell is the round of a player.
 type Cell struct {
 	Round    int
 	Opponent string // empty without one
 	Seat     int    // 1 or 2; 0 without an opponent
 	Kind     Kind
-	Void     bool // it does not count, since one of the two withdrew too early
+	Void     bool // it does not count, because one of the two withdrew too early
 	Halves   int  // of a point, for the player
-	Games    int  // the player's, in halves, of games that nobody forfeited
+	Games    int  // the player's, in halves, of games without a forfeit
 	Points   int  // the player's in Hexone, in halves, of the same games
 }
 
@@ -48,17 +48,17 @@ type Row struct {
 
 // CrossTable returns the cross-table, by ranks. In a Swiss each row has a cell
 // for each round up to the last with a result. In a round robin it has one for
-// each pair, all of which have to be in the results; a bye is not one of them.
+// each pair, all of which must be in the results; a bye is not one of them.
 //
-// Who withdraws from a round robin after less than half of the pairings keeps
-// the results in the table, but they do not count (Void). After half of them
-// the rest are forfeited (FIDE C.05, withdrawal from a round robin).
+// The results of a player who withdraws from a round robin after less than
+// half of the pairings stay in the table but do not count (Void). After half
+// of them the rest are forfeited (FIDE C.05, withdrawal from a round robin).
 //
-// What was not played has no games and no points in Hexone for anybody,
-// whatever the result says of them: a bye, a pair that was forfeited, and one
-// that was never to be played after a withdrawal all count in the score alone.
-// So it does not matter which of these a round came to be. Of a pair of which
-// single games were forfeited, be it halfway, only the others count so.
+// Rounds that were not played have no games and no points in Hexone for either
+// player, whatever their result contains: a bye, a forfeited pair, and a pair
+// that could not be played after a withdrawal count in the score alone. So the
+// difference between these does not matter. If single games of a pair were
+// forfeited, even halfway, only the others count.
 //
 // Errors without a kind are faults of the program: a field or results that do
 // not fit together.
@@ -95,7 +95,7 @@ func CrossTable(field []Entrant, results []Result, roundRobin bool) ([]Row, erro
 	return rows, nil
 }
 
-// cell returns what a result is to one of its sides, 0 or 1.
+// cell returns a result for one of its sides, 0 or 1.
 func (r Result) cell(side int) Cell {
 	c := Cell{Round: r.Round, Kind: Open}
 	if !r.bye() {
@@ -123,7 +123,7 @@ func (r Result) cell(side int) Cell {
 	return c
 }
 
-// fill adds the rounds that the entrant was away.
+// fill adds the rounds in which the entrant was absent.
 func (row *Row) fill(last int) {
 	there := map[int]bool{}
 	for _, c := range row.Cells {
@@ -136,7 +136,7 @@ func (row *Row) fill(last int) {
 	}
 }
 
-// withdraw does to the rows of a round robin what withdrawals do.
+// withdraw applies withdrawals to the rows of a round robin.
 func withdraw(rows []Row, at map[string]int) {
 	for i := range rows {
 		rows[i].Struck = rows[i].early()

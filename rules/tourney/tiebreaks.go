@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A TieBreak is a way to tell apart who has the same score.
+// A TieBreak orders players with the same score.
 type TieBreak string
 
 // The tie-breaks, by the articles of FIDE's tie-break regulations (Handbook
@@ -17,24 +17,24 @@ const (
 	SonnebornBerger TieBreak = "sonneborn-berger" // 9.1: the scores of opponents beaten, and half of those drawn with
 	DirectEncounter TieBreak = "direct-encounter" // 6: the score among themselves
 	Wins            TieBreak = "wins"             // 7.2: pairings won by playing
-	GameScore       TieBreak = "game-score"       // the games of all pairings, without those that were forfeited
+	GameScore       TieBreak = "game-score"       // the games of all pairings, without forfeited ones
 	HexonePoints    TieBreak = "hexone-points"    // the points of the same games, in Hexone
 )
 
-// TieBreaks lists the tie-breaks there are.
+// TieBreaks lists all tie-breaks.
 func TieBreaks() []TieBreak {
 	return []TieBreak{Buchholz, BuchholzCut1, SonnebornBerger, DirectEncounter, Wins, GameScore, HexonePoints}
 }
 
-// A count is a cross-table to count in. It follows C.07 as in force from March
-// 2026, article 16, where rounds of a Swiss were not played; in a round robin a
-// forfeited pairing counts as played, against who should have come.
+// A count computes tie-breaks of a cross-table. For unplayed rounds of a Swiss
+// it follows C.07, article 16, as in force from March 2026; in a round robin a
+// forfeited pairing counts as played, against the scheduled opponent.
 type count struct {
 	roundRobin bool
 	rows       map[string]Row
 	rounds     int            // of a Swiss, so far
 	score      map[string]int // in halves of a point
-	adjusted   map[string]int // what it counts for opponents, in halves
+	adjusted   map[string]int // the value of the score for opponents, in halves
 }
 
 // newCount adds up scores.
@@ -42,7 +42,7 @@ func newCount(rows []Row, roundRobin bool) *count {
 	c := &count{roundRobin: roundRobin, rows: map[string]Row{}, score: map[string]int{}, adjusted: map[string]int{}}
 	for _, row := range rows {
 		c.rows[row.ID] = row
-		trailing := true // only voluntary rounds come after
+		trailing := true // only voluntary rounds follow
 		for _, cell := range slices.Backward(row.Cells) {
 			c.rounds = max(c.rounds, cell.Round)
 			if cell.Void {
@@ -60,10 +60,11 @@ func newCount(rows []Row, roundRobin bool) *count {
 	return c
 }
 
-// against returns what the opponent of a round counts with, in halves: of who
-// was met the adjusted score; else of a dummy (16.4), which has as much as the
-// player but no more than who was to be met (16.4.1), or without one no more
-// than half a point for each round (16.4.2); most is that limit.
+// against returns the score of the opponent of a round in tie-breaks, in
+// halves: the adjusted score of an opponent that was met; otherwise that of a
+// dummy (16.4), which has the player's score, but no more than the scheduled
+// opponent (16.4.1) or, without one, half a point for each round (16.4.2);
+// most is that limit.
 func (c *count) against(id string, cell Cell) (score, most int) {
 	switch {
 	case cell.Kind == Played || c.roundRobin:
@@ -76,7 +77,7 @@ func (c *count) against(id string, cell Cell) (score, most int) {
 	return min(c.score[id], most), most
 }
 
-// parts are what a tie-break other than the direct encounter adds up.
+// parts returns the parts of a tie-break other than the direct encounter.
 func (c *count) parts(by TieBreak, row Row) []Part {
 	var parts []Part
 	for _, cell := range row.Cells {
@@ -106,8 +107,8 @@ func (c *count) parts(by TieBreak, row Row) []Part {
 	return parts
 }
 
-// least returns the part to cut: the lowest of the rounds that the player
-// chose not to play, if there are any (16.5), and else of all.
+// least returns the part to cut: the lowest of the voluntary unplayed rounds,
+// if there are any (16.5), and otherwise of all.
 func least(parts []Part) *Part {
 	at := 0
 	for i, p := range parts {
@@ -119,11 +120,11 @@ func least(parts []Part) *Part {
 	return &parts[at]
 }
 
-// direct returns the direct encounter of all who are level. If each has met
-// each they are in the order of their scores in these pairings (6.1).
-// Otherwise who would be alone in front whatever came of the missing ones is,
-// and then so the next (6.2); the rest stay level. It stops with the error of
-// ctx once ctx is done.
+// direct returns the direct encounter of all tied players. If all have met
+// they are ordered by their scores in these pairings (6.1). Otherwise the
+// player who would be first whatever the missing results is first, and then so
+// the next one (6.2); the rest stay tied. It stops with the error of ctx once
+// ctx is done.
 func (c *count) direct(ctx context.Context, tied []Standing) (map[string]Tie, error) {
 	among := map[string]bool{}
 	for _, s := range tied {
@@ -171,7 +172,7 @@ func (c *count) encounter(cell Cell) bool {
 	return cell.Kind == Played || c.roundRobin && (cell.Kind == ForfeitWon || cell.Kind == ForfeitLost)
 }
 
-// missing returns how many of those who are level a player has not met.
+// missing returns how many of the tied players a player has not met.
 func (c *count) missing(id string, tied []Standing, met map[string]map[string]bool) int {
 	n := 0
 	for _, s := range tied {
@@ -180,8 +181,8 @@ func (c *count) missing(id string, tied []Standing, met map[string]map[string]bo
 	return n
 }
 
-// front returns how many of those left share the next place, in the order of
-// their scores.
+// front returns how many of the remaining players share the next place, in the
+// order of their scores.
 func (c *count) front(left []Standing, ties map[string]Tie, met map[string]map[string]bool, open bool) int {
 	if !open {
 		n := 1
@@ -190,7 +191,7 @@ func (c *count) front(left []Standing, ties map[string]Tie, met map[string]map[s
 		}
 		return n
 	}
-	most := make([]int, len(left)) // that each can come to have
+	most := make([]int, len(left)) // the largest possible score of each
 	for i, s := range left {
 		most[i] = ties[s.ID].Value + 2*Win*c.missing(s.ID, left, met)
 	}

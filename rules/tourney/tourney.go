@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// What a pairing is worth to a player, in halves of a point.
+// The value of a pairing for a player, in halves of a point.
 const (
 	Loss = 0
 	Draw = 1
 	Win  = 2
 )
 
-// An Entrant is somebody who takes part in a tournament.
+// An Entrant is a participant of a tournament.
 type Entrant struct {
-	ID   string // not empty, and nobody else's
-	Rank int    // the pairing number: 1 for the strongest, and nobody else's
-	From int    // the first round to take part in; 0 and 1 are the start
-	To   int    // the last one, of who has withdrawn; 0 is who has not
+	ID   string // unique and not empty
+	Rank int    // the pairing number, unique, 1 for the strongest
+	From int    // the first round of the entrant; 0 and 1 are the start
+	To   int    // the last round before a withdrawal; 0 without one
 }
 
 // In reports whether the entrant takes part in a round.
@@ -26,58 +26,58 @@ func (e Entrant) In(round int) bool {
 	return round >= e.From && !e.WithdrawnBefore(round)
 }
 
-// Gone reports whether the entrant has withdrawn before a round.
+// WithdrawnBefore reports whether the entrant has withdrawn before a round.
 func (e Entrant) WithdrawnBefore(round int) bool { return e.To > 0 && round > e.To }
 
-// A Pair is who is to meet whom in a round. First starts, or starts the first
-// game.
+// A Pair is two players who are to meet in a round. First starts, or starts
+// the first game.
 type Pair struct {
 	Board         int // from 1
 	First, Second string
 }
 
-// Bye reports whether nobody is there to meet First.
+// Bye reports whether First has no opponent.
 func (p Pair) Bye() bool { return p.Second == "" }
 
-// A Result is what became of a pair, or a bye. A pair that is still to play is
-// one as well, so that nobody is paired twice.
+// A Result is the state of a pair, or a bye. A pair that is still to be played
+// is a result as well, so that no player is paired twice.
 type Result struct {
 	Round, Board  int
 	First, Second string // Second is empty for a bye
-	Asked         bool   // a bye that First asked for, to be away; else the pairing's own
-	Over          bool   // what follows is known
+	Asked         bool   // a bye that First requested; otherwise one by the pairing
+	Over          bool   // the following fields are known
 
 	Halves  [2]int  // of a point, first and second: Win, Draw or Loss
 	Games   [2]int  // the games of the pairing, in halves
 	Points  [2]int  // the points in Hexone, in halves
-	Forfeit [2]bool // who did not play; then it counts as not played
+	Forfeit [2]bool // players who did not play; then it counts as not played
 
 	Forfeits Forfeits // of single games
 }
 
-// Forfeits are the games of a pairing that somebody forfeited, whether before they began
-// or halfway.
+// Forfeits are the forfeited games of a pairing, whether before they began or
+// halfway.
 type Forfeits struct {
-	By     [2]bool // who, first and second
-	Games  [2]int  // what they are of Result.Games
-	Points [2]int  // and of Result.Points
+	By     [2]bool // the players who forfeited, first and second
+	Games  [2]int  // their share of Result.Games
+	Points [2]int  // their share of Result.Points
 }
 
-// bye reports whether it is one.
+// bye reports whether the result is a bye.
 func (r Result) bye() bool { return r.Second == "" }
 
-// forfeited reports whether somebody did not play.
+// forfeited reports whether a player did not play.
 func (r Result) forfeited() bool { return r.Forfeit[0] || r.Forfeit[1] }
 
-// Fed reports whether somebody had a bye by it, or won without playing: and so
-// gets no bye any more (C.04.1, 4). A bye that was asked for counts if it was
-// worth a win.
+// Fed reports whether a player had a bye by the result, or won without
+// playing, and so gets no other bye (C.04.1, 4). A requested bye counts if it
+// was worth a win.
 func (r Result) Fed(player string) bool {
 	i := slices.Index(r.players(), player)
 	return i >= 0 && r.Over && (r.bye() && !r.Asked || (r.bye() || r.forfeited()) && r.Halves[i] >= Win)
 }
 
-// players are who the result is of.
+// players returns the players of the result.
 func (r Result) players() []string {
 	if r.bye() {
 		return []string{r.First}
@@ -91,7 +91,7 @@ func ranked(field []Entrant) []Entrant {
 }
 
 // check returns an error unless field and results fit together. It is a fault
-// of the program, not of who uses it: so it has no kind.
+// of the program, not of the user, so it has no kind.
 func check(field []Entrant, results []Result) error {
 	known, ranks := map[string]bool{}, map[int]bool{}
 	for _, e := range field {

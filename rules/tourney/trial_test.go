@@ -2,7 +2,7 @@ package tourney
 
 import "fmt"
 
-// A trial is a random tournament, which plays itself.
+// A trial is a random tournament that plays itself.
 type trial struct {
 	random  uint64
 	field   []Entrant
@@ -16,8 +16,8 @@ func (t *trial) below(n int) int {
 	return int(t.random>>33) % n
 }
 
-// enter returns a field of n players: one in eight comes late, one in eight
-// leaves.
+// enter sets a field of n players: one in eight enters late, one in eight
+// withdraws.
 func (t *trial) enter(n, rounds int) {
 	for i := range n {
 		e := Entrant{ID: fmt.Sprint("p", i+1), Rank: i + 1}

@@ -2,23 +2,23 @@ package tourney
 
 import "slices"
 
-// weights makes the costs of pairs between all players. Each is a vector, and a
-// component outweighs all after it (see graph):
+// weights holds the costs of pairs between all players. Each is a vector, and
+// a component outweighs all later ones (see graph):
 //
 //	how often a seat difference goes beyond the widest, when relaxed
 //	the bye's score
-//	for each group from the top: the squared differences of score of its
-//	  players with who is below
+//	for each group from the top: the squared differences of score between its
+//	  players and lower opponents
 //	rounds that the player with the bye has not played
 //	seats for the third time in a row
-//	strong and absolute wants that are not met
-//	mild ones
+//	missed strong and absolute preferences
+//	missed mild preferences
 //	floats in the direction of the last round
 //	floats in the direction of the round before
-//	for each group from the top: how far those who meet somebody from above are
-//	  from its top, then how far those who meet somebody from below, or have the
-//	  bye, are from its bottom
-//	how far apart players of different groups are in the whole order, squared
+//	for each group from the top: the distance of players who meet an opponent
+//	  from above from its top, then that of players who meet one from below, or
+//	  have the bye, from its bottom
+//	the distance of players of different groups in the whole order, squared
 type weights struct {
 	swiss    *swiss
 	atGroups int // the component of the first group
@@ -33,17 +33,18 @@ const (
 	mildUnmet
 	floatAgain
 	floatAgainBefore
-	floaters // from here two a group, and then how far apart
+	floaters // from here two for each group, and then the distance
 )
 
-// weights makes the weights for a round.
+// weights computes the weights for a round.
 func (s *swiss) weights() *weights {
 	w := &weights{swiss: s, atGroups: 2}
 	w.cost = make([]int64, w.atGroups+len(s.groups)+floaters+2*len(s.groups)+1)
 	return w
 }
 
-// most are, by component, the most that all pairs of a round together can cost.
+// most returns, by component, the largest possible cost of all pairs of a
+// round together.
 func (w *weights) most() []int64 {
 	clear(w.cost)
 	s := w.swiss
@@ -108,19 +109,20 @@ func (w *weights) float(p *player, to float) {
 	}
 }
 
-// fromBottom returns how many players of the same score are below.
+// fromBottom returns the number of lower players with the same score.
 func (w *weights) fromBottom(p *player) int64 {
 	group := w.swiss.groups[p.group]
 	return int64(group[len(group)-1] - p.place)
 }
 
-// fold settles who meets whom among the players of a group who meet within it:
-// the top half against the bottom half, as far as that costs nothing that
-// [swiss.across] cares for. The partners of the others stay.
+// fold settles the pairs among the players of a group who meet within it: the
+// top half against the bottom half, as far as that costs nothing in the
+// criteria of [swiss.across]. The partners of the others do not change.
 //
-// It goes as C.04.3 does: of all pairings it takes the one with the fewest
+// It follows C.04.3: of all pairings it takes the one with the fewest
 // exchanges between the halves, and then the one in which the first of the top
-// half meets the first possible of the bottom half, then the second, and so on.
+// half meets the first possible of the bottom half, then the second, and so
+// on.
 func (s *swiss) fold(group, partner []int) {
 	var within []int
 	for _, i := range group {
@@ -185,8 +187,8 @@ func (s *swiss) folds(within, partner []int) bool {
 	return true
 }
 
-// count adds what the seats of two players cost; it is false when they may not
-// meet.
+// count adds the violations by the seats of two players. It returns false when
+// they may not meet.
 func (s *swiss) count(sum *[4]int64, i, j int) bool {
 	_, seats, ok := s.legal(s.players[i], s.players[j])
 	for k, n := range []int{seats.beyond, seats.third, seats.strong, seats.mild} {

@@ -2,8 +2,8 @@ package tourney
 
 import "testing"
 
-// However a round is paired, no component of what it costs comes to more than
-// most says: words hold that much and not more.
+// However a round is paired, no component of its cost exceeds most: words hold
+// that much and not more.
 func TestNoRoundCostsMoreThanTheMost(t *testing.T) {
 	reached := 0
 	for i := range 200 {

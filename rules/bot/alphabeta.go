@@ -6,33 +6,33 @@ import (
 	"hexclub/rules"
 )
 
-// Values of positions, for the side to act there. Where the end of the game is
-// not in sight they are as rules.Evaluator gives them.
+// Values of positions, for the side to act. Before the end of the game is in
+// sight they are those of rules.Evaluator.
 const (
-	won     = 32000         // less one for each action till then
+	won     = 32000         // less one for each action until then
 	deepest = 100           // actions from the root
-	certain = won - deepest // from here on it is won
+	certain = won - deepest // a value from which the game is won
 )
 
 // An alphaBeta searches by negamax with alpha-beta (Knuth and Moore, "An
-// analysis of alpha-beta pruning", 1975), deeper and deeper, as principal
-// variation search: of what comes after the first action it only asks whether
-// that is better (Pearl, "Scout", 1980), and looks less far where it looks
-// unlikely.
+// analysis of alpha-beta pruning", 1975) with iterative deepening, as
+// principal variation search: for actions after the first it only tests
+// whether they are better (Pearl, "Scout", 1980), with less depth where that
+// looks unlikely.
 type alphaBeta struct {
 	common
 	frames  []frame // by the number of actions from the root
 	table   table
 	history history
-	nodes   int // spent so far
+	nodes   int // used so far
 	budget  int
-	stopped bool // the budget is spent, or nobody wants to know
+	stopped bool // the budget is used up, or the context is done
 }
 
-// A frame is the memory for one position on the way, used again and again.
+// A frame holds the memory for one position on the path and is reused.
 type frame struct {
 	state     rules.State
-	evaluator rules.Evaluator // the state, if it is one; so is the next
+	evaluator rules.Evaluator // the state, if it implements this; likewise the next
 	weigher   rules.Weigher
 	key       rules.Key
 	start     bool // of a turn
@@ -43,8 +43,8 @@ func newAlphaBeta(c common) *alphaBeta {
 	return &alphaBeta{common: c, table: newTable(c.how.Nodes)}
 }
 
-// find deepens the search until its budget is spent, the outcome is certain or
-// there is nothing to choose from.
+// find deepens the search until its budget is used up, the result is proven or
+// there is only one action.
 func (s *alphaBeta) find(st rules.State, nodes int) searchResult {
 	root := s.prepare(st)
 	s.nodes, s.budget, s.stopped = 0, nodes, false
@@ -64,8 +64,8 @@ func (s *alphaBeta) find(st rules.State, nodes int) searchResult {
 	return searchResult{line: s.line(st), chance: chanceOf(value), proven: abs(value) >= certain, nodes: max(1, s.nodes)}
 }
 
-// prepare puts a position into the first frame, its actions in the order in
-// which they look good.
+// prepare puts a position into the first frame, with its actions in the order
+// of their promise.
 func (s *alphaBeta) prepare(st rules.State) *frame {
 	for len(s.frames) < deepest+2 {
 		f := frame{state: st.Clone()}
@@ -78,7 +78,7 @@ func (s *alphaBeta) prepare(st rules.State) *frame {
 	root.start = st.Turn().Action == 0
 	root.key = st.Key()
 	root.fill(root.state, root.weigher)
-	// What looks equally good comes in any order.
+	// Equally promising actions come in random order.
 	for i := range root.ranks {
 		if !root.ranks[i].hopeless() {
 			root.ranks[i].score += int32(s.random.IntN(16))
@@ -91,9 +91,9 @@ func (s *alphaBeta) prepare(st rules.State) *frame {
 	return root
 }
 
-// deepen looks at all actions of the root, the best one so far first, and puts
-// the best one there. What it has found when it is stopped counts, but for the
-// first action; then ok is false.
+// deepen searches all actions of the root, the best one so far first, and puts
+// the best one first. If it is stopped, what it has found still counts, except
+// for the first action, when it returns false.
 func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 	root := &s.frames[0]
 	value = -won
@@ -103,7 +103,7 @@ func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 		}
 		v := s.try(0, i, depth, value, won)
 		if s.stopped {
-			if value <= -certain { // what was looked at loses, so the next one is better or no worse
+			if value <= -certain { // the actions searched lose, so the next one is better or no worse
 				root.toFront(i)
 				return 0, false
 			}
@@ -120,13 +120,13 @@ func (s *alphaBeta) deepen(depth int) (value int, ok bool) {
 	return value, true
 }
 
-// search returns the value of the position in a frame for the side to act in
-// it, if it lies between alpha and beta; else a bound of it.
+// search returns the value of the position in a frame for its side to act if
+// it lies between alpha and beta, and otherwise a bound.
 func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	seat, action := acting(f.state)
 	f.start = action == 0
-	whole := s.how.Whole && !f.start // a turn is looked at to its end
+	whole := s.how.Whole && !f.start // search to the end of the turn
 	if depth <= 0 && !whole || ply == deepest {
 		return s.evaluate(f, ply)
 	}
@@ -136,7 +136,7 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	}
 	f.key = f.state.Key()
 	if f.start && (s.repeats(ply) || s.seen[f.key] > 1) {
-		settled := s.frames[ply+1].state // f's may be searched again
+		settled := s.frames[ply+1].state // the state of f may be searched again
 		settled.Set(f.state)
 		settled.Settle(rules.Repetition)
 		return s.outcome(settled, seat, ply)
@@ -180,8 +180,8 @@ func (s *alphaBeta) search(ply, depth, alpha, beta int) int {
 	return best
 }
 
-// try plays the i-th best action of a frame and is the value of what follows,
-// for the side to act in the frame.
+// try plays the i-th best action of a frame and returns the value of what
+// follows, for the side to act in the frame.
 func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	f, to := &s.frames[ply], &s.frames[ply+1]
 	seat, _ := acting(f.state)
@@ -198,8 +198,8 @@ func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	if s.sides[next] == s.sides[seat] {
 		sign = 1
 	}
-	// A choice of one is none; and of a turn that is looked at whole only the
-	// whole counts.
+	// A single action is no choice, and with Whole only the end of the turn
+	// counts.
 	if len(f.actions) > 1 && !(s.how.Whole && action > 0) {
 		depth--
 	}
@@ -223,8 +223,8 @@ func (s *alphaBeta) try(ply, i, depth, alpha, beta int) int {
 	return v
 }
 
-// less is by how much less far the i-th action is looked at first, the more the
-// later it comes and the more depth is left.
+// less returns the reduction of depth for the first search of the i-th action,
+// which grows with i and the remaining depth.
 func (s *alphaBeta) less(i, depth int) int {
 	if i < neverLess || depth < 1 {
 		return 0
@@ -232,16 +232,16 @@ func (s *alphaBeta) less(i, depth int) int {
 	return min(depth, int(float64(s.how.Late)*math.Log(float64(i))*math.Log(float64(depth+1))))
 }
 
-// vain reports whether an action that comes late can hardly make so much more
-// of a position than it is worth now.
+// futile reports whether a late action can hardly improve a position enough
+// over its static value.
 func (s *alphaBeta) futile(static, alpha int) bool {
 	return s.how.Margin > 0 && static+s.how.Margin <= alpha
 }
 
-// neverLess is how many actions are always looked at as far as the first.
+// neverLess is the number of actions without a reduction.
 const neverLess = 3
 
-// spend counts a node, and stops the search when its time has come.
+// spend counts a node, and stops the search at the end of its budget.
 func (s *alphaBeta) spend() {
 	s.nodes++
 	if s.nodes > s.budget {
@@ -253,7 +253,7 @@ func (s *alphaBeta) spend() {
 }
 
 // repeats reports whether the position at the start of a turn has occurred on
-// the way to it: whoever likes could have it again and again.
+// the path to it: either side could repeat it for ever.
 func (s *alphaBeta) repeats(ply int) bool {
 	for i := range s.frames[:ply] {
 		if s.frames[i].start && s.frames[i].key == s.frames[ply].key {
@@ -263,7 +263,7 @@ func (s *alphaBeta) repeats(ply int) bool {
 	return false
 }
 
-// evaluate returns the value of a position without looking further.
+// evaluate returns the value of a position without searching.
 func (s *alphaBeta) evaluate(f *frame, ply int) int {
 	value := 0
 	if f.evaluator != nil {
@@ -280,8 +280,7 @@ func (s *alphaBeta) evaluate(f *frame, ply int) int {
 	return value
 }
 
-// outcome returns the value of a position in which the game is over, for the
-// side of a seat.
+// outcome returns the value of a finished game for the side of a seat.
 func (s *alphaBeta) outcome(st rules.State, seat rules.Seat, ply int) int {
 	result, _ := st.Result()
 	switch result.Outcome(seat) {
@@ -293,7 +292,7 @@ func (s *alphaBeta) outcome(st rules.State, seat rules.Seat, ply int) int {
 	return 0
 }
 
-// line returns the best action, and what is expected after it as far as it is
+// line returns the best action and the expected continuation as far as it is
 // known.
 func (s *alphaBeta) line(st rules.State) []rules.Action {
 	line := []rules.Action{s.frames[0].action(0)}
@@ -302,7 +301,7 @@ func (s *alphaBeta) line(st rules.State) []rules.Action {
 	for len(line) < longest {
 		known, ok := s.table.look(to.Key())
 		actions := to.Actions(nil)
-		if !ok || known.bound == atMost || int(known.best) > len(actions) { // at most: nothing was good
+		if !ok || known.bound == atMost || int(known.best) > len(actions) { // an upper bound: no action was good
 			break
 		}
 		line = append(line, actions[known.best-1])
@@ -311,10 +310,10 @@ func (s *alphaBeta) line(st rules.State) []rules.Action {
 	return line
 }
 
-// longest is how many actions a line has at most.
+// longest is the largest number of actions in a line.
 const longest = 16
 
-// chanceOf returns the chance of winning that a value means.
+// chanceOf returns the probability of winning that corresponds to a value.
 func chanceOf(value int) float64 {
 	switch {
 	case value >= certain:

@@ -9,9 +9,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// BenchmarkUCT measures how many playouts a second tree search does that knows
-// nothing of the game, after three turns at random, and how many it would do
-// without a tree.
+// BenchmarkUCT measures the playouts a second of a tree search without
+// knowledge of the game, after three random turns, and those without a tree.
 func BenchmarkUCT(b *testing.B) {
 	const playouts = 20_000
 	how := bot.Search{Method: bot.UCT, Nodes: playouts, Explore: 1.4, Expand: 16}
@@ -35,7 +34,7 @@ func BenchmarkUCT(b *testing.B) {
 	}
 }
 
-// playOut plays from a state to the end at random, so often.
+// playOut plays random games from a state to the end.
 func playOut(start rules.State, playouts int, random rules.Random) {
 	st := start.Clone()
 	sampler := st.(rules.Sampler)
@@ -52,13 +51,12 @@ func playOut(start rules.State, playouts int, random rules.Random) {
 	}
 }
 
-// outcome is what came of the last game played out: a playout is for nothing else, so
-// one without a tree reads it too.
+// outcome receives the result of the last playout, so that a benchmark without
+// a tree reads it too.
 var outcome rules.Result
 
-// BenchmarkLevels measures how long the levels think about a turn in the middle
-// of a game, at most ten turns after the start, and how many nodes a second
-// that is.
+// BenchmarkLevels measures the time of the levels for a turn in the middle of
+// a game, at most ten turns after the start, and their nodes a second.
 func BenchmarkLevels(b *testing.B) {
 	for _, game := range games.All() {
 		for _, level := range []bot.Level{3, 5, bot.MaxLevel} {

@@ -9,48 +9,47 @@ import (
 
 // A Task is a position in which a bot is to act.
 type Task struct {
-	// Game is what is played.
+	// Game is the game.
 	Game rules.Game
 
-	// State is the position, in which somebody acts. It may lie within a turn.
-	// It is left alone.
+	// State is the position. It must have a seat to act, and may lie within a
+	// turn. Choose does not change it.
 	State rules.State
 
-	// Seen is how often positions have occurred at the start of a turn, the
-	// present one included: the record ends the game the third time. Nil for
-	// none.
+	// Seen is how often positions have occurred at the start of a turn,
+	// including the current one: the record ends the game at the third
+	// occurrence. Nil for none.
 	Seen map[rules.Key]int
 
-	// Level is how well the bot plays, from 1 to MaxLevel.
+	// Level is the strength, from 1 to MaxLevel.
 	Level Level
 
-	// Search is how it searches instead of as the level has it; zero for the
-	// level's.
+	// Search replaces the search of the level; zero uses the level's.
 	Search Search
 
-	// Share is how much of the budget may be spent, above 0 and up to 1; 0 is
+	// Share is the fraction of the budget to use, above 0 and up to 1; 0 is
 	// all of it.
 	Share float64
 
-	// Seed is what chance draws from: the same task has the same answer.
+	// Seed is the seed of random choices: the same task has the same answer.
 	Seed uint64
 }
 
 // A Choice is what a bot would play, and why.
 type Choice struct {
-	Line   []rules.Action // what it would play and then expects; at least one action
-	Turn   int            // how many of them, from the first, are the seat's own turn to its end
-	Chance float64        // of winning, for the seat to act: from 0 to 1, a draw counting half
-	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
-	Nodes  int            // what it cost, counted as Search.Nodes is
+	Line   []rules.Action // the actions to play and the expected continuation; at least one
+	Turn   int            // how many of them, from the first, belong to the seat's own turn
+	Chance float64        // the probability of winning, from 0 to 1, for the seat to act; a draw counts half
+	Proven bool           // Chance is 0, 0.5 or 1 and certain
+	Nodes  int            // the cost, counted like Search.Nodes
 }
 
-// Choose searches for the turn to play. The error is the context's when that is
-// done before, and an *rules.Error of kind Conflict (error.over) when nobody
-// acts, Invalid (error.level) for a level that there is not.
+// Choose searches for the turn to play. It returns the context's error when
+// that is done first, and an *rules.Error of kind Conflict (error.over) when
+// no seat is to act, or Invalid (error.level) for an unknown level.
 //
-// Within a turn the search goes on from what it knows already. From time to time
-// it lets others have the processor.
+// Within a turn the search continues from what it knows already. From time to
+// time it yields the processor.
 func Choose(ctx context.Context, task Task) (Choice, error) {
 	turn := task.State.Turn()
 	if turn.Seat == 0 {
@@ -88,17 +87,17 @@ func Choose(ctx context.Context, task Task) (Choice, error) {
 		if seat, action := acting(st); seat != turn.Seat || action == 0 {
 			return choice, nil
 		}
-		// What comes later in the turn has been searched with what came before.
+		// The later actions of the turn have been searched together with the
+		// first.
 		budget = max(1, how.Nodes/again)
 	}
 }
 
-// again is by how much smaller the budget is for each action of a turn after the
-// first.
+// again divides the budget for each action of a turn after the first.
 const again = 4
 
-// A finding is what a search has found: the best line, of at least one action,
-// and the chance of winning by it for who acts.
+// A searchResult is the best line, of at least one action, and the probability
+// of winning by it for the seat to act.
 type searchResult struct {
 	line   []rules.Action
 	chance float64
@@ -106,11 +105,10 @@ type searchResult struct {
 	nodes  int
 }
 
-// A searcher looks for the best action of one position after the other, within
-// one turn.
+// A searcher finds the best actions of consecutive positions within one turn.
 type searcher interface {
-	// find spends so many nodes at most, or is cut off by the context: then
-	// what it has found means nothing.
+	// find uses at most the given number of nodes. If the context stops it,
+	// its result is meaningless.
 	find(st rules.State, nodes int) searchResult
 }
 
@@ -127,33 +125,32 @@ func newSearcher(ctx context.Context, task Task, how Search, random *rules.Rando
 	return newTree(c)
 }
 
-// A common is what every searcher knows.
+// A common holds what every searcher knows.
 type common struct {
 	ctx    context.Context
-	sides  [rules.MaxSeats + 1]int8 // as rules.Info.Sides has them
-	pair   bool                     // there are two sides, so that what is good for one is bad for the other
+	sides  [rules.MaxSeats + 1]int8 // from rules.Info.Sides
+	pair   bool                     // there are two sides, so what is good for one is bad for the other
 	seen   map[rules.Key]int
 	random *rules.Random
 	how    Search
-	salt   uint64 // of the errors in judging
+	salt   uint64 // of the evaluation errors
 }
 
-// A search looks whether it is still wanted, and lets others have the processor, at
-// least a hundred times a second or so: after so many nodes of alpha-beta, or so much work of
-// playouts, counted as their player does.
+// A search polls its context and yields the processor about a hundred times a
+// second or more: after this number of nodes of alpha-beta, or this much work
+// of playouts, as their player counts it.
 const (
 	pauseNodes = 1 << 11
 	pauseWork  = 1 << 14
 )
 
-// wanted lets others have the processor, and reports whether the search goes
-// on.
+// wanted yields the processor and reports whether the search continues.
 func (c *common) wanted() bool {
 	runtime.Gosched()
 	return c.ctx.Err() == nil
 }
 
-// A chance draws actions without looking at them.
+// A chance draws actions at random.
 type chance struct{ common }
 
 func (c *chance) find(st rules.State, _ int) searchResult {
@@ -161,7 +158,7 @@ func (c *chance) find(st rules.State, _ int) searchResult {
 	return searchResult{line: []rules.Action{c.any(actions)}, chance: 0.5, nodes: 1}
 }
 
-// acting is who acts, and the number of the action within the turn.
+// acting returns the seat to act and the number of the action within the turn.
 func acting(st rules.State) (seat rules.Seat, action int) {
 	if actor, ok := st.(rules.Actor); ok {
 		return actor.Acting()

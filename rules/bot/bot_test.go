@@ -25,8 +25,8 @@ func methods() []bot.Search {
 	}
 }
 
-// setups are ways to play a game that differ for bots: each option as it is
-// usually and once with each other value.
+// setups returns the variants of a game that differ for bots: the defaults,
+// and each option with each other value.
 func setups(game rules.Game) []rules.Setup {
 	list := []rules.Setup{{}}
 	for _, option := range game.Info().Options {
@@ -37,7 +37,7 @@ func setups(game rules.Game) []rules.Setup {
 	return list
 }
 
-// midgame returns a position some random turns after the start.
+// midgame returns a position after some random turns.
 func midgame(t testing.TB, game rules.Game, setup rules.Setup, turns int, seed uint64) rules.State {
 	t.Helper()
 	for random := rules.Random(seed); ; {
@@ -92,7 +92,8 @@ func choose(t testing.TB, task bot.Task) bot.Choice {
 	return choice
 }
 
-// checkLine plays a line, which must be legal, its turn ending where it says.
+// checkLine plays a line, which must be legal and whose turn must end where it
+// says.
 func checkLine(t testing.TB, st rules.State, choice bot.Choice) {
 	t.Helper()
 	position, seat := st.Position(), st.Turn().Seat
@@ -174,7 +175,7 @@ func TestChooseErrors(t *testing.T) {
 	}
 }
 
-// A winning line that would end the game as drawn is left alone.
+// A winning line that would end the game in a draw by repetition is avoided.
 func TestChooseKnowsRepetition(t *testing.T) {
 	game, err := games.Find("tartan")
 	if err != nil {
@@ -200,7 +201,7 @@ func TestChooseKnowsRepetition(t *testing.T) {
 	t.Fatal("nobody stands better anywhere")
 }
 
-// Between three sides it is not a win that somebody else does not win.
+// With three sides it is not a win that another side does not win.
 func TestThreeSides(t *testing.T) {
 	game, err := games.Find("hexellation")
 	if err != nil {

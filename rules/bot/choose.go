@@ -8,8 +8,8 @@ import (
 	"hexclub/rules"
 )
 
-// weigh returns the chances that each of the actions is the best, before any
-// has been tried: 0 where that is hopeless.
+// weigh sets the probability that each of the actions is the best, before any
+// has been tried: 0 for a hopeless one.
 func (t *tree) weigh() {
 	t.chances = t.chances[:0]
 	t.weights = append(t.weights[:0], make([]int32, len(t.actions))...)
@@ -28,7 +28,7 @@ func (t *tree) weigh() {
 	}
 }
 
-// leastPrior is how much of the best action's chance every one has.
+// leastPrior is the smallest prior, as a fraction of the best action's.
 const leastPrior = 1e-4
 
 // choose returns the child to try: with priors the more promising ones first,
@@ -47,8 +47,9 @@ func (t *tree) choose(at uint32) uint32 {
 	return n.first + uint32(best)
 }
 
-// byPrior returns the child of the highest mean and bonus, -1 when all lose.
-// One that was never tried is thought to be a little worse than all together.
+// byPrior returns the child with the highest sum of mean and bonus, or -1 when
+// all lose. A child that was never tried is assumed to be a little worse than
+// the average.
 func (t *tree) byPrior(n *node, children []node, priors []float32) (best int) {
 	best = -1
 	bonus := t.how.Explore * float32(math.Sqrt(float64(n.visits+1)))
@@ -72,7 +73,7 @@ func (t *tree) byPrior(n *node, children []node, priors []float32) (best int) {
 	return best
 }
 
-// reluctance is by how much worse an action is thought to be that was not tried.
+// reluctance is how much worse an untried action is assumed to be.
 const reluctance = 0.1
 
 // byBound returns the place of the first child that was never tried, else that of

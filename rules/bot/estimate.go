@@ -1,15 +1,16 @@
 package bot
 
-// An estimate is what the upper confidence bound of a node is made of, in fixed
-// point: the mean of its rewards, and the width, by which the bound grows with the
-// root of the logarithm of the parent's visits. The low bits of the mean are the
-// node's place among its siblings, so that the highest bound says whose it is. An
-// estimate lies apart from the node because byBound reads those of all children at
-// every choice.
+// An estimate holds the parts of a node's upper confidence bound in fixed
+// point: the mean of its rewards, and the width, by which the bound grows with
+// the root of the logarithm of the parent's visits. The low bits of the mean
+// are the node's place among its siblings, so the highest bound identifies its
+// node. Estimates are stored apart from nodes because byBound reads those of
+// all children at every choice.
 type estimate struct{ mean, width int64 }
 
-// A group is the estimates of adjacent siblings. Siblings start in a new group, and
-// the rest of their last group loses, so byBound only compares whole groups.
+// A group holds the estimates of adjacent siblings. Siblings start in a new
+// group, and the unused rest of the last group loses, so byBound only compares
+// whole groups.
 type group [groupSize]estimate
 
 const groupSize = 4

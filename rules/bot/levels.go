@@ -1,7 +1,7 @@
 package bot
 
-// A Level is how well a bot plays, from 1, for a child's first game, to
-// MaxLevel, as strong as it gets.
+// A Level is the strength of a bot, from 1, for a child's first game, to
+// MaxLevel.
 type Level int
 
 // MaxLevel is the highest level.
@@ -10,15 +10,16 @@ const MaxLevel Level = 6
 // Valid reports whether there is such a level.
 func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
-// Rating is about how strong the level is in a game between so many sides, in the
-// measure of the people's ratings: taken from play between the levels, one of
-// which is set to what a beginner has. See the package's tables. It is 0 where
-// nobody has measured it.
+// Rating returns the approximate rating of the level in a game with the given
+// number of sides, on the scale of people's ratings. It is taken from games
+// between the levels, with one level set to a beginner's rating; see the
+// tables in the package documentation. It is 0 if it has not been measured.
 func (l Level) Rating(game string, sides int) int {
 	return planFor(game, sides).steps[l-1].rating
 }
 
-// SearchOf returns how a level searches a game between so many sides.
+// SearchOf returns the search of a level for a game with the given number of
+// sides.
 func SearchOf(game string, sides int, level Level) Search {
 	plan := planFor(game, sides)
 	how, step := plan.search, plan.steps[level-1]
@@ -26,7 +27,7 @@ func SearchOf(game string, sides int, level Level) Search {
 	return how
 }
 
-// planFor returns the plan of a game between so many sides.
+// planFor returns the plan for a game with the given number of sides.
 func planFor(game string, sides int) plan {
 	if sides > 2 {
 		return unplanned
@@ -34,15 +35,14 @@ func planFor(game string, sides int) plan {
 	return planOf(game)
 }
 
-// A plan is how a game is searched, by the key of the game, and what its levels
-// may spend.
+// A plan holds the search for a game, by its key, and the budgets of its
+// levels.
 type plan struct {
 	search Search
 	steps  [MaxLevel]step
 }
 
-// A step is what a level may spend and where it errs, as in Search, and its
-// rating.
+// A step holds the budget, the errors (see Search) and the rating of a level.
 type step struct{ nodes, blur, slip, rating int }
 
 // planOf returns the plan of a game between two sides.
@@ -112,8 +112,8 @@ func planOf(game string) plan {
 	return unplanned
 }
 
-// unplanned is the plan of what nobody has measured, so it has no ratings: games
-// that have no plan of their own, or more than two sides.
+// unplanned is the plan of games that have not been measured, so it has no
+// ratings: games without their own plan, or with more than two sides.
 var unplanned = plan{
 	search: Search{Method: MCTS, Explore: 1.4, Expand: 4},
 	steps: [MaxLevel]step{

@@ -2,30 +2,30 @@ package bot
 
 import "hexclub/rules"
 
-// A list is the actions of a position in the order in which they are to be
-// looked at: found one by one, because the first may do.
+// A list holds the actions of a position in search order. They are sorted one
+// by one, because the first may suffice.
 type list struct {
-	actions []rules.Action // as the state lists them
+	actions []rules.Action // in the order of the state
 	weights []int32
 	ranks   []rank
-	killers [2]rules.Action // that were best in positions so far from the root
+	killers [2]rules.Action // the best actions in positions at the same distance from the root
 }
 
-// A rank is the place of an action among those that the state lists, from 1,
-// and how good it looks.
+// A rank is the place of an action in the state's order, from 1, and its
+// score.
 type rank struct {
 	place uint16
 	score int32
 }
 
-// hopeless reports whether there is no need to look at an action.
+// hopeless reports whether an action need not be searched.
 func (r rank) hopeless() bool { return r.score <= rules.Hopeless }
 
-// What makes an action look better than its weight.
+// Bonuses to the weight of an action.
 const (
 	bestBefore = 1 << 28
 	killer     = 3000
-	mostBest   = 2000 // what history adds at most
+	mostBest   = 2000 // the largest bonus of the history
 )
 
 // fill lists the actions of a state and weighs them.
@@ -47,8 +47,8 @@ func (l *list) fill(st rules.State, weigher rules.Weigher) {
 	}
 }
 
-// rank adds what the search has learnt: which action, by its place, was best
-// here before (0 for none), and which were elsewhere.
+// rank adds what the search has learnt: the action that was best here before,
+// by its place (0 for none), and those that were best elsewhere.
 func (l *list) rank(best int, h *history) {
 	for i := range l.ranks {
 		r := &l.ranks[i]
@@ -66,7 +66,7 @@ func (l *list) rank(best int, h *history) {
 	}
 }
 
-// next brings the best of the actions from the i-th on to the i-th place.
+// next moves the best of the actions from the i-th on to the i-th place.
 func (l *list) next(i int) {
 	top := i
 	for j := i + 1; j < len(l.ranks); j++ {
@@ -77,7 +77,7 @@ func (l *list) next(i int) {
 	l.ranks[i], l.ranks[top] = l.ranks[top], l.ranks[i]
 }
 
-// toFront brings the i-th action to the first place; the others keep their
+// toFront moves the i-th action to the first place; the others keep their
 // order.
 func (l *list) toFront(i int) {
 	r := l.ranks[i]
@@ -88,7 +88,7 @@ func (l *list) toFront(i int) {
 // action returns the one at the i-th place.
 func (l *list) action(i int) rules.Action { return l.actions[l.ranks[i].place-1] }
 
-// cut notes that the i-th action was good enough.
+// cut records that the i-th action caused a cut-off.
 func (l *list) cut(i, depth int, h *history) {
 	a := l.action(i)
 	if a != l.killers[0] {
@@ -97,21 +97,20 @@ func (l *list) cut(i, depth int, h *history) {
 	h.add(a, depth)
 }
 
-// A history counts how often actions, by their hash, were good enough anywhere
-// in the tree, the deeper the search the more (Schaeffer, "The history
-// heuristic", 1983).
+// A history counts how often actions, by their hash, caused a cut-off anywhere
+// in the tree, weighted by depth (Schaeffer, "The history heuristic", 1983).
 type history [1 << 12]int32
 
 func (h *history) of(a rules.Action) int32 { return h[hash(a)%uint64(len(h))] }
 
-// add counts an action, the less the more it has already.
+// add counts an action, with less weight the higher its count is.
 func (h *history) add(a rules.Action, depth int) {
 	count := &h[hash(a)%uint64(len(h))]
 	bonus := int32(min(depth*depth*4, mostBest/2))
 	*count += bonus - *count*bonus/mostBest
 }
 
-// hash returns a number that tells actions apart, but for accidents.
+// hash returns a number that identifies an action, except for collisions.
 func hash(a rules.Action) uint64 {
 	x := uint64(a.Kind) | uint64(a.Way)<<8 |
 		uint64(uint8(a.From.Q))<<16 | uint64(uint8(a.From.R))<<24 |

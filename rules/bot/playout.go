@@ -6,24 +6,25 @@ import (
 	"hexclub/rules"
 )
 
-// A player plays on at random from where a tree ends.
+// A player plays out games from the leaves of a tree.
 type player struct {
 	how       Search
 	sides     [rules.MaxSeats + 1]int8
 	seats     int             // of the game
-	evaluator rules.Evaluator // of the state played on; nil where it is not to be asked, like the next two
+	evaluator rules.Evaluator // the state as an evaluator, or nil if it is not to be used, like the next two
 	weigher   rules.Weigher
 	suggester rules.Suggester
 	sampler   rules.Sampler
 	buf       []rules.Action
-	reward    reward // the last one, which is handed on where it lies
-	work      int    // done since somebody set it to 0: actions drawn at random, and more for those thought about
+	reward    reward // the last one; it is returned by pointer
+	work      int    // done since it was last reset: actions drawn at random, and more for those evaluated or suggested
 }
 
-// thought is how much more than drawing an action it is to evaluate or suggest.
+// thought is the cost of an evaluation or a suggestion, in randomly drawn
+// actions.
 const thought = 16
 
-// mostPlayed is how many actions a playout takes at most.
+// mostPlayed is the largest number of actions in a playout.
 const mostPlayed = 1000
 
 func newPlayer(st rules.State, c common) player {
@@ -40,12 +41,13 @@ func newPlayer(st rules.State, c common) player {
 	return p
 }
 
-// A reward is what came of a playout for each seat, from 0 to 1, by seat, from 1.
+// A reward is the result of a playout for each seat, from 0 to 1, by seat from
+// 1.
 type reward [rules.MaxSeats + 1]float32
 
-// rewardOf is 1 for who has won and a half for who shares a draw.
+// rewardOf returns 1 for a winner and a half for a seat that shares a draw.
 func (p *player) rewardOf(result *rules.Result) *reward {
-	worth := [...]float32{0, 1, 0} // by place; who has which is chance, so nothing branches
+	worth := [...]float32{0, 1, 0} // by place; the places are unpredictable, so nothing branches on them
 	if result.Drawn {
 		worth[1] = 0.5
 	}
@@ -55,9 +57,9 @@ func (p *player) rewardOf(result *rules.Result) *reward {
 	return &p.reward
 }
 
-// playOut plays on and is what comes of it. The state is another one afterwards.
+// playOut plays a game out and returns its reward. It changes the state.
 func (p *player) playOut(st rules.State, random *rules.Random) *reward {
-	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // nothing to decide
+	if p.evaluator == nil && p.suggester == nil && p.sampler != nil { // no heuristics to use
 		sampler, played := p.sampler, 0
 		for ; played < mostPlayed; played++ {
 			a, ok := sampler.Sample(random)
@@ -85,7 +87,8 @@ func (p *player) playOut(st rules.State, random *rules.Random) *reward {
 	return p.ended(st)
 }
 
-// ended returns what comes of a playout, a draw when it was too long.
+// ended returns the reward of a finished playout; one that was too long is a
+// draw.
 func (p *player) ended(st rules.State) *reward {
 	if result, over := st.Result(); over {
 		return p.rewardOf(&result)
@@ -94,11 +97,12 @@ func (p *player) ended(st rules.State) *reward {
 	return p.rewardOf(&draw)
 }
 
-// later is by how many actions the evaluation waits at most for the turn to end.
+// later is the largest number of actions by which the evaluation is delayed to
+// the end of the turn.
 const later = 8
 
-// worth returns what the evaluation expects for the side of the seat to act,
-// and the other.
+// worth returns the expected reward of the evaluation for the side of the seat
+// to act and for the other side.
 func (p *player) worth(seat rules.Seat) *reward {
 	chance := float32(1 / (1 + math.Exp(-float64(p.evaluator.Evaluate())/1000)))
 	r := &p.reward
@@ -111,7 +115,7 @@ func (p *player) worth(seat rules.Seat) *reward {
 	return r
 }
 
-// draw returns an action at random; ok is false when the game is over.
+// draw returns a random action, or false when the game is over.
 func (p *player) draw(st rules.State, random *rules.Random) (a rules.Action, ok bool) {
 	switch {
 	case p.suggester != nil:

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// TestKeptPositionsAreSmall bounds what a position takes that a search keeps. A search keeps up to
-// mostPositions of them.
+// TestKeptPositionsAreSmall bounds the size of a position that a search keeps.
+// A search keeps up to mostPositions of them.
 func TestKeptPositionsAreSmall(t *testing.T) {
 	const most = 2 << 10
 	for _, game := range games.All() {
@@ -37,7 +37,7 @@ func TestKeptPositionsAreSmall(t *testing.T) {
 	}
 }
 
-// sizeOf returns how many bytes a copy of a position allocates.
+// sizeOf returns the number of bytes that a copy of a position allocates.
 func sizeOf(st rules.State) uint64 {
 	const copies = 100
 	var before, after runtime.MemStats

@@ -11,45 +11,45 @@ type Method int
 
 // The methods.
 const (
-	Chance    Method = iota + 1 // any action, without looking
+	Chance    Method = iota + 1 // random actions
 	UCT                         // Monte Carlo tree search by UCB1 alone, with uniform playouts to the end
-	MCTS                        // the same with what games know and what is proven
-	AlphaBeta                   // deeper and deeper, with an evaluation; between more than two sides it is MCTS
+	MCTS                        // the same with heuristics and proofs
+	AlphaBeta                   // iterative deepening with an evaluation; with more than two sides it is MCTS
 )
 
-// A Search is a way of searching and what may be spent on it.
+// A Search is a method of searching with its budget and parameters.
 type Search struct {
 	Method Method
 
-	// Nodes is the budget for the first action of a turn: positions looked at
-	// by alpha-beta, playouts by tree search.
+	// Nodes is the budget for the first action of a turn: positions searched
+	// by alpha-beta, or playouts by tree search.
 	Nodes int
 
-	// Blur is how wrongly positions are judged: the deviation of an error, in
-	// the measure of rules.Evaluator, that is always the same for a position.
+	// Blur is the standard deviation of the error in evaluations, on the scale
+	// of rules.Evaluator. The error of a position is always the same.
 	Blur int
 
 	// Slip is how many of a thousand actions are drawn at random instead.
 	Slip int
 
-	// Whole, for alpha-beta, counts depth in turns and judges no position
-	// within one; else in actions.
+	// Whole makes alpha-beta count depth in turns instead of actions and
+	// evaluate no position within a turn.
 	Whole bool
 
-	// Late, for alpha-beta, is how much less far it looks at actions that come
-	// late in the order: by Late times the logarithms of their place and of the
-	// depth that is left. 0 is not at all.
+	// Late makes alpha-beta reduce the depth of late actions: by Late times
+	// the logarithms of their place and of the remaining depth. 0 reduces
+	// nothing.
 	Late float32
 
-	// Margin, for alpha-beta, is by how much an action that comes late is
-	// thought to better a position at most where nobody looks further, in the
-	// measure of rules.Evaluator; the others are left out. 0 leaves out none.
+	// Margin is, for alpha-beta at the last depth, the largest expected
+	// improvement of a position by a late action, on the scale of
+	// rules.Evaluator; other late actions are skipped. 0 skips none.
 	Margin int
 
-	// Explore, for tree search, is how much what was tried seldom is worth
-	// trying; Expand how often a node is tried before its children are; Cut
-	// after how many actions, less one, the evaluation takes a playout's place,
-	// 0 for never.
+	// Explore is, for tree search, the value of trying rare actions; Expand is
+	// how often a node is tried before its children are; Cut is the number of
+	// actions, less one, after which the evaluation replaces a playout, 0 for
+	// never.
 	Explore float32
 	Expand  uint32
 	Cut     int
@@ -58,13 +58,13 @@ type Search struct {
 // slips reports whether the next action is to be drawn at random.
 func (c *common) slips() bool { return c.how.Slip > 0 && c.random.IntN(1000) < c.how.Slip }
 
-// any is one of some actions, drawn at random.
+// any returns one of some actions at random.
 func (c *common) any(actions []rules.Action) rules.Action {
 	return actions[c.random.IntN(len(actions))]
 }
 
-// blur returns the error in judging a position: normal but for the tails, as
-// the sum of four uniform numbers is.
+// blur returns the error in the evaluation of a position: approximately
+// normal, as the sum of four uniform numbers.
 func (c *common) blur(key rules.Key) int {
 	random := rules.Random(key.Lo ^ key.Hi ^ c.salt)
 	sum := 0

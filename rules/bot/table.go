@@ -6,20 +6,20 @@ import (
 	"hexclub/rules"
 )
 
-// A table remembers what has been found out about positions, as many as have
-// room: of two that fall on the same place the later one stays.
+// A table is a transposition table of fixed size: a new entry replaces the old
+// one at its place.
 type table []entry
 
-// An entry is what is known of one position. It is 16 bytes.
+// An entry holds what is known of one position, in 16 bytes.
 type entry struct {
 	check uint64 // part of the key
-	value int16  // where the end is certain, counted from this position, not from the root
-	best  uint16 // place of the best action among those that the state lists, from 1; 0 for none
-	depth int8   // how far the search looked
+	value int16  // a proven end is counted from this position, not from the root
+	best  uint16 // place of the best action in the state's order, from 1; 0 for none
+	depth int8   // the depth of the search
 	bound bound
 }
 
-// A bound is how a value is to be taken.
+// A bound says how to interpret a value.
 type bound uint8
 
 const (
@@ -28,18 +28,19 @@ const (
 	atMost
 )
 
-// Sizes of tables: in entries, powers of two.
+// Sizes of tables, in entries; powers of two.
 const (
 	leastTable = 1 << 8
 	mostTable  = 1 << 20
 )
 
-// newTable returns a table that suits a search of so many nodes.
+// newTable returns a table with a size for a search of the given number of
+// nodes.
 func newTable(nodes int) table {
 	return make(table, min(max(leastTable, 1<<bits.Len(uint(nodes))), mostTable))
 }
 
-// look returns what is known of a position; ok is false for nothing.
+// look returns the entry of a position, or false if there is none.
 func (t table) look(key rules.Key) (e entry, ok bool) {
 	e = t[key.Lo&uint64(len(t)-1)]
 	if e.bound == 0 || e.check != key.Hi {
@@ -48,7 +49,7 @@ func (t table) look(key rules.Key) (e entry, ok bool) {
 	return e, true
 }
 
-// keep remembers a position so many actions from the root.
+// keep stores a position at the given number of actions from the root.
 func (t table) keep(key rules.Key, ply, depth, value int, best uint16, how bound) {
 	switch {
 	case value >= certain:
@@ -59,7 +60,7 @@ func (t table) keep(key rules.Key, ply, depth, value int, best uint16, how bound
 	t[key.Lo&uint64(len(t)-1)] = entry{check: key.Hi, value: int16(value), best: best, depth: int8(depth), bound: how}
 }
 
-// at returns the value, so many actions from the root.
+// at returns the value at the given number of actions from the root.
 func (e entry) at(ply int) int {
 	switch value := int(e.value); {
 	case value >= certain:

@@ -8,48 +8,48 @@ import (
 )
 
 // A tree searches by Monte Carlo tree search with upper confidence bounds
-// (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and keeps
-// what is proven (Winands, Björnsson and Saito, "Monte-Carlo tree search
-// solver", 2008). With the method MCTS it plays out as the game suggests,
-// judges by the game's evaluation after some actions, and tries first what the
-// game thinks promising (Rosin, "Multi-armed bandits with episode context",
-// 2011). With the method UCT it does without what games know, proofs as well.
+// (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006) and
+// stores proven results (Winands, Björnsson and Saito, "Monte-Carlo tree
+// search solver", 2008). With the method MCTS it plays suggested actions in
+// playouts, evaluates positions after some actions, and first tries actions
+// with large weights (Rosin, "Multi-armed bandits with episode context",
+// 2011). With the method UCT it uses neither heuristics nor proofs.
 type tree struct {
 	common
 	player    player
-	nodes     []node    // the children of a node side by side
-	groups    []group   // estimates of the nodes, by their places, where no priors are
-	priors    []float32 // the same, where the game weighs: the chance that each is the best, before it was tried
+	nodes     []node    // the children of a node are adjacent
+	groups    []group   // estimates of the nodes, by their places, if there are no priors
+	priors    []float32 // by node, if the game weighs actions: the prior probability that the action is the best
 	rootLogs  *[1 << 15]uint16
-	explore   float32       // Search.Explore, mostExplore at most
+	explore   float32       // Search.Explore, at most mostExplore
 	start     rules.State   // at the root
-	positions []rules.State // by node: those of the first nodes that have children; nil for the others
+	positions []rules.State // by node: positions of the first nodes that have children; nil for the others
 	state     rules.State
-	actor     rules.Actor // the state, or nil where it is none
+	actor     rules.Actor // the state, or nil if it is no Actor
 	path      []uint32    // from the root
 
-	root    uint32    // the node of the present position
+	root    uint32    // the node of the current position
 	planned rules.Key // of the position after the best action
 	next    uint32    // its node
 
-	actions []rules.Action // of the node that grows; so are the next two
+	actions []rules.Action // of the growing node; so are the next two
 	weights []int32
 	chances []float32
 }
 
-// A node is what is known of an action. All that it counts is for the seat
-// that plays it; of the root, for the seat to act.
+// A node holds what is known of an action. All counts are for the seat that
+// plays it; those of the root are for the seat to act.
 type node struct {
 	action rules.Action
 	first  uint32  // the place of the first child
 	count  uint16  // of the children; 0 while there are none
-	seat   int8    // who plays the action
-	proof  proof   // what is certain
+	seat   int8    // the seat that plays the action
+	proof  proof   // the proven result
 	visits uint32  // how often it was tried
-	sum    float32 // of what came of it, each time from 0 to 1
+	sum    float32 // of rewards, each from 0 to 1
 }
 
-// A proof is what is certain of an action, for the seat that plays it.
+// A proof is the proven result of an action, for the seat that plays it.
 type proof int8
 
 const (
@@ -61,8 +61,8 @@ const (
 
 const (
 	mostNodes     = 1 << 20
-	mostPositions = 1 << 12 // nodes whose positions may be kept; a position takes 2 kB at most
-	mostDepth     = 256     // actions from the root to where nothing is known
+	mostPositions = 1 << 12 // number of nodes whose positions may be kept; a position takes at most 2 kB
+	mostDepth     = 256     // largest number of actions from the root to a leaf
 )
 
 func newTree(c common) *tree {
@@ -71,7 +71,7 @@ func newTree(c common) *tree {
 
 const noNode = math.MaxUint32
 
-// find plays out so often, unless the outcome is proven before.
+// find makes the given number of playouts, unless the result is proven first.
 func (t *tree) find(st rules.State, playouts int) searchResult {
 	t.plant(st)
 	if t.slips() {
@@ -89,7 +89,7 @@ func (t *tree) find(st rules.State, playouts int) searchResult {
 			}
 		}
 		if spent > playouts/again && t.nodes[t.root].count == 1 {
-			break // there is nothing to choose from
+			break // there is no choice
 		}
 	}
 	t.next = t.best(t.root)
@@ -100,16 +100,16 @@ func (t *tree) find(st rules.State, playouts int) searchResult {
 	return searchResult{line: t.line(), chance: best.mean(), proven: best.proof != open, nodes: max(1, spent)}
 }
 
-// plant makes a position the root: a node of the tree where it was expected,
-// else a new one.
+// plant makes a position the root: the node of the tree where it was expected,
+// otherwise a new one.
 func (t *tree) plant(st rules.State) {
 	t.start = st
 	if t.state == nil {
 		t.state = st.Clone()
 		t.player = newPlayer(t.state, t.common)
 		t.actor, _ = t.state.(rules.Actor)
-		// There is seldom more than a node for each playout, and fewer the later a node
-		// gets its children.
+		// There is seldom more than a node for each playout, and fewer the
+		// later a node gets its children.
 		room := min(mostNodes, t.how.Nodes, 5*t.how.Nodes/int(max(t.how.Expand, 1))+groupSize)
 		t.nodes = make([]node, 0, room)
 		t.positions = make([]rules.State, 0, min(mostPositions, room))
@@ -133,8 +133,8 @@ func (t *tree) plant(st rules.State) {
 	}
 }
 
-// visit goes down from the root to where nothing is known yet, and counts what
-// comes of playing on from there.
+// visit descends from the root to a leaf and counts the reward of a playout
+// from there.
 func (t *tree) visit() {
 	at, n := t.root, &t.nodes[t.root]
 	path := append(t.path[:0], at)
@@ -158,8 +158,8 @@ func (t *tree) visit() {
 // which other seat does, so visits go on to its children.
 func (t *tree) settled(n *node) bool { return n.proof != open && (n.count == 0 || t.pair) }
 
-// reach makes the state the position of the last node of the path. It plays on from
-// the last position before it that is kept: most often that of its parent.
+// reach makes the state the position of the last node of the path. It plays on
+// from the last kept position before it, usually that of its parent.
 func (t *tree) reach() {
 	from, kept := t.start, 0
 	for i := len(t.path) - 2; i > 0; i-- {
@@ -174,7 +174,7 @@ func (t *tree) reach() {
 	}
 }
 
-// keep keeps the state as the position of a node, while there is room.
+// keep stores the state as the position of a node while there is room.
 func (t *tree) keep(at uint32) {
 	if at >= mostPositions {
 		return
@@ -185,7 +185,8 @@ func (t *tree) keep(at uint32) {
 	t.positions[at] = t.state.Clone()
 }
 
-// grow gives a node its children; ok is false when the game is over there.
+// grow gives a node its children, or returns false when the game is over
+// there.
 func (t *tree) grow(at uint32) (ok bool) {
 	seat, action := acting(t.state)
 	if seat != 0 && action == 0 && len(t.seen) > 0 && at != t.root && t.seen[t.state.Key()] > 1 {
@@ -201,7 +202,7 @@ func (t *tree) grow(at uint32) (ok bool) {
 		t.weigh()
 		t.dropHopeless()
 	}
-	for i := range t.actions { // of what looks equally good any comes first
+	for i := range t.actions { // equally promising actions come in random order
 		j := i + t.random.IntN(len(t.actions)-i)
 		t.actions[i], t.actions[j] = t.actions[j], t.actions[i]
 		if weighs {
@@ -215,7 +216,7 @@ func (t *tree) grow(at uint32) (ok bool) {
 	return true
 }
 
-// dropHopeless removes the actions that have no chance to be the best.
+// dropHopeless removes the actions with the prior 0.
 func (t *tree) dropHopeless() {
 	kept := 0
 	for i, a := range t.actions {
@@ -227,8 +228,8 @@ func (t *tree) dropHopeless() {
 	t.actions, t.chances = t.actions[:kept], t.chances[:kept]
 }
 
-// add adds siblings that were never tried and returns the place of the first. The
-// priors are only read where the game weighs.
+// add adds untried siblings and returns the place of the first. The priors are
+// only read if the game weighs actions.
 func (t *tree) add(actions []rules.Action, priors []float32, seat rules.Seat) (first uint32) {
 	if t.player.weigher != nil {
 		first = uint32(len(t.nodes))
@@ -248,9 +249,9 @@ func (t *tree) add(actions []rules.Action, priors []float32, seat rules.Seat) (f
 	return first
 }
 
-// judge returns what comes of the state, by seat, reached by a node.
+// judge returns the reward of the state reached by a node, by seat.
 func (t *tree) judge(at uint32) *reward {
-	if t.how.Method == UCT { // which proves nothing: the playout finds out whether the game is over
+	if t.how.Method == UCT { // this proves nothing: the playout finds out whether the game is over
 		return t.player.playOut(t.state, t.random)
 	}
 	n := &t.nodes[at]
@@ -275,8 +276,8 @@ func (t *tree) judge(at uint32) *reward {
 	return t.player.rewardOf(&result)
 }
 
-// seat returns the seat to act in the state. It asks no type again, as acting
-// does.
+// seat returns the seat to act in the state. Unlike acting it makes no type
+// assertion.
 func (t *tree) seat() rules.Seat {
 	if t.actor != nil {
 		seat, _ := t.actor.Acting()
@@ -285,7 +286,7 @@ func (t *tree) seat() rules.Seat {
 	return t.state.Turn().Seat
 }
 
-// proven returns what comes of a node whose worth is certain, with two sides.
+// proven returns the reward of a node with a proven result, with two sides.
 func (t *tree) proven(n *node) *reward {
 	r := &t.player.reward
 	worth := [...]float32{wins: 1, draws: 0.5, loses: 0}[n.proof]
@@ -298,8 +299,8 @@ func (t *tree) proven(n *node) *reward {
 	return r
 }
 
-// prove carries what is certain of the last node of the path up to those before
-// it, as far as it goes.
+// prove propagates the proven result of the last node of the path to those
+// before it.
 func (t *tree) prove() {
 	for i := len(t.path) - 2; i >= 0; i-- {
 		n := &t.nodes[t.path[i]]
@@ -325,7 +326,7 @@ func (t *tree) prove() {
 			t.settle(t.path[i], best)
 		case best == wins:
 			t.settle(t.path[i], loses)
-		case !t.pair: // that who acts does not win says not who does
+		case !t.pair: // that this seat does not win leaves open which one does
 			return
 		case best == draws:
 			t.settle(t.path[i], draws)
@@ -335,7 +336,7 @@ func (t *tree) prove() {
 	}
 }
 
-// settle notes what is certain of a node.
+// settle records the proven result of a node.
 func (t *tree) settle(at uint32, p proof) {
 	t.nodes[at].proof = p
 	if p == loses && t.player.weigher == nil {
@@ -343,9 +344,10 @@ func (t *tree) settle(at uint32, p proof) {
 	}
 }
 
-// backUp counts a reward on the path. The root needs no estimate: nobody chooses it.
+// backUp counts a reward on the path. The root needs no estimate because it is
+// never chosen.
 func (t *tree) backUp(r *reward) {
-	groups := t.groups // empty where the game weighs
+	groups := t.groups // empty if the game weighs actions
 	for i, at := range t.path {
 		n := &t.nodes[at]
 		n.visits++
@@ -357,8 +359,8 @@ func (t *tree) backUp(r *reward) {
 	}
 }
 
-// best returns the child to play: one that wins, else the one tried most often
-// that does not lose.
+// best returns the child to play: one that wins, otherwise the most visited
+// one that does not lose.
 func (t *tree) best(at uint32) uint32 {
 	n := &t.nodes[at]
 	best, most := n.first, -1
@@ -368,7 +370,7 @@ func (t *tree) best(at uint32) uint32 {
 		case wins:
 			return c
 		case open, draws:
-			score += math.MaxUint32 // rather than any that loses
+			score += math.MaxUint32 // preferred to any that loses
 		}
 		if score > most {
 			best, most = c, score
@@ -377,7 +379,7 @@ func (t *tree) best(at uint32) uint32 {
 	return best
 }
 
-// line returns the best action, and those expected after it.
+// line returns the best action and the expected continuation.
 func (t *tree) line() (line []rules.Action) {
 	for at := t.root; t.nodes[at].count > 0 && len(line) < longest; {
 		if at != t.root && t.nodes[at].visits < tried {
@@ -389,10 +391,10 @@ func (t *tree) line() (line []rules.Action) {
 	return line
 }
 
-// tried is how often a node was tried of which it can be said what follows.
+// tried is the number of visits from which a node's continuation is reported.
 const tried = 10
 
-// mean returns what has come of an action, on average, or is certain.
+// mean returns the average reward of an action, or its proven result.
 func (n *node) mean() float64 {
 	switch {
 	case n.proof == wins:

@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// What is right where a turn wins, or must keep one from winning, is all that
-// is: every turn is tried, and for a block every answer.
+// The zoo lists exactly the right turns where a turn wins, or must stop a win:
+// the test tries every turn and, for a block, every answer.
 func TestZooIsRight(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -36,9 +36,9 @@ func TestZooIsRight(t *testing.T) {
 	}
 }
 
-// misjudged returns a turn that is right and not among the best, or the other
-// way round; empty when there is none. Of turns that begin as one of the best
-// some must be right. Played is how the turn begins.
+// misjudged returns a turn that is right and not among the best, or the
+// reverse; empty when there is none. Of the turns that start like one of the
+// best at least one must be right. Played is the start of the turn.
 func (a animal) misjudged(st rules.State, played []rules.Action, right func(after rules.State) bool) string {
 	best := slices.ContainsFunc(a.best, func(turn []rules.Action) bool { return slices.Equal(turn, played) })
 	if len(played) > 0 && (best || newTurn(a.st, st)) {
@@ -57,14 +57,14 @@ func (a animal) misjudged(st rules.State, played []rules.Action, right func(afte
 	return ""
 }
 
-// winsAtOnce reports whether who is to act can win in this turn.
+// winsAtOnce reports whether the side to act can win in this turn.
 func winsAtOnce(st rules.State) bool {
 	who := st.Turn()
 	return someTurn(st, who.Number, func(after rules.State) bool { return wonBy(after, who.Seat) })
 }
 
-// someTurn reports whether what holds at the end of some of the ways in which
-// the turn of a number can go on.
+// someTurn reports whether a condition holds at the end of some continuation
+// of the numbered turn.
 func someTurn(st rules.State, number int, holds func(after rules.State) bool) bool {
 	if who := st.Turn(); who.Seat == 0 || who.Number != number {
 		return holds(st)

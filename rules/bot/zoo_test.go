@@ -21,11 +21,11 @@ type animal struct {
 	game rules.Game
 	st   rules.State
 
-	// The turns, or their beginnings, that are right, or all that are wrong.
+	// The right turns, or their beginnings, or else all wrong ones.
 	best, avoid [][]rules.Action
 }
 
-// The kinds of animals, and whether every single one is to be solved.
+// The kinds of animals, and whether every single one must be solved.
 var kinds = map[string]bool{"win": true, "block": true, "chain": false, "trap": false, "forced": false}
 
 func TestZoo(t *testing.T) {
@@ -48,8 +48,8 @@ func TestZoo(t *testing.T) {
 	}
 }
 
-// solveAll has the top level solve all that wins or loses at once, and nine
-// tenths of the rest.
+// solveAll checks that the top level solves all immediate wins and losses, and
+// nine tenths of the rest.
 func solveAll(t *testing.T, animals []animal) {
 	rest, missed := 0, 0
 	for _, a := range animals {
@@ -71,8 +71,8 @@ func solveAll(t *testing.T, animals []animal) {
 	}
 }
 
-// A search that ends early does not call lost what it has not looked at, nor
-// play what it knows to lose.
+// A search that ends early does not call unsearched actions lost, nor play a
+// known loss.
 func TestZooInAHurry(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -95,7 +95,7 @@ func TestZooInAHurry(t *testing.T) {
 	}
 }
 
-// solved reports whether a level plays what is right.
+// solved reports whether a level plays a right action.
 func (a animal) solved(t *testing.T, level bot.Level) bool {
 	line := choose(t, bot.Task{Game: a.game, State: a.st, Level: level, Seed: 1}).Line
 	begins := func(turn []rules.Action) bool { return len(turn) <= len(line) && slices.Equal(turn, line[:len(turn)]) }
@@ -127,8 +127,8 @@ func zoo(t *testing.T, game rules.Game) (animals []animal) {
 	return animals
 }
 
-// parseAnimal reads a block of lines, "key: value" each; ok is false for one
-// that only has comments.
+// parseAnimal parses a block of lines, "key: value" each, or returns false for
+// one with only comments.
 func parseAnimal(t *testing.T, game rules.Game, block string) (a animal, ok bool) {
 	t.Helper()
 	a.game = game

@@ -13,7 +13,7 @@ import (
 
 // A command is one word of the protocol.
 type command struct {
-	name, args  string // args as the usage tells them
+	name, args  string // args as shown in the usage
 	least, most int    // arguments
 	needsGame   bool
 	run         func(s *Session, args []string) (string, error)
@@ -21,7 +21,7 @@ type command struct {
 
 func (c command) usage() string { return strings.TrimSpace(c.name + " " + c.args) }
 
-// commands lists all of them in the order in which they are told.
+// commands lists all commands in the order of list_commands.
 func commands() []command {
 	const many = math.MaxInt
 	return []command{
@@ -90,7 +90,7 @@ func (s *Session) setPosition(args []string) (string, error) {
 	return s.begin(args[0], rules.Setup{Position: strings.Join(args[1:], " ")})
 }
 
-// begin starts the record anew.
+// begin starts a new record.
 func (s *Session) begin(key string, setup rules.Setup) (string, error) {
 	game, err := games.Find(key)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Session) legal([]string) (string, error) {
 	return strings.Join(texts(s.record.State(), s.record.State().Actions(nil)), " "), nil
 }
 
-// texts writes actions, sorted bytewise.
+// texts returns the notation of actions, sorted bytewise.
 func texts(st rules.State, actions []rules.Action) []string {
 	list := make([]string, len(actions))
 	for i, action := range actions {
@@ -143,8 +143,8 @@ func (s *Session) step(text string) error {
 	return s.record.Step(action)
 }
 
-// refused says why an action is not legal: the rule's number, in words, and
-// what the rule compels instead.
+// refused returns why an action is illegal: the rule's number, an explanation,
+// and what the rule compels instead.
 func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
 	st := s.record.State()
 	words := st.Text(action) + ": " + refusal.Key
@@ -159,8 +159,8 @@ func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
 	return failure(words)
 }
 
-// rewind takes back what was played after so many actions, and returns the
-// reason unless that fails.
+// rewind takes back all events after the given number, and returns the reason
+// unless that fails.
 func (s *Session) rewind(ply int, reason error) error {
 	if ply == s.record.Ply() {
 		return reason
@@ -194,7 +194,7 @@ func (s *Session) result([]string) (string, error) {
 	return "*", nil
 }
 
-// maxDepth is more than anybody can wait for.
+// maxDepth is deeper than any count that could finish.
 const maxDepth = 1000
 
 func (s *Session) perft(args []string) (string, error) {
@@ -205,8 +205,9 @@ func (s *Session) perft(args []string) (string, error) {
 	return strconv.FormatUint(rules.Perft(s.record.State(), depth), 10), nil
 }
 
-// showboard starts on a line of its own, so that the rows stay where they are.
-// A row without cells is one space: an empty line would end the answer.
+// showboard starts the board on a line of its own, so that the rows stay
+// aligned. A row without cells is one space, because an empty line would end
+// the answer.
 func (s *Session) showboard([]string) (string, error) {
 	st := s.record.State()
 	board := strings.TrimRight(st.Board().String(), "\n")

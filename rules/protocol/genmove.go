@@ -9,14 +9,14 @@ import (
 	"hexclub/rules/bot"
 )
 
-// A plan is how a bot means to go on with the turn that it is in.
+// A plan is the rest of the turn that a bot intends to play.
 type plan struct {
 	level bot.Level
-	key   rules.Key      // of the position in which the rest begins
-	rest  []rules.Action // none: there is no plan
+	key   rules.Key      // of the position at which the rest begins
+	rest  []rules.Action // empty: there is no plan
 }
 
-// fits reports whether a bot of the level planned what to play at the
+// fits reports whether a bot of the level has planned an action for the
 // position.
 func (p plan) fits(level bot.Level, st rules.State) bool {
 	return len(p.rest) > 0 && p.level == level && st.Turn().Action > 0 && p.key == st.Key()
@@ -36,7 +36,7 @@ func (s *Session) genmove(args []string) (string, error) {
 	}
 	rest := s.plan.rest
 	if !s.plan.fits(level, st) {
-		// Whoever does not want to wait any longer ends the process.
+		// A caller that does not want to wait ends the process.
 		choice, err := bot.Choose(context.Background(), bot.Task{
 			Game:  s.record.Game(),
 			State: st,

@@ -8,31 +8,32 @@ import (
 	"hexclub/rules/record"
 )
 
-// A Session is one conversation. It is for one goroutine at a time.
+// A Session is one conversation. It must not be used by several goroutines at
+// once.
 type Session struct {
-	// Version is what the command "version" answers.
+	// Version is the answer to the command "version".
 	Version string
 
-	// Explain says in words why an action, in its notation, is refused at a
-	// state, and what is compelled instead. Nil: the refusal's key and the
-	// notation of what is compelled are told.
+	// Explain returns an explanation of why an action, in its notation, is
+	// refused at a state, and what is compelled instead. If it is nil, the
+	// answer is the refusal's key and the notation of the compelled actions.
 	Explain func(st rules.State, action string, refusal *rules.Refusal) string
 
-	// Random is what chance draws from in genmove.
+	// Random is the source of random choices in genmove.
 	Random rules.Random
 
-	record *record.Record // nil until a game has begun
+	record *record.Record // nil before the first game
 	plan   plan
 }
 
-// A failure is what a command answers that cannot be carried out.
+// A failure is the answer of a command that fails.
 type failure string
 
 func (f failure) Error() string { return string(f) }
 
-// Answer carries out one line and returns what there is to send back, ended by
-// an empty line; nothing for a line that holds no command. Quit is true after
-// the command to end the session.
+// Answer carries out one line and returns the text to send back, which ends in
+// an empty line; it is empty for a line without a command. Quit is true after
+// the command that ends the session.
 func (s *Session) Answer(line string) (answer string, quit bool) {
 	fields := strings.Fields(clean(line))
 	if len(fields) == 0 {
@@ -56,8 +57,8 @@ func (s *Session) Answer(line string) (answer string, quit bool) {
 	return sign + id + text + "\n\n", fields[0] == "quit" && err == nil
 }
 
-// clean returns a line as the protocol takes it: without control characters
-// and without the comment (Go Text Protocol 2, section 3.1).
+// clean returns a line without control characters and without the comment (Go
+// Text Protocol 2, section 3.1).
 func clean(line string) string {
 	line, _, _ = strings.Cut(line, "#")
 	return strings.Map(func(r rune) rune {

@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/protocol"
 )
 
-// ask sends a line and returns what is answered to it, without the sign and
-// the empty line; ok is false for a failure.
+// ask sends a line and returns the answer without the sign and the empty line,
+// or false for a failure.
 func ask(t *testing.T, s *protocol.Session, line string) (text string, ok bool) {
 	t.Helper()
 	answer, _ := s.Answer(line)
@@ -35,7 +35,7 @@ func tell(t *testing.T, s *protocol.Session, line string) string {
 	return text
 }
 
-// A conversation is lines sent and what is answered to each, as it is.
+// A conversation is a list of lines with their exact answers.
 func TestConversation(t *testing.T) {
 	s := &protocol.Session{Version: "7"}
 	for _, turn := range []struct{ line, want string }{
@@ -131,8 +131,8 @@ func TestListedCommandsAreKnown(t *testing.T) {
 	}
 }
 
-// The same seed plays the same games; all of them end, or go on as long as
-// anybody wants, and undoing all of it leads back to the start.
+// The same seed plays the same games; all of them end or could go on for ever,
+// and undoing all actions leads back to the start.
 func TestGenmove(t *testing.T) {
 	for _, game := range games.All() {
 		key := game.Info().Key
@@ -168,9 +168,9 @@ func TestGenmove(t *testing.T) {
 	}
 }
 
-// A turn of several actions is searched for once: asked for the rest of it, the
-// bot goes on as it meant to, unless another level is asked or another way has
-// been gone. Each search draws from Random.
+// A turn of several actions is searched once: within the turn, the bot follows
+// its plan unless the level or the position differs. Each search draws from
+// Random.
 func TestGenmoveKeepsToItsPlan(t *testing.T) {
 	s := &protocol.Session{Random: 3}
 	searches := func(line string) bool {
@@ -178,7 +178,7 @@ func TestGenmoveKeepsToItsPlan(t *testing.T) {
 		tell(t, s, line)
 		return s.Random != before
 	}
-	begin := func() { tell(t, s, "new_game hexellation") } // its first turn lays four stars or five
+	begin := func() { tell(t, s, "new_game hexellation") } // its first turn lays four or five stars
 	begin()
 	if !searches("genmove 1") {
 		t.Error("a turn was begun without a search")
@@ -203,8 +203,8 @@ func TestGenmoveKeepsToItsPlan(t *testing.T) {
 	}
 }
 
-// TestPerft asks for all tables of all games. The long lines are left to the
-// games' own tests.
+// TestPerft checks all tables of all games. The games' own tests check the
+// long lines.
 func TestPerft(t *testing.T) {
 	const longest = 20_000
 	for _, game := range games.All() {
@@ -237,8 +237,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// FuzzAnswer: whatever is sent in whatever order, each command has one answer,
-// which ends in the first empty line, and the session goes on.
+// FuzzAnswer checks that each command has one answer, which ends in the first
+// empty line, and that the session continues, whatever is sent.
 func FuzzAnswer(f *testing.F) {
 	for _, lines := range []string{
 		"new_game hexone\nplay c2 d3\nlegal\nundo\nshowboard",
@@ -256,7 +256,7 @@ func FuzzAnswer(f *testing.F) {
 				line = "perft 1"
 			}
 			if strings.Contains(line, "genmove") {
-				line = "genmove 1" // higher levels take their time
+				line = "genmove 1" // higher levels are slow
 			}
 			answer, _ := s.Answer(line)
 			if answer == "" {

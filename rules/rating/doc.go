@@ -1,4 +1,4 @@
-// Package rating tells how strong players are, by their results. It is
+// Package rating estimates the strength of players from their results. It is
 // Glicko-2 as Mark E. Glickman describes it in "Example of the Glicko-2
 // system" (glicko.net/glicko/glicko2.pdf, 2022), whose steps the comments name. Like
 // all of rules it is pure: it reads no clock and knows no people.
@@ -6,7 +6,7 @@
 // # What a rating is
 //
 // A [Rating] is an estimate of strength, how far off it may be, and how steady
-// the results are. Everybody starts at 1500 with a deviation of 350 and a
+// the results are. A player starts at 1500 with a deviation of 350 and a
 // volatility of 0.06 ([Start]). The paper is 95 % sure that the strength lies
 // within two deviations of the rating ([Rating.Range]). While the deviation is
 // above 110 a rating is provisional: that range is then wider than 440 points,

@@ -2,21 +2,21 @@ package rating
 
 import "hexclub/rules"
 
-// A Change is what a game did to a player's rating, and why.
+// A Change is the effect of a game on a player's rating, and its reasons.
 type Change struct {
 	Before, After Rating
-	Expected      float64 // of the game's one point, from 0 to 1
-	Score         float64 // of it: 1 where all opponents were beaten
+	Expected      float64 // expected score of the game's one point, from 0 to 1
+	Score         float64 // actual score: 1 if all opponents were beaten
 	Opponents     int
-	Strength      float64 // the rating of the opponents, on average
+	Strength      float64 // average rating of the opponents
 }
 
-// Points is by how much the rating changed, in whole points as ratings are
-// shown, so that before and after differ by it.
+// Points returns the change of the rating in whole points, as the difference
+// of the ratings shown before and after.
 func (c Change) Points() int { return c.After.Whole() - c.Before.Whole() }
 
-// Update returns what a game does to the ratings of its players, by seat - 1.
-// They are given as they were when it ended, [Rating.Idle] included. Seats of
+// Update returns the effect of a game on the ratings of its players, by seat -
+// 1. The ratings must be those at its end, including [Rating.Idle]. Seats of
 // one colour are a team. A void game changes nothing.
 func Update(info rules.Info, result rules.Result, before []Rating) []Change {
 	changes := make([]Change, len(before))
@@ -29,8 +29,8 @@ func Update(info rules.Info, result rules.Result, before []Rating) []Change {
 	return changes
 }
 
-// opponents returns what the player after so many others scored against each
-// opponent, who all weigh the same and one game together.
+// opponents returns the player's scores against each opponent. All have equal
+// weights that add up to one game.
 func opponents(info rules.Info, result rules.Result, players []Change, seat int) []Result {
 	var results []Result
 	for other, player := range players {
@@ -44,7 +44,7 @@ func opponents(info rules.Info, result rules.Result, players []Change, seat int)
 	return results
 }
 
-// follow works out what follows from the results.
+// follow computes the change from the results.
 func (c *Change) follow(results []Result) {
 	c.After = c.Before.Played(results, 0)
 	c.Opponents = len(results)
@@ -55,7 +55,7 @@ func (c *Change) follow(results []Result) {
 	}
 }
 
-// score returns what a player scores against another, by the places of both.
+// score returns the score of a player against another, by the places of both.
 func score(place, other int8) float64 {
 	switch {
 	case place < other:

@@ -85,7 +85,7 @@ func TestOneWinnerOfSix(t *testing.T) {
 	near(t, "the sum", sum, 6*1500, 1e-9)
 }
 
-// Who shares a draw has beaten those who are out.
+// A seat that shares a draw has beaten the seats that are out.
 func TestADrawThatOthersDoNotShare(t *testing.T) {
 	info := rules.Info{Colours: six.Colours[:3]}
 	result := rules.Result{Drawn: true, Places: [rules.MaxSeats]int8{1, 2, 1}}
@@ -104,7 +104,7 @@ func TestAVoidGameChangesNothing(t *testing.T) {
 	}
 }
 
-// What is shown before and after differs by what is shown as the change.
+// The ratings shown before and after differ by the change shown.
 func TestPointsAreOfWholeRatings(t *testing.T) {
 	c := Change{Before: Rating{1500.4, 60, 0.06}, After: Rating{1508.6, 60, 0.06}}
 	if c.Points() != 9 || c.Before.Whole() != 1500 || c.After.Whole() != 1509 {
@@ -148,7 +148,8 @@ func indices(n int) []int {
 	return all
 }
 
-// Who wins alone never loses rating, nor gains who is beaten by all.
+// A player who wins alone never loses rating, and a player beaten by all never
+// gains.
 func TestWinnersOfManyGain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, rules.MaxSeats).Draw(t, "seats")

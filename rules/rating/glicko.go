@@ -2,28 +2,29 @@ package rating
 
 import "math"
 
-// A Result is what a player scored against an opponent.
+// A Result is a score against an opponent.
 type Result struct {
 	Opponent Rating  // from before the result
 	Score    float64 // 1 for a win, ½ for a draw, 0 for a loss
-	Weight   float64 // how much of a game it counts as, 1 for a whole one
+	Weight   float64 // the fraction of a game that it counts as, 1 for a whole one
 }
 
 // tau constrains how fast volatilities change (step 1). The paper finds 0.3 to
 // 1.2 reasonable and uses 0.5 itself.
 const tau = 0.5
 
-// scale is the points of a rating that are 1 on the paper's own scale (step 2).
+// scale is the number of rating points that are 1 on the paper's own scale
+// (step 2).
 const scale = 173.7178
 
-// nothing is less information than one whole result brings, however unequal the
-// players; without information there is nothing to divide by.
+// nothing is less information than one whole result gives, however unequal the
+// players. Below it the division is skipped.
 const nothing = 1e-15
 
-// Played returns the rating after results that came within a rating period
-// (steps 2 to 8). The period took so many lengths of [Period], which need not
-// be whole: 1 is the paper's, 0 is a game that ends at once. A result with a
-// weight counts as that part of one, in the sums of steps 3 and 4.
+// Played returns the rating after results within a rating period (steps 2 to
+// 8). The period is the given number of lengths of [Period], which need not be
+// whole: 1 is the paper's, 0 is a game that ends at once. A result with a
+// weight counts as that fraction of one, in the sums of steps 3 and 4.
 func (r Rating) Played(results []Result, periods float64) Rating {
 	r = r.bounded()
 	mu, phi := (r.Rating-1500)/scale, r.Deviation/scale // step 2
@@ -49,15 +50,15 @@ func (r Rating) Played(results []Result, periods float64) Rating {
 	}.bounded()
 }
 
-// Expected returns what the player is expected to score against an opponent,
-// from 0 to 1: the paper's E (step 3).
+// Expected returns the expected score against an opponent, from 0 to 1: the
+// paper's E (step 3).
 func (r Rating) Expected(opponent Rating) float64 {
 	_, e := r.bounded().against(opponent)
 	return e
 }
 
-// against is g and E of step 3: how much a result against the opponent tells,
-// and what is expected. E is above 0 and below 1.
+// against returns g and E of step 3: the weight of a result against the
+// opponent, and the expected score. E is above 0 and below 1.
 func (r Rating) against(opponent Rating) (g, e float64) {
 	opponent = opponent.bounded()
 	phi := opponent.Deviation / scale
@@ -65,11 +66,11 @@ func (r Rating) against(opponent Rating) (g, e float64) {
 	return g, 1 / (1 + math.Exp(-g*(r.Rating-opponent.Rating)/scale))
 }
 
-// volatility is step 5: the new volatility, by the Illinois method.
+// volatility returns the new volatility: step 5, by the Illinois method.
 //
-// It ends on any input: a root lies between the two starting points, as said
-// there, each step keeps one between A and B, and there are so many steps at
-// most. A test holds that they are enough.
+// It ends on any input: a root lies between the two starting points (see
+// below), each step keeps one between A and B, and the number of steps is
+// bounded. A test checks that the bound is sufficient.
 func volatility(sigma, phi, v, delta float64) float64 {
 	const tolerance, mostSteps = 1e-6, 200
 	a, s := math.Log(sigma*sigma), phi*phi+v // 5.1

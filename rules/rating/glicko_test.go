@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// near fails the test unless a number is as printed, to half of the last digit.
+// near fails the test unless a number equals the printed one to half of its
+// last digit.
 func near(t testing.TB, what string, got, want, half float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= half) {
@@ -15,8 +16,8 @@ func near(t testing.TB, what string, got, want, half float64) {
 	}
 }
 
-// The paper's worked example ("Example calculation"), each number to the
-// precision it is printed with.
+// The paper's worked example ("Example calculation"), each number to its
+// printed precision.
 func TestWorkedExample(t *testing.T) {
 	player := Rating{1500, 200, 0.06}
 	results := []Result{
@@ -40,7 +41,7 @@ func TestWorkedExample(t *testing.T) {
 	near(t, "the volatility", math.Floor(after.Volatility*1e5)/1e5, 0.05999, 1e-12) // 0.059996, cut off
 }
 
-// ratings returns all that there can be within the bounds.
+// ratings generates all ratings within the bounds.
 func ratings() *rapid.Generator[Rating] {
 	return rapid.Custom(func(t *rapid.T) Rating {
 		return Rating{
@@ -51,7 +52,7 @@ func ratings() *rapid.Generator[Rating] {
 	})
 }
 
-// wild are ratings of any numbers, and of what is none.
+// wild generates ratings of any numbers, including NaN.
 func wild() *rapid.Generator[Rating] {
 	number := rapid.OneOf(
 		rapid.Float64(), rapid.Float64Range(-5000, 5000),
@@ -75,7 +76,7 @@ func TestNothingLeadsOutOfBounds(t *testing.T) {
 		for _, got := range []Rating{
 			r.Played(results, number.Draw(t, "periods")), r.Idle(rapid.Int64().Draw(t, "idle")),
 		} {
-			if got != got.bounded() { // nor is a number that is none equal to itself
+			if got != got.bounded() { // and NaN is not equal to itself
 				t.Fatalf("out of bounds: %v", got)
 			}
 		}
@@ -162,7 +163,7 @@ func TestTheLessCertainMovesMore(t *testing.T) {
 	})
 }
 
-// An upset makes a player less steady, what was expected makes steadier.
+// An upset raises the volatility, an expected result lowers it.
 func TestVolatilityFollowsSurprise(t *testing.T) {
 	r, strong := Rating{1500, 60, 0.06}, Result{Rating{2000, 60, 0.06}, 1, 1}
 	// By bisection of the paper's function, in another program.

@@ -2,15 +2,15 @@ package rating
 
 import "math"
 
-// A Rating is what is known of a player's strength, on the scale on which
-// ratings are shown: 200 points more are expected to score three of four.
+// A Rating is an estimate of a player's strength, on the displayed scale: with
+// 200 points more, a player is expected to score three of four.
 type Rating struct {
 	Rating     float64
 	Deviation  float64 // the standard deviation of the rating; the paper's RD
 	Volatility float64 // how much the strength is expected to change in a Period
 }
 
-// The bounds of ratings; package documentation says why.
+// The bounds of ratings; the package documentation gives the reasons.
 const (
 	MinRating, MaxRating         = 100, 4000
 	MinDeviation, MaxDeviation   = 30, 350
@@ -24,30 +24,30 @@ const Settled = 110
 // year without play a deviation of 60 grows to about Settled.
 const Period = 5 * 24 * 60 * 60 * 1000
 
-// Start returns the rating of who has not played yet (step 1).
+// Start returns the rating of a player without games (step 1).
 func Start() Rating { return Rating{Rating: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
 
-// Whole returns the rating as it is shown.
+// Whole returns the displayed rating.
 func (r Rating) Whole() int { return int(math.Round(r.bounded().Rating)) }
 
 // Provisional reports whether the rating is too uncertain to compare players
 // by.
 func (r Rating) Provisional() bool { return r.Deviation > Settled }
 
-// Range returns where the strength lies with 95 % confidence, two deviations
-// about the rating.
+// Range returns the interval of the strength with 95 % confidence, two
+// deviations about the rating.
 func (r Rating) Range() (low, high float64) {
 	return r.Rating - 2*r.Deviation, r.Rating + 2*r.Deviation
 }
 
-// Idle returns the rating after so many milliseconds without play: as high,
-// but less certain. It stays as it is when no time has passed, or less.
+// Idle returns the rating after the given number of milliseconds without play:
+// equal, but less certain. It does not change if the time is not positive.
 func (r Rating) Idle(milliseconds int64) Rating {
 	return r.grown(float64(milliseconds) / Period)
 }
 
-// grown is step 6 for a real number of rating periods: the variance grows by
-// the square of the volatility in each.
+// grown returns the rating after step 6 for a real number of rating periods:
+// the variance grows by the square of the volatility in each.
 func (r Rating) grown(periods float64) Rating {
 	r = r.bounded()
 	if periods > 0 {
@@ -65,7 +65,7 @@ func (r Rating) bounded() Rating {
 	}
 }
 
-// within is x between low and high. What is no number is low.
+// within returns x limited to the range from low to high. NaN becomes low.
 func within(x, low, high float64) float64 {
 	if x >= low {
 		return min(x, high)

@@ -74,8 +74,8 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// play returns a player after so many games against equals, a settled one each
-// time, won and lost in turn.
+// play returns a player after the given number of games against equal, settled
+// opponents, alternately won and lost.
 func play(r Rating, games int, between int64) Rating {
 	for i := range games {
 		r = r.Idle(between).Played([]Result{{Rating{r.Rating, 60, 0.06}, float64(i % 2), 1}}, 0)

@@ -9,10 +9,10 @@ import (
 	"hexclub/rules/games"
 )
 
-// BenchmarkMethods is why games are searched as they are: the points of a hundred
-// that the way of level 5, on a small budget, wins against others on budgets that
-// take about as long, and how much of their time it takes for an action. Run it
-// with -benchtime 50x or more; each round is two games with the same opening.
+// BenchmarkMethods justifies the search methods of the games: the points of a
+// hundred that level 5's method, on a small budget, wins against others on
+// budgets that take about as long, and their time for an action. Run it with
+// -benchtime 50x or more; each round is two games with the same opening.
 func BenchmarkMethods(b *testing.B) {
 	budget := map[string]string{
 		"hexone": "20000", "hexit": "10000", "six": "4000", "tartan": "25000", "hexellation": "10000",

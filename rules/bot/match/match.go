@@ -9,33 +9,34 @@ import (
 	"hexclub/rules"
 )
 
-// A Match is what two contenders play.
+// A Match holds the settings of a match.
 type Match struct {
 	Game    rules.Game
 	Setup   rules.Setup
-	Games   int          // how many; of an odd number the last opening is played once
-	Opening int          // turns that are played at random before the contenders play
-	Turns   int          // after so many a game is drawn; 0 for no limit
-	Seed    uint64       // what chance draws from
-	Workers int          // how many games are played at once, at least 1
-	Now     func() int64 // the time in nanoseconds, from whenever; nil: nothing takes any
+	Games   int          // number of games; with an odd number the last opening is played once
+	Opening int          // random turns before the contenders play
+	Turns   int          // the number of turns after which a game is drawn; 0 for no limit
+	Seed    uint64       // the seed of random choices
+	Workers int          // number of games played at once, at least 1
+	Now     func() int64 // the time in nanoseconds since any moment; nil measures no time
 }
 
 // A Contender takes part in a match.
 type Contender struct {
 	Name string
 
-	// New is the contender's player for one game that starts from the set-up.
-	// Chance draws from the seed. It gives up when the context is done.
+	// New returns the contender's player for one game that starts from the
+	// set-up, with a seed for random choices. It stops when the context is
+	// done.
 	New func(ctx context.Context, game rules.Game, setup rules.Setup, seed uint64) (Player, error)
 }
 
 // side is the index of a side in a game: 0 for the one that acts first.
 type side int
 
-// sides returns by seat - 1 which side a seat plays for: seats of one colour
-// are one side. Set-ups of more than two sides are an *rules.Error of kind
-// Invalid, as bad set-ups are.
+// sides returns the side of each seat, by seat - 1: seats of one colour are
+// one side. Set-ups with more than two sides, and bad ones, are an
+// *rules.Error of kind Invalid.
 func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 	st, err := game.New(setup)
 	if err != nil {
@@ -52,10 +53,10 @@ func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 	return list, nil
 }
 
-// Run plays the match and counts. It tells each game when it has ended, in
-// the order of their numbers, unless told is nil. When the context is done it
-// counts the games that came to an end and returns the context's error with
-// them; other errors are those of a bad set-up.
+// Run plays the match and counts. It passes each finished game to report, in
+// the order of their numbers, unless report is nil. When the context is done
+// it counts the finished games and returns them with the context's error. Its
+// other errors are those of a bad set-up.
 func Run(ctx context.Context, m Match, contenders [2]Contender, report func(Played)) (Table, error) {
 	table := newTable(contenders)
 	seating, err := sides(m.Game, m.Setup)
@@ -98,7 +99,7 @@ func Run(ctx context.Context, m Match, contenders [2]Contender, report func(Play
 			delete(waiting, next)
 		}
 	}
-	for _, number := range slices.Sorted(maps.Keys(waiting)) { // behind one that was broken off
+	for _, number := range slices.Sorted(maps.Keys(waiting)) { // after one that was interrupted
 		table.add(waiting[number])
 	}
 	return table, ctx.Err()

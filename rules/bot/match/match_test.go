@@ -21,7 +21,7 @@ import (
 	"hexclub/rules/six"
 )
 
-// parse reads two contenders.
+// parse parses two contenders.
 func parse(t *testing.T, texts ...string) (contenders [2]match.Contender) {
 	t.Helper()
 	for i, text := range texts {
@@ -34,7 +34,7 @@ func parse(t *testing.T, texts ...string) (contenders [2]match.Contender) {
 	return contenders
 }
 
-// run plays a match and returns its games as text, too.
+// run plays a match and also returns its games as text.
 func run(t *testing.T, m match.Match, contenders [2]match.Contender) (match.Table, []string) {
 	t.Helper()
 	var played []string
@@ -47,8 +47,8 @@ func run(t *testing.T, m match.Match, contenders [2]match.Contender) (match.Tabl
 	return table, played
 }
 
-// A match is the same again for its seed, however many games are played at
-// once, and another for another seed.
+// A match is the same for the same seed, however many games are played at
+// once, and different for another seed.
 func TestSeed(t *testing.T) {
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -71,8 +71,8 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// Both games of a pair begin alike, the contenders changing sides; other pairs
-// begin otherwise.
+// Both games of a pair begin alike with the sides changed; other pairs begin
+// differently.
 func TestOpenings(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -110,7 +110,7 @@ func texts(turns []record.Turn) (list [][]string) {
 	return list
 }
 
-// Who looks ahead beats who does not, whichever side it plays.
+// A contender that searches beats one that does not, on either side.
 func TestCountsTheStronger(t *testing.T) {
 	m := match.Match{Game: hexellation.Game{}, Games: 20, Opening: 3, Seed: 1, Workers: 2}
 	for i, texts := range [][]string{{"alphabeta,nodes=3000", "random"}, {"random", "alphabeta,nodes=3000"}} {
@@ -160,7 +160,7 @@ func (s script) Move(_ context.Context, r *record.Record) (match.Move, error) { 
 
 func (s script) Close() {}
 
-// Whoever does not play by the rules loses, and the match goes on.
+// A contender that breaks the rules loses, and the match goes on.
 func TestFaults(t *testing.T) {
 	action := func(r *record.Record, text string) rules.Action {
 		a, err := r.State().Parse(text)
@@ -219,7 +219,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// What was played before a match was broken off counts.
+// Games finished before a match was interrupted count.
 func TestBrokenOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	m := match.Match{Game: hexone.Game{}, Games: 1000, Seed: 1, Workers: 1}
@@ -233,8 +233,8 @@ func TestBrokenOff(t *testing.T) {
 	}
 }
 
-// A player that takes its time to begin is not waited for when a match is broken
-// off, nor does it lose by that.
+// An interrupted match neither waits for a player that is slow to begin nor
+// makes it lose.
 func TestBrokenOffAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	slow := match.Contender{New: func(ctx context.Context, _ rules.Game, _ rules.Setup, _ uint64) (match.Player, error) {
@@ -301,8 +301,8 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// Settings reach the search that is made: with another budget it looks at as
-// many positions, or plays out as often.
+// Settings reach the search: with another budget it searches as many
+// positions, or makes as many playouts.
 func TestSettings(t *testing.T) {
 	for _, text := range rulestest.Few(t, []string{"alphabeta,nodes=700", "5,nodes=700,blur=0", "uct,nodes=700", "mcts,explore=0.5,nodes=700"}, 1) {
 		m := match.Match{Game: six.Game{}, Games: 2, Opening: 4, Turns: 12, Seed: 1, Workers: 1}

@@ -12,10 +12,11 @@ const (
 	sidesOf = 0xd1342543de82ef95
 )
 
-// OpeningTurns returns how many turns at random make games differ without
-// deciding them, by the key of the game: both tokens of Hexone and one turn
-// each, four hexagons of Six beside the two that lie there, four units of
-// Tartan's placement, the two constellations of Hexellation and a star.
+// OpeningTurns returns the number of random turns that make games differ
+// without deciding them, by the key of the game: both tokens of Hexone and one
+// turn each, four hexagons of Six in addition to the two at the start, four
+// units of Tartan's placement, the two constellations of Hexellation and a
+// star.
 func OpeningTurns(game string) int {
 	switch game {
 	case "hexit":
@@ -26,11 +27,11 @@ func OpeningTurns(game string) int {
 	return 4
 }
 
-// patience is how many openings are tried that end the game.
+// maxOpeningTries is the number of tries when openings end the game.
 const maxOpeningTries = 100
 
-// open returns a game whose first turns were played at random. Where chance
-// only finds games that are over by then, nothing has been played.
+// open returns a game after random turns. If all tries end the game, it
+// returns one without turns.
 func (m Match) open(random rules.Random) *record.Record {
 	for range maxOpeningTries {
 		r := m.begin()
@@ -45,8 +46,8 @@ func (m Match) open(random rules.Random) *record.Record {
 	return m.begin()
 }
 
-// begin returns a game in which nothing has been played.
+// begin returns a game without turns.
 func (m Match) begin() *record.Record {
-	r, _ := record.New(m.Game, m.Setup) // the set-up is good: the sides were told by it
+	r, _ := record.New(m.Game, m.Setup) // the set-up is valid: sides has used it
 	return r
 }

@@ -12,10 +12,10 @@ import (
 	"hexclub/rules/bot"
 )
 
-// Parse reads a contender: a level from "1" to "6", or a way of searching,
-// "random", "uct", "mcts" or "alphabeta". Settings may follow, the fields of
-// bot.Search with commas before them, which take the place of the level's or of
-// those usual for the search: "5,nodes=20000", "uct,nodes=3000", "6,whole=true".
+// Parse parses a contender: a level from "1" to "6", or a method, "random",
+// "uct", "mcts" or "alphabeta". Settings may follow, separated by commas:
+// fields of bot.Search that replace those of the level or the defaults of the
+// method: "5,nodes=20000", "uct,nodes=3000", "6,whole=true".
 func Parse(text string) (Contender, error) {
 	settings := strings.Split(text, ",")
 	base, settings, name := settings[0], settings[1:], text
@@ -36,12 +36,12 @@ func Parse(text string) (Contender, error) {
 	}
 	return searching(name, func(game string, sides int) bot.Search {
 		search := how(game, sides)
-		_ = change(&search, settings) // it went well before
+		_ = change(&search, settings) // it succeeded before
 		return search
 	}), nil
 }
 
-// searches returns the ways of searching by name, as they are usually set.
+// searches returns the methods by name, with their default settings.
 func searches() map[string]bot.Search {
 	return map[string]bot.Search{
 		"random":    {Method: bot.Chance, Nodes: 1},
@@ -51,7 +51,7 @@ func searches() map[string]bot.Search {
 	}
 }
 
-// change sets what the settings name.
+// change applies settings.
 func change(search *bot.Search, settings []string) error {
 	for _, setting := range settings {
 		key, value, _ := strings.Cut(setting, "=")
@@ -62,7 +62,7 @@ func change(search *bot.Search, settings []string) error {
 	return nil
 }
 
-// set sets one field of a search, which a setting calls as the field is called.
+// set sets one field of a search, by the name of the field.
 func set(search *bot.Search, key, value string) error {
 	fields := reflect.ValueOf(search).Elem()
 	field := fields.FieldByNameFunc(func(name string) bool { return strings.ToLower(name) == key && name != "Method" })
@@ -82,14 +82,14 @@ func set(search *bot.Search, key, value string) error {
 	if key == "nodes" {
 		least = 1
 	}
-	if within := least <= number && number <= math.MaxInt32; err != nil || !within { // NaN is not
+	if within := least <= number && number <= math.MaxInt32; err != nil || !within { // false for NaN
 		return fmt.Errorf("%q is no such number", value)
 	}
 	field.Set(reflect.ValueOf(number).Convert(field.Type()))
 	return nil
 }
 
-// settingNames are what settings are called.
+// settingNames returns the names of the settings.
 func settingNames() (names []string) {
 	kind := reflect.TypeFor[bot.Search]()
 	for i := range kind.NumField() {

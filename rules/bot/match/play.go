@@ -10,9 +10,9 @@ import (
 
 // A Player plays one side of one game.
 type Player interface {
-	// Move returns what the player plays where its side is to act: at least
-	// one action, and none beyond the turn. It leaves the record alone. An
-	// error loses the game.
+	// Move returns the player's actions when its side is to act: at least one,
+	// and none beyond the turn. It does not change the record. An error loses
+	// the game.
 	Move(ctx context.Context, r *record.Record) (Move, error)
 
 	// Close is called once, when the game has ended.
@@ -22,7 +22,7 @@ type Player interface {
 // A Move is what a player plays.
 type Move struct {
 	Actions []rules.Action
-	Nodes   int // that were searched; 0 where nobody knows
+	Nodes   int // that were searched; 0 if unknown
 }
 
 // A Played is a game of a match.
@@ -32,8 +32,8 @@ type Played struct {
 	Opening int            // actions of it that were played at random
 	First   int            // index of the contender whose side acted first
 	Score   float64        // of contender 0: 1, 0.5 or 0
-	Cut     bool           // it took too many turns, so it was drawn
-	Fault   error          // why the game was lost without the rules saying so; nil if they did
+	Cut     bool           // it took too many turns, so it is drawn
+	Fault   error          // why the game was lost other than by the rules; nil otherwise
 	Efforts [2]Effort      // by contender
 }
 
@@ -44,7 +44,8 @@ type Effort struct {
 	Turns   []int64 // nanoseconds that each of its turns took
 }
 
-// play plays one game; ok is false when the context was done before its end.
+// play plays one game, or returns false when the context was done before its
+// end.
 func (m Match) play(ctx context.Context, seating []side, contenders [2]Contender, number int) (p Played, ok bool) {
 	p = Played{Number: number, First: number % 2}
 	p.Record = m.open(rules.Random(m.Seed + uint64(number/2)*pairs))
@@ -125,7 +126,7 @@ func (m Match) turn(ctx context.Context, p *Played, player Player, effort *Effor
 	}
 }
 
-// over reports whether a turn has ended, now that another stands.
+// over reports whether a turn has ended.
 func over(begun, now rules.Turn) bool {
 	return now.Seat != begun.Seat || now.Number != begun.Number
 }

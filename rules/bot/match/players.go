@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// searching returns a contender that searches as it is told for a game between
-// so many sides.
+// searching returns a contender that searches with the method that how returns
+// for a game and its number of sides.
 func searching(name string, how func(game string, sides int) bot.Search) Contender {
 	return Contender{
 		Name: name,
@@ -19,7 +19,7 @@ func searching(name string, how func(game string, sides int) bot.Search) Contend
 	}
 }
 
-// A searcher plays what package bot finds.
+// A searcher plays the choices of package bot.
 type searcher struct {
 	game   rules.Game
 	search bot.Search
@@ -41,5 +41,5 @@ func (s *searcher) Move(ctx context.Context, r *record.Record) (Move, error) {
 	return Move{Actions: choice.Line[:choice.Turn], Nodes: choice.Nodes}, nil
 }
 
-// Close has nothing to do.
+// Close does nothing.
 func (s *searcher) Close() {}

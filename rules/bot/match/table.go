@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// A Table is what a match came to, so far.
+// A Table is the result of a match so far.
 type Table struct {
 	Sides [2]Standing // of the contenders
 	Cut   int         // games that took too many turns
 	Turns Spread      // of the games, the opening included
 }
 
-// A Standing is what one contender came to.
+// A Standing is the result of one contender.
 type Standing struct {
 	Name    string
 	First   Score // of the games in which its side acted first
 	Second  Score // of the others
 	Faults  []Fault
 	Actions int    // it played
-	Nodes   int    // it searched; 0 where nobody knows
-	Time    int64  // nanoseconds that all its turns took
+	Nodes   int    // it searched; 0 if unknown
+	Time    int64  // nanoseconds of all its turns
 	Turn    Spread // of its turns, in nanoseconds
 }
 
-// A Fault is a game lost without the rules saying so.
+// A Fault is a game that was lost other than by the rules.
 type Fault struct {
 	Game int // from 0
 	Why  error
 }
 
-// Score is of all games.
+// Score returns the score of all games.
 func (s Standing) Score() Score {
 	return Score{s.First.Won + s.Second.Won, s.First.Drawn + s.Second.Drawn, s.First.Lost + s.Second.Lost}
 }
@@ -38,11 +38,11 @@ func (s Standing) Score() Score {
 // A Score counts games.
 type Score struct{ Won, Drawn, Lost int }
 
-// Games returns how many games it counts.
+// Games returns the number of games.
 func (s Score) Games() int { return s.Won + s.Drawn + s.Lost }
 
-// Share returns the share of the points, a draw being half a point, from 0 to
-// 1; half where no games were played.
+// Share returns the share of the points from 0 to 1, with a draw as half a
+// point; half without games.
 func (s Score) Share() float64 {
 	if s.Games() == 0 {
 		return 0.5
@@ -50,13 +50,14 @@ func (s Score) Share() float64 {
 	return (float64(s.Won) + float64(s.Drawn)/2) / float64(s.Games())
 }
 
-// z is how many standard deviations leave out one normal value in twenty.
+// z is the number of standard deviations that exclude one normal value in
+// twenty.
 const z = 1.959963984540054
 
-// Interval returns where the share of the points in endlessly many games lies,
-// with a confidence of 95 %: the score interval of Wilson ("Probable
+// Interval returns the range of the share of the points in infinitely many
+// games, with a confidence of 95 %: the score interval of Wilson ("Probable
 // inference, the law of succession, and statistical inference", 1927). Draws,
-// and openings played from both sides, make it wider than it need be.
+// and openings played from both sides, make it wider than necessary.
 func (s Score) Interval() (low, high float64) {
 	n := float64(s.Games())
 	if n == 0 {
@@ -68,18 +69,18 @@ func (s Score) Interval() (low, high float64) {
 	return max(centre-reach, 0), min(centre+reach, 1)
 }
 
-// Elo returns the difference in Elo ratings with which a share of the points
-// is expected; infinite for none and for all of them.
+// Elo returns the difference in Elo ratings for an expected share of the
+// points; infinite for 0 and 1.
 func Elo(share float64) float64 {
 	return 400 * math.Log10(share/(1-share))
 }
 
-// A Spread is many values.
+// A Spread collects values.
 type Spread struct{ values []int64 }
 
 func (s *Spread) add(values ...int64) { s.values = append(s.values, values...) }
 
-// Mean is their mean, 0 for none.
+// Mean returns the mean, 0 without values.
 func (s Spread) Mean() float64 {
 	if len(s.values) == 0 {
 		return 0
@@ -91,8 +92,8 @@ func (s Spread) Mean() float64 {
 	return sum / float64(len(s.values))
 }
 
-// Quantile returns the least value that this share of them does not exceed; 0
-// for none at all.
+// Quantile returns the least value that the given share of them does not
+// exceed; 0 without values.
 func (s Spread) Quantile(share float64) int64 {
 	if len(s.values) == 0 {
 		return 0

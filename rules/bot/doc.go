@@ -1,49 +1,54 @@
-// Package bot plays the games. It knows the contract of package rules; what a
-// game's good positions and actions look like, the game says itself, by the
-// interfaces Evaluator, Weigher and Suggester at the end of rules/search.go. How
-// much each level may spend on which game stands in levels.go.
+// Package bot plays the games. It depends only on the contract of package
+// rules. The heuristics of a game come from the game itself, by the interfaces
+// Evaluator, Weigher and Suggester at the end of rules/search.go. The budgets
+// of the levels for each game are in levels.go.
 //
-// [Choose] is all that others need: it takes a position and a level and returns
-// the turn to play, the line expected and the chance of winning. The same task
-// has the same answer anywhere: budgets are counted, never timed, and chance
-// draws from a seed.
+// [Choose] is the entry point: it takes a position and a level and returns the
+// turn to play, the expected line and the chance of winning. The same task has
+// the same answer anywhere: budgets are counted, never timed, and random
+// choices follow from a seed.
 //
-// # Ways of searching
+// # Search methods
 //
-// Alpha-beta (alphabeta.go, order.go, table.go) deepens the search step by step
-// and judges where it ends by the game's evaluation. It remembers positions by
-// their key, looks first at what the game and the search so far think good,
-// looks less far at what comes late ([Search].Late) and not at all at what can
-// hardly better the last position (Margin). In Hexone and Hex-It it counts depth
-// in turns, because chains of explosions and forced distributions have no middle
-// worth judging (Whole). It needs two sides; a node is a position looked at.
+// Alpha-beta (alphabeta.go, order.go, table.go) searches with iterative
+// deepening and the game's evaluation at the leaves. It stores positions by
+// their key, first tries the actions that the game and the search so far
+// favour, searches late actions with less depth ([Search].Late) and skips
+// those that can hardly improve the last position (Margin). In Hexone and
+// Hex-It it counts depth in turns, because positions within chains of
+// explosions and forced distributions cannot be evaluated well (Whole). It
+// needs two sides; a node is a position.
 //
 // Tree search (tree.go, playout.go) is Monte Carlo tree search; a node is a
-// playout. As MCTS it leans to what the game thinks promising, keeps what is
-// proven, plays out by the game's suggestions, which win or save what can be won
-// or saved in one turn, and can end playouts early by the evaluation (Cut). It
-// plays Hexellation between more than two, and any game without a plan. As UCT it
-// knows nothing: that is what the others are measured against.
+// playout. As MCTS it prefers actions with large weights, stores proven
+// results, plays the game's suggestions in playouts, which win or save what
+// can be won or saved in one turn, and can end playouts early with the
+// evaluation (Cut). It plays Hexellation with more than two seats, and any
+// game without a plan. As UCT it uses no heuristics and serves as the baseline
+// of measurements.
 //
-// Within a turn of several actions, later searches go on from the table or the
-// tree of the first, with a quarter of the budget. RAVE and GRAVE are not here:
-// between two sides alpha-beta won against all tree search that was tried, at
-// the same time for an action (BenchmarkMethods in package match).
+// Within a turn of several actions, later searches continue from the table or
+// the tree of the first, with a quarter of the budget. RAVE and GRAVE are not
+// implemented: between two sides alpha-beta won against all variants of tree
+// search that were tried, with the same time for an action (BenchmarkMethods
+// in package match).
 //
 // # Levels
 //
-// A lower level looks at fewer positions, judges them wrongly by an error that
-// stays the same for a position while it thinks (Blur), and now and then plays
-// anything at all (Slip). From level 3 on there are no slips, and all wins in one
-// turn of the zoo are found. Level 6 is to need no more than three seconds of one
-// core for a turn on the slowest machines that clubs rent. On others it takes less
-// than a second for a turn's first action, most turns less: it stops where the
-// outcome is proven or a deeper look would not come to an end.
+// A lower level searches fewer positions, evaluates them with an error that
+// stays the same for a position during a search (Blur), and now and then plays
+// a random action (Slip). From level 3 on there are no slips, and all wins in
+// one turn of the zoo are found. Level 6 should need at most three seconds of
+// one core for a turn on the slowest machines that clubs rent. On others the
+// first action of a turn takes less than a second, and most turns take less:
+// the search stops when the result is proven or another iteration would not
+// finish.
 //
-// Ratings follow from the tables: what a share of points, (points + ½) of (games
-// + 1), says by Elo's formula is added up from level to level, squeezed by half,
-// because differences between programs are larger than the same programs show
-// against people. Level 2, which meets newcomers, is set to 1000.
+// Ratings follow from the tables: the rating difference that Elo's formula
+// gives for a share of points, (points + ½) of (games + 1), is added up from
+// level to level and halved, because differences between programs are larger
+// than those that the same programs show against people. Level 2, which meets
+// newcomers, is set to 1000.
 //
 // # Measured
 //

@@ -5,7 +5,7 @@
 // middle. The basic game uses the inner nineteen alone, by the same names.
 // Beside the sky lie two zones of radius 1, seven cells each: in one the
 // constellation to be made is laid out (MODEL), in the other the one to be
-// avoided (AVOID). Stars are all alike and belong to nobody.
+// avoided (AVOID). Stars are all alike and have no owner.
 //
 // Options: sky=basic|advanced (which part of the sky is used), seats=2 to 6,
 // declare=no|yes (whether copies count by themselves or must be claimed, see
@@ -41,8 +41,8 @@
 // MODEL wins alone.
 //
 // Rule 7, declaring (with declare=yes, instead of rules 5 and 6). Nothing
-// happens by itself and nobody is put out: a copy counts when a player shows
-// it. A claim points at a complete copy of MODEL or of AVOID, whoever put its
+// happens by itself and no seat is eliminated: a copy counts when a player shows
+// it. A claim points at a complete copy of MODEL or of AVOID, whichever seat put its
 // stars and however long ago, and wins the game for the claimant alone. You
 // may claim either before you put your star. After your star you may claim
 // MODEL, never AVOID, or end the turn. When the sky is full, who claims
@@ -58,7 +58,7 @@
 // r2, stars. The stars of a constellation need not touch each other. The 42
 // stars of the box are no limit.
 //
-// r3, full sky. If the last cell is taken and nobody has won, the game is
+// r3, full sky. If the last cell is taken without a win, the game is
 // drawn among those who are left. Without declaring this needs more than two
 // seats: a full sky holds copies of AVOID, so somebody has lost on the way.
 //
@@ -72,7 +72,7 @@
 // others have passed in a full sky when a player leaves, the game is drawn.
 //
 // r5, unnoticed copies. With declare=yes, who has just made copies of both
-// MODEL and AVOID may claim MODEL: what nobody has shown yet does not count.
+// MODEL and AVOID may claim MODEL: a copy that has not been shown does not count.
 //
 // r6, draws. The sheet wants none, so no draw can be agreed. Repetition cannot
 // come about, for stars never leave the sky. Should a game be ended as drawn
@@ -125,7 +125,7 @@
 //
 // TURN is the number of the turn: 1 is MODEL's and 2 AVOID's, then every star
 // and every pass takes one. Left out, it is the smallest that fits. While
-// nobody has left, the stars tell whose turn it is.
+// no seat has left, the stars determine the seat to act.
 //
 // PLAYED is the number of actions already played in the turn. In the sky it is
 // "1" after a star with declare=yes, when the turn may be ended, and left out

@@ -26,7 +26,7 @@
 // beyond that first stack; every stack on which a piece falls belongs to that
 // piece's owner now. If the tiles end before you have let go of the last
 // piece, all you still hold are put on that first bare cell together, in their
-// order. They are prisoners: off the tiles, they are nobody's stack. Where
+// order. They are prisoners: off the tiles, they are no stack. Where
 // prisoners already lie on that bare cell you cannot play in that direction.
 //
 // Distributions come before everything else. If at the start of your turn any
@@ -52,7 +52,7 @@
 //
 // Rule 5, points. Tiles of one colour that touch form a territory. Your
 // largest territory counts one point for each tile, your other tiles count
-// half a point each. Who has more points wins; with equal points the game is
+// half a point each. The player with more points wins; with equal points the game is
 // drawn.
 //
 // # Rulings

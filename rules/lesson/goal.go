@@ -10,16 +10,16 @@ import (
 	"hexclub/rules"
 )
 
-// A Goal is a condition on a turn that was played and the position after it, or
-// after the replies to it if these end the game. All that is said has to hold; the
-// zero Goal always does.
+// A Goal is a condition on a played turn and the position after it, or after
+// the replies to it if these end the game. All fields that are set must hold;
+// the zero Goal always holds.
 type Goal struct {
 	Turn   []string     `yaml:"turn"`   // the turn is one of these
 	Plays  []string     `yaml:"plays"`  // an action of the turn is one of these
 	Kind   string       `yaml:"kind"`   // an action of the turn is of this kind, by its name
 	Result string       `yaml:"result"` // the game is won, lost or drawn for the learner, or "open"
-	Reason rules.Reason `yaml:"reason"` // by which it ended
-	Points Number       `yaml:"points"` // of the learner when it has ended
+	Reason rules.Reason `yaml:"reason"` // the reason of the ending
+	Points Number       `yaml:"points"` // of the learner after the end
 	Cells  []Cells      `yaml:"cells"`
 	Pieces []Pieces     `yaml:"pieces"`
 	Counts []Counts     `yaml:"counts"`
@@ -30,11 +30,11 @@ type Goal struct {
 
 // Cells counts cells of the board.
 type Cells struct {
-	On     []string       `yaml:"on"`     // names of those that may count; none: all
-	Ground []rules.Ground `yaml:"ground"` // what they look like; none: anything
-	Top    rules.Seat     `yaml:"top"`    // whose piece is the topmost, hats left out; 0: anybody's or none
-	Hat    rules.Seat     `yaml:"hat"`    // whose hat lies there; 0: anybody's or none
-	Height Number         `yaml:"height"` // of the stack, hats left out
+	On     []string       `yaml:"on"`     // names of the cells considered; none: all
+	Ground []rules.Ground `yaml:"ground"` // possible grounds; none: any
+	Top    rules.Seat     `yaml:"top"`    // owner of the topmost piece, ignoring hats; 0: any or none
+	Hat    rules.Seat     `yaml:"hat"`    // owner of a hat on the cell; 0: any or none
+	Height Number         `yaml:"height"` // of the stack, ignoring hats
 	Is     Number         `yaml:"is"`
 }
 
@@ -42,29 +42,29 @@ type Cells struct {
 type Pieces struct {
 	On     []string       `yaml:"on"`
 	Ground []rules.Ground `yaml:"ground"`
-	Seat   rules.Seat     `yaml:"seat"`  // whose they are; 0: anybody's
+	Seat   rules.Seat     `yaml:"seat"`  // the owner; 0: any
 	Shape  rules.Shape    `yaml:"shape"` // empty: any
 	Is     Number         `yaml:"is"`
 }
 
-// Counts looks at a number that is told next to the board.
+// Counts tests a number shown next to the board.
 type Counts struct {
 	Key  string     `yaml:"key"` // as in rules.Count
 	Seat rules.Seat `yaml:"seat"`
 	Is   Number     `yaml:"is"`
 }
 
-// A played is what a goal is judged by.
+// A played holds what a goal is judged by.
 type played struct {
 	learner rules.Seat
 	info    rules.Info
 	actions []rules.Action // of the turn
 	texts   []string       // the same in notation
-	begun   rules.Board    // when the lesson began
+	begun   rules.Board    // at the start of the lesson
 	board   rules.Board
 	result  rules.Result
 	over    bool
-	before  rules.State // the turn
+	before  rules.State // before the turn
 }
 
 // holds reports whether the goal is reached.
@@ -166,14 +166,14 @@ func among(on rules.BoardCell, names []string, grounds []rules.Ground) bool {
 	return (len(names) == 0 || slices.Contains(names, on.Name)) && (len(grounds) == 0 || slices.Contains(grounds, on.Ground))
 }
 
-// sameTurn reports whether a turn, as a lesson writes it, is made of these
+// sameTurn reports whether a turn, in the form of lessons, consists of these
 // actions.
 func sameTurn(st rules.State, turn string, actions []rules.Action) bool {
 	wanted, err := readTurn(st, turn)
 	return err == nil && slices.Equal(wanted, actions)
 }
 
-// readTurn reads the actions of a turn, all but the last of which must be legal.
+// readTurn parses the actions of a turn. All except the last must be legal.
 func readTurn(st rules.State, turn string) (actions []rules.Action, err error) {
 	st = st.Clone()
 	for line := strings.TrimSpace(turn); line != ""; {
@@ -192,7 +192,7 @@ func readTurn(st rules.State, turn string) (actions []rules.Action, err error) {
 	return actions, nil
 }
 
-// check returns what of a goal is about nothing that there is, at the lesson's
+// check returns an error if a part of a goal does not exist at the lesson's
 // start.
 func (g *Goal) check(l *Lesson) error {
 	info := l.Game.Info()
@@ -235,7 +235,7 @@ func (g *Goal) check(l *Lesson) error {
 	return nil
 }
 
-// checkPlaces returns of cells, grounds and seats whether there are such.
+// checkPlaces returns an error if a cell, ground or seat does not exist.
 func (l *Lesson) checkPlaces(names []string, grounds []rules.Ground, seat rules.Seat) error {
 	board := l.start.Board()
 	for _, name := range names {
@@ -256,8 +256,7 @@ func (l *Lesson) checkPlaces(names []string, grounds []rules.Ground, seat rules.
 	return nil
 }
 
-// readable reports whether actions are written as the game has them, legal or
-// not.
+// readable returns an error unless actions are valid notation, legal or not.
 func readable(st rules.State, line string) error {
 	for line = strings.TrimSpace(line); line != ""; {
 		_, rest, err := rules.CutAction(st, line)
@@ -269,7 +268,7 @@ func readable(st rules.State, line string) error {
 	return nil
 }
 
-// empty reports whether nothing is said, so that everything would do.
+// empty reports whether nothing is set, so that every turn would do.
 func (g *Goal) empty() bool { return reflect.ValueOf(*g).IsZero() }
 
 // further returns the goals that the goal is made of.

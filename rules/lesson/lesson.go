@@ -10,7 +10,7 @@ import (
 	"hexclub/rules/bot"
 )
 
-// A Lesson is a position and something to be done there.
+// A Lesson is a position with a task.
 type Lesson struct {
 	Game   rules.Game
 	ID     string // in addresses, unique within the game: "explosion"
@@ -25,35 +25,36 @@ type Lesson struct {
 	Goal      Goal
 	Replies   []Reply
 	Solutions [][]string // turns of the learner
-	Accepts   int        // how many of all lines that are legal solve it
+	Accepts   int        // number of legal lines that solve it
 	Wrongs    []Wrong
 
 	start   rules.State
 	learner rules.Seat
 }
 
-// A Text is what a lesson says in one language, in Markdown but for the title.
+// A Text is the text of a lesson in one language, in Markdown except the
+// title.
 type Text struct {
 	Title string
 	Task  string
 	Done  string
 	Hints []string
-	Wrong map[string]string // by the name of what goes wrong
+	Wrong map[string]string // by the name of the mistake
 }
 
-// A Reply is what the others play after a turn of the learner that did not end
-// the lesson, where it is legal.
+// A Reply is the others' turn after a turn of the learner that did not end the
+// lesson, if it is legal.
 type Reply struct {
 	When *Goal  `yaml:"when"` // nil: always
 	Play string `yaml:"play"` // one turn
 }
 
-// A Wrong is a way to go wrong that has its own explanation.
+// A Wrong is a mistake with its own explanation.
 type Wrong struct {
 	Name  string   `yaml:"name"`
 	Try   []string `yaml:"try"`   // examples; turns before the last are right ones, with ";" between
 	When  *Goal    `yaml:"when"`  // nil: the examples alone
-	Reply string   `yaml:"reply"` // what the others do then, turns with ";" between; empty for nothing
+	Reply string   `yaml:"reply"` // the others' turns after it, with ";" between; empty for none
 }
 
 // Learner returns the seat that the learner plays.
@@ -62,8 +63,8 @@ func (l *Lesson) Learner() rules.Seat { return l.learner }
 // Key names the lesson among those of all games: "hexone/explosion".
 func (l *Lesson) Key() string { return l.Game.Info().Key + "/" + l.ID }
 
-// Actions returns the actions of a solution, in notation: none of one that is
-// not legal, which no lesson has.
+// Actions returns the actions of a solution in notation. It returns none for
+// an illegal one, which no lesson has.
 func (l *Lesson) Actions(solution []string) []string {
 	r, err := l.Run(context.Background(), strings.Join(solution, " "))
 	if err != nil {
@@ -72,8 +73,8 @@ func (l *Lesson) Actions(solution []string) []string {
 	return r.Line
 }
 
-// prepare sets the lesson's position up and checks what can be checked without
-// playing it.
+// prepare sets up the lesson's position and checks everything that needs no
+// play.
 func (l *Lesson) prepare() (err error) {
 	if l.start, err = l.Game.New(l.Setup); err != nil {
 		return err
@@ -116,11 +117,12 @@ func (l *Lesson) prepare() (err error) {
 	return nil
 }
 
-// maxBot is the highest level of bots that reply in lessons: these look at so few
-// positions that a page need not wait for them, and they are asked again for each.
+// maxBot is the highest level of bots that reply in lessons. They search so
+// few positions that a page need not wait for them, and they search again for
+// each page.
 const maxBot bot.Level = 2
 
-// goals returns all conditions that the lesson has.
+// goals returns all conditions of the lesson.
 func (l *Lesson) goals() []*Goal {
 	goals := []*Goal{&l.Goal}
 	for _, reply := range l.Replies {

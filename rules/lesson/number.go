@@ -8,9 +8,9 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// A Number is a number of things, or a condition on it: "2", ">=2", "<=2"; or how
-// it differs from what it was when the lesson began: "+2" and "-2", "+" for any
-// more, "-" for any less, "=" for no other. The zero Number is at least 1.
+// A Number is a condition on a number: "2", ">=2", "<=2"; or on its change
+// since the start of the lesson: "+2" and "-2", "+" for any increase, "-" for
+// any decrease, "=" for no change. The zero Number means at least 1.
 type Number struct {
 	sign  string
 	value float64
@@ -19,7 +19,7 @@ type Number struct {
 
 var number = regexp.MustCompile(`^(?:(>=|<=|[+-]?)([0-9]+(?:\.5)?)|([=+-]))$`)
 
-// UnmarshalYAML reads a number as a lesson writes it.
+// UnmarshalYAML parses a number in the form of lessons.
 func (n *Number) UnmarshalYAML(node *yaml.Node) error {
 	parts := number.FindStringSubmatch(node.Value)
 	switch {
@@ -34,8 +34,8 @@ func (n *Number) UnmarshalYAML(node *yaml.Node) error {
 	return err
 }
 
-// holds reports whether there are as many as wanted; was is how many there
-// were when the lesson began.
+// holds reports whether the number fulfils the condition; was is the number at
+// the start of the lesson.
 func (n Number) holds(there, was float64) bool {
 	switch n.sign {
 	case "any=":

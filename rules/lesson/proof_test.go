@@ -21,7 +21,7 @@ func load(t *testing.T) []*lesson.Course {
 	return courses
 }
 
-// Every lesson is what it says, in every language.
+// Every lesson is correct, in every language.
 func TestLessonsAreProven(t *testing.T) {
 	tags := languages(t)
 	for _, course := range load(t) {
@@ -36,10 +36,9 @@ func TestLessonsAreProven(t *testing.T) {
 	}
 }
 
-// prove returns what of a lesson is not as it says: its solutions solve it in
-// no more turns than they have, so many turns are right and no others, and
-// what goes wrong does so in the way that is explained, with replies that are
-// legal.
+// prove returns the errors of a lesson: its solutions must solve it within
+// their turns, the stated number of lines and no others must be right, and its
+// mistakes must have the stated explanations and legal replies.
 func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 	t.Helper()
 	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
@@ -93,16 +92,16 @@ type search struct {
 	lesson  *lesson.Lesson
 	looked  int
 	right   []string               // lines that solve it
-	untold  []string               // those that do not, and nothing explains why
+	untold  []string               // wrong lines without an explanation
 	replies map[*lesson.Reply]bool // that were played
 }
 
-// most is more positions than a lesson may have, so that it stays small enough to
-// be proven.
+// most exceeds the number of positions of a lesson, so that it stays small
+// enough to be proven.
 const most = 100_000
 
-// follow looks at a line and all that go on from it. The error is of a lesson that
-// has too many, or in which nobody replies.
+// follow examines a line and all its continuations. It fails for a lesson with
+// too many, or without a reply.
 func (s *search) follow(t *testing.T, line []string) error {
 	t.Helper()
 	text := strings.Join(line, " ")
@@ -137,8 +136,8 @@ func (s *search) follow(t *testing.T, line []string) error {
 	return nil
 }
 
-// untold returns what a lesson does not say that it has to, in each of these
-// languages and in no other.
+// untold returns the missing texts of a lesson, in each of these languages and
+// in no other.
 func untold(l *lesson.Lesson, tags []string) (problems []string) {
 	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	if got := slices.Sorted(maps.Keys(l.Texts)); !slices.Equal(got, tags) {
@@ -160,14 +159,14 @@ func untold(l *lesson.Lesson, tags []string) (problems []string) {
 	return problems
 }
 
-// languages are those of the first lesson. A test of package views holds them
-// against the catalogs.
+// languages returns the languages of the first lesson. A test of package views
+// compares them with the catalogs.
 func languages(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(load(t)[0].Lessons[0].Texts))
 }
 
-// Each game has its lessons, each of its own name, and a figure for each rule that
-// can be shown.
+// Each game has its lessons, each with a unique name, and a figure for each
+// rule that can be shown.
 func TestCourses(t *testing.T) {
 	for _, course := range load(t) {
 		info := course.Game.Info()
@@ -201,7 +200,7 @@ func TestCourses(t *testing.T) {
 	}
 }
 
-// A lesson that is asked for by a name that it has not is not found.
+// A lesson with an unknown name is not found.
 func TestFind(t *testing.T) {
 	courses := lesson.NewCourses(nil)
 	if _, err := courses.Of("chess"); !rules.IsKind(err, rules.NotFound) {

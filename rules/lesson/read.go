@@ -19,22 +19,22 @@ import (
 //go:embed lessons
 var files embed.FS
 
-// A Course is what there is to teach of one game.
+// A Course holds the lessons and figures of one game.
 type Course struct {
 	Game    rules.Game
 	Lessons []*Lesson
 	Figures []Figure // in the order of the rules, at most one for each
 }
 
-// Courses are those of all games. Each is read when it is first asked for. They may
-// be used from any goroutine.
+// Courses holds the courses of all games. Each is read on first use. They are
+// safe for concurrent use.
 type Courses struct {
 	read map[string]func() (*Course, error) // by the key of the game
 }
 
-// NewCourses returns the courses of all games. Each text of a lesson passes through typeset
-// once, with the tag of its language, when its course is read; nil leaves texts as they are
-// written.
+// NewCourses returns the courses of all games. When a course is read, each
+// text of a lesson passes through typeset once, with the tag of its language;
+// nil leaves texts unchanged.
 func NewCourses(typeset func(tag, text string) string) Courses {
 	c := Courses{read: map[string]func() (*Course, error){}}
 	for _, game := range games.All() {
@@ -65,8 +65,8 @@ func (c *Course) typeset(typeset func(tag, text string) string) {
 	}
 }
 
-// Of returns the course of a game, an *rules.Error of kind NotFound where
-// there is no such game. Any other error names a file that is no lesson.
+// Of returns the course of a game, or an *rules.Error of kind NotFound if
+// there is no such game. Any other error names an invalid file.
 func (c Courses) Of(game string) (*Course, error) {
 	read, ok := c.read[game]
 	if !ok {
@@ -76,8 +76,8 @@ func (c Courses) Of(game string) (*Course, error) {
 	return read()
 }
 
-// All returns the courses of all games, in the order of games.All; the error
-// is as for Of.
+// All returns the courses of all games, in the order of games.All. It fails
+// like Of.
 func (c Courses) All() ([]*Course, error) {
 	var all []*Course
 	for _, game := range games.All() {
@@ -90,8 +90,8 @@ func (c Courses) All() ([]*Course, error) {
 	return all, nil
 }
 
-// Find returns a lesson of the course, an *rules.Error of kind NotFound where
-// there is none of that name.
+// Find returns a lesson of the course, or an *rules.Error of kind NotFound if
+// there is none with that name.
 func (c *Course) Find(id string) (*Lesson, error) {
 	for _, l := range c.Lessons {
 		if l.ID == id {
@@ -101,7 +101,7 @@ func (c *Course) Find(id string) (*Lesson, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.lesson", "no lesson %.40q of %s", id, c.Game.Info().Key)
 }
 
-// Figure returns the figure of a rule; ok is false where there is none.
+// Figure returns the figure of a rule, or false if there is none.
 func (c *Course) Figure(rule string) (f Figure, ok bool) {
 	i := slices.IndexFunc(c.Figures, func(f Figure) bool { return f.Rule == rule })
 	if i < 0 {
@@ -141,7 +141,7 @@ func readCourse(game rules.Game) (*Course, error) {
 	return course, nil
 }
 
-// header is what a lesson's file begins with.
+// header is the header of a lesson's file.
 type header struct {
 	Rule      string            `yaml:"rule"`
 	Options   map[string]string `yaml:"options"`
@@ -155,10 +155,10 @@ type header struct {
 	Wrong     []Wrong           `yaml:"wrong"`
 }
 
-// fileName is a number, which files are in order by, and the lesson's ID.
+// fileName is a number, for the order of files, and the lesson's ID.
 var fileName = regexp.MustCompile(`^[0-9][0-9]-([a-z0-9-]+)\.md$`)
 
-// parse reads a lesson's file.
+// parse parses a lesson's file.
 func parse(game rules.Game, file, text string) (*Lesson, error) {
 	id := fileName.FindStringSubmatch(file)
 	if id == nil {
@@ -184,10 +184,10 @@ func parse(game rules.Game, file, text string) (*Lesson, error) {
 	return l, err
 }
 
-// chapter is the first line of what is in one language.
+// chapter is the first line of a chapter in one language.
 var chapter = regexp.MustCompile(`^# ([a-z]{2}): (.+)$`)
 
-// parseTexts reads what a lesson says, language by language.
+// parseTexts parses the texts of a lesson, language by language.
 func parseTexts(body string) (map[string]Text, error) {
 	texts := map[string]Text{}
 	tag, section, lines := "", "", []string(nil)

@@ -51,14 +51,14 @@ const explained = "    when: {not: {kind: explode}}\n"
 // new.
 func changed(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(good) }
 
-// A lesson that cannot be solved, accepts what it does not say, or lacks words is
-// found out, and so is a file that is no lesson.
+// A lesson that cannot be solved, accepts unlisted lines, or lacks texts is
+// reported, and so is an invalid file.
 func TestBadLessons(t *testing.T) {
 	tags := []string{"en"}
 	for _, test := range []struct {
 		name, text string
-		read       bool   // it is a lesson, whatever is wrong with it
-		problem    string // a part of what is problem; empty for a good one
+		read       bool   // the file can be read, whatever is wrong with the lesson
+		problem    string // a part of the problem; empty for a good one
 	}{
 		{"good", good, true, ""},
 		{"not explained at all", changed(explained, ""), true, "nothing explains what is wrong with:\nd2"},
@@ -141,7 +141,7 @@ func TestGoals(t *testing.T) {
 		{"{reason: elimination}", "c2 c2xW", "solved"},
 		{`{points: ">=49"}`, "c2 c2xW", "solved"},
 		{`{points: "<=48"}`, "c2 c2xW", "failed"},
-		{`{points: "49"}`, "c2 c2xE", "failed"}, // nobody has won
+		{`{points: "49"}`, "c2 c2xE", "failed"}, // there is no winner
 		{`{pieces: [{seat: 2, is: "0"}]}`, "c2 c2xW", "solved"},
 		{`{pieces: [{seat: 2, on: [d2], is: "="}]}`, "c2 c2xE", "solved"},
 		{`{pieces: [{seat: 1, is: "+2"}]}`, "c2 c2xE", "failed"},
@@ -171,7 +171,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// Stars go with what it took.
+// Stars depend on the tries, the hints and the turns.
 func TestStars(t *testing.T) {
 	l, err := lesson.Parse(hexone.Game{}, "01-aim.md", changed("goal:", "turns: 3\nbot: 1\ngoal:"))
 	if err != nil {
@@ -192,7 +192,7 @@ func TestStars(t *testing.T) {
 	}
 }
 
-// Where nobody else replies a bot does, always the same.
+// A bot replies where no reply is given, always the same way.
 func TestBotReplies(t *testing.T) {
 	l, err := lesson.Parse(hexone.Game{}, "01-aim.md", changed("goal:", "turns: 2\nbot: 1\ngoal:", explained, ""))
 	if err != nil {
@@ -223,8 +223,8 @@ func TestBotReplies(t *testing.T) {
 	}
 }
 
-// Every text of a lesson is typeset once, with the tag of its language, however often its course
-// is asked for.
+// Every text of a lesson is typeset once, with the tag of its language,
+// however often its course is read.
 func TestTextsAreTypesetOnce(t *testing.T) {
 	t.Parallel()
 	marked := lesson.NewCourses(func(tag, text string) string { return tag + ":" + text })

@@ -10,37 +10,37 @@ import (
 	"hexclub/rules/record"
 )
 
-// An Outcome is how far a learner has come.
+// An Outcome is the state of a run.
 type Outcome uint8
 
 // The outcomes.
 const (
 	Open   Outcome = iota // it is the learner's turn, or within it
 	Solved                // the goal is reached
-	Failed                // it is not, and there is no further turn
+	Failed                // it is not reached, and there is no further turn
 )
 
-// A Run is a lesson as a learner has played it so far.
+// A Run is a lesson as played so far.
 type Run struct {
 	Lesson  *Lesson
-	Record  *record.Record // from the lesson's start, with what the others replied
-	Line    []string       // actions of the learner, as far as they could be played
+	Record  *record.Record // from the lesson's start, including the replies
+	Line    []string       // actions of the learner that could be played
 	Played  int            // whole turns of the learner
 	Outcome Outcome
-	Wrong   *Wrong   // what went wrong; nil where nothing did, or nothing explains it
-	Replies []*Reply // that the others have played, bots' replies left out
+	Wrong   *Wrong   // the mistake; nil if there is none, or none with an explanation
+	Replies []*Reply // that were played, without those of bots
 
 	Err     error  // why the rest of the line was not played: a *rules.Refusal, or an *rules.Error of kind Invalid
-	Refused string // notation of the action that a refusal in Err is about
+	Refused string // notation of the action that Err refuses
 
-	turn   []rules.Action // of the learner, in the making
-	before rules.State    // that turn
+	turn   []rules.Action // of the learner, in progress
+	before rules.State    // before that turn
 }
 
-// Run follows the actions of a learner, written as record.Draft reads them, one
-// turn after the other. The others' replies are not among them: they follow from
-// the lesson. The error is the context's, when that is done before a bot has
-// thought of its reply.
+// Run plays the actions of a learner, written as record.Draft reads them, one
+// turn after the other. They do not include the others' replies, which follow
+// from the lesson. Run returns the context's error if that is done before a
+// bot has replied.
 func (l *Lesson) Run(ctx context.Context, line string) (*Run, error) {
 	rec, err := record.New(l.Game, l.Setup)
 	if err != nil {
@@ -69,22 +69,21 @@ func (l *Lesson) Run(ctx context.Context, line string) (*Run, error) {
 	return r, nil
 }
 
-// Explain returns the lesson's own word on an action that is not legal, nil
-// where it has none.
+// Explain returns the lesson's own explanation of an illegal action, or nil.
 func (r *Run) Explain(action rules.Action) *Wrong {
 	return r.tried(append(slices.Clone(r.turn), action))
 }
 
-// Stars are what the learner has earned who needed so many tries and hints before:
-// 3 for a solution at par at the first try, at least 1.
+// Stars returns the stars of a learner who needed the given number of failed
+// tries and hints: 3 for a solution at par at the first try, at least 1.
 func (r *Run) Stars(slips int) int {
 	return max(1, MaxStars-slips-(r.Played-r.Lesson.Par))
 }
 
-// MaxStars is the most that can be earned for a lesson.
+// MaxStars is the largest number of stars for a lesson.
 const MaxStars = 3
 
-// play plays a legal action of the learner, and what follows from it.
+// play plays a legal action of the learner and its consequences.
 func (r *Run) play(ctx context.Context, action rules.Action) error {
 	st := r.Record.State()
 	number := st.Turn().Number
@@ -104,9 +103,8 @@ func (r *Run) play(ctx context.Context, action rules.Action) error {
 	return nil
 }
 
-// judge returns what a whole turn of the learner has come to, and lets the
-// others answer. When they end the game by that, the goal is looked at once
-// more.
+// judge judges a whole turn of the learner and plays the replies. If these end
+// the game, it judges the goal again.
 func (r *Run) judge(ctx context.Context) error {
 	l, p := r.Lesson, r.played()
 	if l.Goal.holds(p) {
@@ -129,7 +127,7 @@ func (r *Run) judge(ctx context.Context) error {
 	}
 	for r.Record.Turn().Seat != l.learner {
 		if _, over := r.Record.Result(); over {
-			if r.Outcome = Failed; l.Goal.holds(r.played()) { // the others brought it about
+			if r.Outcome = Failed; l.Goal.holds(r.played()) { // the replies reached the goal
 				r.Outcome = Solved
 			}
 			return nil
@@ -151,8 +149,7 @@ func (r *Run) played() *played {
 	return p
 }
 
-// tried returns the way to go wrong that has these actions as an example, nil
-// for none.
+// tried returns the mistake that has these actions as an example, or nil.
 func (r *Run) tried(actions []rules.Action) *Wrong {
 	for i := range r.Lesson.Wrongs {
 		for _, try := range r.Lesson.Wrongs[i].Try {
@@ -164,8 +161,8 @@ func (r *Run) tried(actions []rules.Action) *Wrong {
 	return nil
 }
 
-// turnsBefore returns how many whole turns the learner had played before this
-// one.
+// turnsBefore returns the number of whole turns that the learner played before
+// this one.
 func (r *Run) turnsBefore() int {
 	if len(r.turn) > 0 && r.Record.State().Turn().Number != r.before.Turn().Number {
 		return r.Played - 1
@@ -173,7 +170,7 @@ func (r *Run) turnsBefore() int {
 	return r.Played
 }
 
-// reply plays one turn of somebody else.
+// reply plays one turn of another seat.
 func (r *Run) reply(ctx context.Context, p *played) error {
 	for i := range r.Lesson.Replies {
 		reply := &r.Lesson.Replies[i]
@@ -201,7 +198,7 @@ func (r *Run) reply(ctx context.Context, p *played) error {
 	return nil
 }
 
-// playTurns plays turns of whoever acts, with ";" between.
+// playTurns plays turns of the seats to act, with ";" between.
 func (r *Run) playTurns(turns string) error {
 	if turns == "" {
 		return nil

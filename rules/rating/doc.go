@@ -35,22 +35,22 @@
 // 60, which is what one or two games a week come to, is provisional again
 // after a year without a game.
 //
-// More than two seats. The paper knows games of two. Here a player has met each
-// opponent of another team, has beaten who is placed behind, lost to who is
-// placed before, and drawn with who shares the place; all at once, as in a
-// rating period, so that no order of seats matters. A draw among those who lost
-// says what the result says: that none of them did better than the other, of
-// whatever strength. But these are not so many independent results: two
-// opponents of one team lose together, and who completes a figure beats five
-// players by one turn. Five full results would call a newcomer settled after
-// two games. Each therefore weighs its share of one game, and a game of any
-// number of seats moves a rating, and tells about it, no more than one of two.
-// Partners do not count: who has stronger ones wins more than expected, which
-// evens out as partners change.
+// More than two seats. The paper covers games of two. Here a player has met
+// each opponent of another team: has beaten those with a lower place, lost to
+// those with a higher place, and drawn with those of the same place; all at
+// once, as in a rating period, so the order of seats does not matter. A draw
+// among losers means what the result says: neither did better than the other,
+// however strong they are. But these results are not independent: two opponents
+// of one team lose together, and a player who completes a figure beats five
+// players by one turn. Five full results would make a newcomer settled after
+// two games. So each result weighs its share of one game, and a game of any
+// number of seats moves a rating, and informs it, no more than a game of two.
+// Partners do not count: a player with stronger partners wins more than
+// expected, which evens out as partners change.
 //
 // Bounds. Deviations stay from 30 to 350: below 30 a rating would hardly move
 // any more, whatever its player learns, which is the threshold that Glickman
-// proposes in "The Glicko system"; and nobody is less known than a newcomer.
-// Ratings stay from 100 to 4000 and volatilities from 0.01 to 0.1, far from
-// where play leads, so that no input whatever leads to what is no number.
+// proposes in "The Glicko system"; and no player is less certain than a
+// newcomer. Ratings stay from 100 to 4000 and volatilities from 0.01 to 0.1,
+// far from the values that occur in play, so that no input leads to NaN.
 package rating

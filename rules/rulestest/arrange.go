@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// checkArrange checks that a board is arranged as asked: as it is when a turn
-// starts, and with other things on it, which New refuses or which are there.
+// checkArrange checks Arrange for the current board at the start of a turn,
+// and for an edited one, which New rejects or shows.
 func (c *checker) checkArrange(st rules.State) {
 	c.t.Helper()
 	before, board := st.Position(), st.Board()
@@ -36,7 +36,7 @@ func (c *checker) checkArrange(st rules.State) {
 	}
 }
 
-// checkArrangedAsIs checks that nothing of the game but its past is lost.
+// checkArrangedAsIs checks that only the history of the game is lost.
 func (c *checker) checkArrangedAsIs(st rules.State, cells []rules.BoardCell) {
 	c.t.Helper()
 	seat := st.Turn().Seat
@@ -53,8 +53,8 @@ func (c *checker) checkArrangedAsIs(st rules.State, cells []rules.BoardCell) {
 	}
 }
 
-// checkEdited checks that a board on which some things are changed is refused
-// or shows just what was asked for.
+// checkEdited checks that an edited board is either rejected or shows exactly
+// the edits.
 func (c *checker) checkEdited(st rules.State) {
 	c.t.Helper()
 	cells := c.editedCells(st.Board().Cells)
@@ -93,8 +93,8 @@ func (c *checker) arrange(st rules.State, cells []rules.BoardCell, seat rules.Se
 	return made
 }
 
-// editedCells returns a board with some pieces put on it, some taken away, and
-// some other grounds.
+// editedCells returns a board with some pieces added, some removed, and some
+// grounds changed.
 func (c *checker) editedCells(cells []rules.BoardCell) []rules.BoardCell {
 	if c.info.Grows {
 		cells = withBorder(cells)
@@ -130,7 +130,7 @@ func withBorder(cells []rules.BoardCell) []rules.BoardCell {
 	return cells
 }
 
-// wildCells is cells of a board and others, with anything on them.
+// wildCells returns cells of a board and others, with arbitrary content.
 func (c *checker) wildCells(cells []rules.BoardCell) []rules.BoardCell {
 	grounds := append([]rules.Ground{rules.Table, rules.Fixed, "", "?"}, c.info.Grounds...)
 	shapes := []rules.Shape{rules.Token, rules.Hexagon, rules.Unit, rules.Hat, rules.Star, ""}
@@ -157,7 +157,7 @@ func (c *checker) wildCells(cells []rules.BoardCell) []rules.BoardCell {
 	return cells[c.random.IntN(len(cells)):]
 }
 
-// one of a list at random.
+// one returns a random element of a list.
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
 // unmarked returns a board without its marks.
@@ -168,7 +168,7 @@ func unmarked(board rules.Board) rules.Board {
 	return board
 }
 
-// lying returns what the cells hold that are not bare table. Hats on one cell
+// lying returns the content of cells that are not bare table. Hats on one cell
 // have no order.
 func lying(cells []rules.BoardCell) map[hex.Cell]string {
 	lies := map[hex.Cell]string{}
@@ -186,15 +186,15 @@ func lying(cells []rules.BoardCell) map[hex.Cell]string {
 	return lies
 }
 
-// Arrangements checks what boards become that are changed by hand. A row is
-// the name of the case, a position, the changes, and the position that there
-// is then, or "no" and a part of the detail that says why there is none. A
-// change is a cell and what happens to it, or the seat to act:
+// Arrangements checks boards that are edited by hand. A row is the name of the
+// case, a position, the edits, and the resulting position, or "no" and a part
+// of the detail that says why there is none. An edit is a cell and its change,
+// or the seat to act:
 //
 //	d3+1token   a piece of seat 1 is put on top of d3
-//	d3-         the top piece is taken away
-//	d3=grey     the ground is another
-//	2           it is seat 2's turn
+//	d3-         the top piece is removed
+//	d3=grey     the ground is changed
+//	2           seat 2 is to act
 func Arrangements(t *testing.T, game rules.Game, rows [][4]string) {
 	for _, row := range rows {
 		name, position, changes, want := row[0], row[1], row[2], row[3]
@@ -223,8 +223,8 @@ func Arrangements(t *testing.T, game rules.Game, rows [][4]string) {
 	}
 }
 
-// changed is cells with a change as Arrangements has them. A cell that is not
-// drawn is one of the bare table.
+// changed returns the cells after an edit of Arrangements. A cell that is not
+// drawn is bare table.
 func changed(t *testing.T, cells []rules.BoardCell, change string) []rules.BoardCell {
 	t.Helper()
 	at := strings.LastIndexAny(change, "+=")

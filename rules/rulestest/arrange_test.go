@@ -8,7 +8,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// An arranger arranges otherwise than Hexone does.
+// An arranger arranges positions differently from Hexone.
 type arranger struct {
 	shell
 	arrange func(st rules.State, cells []rules.BoardCell, seat rules.Seat) string
@@ -18,7 +18,8 @@ func (a arranger) Arrange(cells []rules.BoardCell, seat rules.Seat) string {
 	return a.arrange(a.State, cells, seat)
 }
 
-// TestConformanceFindsArrangements: every kind of breach stops the test.
+// TestConformanceFindsArrangements checks that every kind of breach fails the
+// test.
 func TestConformanceFindsArrangements(t *testing.T) {
 	times := 0
 	for _, tt := range []struct {

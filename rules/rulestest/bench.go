@@ -8,10 +8,9 @@ import (
 	"hexclub/rules"
 )
 
-// BenchmarkPlayouts plays random games, cut off after a thousand actions;
-// repetition is not judged. It lists the legal actions before it plays one of
-// them, and, where the game can draw one without listing them, plays by that
-// as well.
+// BenchmarkPlayouts plays random games, cut off after a thousand actions and
+// without judging repetition. It plays with listed actions and, if the game
+// can draw an action without listing them, also that way.
 func BenchmarkPlayouts(b *testing.B, game rules.Game, setup rules.Setup) {
 	start, err := game.New(setup)
 	if err != nil {
@@ -27,8 +26,8 @@ func BenchmarkPlayouts(b *testing.B, game rules.Game, setup rules.Setup) {
 	}
 }
 
-// playouts plays games from the start again and again. Play plays one to its
-// end and returns the number of actions.
+// playouts plays games from the start repeatedly. Play plays one to its end
+// and returns the number of actions.
 func playouts(b *testing.B, start rules.State, play func(rules.State, *rules.Random, []rules.Action) int) {
 	st, random, buf, actions := start.Clone(), rules.Random(1), make([]rules.Action, 0, 4096), 0
 	b.ReportAllocs()
@@ -78,8 +77,8 @@ func BenchmarkPerft(b *testing.B, game rules.Game, setup rules.Setup, depth int,
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
 }
 
-// BenchmarkHeuristics asks what a game tells bots, in the positions of three games as
-// Heuristics plays them, one after the other.
+// BenchmarkHeuristics calls the heuristics of a game in the positions of three
+// consecutive games played as in Heuristics.
 func BenchmarkHeuristics(b *testing.B, game rules.Game, setup rules.Setup) {
 	start, err := game.New(setup)
 	if err != nil {

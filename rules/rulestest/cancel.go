@@ -5,8 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// CancelAfter returns a context whose Err reports cancellation after it has been asked
-// left times: work that polls it stops at a known step, unless others ask too.
+// CancelAfter returns a context whose Err reports cancellation after it has
+// been called left times: work that polls it stops at a known step, unless
+// other code polls it too.
 func CancelAfter(parent context.Context, left int) *Cancelling {
 	c := &Cancelling{Context: parent}
 	c.left.Store(int64(left))
@@ -19,7 +20,7 @@ type Cancelling struct {
 	left atomic.Int64
 }
 
-// Err is context.Canceled once the context has been asked often enough.
+// Err returns context.Canceled once the context has been polled often enough.
 func (c *Cancelling) Err() error {
 	if c.left.Add(-1) < 0 {
 		return context.Canceled

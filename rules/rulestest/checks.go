@@ -12,7 +12,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// checkOver checks that a game is over everywhere or nowhere.
+// checkOver checks that all methods agree on whether the game is over.
 func (c *checker) checkOver(st rules.State) {
 	c.t.Helper()
 	result, over := st.Result()
@@ -100,7 +100,7 @@ func (c *checker) checkRefusals(st rules.State) {
 	for action := range c.others.sample(c.random) {
 		c.checkRefusal(st, action)
 	}
-	for range 4 { // what is no action of the game must not do harm
+	for range 4 { // something that is no action of the game must do no harm
 		action := rules.Action{
 			Kind: rules.Kind(c.random.IntN(len(c.info.Kinds) + 1)),
 			Way:  hex.Direction(c.random.IntN(256)),
@@ -144,7 +144,7 @@ func (c *checker) checkRefusal(st rules.State, action rules.Action) {
 	}
 }
 
-// offered returns the number of legal actions that are no secret.
+// offered returns the number of legal actions that are not secret.
 func (c *checker) offered() int {
 	n := 0
 	for _, action := range c.buf {
@@ -155,7 +155,7 @@ func (c *checker) offered() int {
 	return n
 }
 
-// listed reports whether the game says that it has such a refusal.
+// listed reports whether the game lists a refusal.
 func listed(info rules.Info, refusal *rules.Refusal) bool {
 	key, ok := strings.CutPrefix(refusal.Key, info.Key+".refuse.")
 	return ok && slices.Contains(info.Refusals, key)
@@ -176,7 +176,7 @@ func (c *checker) checkPosition(st rules.State) {
 	c.remember(text)
 }
 
-// checkEqual checks that nothing tells two states apart.
+// checkEqual checks that no method distinguishes two states.
 func (c *checker) checkEqual(st, other rules.State, what string) {
 	c.t.Helper()
 	want, got := look(st), look(other)
@@ -185,7 +185,7 @@ func (c *checker) checkEqual(st, other rules.State, what string) {
 	}
 }
 
-// A view is all that can be seen of a state.
+// A view holds everything visible of a state.
 type view struct {
 	Position string
 	Key      rules.Key
@@ -219,8 +219,8 @@ func (v view) equal(w view) bool {
 		slices.Equal(v.Actions, w.Actions) && slices.EqualFunc(v.Board.Cells, w.Board.Cells, sameCell) && slices.Equal(v.Board.Counts, w.Board.Counts)
 }
 
-// checkKey checks that a key stands for one position: what is drawn, who acts
-// and what is legal.
+// checkKey checks that a key identifies one position: the drawing, the seat to
+// act and the legal actions.
 func (c *checker) checkKey(st rules.State) {
 	c.t.Helper()
 	result, _ := st.Result()
@@ -275,9 +275,10 @@ func (c *checker) checkBoard(st rules.State) {
 	}
 }
 
-// checkPicks checks that clicks on the board lead to an action: its sets hold
-// cells of the board, and where the sets of two actions first differ, no cell
-// is in both. Actions with the same sets are variants of each other.
+// checkPicks checks that clicks on the board select an action: its sets hold
+// cells of the board, and where the sets of two actions first differ, they
+// have no cell in common. Actions with the same sets are variants of each
+// other.
 func (c *checker) checkPicks(st rules.State) {
 	c.t.Helper()
 	drawn := map[hex.Cell]bool{}

@@ -26,7 +26,7 @@ func (nonsense) Guess(cells []hex.Cell) rules.Action {
 	return rules.Between(0, cells[0], hex.Cell{Q: 99})
 }
 
-// A tracer spoils the motions of its actions.
+// A tracer changes the motions of actions.
 type tracer struct {
 	shell
 	spoil func([]rules.Motion) []rules.Motion
@@ -40,8 +40,8 @@ func wrapTracer(spoil func([]rules.Motion) []rules.Motion) func(rules.State) rul
 
 func (s tracer) Trace(a rules.Action) []rules.Motion { return s.spoil(s.State.Trace(a)) }
 
-// TestConformanceFindsClicks: clicks without an answer and motions that do not
-// tell what happens stop the test.
+// TestConformanceFindsClicks checks that clicks without an answer and
+// incomplete motions fail the test.
 func TestConformanceFindsClicks(t *testing.T) {
 	for _, tt := range []struct {
 		name string

@@ -16,7 +16,7 @@ type command struct {
 	fields []string // the same, in fields
 }
 
-// commands reads the lines of a text, without comments and empty ones.
+// commands parses the lines of a text, without comments and empty lines.
 func commands(text string) []command {
 	var list []command
 	number := 0
@@ -33,7 +33,7 @@ func commands(text string) []command {
 	return list
 }
 
-// options reads fields of the form key=value.
+// options parses fields of the form key=value.
 func options(t testing.TB, fields []string) map[string]string {
 	t.Helper()
 	chosen := map[string]string{}
@@ -71,7 +71,7 @@ func parse(t testing.TB, st rules.State, text string) rules.Action {
 	return action
 }
 
-// texts writes actions, sorted bytewise.
+// texts returns the notation of actions, sorted bytewise.
 func texts(st rules.State, actions []rules.Action) []string {
 	list := make([]string, 0, len(actions))
 	for _, action := range actions {

@@ -9,30 +9,30 @@ import (
 	"hexclub/rules"
 )
 
-// maxActions cuts off a random game that does not end.
+// maxActions is the length at which a random game is cut off.
 const maxActions = 1000
 
-// Of a long game on a large board every state would take hours: the first
-// states of a game are checked in every way, then one in so many.
+// Checking every state of a long game on a large board would take hours: the
+// first states of a game are checked completely, then one in this number.
 const (
 	thoroughFirst = 64
 	thoroughThen  = 8
 )
 
-// maxKeys is how many keys are held against each other at a time.
+// maxKeys is the number of keys compared with each other at a time.
 const maxKeys = 1 << 19
 
-// Conformance plays random games and checks every state on the way against
-// the contract of package rules: texts and positions read back, clones are
-// independent, Refuse agrees with Actions, boards and picks make sense, the
-// game is over everywhere at once, nothing panics on any text. The same seed
-// plays the same games.
+// Conformance plays random games and checks every state against the contract
+// of package rules: texts and positions read back, clones are independent,
+// Refuse agrees with Actions, boards and picks are consistent, all methods
+// agree that the game is over, and no text causes a panic. The same seed plays
+// the same games.
 //
-// An invariant is what the game promises of every state; it says what is
-// broken. It sees states that have ended, too.
+// An invariant is a guarantee of the game for every state, including final
+// ones; it returns an error that says what is broken.
 //
-// The calling test must not run in parallel with others: allocations are
-// counted.
+// The calling test must not run in parallel with others, because allocations
+// are counted.
 func Conformance(t testing.TB, game rules.Game, setup rules.Setup, games int, seed uint64, invariants ...func(rules.State) error) {
 	t.Helper()
 	checkInfo(t, game)

@@ -30,7 +30,7 @@
 // [Scripts] is for what the rules say: a folder of small text files, one for
 // each numbered rule and ruling at least.
 //
-// [Heuristics] holds what a game tells bots against its rules.
+// [Heuristics] checks the heuristics of a game against its rules.
 //
 // [PerftTable] holds the number of action sequences against numbers that
 // others have computed: it finds rules that are wrong in some rare position.
@@ -64,7 +64,7 @@
 //	                        the action is refused by that rule ("-" when the game is over), with
 //	                        the catalog key GAME.refuse.KEY; where the rule compels
 //	                        others these are all, in any order
-//	to_move SEAT            who acts, "none" when the game is over
+//	to_move SEAT            the seat to act, "none" when the game is over
 //	result TEXT [REASON]    as rules.Result writes it, "*" while the game goes on
 //	becomes TEXT            the state's position is this text
 //	bad TEXT                the text is no position

@@ -6,9 +6,9 @@ import (
 	"hexclub/rules"
 )
 
-// FuzzParse fuzzes the reading of actions, from seeds, at states at some
-// positions: every text is an action that is written as that very text, or an
-// error of kind Invalid; and no action upsets Refuse or Picks.
+// FuzzParse fuzzes the parsing of actions, from seeds, at states at some
+// positions: every text is either an action that Text writes the same way or
+// an error of kind Invalid, and no action breaks Refuse or Picks.
 func FuzzParse(f *testing.F, game rules.Game, positions []string, seeds ...string) {
 	for _, text := range seeds {
 		f.Add(text)
@@ -35,9 +35,9 @@ func FuzzParse(f *testing.F, game rules.Game, positions []string, seeds ...strin
 	})
 }
 
-// FuzzPosition fuzzes the reading of positions, from seeds: every text is a
-// position that writes and reads the same from then on and can be played on,
-// the invariant holding all the time, or an error of kind Invalid.
+// FuzzPosition fuzzes the parsing of positions, from seeds: every text is
+// either a position that is stable when written and read, can be played on and
+// keeps the invariant, or an error of kind Invalid.
 func FuzzPosition(f *testing.F, game rules.Game, invariant func(rules.State) error, seeds ...string) {
 	const longest = 60 // actions
 	for _, text := range seeds {

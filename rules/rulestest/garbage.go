@@ -8,16 +8,16 @@ import (
 	"hexclub/rules"
 )
 
-// maxCorpus is how many texts garbage is made of.
+// maxCorpus is the number of texts from which garbage is made.
 const maxCorpus = 64
 
-// remember keeps a text to make garbage of; old ones make room.
+// remember stores a text for garbage, in place of an old one.
 func (c *checker) remember(text string) {
 	c.corpus[c.texts%maxCorpus] = text
 	c.texts++
 }
 
-// checkGarbage checks that texts which are almost right do no harm.
+// checkGarbage checks that almost valid texts do no harm.
 func (c *checker) checkGarbage(st rules.State) {
 	c.t.Helper()
 	before := st.Position()
@@ -31,7 +31,7 @@ func (c *checker) checkGarbage(st rules.State) {
 	}
 }
 
-// checkParse checks what Parse makes of any text: an action whose notation
+// checkParse checks that Parse turns any text into an action whose notation
 // reads back, or an error of kind Invalid.
 func (c *checker) checkParse(st rules.State, text string) {
 	c.t.Helper()
@@ -48,7 +48,7 @@ func (c *checker) checkParse(st rules.State, text string) {
 	c.checkRefusal(st, action)
 }
 
-// checkNew checks what New makes of any position: a state whose position
+// checkNew checks that New turns any position into a state whose position
 // reads back, or an error of kind Invalid.
 func (c *checker) checkNew(st rules.State, text string) {
 	c.t.Helper()
@@ -69,8 +69,8 @@ func (c *checker) checkNew(st rules.State, text string) {
 	}
 }
 
-// garbage returns a remembered text with some bytes changed, or two such texts
-// cut together.
+// garbage returns a stored text with some bytes changed, or two such texts cut
+// together.
 func (c *checker) garbage() string {
 	texts := min(c.texts, maxCorpus)
 	if texts == 0 {
@@ -102,8 +102,8 @@ func isInvalid(err error, key string) bool {
 	return errors.As(err, &known) && known.Kind == rules.Invalid && known.Key == key && known.Detail != ""
 }
 
-// checkInfo checks what a game says of itself, and that it takes its own
-// options and no others, and every version of its rules so far.
+// checkInfo checks the Info of a game, and that the game accepts exactly its
+// own options and every version of its rules so far.
 func checkInfo(t testing.TB, game rules.Game) {
 	t.Helper()
 	info := game.Info()

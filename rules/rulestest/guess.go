@@ -9,12 +9,12 @@ import (
 	"hexclub/rules/hex"
 )
 
-// checkMeant checks that a click on any cell is answered: it begins the choice
-// of a legal action, or what it means is refused by a rule.
+// checkGuess checks that a click on any cell has an answer: it starts the
+// choice of a legal action, or the guessed action is refused by a rule.
 func (c *checker) checkGuess(st rules.State) {
 	c.t.Helper()
 	const tries = 6
-	var starts []hex.Cell // of what can be chosen
+	var starts []hex.Cell // of possible choices
 	var choices [][][]hex.Cell
 	for _, action := range c.buf {
 		if picks := st.Picks(action); len(picks) > 0 {
@@ -30,8 +30,8 @@ func (c *checker) checkGuess(st rules.State) {
 		if len(starts) > 0 {
 			c.checkClicks(st, choices, starts[c.random.IntN(len(starts))], cell())
 		}
-		// What no page sends is answered too, if only by saying that it is no
-		// action.
+		// Clicks that no page sends have an answer too, if only that they are
+		// no action.
 		anywhere := hex.Cell{Q: int8(c.random.IntN(256)), R: int8(c.random.IntN(256))}
 		c.checkClicks(st, choices, []hex.Cell{cell(), anywhere, cell(), anywhere}[c.random.IntN(4):]...)
 	}
@@ -68,9 +68,9 @@ func (c *checker) drawn(st rules.State, cells []hex.Cell) bool {
 	return true
 }
 
-// Meanings checks how clicks are answered. A row is the name of the case, the
-// position, the names of the cells clicked, and what is meant: an action and
-// the last part of the key by which it is refused, "legal" if it is not.
+// Guesses checks the answers to clicks. A row is the name of the case, the
+// position, the names of the clicked cells, and the guess: an action and the
+// last part of the key of its refusal, or "legal".
 func Guesses(t *testing.T, game rules.Game, rows [][4]string) {
 	for _, row := range rows {
 		name, position, names, want := row[0], row[1], row[2], row[3]

@@ -7,25 +7,25 @@ import (
 	"hexclub/rules"
 )
 
-// How many games Heuristics looks at, and how many actions of each.
+// The numbers of games that Heuristics plays and of actions in each.
 const (
 	heuristicsGames   = 30
 	heuristicsActions = 200
 )
 
-// Heuristics holds what a game of two sides tells bots against what the rules say, in
-// games of which a third is played at random, a third as the game suggests, and
-// a third by turns. What [rules.Evaluator] calls certain must not be refuted by
-// the next two actions, nor by what it calls certain after them; what
-// [rules.Weigher] calls hopeless not by the next two. What [rules.Suggester]
-// suggests must be legal, and nothing when the game is over. None of them
-// allocates. A game may have any of the three, but not none.
+// Heuristics checks the heuristics of a game of two sides against its rules. A
+// third of its games are random, a third follow the game's suggestions, and a
+// third alternate. The next two actions must not refute a proven value of
+// [rules.Evaluator], nor must proven values after them; the next two must not
+// refute a hopeless weight of [rules.Weigher]. [rules.Suggester] must suggest
+// legal actions, and none when the game is over. None of them may allocate. A
+// game must have at least one of the three.
 //
-// Sure is how many positions have to be called won, and how many lost, so that
-// there is something to refute: 0 for a game that is never certain.
+// Sure is the number of positions that must be proven won, and proven lost, so
+// that there is something to refute: 0 for a game that proves nothing.
 //
-// The calling test must not run in parallel with others: allocations are
-// counted.
+// The calling test must not run in parallel with others, because allocations
+// are counted.
 func Heuristics(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 	t.Helper()
 	start, err := game.New(setup)
@@ -44,16 +44,17 @@ func Heuristics(t testing.TB, game rules.Game, setup rules.Setup, sure int) {
 	}
 }
 
-// A witness watches what a game says.
+// A heuristicsChecker checks the heuristics of a game in its positions.
 type heuristicsChecker struct {
 	t         testing.TB
 	colours   []string // of the seats
 	seen      int      // positions
-	won, lost int      // those that were called so
+	won, lost int      // those with proven values
 }
 
-// play plays a game and shows the positions in which somebody acts, with their
-// legal actions. The game's number says how it is played and what chance draws.
+// play plays a game and shows the positions in which a seat acts, with their
+// legal actions. The number of the game determines how it is played and its
+// seed.
 func (w *heuristicsChecker) play(st rules.State, game int, show func(rules.State, []rules.Action)) {
 	w.t.Helper()
 	random := rules.Random(game)
@@ -71,7 +72,7 @@ func (w *heuristicsChecker) play(st rules.State, game int, show func(rules.State
 	}
 }
 
-// watch looks at a position.
+// watch checks a position.
 func (w *heuristicsChecker) watch(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	w.judge(st)
@@ -82,8 +83,8 @@ func (w *heuristicsChecker) watch(st rules.State, actions []rules.Action) {
 	w.seen++
 }
 
-// suggest returns what the game suggests, if it does, else an action at
-// random.
+// suggest returns the game's suggestion if it makes any, otherwise a random
+// action.
 func (w *heuristicsChecker) suggest(st rules.State, actions []rules.Action, random *rules.Random) (a rules.Action) {
 	w.t.Helper()
 	suggester, can := st.(rules.Suggester)
@@ -103,7 +104,8 @@ func (w *heuristicsChecker) suggest(st rules.State, actions []rules.Action, rand
 	return a
 }
 
-// judge holds the evaluation of a position against what its actions lead to.
+// judge checks the evaluation of a position against the values after its
+// actions.
 func (w *heuristicsChecker) judge(st rules.State) {
 	w.t.Helper()
 	evaluator, can := st.(rules.Evaluator)
@@ -127,8 +129,8 @@ func (w *heuristicsChecker) judge(st rules.State) {
 	}
 }
 
-// weigh holds the weights of actions against what they lead to: what is called
-// hopeless wins only if something else does, and if all else loses it loses.
+// weigh checks the weights of actions against their results: a hopeless action
+// wins only if another one does, and if all others lose it loses.
 func (w *heuristicsChecker) weigh(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	weigher, can := st.(rules.Weigher)
@@ -160,9 +162,9 @@ func (w *heuristicsChecker) weigh(st rules.State, actions []rules.Action) {
 	}
 }
 
-// secures reports whether the side of a seat comes off at least so well, Drawn
-// or Won, whatever is played against it, as far as so many actions tell and,
-// where that is trusted, what is called certain after each.
+// secures reports whether the side of a seat can reach at least the outcome,
+// Drawn or Won, against any play, within the given number of actions and, if
+// trusting, by the proven values after each.
 func (w *heuristicsChecker) secures(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
 	acts := w.colours[st.Turn().Seat-1] == w.colours[seat-1]
 	for _, a := range st.Actions(nil) {
@@ -173,7 +175,7 @@ func (w *heuristicsChecker) secures(st rules.State, seat rules.Seat, least rules
 	return !acts
 }
 
-// leads is secures for a state that an action has led to.
+// leads is secures for a state after an action.
 func (w *heuristicsChecker) leads(st rules.State, seat rules.Seat, least rules.Outcome, ahead int, trusting bool) bool {
 	if result, over := st.Result(); over {
 		outcome := result.Outcome(seat)
@@ -200,7 +202,7 @@ func after(st rules.State, a rules.Action) rules.State {
 	return next
 }
 
-// count holds that nothing allocates.
+// count checks that nothing allocates.
 func (w *heuristicsChecker) count(st rules.State, actions []rules.Action) {
 	w.t.Helper()
 	weights, random := make([]int32, len(actions)), rules.Random(1)
@@ -211,14 +213,14 @@ func (w *heuristicsChecker) count(st rules.State, actions []rules.Action) {
 	}
 }
 
-// A question is what bots ask of a state: with its legal actions, room for as
-// many weights, and chance.
+// A heuristic is a call that bots make on a state, with its legal actions,
+// room for their weights, and random numbers.
 type heuristic struct {
 	name string
 	ask  func(actions []rules.Action, weights []int32, random *rules.Random)
 }
 
-// questions are those that a state answers.
+// heuristics returns the calls that a state supports.
 func heuristics(st rules.State) (list []heuristic) {
 	if e, ok := st.(rules.Evaluator); ok {
 		list = append(list, heuristic{"evaluate", func([]rules.Action, []int32, *rules.Random) { e.Evaluate() }})

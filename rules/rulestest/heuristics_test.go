@@ -10,7 +10,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A teller tells bots otherwise than Hexone does, where something is set.
+// fakeHeuristics replaces some of Hexone's heuristics.
 type fakeHeuristics struct {
 	shell
 	evaluate func(rules.State) int
@@ -39,9 +39,9 @@ func (s fakeHeuristics) Suggest(random *rules.Random) (rules.Action, bool) {
 	return s.suggest(s.State, random)
 }
 
-// TestHeuristicsFinds: every kind of breach stops the test.
+// TestHeuristicsFinds checks that every kind of breach fails the test.
 func TestHeuristicsFinds(t *testing.T) {
-	const winning = 8000 // less than Hexone's weight of what wins at once
+	const winning = 8000 // less than Hexone's weight of an immediate win
 	pass := rules.Action{Kind: hexone.Pass}
 	for _, tt := range []struct {
 		name string

@@ -10,7 +10,7 @@ import (
 	"hexclub/rules"
 )
 
-// maxShort is how much is counted at most where tests are to be short.
+// maxShort is the largest count in short tests.
 const maxShort = 10_000
 
 // PerftTable checks a file of tables. A table is a block of lines:

@@ -12,8 +12,8 @@ import (
 	"hexclub/rules"
 )
 
-// Playthrough checks a transcript of one random game against the file, or
-// renews the file. It is the same game every time.
+// Playthrough compares a transcript of one random game with the file, or
+// renews the file. The game is always the same.
 func Playthrough(t testing.TB, game rules.Game, setup rules.Setup, file string, update bool) {
 	t.Helper()
 	got := transcript(t, game, setup)

@@ -7,15 +7,15 @@ import (
 	"hexclub/rules"
 )
 
-// sampleSize is how many actions or pairs of them are looked at in a state,
-// where all would make long games of large boards take hours.
+// sampleSize is the number of actions or pairs of them examined in a state.
+// All of them would take hours in long games on large boards.
 const sampleSize = 50
 
-// maxPool bounds a pool: boards that drift would fill it without end.
+// maxPool bounds a pool: boards that drift would fill it for ever.
 const maxPool = 1 << 14
 
-// A pool is the actions that were legal at some time, in the order they came:
-// what to try in other states. When it is full it is begun anew.
+// A pool holds actions that were legal in earlier states, in order, to be
+// tried in other states. A full pool is emptied.
 type pool struct {
 	list  []rules.Action
 	known map[rules.Action]bool
@@ -34,14 +34,14 @@ func (p *pool) add(actions []rules.Action) {
 	}
 }
 
-// sample returns a bounded number of actions at random: all of them in a small
+// sample yields a bounded number of actions at random: all of them in a small
 // pool, some perhaps twice in a large one.
 func (p *pool) sample(random *rand.Rand) iter.Seq[rules.Action] {
 	return sample(p.list, random)
 }
 
-// sample returns the whole of a short list, else as many of its members at
-// random.
+// sample yields the whole of a short list, otherwise the same number of its
+// members at random.
 func sample(list []rules.Action, random *rand.Rand) iter.Seq[rules.Action] {
 	return func(yield func(rules.Action) bool) {
 		for i := range min(len(list), sampleSize) {

@@ -19,7 +19,7 @@ func NewState(tb testing.TB, game rules.Game, position string) rules.State {
 	return st
 }
 
-// BadPositions checks that texts are no positions of a game. A row is the name
+// BadPositions checks that texts are rejected as positions. A row is the name
 // of the case, the text, and a part of the detail that says what is wrong.
 func BadPositions(t *testing.T, game rules.Game, rows [][3]string) {
 	for _, row := range rows {
@@ -37,9 +37,8 @@ func BadPositions(t *testing.T, game rules.Game, rows [][3]string) {
 	}
 }
 
-// Readings checks how positions that leave something out, or write it in
-// another way, are read. A row is the name of the case, the text, and the
-// position that it is.
+// Readings checks how positions with omitted fields or other spellings are
+// read. A row is the name of the case, the text, and the resulting position.
 func Readings(t *testing.T, game rules.Game, rows [][3]string) {
 	for _, row := range rows {
 		name, written, read := row[0], row[1], row[2]

@@ -25,7 +25,7 @@ func (b broken) New(setup rules.Setup) (rules.State, error) {
 	return b.wrap(st), nil
 }
 
-// A shell passes everything on and keeps copies wrapped.
+// A shell forwards all calls and keeps copies wrapped.
 type shell struct {
 	rules.State
 	wrap func(rules.State) rules.State
@@ -109,7 +109,7 @@ func (s bareErrors) Parse(text string) (rules.Action, error) {
 	return action, err
 }
 
-// TestConformanceFinds: every kind of breach stops the test.
+// TestConformanceFinds checks that every kind of breach fails the test.
 func TestConformanceFinds(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -179,7 +179,7 @@ func (s *spy) Fatalf(format string, args ...any) {
 
 func (s *spy) Fatal(args ...any) { s.Fatalf("%s", fmt.Sprint(args...)) }
 
-// failure returns what a test fails with, empty if it passes.
+// failure returns the message with which a test fails, empty if it passes.
 func failure(t *testing.T, test func(testing.TB)) string {
 	t.Helper()
 	s := &spy{TB: t}

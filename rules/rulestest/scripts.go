@@ -14,9 +14,9 @@ import (
 	"hexclub/rules"
 )
 
-// Scripts runs the rule scripts of a folder, as the package documentation
-// describes them, and fails when they leave something out: a rule, a kind of
-// action, a phase, a value of an option, a refusal, or a reason to end.
+// Scripts runs the rule scripts of a folder, described in the package
+// documentation, and fails when they omit a rule, a kind of action, a phase, a
+// value of an option, a refusal, or a reason to end.
 func Scripts(t *testing.T, game rules.Game, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
@@ -213,7 +213,7 @@ func (s *script) same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// toMove is who acts, as scripts write it.
+// toMove returns the seat to act in the form of scripts.
 func toMove(st rules.State) string {
 	if seat := st.Turn().Seat; seat != 0 {
 		return strconv.Itoa(int(seat))

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// Short reports whether a test is to do only the beginning of what takes long,
-// as under the race detector. The folder and the name of one that asks, and so
-// has more to do, are added to the file that HEXCLUB_SHORTENED names, if it
-// names one: the check has those do all of it without the detector.
+// Short reports whether a test should do only the beginning of slow work, as
+// under the race detector. It appends the package folder and the name of a
+// test that calls it to the file named by HEXCLUB_SHORTENED, if set: the check
+// runs these tests completely without the detector.
 func Short(t testing.TB) bool {
 	t.Helper()
 	path := os.Getenv("HEXCLUB_SHORTENED")
@@ -38,8 +38,8 @@ func note(path, test string) error {
 	return errors.Join(err, file.Close())
 }
 
-// Some returns how often a test does what it is to do n times: if it is to be
-// Short a tenth of that, but once at least.
+// Some returns the number of repetitions of a test: n, or a tenth of that and
+// at least one if the test is to be Short.
 func Some(t testing.TB, n int) int {
 	t.Helper()
 	if Short(t) {
@@ -48,7 +48,8 @@ func Some(t testing.TB, n int) int {
 	return n
 }
 
-// Few is what a test takes of a list: if it is to be Short the first n.
+// Few returns the list that a test uses: all of it, or the first n if the test
+// is to be Short.
 func Few[T any](t testing.TB, list []T, n int) []T {
 	t.Helper()
 	if Short(t) {

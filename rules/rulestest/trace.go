@@ -9,8 +9,8 @@ import (
 	"hexclub/rules/hex"
 )
 
-// checkTraces checks that the motions of some legal actions tell all that
-// becomes another on the board.
+// checkTraces checks that the motions of some legal actions cover all changes
+// of the board.
 func (c *checker) checkTraces(st rules.State) {
 	c.t.Helper()
 	const tries = 12
@@ -68,8 +68,8 @@ func drawnCells(st rules.State) map[hex.Cell]rules.BoardCell {
 	return cells
 }
 
-// changedCells lists the cells whose ground or stack differs. What is not
-// drawn is as the bare table.
+// changedCells returns the cells whose ground or stack differs. A cell that is
+// not drawn is bare table.
 func changedCells(before, after map[hex.Cell]rules.BoardCell) (changed []hex.Cell) {
 	look := func(cells map[hex.Cell]rules.BoardCell, at hex.Cell) rules.BoardCell {
 		if cell, ok := cells[at]; ok {
@@ -95,8 +95,8 @@ func changedCells(before, after map[hex.Cell]rules.BoardCell) (changed []hex.Cel
 
 // Traces checks the motions of legal actions. A row is the name of the case,
 // the position, the action, and the motions: "d3>c3" from cell to cell, "d3"
-// on one, "!" after what is lost, "off" for what is off the board; " / "
-// between the steps. No motion at all is an empty text.
+// on one, "!" after a lost piece, "off" for a place off the board; " / "
+// between the steps. The text is empty without motions.
 func Traces(t *testing.T, game rules.Game, rows [][4]string) {
 	for _, row := range rows {
 		name, position, text, want := row[0], row[1], row[2], row[3]

@@ -45,18 +45,27 @@ func (h helpCommand) Run(parser *kong.Kong) error {
 	return nil
 }
 
+// description is what the help of the program says first.
+const description = `A club for hexagonal board games: one binary, one file.
+
+The handbooks are in the source: README.md says how to start, .github/docs/operating.md how to run, back up and upgrade the site, .github/docs/text-protocol.md how programs play.`
+
+// newParser returns the parser of the command line.
+func newParser(options ...kong.Option) *kong.Kong {
+	return kong.Must(&commands{}, append([]kong.Option{
+		kong.Name("hexclub"),
+		kong.Description(description),
+		kong.Vars{"languages": strings.Join(i18n.Tags, ","), "version": versionText()},
+		kong.Resolvers(kong.ResolverFunc(fromFile)),
+		durations(),
+	}, options...)...)
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time need not wait
-	parser := kong.Must(&commands{},
-		kong.Name("hexclub"),
-		kong.Description("A club for hexagonal board games: one binary, one file."),
-		kong.Vars{"languages": strings.Join(i18n.Tags, ","), "version": versionText()},
-		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Resolvers(kong.ResolverFunc(fromFile)),
-		durations(),
-	)
+	parser := newParser(kong.BindTo(ctx, (*context.Context)(nil)))
 	strays, err := strayVariables(parser.Model, os.Environ())
 	if err != nil {
 		parser.FatalIfErrorf(configError(err))

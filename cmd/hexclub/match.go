@@ -17,7 +17,7 @@ import (
 // matchCommand lets two players play many games against each other.
 type matchCommand struct {
 	Game    string            `arg:"" help:"Key of the game, such as hexone."`
-	Players []string          `arg:"" help:"Two players. Each is a level from 1 to 6; a search, random, uct, mcts or alphabeta; or exec:COMMAND, an engine that speaks the text protocol, asked for a level with exec@LEVEL:COMMAND. README has more."`
+	Players []string          `arg:"" help:"Two players. Each is a level from 1 to 6; a search, random, uct, mcts or alphabeta; or exec:COMMAND, an engine that speaks the text protocol, asked for a level with exec@LEVEL:COMMAND. See .github/docs/text-protocol.md."`
 	Games   int               `default:"200" help:"How many games; both players have each opening once as the side that acts first (${default})."`
 	Option  map[string]string `help:"Options of the game, such as tiles=19." placeholder:"KEY=VALUE"`
 	Opening *int              `help:"Turns at the start that are played at random; by default some that suit the game." placeholder:"N"`

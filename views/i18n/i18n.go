@@ -5,7 +5,7 @@
 // written {{.Name}}; messages that depend on a number have plural forms
 // ("one", "other", … after CLDR, as many as the language has) and use
 // {{.Count}}. The terms of the games are in glossary.json, in all languages. To add
-// a language, see the README.
+// a language, see .github/CONTRIBUTING.md.
 //
 // What exactly is wrong with a position is told by package rules, in English.
 // A language may have a file of such details, details.fr.json, by what they

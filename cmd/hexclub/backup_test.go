@@ -14,26 +14,16 @@ import (
 	"hexclub/db"
 )
 
-// What the README says about backups is enough to restore one on an empty machine: its
-// commands are run as they stand there.
-func TestREADMERestores(t *testing.T) {
+// TestDocumentsRestore runs the commands of the operator's handbook as they are written there: they
+// make a backup, and restore it on an empty machine.
+func TestDocumentsRestore(t *testing.T) {
 	t.Parallel()
-	_, chapter, _ := strings.Cut(source(t, "README.md"), "\n## Keep it\n")
-	chapter, _, _ = strings.Cut(chapter, "\n## ")
-	example := regexp.MustCompile(`hexclub\.db\.backups/hexclub-\d{4}-\d\d-\d\dT\d{6}Z\.db`).FindString(chapter)
-	var backup, elsewhere [][]string // commands, and those for a machine on which they are alone
-	for line := range strings.Lines(chapter) {
-		command, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    hexclub ")
-		switch {
-		case !ok:
-		case strings.HasPrefix(command, "backup"):
-			backup = append(backup, strings.Fields(command))
-		default:
-			elsewhere = append(elsewhere, strings.Fields(command))
-		}
-	}
-	if example == "" || len(backup) != 1 || len(elsewhere) < 2 {
-		t.Fatalf("the README has the commands %v and %v, and the backup %q", backup, elsewhere, example)
+	handbook := source(t, ".github/docs/operating.md")
+	restore := chapter(t, handbook, "Restore")
+	example := regexp.MustCompile(`hexclub\.db\.backups/hexclub-\d{4}-\d\d-\d\dT\d{6}Z\.db`).FindString(restore)
+	backup, elsewhere := hexclubLines(chapter(t, handbook, "Back up")), hexclubLines(restore)
+	if example == "" || len(backup) != 1 || len(elsewhere) != 2 {
+		t.Fatalf("the handbook has the commands %v and %v, and the backup %q", backup, elsewhere, example)
 	}
 
 	here, there := t.TempDir(), t.TempDir()

@@ -15,6 +15,7 @@
 // engine.go plays by the text protocol; match.go lets programs play each other.
 //
 // Tests run the program itself: main_test.go starts it, player_test.go plays on it,
-// shipped_test.go has it as the Dockerfile builds it. What ends in _bench are loads, which
+// shipped_test.go has it as the Dockerfile builds it. documents_test.go checks the README and the
+// handbooks: their commands, paths, links and settings. What ends in _bench are loads, which
 // the check runs for moments, and -long in full.
 package main

@@ -2,12 +2,10 @@ package views
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"hexclub/rules"
-	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -99,39 +97,6 @@ type GameLink struct {
 	Name, Href string
 	Current    bool
 }
-
-// AnalysisHref is the address of a sandbox that holds a record as it stands,
-// with the actions of a turn in the making. The last turn can be taken back
-// there, unless the game ended otherwise than by it.
-func AnalysisHref(rec *record.Record, draft ...string) string { return analysisAhead(rec, draft, nil) }
-
-// analysisAhead is AnalysisHref with actions that are yet to come, which the
-// sandbox has ahead of it.
-func analysisAhead(rec *record.Record, draft, ahead []string) string {
-	line := draft
-	from := rec.State()
-	if turns := rec.Turns(); len(turns) > 0 {
-		last := turns[len(turns)-1].Actions
-		again := rec.Before().Clone()
-		for _, action := range parsed(again, last) {
-			again.Play(action)
-		}
-		if again.Position() == from.Position() {
-			line = slices.Concat(last, draft)
-			from = rec.Before()
-		}
-	}
-	query := "?position=" + escape(from.Position())
-	if all := slices.Concat(line, ahead); len(all) > 0 {
-		query += "&line=" + escape(joinDraft(all))
-	}
-	if len(ahead) > 0 {
-		query += "&at=" + strconv.Itoa(len(line))
-	}
-	return analysisPath(rec.Game().Info()) + query
-}
-
-func analysisPath(info rules.Info) string { return "/analysis/" + info.Key }
 
 // NewAnalysis is the sandbox that an address leads to. What the address has
 // that cannot be read or is not legal is left out, and told.

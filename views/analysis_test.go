@@ -14,6 +14,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // A wanderer goes from sandbox to sandbox.
@@ -22,7 +23,7 @@ type wanderer struct {
 	texts *i18n.Catalog
 }
 
-func wander(t testing.TB) wanderer { return wanderer{t, catalog(t, "en")} }
+func wander(t testing.TB) wanderer { return wanderer{t, viewstest.Catalog(t, "en")} }
 
 // asked is what an address asks of a sandbox.
 func (t wanderer) asked(address string) AnalysisInput {
@@ -132,7 +133,7 @@ func TestPrizeIsToldUntilItIsWon(t *testing.T) {
 // a game.
 func TestAnalysisKnowsRepetition(t *testing.T) {
 	w := wander(t)
-	r := randomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 40 })
+	r := viewstest.RandomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 40 })
 	address := "/analysis/six?position=" + escape(r.State().Position())
 	var line []string
 	for _, actions := range there(t, r) {
@@ -233,7 +234,7 @@ func TestAnalysisWalk(t *testing.T) {
 // A line grows until an address holds no more; then it can begin anew.
 func TestAnalysisLineIsBounded(t *testing.T) {
 	w := wander(t)
-	r := randomRecord(t, "tartan", nil, 1, func(r *record.Record) bool { return len(joinDraft(r.Events())) > MaxLine })
+	r := viewstest.RandomRecord(t, "tartan", nil, 1, func(r *record.Record) bool { return len(joinDraft(r.Events())) > MaxLine })
 	events := r.Events()
 	a := w.at("/analysis/tartan?line=" + escape(joinDraft(events[:len(events)-10])))
 	for _, event := range events[len(events)-10:] {
@@ -365,7 +366,7 @@ func FuzzAnalysis(f *testing.F) {
 func TestAnalysisInFrench(t *testing.T) {
 	w := wander(t)
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")
-	in.T = catalog(t, "fr")
+	in.T = viewstest.Catalog(t, "fr")
 	a := NewAnalysis(in)
 	if a.Problem == nil || a.Problem.Text != "Cette position est illisible\u202f: le plateau montre la position de départ." || a.Problem.Detail != "la rangée finit avant a3" {
 		t.Errorf("problem %v", a.Problem)
@@ -379,8 +380,8 @@ func TestAnalysisInFrench(t *testing.T) {
 // and what their lines can hold: aim 250 µs for the first.
 func BenchmarkAnalysis(b *testing.B) {
 	w := wander(b)
-	six := randomRecord(b, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 40 })
-	hexit := randomRecord(b, "hexit", nil, 2, func(r *record.Record) bool { return count(r, "tiles") == "1" })
+	six := viewstest.RandomRecord(b, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 40 })
+	hexit := viewstest.RandomRecord(b, "hexit", nil, 2, func(r *record.Record) bool { return viewstest.Count(r, "tiles") == "1" })
 	for name, address := range map[string]string{
 		"hexit": AnalysisHref(hexit), "six": AnalysisHref(six),
 		"hexit edited": AnalysisHref(hexit) + "&edit=on", "hexit and its line": "/analysis/hexit?line=" + escape(joinDraft(hexit.Events())),
@@ -396,7 +397,7 @@ func BenchmarkAnalysis(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(buffer.Len()), "bytes")
-			b.ReportMetric(float64(zipped(b, buffer.Bytes())), "gz-bytes")
+			b.ReportMetric(float64(viewstest.Zipped(b, buffer.Bytes())), "gz-bytes")
 		})
 	}
 }

@@ -23,14 +23,6 @@ type ArchivePage struct {
 	Newest  string // address of the first page; empty on it
 }
 
-// An ArchiveField is a filter: a choice, or what is typed when there are no
-// options.
-type ArchiveField struct {
-	Name, Label, Value string
-	Options            []option
-	Type               string // of what is typed
-}
-
 // The names of the filters, and the values of those that are chosen. What is
 // empty does not matter.
 const (

@@ -16,15 +16,6 @@ func when(on bool, part string) string {
 	return ""
 }
 
-// linkAttributes is a link as a page has it: an address that works alone, and
-// what htmx does instead. The target is inherited from the table.
-func linkAttributes(l Link) templ.OrderedAttributes {
-	if l.Post != "" {
-		return templ.OrderedAttributes{attribute("href", l.Href), attribute("data-hx-post", l.Post)}
-	}
-	return templ.OrderedAttributes{attribute("href", l.Href), attribute("data-hx-get", l.Get)}
-}
-
 // describedBy ties a field to the problem told above it, if there is one.
 func describedBy(problem string) templ.OrderedAttributes {
 	if problem == "" {

@@ -33,13 +33,6 @@ type Flight struct {
 	Path  string
 }
 
-// A Link is what a click does, as a plain link and as what htmx makes of it.
-type Link struct {
-	Href string
-	Get  string // address of the fragment to swap in; empty when the click commits
-	Post string // address to commit to, with what is posted
-}
-
 // drawing says how a board is drawn, and what is marked on it beside the
 // position. The zero drawing marks nothing.
 type drawing struct {

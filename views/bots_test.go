@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/views/viewstest"
 )
 
 // Bots of one level are told apart in their game, and those alone of theirs are
@@ -24,7 +25,7 @@ func TestBotNames(t *testing.T) {
 		{"none", "en", []bot.Level{0, 0}, []string{"", ""}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := BotNames(catalog(t, test.tag), test.levels); !slices.Equal(got, test.want) {
+			if got := BotNames(viewstest.Catalog(t, test.tag), test.levels); !slices.Equal(got, test.want) {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
@@ -33,7 +34,7 @@ func TestBotNames(t *testing.T) {
 
 // How strong a bot is is told where it was measured: between two sides.
 func TestBotRatings(t *testing.T) {
-	texts := catalog(t, "en")
+	texts := viewstest.Catalog(t, "en")
 	for _, test := range []struct {
 		key   string
 		seats int

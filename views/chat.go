@@ -62,15 +62,6 @@ type ChatPage struct {
 	Chat    Chat
 }
 
-// A ChatSettings is how a reader wants to chat.
-type ChatSettings struct {
-	On      bool
-	Blocked []BlockedPerson
-}
-
-// A BlockedPerson is one whom the reader has blocked.
-type BlockedPerson struct{ ID, Name string }
-
 // WritingField is the field by which a page sends Writing as it shows it.
 const WritingField = "writing"
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // Who reads what one writes is told, as far as it is not everybody.
@@ -68,7 +69,7 @@ func TestChatSince(t *testing.T) {
 func TestChatClock(t *testing.T) {
 	line := ChatLine{At: time.Date(2026, 7, 1, 23, 5, 0, 0, time.FixedZone("", -3600))}
 	for tag, want := range map[string]string{"en": "2026-07-02 00:05", "fr": "02/07/2026 00:05"} {
-		if got := line.clock(catalog(t, tag)); got != want {
+		if got := line.clock(viewstest.Catalog(t, tag)); got != want {
 			t.Errorf("%s: %s, want %s", tag, got, want)
 		}
 	}

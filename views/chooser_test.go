@@ -10,6 +10,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 // tableAt is what whoever is to act sees of a game that stands so.
@@ -23,7 +24,7 @@ func tableAt(t *testing.T, key, position, draft string, pointing Pointing) Table
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := seen(catalog(t, "en"), r)
+	in := seen(viewstest.Catalog(t, "en"), r)
 	in.Game.ID, in.Draft, in.Pointing = "g1", draft, pointing
 	return NewTable(in)
 }
@@ -242,7 +243,7 @@ func TestWaysAreTurned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := seen(catalog(t, "en"), r)
+	in := seen(viewstest.Catalog(t, "en"), r)
 	in.Look.Turn = 1
 	for _, c := range NewTable(in).Choices {
 		want := "Explode d4 to the west, north-east and south-east"

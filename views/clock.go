@@ -1,13 +1,9 @@
 package views
 
 import (
-	"fmt"
-	"strconv"
 	"time"
 
 	"hexclub/rules"
-	"hexclub/rules/record"
-	"hexclub/views/i18n"
 )
 
 // Clocks is the time that players have.
@@ -52,36 +48,6 @@ func (b *tableBuilder) newClock(seat rules.Seat) *Clock {
 	return clock
 }
 
-func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
-
-// TimeWords is a time that is left: "4:05", "1:04:05", and from a day on
-// "2 d 4 h".
-func TimeWords(t *i18n.Catalog, left time.Duration) string {
-	seconds := int(max(left, 0).Seconds())
-	hours, minutes, seconds := seconds/3600, seconds/60%60, seconds%60
-	switch {
-	case hours >= 24:
-		return t.T("clock.days", "Days", strconv.Itoa(hours/24), "Hours", strconv.Itoa(hours%24))
-	case hours > 0:
-		return fmt.Sprintf("%d:%02d:%02d", hours, minutes, seconds)
-	}
-	return fmt.Sprintf("%d:%02d", minutes, seconds)
-}
-
-// clockWords is TimeWords as the clocks of a game show it: where turns take days
-// none counts seconds.
-func clockWords(t *i18n.Catalog, control record.Control, left time.Duration) string {
-	if minutes := int(max(left, 0).Minutes()); control.PerTurn > 0 && minutes < 24*60 {
-		return hoursWords(t, minutes)
-	}
-	return TimeWords(t, left)
-}
-
-// hoursWords is less than a day in hours and minutes: "23 h 59 min".
-func hoursWords(t *i18n.Catalog, minutes int) string {
-	return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
-}
-
 // begins says that the clock of the seat to act is yet to begin.
 func (b *tableBuilder) begins() string {
 	switch clocks := b.Game.Clocks; {
@@ -91,12 +57,4 @@ func (b *tableBuilder) begins() string {
 		return b.T.T("clock.begins-yours")
 	}
 	return b.T.T("clock.begins")
-}
-
-// RatedWords is whether a game counts for ratings.
-func RatedWords(t *i18n.Catalog, rated bool) string {
-	if rated {
-		return t.T("terms.rated")
-	}
-	return t.T("terms.casual")
 }

@@ -37,3 +37,11 @@ func daysOf(c record.Control) int { return int(milli(c.PerTurn) / (24 * time.Hou
 
 // milli is a time of a control.
 func milli(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
+
+// RatedWords is whether a game counts for ratings.
+func RatedWords(t *i18n.Catalog, rated bool) string {
+	if rated {
+		return t.T("terms.rated")
+	}
+	return t.T("terms.casual")
+}

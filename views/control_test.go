@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 func TestControlWords(t *testing.T) {
@@ -25,7 +26,7 @@ func TestControlWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts := catalog(t, test.tag)
+		texts := viewstest.Catalog(t, test.tag)
 		if got := ControlWords(texts, control); got != test.words {
 			t.Errorf("%q in %s is %q, want %q", test.control, test.tag, got, test.words)
 		}

@@ -3,7 +3,6 @@ package views
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"hexclub/rules"
 )
@@ -81,27 +80,6 @@ func (b *tableBuilder) draftLink(texts []string, p Pointing) Link {
 	return penLink(b.pen, b.path, "/board")
 }
 
-// pageLink is a page and the fragment of it, with a query whose parts begin
-// with "&".
-func pageLink(page, fragment, query string) Link {
-	if query == "" {
-		return penLink(nil, page, fragment)
-	}
-	return penLink(nil, page, fragment, query[1:])
-}
-
-// penLink is pageLink, written by a pen; the query comes in parts, as they follow "?".
-func penLink(p *pen, page, fragment string, query ...string) Link {
-	if len(query) == 0 {
-		return Link{Href: page, Get: p.text(page, fragment)}
-	}
-	parts := append(make([]string, 0, 8), page, fragment, "?")
-	parts = append(parts, query...)
-	get := p.text(parts...)
-	parts[1] = ""
-	return Link{Href: p.text(parts...), Get: get}
-}
-
 // query is what an address has of p, each part with "&" before it.
 func (p Pointing) query(pen *pen) string {
 	query := ""
@@ -119,29 +97,3 @@ func (p Pointing) query(pen *pen) string {
 
 // joinDraft writes a draft as record.Draft reads it.
 func joinDraft(texts []string) string { return strings.Join(texts, ",") }
-
-// escape makes text fit for a query. What may stand there as it is does, so that
-// addresses of positions can be read.
-func escape(text string) string {
-	if !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !plain(byte(r)) }) {
-		return text
-	}
-	const digits = "0123456789ABCDEF"
-	escaped := make([]byte, 0, 2*len(text))
-	for i := range len(text) {
-		switch c := text[i]; {
-		case plain(c):
-			escaped = append(escaped, c)
-		case c == ' ':
-			escaped = append(escaped, '+')
-		default:
-			escaped = append(escaped, '%', digits[c>>4], digits[c&15])
-		}
-	}
-	return string(escaped)
-}
-
-// plain says that a byte stands for itself in a query.
-func plain(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(",-./:*!=", c) >= 0
-}

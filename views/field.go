@@ -58,3 +58,27 @@ func (f FormField) isNumber() bool {
 	_, err := strconv.Atoi(f.Value)
 	return f.Value == "" || err == nil
 }
+
+// An option is a value that a form can send, and its text.
+type option struct{ value, text string }
+
+// A Choose is an answer to choose among others.
+type Choose struct {
+	Value, Label string
+	Chosen       bool
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// An ArchiveField is a filter: a choice, or what is typed when there are no
+// options.
+type ArchiveField struct {
+	Name, Label, Value string
+	Options            []option
+	Type               string // of what is typed
+}

@@ -7,6 +7,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
 	"hexclub/rules/rulestest"
+	"hexclub/views/viewstest"
 )
 
 // figureAt is the figure of a rule after some actions.
@@ -17,7 +18,7 @@ func figureAt(t *testing.T, game, rule, line string, picks ...string) Figure {
 	if !ok {
 		t.Fatalf("%s has no figure of rule %s", game, rule)
 	}
-	f, err := NewFigure(FigureInput{T: catalog(t, "en"), Game: c.Game, Figure: shown, Look: DefaultLook(), Line: line, Pointing: Pointing{Picks: picks}})
+	f, err := NewFigure(FigureInput{T: viewstest.Catalog(t, "en"), Game: c.Game, Figure: shown, Look: DefaultLook(), Line: line, Pointing: Pointing{Picks: picks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestFigureDeclares(t *testing.T) {
 
 // Whatever an address says, there is a lesson and a figure.
 func FuzzLesson(f *testing.F) {
-	texts := catalog(f, "en")
+	texts := viewstest.Catalog(f, "en")
 	for _, game := range games.All() {
 		for _, l := range courseOf(f, game.Info().Key).Lessons {
 			if l.Number > 2 { // the tests of lessons play them all
@@ -115,7 +116,7 @@ func TestRulesPage(t *testing.T) {
 	for _, tag := range []string{"en", "ko"} {
 		for _, game := range games.All() {
 			info := game.Info()
-			p, err := NewRulesPage(RulesInput{Frame: Frame{T: catalog(t, tag), Look: DefaultLook()}, Course: courseOf(t, info.Key)})
+			p, err := NewRulesPage(RulesInput{Frame: Frame{T: viewstest.Catalog(t, tag), Look: DefaultLook()}, Course: courseOf(t, info.Key)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,11 +142,11 @@ func TestProgress(t *testing.T) {
 	}
 	c := courseOf(t, "hexit")
 	stars := map[string]int{c.Lessons[0].Key(): 3, c.Lessons[2].Key(): 1}
-	games, err := NewGameList(catalog(t, "en"))
+	games, err := NewGameList(viewstest.Catalog(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards := NewCourseCards(catalog(t, "en"), games, all, stars)
+	cards := NewCourseCards(viewstest.Catalog(t, "en"), games, all, stars)
 	for _, card := range cards {
 		if card.Key == "hexit" {
 			want := Progress{Solved: 2, Of: 12, Stars: 4, Words: "2 of 12 lessons, 4 of 36 stars"}
@@ -159,14 +160,14 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%s is begun: %+v", card.Key, card.Progress)
 		}
 	}
-	page := NewCoursePage(Frame{T: catalog(t, "en")}, c, stars)
+	page := NewCoursePage(Frame{T: viewstest.Catalog(t, "en")}, c, stars)
 	if page.Lessons[0].Stars != 3 || page.Lessons[0].Next || !page.Lessons[1].Next || page.Bot != "Pip · bot 1" {
 		t.Errorf("%+v", page)
 	}
 	for _, l := range c.Lessons {
 		stars[l.Key()] = 1
 	}
-	if page := NewCoursePage(Frame{T: catalog(t, "en")}, c, stars); !page.Progress.Whole() || page.Begin != LessonHref(c.Lessons[0]) {
+	if page := NewCoursePage(Frame{T: viewstest.Catalog(t, "en")}, c, stars); !page.Progress.Whole() || page.Begin != LessonHref(c.Lessons[0]) {
 		t.Errorf("when all is solved: %+v", page)
 	}
 }

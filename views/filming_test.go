@@ -17,6 +17,7 @@ import (
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 // at is what a film shows at a beat: the cells where anything but the bare
@@ -316,7 +317,7 @@ func TestFilmsAreSmall(t *testing.T) {
 			if err := TableFragment(table).Render(t.Context(), &b); err != nil {
 				t.Fatal(err)
 			}
-			sizes[play] = zipped(t, b.Bytes())
+			sizes[play] = viewstest.Zipped(t, b.Bytes())
 			t.Logf("%s, %d actions, film %v: %d bytes, %d zipped", name, len(r.Turns()[turn-1].Actions), play, b.Len(), sizes[play])
 		}
 		if sizes[true] > limit {
@@ -348,5 +349,5 @@ func longestChain(t *testing.T) *record.Record {
 // sixBoard is a game of Six after the first move with all hexagons on the
 // table.
 func sixBoard(t *testing.T) *record.Record {
-	return randomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 41 })
+	return viewstest.RandomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 41 })
 }

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"strconv"
 
-	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
@@ -74,28 +73,3 @@ type Reader struct {
 
 // SignedIn says whether the reader has an account.
 func (r Reader) SignedIn() bool { return r.Name != "" }
-
-// PlayerName is how a player is called on pages: the account's name, a guest's
-// number made from the person's id, or that the account was deleted. Nobody
-// (id "") has no name.
-func PlayerName(t *i18n.Catalog, id, name string, deleted bool) string {
-	switch {
-	case name != "":
-		return name
-	case id == "":
-		return ""
-	case deleted:
-		return t.T("player.deleted")
-	}
-	return t.T("player.guest", "Number", id[:min(4, len(id))])
-}
-
-// playerAndColour is "Ann (Blue)", or the colour alone where it is all the
-// name there is. Players are by seat from 1.
-func playerAndColour(t *i18n.Catalog, info rules.Info, players []string, seat rules.Seat) string {
-	name, colour := players[seat-1], t.T("colour."+info.Colours[seat-1])
-	if name == colour {
-		return name
-	}
-	return name + " (" + colour + ")"
-}

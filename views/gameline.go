@@ -211,33 +211,6 @@ func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 	}
 }
 
-// versus is who plays: "Ann against Ben", by teams where seats share a colour,
-// in a row where there are more than two sides. Names are by seat from 1.
-func versus(t *i18n.Catalog, info rules.Info, names []string) string {
-	if len(names) == 2 { // each is a side
-		return names[0] + " " + t.T("play.versus") + " " + names[1]
-	}
-	var colours []string
-	sides := map[string][]string{}
-	for i, name := range names {
-		colour := info.Colours[i]
-		if len(sides[colour]) == 0 {
-			colours = append(colours, colour)
-		}
-		if !slices.Contains(sides[colour], name) {
-			sides[colour] = append(sides[colour], name)
-		}
-	}
-	if len(colours) > 2 {
-		return strings.Join(names, ", ")
-	}
-	texts := make([]string, len(colours))
-	for i, colour := range colours {
-		texts[i] = strings.Join(sides[colour], ", ")
-	}
-	return strings.Join(texts, " "+t.T("play.versus")+" ")
-}
-
 // resultLine is a stored result in words: "Anna won". Players are by seat from
 // 1.
 func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored string) string {

@@ -11,6 +11,7 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/six"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // seated is who sits in the seats of a listed game.
@@ -118,7 +119,7 @@ func TestGameLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			test.game.ID, test.game.Info = "x1", game.Info()
-			text := catalog(t, "en")
+			text := viewstest.Catalog(t, "en")
 			line := NewGameLine(text, test.game)
 			if written(text, line) != test.who || line.Standing != test.standing || line.About != test.about {
 				t.Errorf("%q, %q, %q; want %q, %q, %q", written(text, line), line.Standing, line.About, test.who, test.standing, test.about)
@@ -150,7 +151,7 @@ func TestRoughlyLeft(t *testing.T) {
 		365 * 24 * time.Hour: {"365\u00a0d\u00a00\u00a0h left", "il reste 365\u00a0j\u00a00\u00a0h"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
-			if got := roughlyLeft(catalog(t, tag), left); got != want[i] {
+			if got := roughlyLeft(viewstest.Catalog(t, tag), left); got != want[i] {
 				t.Errorf("%v: %q, want %q", left, got, want[i])
 			}
 		}
@@ -160,7 +161,7 @@ func TestRoughlyLeft(t *testing.T) {
 // A time is not broken at the end of a line, in any language.
 func TestTimesAreUnbroken(t *testing.T) {
 	for _, tag := range i18n.Tags {
-		text := catalog(t, tag)
+		text := viewstest.Catalog(t, tag)
 		for _, words := range []string{
 			TimeWords(text, 70*time.Hour), hoursWords(text, 70), ControlShort(text, record.Control{PerTurn: 3 * 86_400_000}),
 		} {
@@ -179,13 +180,13 @@ func TestGameLineRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	up, down := 8, -8
-	mark := NewRatingMark(catalog(t, "en"), rating.Start())
+	mark := NewRatingMark(viewstest.Catalog(t, "en"), rating.Start())
 	g := ListedGame{
 		ID: "x1", Info: game.Info(), Own: 2, Result: "win 1", Reason: "hat", Seats: []ListedSeat{
 			{Name: "Ann", Href: "/people/Ann", Change: &up, Rating: &mark}, {Name: "Ben", Href: "/people/Ben", Change: &down, Rating: &mark},
 		},
 	}
-	line := NewGameLine(catalog(t, "fr"), g)
+	line := NewGameLine(viewstest.Catalog(t, "fr"), g)
 	if line.Change != "−8" || line.Outcome != "lost" || line.Standing != "Perdue par un chapeau sur une pile de quatre" {
 		t.Errorf("%+v", line)
 	}
@@ -209,7 +210,7 @@ func TestVersus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := versus(catalog(t, "en"), game.Info(), test.names); got != test.want {
+		if got := versus(viewstest.Catalog(t, "en"), game.Info(), test.names); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
@@ -232,7 +233,7 @@ func TestResultLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := resultLine(catalog(t, "en"), game.Info(), test.names, test.result); got != test.want {
+		if got := resultLine(viewstest.Catalog(t, "en"), game.Info(), test.names, test.result); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
@@ -246,13 +247,13 @@ func TestSeveralWinners(t *testing.T) {
 		"en": {"Ann (Black), Cem (Black) won", "Ann (Black), Cem (Black) win: the other team ran out of time."},
 		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent\u202f: l’autre équipe n’avait plus de temps."},
 	} {
-		texts, info := catalog(t, tag), six.Game{}.Info()
+		texts, info := viewstest.Catalog(t, tag), six.Game{}.Info()
 		if got := [2]string{resultLine(texts, info, names, "win 1 3"), resultWords(texts, info, names, result)}; got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
 	}
 	alone := []string{"Ann", "Ben", "Ann", "Ben"}
-	if got := resultLine(catalog(t, "fr"), six.Game{}.Info(), alone, "win 1 3"); got != "Ann (Noir) a gagné" {
+	if got := resultLine(viewstest.Catalog(t, "fr"), six.Game{}.Info(), alone, "win 1 3"); got != "Ann (Noir) a gagné" {
 		t.Errorf("who plays all of a team: %q", got)
 	}
 }

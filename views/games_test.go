@@ -15,12 +15,13 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // Every game, with every set of its options, is drawn and can be played by
 // clicks and buttons alone, and its pages give no secret away.
 func TestEveryGameIsPlayedByClicks(t *testing.T) {
-	texts := catalog(t, "en")
+	texts := viewstest.Catalog(t, "en")
 	for _, game := range games.All() {
 		info := game.Info()
 		for i, options := range rulestest.Few(t, rulestest.OptionSets(info), 1) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"hexclub/rules"
-	"hexclub/rules/record"
 	"hexclub/views/i18n"
 )
 
@@ -49,20 +48,6 @@ func (in TableInput) learns() bool {
 	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() && slices.Contains(in.Viewer.Seats, b.toAct())
 }
 
-// HintRecord is the record of the position that a sandbox shows, for a search to
-// be asked what to play there; nil where nothing is to be asked.
-func HintRecord(in AnalysisInput) *record.Record {
-	s := readSandbox(in)
-	if !s.mayHint() {
-		return nil
-	}
-	return s.rec
-}
-
-func (s *sandbox) mayHint() bool {
-	return s.chooser != nil && hintable(s.info, s.rec.Setup().Options)
-}
-
 // hints fills in the suggestion that was asked for, or where one is.
 func (b *tableBuilder) hints(table *Table) {
 	if b.draft.Done || !b.learns() {
@@ -86,30 +71,6 @@ func (b *tableBuilder) hints(table *Table) {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
 	table.Hint.Explore = analysisAhead(b.rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + fromGame(b.Game.ID)
-}
-
-// hints fills in the suggestion that was asked for, or where one is.
-func (s *sandbox) hints(table *Table) {
-	if s.in.Place != OnSite {
-		return
-	}
-	if !s.mayHint() {
-		if s.chooser != nil {
-			table.NoHint = s.in.T.T("hint.none")
-		}
-		return
-	}
-	ask := pageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown)+fromGame(s.in.From))
-	table.AskHint = &ask
-	if s.in.Hint == nil {
-		return
-	}
-	st := s.rec.State()
-	before := s.line[:s.shown]
-	table.Hint = newHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) Link {
-		return s.link(s.base, slices.Concat(before, turn), s.shown+len(turn), "")
-	})
-	table.Hint.Explore = s.link(s.base, slices.Concat(before, rules.Texts(st, s.in.Hint.Line)), s.shown, "").Href
 }
 
 // newHint is what a page tells of a suggestion at a position; play leads to the

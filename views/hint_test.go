@@ -9,13 +9,14 @@ import (
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 // hinted is a table of Hexone on which actions are suggested, so many of them as
 // the turn that is to be made.
 func hinted(t *testing.T, hint HintInput, played string, line ...string) Table {
 	t.Helper()
-	in := seen(catalog(t, "en"), hexoneRecord(t, "", played))
+	in := seen(viewstest.Catalog(t, "en"), hexoneRecord(t, "", played))
 	in.Game.Bots, in.Game.Explore, in.Viewer.Seats = []bot.Level{0, 3}, true, []rules.Seat{1}
 	st := in.Game.Record.State().Clone()
 	for _, text := range line {
@@ -94,7 +95,7 @@ func TestMayHint(t *testing.T) {
 		"when a bot is to act": func(in *TableInput) { in.Game.Record = hexoneRecord(t, "", "c2") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			in := seen(catalog(t, "en"), hexoneRecord(t, "", ""))
+			in := seen(viewstest.Catalog(t, "en"), hexoneRecord(t, "", ""))
 			in.Game.Bots, in.Game.Explore, in.Viewer.Seats = []bot.Level{0, 3}, true, []rules.Seat{1}
 			change(&in)
 			want := name == "as it should be"
@@ -118,7 +119,7 @@ func TestHintable(t *testing.T) {
 			if !has {
 				continue
 			}
-			in := seen(catalog(t, "en"), randomRecord(t, info.Key, map[string]string{"declare": declare}, 1, func(r *record.Record) bool { return r.Turn().Seat == 1 && r.Moved() > 0 }))
+			in := seen(viewstest.Catalog(t, "en"), viewstest.RandomRecord(t, info.Key, map[string]string{"declare": declare}, 1, func(r *record.Record) bool { return r.Turn().Seat == 1 && r.Moved() > 0 }))
 			in.Game.Bots, in.Game.Explore = []bot.Level{0, 3}, true
 			if table := NewTable(in); (table.AskHint != nil) != want || (table.NoHint == "") != want {
 				t.Errorf("%s, declare=%s: the page says %q", info.Key, declare, table.NoHint)

@@ -1,13 +1,10 @@
 package views
 
 import (
-	"context"
-	"html/template"
 	"slices"
 
 	"github.com/a-h/templ"
 
-	"hexclub/rules"
 	"hexclub/views/i18n"
 )
 
@@ -58,32 +55,4 @@ func (d Desk) pictures() []GameLine {
 
 func (d Desk) lines() []GameLine {
 	return slices.DeleteFunc(slices.Clone(d.Turn), func(l GameLine) bool { return l.Board != nil })
-}
-
-// NewPicture is a drawing of a position to look at: without the bare table
-// where nothing lies.
-func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
-	return newPicture(t, game, st, Look{})
-}
-
-// DrawBoard returns a board as HTML, for boards that many pages show. Its error is that of
-// rendering.
-func DrawBoard(b Board) (template.HTML, error) {
-	return templ.ToGoHTML(context.Background(), BoardSVG(b))
-}
-
-// NewThumbnail is a small picture of a position as a reader looks at boards.
-func NewThumbnail(t *i18n.Catalog, game rules.Game, st rules.State, look Look) Board {
-	board := newPicture(t, game, st, look)
-	for i := range board.Cells { // nobody could read it
-		board.Cells[i].Value = ""
-	}
-	board.Captions = nil
-	return board
-}
-
-func newPicture(t *i18n.Catalog, game rules.Game, st rules.State, look Look) Board {
-	board := st.Board()
-	board.Cells = slices.DeleteFunc(board.Cells, func(c rules.BoardCell) bool { return c.Ground == rules.Table && len(c.Stack) == 0 })
-	return newBoard(t, game.Info(), board, drawing{turn: look.Turn, picture: true})
 }

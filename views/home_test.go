@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/views/viewstest"
 )
 
 func TestCountedTitle(t *testing.T) {
@@ -26,7 +27,7 @@ func TestThumbnail(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plain, turned := NewThumbnail(catalog(t, "en"), game, st, Look{}), NewThumbnail(catalog(t, "en"), game, st, Look{Turn: 1, Names: true, Table: true})
+			plain, turned := NewThumbnail(viewstest.Catalog(t, "en"), game, st, Look{}), NewThumbnail(viewstest.Catalog(t, "en"), game, st, Look{Turn: 1, Names: true, Table: true})
 			looks := func(b Board) (text string) {
 				for _, c := range b.Cells {
 					text += c.Place + c.Class + fmt.Sprint(c.Layers) + " "

@@ -72,9 +72,6 @@ type Lesson struct {
 // LessonHref is the address of a lesson.
 func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
 
-// CourseHref is the address of the course of a game.
-func CourseHref(game string) string { return "/learn/" + game }
-
 // NewLesson is the lesson as the address has it. What cannot be read or is not
 // legal is left out, and told. The error is the context's.
 func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {

@@ -9,6 +9,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // courses are read once for all tests.
@@ -40,7 +41,7 @@ func TestLessonsAreInAllLanguages(t *testing.T) {
 func lessonAt(t *testing.T, l *lesson.Lesson, change func(*LessonInput)) Lesson {
 	t.Helper()
 	in := LessonInput{
-		T: catalog(t, "en"), Course: courseOf(t, l.Game.Info().Key), Lesson: l, Look: DefaultLook(),
+		T: viewstest.Catalog(t, "en"), Course: courseOf(t, l.Game.Info().Key), Lesson: l, Look: DefaultLook(),
 		URL: func(path string) string { return "https://hex.example" + path },
 	}
 	if change != nil {
@@ -116,7 +117,7 @@ func TestLesson(t *testing.T) {
 		}
 	})
 	t.Run("in a frame the next lesson keeps the language", func(t *testing.T) {
-		v := lessonAt(t, l, func(in *LessonInput) { in.T, in.Place, in.Line = catalog(t, "fr"), Embedded, solved })
+		v := lessonAt(t, l, func(in *LessonInput) { in.T, in.Place, in.Line = viewstest.Catalog(t, "fr"), Embedded, solved })
 		if v.Next != "/embed"+LessonHref(c.Lessons[1])+"?lang=fr" {
 			t.Errorf("next %s", v.Next)
 		}
@@ -148,7 +149,7 @@ func TestLesson(t *testing.T) {
 		}
 	})
 	t.Run("how others see it", func(t *testing.T) {
-		v := lessonAt(t, l, func(in *LessonInput) { in.T = catalog(t, "fr") })
+		v := lessonAt(t, l, func(in *LessonInput) { in.T = viewstest.Catalog(t, "fr") })
 		want := Share{
 			Page: "https://hex.example/learn/hexit/theme", Large: "/projector/learn/hexit/theme",
 			Frame: `<iframe src="https://hex.example/embed/learn/hexit/theme?lang=fr" title="` + l.Texts["fr"].Title + `" width="400" height="680" loading="lazy"></iframe>`,

@@ -6,19 +6,10 @@ import (
 	"time"
 
 	"hexclub/rules"
-	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
-
-func infoOf(t testing.TB, key string) rules.Info {
-	t.Helper()
-	game, err := games.Find(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game.Info()
-}
 
 func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Result {
 	t.Helper()
@@ -55,7 +46,7 @@ https://hex.example/mail/confirm/0123
 Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
-		if got := NewConfirmLetter(catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
+		if got := NewConfirmLetter(viewstest.Catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
@@ -66,8 +57,8 @@ func TestNoticeLetter(t *testing.T) {
 		Parties: Parties{From: "The Honeycomb", Name: "Anna"}, About: "turn", Home: "https://hex.example/", Settings: "https://hex.example/settings",
 		Stop: "https://hex.example/mail/stop/0123/turn",
 		Games: []GameNews{
-			{Info: infoOf(t, "hexone"), Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1", Left: 71 * time.Hour},
-			{Info: infoOf(t, "six"), Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2}, Link: "https://hex.example/games/2"},
+			{Info: viewstest.Info(t, "hexone"), Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1", Left: 71 * time.Hour},
+			{Info: viewstest.Info(t, "six"), Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2}, Link: "https://hex.example/games/2"},
 		},
 	}
 	for tag, want := range map[string]Letter{
@@ -104,16 +95,16 @@ The Honeycomb vous écrit parce que vous l’avez demandé : https://hex.example
 Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
 `},
 	} {
-		if got := NewNoticeLetter(catalog(t, tag), news); got != typeset(tag, want) {
+		if got := NewNoticeLetter(viewstest.Catalog(t, tag), news); got != typeset(tag, want) {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
 	t.Run("names stay on their line", func(t *testing.T) {
 		news := news
 		news.From, news.Name, news.Games = "Hex\r\nWin!", "Anna\r\n\r\nWin!", []GameNews{{
-			Info: infoOf(t, "six"), Players: []string{"Anna", "Ben\n  https://evil.example"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1",
+			Info: viewstest.Info(t, "six"), Players: []string{"Anna", "Ben\n  https://evil.example"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1",
 		}}
-		got := NewNoticeLetter(catalog(t, "en"), news).Text
+		got := NewNoticeLetter(viewstest.Catalog(t, "en"), news).Text
 		if strings.Contains(got, "\nWin") || strings.Contains(got, "\n  https://evil") || strings.ContainsRune(got, '\r') {
 			t.Errorf("the letter is\n%s", got)
 		}
@@ -130,7 +121,7 @@ func TestNewsOfGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hexone, six, hexellation := infoOf(t, "hexone"), infoOf(t, "six"), infoOf(t, "hexellation")
+	hexone, six, hexellation := viewstest.Info(t, "hexone"), viewstest.Info(t, "six"), viewstest.Info(t, "hexellation")
 	for _, tt := range []struct {
 		name, about   string
 		game          GameNews
@@ -204,15 +195,15 @@ func TestNewsOfGames(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			news := News{About: tt.about, Games: []GameNews{tt.game}}
-			one := NewNoticeLetter(catalog(t, "en"), news)
+			one := NewNoticeLetter(viewstest.Catalog(t, "en"), news)
 			if one.Subject != tt.subject || !strings.Contains(one.Text, "\n- "+tt.line+"\n") {
 				t.Errorf("the letter is\n%s\n%s", one.Subject, one.Text)
 			}
-			if got := NewNoticeLetter(catalog(t, "fr"), news).Subject; got != tt.french {
+			if got := NewNoticeLetter(viewstest.Catalog(t, "fr"), news).Subject; got != tt.french {
 				t.Errorf("in French it is %q", got)
 			}
 			news.Games = append(news.Games, tt.game)
-			if got := NewNoticeLetter(catalog(t, "en"), news).Subject; got != tt.many {
+			if got := NewNoticeLetter(viewstest.Catalog(t, "en"), news).Subject; got != tt.many {
 				t.Errorf("of two games it is %q", got)
 			}
 		})

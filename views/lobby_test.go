@@ -9,6 +9,7 @@ import (
 
 	"hexclub/rules/rating"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 func TestSeekLines(t *testing.T) {
@@ -16,19 +17,19 @@ func TestSeekLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mark := NewRatingMark(catalog(t, "en"), rating.Rating{Rating: 1650, Deviation: 200})
+	mark := NewRatingMark(viewstest.Catalog(t, "en"), rating.Rating{Rating: 1650, Deviation: 200})
 	seek := Seek{
-		ID: "g1", Info: infoOf(t, "hexone"), Terms: Terms{Control: control, Rated: true, Explore: true}, Host: "Anna", Rates: true,
+		ID: "g1", Info: viewstest.Info(t, "hexone"), Terms: Terms{Control: control, Rated: true, Explore: true}, Host: "Anna", Rates: true,
 		Seats: 2, Taken: 1, Since: 5 * time.Minute,
 	}
 	rated := seek
 	rated.Rating = &mark
 	table := Seek{
-		ID: "g2", Info: infoOf(t, "six"), Terms: Terms{Options: map[string]string{"seats": "4"}, Explore: true}, Host: "Guest abcd",
+		ID: "g2", Info: viewstest.Info(t, "six"), Terms: Terms{Options: map[string]string{"seats": "4"}, Explore: true}, Host: "Guest abcd",
 		Seats: 4, Taken: 3, Kept: "Ben", Hosted: true,
 	}
-	member := Frame{T: catalog(t, "en"), Reader: Reader{Name: "Ben"}}
-	guest := Frame{T: catalog(t, "en"), Return: "/lobby"}
+	member := Frame{T: viewstest.Catalog(t, "en"), Reader: Reader{Name: "Ben"}}
+	guest := Frame{T: viewstest.Catalog(t, "en"), Return: "/lobby"}
 
 	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []templ.Component{templ.NopComponent}})
 	asked, own, open := l.Challenges[0], l.Own[0], newSeekLine(member.T, "", true, rated)
@@ -68,7 +69,7 @@ func TestSinceWords(t *testing.T) {
 		48 * time.Hour:   {"2 days ago", "il y a 2 jours"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
-			if got := sinceWords(catalog(t, tag), since); got != want[i] {
+			if got := sinceWords(viewstest.Catalog(t, tag), since); got != want[i] {
 				t.Errorf("%v in %s is %q, want %q", since, tag, got, want[i])
 			}
 		}

@@ -76,11 +76,6 @@ func (m MemberInput) waiting(t *i18n.Catalog) string {
 	return t.T("members.waiting") + " " + t.T("members.link-until", "Date", ratingDate(t, m.Until))
 }
 
-// MemberHref is the address at which organisers see to a member.
-func MemberHref(name string) string {
-	return "/club/members/" + PersonHref(name)[len("/people/"):]
-}
-
 // NewRoleOptions are the roles, by value and catalog key in turn, after one that
 // stands for all of them where there is one.
 func NewRoleOptions(t *i18n.Catalog, all bool, pairs ...string) (options Options) {
@@ -155,13 +150,6 @@ type InvitationLine struct {
 	Used   string
 	State  string // why it lets nobody in any more; empty while it does
 	Revoke string // address that takes it back; empty where there is nothing to take back
-}
-
-// An InvitedPage is where an invitation leads.
-type InvitedPage struct {
-	AccountPage
-	Action string // of the form
-	Member string // who is to choose a password; empty: anybody, who chooses a name too
 }
 
 // An InvitationInput is an invitation as a list has it.

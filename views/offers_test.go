@@ -7,6 +7,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 // offered is what a viewer sees of a game after events. Ann, Ben, Cem and Dora
@@ -22,7 +23,7 @@ func offered(t *testing.T, key string, options map[string]string, events string,
 		t.Fatal(err)
 	}
 	names := []string{"Ann", "Ben", "Cem", "Dora"}[:r.State().Seats()]
-	return NewTable(TableInput{T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: names}, Viewer: Viewer{Seats: viewer, Confirm: true}})
+	return NewTable(TableInput{T: viewstest.Catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: names}, Viewer: Viewer{Seats: viewer, Confirm: true}})
 }
 
 // Who has agreed waits for the others, and everybody sees who has.

@@ -144,11 +144,6 @@ func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	return name
 }
 
-// momentWords is a moment in universal time.
-func momentWords(t *i18n.Catalog, at time.Time) string {
-	return t.T("pairing.moment", "Date", ratingDate(t, at), "Time", at.UTC().Format("15:04"))
-}
-
 func (b pairingBuilder) facts() []string {
 	t, info := b.t, b.Terms.Game.Info()
 	facts := []string{unitWords(t, b.Terms.Unit, info.Key)}

@@ -78,12 +78,6 @@ type ResultFields struct {
 // A PointsField asks for the points of a player.
 type PointsField struct{ Name, Label, Value string }
 
-// A Choose is an answer to choose among others.
-type Choose struct {
-	Value, Label string
-	Chosen       bool
-}
-
 // A DecisionForm is what an organiser decides by.
 type DecisionForm struct {
 	ResultForm

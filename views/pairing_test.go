@@ -9,6 +9,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/pairing"
+	"hexclub/views/viewstest"
 )
 
 // pairingOfTest is a pairing of Anna and Ben over the board, as games leave it.
@@ -27,7 +28,7 @@ func pairingOfTest(t *testing.T, key string, unit pairing.Unit, decisive bool, l
 }
 
 func TestPairingStatus(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	won, drawn := pairing.Game{Halves: [2]int{2, 0}}, pairing.Game{Halves: [2]int{1, 1}}
 	scored := func(first, second int) pairing.Game {
 		g := pairing.Game{Points: [2]int{2 * first, 2 * second}, Halves: [2]int{2, 0}}
@@ -74,7 +75,7 @@ func TestPairingStatus(t *testing.T) {
 
 // Who may do what about a pairing finds the forms for it, and nobody else.
 func TestPairingForms(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	entered := &PairingEntered{By: 1, Games: []pairing.Game{{Halves: [2]int{2, 0}}}}
 	contested := &PairingEntered{By: 1, Games: entered.Games, Contested: true}
 	for name, tt := range map[string]struct {
@@ -115,7 +116,7 @@ func TestPairingForms(t *testing.T) {
 // A form has a line for each game that there can be, points where the game has
 // them, and what was sent.
 func TestPairingFields(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	for _, tt := range []struct {
 		key           string
 		unit          pairing.Unit
@@ -156,7 +157,7 @@ func TestPairingFields(t *testing.T) {
 // An organiser's reason is told of what the organiser decided, and a game given up
 // halfway is not said to be one that was never begun.
 func TestPairingHow(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	halfway := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}}
 	in := pairingOfTest(t, "hexone", pairing.OneGame, false, halfway)
 	in.Organiser, in.Reason = "Olga", "A mistake."
@@ -175,7 +176,7 @@ func TestPairingHow(t *testing.T) {
 // A player says of every game of the unit how it ended; that one was not played is an answer
 // for what may not follow, and for organisers.
 func TestPairingNotPlayed(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	in := pairingOfTest(t, "six", pairing.TwoGames, true)
 	in.Reader, in.Organises = 1, true
 	p := NewPairingPage(Frame{T: en}, in)
@@ -191,7 +192,7 @@ func TestPairingNotPlayed(t *testing.T) {
 
 // Wrong points are told of their game, in words of the game that is played alone.
 func TestPairingWrongPoints(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
 		in := pairingOfTest(t, key, pairing.TwoGames, false)
 		_, problem := in.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
@@ -206,7 +207,7 @@ func TestPairingWrongPoints(t *testing.T) {
 // While a result waits no game is said to be still to be played, and who has to confirm it
 // is spoken to.
 func TestPairingWaits(t *testing.T) {
-	en := catalog(t, "en")
+	en := viewstest.Catalog(t, "en")
 	drawn := pairing.Game{Halves: [2]int{1, 1}, Points: [2]int{24, 24}}
 	won := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 25}}
 	in := pairingOfTest(t, "hexit", pairing.OneGame, true)

@@ -49,9 +49,6 @@ func NewSettingsPage(f Frame, game rules.Game, st rules.State, seats rules.Info)
 	return page
 }
 
-// An option is a value that a form can send, and its text.
-type option struct{ value, text string }
-
 // turns are the ways to turn a board, in degrees.
 func (p SettingsPage) turns() []option {
 	options := make([]option, turns)

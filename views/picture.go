@@ -11,16 +11,6 @@ import (
 	"hexclub/views/i18n"
 )
 
-// AnalysisDrawing is the board of a sandbox as a picture. A position or a line
-// that cannot be read is an error, as record.New and record.Record.Step have it.
-func AnalysisDrawing(in AnalysisInput) (draw.Drawing, error) {
-	s := readSandbox(in)
-	if s.err != nil {
-		return draw.Drawing{}, s.err
-	}
-	return NewDrawing(in.T, in.Game, s.rec.State(), in.Look)
-}
-
 // NewDrawing draws a position to be kept outside of the site, for everybody
 // in the same colours: those of boards of paper by day. Of the look, the turn
 // and the names count. The bare table where nothing lies is left out.

@@ -21,12 +21,13 @@ import (
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
 	"hexclub/views/draw"
+	"hexclub/views/viewstest"
 )
 
 // pictures are drawings of random positions of every game.
 func pictures(t *testing.T, each func(game rules.Game, st rules.State, d draw.Drawing)) {
 	t.Helper()
-	texts := catalog(t, "fr")
+	texts := viewstest.Catalog(t, "fr")
 	for _, game := range games.All() {
 		random := rand.New(rand.NewPCG(5, 8))
 		for _, options := range []map[string]string{nil, {"rules": "advanced", "sky": "advanced"}} {
@@ -98,7 +99,7 @@ func TestPNGShowsWhatLiesThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for turn := range 6 {
-		d, err := NewDrawing(catalog(t, "en"), hexone.Game{}, st, Look{Turn: turn})
+		d, err := NewDrawing(viewstest.Catalog(t, "en"), hexone.Game{}, st, Look{Turn: turn})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +161,7 @@ func TestPicturesHaveTheOutlinesOfPages(t *testing.T) {
 		}
 	}
 	var page markup
-	page.body(Cell{Ring: true, Arrow: "rotate(0)"})
+	writeBody(&page, Cell{Ring: true, Arrow: "rotate(0)"})
 	for _, path := range []string{tilePath, ringPath, arrowPath} {
 		if !strings.Contains(string(page), `d="`+path+`"`) {
 			t.Errorf("no page draws %s", path)
@@ -171,7 +172,7 @@ func TestPicturesHaveTheOutlinesOfPages(t *testing.T) {
 // On pictures everything lies where it does on pages, whichever way the board
 // is turned.
 func TestPicturesAreLaidOutAsPages(t *testing.T) {
-	texts := catalog(t, "en")
+	texts := viewstest.Catalog(t, "en")
 	for _, game := range games.All() {
 		st, err := game.New(rules.Setup{})
 		if err != nil {
@@ -221,7 +222,7 @@ func TestPicturesAreLaidOutAsPages(t *testing.T) {
 
 // BenchmarkPicture makes pictures of a full board: aim 100 ms.
 func BenchmarkPicture(b *testing.B) {
-	in := largest(b, catalog(b, "en"))["hexit"]
+	in := largest(b, viewstest.Catalog(b, "en"))["hexit"]
 	game, st := in.Game.Record.Game(), in.Game.Record.State()
 	d, err := NewDrawing(in.T, game, st, DefaultLook())
 	if err != nil {

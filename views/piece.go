@@ -104,3 +104,16 @@ func form(piece rules.Piece) Form {
 	}
 	return forms[(piece.Seat+1)%2]
 }
+
+// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
+// apart by tokens of their colour.
+func SeatPiece(info rules.Info, seat rules.Seat) Layer {
+	piece := rules.Piece{Seat: seat, Shape: rules.Token}
+	for _, some := range info.Pieces {
+		if some.Seat != 0 {
+			piece.Shape = some.Shape
+			break
+		}
+	}
+	return newLayer(info, piece)
+}

@@ -23,19 +23,6 @@ type Player struct {
 	Clock  *Clock   // nil without one
 }
 
-// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
-// apart by tokens of their colour.
-func SeatPiece(info rules.Info, seat rules.Seat) Layer {
-	piece := rules.Piece{Seat: seat, Shape: rules.Token}
-	for _, some := range info.Pieces {
-		if some.Seat != 0 {
-			piece.Shape = some.Shape
-			break
-		}
-	}
-	return newLayer(info, piece)
-}
-
 // players is who sits at the table, by seat.
 func (b *tableBuilder) players() []Player {
 	toAct := b.toAct()

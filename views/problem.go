@@ -39,9 +39,6 @@ func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.
 	return text
 }
 
-// RuleHref is where a rule of a game is explained.
-func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
-
 // ErrorText is the message of an error for its reader; errors that are
 // nobody's business but the operator's are called internal.
 func ErrorText(t *i18n.Catalog, err error) string {
@@ -53,41 +50,6 @@ func ErrorText(t *i18n.Catalog, err error) string {
 		return t.T(known.Key) + " " + WaitText(t, known.Wait)
 	}
 	return t.T(known.Key)
-}
-
-// problem tells what was asked for and could not be done: something that came
-// up before, else what stopped the draft.
-func (b *tableBuilder) problem() *Problem {
-	var refusal *rules.Refusal
-	switch {
-	case b.Problem != nil:
-		return &Problem{Text: ErrorText(b.T, b.Problem)}
-	case !b.mine && (b.Draft != "" || b.More != "" || len(b.Picks) > 0):
-		return &Problem{Text: b.T.T(b.notMine())}
-	case errors.As(b.draft.Err, &refusal):
-		return newRefusal(b.T, b.info, b.draft.State, b.draft.Refused, refusal)
-	case b.draft.Err != nil:
-		return &Problem{Text: ErrorText(b.T, b.draft.Err)}
-	case b.draft.Done && len(b.Picks) > 0 && !b.Declare:
-		return &Problem{Text: b.T.T("error.turn-over")}
-	case b.chooser != nil:
-		return b.chooser.problem()
-	}
-	return nil
-}
-
-// notMine is the key of why the viewer cannot make a turn now: the page may be
-// older than the game, or than a log-out.
-func (b *tableBuilder) notMine() string {
-	switch {
-	case len(b.Viewer.Seats) == 0:
-		return "error.not-a-player"
-	case b.toAct() == 0:
-		return "error.over"
-	case b.Game.Waiting:
-		return "error.waiting"
-	}
-	return "error.not-your-turn"
 }
 
 // newProblem tells why something cannot be read or played at a state; of an

@@ -8,15 +8,6 @@ import (
 	"hexclub/rules/rating"
 )
 
-// PersonHref is the address of the profile of the account with the name; empty
-// for no name, as guests and deleted players have none.
-func PersonHref(name string) string {
-	if name == "" {
-		return ""
-	}
-	return "/people/" + url.PathEscape(name)
-}
-
 // A ProfilePage is what everybody may know of a player.
 type ProfilePage struct {
 	Frame

@@ -19,6 +19,7 @@ import (
 	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
 	"hexclub/rules/rating"
+	"hexclub/views/viewstest"
 )
 
 // rendered is a component as a browser reads it. It must be well-formed, have
@@ -67,7 +68,7 @@ func TestRatingText(t *testing.T) {
 		{known(1511.6, 60), "1512", "1512", "1512", "1512"},
 		{known(1511.4, 200), "1511?", "1511?", "1511?, provisional", "1511?, provisoire"},
 	} {
-		mark := NewRatingMark(catalog(t, "en"), test.r)
+		mark := NewRatingMark(viewstest.Catalog(t, "en"), test.r)
 		if mark.String() != test.text {
 			t.Errorf("the text is %s, want %s", mark, test.text)
 		}
@@ -75,7 +76,7 @@ func TestRatingText(t *testing.T) {
 		if got := words(body); got != test.spoken {
 			t.Errorf("who listens hears %q, want %q", got, test.spoken)
 		}
-		if got := words(rendered(t, RatingText(NewRatingMark(catalog(t, "fr"), test.r)))); got != test.fr {
+		if got := words(rendered(t, RatingText(NewRatingMark(viewstest.Catalog(t, "fr"), test.r)))); got != test.fr {
 			t.Errorf("in French %q, want %q", got, test.fr)
 		}
 		body.Find(".unseen").Remove()
@@ -93,7 +94,7 @@ func TestRatingChanges(t *testing.T) {
 	info := hexone.Game{}.Info()
 	changes := rating.Update(info, rules.Win(1, 2, "elimination"), before)
 	section := func(tag string) *goquery.Selection {
-		return rendered(t, RatingChangesSection(NewRatingChanges(catalog(t, tag), info, rating.Quick, []string{"Ann", "Ben"}, changes)))
+		return rendered(t, RatingChangesSection(NewRatingChanges(viewstest.Catalog(t, tag), info, rating.Quick, []string{"Ann", "Ben"}, changes)))
 	}
 	for tag, want := range map[string][]string{
 		"en": {
@@ -120,7 +121,7 @@ func TestRatingChangesOfMany(t *testing.T) {
 	info := hexellation.Game{}.Info()
 	before := []rating.Rating{known(1500, 60), known(1600, 60), known(1700, 60)}
 	changes := rating.Update(info, rules.Win(1, 3, "model"), before)
-	body := rendered(t, RatingChangesSection(NewRatingChanges(catalog(t, "en"), info, rating.Days, []string{"Ann", "Ben", "Cho"}, changes)))
+	body := rendered(t, RatingChangesSection(NewRatingChanges(viewstest.Catalog(t, "en"), info, rating.Days, []string{"Ann", "Ben", "Cho"}, changes)))
 	for i, want := range []string{
 		"Expected 0.30 of a point against 2 opponents with 1650 on average, scored 1.",
 		"Expected 0.50 of a point against 2 opponents with 1600 on average, scored 0.25.",
@@ -148,14 +149,14 @@ var newYear = time.Date(2026, 1, 1, 23, 30, 0, 0, time.UTC)
 const oneDay = 24 * time.Hour
 
 func TestRatingHistoryOfNobody(t *testing.T) {
-	body := rendered(t, RatingHistorySection(NewRatingHistory(catalog(t, "en"), "Six", nil)))
+	body := rendered(t, RatingHistorySection(NewRatingHistory(viewstest.Catalog(t, "en"), "Six", nil)))
 	if got := words(body.Find("section > *:not(h3)")); got != "No rated games yet." {
 		t.Errorf("it says %q", got)
 	}
 }
 
 func TestRatingHistoryOfOneGame(t *testing.T) {
-	body := rendered(t, RatingHistorySection(NewRatingHistory(catalog(t, "en"), "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
+	body := rendered(t, RatingHistorySection(NewRatingHistory(viewstest.Catalog(t, "en"), "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
 	if n := body.Find(".graph, .legend, .band").Length(); n != 0 || body.Find("details[open] tbody tr").Length() != 1 {
 		t.Errorf("a lone dot is drawn (%d), or the table is closed", n)
 	}
@@ -173,7 +174,7 @@ func TestRatingHistory(t *testing.T) {
 		rated("g1", rating.Quick, newYear, 1508),
 		rated("g2", rating.Quick, newYear.Add(5*oneDay), 1516),
 	}
-	history := NewRatingHistory(catalog(t, "en"), "Hexone", games)
+	history := NewRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)
 	body := rendered(t, RatingHistorySection(history))
 
 	rows := body.Find("tbody tr").Map(func(_ int, tr *goquery.Selection) string {
@@ -212,7 +213,7 @@ func TestRatingHistory(t *testing.T) {
 // Links of the graph are for pointers; the table has them for everybody.
 func TestRatingHistoryLinks(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1508), rated("g2", rating.Days, newYear.Add(oneDay), 1516)}
-	body := rendered(t, RatingHistorySection(NewRatingHistory(catalog(t, "fr"), "Hexone", games)))
+	body := rendered(t, RatingHistorySection(NewRatingHistory(viewstest.Catalog(t, "fr"), "Hexone", games)))
 	href := func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") }
 	drawn, listed := body.Find(".graph a").Map(href), body.Find("table a").Map(href)
 	slices.Sort(drawn)
@@ -232,7 +233,7 @@ func TestRatingLinesDiffer(t *testing.T) {
 	for i, class := range rating.Classes() {
 		games = append(games, rated("g"+strconv.Itoa(i), class, newYear.Add(time.Duration(i)*oneDay), 1500))
 	}
-	body := rendered(t, RatingHistorySection(NewRatingHistory(catalog(t, "en"), "Hexone", games)))
+	body := rendered(t, RatingHistorySection(NewRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)))
 	shapes := map[string]bool{}
 	for _, class := range rating.Classes() {
 		legend := body.Find(".legend ."+string(class)+" .marker").AttrOr("d", "")
@@ -253,7 +254,7 @@ func TestRatingLinesDiffer(t *testing.T) {
 // Whatever was played, the graph keeps within its bounds and stays small, the
 // line ends with the last game, and the table has every game.
 func TestAnyRatingHistoryIsDrawn(t *testing.T) {
-	texts := catalog(t, "en")
+	texts := viewstest.Catalog(t, "en")
 	rapid.Check(t, func(rt *rapid.T) {
 		at, games := newYear, []RatedGame{}
 		for i := range rapid.IntRange(1, 300).Draw(rt, "games") {
@@ -291,7 +292,7 @@ func TestAnyRatingHistoryIsDrawn(t *testing.T) {
 
 func TestRatingBand(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1500), rated("g2", rating.Quick, newYear.Add(oneDay), 1500)}
-	h := NewRatingHistory(catalog(t, "en"), "Six", games)
+	h := NewRatingHistory(viewstest.Catalog(t, "en"), "Six", games)
 	// 1700 is at the top and 1300 at the bottom; the band is 160 points about 1500.
 	if want := "M0 100L1000 100L1000 900L0 900Z"; h.Band != want {
 		t.Errorf("the band is %s, want %s; the ratings are %v", h.Band, want, h.Ups)

@@ -17,6 +17,7 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
+	"hexclub/views/viewstest"
 )
 
 // replayOf is what a player of a record may look back on.
@@ -24,7 +25,7 @@ func replayOf(t testing.TB, r *record.Record) TableInput {
 	t.Helper()
 	players := []string{"Ann", "Ben", "Cid", "Dan", "Eva", "Flo"}[:r.State().Seats()]
 	return TableInput{
-		T: catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: players, Room: &WaitingRoom{Invite: "/join/x"}},
+		T: viewstest.Catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: players, Room: &WaitingRoom{Invite: "/join/x"}},
 		Viewer: Viewer{Seats: []rules.Seat{1}, Confirm: true}, Draft: "c2", Pointing: Pointing{Picks: []string{"c3"}},
 	}
 }

@@ -99,10 +99,3 @@ func NewRulesPage(in RulesInput) (RulesPage, error) {
 func RulesTitle(t *i18n.Catalog, game string) string {
 	return t.T("rules.title", "Game", t.T(game+".name"))
 }
-
-func onOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
-}

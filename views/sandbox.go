@@ -2,7 +2,6 @@ package views
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -193,15 +192,6 @@ func (s *sandbox) link(base string, line []string, shown int, more string) Link 
 	return pageLink(s.path, "/board", s.query(base, line, shown)+fromGame(s.in.From)+s.in.Place.language(s.in.T)+more)
 }
 
-// fromGame returns the part of a sandbox address that names the game from which the sandbox was
-// opened; empty for none.
-func fromGame(id string) string {
-	if !gameID.MatchString(id) {
-		return ""
-	}
-	return "&from=" + id
-}
-
 // forAll returns an address of the sandbox to share: without the game from which it was opened.
 func (s *sandbox) forAll(href string) string {
 	from := strings.TrimPrefix(fromGame(s.in.From), "&")
@@ -210,9 +200,6 @@ func (s *sandbox) forAll(href string) string {
 	}
 	return strings.NewReplacer("?"+from+"&", "?", "?"+from, "", "&"+from, "").Replace(href)
 }
-
-// gameID matches the ids of games.
-var gameID = regexp.MustCompile(`^[0-9a-z]{1,32}$`)
 
 // siteHref is the address on the site of the position as it stands.
 func (s *sandbox) siteHref() string {

@@ -9,6 +9,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
+	"hexclub/views/viewstest"
 )
 
 // A blind game is a game that does not know of its claims: no state of it has
@@ -88,7 +89,7 @@ func playBlind(
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts := catalog(t, "en")
+	texts := viewstest.Catalog(t, "en")
 	for n := 0; n < 150 && r.State().Turn().Seat != 0; n++ {
 		pointing := Pointing{}
 		if n%3 == 1 {

@@ -105,18 +105,6 @@ func (b setupBuilder) seat() Question {
 	return q
 }
 
-// seatWords is a seat by its number, its colour, and the seat of the same team.
-func seatWords(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
-	colour := info.Colours[seat-1]
-	pairs := []string{"Seat", strconv.Itoa(int(seat)), "Colour", t.T("colour." + colour)}
-	for i, other := range info.Colours {
-		if mate := rules.Seat(i + 1); mate != seat && other == colour {
-			return t.T("setup.seat-team", append(pairs, "Mate", strconv.Itoa(int(mate)))...)
-		}
-	}
-	return t.T("setup.seat-number", pairs...)
-}
-
 func (b setupBuilder) option(option rules.Option) Question {
 	key := optionKey(b.info, option)
 	q := Question{Name: OptionName(option.Key), Text: b.t.T(key), Help: b.help(key)}

@@ -7,6 +7,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 func TestOptionWords(t *testing.T) {
@@ -28,7 +29,7 @@ func TestOptionWords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := OptionWords(catalog(t, test.tag), game.Info(), test.options); !slices.Equal(got, test.want) {
+			if got := OptionWords(viewstest.Catalog(t, test.tag), game.Info(), test.options); !slices.Equal(got, test.want) {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
@@ -49,7 +50,7 @@ func TestSetupQuestions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
+			page := NewSetup(Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
 			var names []string
 			for _, q := range page.Questions {
 				names = append(names, q.Name)
@@ -64,7 +65,7 @@ func TestSetupQuestions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
+		page := NewSetup(Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
 		seats := page.Questions[3].Answers
 		if got, want := seats[3].Label, "Seat 3: Black, with seat 1"; got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -78,7 +79,7 @@ func TestSetupQuestions(t *testing.T) {
 // Every clock that forms offer is one, written as people know it, live ones
 // before the others.
 func TestClockQuestion(t *testing.T) {
-	texts := catalog(t, "fr")
+	texts := viewstest.Catalog(t, "fr")
 	for _, controls := range [][]string{LiveClocks(), DayClocks(), PlayNowClocks()} {
 		q := clockQuestion(texts, controls)
 		groups := 0
@@ -109,7 +110,7 @@ func TestSetupFields(t *testing.T) {
 	fields := func(clock string) map[string]Field {
 		sent := map[string]string{"clock": clock, "days": "99", "minutes": "5", "opponent": "named", "player": "Anna"}
 		problem := rules.Errorf(rules.Invalid, "setup.bad-days", "99")
-		page := NewSetup(Frame{T: catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, problem)
+		page := NewSetup(Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, problem)
 		found := map[string]Field{}
 		for _, q := range page.Questions {
 			for _, a := range q.Answers {
@@ -131,7 +132,7 @@ func TestSetupFields(t *testing.T) {
 
 // A picture shows more than the start of the game, and no empty table.
 func TestGameListPictures(t *testing.T) {
-	cards, err := NewGameList(catalog(t, "en"))
+	cards, err := NewGameList(viewstest.Catalog(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +145,7 @@ func TestGameListPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		picture, err := gamePicture(catalog(t, "en"), game)
+		picture, err := gamePicture(viewstest.Catalog(t, "en"), game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +155,7 @@ func TestGameListPictures(t *testing.T) {
 			}
 			return n
 		}
-		if start := NewPicture(catalog(t, "en"), game, st); pieces(picture) < pieces(start)+9 {
+		if start := NewPicture(viewstest.Catalog(t, "en"), game, st); pieces(picture) < pieces(start)+9 {
 			t.Errorf("%s shows %d pieces, its start %d", card.Key, pieces(picture), pieces(start))
 		}
 		for _, c := range picture.Cells {

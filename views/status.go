@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hexclub/rules"
-	"hexclub/views/i18n"
 )
 
 // status says in words what is expected of whom.
@@ -123,40 +122,6 @@ func (b *tableBuilder) resultWords() string {
 	return resultWords(b.T, b.info, b.Game.Players, result)
 }
 
-// resultWords says how a game ended and why. Players are by seat from 1.
-func resultWords(t *i18n.Catalog, info rules.Info, players []string, result rules.Result) string {
-	if result.Void() {
-		return t.T("result.void")
-	}
-	why := reasonWords(t, info, result.Reason, len(players))
-	winners := result.Winners()
-	if len(winners) == 0 {
-		return t.T("result.draw", "Reason", why)
-	}
-	if len(players) == 2 {
-		loser := playerAndColour(t, info, players, 3-winners[0])
-		switch result.Reason {
-		case rules.Resignation:
-			why = t.T("result.resigned", "Player", loser)
-		case rules.Timeout:
-			why = t.T("result.late", "Player", loser)
-		}
-	}
-	names := make([]string, len(winners))
-	for i, seat := range winners {
-		names[i] = playerAndColour(t, info, players, seat)
-	}
-	names = slices.Compact(names) // one person may play a whole team
-	who := strings.Join(names, ", ")
-	switch {
-	case result.Scored:
-		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
-	case len(names) > 1:
-		return t.T("result.win-many", "Winners", who, "Reason", why)
-	}
-	return t.T("result.win", "Winner", who, "Reason", why)
-}
-
 // voidWords is who called the game off, and how.
 func (b *tableBuilder) voidWords() string {
 	switch seat := b.rec.CalledOffBy(); {
@@ -167,29 +132,6 @@ func (b *tableBuilder) voidWords() string {
 	default:
 		return b.T.T("result.void-by", "Player", b.Game.Players[seat-1])
 	}
-}
-
-// reasonWords is why a game of so many seats ended. Where more than two play for
-// themselves one after the other leaves, and the last of them ends it.
-func reasonWords(t *i18n.Catalog, info rules.Info, why rules.Reason, seats int) string {
-	if seats > 2 {
-		teams := slices.Contains(info.Colours[1:seats], info.Colours[0])
-		switch {
-		case why == rules.Agreement:
-			return t.T("result.all-agreed")
-		case why == rules.Resignation && teams:
-			return t.T("result.team-resigned")
-		case why == rules.Timeout && teams:
-			return t.T("result.team-late")
-		case why == rules.Resignation:
-			return t.T("result.last-resigned")
-		case why == rules.Timeout:
-			return t.T("result.last-late")
-		case why == "avoid": // in Hexellation
-			return t.T("result.last-avoid")
-		}
-	}
-	return t.T("reason." + string(why))
 }
 
 // title is the page's: it tells in a list of tabs whose turn it is.

@@ -9,6 +9,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/rules/six"
+	"hexclub/views/viewstest"
 )
 
 // played follows actions from a position of a game.
@@ -74,7 +75,7 @@ func TestWhatGoesIsSeen(t *testing.T) {
 	var doomed []string
 	for _, cell := range c.withLost(st.Board()).Cells {
 		if cell.Mark == rules.Doomed {
-			doomed = append(doomed, cell.Name+" "+contents(nil, catalog(t, "en"), six.Game{}.Info(), cell))
+			doomed = append(doomed, cell.Name+" "+contents(nil, viewstest.Catalog(t, "en"), six.Game{}.Info(), cell))
 		}
 	}
 	if want := []string{"7,0 Red, 1 hexagon", "8,0 Red, 1 hexagon"}; !slices.Equal(doomed, want) {

@@ -12,17 +12,8 @@ import (
 	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
-	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
-
-func catalog(t testing.TB, tag string) *i18n.Catalog {
-	t.Helper()
-	catalogs, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return catalogs.Match(tag, "")
-}
 
 // tableOf is what seat 1 sees of a game between Ann and Ben that went so far.
 func tableOf(t *testing.T, position string, turns []string, change func(*TableInput)) Table {
@@ -37,7 +28,7 @@ func tableOf(t *testing.T, position string, turns []string, change func(*TableIn
 		}
 	}
 	in := TableInput{
-		T:      catalog(t, "en"),
+		T:      viewstest.Catalog(t, "en"),
 		Game:   Game{ID: "g1", Record: r, Players: []string{"Ann", "Ben"}, Revision: 3},
 		Viewer: Viewer{Seats: []rules.Seat{1}, Confirm: true},
 	}
@@ -150,7 +141,7 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s %v: %q, want %q", tt.key, tt.options, got, tt.want)
 		}
 	}
-	avoid := reasonWords(catalog(t, "en"), hexellation.Game{}.Info(), hexellation.AvoidMade, 3)
+	avoid := reasonWords(viewstest.Catalog(t, "en"), hexellation.Game{}.Info(), hexellation.AvoidMade, 3)
 	if want := "the last opponent completed AVOID"; avoid != want {
 		t.Errorf("%q, want %q", avoid, want)
 	}

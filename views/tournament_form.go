@@ -105,18 +105,6 @@ func (p *TournamentForm) tell(problem error) {
 	}
 }
 
-// The fields of the form that makes a tournament which are filled in with an answer.
-const (
-	RoundsField = "rounds"
-	LateField   = "late"
-	OpensField  = "opens"
-	EveryField  = "every" // days for each round where they go by date
-	WithinField = "within"
-	ThirdField  = "third"
-	DoubleField = "double"
-	AtOnceField = "at-once"
-)
-
 // Bounds of what is filled in; the database has the same.
 const (
 	mostRounds    = 20

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hexclub/rules/tourney"
+	"hexclub/views/viewstest"
 )
 
 // What came of a board is told from the side of the reader.
@@ -33,7 +34,7 @@ func TestOwnBoardIsToldFromTheReadersSide(t *testing.T) {
 		}}}
 		for reader, want := range map[string]string{"a": test.a, "b": test.b} {
 			in.Reader = reader
-			if own := in.own(catalog(t, "en")); own == nil || own.Text != want {
+			if own := in.own(viewstest.Catalog(t, "en")); own == nil || own.Text != want {
 				t.Errorf("%s reads %+v, want %q", reader, own, want)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hexclub/rules/tourney"
+	"hexclub/views/viewstest"
 )
 
 // leavingRobin is a round robin as chance has it, with byes where people are odd in
@@ -59,7 +60,7 @@ func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 // Points beside the names of a round robin are those of the standings: before each round
 // what counted until then, and beside what is proposed all that counts.
 func TestPointsBesideNamesAreThoseOfTheStandings(t *testing.T) {
-	f := Frame{T: catalog(t, "en")}
+	f := Frame{T: viewstest.Catalog(t, "en")}
 	struck, byes, ahead := 0, 0, 0
 	for seed := range uint64(80) {
 		in := leavingRobin(t, rand.New(rand.NewPCG(seed, 2)))

@@ -11,6 +11,7 @@ import (
 
 	"hexclub/rules/rulestest"
 	"hexclub/rules/tourney"
+	"hexclub/views/viewstest"
 )
 
 // tiedSwiss is a Swiss as chance has it: with draws, byes, forfeits of one and of both,
@@ -149,7 +150,7 @@ func TestTieBreaksAddUp(t *testing.T) {
 		if seed%4 == 3 {
 			in = tiedRobin(t, rand.New(rand.NewPCG(seed, 1)))
 		}
-		page := NewTies(Frame{T: catalog(t, "en")}, in, 0)
+		page := NewTies(Frame{T: viewstest.Catalog(t, "en")}, in, 0)
 		counts := map[string]int{} // what a score counts for others
 		for _, p := range page.Players {
 			counts[p.Name] = shown(t, p.Score)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hexclub/rules/record"
+	"hexclub/views/viewstest"
 )
 
 // Each reader of the same game is offered what they may do, and nothing else.
@@ -38,7 +39,7 @@ func TestWaitingRoomButtons(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := NewWaitingRoom(WaitingInput{
-				T: catalog(t, "en"), ID: "g1", Info: infoOf(t, "six"), Seats: test.seats, Host: test.host, Account: test.account,
+				T: viewstest.Catalog(t, "en"), ID: "g1", Info: viewstest.Info(t, "six"), Seats: test.seats, Host: test.host, Account: test.account,
 				Terms: Terms{Rated: test.rated},
 			})
 			if w.Join != test.join || w.Note != test.note || w.Leave != test.leave || w.LeaveTo != test.to || w.Accounts != test.accounts {
@@ -75,7 +76,7 @@ func TestWaitingRoomStays(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := NewWaitingRoom(WaitingInput{
-			T: catalog(t, "en"), Info: infoOf(t, "six"), Terms: Terms{Control: control}, Host: test.host, Listed: test.listed,
+			T: viewstest.Catalog(t, "en"), Info: viewstest.Info(t, "six"), Terms: Terms{Control: control}, Host: test.host, Listed: test.listed,
 		})
 		if w.Stay != test.want {
 			t.Errorf("of %+v it says %q", test, w.Stay)
@@ -104,7 +105,7 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := NewWaitingRoom(WaitingInput{
-			T: catalog(t, test.tag), Info: infoOf(t, "six"), Terms: Terms{Control: control}, Seats: make([]WaitingSeat, test.seats),
+			T: viewstest.Catalog(t, test.tag), Info: viewstest.Info(t, "six"), Terms: Terms{Control: control}, Seats: make([]WaitingSeat, test.seats),
 		})
 		if w.Then != test.want {
 			t.Errorf("%d seats with %s: %q, want %q", test.seats, test.control, w.Then, test.want)
@@ -127,7 +128,7 @@ func TestWaitingRoomInvites(t *testing.T) {
 		{"one of more is kept", []WaitingSeat{me, kept, free}, false, true, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			w := NewWaitingRoom(WaitingInput{T: catalog(t, "en"), Info: infoOf(t, "six"), Seats: test.seats, Listed: test.listed, Invite: "/join/x"})
+			w := NewWaitingRoom(WaitingInput{T: viewstest.Catalog(t, "en"), Info: viewstest.Info(t, "six"), Seats: test.seats, Listed: test.listed, Invite: "/join/x"})
 			if (w.Invite == "/join/x") != test.invite || w.Listed != test.stands {
 				t.Errorf("invite %q, listed %v", w.Invite, w.Listed)
 			}
@@ -153,7 +154,7 @@ func TestWaitingRoomWords(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := NewWaitingRoom(WaitingInput{
-				T: catalog(t, test.tag), Info: infoOf(t, test.key), Seats: seats[:test.seats], Terms: Terms{Drawn: test.drawn},
+				T: viewstest.Catalog(t, test.tag), Info: viewstest.Info(t, test.key), Seats: seats[:test.seats], Terms: Terms{Drawn: test.drawn},
 			})
 			for i, line := range w.Seats {
 				if line.Text != test.want[i] || (line.Piece != nil) != test.pieces {

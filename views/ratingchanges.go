@@ -1,50 +1,12 @@
 package views
 
 import (
-	"strconv"
-	"strings"
-	"time"
-
 	"hexclub/rules"
 	"hexclub/rules/rating"
 	"hexclub/views/i18n"
+	"strconv"
+	"strings"
 )
-
-// A RatingMark is a rating as pages show it: whole, with a question mark while
-// it is provisional.
-type RatingMark struct {
-	Number string
-	Doubt  string // empty for none, else what the question mark means
-	Short  string // the same in a word
-}
-
-// NewRatingMark is a rating as pages show it.
-func NewRatingMark(t *i18n.Catalog, r rating.Rating) RatingMark {
-	m := RatingMark{Number: strconv.Itoa(r.Whole())}
-	if r.Provisional() {
-		m.Doubt, m.Short = t.T("rating.provisional-why"), t.T("rating.provisional")
-	}
-	return m
-}
-
-// String is the rating where only text can stand: "1512?".
-func (m RatingMark) String() string {
-	if m.Doubt != "" {
-		return m.Number + "?"
-	}
-	return m.Number
-}
-
-// ClassName is what games of a class of clock are called.
-func ClassName(t *i18n.Catalog, class rating.Class) string {
-	switch class {
-	case rating.Quick:
-		return t.T("rating.quick")
-	case rating.Long:
-		return t.T("rating.long")
-	}
-	return t.T("rating.days")
-}
 
 // RatingChanges is what a game that is over changed, and why.
 type RatingChanges struct {
@@ -102,21 +64,4 @@ func score(t *i18n.Catalog, part float64) string {
 func margin(r rating.Rating) string {
 	low, high := r.Range()
 	return strconv.FormatFloat((high-low)/2, 'f', 0, 64)
-}
-
-// signed is a number with its sign, a minus that is as wide as the plus.
-func signed(n int) string {
-	switch {
-	case n > 0:
-		return "+" + strconv.Itoa(n)
-	case n < 0:
-		return "−" + strconv.Itoa(-n)
-	}
-	return "0"
-}
-
-// ratingDate is the day of a game, in universal time, as tables have it.
-func ratingDate(t *i18n.Catalog, at time.Time) string {
-	at = at.UTC()
-	return t.T("rating.date", "Year", at.Format("2006"), "Month", at.Format("01"), "Day", at.Format("02"))
 }

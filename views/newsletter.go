@@ -1,0 +1,158 @@
+package views
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"slices"
+	"strings"
+	"time"
+)
+
+// News is what a letter tells: something of the same kind of each of some games, or
+// what there is of the club.
+type News struct {
+	Parties
+	About    string // turn, challenge, result, time or club
+	Games    []GameNews
+	Club     []ClubNews // in a letter about the club
+	Home     string     // full addresses, as mails need them
+	Settings string
+	Stop     string // where letters of this kind are switched off
+}
+
+// GameNews is what a letter tells of one game.
+type GameNews struct {
+	Info    rules.Info
+	Players []string     // names by seat from 1, empty for a free seat
+	Own     []rules.Seat // the reader's; in a challenge those that are kept
+	Host    string       // name of who made the game
+	Link    string
+	Left    time.Duration // until the reader's time is up; 0 without a clock
+	Control record.Control
+	Rated   bool
+	Result  *rules.Result // nil while there is none
+}
+
+// NewNoticeLetter tells the news.
+func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
+	var lines []string
+	for _, g := range n.Games {
+		lines = append(lines, "- "+oneLine(g.line(t, n.About))+"\n  "+g.Link)
+	}
+	for _, item := range n.Club {
+		lines = append(lines, "- "+oneLine(item.line(t))+"\n  "+item.Link)
+	}
+	return Letter{
+		Subject: n.subject(t),
+		Text: paragraphs(
+			oneLine(t.T("notice.hello", "Name", n.Name)),
+			n.opening(t),
+			strings.Join(lines, "\n\n"),
+			t.T("notice.home", "Link", n.Home),
+			"-- \n"+t.T("notice.why", "Club", oneLine(n.From), "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
+		),
+	}
+}
+
+// subject names the game where there is one only.
+func (n News) subject(t *i18n.Catalog) string {
+	if many := len(n.Club); many == 1 {
+		return oneLine(n.Club[0].what(t))
+	} else if many > 1 {
+		return t.N("notice.club-many", many)
+	}
+	if many := len(n.Games); many != 1 {
+		switch n.About {
+		case "turn":
+			return t.N("notice.turn-many", many)
+		case "challenge":
+			return t.N("notice.challenge-many", many)
+		case "result":
+			return t.N("notice.result-many", many)
+		}
+		return t.N("notice.time-many", many)
+	}
+	g := n.Games[0]
+	switch n.About {
+	case "turn":
+		return t.T("notice.turn-one", "Game", g.title(t))
+	case "challenge":
+		return t.T("notice.challenge-one", "Player", g.Host, "Game", t.T(g.Info.Key+".name"))
+	case "result":
+		return t.T("notice.result-one", "Result", g.outcome(t), "Game", g.title(t))
+	}
+	return t.T("notice.time-one", "Left", leftWords(t, g.Left), "Game", g.title(t))
+}
+
+func (n News) opening(t *i18n.Catalog) string {
+	switch n.About {
+	case "turn":
+		return t.T("notice.turn")
+	case "challenge":
+		return t.T("notice.challenge")
+	case "result":
+		return t.T("notice.result")
+	case "club":
+		return t.T("notice.club")
+	}
+	return t.T("notice.time")
+}
+
+// line is a game in the list of a letter.
+func (g GameNews) line(t *i18n.Catalog, about string) string {
+	switch {
+	case about == "challenge":
+		return t.T("notice.challenge-line", "Player", g.Host, "Game", t.T(g.Info.Key+".name"),
+			"Terms", strings.Join([]string{ControlWords(t, g.Control), RatedWords(t, g.Rated)}, ", "))
+	case about == "result" && g.Result != nil:
+		return t.T("notice.result-line", "Game", g.title(t), "Result", resultWords(t, g.Info, g.Players, *g.Result))
+	case g.Left > 0:
+		return t.T("notice.left-line", "Game", g.title(t), "Left", leftWords(t, g.Left))
+	}
+	return g.title(t)
+}
+
+// title is the game and whom the reader plays: "Six against Ben".
+func (g GameNews) title(t *i18n.Catalog) string {
+	name := t.T(g.Info.Key + ".name")
+	var others []string
+	for i, player := range g.Players {
+		if player != "" && !slices.Contains(others, player) && !g.ownSide(i) {
+			others = append(others, player)
+		}
+	}
+	if len(others) == 0 {
+		return name
+	}
+	return t.T("notice.game", "Game", name, "Opponents", strings.Join(others, ", "))
+}
+
+// ownSide tells whether a seat, from 0, is the reader's or one of the team.
+func (g GameNews) ownSide(seat int) bool {
+	return slices.ContainsFunc(g.Own, func(own rules.Seat) bool { return g.Info.Colours[own-1] == g.Info.Colours[seat] })
+}
+
+// outcome is what the result is to the reader.
+func (g GameNews) outcome(t *i18n.Catalog) string {
+	switch {
+	case g.Result == nil:
+		return t.T("notice.over")
+	case len(g.Result.Winners()) == 0:
+		return t.T("notice.drawn")
+	case slices.ContainsFunc(g.Result.Winners(), func(seat rules.Seat) bool { return slices.Contains(g.Own, seat) }):
+		return t.T("notice.won")
+	}
+	return t.T("notice.lost")
+}
+
+// leftWords is a time that is left, roughly: a letter is not read at once.
+func leftWords(t *i18n.Catalog, left time.Duration) string {
+	switch {
+	case left >= 48*time.Hour:
+		return t.N("notice.days", int(left.Hours())/24)
+	case left >= 2*time.Hour:
+		return t.N("notice.hours", int(left.Hours()))
+	}
+	return t.N("notice.minutes", int(left.Minutes()))
+}

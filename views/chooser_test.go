@@ -41,7 +41,7 @@ func TestIllegalClicksAreExplained(t *testing.T) {
 		must                        string // a cell that is marked, empty for none
 	}{
 		{"hexone, the opponent's cell", "hexone", ".../.b2../.r1.../..../... 1", "", picks("c2"), "c2: your opponent holds that cell.", ""},
-		{"hexone, an explosion is due", "hexone", twoTall, "", picks("c3"), "c3: a stack of three or more has to explode first", "d3"},
+		{"hexone, an explosion is due", "hexone", viewstest.TwoTall, "", picks("c3"), "c3: a stack of three or more has to explode first", "d3"},
 		{"hexit, prisoners come first", "hexit", "1,-1:Bb/0,0:WwwWb/0,1:B 1 21", "", picks("0,1"), "0,1: a distribution that makes prisoners is compulsory", "1,-1"},
 		{"six, too far away", "six", "", "", picks("-1,0"), "", ""},
 		{"six, the opponent's hexagon", "six", "0,0:rbrbrb/brbrbr 1 41", "", picks("0,0"), "0,0>", ""},
@@ -221,7 +221,7 @@ func TestPlanet(t *testing.T) {
 // A Y says how many tokens it sends off the board.
 func TestLossesAreTold(t *testing.T) {
 	var words []string
-	for _, c := range tableAt(t, "hexone", tallTip, "", Pointing{}).Choices {
+	for _, c := range tableAt(t, "hexone", viewstest.TallTip, "", Pointing{}).Choices {
 		words = append(words, c.Words)
 	}
 	want := []string{
@@ -239,7 +239,7 @@ func TestWaysAreTurned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.New(game, rules.Setup{Position: oneTall})
+	r, err := record.New(game, rules.Setup{Position: viewstest.OneTall})
 	if err != nil {
 		t.Fatal(err)
 	}

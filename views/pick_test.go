@@ -10,6 +10,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
+	"hexclub/views/viewstest"
 )
 
 func position(t *testing.T, text string) rules.State {
@@ -50,13 +51,6 @@ func clicks(st rules.State, p picking) []string {
 	return list
 }
 
-const (
-	oneTall   = ".../..b3./..r1../..../... 1"
-	twoTall   = ".../.b3b3./..r1../..../... 1"
-	tallTip   = "b3../.r1../...../..../... 1"
-	justBegun = ".../.b1../...../..../... 2"
-)
-
 func TestPick(t *testing.T) {
 	for _, test := range []struct {
 		name, position, picked string
@@ -65,27 +59,27 @@ func TestPick(t *testing.T) {
 		lettered               bool
 	}{
 		{
-			name: "one click places", position: justBegun,
+			name: "one click places", position: viewstest.JustBegun,
 			want: []string{"d4=d4", "c2=c2", "c4=c4", "b2=b2", "b3=b3"},
 		},
 		{
-			name: "the only stack picks itself", position: oneTall, wantPicked: "d4", lettered: true,
+			name: "the only stack picks itself", position: viewstest.OneTall, wantPicked: "d4", lettered: true,
 			want: []string{"e4=d4xE", "e5=d4xW", "d3=d4xW", "d5=d4xE", "c3=d4xE", "c4=d4xW"},
 		},
 		{
-			name: "two stacks are to choose from", position: twoTall,
+			name: "two stacks are to choose from", position: viewstest.TwoTall,
 			want: []string{"d3", "d4"},
 		},
 		{
-			name: "a stack picked", position: twoTall, picked: "d3", wantPicked: "d3", lettered: true,
+			name: "a stack picked", position: viewstest.TwoTall, picked: "d3", wantPicked: "d3", lettered: true,
 			want: []string{"e3=d3xE", "e4=d3xW", "d2=d3xW", "d4=d3xE", "c2=d3xE", "c3=d3xW"},
 		},
 		{
-			name: "a pick that leads nowhere is dropped", position: twoTall, picked: "a1",
+			name: "a pick that leads nowhere is dropped", position: viewstest.TwoTall, picked: "a1",
 			want: []string{"d3", "d4"},
 		},
 		{
-			name: "the way out of a tip is the centre", position: tallTip, wantPicked: "e3", lettered: true,
+			name: "the way out of a tip is the centre", position: viewstest.TallTip, wantPicked: "e3", lettered: true,
 			want: []string{"e4=e3xE", "d2=e3xE", "d3=e3xW", "c3=e3xE"},
 		},
 	} {
@@ -111,7 +105,7 @@ func TestPick(t *testing.T) {
 // Every legal action of a random game can be reached by clicks, or is offered
 // as a button.
 func TestEveryActionCanBePicked(t *testing.T) {
-	for _, text := range []string{oneTall, twoTall, tallTip, justBegun, "b2../.r1b3./..b4r2b1/b3r2../... 1"} {
+	for _, text := range []string{viewstest.OneTall, viewstest.TwoTall, viewstest.TallTip, viewstest.JustBegun, "b2../.r1b3./..b4r2b1/b3r2../... 1"} {
 		st := position(t, text)
 		for _, action := range st.Actions(nil) {
 			var picked []hex.Cell

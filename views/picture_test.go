@@ -20,6 +20,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
+	"hexclub/rules/record"
 	"hexclub/views/draw"
 	"hexclub/views/viewstest"
 )
@@ -222,15 +223,16 @@ func TestPicturesAreLaidOutAsPages(t *testing.T) {
 
 // BenchmarkPicture makes pictures of a full board: aim 100 ms.
 func BenchmarkPicture(b *testing.B) {
-	in := largest(b, viewstest.Catalog(b, "en"))["hexit"]
-	game, st := in.Game.Record.Game(), in.Game.Record.State()
-	d, err := NewDrawing(in.T, game, st, DefaultLook())
+	texts := viewstest.Catalog(b, "en")
+	full := viewstest.RandomRecord(b, "hexit", nil, 2, func(r *record.Record) bool { return viewstest.Count(r, "tiles") == "1" })
+	game, st := full.Game(), full.State()
+	d, err := NewDrawing(texts, game, st, DefaultLook())
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Run("svg", func(b *testing.B) {
 		for b.Loop() {
-			if d, err = NewDrawing(in.T, game, st, DefaultLook()); err != nil {
+			if d, err = NewDrawing(texts, game, st, DefaultLook()); err != nil {
 				b.Fatal(err)
 			}
 			d.SVG(1200)

@@ -60,11 +60,11 @@ func TestStatusAndTitle(t *testing.T) {
 		{"to open", "", nil, nil, "Your turn (Blue): place a token.", "● Your turn · Hexone"},
 		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) is to play.", "Ann against Ben · Hexone"},
 		{"somebody watches", "", nil, watch, "Ann (Blue) is to play.", "Ann against Ben · Hexone"},
-		{"a Y to choose", oneTall, nil, nil, "Your turn (Blue): choose a Y for d4.", "● Your turn · Hexone"},
-		{"a stack to choose", twoTall, nil, nil, "Your turn (Blue): choose which stack explodes.", "● Your turn · Hexone"},
+		{"a Y to choose", viewstest.OneTall, nil, nil, "Your turn (Blue): choose a Y for d4.", "● Your turn · Hexone"},
+		{"a stack to choose", viewstest.TwoTall, nil, nil, "Your turn (Blue): choose which stack explodes.", "● Your turn · Hexone"},
 		{"both seats here", "", []string{"c2"}, func(in *TableInput) { in.Viewer.Seats = []rules.Seat{1, 2} }, "Red: place a token.", "● Your turn · Hexone"},
 		{
-			"a whole turn in the making", justBegun, nil,
+			"a whole turn in the making", viewstest.JustBegun, nil,
 			func(in *TableInput) { in.Viewer.Seats = []rules.Seat{2}; in.Draft = "c2" },
 			"The turn is complete. Confirm it, or step back.", "● Your turn · Hexone",
 		},
@@ -209,11 +209,11 @@ func TestLinks(t *testing.T) {
 			Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns?draft=d4&ply=0"},
 		},
 		{
-			"a pick", twoTall, "d3", immediate,
+			"a pick", viewstest.TwoTall, "d3", immediate,
 			Link{Href: "/games/g1?pick=d3", Get: "/games/g1/board?pick=d3"},
 		},
 		{
-			"a Y after a pick", twoTall, "d2",
+			"a Y after a pick", viewstest.TwoTall, "d2",
 			func(in *TableInput) { in.Picks = []string{"d3"} },
 			Link{Href: "/games/g1?draft=d3xW", Get: "/games/g1/board?draft=d3xW"},
 		},
@@ -391,7 +391,7 @@ func TestLastTurnIsMarked(t *testing.T) {
 // The letter of a choice is the same on the board, in the list and on the
 // arrows that lead to it.
 func TestLettersAgree(t *testing.T) {
-	table := tableOf(t, oneTall, nil, nil)
+	table := tableOf(t, viewstest.OneTall, nil, nil)
 	byLetter := map[string]string{}
 	for _, c := range table.Choices {
 		byLetter[c.Letter] = c.Link.Href

@@ -13,6 +13,14 @@ import (
 	"hexclub/views/i18n"
 )
 
+// Positions of Hexone.
+const (
+	OneTall   = ".../..b3./..r1../..../... 1" // one stack must explode
+	TwoTall   = ".../.b3b3./..r1../..../... 1"
+	TallTip   = "b3../.r1../...../..../... 1"
+	JustBegun = ".../.b1../...../..../... 2" // seat 2 is to make its opening placement
+)
+
 // Catalog returns the texts of a language.
 func Catalog(t testing.TB, tag string) *i18n.Catalog {
 	t.Helper()

@@ -82,3 +82,10 @@ type ArchiveField struct {
 	Options            []option
 	Type               string // of what is typed
 }
+
+// Options are the values that a field can send, and their texts.
+type Options []option
+
+// MaxReason is the length of the longest reason for what is done to somebody, in
+// characters.
+const MaxReason = 300

@@ -20,9 +20,9 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// at is what a film shows at a beat: the cells where anything but the bare
+// filmAt is what a film shows at a beat: the cells where anything but the bare
 // table is.
-func (f *filming) at(t *testing.T, beat int) map[hex.Cell]string {
+func filmAt(t *testing.T, f *filming, beat int) map[hex.Cell]string {
 	t.Helper()
 	shown := map[hex.Cell]string{}
 	add := func(l look) {
@@ -72,13 +72,13 @@ func TestFilmsShowWhatIsPlayed(t *testing.T) {
 			st := then.Before().Clone()
 			actions := parsed(st, turn.Actions)
 			film := newFilming(st.Clone(), actions)
-			if diff := cmp.Diff(boardText(st.Board()), film.at(t, 0)); diff != "" {
+			if diff := cmp.Diff(boardText(st.Board()), filmAt(t, film, 0)); diff != "" {
 				t.Errorf("turn %d, before (-want +got):\n%s", turn.Number, diff)
 			}
 			for i, action := range actions {
 				end := newFilming(then.Before().Clone(), actions[:i+1]).end
 				st.Play(action)
-				if diff := cmp.Diff(boardText(st.Board()), film.at(t, end-1)); diff != "" {
+				if diff := cmp.Diff(boardText(st.Board()), filmAt(t, film, end-1)); diff != "" {
 					t.Errorf("turn %d, %s (-want +got):\n%s", turn.Number, turn.Actions[i], diff)
 				}
 			}
@@ -204,7 +204,7 @@ func TestFilmStacks(t *testing.T) {
 			for name, want := range test.cells {
 				got := make([]string, film.end)
 				for beat := range got {
-					got[beat] = piecesText(film.stack(name, beat))
+					got[beat] = piecesText(filmStack(film, name, beat))
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("on %s lies (-want +got):\n%s", name, diff)
@@ -214,8 +214,8 @@ func TestFilmStacks(t *testing.T) {
 	}
 }
 
-// stack is what lies on a cell at a beat.
-func (f *filming) stack(name string, beat int) []rules.Piece {
+// filmStack is what lies on a cell at a beat.
+func filmStack(f *filming, name string, beat int) []rules.Piece {
 	for _, l := range slices.AppendSeq(slices.Clone(f.past), maps.Values(f.now)) {
 		if l.Name == name && l.from <= beat && (l.until == 0 || beat < l.until) {
 			return l.Stack
@@ -235,7 +235,7 @@ func TestFilmsTellTheEndLast(t *testing.T) {
 			}
 		}
 	}
-	if piecesText(film.stack("6,0", film.end-1)) != "h1" {
+	if piecesText(filmStack(film, "6,0", film.end-1)) != "h1" {
 		t.Error("the last hexagon comes with the end")
 	}
 }

@@ -180,9 +180,6 @@ func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
 	return line
 }
 
-// Options are the values that a field can send, and their texts.
-type Options []option
-
 // roleHelp says what a role is for.
 func roleHelp(t *i18n.Catalog, role string) string {
 	return t.T(map[string]string{"member": "role.member-help", "organiser": "role.organiser-help", "admin": "role.admin-help"}[role])

@@ -50,7 +50,7 @@ type TournamentFormInput struct {
 // was sent. The problem is told, above the form and where it is; it may be several, as
 // errors.Join has them.
 func NewTournamentForm(f Frame, in TournamentFormInput) TournamentForm {
-	t, b := f.T, setupBuilder{t: f.T, info: in.Info, account: true}
+	t, b := f.T, tournamentQuestions{setupBuilder{t: f.T, info: in.Info, account: true}}
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
@@ -111,7 +111,10 @@ const (
 	mostRoundDays = 90
 )
 
-func (b setupBuilder) tournamentKind() Question {
+// tournamentQuestions carries what the questions about a tournament share.
+type tournamentQuestions struct{ setupBuilder }
+
+func (b tournamentQuestions) tournamentKind() Question {
 	t := b.t
 	pick := func(name, label string, answers ...option) Field {
 		return Field{Name: name, Label: label, Options: answers, Value: answers[0].value}
@@ -132,7 +135,7 @@ func (b setupBuilder) tournamentKind() Question {
 	}}
 }
 
-func (b setupBuilder) unit() Question {
+func (b tournamentQuestions) unit() Question {
 	t := b.t
 	q := Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
 	for _, unit := range pairing.Units() {
@@ -143,7 +146,7 @@ func (b setupBuilder) unit() Question {
 	return q
 }
 
-func (b setupBuilder) venue() Question {
+func (b tournamentQuestions) venue() Question {
 	t := b.t
 	return Question{Name: "where", Text: t.T("tournament.where"), Answers: []Answer{
 		{Value: "board", Label: t.T("tournament.over-the-board"), Help: t.T("tournament.board-help")},
@@ -152,7 +155,7 @@ func (b setupBuilder) venue() Question {
 }
 
 // twoSeats asks for the options of a game that two play.
-func (b setupBuilder) twoSeats() (questions []Question) {
+func (b tournamentQuestions) twoSeats() (questions []Question) {
 	for _, o := range b.info.Options {
 		if o.Key != rules.SeatsOption {
 			questions = append(questions, b.option(o))
@@ -161,7 +164,7 @@ func (b setupBuilder) twoSeats() (questions []Question) {
 	return questions
 }
 
-func (b setupBuilder) pace() Question {
+func (b tournamentQuestions) pace() Question {
 	t := b.t
 	return Question{Name: "pace", Text: t.T("tournament.pace"), Answers: []Answer{
 		{Value: "hand", Label: t.T("tournament.by-hand"), Fields: []Field{
@@ -174,7 +177,7 @@ func (b setupBuilder) pace() Question {
 	}}
 }
 
-func (b setupBuilder) whenDue() Question {
+func (b tournamentQuestions) whenDue() Question {
 	t := b.t
 	return Question{Name: "due", Text: t.T("tournament.ask-due"), Answers: []Answer{
 		{Value: "wait", Label: t.T("tournament.due-wait")},
@@ -182,7 +185,7 @@ func (b setupBuilder) whenDue() Question {
 	}}
 }
 
-func (b setupBuilder) seeding() Question {
+func (b tournamentQuestions) seeding() Question {
 	q := Question{Name: "seeding", Text: b.t.T("tournament.seeding"), Help: b.t.T("tournament.seeding-help")}
 	for _, seeding := range []string{seedRating, seedHand, seedLot} {
 		q.Answers = append(q.Answers, Answer{Value: seeding, Label: seedingWords(b.t, seeding)})
@@ -190,7 +193,7 @@ func (b setupBuilder) seeding() Question {
 	return q
 }
 
-func (b setupBuilder) entering() Question {
+func (b tournamentQuestions) entering() Question {
 	t := b.t
 	return Question{Name: "enters", Text: t.T("tournament.entering"), Answers: []Answer{
 		{Value: "members", Label: t.T("tournament.entry-members")},
@@ -199,7 +202,7 @@ func (b setupBuilder) entering() Question {
 }
 
 // tieBreak asks for the nth tie-break.
-func (b setupBuilder) tieBreak(n int, value string) Field {
+func (b tournamentQuestions) tieBreak(n int, value string) Field {
 	none := b.t.T("tournament.no-break")
 	if n == 1 {
 		none = b.t.T("tournament.usual-breaks")

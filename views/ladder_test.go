@@ -8,16 +8,8 @@ import (
 
 	"hexclub/rules/ladder"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
-
-func ladderCatalog(t *testing.T, tag string) *i18n.Catalog {
-	t.Helper()
-	catalogs, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return catalogs.Match(tag, "")
-}
 
 // Each rule of each setting, and each refusal, is said in every language without a gap.
 func TestLadderWords(t *testing.T) {
@@ -28,7 +20,7 @@ func TestLadderWords(t *testing.T) {
 	}
 	in := LadderInput{ID: "ladder", State: state, Names: map[string]string{"a": "Anna", "b": "Ben", "f": "Fay"}, Reader: "f"}
 	for _, tag := range i18n.Tags {
-		f := Frame{T: ladderCatalog(t, tag)}
+		f := Frame{T: viewstest.Catalog(t, tag)}
 		for _, rule := range NewLadderRules(f, in).Rules {
 			if rule.Text == "" || strings.Contains(rule.Text, "ladder.") || strings.Contains(rule.Text, "  ") || strings.HasPrefix(rule.Number, "r") {
 				t.Errorf("%s: rule %+v", tag, rule)
@@ -63,7 +55,7 @@ func TestLadderLeave(t *testing.T) {
 		"open": {state, false, true, true}, "closed": {closed, false, true, false}, "archived": {closed, true, false, false},
 	} {
 		in := LadderInput{State: tt.state, Reader: "a", Season: LadderSeason{Archived: tt.archived}, Names: map[string]string{"a": "Anna", "b": "Ben"}}
-		p := NewLadderPage(Frame{T: ladderCatalog(t, "en")}, in, 1, nil, nil)
+		p := NewLadderPage(Frame{T: viewstest.Catalog(t, "en")}, in, 1, nil, nil)
 		if got := p.Leave != nil; got != tt.leave || got && (p.Leave.Back != "") != tt.back || p.Place == "" {
 			t.Errorf("%s: %+v on place %q", name, p.Leave, p.Place)
 		}
@@ -77,7 +69,7 @@ func TestLadderEventWords(t *testing.T) {
 		ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved, ladder.Closed, ladder.Opened, ladder.Set,
 	}
 	for _, tag := range i18n.Tags {
-		c, told := ladderCatalog(t, tag), map[string]ladder.Kind{}
+		c, told := viewstest.Catalog(t, tag), map[string]ladder.Kind{}
 		for _, kind := range kinds {
 			e := LadderEventInput{Event: ladder.Event{Kind: kind, From: 4, To: 2, Why: "r9"}, Player: "Anna", Other: "Ben"}
 			text := e.words(c)
@@ -90,7 +82,7 @@ func TestLadderEventWords(t *testing.T) {
 			}
 		}
 	}
-	c := ladderCatalog(t, "en")
+	c := viewstest.Catalog(t, "en")
 	for want, e := range map[string]LadderEventInput{
 		"Anna challenges Ben.":                                        {Event: ladder.Event{Kind: ladder.Made, Why: ladder.AnsweringRule}},
 		"Anna challenges Ben, with a free challenge.":                 {Event: ladder.Event{Kind: ladder.Made, Why: ladder.FreeRule}},
@@ -119,7 +111,7 @@ func TestLadderGraph(t *testing.T) {
 		"a": {{day(1), 1}, {day(6), 3}, {day(6), 5}},
 		"b": {{day(1), 5}, {day(6), 1}, {day(8), 0}},
 	}
-	p := NewLadderHistory(Frame{T: ladderCatalog(t, "en")}, in, []string{"a", "b"}, []string{"a", "b"}, places)
+	p := NewLadderHistory(Frame{T: viewstest.Catalog(t, "en")}, in, []string{"a", "b"}, []string{"a", "b"}, places)
 	if len(p.Curves) != 2 || p.Curves[0].Path != "M0 0L500 0L500 1000L1000 1000" || p.Curves[1].Path != "M0 1000L500 1000L500 0L700 0" {
 		t.Errorf("curves %+v", p.Curves)
 	}
@@ -136,26 +128,8 @@ func TestLadderGraph(t *testing.T) {
 	if want := []string{"2026-07-08 5 –", "2026-07-06 5 1", "2026-07-01 1 5"}; !slices.Equal(rows, want) {
 		t.Errorf("rows %q, want %q", rows, want)
 	}
-	empty := NewLadderHistory(Frame{T: ladderCatalog(t, "en")}, in, []string{"a"}, nil, nil)
+	empty := NewLadderHistory(Frame{T: viewstest.Catalog(t, "en")}, in, []string{"a"}, nil, nil)
 	if len(empty.Curves) != 0 {
 		t.Errorf("curves %+v", empty.Curves)
-	}
-}
-
-// Letters tell each kind of matter of a ladder, in every language.
-func TestLadderLetters(t *testing.T) {
-	for _, tag := range i18n.Tags {
-		told := map[string]string{}
-		for _, kind := range []string{"ladder-challenged", "ladder-answer", "ladder-refused", "ladder-expired", "ladder-inactive"} {
-			n := ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
-			if kind == "ladder-inactive" {
-				n.Game = ""
-			}
-			letter := NewNoticeLetter(ladderCatalog(t, tag), News{Parties: Parties{Name: "Anna"}, About: "club", Club: []ClubNews{n}})
-			if other, double := told[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
-				t.Errorf("%s: %s is told as %q, as %q: %s", tag, kind, letter.Subject, other, letter.Text)
-			}
-			told[letter.Subject] = kind
-		}
 	}
 }

@@ -209,3 +209,21 @@ func TestNewsOfGames(t *testing.T) {
 		})
 	}
 }
+
+// Letters tell each kind of matter of a ladder, in every language.
+func TestLadderLetters(t *testing.T) {
+	for _, tag := range i18n.Tags {
+		told := map[string]string{}
+		for _, kind := range []string{"ladder-challenged", "ladder-answer", "ladder-refused", "ladder-expired", "ladder-inactive"} {
+			n := ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
+			if kind == "ladder-inactive" {
+				n.Game = ""
+			}
+			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: Parties{Name: "Anna"}, About: "club", Club: []ClubNews{n}})
+			if other, double := told[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
+				t.Errorf("%s: %s is told as %q, as %q: %s", tag, kind, letter.Subject, other, letter.Text)
+			}
+			told[letter.Subject] = kind
+		}
+	}
+}

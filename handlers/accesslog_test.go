@@ -146,7 +146,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, address := range []string{mails.confirm, mails.stop, "/invited/" + link, invitation, reset, offer, "/signup", "/login"} {
-		for _, p := range []page{c.get(address + "?x=" + query), c.post(address, "name", "Anna", "password", typed)} {
+		for _, p := range []webPage{c.get(address + "?x=" + query), c.post(address, "name", "Anna", "password", typed)} {
 			wantNoDetails(t, p)
 		}
 	}

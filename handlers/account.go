@@ -11,20 +11,21 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 func (a *App) showSignUp(c echo.Context) error {
-	return a.showAccountPage(c, "signup.title", views.SignUp)
+	return a.showAccountPage(c, "signup.title", account.SignUp)
 }
 
 func (a *App) showLogIn(c echo.Context) error {
-	return a.showAccountPage(c, "login.title", views.LogIn)
+	return a.showAccountPage(c, "login.title", account.LogIn)
 }
 
 // showAccountPage asks for a name and a password, but who is logged in already
 // goes on at once.
-func (a *App) showAccountPage(c echo.Context, title string, form func(views.AccountPage) templ.Component) error {
+func (a *App) showAccountPage(c echo.Context, title string, form func(account.AccountPage) templ.Component) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -37,7 +38,7 @@ func (a *App) showAccountPage(c echo.Context, title string, form func(views.Acco
 
 // accountPage answers with the form to sign up or log in, filled with what
 // was sent, and with what was wrong with it.
-func (a *App) accountPage(c echo.Context, status int, title string, form func(views.AccountPage) templ.Component, problem error) error {
+func (a *App) accountPage(c echo.Context, status int, title string, form func(account.AccountPage) templ.Component, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T(title))
 	if err != nil {
 		return err
@@ -47,13 +48,13 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(vi
 	if err != nil {
 		return err
 	}
-	page := views.AccountPage{Frame: f, Name: nameAgain(c, problem), Closed: !club.Open}
-	page.Refused = views.NewRefused(f.T, problem, "name")
-	return a.render(c, status, form(page))
+	p := account.AccountPage{Frame: f, Name: nameAgain(c, problem), Closed: !club.Open}
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.render(c, status, form(p))
 }
 
 // retry shows the form again when the sender can mend the error.
-func (a *App) retry(c echo.Context, title string, form func(views.AccountPage) templ.Component, err error) error {
+func (a *App) retry(c echo.Context, title string, form func(account.AccountPage) templ.Component, err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && known.Kind != rules.Unavailable {
 		return a.accountPage(c, statusOf(err), title, form, err)
@@ -71,7 +72,7 @@ func (a *App) signUp(c echo.Context) error {
 		return rules.Errorf(rules.Conflict, "error.signed-in", "%s signs up again", v.person.ID)
 	}
 	if err := a.createAccount(c, v); err != nil {
-		return a.retry(c, "signup.title", views.SignUp, err)
+		return a.retry(c, "signup.title", account.SignUp, err)
 	}
 	if err := a.leaveNotice(c, "signup.done"); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (a *App) logIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	person, err := a.checkPassword(c)
 	if err != nil {
-		return a.retry(c, "login.title", views.LogIn, err)
+		return a.retry(c, "login.title", account.LogIn, err)
 	}
 	v, err := a.visitor(c)
 	if err != nil {

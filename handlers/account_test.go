@@ -10,12 +10,12 @@ import (
 
 const password = "correct horse"
 
-func (c *client) signUp(name string) page {
+func (c *client) signUp(name string) webPage {
 	c.t.Helper()
 	return c.post("/signup", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
 }
 
-func (c *client) logIn(name string) page {
+func (c *client) logIn(name string) webPage {
 	c.t.Helper()
 	return c.post("/login", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
 }

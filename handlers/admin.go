@@ -15,7 +15,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/ops"
+	"hexclub/views/page"
 )
 
 // shownBackups is how many backups the page lists at most.
@@ -34,28 +35,28 @@ func (a *App) showAdmin(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Admin(views.NewAdminPage(f, in)))
+	return a.render(c, http.StatusOK, ops.Admin(ops.NewAdminPage(f, in)))
 }
 
 // adminInput is how the site does.
-func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
+func (a *App) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	report := a.healthNow()
 	running, waiting := a.thinkers.lengths()
-	in = views.AdminInput{
+	in = ops.AdminInput{
 		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,
 		Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free,
 		Memory: residentMemory(), Routines: runtime.NumGoroutine(),
 		Streams: a.limits.streamsAt.total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
 	}
 	for _, c := range report.checks {
-		in.Checks = append(in.Checks, views.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
+		in.Checks = append(in.Checks, ops.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
 	}
 	for _, d := range a.duties() {
 		r := a.done.of(d.name)
-		in.Duties = append(in.Duties, views.DutyResult{Name: d.name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
+		in.Duties = append(in.Duties, ops.DutyResult{Name: d.name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
 	}
 	for _, b := range report.backups[:min(len(report.backups), shownBackups)] {
-		in.Backups = append(in.Backups, views.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
+		in.Backups = append(in.Backups, ops.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
 	}
 	games, err := a.DB.RunningGames(ctx)
 	if err != nil {
@@ -66,7 +67,7 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 	}
 	if a.post != nil {
 		tally := &a.post.tally
-		in.Mails = &views.MailCounts{Sent: int(tally.sent.Load()), Failed: int(tally.failed.Load() + tally.bounced.Load())}
+		in.Mails = &ops.MailCounts{Sent: int(tally.sent.Load()), Failed: int(tally.failed.Load() + tally.bounced.Load())}
 		if in.Mails.Waiting, err = a.DB.WaitingLetters(ctx); err != nil {
 			return in, err
 		}
@@ -80,7 +81,7 @@ func (a *App) adminInput(ctx context.Context) (in views.AdminInput, err error) {
 
 // similarNames returns groups of members whose names look alike, or like a reserved name, and
 // reports whether there are more than the page shows.
-func (a *App) similarNames(ctx context.Context) (groups [][]views.SimilarName, more bool, err error) {
+func (a *App) similarNames(ctx context.Context) (groups [][]ops.SimilarName, more bool, err error) {
 	club, err := a.DB.Club(ctx)
 	if err != nil {
 		return nil, false, err
@@ -91,9 +92,9 @@ func (a *App) similarNames(ctx context.Context) (groups [][]views.SimilarName, m
 	}
 	found, more, err := a.DB.SimilarNames(ctx, reserved, shownNames)
 	for _, members := range found {
-		group := make([]views.SimilarName, len(members))
+		group := make([]ops.SimilarName, len(members))
 		for i, m := range members {
-			group[i] = views.SimilarName{Name: m.Name, Shown: spellOut(m.Name), Since: m.Since}
+			group[i] = ops.SimilarName{Name: m.Name, Shown: spellOut(m.Name), Since: m.Since}
 		}
 		groups = append(groups, group)
 	}
@@ -114,12 +115,12 @@ func spellOut(name string) string {
 }
 
 // adminLines are the last lines of the log, with people by their names.
-func (a *App) adminLines(ctx context.Context) (list []views.AdminEvent, err error) {
+func (a *App) adminLines(ctx context.Context) (list []ops.AdminEvent, err error) {
 	people := map[string]db.Person{}
 	for _, line := range a.recent.all() {
-		e := views.AdminEvent{At: line.at, Level: line.level, Message: line.message, Event: line.event, Times: line.times, Address: line.address}
+		e := ops.AdminEvent{At: line.at, Level: line.level, Message: line.message, Event: line.event, Times: line.times, Address: line.address}
 		for _, attribute := range line.details {
-			d := views.AdminDetail{Name: attribute.Key, Value: attribute.Value.String()}
+			d := ops.AdminDetail{Name: attribute.Key, Value: attribute.Value.String()}
 			if attribute.Value.Kind() == slog.KindTime {
 				d.At = attribute.Value.Time()
 			}
@@ -133,7 +134,7 @@ func (a *App) adminLines(ctx context.Context) (list []views.AdminEvent, err erro
 					people[d.Value] = person
 				}
 				if person.Name != "" {
-					d.Value, d.Href = person.Name, views.PersonHref(person.Name)
+					d.Value, d.Href = person.Name, page.PersonHref(person.Name)
 				}
 			}
 			e.Details = append(e.Details, d)

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/ops"
 )
 
 func TestAdminPage(t *testing.T) {
@@ -105,7 +105,7 @@ func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, match := range regexp.MustCompile(`logSecurity\(c, (?:"([^"]*)")?`).FindAllStringSubmatch(string(text), -1) {
-			if !slices.Contains(views.SecurityEvents(), match[1]) {
+			if !slices.Contains(ops.SecurityEvents(), match[1]) {
 				t.Errorf("%s logs %q, which views.SecurityEvents has not", file.Name(), match[1])
 			}
 		}
@@ -115,17 +115,17 @@ func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := texts.Match("en", "")
-	for _, event := range views.SecurityEvents() {
+	for _, event := range ops.SecurityEvents() {
 		if words.T("event."+event) == "event."+event {
 			t.Errorf("%s has no words", event)
 		}
 	}
-	for _, duty := range views.Duties() {
+	for _, duty := range ops.Duties() {
 		if words.T("duty."+duty) == "duty."+duty {
 			t.Errorf("the duty %s has no words", duty)
 		}
 	}
-	for _, check := range views.Checks() {
+	for _, check := range ops.Checks() {
 		if words.T("check."+check) == "check."+check {
 			t.Errorf("the check %s has no words", check)
 		}

@@ -9,13 +9,14 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/views"
 	"hexclub/views/draw"
+	"hexclub/views/learn"
+	"hexclub/views/page"
 )
 
 // showAnalysis answers with the sandbox that the address holds, whatever can
 // be made of it, at a place.
-func (a *App) showAnalysis(place views.Place) echo.HandlerFunc {
+func (a *App) showAnalysis(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
 		if err != nil {
@@ -26,19 +27,19 @@ func (a *App) showAnalysis(place views.Place) echo.HandlerFunc {
 	}
 }
 
-func (a *App) analysisPage(c echo.Context, in views.AnalysisInput) error {
-	analysis := views.NewAnalysis(in)
+func (a *App) analysisPage(c echo.Context, in learn.AnalysisInput) error {
+	analysis := learn.NewAnalysis(in)
 	f, err := a.frameAt(c, in.Place, analysis.Title, analysis.Site())
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Sandbox(views.AnalysisPage{Frame: f, Analysis: analysis}))
+	return a.render(c, http.StatusOK, learn.Sandbox(learn.AnalysisPage{Frame: f, Analysis: analysis}))
 }
 
 // showAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
 // changes the position is a step that the browser goes back from; pointing at
 // a cell is none.
-func (a *App) showAnalysisBoard(place views.Place) echo.HandlerFunc {
+func (a *App) showAnalysisBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
 		if err != nil {
@@ -49,31 +50,31 @@ func (a *App) showAnalysisBoard(place views.Place) echo.HandlerFunc {
 	}
 }
 
-func (a *App) analysisFragment(c echo.Context, in views.AnalysisInput) error {
-	analysis := views.NewAnalysis(in)
+func (a *App) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
+	analysis := learn.NewAnalysis(in)
 	header := "HX-Push-Url"
 	if len(in.Picks) > 0 || in.Claim != "" || in.Hint != nil {
 		header = "HX-Replace-Url"
 	}
 	c.Response().Header().Set(header, analysis.Return)
-	return a.render(c, http.StatusOK, views.SandboxFragment(analysis))
+	return a.render(c, http.StatusOK, learn.SandboxFragment(analysis))
 }
 
 // analysisInput is what the address says of a sandbox. A game that there is
 // not is an *rules.Error of kind NotFound; nothing else is an error.
-func (a *App) analysisInput(c echo.Context) (views.AnalysisInput, error) {
+func (a *App) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
 	game, err := games.Find(c.Param("game"))
 	if err != nil {
-		return views.AnalysisInput{}, err
+		return learn.AnalysisInput{}, err
 	}
 	club, err := a.club(c)
 	if err != nil {
-		return views.AnalysisInput{}, err
+		return learn.AnalysisInput{}, err
 	}
-	in := views.AnalysisInput{
+	in := learn.AnalysisInput{
 		T: a.catalog(c), Club: club.Name, Game: game, Look: a.look(c), Query: c.Request().URL.RawQuery,
 		URL:      func(path string) string { return a.siteURL(c, path) },
-		Option:   func(option string) string { return c.QueryParam(views.OptionName(option)) },
+		Option:   func(option string) string { return c.QueryParam(page.OptionName(option)) },
 		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),
 		Edit: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush"),
 		From: c.QueryParam("from"), Pointing: readPointing(c),
@@ -131,7 +132,7 @@ func (a *App) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err er
 	if err != nil {
 		return d, 0, err
 	}
-	in.Look = views.DefaultLook()
+	in.Look = page.DefaultLook()
 	for _, part := range []string{"turn", "names"} {
 		value := c.QueryParam(part)
 		if look, ok := in.Look.With(part, value); ok {
@@ -146,7 +147,7 @@ func (a *App) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err er
 			return d, 0, rules.Errorf(rules.Invalid, "error.form", "width=%q", text)
 		}
 	}
-	d, err = views.AnalysisDrawing(in)
+	d, err = learn.AnalysisDrawing(in)
 	return d, width, err
 }
 

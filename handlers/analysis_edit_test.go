@@ -62,7 +62,7 @@ func TestSandboxEdits(t *testing.T) {
 			}
 			goal := randomState(t, game, nil, 11, 12)
 			p := c.follow(c.get("/analysis/"+game.Info().Key), "#edit").wantCount(t, ".brushes [aria-current]", 2)
-			var pages []page
+			var pages []webPage
 			todo := edits(game.Info(), start.Board().Cells, goal.Board().Cells)
 			for len(todo) > 0 {
 				// A cell that is not there yet comes when its neighbour does.

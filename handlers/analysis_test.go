@@ -22,7 +22,7 @@ import (
 )
 
 // follow goes where a link of a page leads.
-func (c *client) follow(p page, selector string) page {
+func (c *client) follow(p webPage, selector string) webPage {
 	c.t.Helper()
 	href, ok := p.Find(selector).First().Attr("href")
 	if !ok {
@@ -32,7 +32,7 @@ func (c *client) follow(p page, selector string) page {
 }
 
 // submit sends a GET form of a page, some fields filled in.
-func (c *client) submit(p page, selector string, pairs ...string) page {
+func (c *client) submit(p webPage, selector string, pairs ...string) webPage {
 	c.t.Helper()
 	form := p.Find(selector)
 	values := url.Values{}
@@ -50,7 +50,7 @@ func (c *client) submit(p page, selector string, pairs ...string) page {
 }
 
 // position is the one that a sandbox stands at.
-func (p page) position() string { return p.Find("#position").Text() }
+func (p webPage) position() string { return p.Find("#position").Text() }
 
 // byID selects an element whose id is no plain name.
 func byID(id string) string { return `[id="` + id + `"]` }

@@ -14,7 +14,8 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/rating"
-	"hexclub/views"
+	"hexclub/views/page"
+	"hexclub/views/play"
 )
 
 // archiveLines is how many games a page of an archive lists.
@@ -24,15 +25,15 @@ const archiveLines = 30
 func (a *App) showArchive(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
-		return a.toRenamed(c, c.Param("name"), err, func(name string) string { return views.PersonHref(name) + "/games" })
+		return a.toRenamed(c, c.Param("name"), err, func(name string) string { return page.PersonHref(name) + "/games" })
 	}
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
 	}
-	page := views.ArchivePage{
+	page := play.ArchivePage{
 		Heading: a.catalog(c).T("archive.title", "Player", person.Name), Own: v.known && v.person.ID == person.ID,
-		Profile: views.PersonHref(person.Name), Action: views.PersonHref(person.Name) + "/games",
+		Profile: page.PersonHref(person.Name), Action: page.PersonHref(person.Name) + "/games",
 	}
 	return a.archivePage(c, page, person.ID)
 }
@@ -50,25 +51,25 @@ func (a *App) showOwnArchive(c echo.Context) error {
 		}
 		return c.Redirect(http.StatusSeeOther, address)
 	}
-	page := views.ArchivePage{Heading: a.catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
+	page := play.ArchivePage{Heading: a.catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
 	return a.archivePage(c, page, v.person.ID)
 }
 
 // archivePage answers with a page of the games of a person that the filters
 // leave; with all filters kept, and what is wrong with them, when they make no
 // sense.
-func (a *App) archivePage(c echo.Context, page views.ArchivePage, person string) (err error) {
-	if page.Frame, err = a.frame(c, page.Heading); err != nil {
+func (a *App) archivePage(c echo.Context, p play.ArchivePage, person string) (err error) {
+	if p.Frame, err = a.frame(c, p.Heading); err != nil {
 		return err
 	}
-	page.Fields = views.NewArchiveFields(page.T, page.Own, c.QueryParam)
-	ask, err := a.readArchive(c, person, page.Own)
+	p.Fields = play.NewArchiveFields(p.T, p.Own, c.QueryParam)
+	ask, err := a.readArchive(c, person, p.Own)
 	if err != nil {
 		if statusOf(err) != http.StatusUnprocessableEntity {
 			return err
 		}
-		page.Problem = views.ErrorText(page.T, err)
-		return a.render(c, http.StatusUnprocessableEntity, views.Archive(page))
+		p.Problem = page.ErrorText(p.T, err)
+		return a.render(c, http.StatusUnprocessableEntity, play.Archive(p))
 	}
 	list := a.DB.Archive
 	if ask.unfinished {
@@ -78,24 +79,24 @@ func (a *App) archivePage(c echo.Context, page views.ArchivePage, person string)
 	if err != nil {
 		return err
 	}
-	if page.Lines, err = a.gameLines(page.T, rows, person); err != nil {
+	if p.Lines, err = a.gameLines(p.T, rows, person); err != nil {
 		return err
 	}
 	if more {
 		last := rows[len(rows)-1]
-		page.Older = archiveLink(c, page.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
+		p.Older = archiveLink(c, p.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
 	}
 	if ask.after.ID != "" {
-		page.Newest = archiveLink(c, page.Action, "")
+		p.Newest = archiveLink(c, p.Action, "")
 	}
-	return a.render(c, http.StatusOK, views.Archive(page))
+	return a.render(c, http.StatusOK, play.Archive(p))
 }
 
 // archiveLink is the address of the games after a place that the same filters
 // leave; of the first when there is no place.
 func archiveLink(c echo.Context, path, after string) string {
 	query := url.Values{}
-	for _, name := range views.ArchiveFilters() {
+	for _, name := range play.ArchiveFilters() {
 		if value := c.QueryParam(name); value != "" {
 			query.Set(name, value)
 		}
@@ -120,21 +121,21 @@ type archiveAsk struct {
 // *rules.Error of kind Invalid.
 func (a *App) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
 	f := &ask.filter
-	if f.Key = c.QueryParam(views.FilterGame); f.Key != "" {
+	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
 		if _, err := games.Find(f.Key); err != nil {
-			return ask, errChoice(views.FilterGame, f.Key)
+			return ask, errChoice(play.FilterGame, f.Key)
 		}
 	}
-	terms, err := choice(c, views.FilterTerms, views.TermsRated, views.TermsCasual)
+	terms, err := choice(c, play.FilterTerms, play.TermsRated, play.TermsCasual)
 	if err != nil {
 		return ask, err
 	}
-	f.Terms = map[string]string{views.TermsRated: db.RatedGames, views.TermsCasual: db.CasualGames}[terms]
+	f.Terms = map[string]string{play.TermsRated: db.RatedGames, play.TermsCasual: db.CasualGames}[terms]
 	classes := []string{db.NoClock}
 	for _, class := range rating.Classes() {
 		classes = append(classes, string(class))
 	}
-	if f.Class, err = choice(c, views.FilterClass, classes...); err != nil {
+	if f.Class, err = choice(c, play.FilterClass, classes...); err != nil {
 		return ask, err
 	}
 	if f.Class == db.NoClock && f.Terms == db.RatedGames {
@@ -168,7 +169,7 @@ func errChoice(name, value string) error {
 
 // readRival is the id of the opponent whom the address names; empty for none.
 func (a *App) readRival(c echo.Context, person string) (string, error) {
-	name := strings.TrimSpace(c.QueryParam(views.FilterOpponent))
+	name := strings.TrimSpace(c.QueryParam(play.FilterOpponent))
 	if name == "" {
 		return "", nil
 	}
@@ -185,11 +186,11 @@ func (a *App) readRival(c echo.Context, person string) (string, error) {
 // readResult reads which results are asked for. Games on one device are their
 // player's own to see, and have neither opponents nor clocks.
 func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
-	values := []string{views.ResultWon, views.ResultDrawn, views.ResultLost}
+	values := []string{play.ResultWon, play.ResultDrawn, play.ResultLost}
 	if own {
-		values = append(values, views.ResultAlone, views.ResultUnfinished)
+		values = append(values, play.ResultAlone, play.ResultUnfinished)
 	}
-	result, err := choice(c, views.FilterResult, values...)
+	result, err := choice(c, play.FilterResult, values...)
 	if err != nil {
 		return err
 	}
@@ -197,14 +198,14 @@ func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
 	switch result {
 	case "":
 		f.Alone = own
-	case views.ResultAlone, views.ResultUnfinished:
+	case play.ResultAlone, play.ResultUnfinished:
 		if f.Rival != "" || f.Terms == db.RatedGames || f.Class != "" && f.Class != db.NoClock {
 			return rules.Errorf(rules.Invalid, "archive.alone-filters", "%+v", *f)
 		}
 		f.Outcome = db.Alone
-		ask.unfinished = result == views.ResultUnfinished
+		ask.unfinished = result == play.ResultUnfinished
 	default:
-		f.Outcome = map[string]db.Outcome{views.ResultWon: db.Won, views.ResultDrawn: db.Drawn, views.ResultLost: db.Lost}[result]
+		f.Outcome = map[string]db.Outcome{play.ResultWon: db.Won, play.ResultDrawn: db.Drawn, play.ResultLost: db.Lost}[result]
 	}
 	return nil
 }
@@ -212,7 +213,7 @@ func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
 // readDays reads from the start of which day to the end of which games are
 // asked for, in universal time.
 func readDays(c echo.Context) (from, to time.Time, err error) {
-	for name, day := range map[string]*time.Time{views.FilterFrom: &from, views.FilterTo: &to} {
+	for name, day := range map[string]*time.Time{play.FilterFrom: &from, play.FilterTo: &to} {
 		text := strings.TrimSpace(c.QueryParam(name))
 		if text == "" {
 			continue

@@ -38,7 +38,7 @@ func TestArchive(t *testing.T) {
 			}
 		}
 	}
-	listed := func(p page) []string {
+	listed := func(p webPage) []string {
 		return p.Find(".archive li div > a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
 	}
 	for name, c := range map[string]struct {

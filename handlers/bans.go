@@ -18,7 +18,8 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/static"
-	"hexclub/views"
+	"hexclub/views/ops"
+	"hexclub/views/page"
 )
 
 // bans keeps the active bans in memory, so that a request from a banned address costs no more than
@@ -100,45 +101,45 @@ func (a *App) keepOut(next echo.HandlerFunc) echo.HandlerFunc {
 		if club := a.bans.club.Load(); club != nil {
 			c.Set(clubKey, *club)
 		}
-		text := views.BannedText(t, ban.Until)
+		text := ops.BannedText(t, ban.Until)
 		return a.rejectInBackground(c, http.StatusForbidden, func() error {
 			return a.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 				heading := t.T("error.heading.forbidden")
-				return views.Banned(views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text})
+				return ops.Banned(page.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text})
 			})
 		})
 	}
 }
 
 func (a *App) showBans(c echo.Context) error {
-	return a.bansPage(c, http.StatusOK, views.BansPage{Length: "day"}, nil)
+	return a.bansPage(c, http.StatusOK, ops.BansPage{Length: "day"}, nil)
 }
 
 // bansPage answers with the bans that hold, and with a form to make one, filled with what
 // was sent, and with what was wrong with it.
-func (a *App) bansPage(c echo.Context, status int, page views.BansPage, problem error) (err error) {
-	if page.Frame, err = a.frame(c, a.catalog(c).T("ban.title")); err != nil {
+func (a *App) bansPage(c echo.Context, status int, p ops.BansPage, problem error) (err error) {
+	if p.Frame, err = a.frame(c, a.catalog(c).T("ban.title")); err != nil {
 		return err
 	}
-	page.Refused = views.NewRefused(page.T, problem, "range")
+	p.Refused = page.NewRefused(p.T, problem, "range")
 	list, err := a.DB.Bans(c.Request().Context(), a.Now())
 	if err != nil {
 		return err
 	}
 	for _, ban := range list {
-		by := page.T.T("log.operator")
+		by := p.T.T("log.operator")
 		if ban.By.ID != "" {
-			by = playerName(page.T, ban.By)
+			by = playerName(p.T, ban.By)
 		}
-		page.Lines = append(page.Lines, views.NewBanLine(page.T, db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
+		p.Lines = append(p.Lines, ops.NewBanLine(p.T, db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
 	}
-	page.Own, page.Lengths = c.RealIP(), views.NewBanLengths(page.T)
-	return a.render(c, status, views.Bans(page))
+	p.Own, p.Lengths = c.RealIP(), ops.NewBanLengths(p.T)
+	return a.render(c, status, ops.Bans(p))
 }
 
 // banAddress bans what the form has.
 func (a *App) banAddress(c echo.Context) error {
-	page := views.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
+	page := ops.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
 	ban, err := a.readBan(c, page)
 	if err != nil {
 		return a.refusedBan(c, page, err)
@@ -154,7 +155,7 @@ func (a *App) banAddress(c echo.Context) error {
 	return a.banned(c, "ban.done")
 }
 
-func (a *App) refusedBan(c echo.Context, page views.BansPage, err error) error {
+func (a *App) refusedBan(c echo.Context, page ops.BansPage, err error) error {
 	if mendable(err) {
 		return a.bansPage(c, statusOf(err), page, err)
 	}
@@ -164,7 +165,7 @@ func (a *App) refusedBan(c echo.Context, page views.BansPage, err error) error {
 // readBan is the ban that a form asks for. One of the sender's own address is an
 // *rules.Error of kind Conflict (error.ban-self): nobody could lift it. So is one of a proxy
 // that the site knows (error.ban-proxy), by which anybody may come.
-func (a *App) readBan(c echo.Context, page views.BansPage) (b db.Ban, err error) {
+func (a *App) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) {
 	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
 		return b, err
 	}
@@ -177,7 +178,7 @@ func (a *App) readBan(c echo.Context, page views.BansPage) (b db.Ban, err error)
 	if b.Reason, err = readReason(c); err != nil {
 		return b, err
 	}
-	length, err := oneOf(c, "length", views.BanLengths()...)
+	length, err := oneOf(c, "length", ops.BanLengths()...)
 	days := map[string]int{"day": 1, "week": 7, "month": 30, "year": 365}[length]
 	if b.Until = a.Now().AddDate(0, 0, days); days == 0 {
 		b.Until = a.Now().Add(time.Hour)

@@ -14,7 +14,7 @@ import (
 
 	"hexclub/handlers"
 	"hexclub/rules/record"
-	"hexclub/views"
+	"hexclub/views/table"
 )
 
 // A direct sends requests to a site's router without a network, as a person.
@@ -118,7 +118,7 @@ func BenchmarkFragment(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			buffer.Reset()
-			if err := views.TableFragment(views.NewTable(in)).Render(context.Background(), &buffer); err != nil {
+			if err := table.Fragment(table.New(in)).Render(context.Background(), &buffer); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -128,15 +128,15 @@ func BenchmarkFragment(b *testing.B) {
 	b.Run("model", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			views.NewTable(in)
+			table.New(in)
 		}
 	})
 	b.Run("render", func(b *testing.B) {
-		table := views.NewTable(in)
+		tableNow := table.New(in)
 		b.ReportAllocs()
 		for b.Loop() {
 			buffer.Reset()
-			if err := views.TableFragment(table).Render(context.Background(), &buffer); err != nil {
+			if err := table.Fragment(tableNow).Render(context.Background(), &buffer); err != nil {
 				b.Fatal(err)
 			}
 		}

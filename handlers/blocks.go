@@ -9,7 +9,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
 	"hexclub/views/i18n"
 )
 
@@ -102,10 +102,10 @@ func (a *App) publishChats(c echo.Context, person string) {
 }
 
 // chatSettings is how the visitor wants to chat.
-func (a *App) chatSettings(c echo.Context, t *i18n.Catalog) (settings views.ChatSettings, err error) {
+func (a *App) chatSettings(c echo.Context, t *i18n.Catalog) (settings account.ChatSettings, err error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.known {
-		return views.ChatSettings{On: true}, err
+		return account.ChatSettings{On: true}, err
 	}
 	ctx := c.Request().Context()
 	if settings.On, err = a.DB.Chats(ctx, v.person.ID); err != nil {
@@ -113,7 +113,7 @@ func (a *App) chatSettings(c echo.Context, t *i18n.Catalog) (settings views.Chat
 	}
 	blocked, err := a.DB.Blocks(ctx, v.person.ID)
 	for _, person := range blocked {
-		settings.Blocked = append(settings.Blocked, views.BlockedPerson{ID: person.ID, Name: playerName(t, person)})
+		settings.Blocked = append(settings.Blocked, account.BlockedPerson{ID: person.ID, Name: playerName(t, person)})
 	}
 	return settings, err
 }

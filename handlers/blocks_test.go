@@ -37,7 +37,7 @@ func TestChatOff(t *testing.T) {
 	game, host, guest := s.twoPlayers(t)
 	host.signUp("Anna")
 	guest.say(game, "hello")
-	chosen := func(p page) string { return p.attribute("input[name=chat][checked]", "value") }
+	chosen := func(p webPage) string { return p.attribute("input[name=chat][checked]", "value") }
 	if got := chosen(host.get("/settings")); got != "on" {
 		t.Errorf("who never said chats: %q", got)
 	}

@@ -53,7 +53,7 @@ func measureBots(b *testing.B, botGames int) {
 		who, _ := h.person(b)
 		bots.Go(func() { waits[i] = h.playsBot(b, who, game, done) })
 	}
-	tables := make([]*table, pairs)
+	tables := make([]*pairOfPlayers, pairs)
 	for i := range tables {
 		tick := time.NewTicker(200 * time.Millisecond)
 		b.Cleanup(tick.Stop)

@@ -52,9 +52,9 @@ func longestChain(r *record.Record) int {
 	return longest
 }
 
-// play lets two people play a recorded game to its end by clicking. Follow
+// playRecord lets two people play a recorded game to its end by clicking. Follow
 // waits until the one who did not play sees the turn.
-func play(t *testing.T, r *record.Record, people [2]*person, follow func(watcher *person, turn int)) {
+func playRecord(t *testing.T, r *record.Record, people [2]*person, follow func(watcher *person, turn int)) {
 	t.Helper()
 	st, err := hexone.Game{}.New(rules.Setup{})
 	if err != nil {
@@ -95,7 +95,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	for _, p := range []*person{host, guest} {
 		p.evaluate("window.sameDocument = true")
 	}
-	play(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
+	playRecord(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
 		watcher.has(listed(turn))
 	})
 	result, _ := r.Result()
@@ -148,7 +148,7 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	if rulestest.Short(t) {
 		r = must(r.At(t.Context(), 4))
 	}
-	play(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
+	playRecord(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
 	_, over := r.Result()
 	for _, p := range []*person{host, guest} {
 		if over {

@@ -10,7 +10,8 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
 )
 
 // confirmChallenge answers with what a challenge of a player would be; with the reason when
@@ -44,11 +45,11 @@ func (a *App) challengeAsked(c echo.Context, problem error) error {
 	if err != nil {
 		return err
 	}
-	page, status := views.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
+	page, status := club.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
 	if problem != nil {
-		page.Problem, status = views.LadderProblem(f.T, in, problem), statusOf(problem)
+		page.Problem, status = club.LadderProblem(f.T, in, problem), statusOf(problem)
 	}
-	return a.render(c, status, views.ConfirmChallenge(page))
+	return a.render(c, status, club.ConfirmChallenge(page))
 }
 
 // makeChallenge challenges a player for the visitor, and leads to the challenge.
@@ -69,11 +70,11 @@ func (a *App) makeChallenge(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	venue, err := oneOf(c, "venue", views.VenueSite, views.VenueBoard)
+	venue, err := oneOf(c, "venue", club.VenueSite, club.VenueBoard)
 	if err != nil {
 		return err
 	}
-	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == views.VenueSite
+	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == club.VenueSite
 	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.person.ID, other.ID, game, site, a.Now())
 	switch status := statusOf(err); {
 	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
@@ -90,11 +91,11 @@ func (a *App) makeChallenge(c echo.Context) error {
 
 // showChallenge answers with the page of a challenge.
 func (a *App) showChallenge(c echo.Context) error {
-	return a.challengePage(c, http.StatusOK, views.DecideForm{}, nil)
+	return a.challengePage(c, http.StatusOK, club.DecideForm{}, nil)
 }
 
 // challengePage answers with a challenge, and with what was sent about it where that could not be done.
-func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, problem error) error {
+func (a *App) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
 	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
 	if err != nil {
 		return err
@@ -105,7 +106,7 @@ func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, p
 	}
 	t := a.catalog(c)
 	for _, p := range []db.Player{challenge.From, challenge.To} {
-		in.Names[p.ID], in.Profiles[p.ID] = playerName(t, p), views.PersonHref(p.Name)
+		in.Names[p.ID], in.Profiles[p.ID] = playerName(t, p), page.PersonHref(p.Name)
 	}
 	input := challengeInput(challenge)
 	if challenge.Status == db.ChallengeWaiting {
@@ -119,12 +120,12 @@ func (a *App) challengePage(c echo.Context, status int, sent views.DecideForm, p
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.LadderChallenge(views.NewChallengePage(f, in, input)))
+	return a.render(c, status, club.LadderChallenge(club.NewChallengePage(f, in, input)))
 }
 
 // challengeInput is a challenge as views have it.
-func challengeInput(c db.Challenge) views.ChallengeInput {
-	in := views.ChallengeInput{
+func challengeInput(c db.Challenge) club.ChallengeInput {
+	in := club.ChallengeInput{
 		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
 		Challenge: ladder.Challenge{
 			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Game, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
@@ -138,7 +139,7 @@ func challengeInput(c db.Challenge) views.ChallengeInput {
 
 // decisionOn adds what organisers made of a challenge that has ended: the word of who
 // decided it, and whether its pairing was given another winner after that.
-func (a *App) decisionOn(c echo.Context, challenge db.Challenge, in *views.ChallengeInput) error {
+func (a *App) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
 	if challenge.Open() {
 		return nil
 	}
@@ -180,7 +181,7 @@ func winnerOf(p db.Pairing) string {
 // answersChallenge is what does something about a challenge for the visitor, and leads back to it.
 func (a *App) answersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		return a.onChallenge(c, views.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
+		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
 			return do(ctx, id, person, a.Now())
 		})
 	}
@@ -188,7 +189,7 @@ func (a *App) answersChallenge(do func(ctx context.Context, id, person string, n
 
 // onChallenge does something about a challenge and leads back to it; what was not allowed is told there.
 func (a *App) onChallenge(
-	c echo.Context, sent views.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
+	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
 ) error {
 	v, err := a.visitor(c)
 	if err != nil {
@@ -211,12 +212,12 @@ func (a *App) onChallenge(
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.ChallengeHrefOf(id))
+	return c.Redirect(http.StatusSeeOther, club.ChallengeHrefOf(id))
 }
 
 // decideChallenge ends a challenge as an organiser says.
 func (a *App) decideChallenge(c echo.Context) error {
-	sent := views.DecideForm{Outcome: c.FormValue("outcome"), Words: plainText(c.FormValue("why"))}
+	sent := club.DecideForm{Outcome: c.FormValue("outcome"), Words: plainText(c.FormValue("why"))}
 	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
 		challenge, err := a.DB.Challenge(ctx, id)
 		if err != nil {
@@ -224,13 +225,13 @@ func (a *App) decideChallenge(c echo.Context) error {
 		}
 		var o ladder.Outcome
 		switch sent.Outcome {
-		case views.DecideFrom:
+		case club.DecideFrom:
 			o.Winner = challenge.From.ID
-		case views.DecideTo:
+		case club.DecideTo:
 			o.Winner = challenge.To.ID
-		case views.DecideLapse:
+		case club.DecideLapse:
 			o.Lapsed = true
-		case views.DecideDraw:
+		case club.DecideDraw:
 		default:
 			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-outcome", "outcome=%.20q", sent.Outcome)
 		}

@@ -14,8 +14,10 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
 )
 
 // How many messages are shown beside a game, and on a page of their own.
@@ -49,7 +51,7 @@ func (a *App) chatPage(c echo.Context, status int, problem error) error {
 	}
 	chat.Complete, chat.Removes = true, v.signedIn() && v.person.Role.Organises()
 	if problem != nil {
-		chat.Problem, chat.Text = views.ErrorText(chat.T, problem), c.FormValue("text")
+		chat.Problem, chat.Text = page.ErrorText(chat.T, problem), c.FormValue("text")
 	}
 	names := make([]string, len(chat.Others))
 	for i, other := range chat.Others {
@@ -63,7 +65,7 @@ func (a *App) chatPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.ChatAll(views.ChatPage{Frame: f, Heading: heading, Chat: chat}))
+	return a.render(c, status, play.ChatAll(play.ChatPage{Frame: f, Heading: heading, Chat: chat}))
 }
 
 // showChatNews answers htmx with what was written after what the page shows.
@@ -75,7 +77,7 @@ func (a *App) showChatNews(c echo.Context) error {
 	if chat.Off || chat.Muted {
 		return c.NoContent(http.StatusNoContent) // switched off on another page
 	}
-	return a.render(c, http.StatusOK, views.ChatNews(chat))
+	return a.render(c, http.StatusOK, play.ChatNews(chat))
 }
 
 // sendMessage sends what the visitor wrote to the other players. What could not be sent
@@ -94,7 +96,7 @@ func (a *App) sendMessage(c echo.Context) error {
 		return err
 	}
 	chat.Read = true
-	return a.render(c, http.StatusOK, views.ChatSent(chat))
+	return a.render(c, http.StatusOK, play.ChatSent(chat))
 }
 
 func (a *App) storeMessage(c echo.Context, game string) error {
@@ -125,7 +127,7 @@ func (a *App) unsaid(c echo.Context, problem error) error {
 	header := c.Response().Header()
 	header.Set("HX-Retarget", "#chat-problem")
 	header.Set("HX-Reswap", "innerHTML")
-	return a.render(c, statusOf(problem), views.ChatProblem(views.ErrorText(a.catalog(c), problem)))
+	return a.render(c, statusOf(problem), play.ChatProblem(page.ErrorText(a.catalog(c), problem)))
 }
 
 // cleanMessage is a message as it is stored: composed, on one line, without
@@ -138,7 +140,7 @@ func cleanMessage(text string) (string, error) {
 	if db.IsBlank(text) {
 		return "", rules.Errorf(rules.Invalid, "error.chat-empty", "%.30q", text)
 	}
-	if n := utf8.RuneCountInString(text); n > views.MaxMessage {
+	if n := utf8.RuneCountInString(text); n > play.MaxMessage {
 		return "", rules.Errorf(rules.Invalid, "error.chat-long", "%d characters", n)
 	}
 	return text, nil
@@ -168,7 +170,7 @@ func (a *App) backToChat(c echo.Context) error {
 // chatPanel is the chat beside a game as the visitor sees it, nil for who has
 // none: spectators, who plays alone, who does not chat, and whoever looks at the
 // game as it was.
-func (a *App) chatPanel(c echo.Context, table views.Table) (*views.Chat, error) {
+func (a *App) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.known || table.Replay != nil {
 		return nil, err
@@ -185,19 +187,19 @@ func (a *App) chatPanel(c echo.Context, table views.Table) (*views.Chat, error) 
 }
 
 // chatNews is the part of a chat that the page has not yet.
-func (a *App) chatNews(c echo.Context) (views.Chat, error) {
+func (a *App) chatNews(c echo.Context) (play.Chat, error) {
 	after, _ := strconv.Atoi(c.FormValue("after"))
 	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
 	chat.Since, chat.Read = after, c.FormValue("read") != ""
-	chat.Switched = c.FormValue(views.WritingField) != "" && c.FormValue(views.WritingField) != chat.Writing()
+	chat.Switched = c.FormValue(play.WritingField) != "" && c.FormValue(play.WritingField) != chat.Writing()
 	return chat, err
 }
 
 // chat is the chat of the game that the address names, as the visitor sees it.
-func (a *App) chat(c echo.Context, which db.Messages) (views.Chat, error) {
+func (a *App) chat(c echo.Context, which db.Messages) (play.Chat, error) {
 	stored, v, err := a.storedChat(c, which)
 	if err != nil {
-		return views.Chat{}, err
+		return play.Chat{}, err
 	}
 	return newChat(a.catalog(c), c.Param("id"), v.person.ID, stored), nil
 }
@@ -212,15 +214,15 @@ func (a *App) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, 
 }
 
 // newChat is a chat as the page of a person needs it.
-func newChat(t *i18n.Catalog, game, person string, stored db.Chat) views.Chat {
-	chat := views.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
+func newChat(t *i18n.Catalog, game, person string, stored db.Chat) play.Chat {
+	chat := play.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
 	for _, other := range stored.Others {
-		chat.Others = append(chat.Others, views.Chatter{
+		chat.Others = append(chat.Others, play.Chatter{
 			Seat: int(other.Seat), Name: playerName(t, other.Player), Off: other.Off, Gone: other.Deleted, Blocked: other.Blocked,
 		})
 	}
 	for _, m := range stored.Messages {
-		chat.Lines = append(chat.Lines, views.ChatLine{
+		chat.Lines = append(chat.Lines, play.ChatLine{
 			Number: m.Number, Writer: playerName(t, m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At, Removed: m.Removed,
 		})
 	}

@@ -13,9 +13,9 @@ import (
 )
 
 // said is the messages that a page or its part has, without their writers.
-func (p page) said() []string { return p.list("p > b + span") }
+func (p webPage) said() []string { return p.list("p > b + span") }
 
-func (p page) wantSaid(t *testing.T, want ...string) page {
+func (p webPage) wantSaid(t *testing.T, want ...string) webPage {
 	t.Helper()
 	if got := p.said(); !slices.Equal(got, want) {
 		t.Errorf("%s says %q, want %q", p.path, got, want)
@@ -24,13 +24,13 @@ func (p page) wantSaid(t *testing.T, want ...string) page {
 }
 
 // say sends a message as the form on a page without JavaScript does.
-func (c *client) say(game, text string) page {
+func (c *client) say(game, text string) webPage {
 	c.t.Helper()
 	return c.still().post(game+"/chat", "text", text)
 }
 
 // news is the part of a chat that a page fetches which has so many messages.
-func (c *client) news(game string, after int) page {
+func (c *client) news(game string, after int) webPage {
 	c.t.Helper()
 	return c.htmx().get(fmt.Sprint(game, "/chat/news?after=", after)).wantStatus(c.t, http.StatusOK)
 }
@@ -193,7 +193,7 @@ func TestMessagesAreText(t *testing.T) {
 	} {
 		number := s.count(t, "messages")
 		host.say(game, text).wantStatus(t, http.StatusSeeOther)
-		for _, p := range []page{guest.get(game), guest.get(game + "/chat"), guest.news(game, number)} {
+		for _, p := range []webPage{guest.get(game), guest.get(game + "/chat"), guest.news(game, number)} {
 			if got := p.said(); len(got) == 0 || got[len(got)-1] != strings.Join(strings.Fields(want), " ") {
 				t.Errorf("%q is read as %q", text, got)
 			}
@@ -281,7 +281,7 @@ func TestChatIsForPlayers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := s.stored(t) + fmt.Sprint(s.count(t, "messages"), s.count(t, "blocks"), s.count(t, "mutes"))
 			for _, c := range []*client{c, c.htmx()} {
-				for _, p := range []page{
+				for _, p := range []webPage{
 					c.get(game + "/chat"), c.get(game + "/chat/news?after=0"), c.say(game, "hello"), c.say(game, "hello"),
 					c.still().post(game+"/chat/mute", "muted", "on"), c.still().post(game+"/chat/block", "seat", "1", "blocked", "on"),
 				} {

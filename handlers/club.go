@@ -11,7 +11,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
 )
 
 // organisers keeps all but the club's organisers and admins from a handler. The
@@ -75,7 +76,7 @@ func (a *App) showClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	club, err := a.club(c)
+	own, err := a.club(c)
 	if err != nil {
 		return err
 	}
@@ -83,8 +84,8 @@ func (a *App) showClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.NewClubPage(f, members)
-	page.Guests = club.Guests
+	page := club.NewClubPage(f, members)
+	page.Guests = own.Guests
 	if page.Welcome, err = a.DB.Welcome(ctx); err != nil {
 		return err
 	}
@@ -97,11 +98,11 @@ func (a *App) showClub(c echo.Context) error {
 	if page.Seasons, err = a.seasonParts(c, f, open...); err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Club(page))
+	return a.render(c, http.StatusOK, club.Club(page))
 }
 
 func (a *App) showClubSettings(c echo.Context) error {
-	club, err := a.club(c)
+	own, err := a.club(c)
 	if err != nil {
 		return err
 	}
@@ -109,11 +110,11 @@ func (a *App) showClubSettings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.ClubSettingsPage{Name: club.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
-	if club.Open {
+	page := club.ClubSettingsPage{Name: own.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
+	if own.Open {
 		page.SignUp = "open"
 	}
-	if club.Guests {
+	if own.Guests {
 		page.Guests = "on"
 	}
 	return a.clubSettingsPage(c, http.StatusOK, page, nil)
@@ -121,17 +122,17 @@ func (a *App) showClubSettings(c echo.Context) error {
 
 // clubSettingsPage answers with the form of the club's settings, and with what was
 // wrong with it.
-func (a *App) clubSettingsPage(c echo.Context, status int, page views.ClubSettingsPage, problem error) (err error) {
-	if page.Frame, err = a.frame(c, a.catalog(c).T("club.settings")); err != nil {
+func (a *App) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, problem error) (err error) {
+	if p.Frame, err = a.frame(c, a.catalog(c).T("club.settings")); err != nil {
 		return err
 	}
-	page.Refused = views.NewRefused(page.T, problem, "name")
-	return a.render(c, status, views.ClubSettings(page))
+	p.Refused = page.NewRefused(p.T, problem, "name")
+	return a.render(c, status, club.ClubSettings(p))
 }
 
 // setClub stores the club's settings.
 func (a *App) setClub(c echo.Context) error {
-	page := views.ClubSettingsPage{
+	page := club.ClubSettingsPage{
 		Name: trimTitle(c.FormValue("name")), Welcome: plainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
 	}
 	if page.SignUp != "open" && page.SignUp != "invited" {

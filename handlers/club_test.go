@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
 )
 
@@ -342,7 +342,7 @@ func TestEveryActHasItsSentence(t *testing.T) {
 			}
 		}
 	}
-	for _, act := range views.LoggedActs() {
+	for _, act := range club.LoggedActs() {
 		if !written[act] {
 			t.Errorf("nothing writes the act %s", act)
 		}

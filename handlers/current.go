@@ -12,8 +12,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
 )
 
 // watchable is how many games the page of current games shows.
@@ -28,7 +30,7 @@ type currentList = perLanguage[*currentCards]
 
 // currentCards are the games of a currentList in one language.
 type currentCards struct {
-	cards []views.WatchCard
+	cards []play.WatchCard
 
 	mu      sync.Mutex
 	answers map[uint64]*sharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
@@ -47,7 +49,7 @@ func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
 	return &currentList{build: func(t *i18n.Catalog) (*currentCards, error) {
 		cards := &currentCards{answers: map[uint64]*sharedAnswer{}}
 		for _, game := range games {
-			card, err := views.NewWatchCard(t, a.gameModel(t, game))
+			card, err := play.NewWatchCard(t, a.gameModel(t, game))
 			if err != nil {
 				return nil, err
 			}
@@ -82,7 +84,7 @@ func (a *App) showCurrent(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Current(views.CurrentPage{Frame: f, Games: cards.cards}))
+	return a.render(c, http.StatusOK, play.Current(play.CurrentPage{Frame: f, Games: cards.cards}))
 }
 
 // currentEvents streams that the list of current games changed.
@@ -116,17 +118,17 @@ func (a *App) showCurrentBoards(c echo.Context) error {
 		return c.NoContent(http.StatusNoContent)
 	}
 	answer, err := cards.answer(changed, func() (*sharedAnswer, error) {
-		page := views.CurrentPage{Frame: views.Frame{T: a.catalog(c)}}
+		page := play.CurrentPage{Frame: page.Frame{T: a.catalog(c)}}
 		if changed == wholeList {
 			page.Games = cards.cards
-			return a.compressor.answer(views.WatchListFragment(page))
+			return a.compressor.answer(play.WatchListFragment(page))
 		}
 		for i, card := range cards.cards {
 			if changed&(1<<i) != 0 {
 				page.Games = append(page.Games, card)
 			}
 		}
-		return a.compressor.answer(views.WatchCardsFragment(page.Games))
+		return a.compressor.answer(play.WatchCardsFragment(page.Games))
 	})
 	if err != nil {
 		return err
@@ -179,9 +181,9 @@ func (l *currentCards) lockedAnswer(set uint64, render func() (*sharedAnswer, er
 }
 
 // gameModel is a game as views have it.
-func (a *App) gameModel(t *i18n.Catalog, game db.Game) views.Game {
+func (a *App) gameModel(t *i18n.Catalog, game db.Game) table.Game {
 	names := playerNames(t, game.Record.Game().Info(), game.Players)
-	return views.Game{
+	return table.Game{
 		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: botLevels(game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,

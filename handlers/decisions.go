@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
 )
 
@@ -19,12 +19,12 @@ const (
 )
 
 // decisions returns the recent decisions of organisers about a visitor with an account.
-func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]views.LogLine, error) {
+func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]club.LogLine, error) {
 	if !v.signedIn() {
 		return nil, nil
 	}
 	entries, err := a.DB.Decisions(c.Request().Context(), v.person.ID, a.Now().Add(-decisionStays), mostDecisions)
-	var lines []views.LogLine
+	var lines []club.LogLine
 	for _, e := range entries {
 		lines = append(lines, logLine(t, e))
 	}
@@ -33,11 +33,11 @@ func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]views.Lo
 
 // decisionNews returns a decision as a mail shows it, in the words of the log. It returns none
 // when the log has no such entry.
-func (a *App) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]views.ClubNews, error) {
+func (a *App) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]club.ClubNews, error) {
 	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}
 	line := logLine(t, entries[0])
-	return []views.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.fullURL(m.Href)}}, nil
+	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.fullURL(m.Href)}}, nil
 }

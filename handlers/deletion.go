@@ -7,7 +7,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 // showDeletion asks whether the visitor really wants to be forgotten.
@@ -28,26 +29,26 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := views.DeletionPage{Frame: f}
+	p := account.DeletionPage{Frame: f}
 	open, err := a.DB.OpenGames(c.Request().Context(), v.person.ID)
 	if err != nil {
 		return err
 	}
 	if len(open) > 0 {
-		page.Games = f.T.N("delete.games", len(open))
+		p.Games = f.T.N("delete.games", len(open))
 	}
 	paired, err := a.DB.PairingsOf(c.Request().Context(), v.person.ID)
 	if err != nil {
 		return err
 	}
 	if len(paired) > 0 {
-		page.Pairings = f.T.N("delete.pairings", len(paired))
+		p.Pairings = f.T.N("delete.pairings", len(paired))
 	}
-	page.Refused = views.NewRefused(f.T, problem, "password")
+	p.Refused = page.NewRefused(f.T, problem, "password")
 	if problem != nil {
-		page.Typed = c.FormValue("name")
+		p.Typed = c.FormValue("name")
 	}
-	return a.render(c, status, views.Deletion(page))
+	return a.render(c, status, account.Deletion(p))
 }
 
 // deletePerson forgets the visitor: an account that gives its password and types

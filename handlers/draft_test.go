@@ -137,7 +137,7 @@ func TestDraftRefused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			query := "?" + formOf("draft", tt.draft)
-			for _, p := range []page{c.get(game + query), c.htmx().get(game + "/board" + query)} {
+			for _, p := range []webPage{c.get(game + query), c.htmx().get(game + "/board" + query)} {
 				p.wantStatus(t, http.StatusOK).wantCount(t, "#table [role=alert], .side [role=alert]", 1)
 				p.wantText(t, ".side [role=alert]", tt.problem)
 				if got := p.list(".steps li"); !slices.Equal(got, tt.steps) && len(got)+len(tt.steps) > 0 {

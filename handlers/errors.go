@@ -11,7 +11,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // statusOf is the status that an error is answered with.
@@ -138,15 +138,15 @@ func (a *App) answerError(c echo.Context, status int, text, request string, caus
 		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
 			heading = a.catalog(c).T("login.title")
 		}
-		page := views.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
+		p := page.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
 		if wait != "" || isStale(c) {
-			page.Again = resending(c)
+			p.Again = resending(c)
 		}
 		if c.Request().Method == http.MethodPost {
-			page.Back = a.referrer(c)
+			p.Back = a.referrer(c)
 		}
-		page.Join, page.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
-		return views.Error(page)
+		p.Join, p.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
+		return page.Error(p)
 	})
 }
 
@@ -164,7 +164,7 @@ func (a *App) openAgain(c echo.Context) string {
 
 // answerProblem answers with a text in the form that is asked for, on a page of its own
 // where it is no other. Again is the address of the page to open again; empty for none.
-func (a *App) answerProblem(c echo.Context, status int, text, again string, page func() templ.Component) error {
+func (a *App) answerProblem(c echo.Context, status int, text, again string, p func() templ.Component) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
@@ -173,9 +173,9 @@ func (a *App) answerProblem(c echo.Context, status int, text, again string, page
 		header := c.Response().Header()
 		header.Set("HX-Retarget", "#notice")
 		header.Set("HX-Reswap", "innerHTML")
-		return a.render(c, status, views.NoticeFragment(a.catalog(c), text, again))
+		return a.render(c, status, page.NoticeFragment(a.catalog(c), text, again))
 	}
-	return a.render(c, status, page())
+	return a.render(c, status, p())
 }
 
 // refusalKey keeps the key of the error that a request is answered with.
@@ -196,7 +196,7 @@ func asksForAccount(c echo.Context) bool {
 
 // errorFrame is the frame of an error's page. It knows the reader if that can
 // be had: when the site is in trouble, the database is not asked once more.
-func (a *App) errorFrame(c echo.Context, status int, title string) views.Frame {
+func (a *App) errorFrame(c echo.Context, status int, title string) page.Frame {
 	if status < http.StatusInternalServerError {
 		_, _ = a.club(c) // the page goes without its name
 	}

@@ -199,7 +199,7 @@ func wantTrouble(t *testing.T, c *client, method, path string, status int, log *
 	wantNoDetails(t, p)
 }
 
-func wantNoDetails(t *testing.T, p page) {
+func wantNoDetails(t *testing.T, p webPage) {
 	t.Helper()
 	for _, detail := range []string{"sql", "database", "closed", "SQLITE", "disk", "as stored", "error.", "goroutine", ".go:"} {
 		if strings.Contains(p.text("body"), detail) {

@@ -99,7 +99,7 @@ const (
 )
 
 // connect opens the stream that a page names.
-func (c *client) connect(p page) *stream {
+func (c *client) connect(p webPage) *stream {
 	c.t.Helper()
 	address := p.attribute("[data-sse-connect]", "data-sse-connect")
 	if address == "" {

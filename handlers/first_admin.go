@@ -8,7 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 // firstAdminLife is how long the link works that makes the first admin.
@@ -50,9 +51,9 @@ func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	f.Return = firstAdminPath(c.Param("offer")) // after a log-in
-	page := views.FirstAdminPage{AccountPage: views.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: f.Return}
-	page.Refused = views.NewRefused(f.T, problem, "name")
-	return a.render(c, status, views.FirstAdmin(page))
+	p := account.FirstAdminPage{AccountPage: account.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: f.Return}
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.render(c, status, account.FirstAdmin(p))
 }
 
 // becomeAdmin makes the visitor the first admin, who has an account or makes one.

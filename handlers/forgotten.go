@@ -9,7 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 // showForgotten asks who has forgotten the password for the account's name, or on a
@@ -23,9 +24,9 @@ func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := views.ForgottenPage{Frame: f, Name: c.FormValue("name"), Mails: a.post != nil, Sent: c.QueryParam("sent") == "yes"}
-	page.Refused = views.NewRefused(f.T, problem, "name")
-	return a.render(c, status, views.Forgotten(page))
+	p := account.ForgottenPage{Frame: f, Name: c.FormValue("name"), Mails: a.post != nil, Sent: c.QueryParam("sent") == "yes"}
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.render(c, status, account.Forgotten(p))
 }
 
 // forgot has a letter sent with a link for a new password. Whether there is such an

@@ -11,7 +11,8 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/views"
+	"hexclub/views/play"
+	"hexclub/views/setup"
 )
 
 // newGame shows the form that makes a game, filled with what the address says,
@@ -24,14 +25,14 @@ func (a *App) newGame(c echo.Context) error {
 			switch field {
 			case "opponent":
 				return opponentNamed
-			case views.PlayerField:
+			case setup.PlayerField:
 				return name
 			}
 			return c.QueryParam(field)
 		}
 	}
 	if c.QueryParam("game") == "" {
-		return a.chooseGame(c, sent(views.PlayerField))
+		return a.chooseGame(c, sent(setup.PlayerField))
 	}
 	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
@@ -41,7 +42,7 @@ func (a *App) newGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Setup(views.NewSetup(f, game.Info(), sent, nil)))
+	return a.render(c, http.StatusOK, play.Setup(play.NewSetup(f, game.Info(), sent, nil)))
 }
 
 // chooseGame asks which game it is to be, for a challenge to a player when one
@@ -49,17 +50,17 @@ func (a *App) newGame(c echo.Context) error {
 func (a *App) chooseGame(c echo.Context, player string) error {
 	t := a.catalog(c)
 	if player == "" {
-		return a.gameList(c, views.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
+		return a.gameList(c, setup.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
 	}
 	f, err := a.frame(c, t.T("nav.new"))
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Challenge(views.NewChallenge(f, player)))
+	return a.render(c, http.StatusOK, play.Challenge(play.NewChallenge(f, player)))
 }
 
 // gameList answers with a page that has all games to choose from.
-func (a *App) gameList(c echo.Context, page views.GamesPage) (err error) {
+func (a *App) gameList(c echo.Context, page setup.GamesPage) (err error) {
 	if page.Frame, err = a.frame(c, page.Heading); err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (a *App) gameList(c echo.Context, page views.GamesPage) (err error) {
 		return err
 	}
 	page.Games = front.shelf
-	return a.render(c, http.StatusOK, views.Games(page))
+	return a.render(c, http.StatusOK, setup.Games(page))
 }
 
 // createGame makes a game and leads to its page. A form that is refused comes
@@ -154,5 +155,5 @@ func (a *App) refusedSetup(c echo.Context, info rules.Info, problem error) error
 	if err != nil {
 		return err
 	}
-	return a.render(c, statusOf(problem), views.Setup(views.NewSetup(f, info, c.FormValue, problem)))
+	return a.render(c, statusOf(problem), play.Setup(play.NewSetup(f, info, c.FormValue, problem)))
 }

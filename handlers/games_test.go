@@ -15,7 +15,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/rulestest"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 func TestCreateGame(t *testing.T) {
@@ -112,7 +112,7 @@ func TestCreateGameWithEveryOption(t *testing.T) {
 			t.Run(info.Key+" "+strings.TrimSpace(info.OptionText(options)), func(t *testing.T) {
 				sent := []string{"game", info.Key, "opponent", "device"}
 				for option, value := range options {
-					field := views.OptionName(option)
+					field := page.OptionName(option)
 					form.wantCount(t, fmt.Sprintf("label:has(input[type=radio][name=%q][value=%q])", field, value), 1)
 					sent = append(sent, field, value)
 				}

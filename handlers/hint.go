@@ -9,7 +9,8 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/record"
-	"hexclub/views"
+	"hexclub/views/learn"
+	"hexclub/views/table"
 )
 
 // showHint answers with the game as showGame and showBoard do, and with what a
@@ -23,14 +24,14 @@ func (a *App) showHint(c echo.Context) error {
 	if !in.MayHint() {
 		return rules.Errorf(rules.Forbidden, "error.hint", "game %s", in.Game.ID)
 	}
-	in.Pointing = views.Pointing{}
+	in.Pointing = table.Pointing{}
 	draft := in.Game.Record.Draft(in.Draft)
 	if draft.Err == nil && !draft.Done && !bodiless(c) {
 		if in.Hint, err = a.suggest(c, in.Game.Record, draft.State); err != nil {
 			return err
 		}
 	}
-	table := views.NewTable(in)
+	table := table.New(in)
 	if isHTMX(c) {
 		return a.tableFragment(c, http.StatusOK, table.Return, table)
 	}
@@ -44,8 +45,8 @@ func (a *App) showAnalysisHint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in.Pointing = views.Pointing{}
-	if r := views.HintRecord(in); r != nil && !bodiless(c) {
+	in.Pointing = table.Pointing{}
+	if r := learn.HintRecord(in); r != nil && !bodiless(c) {
 		if in.Hint, err = a.suggest(c, r, r.State()); err != nil {
 			return err
 		}
@@ -67,7 +68,7 @@ const mostThinkers = 24
 // suggest is what a search would play at a position of a record, which may lie
 // within a turn. A visitor has one search at a time. Who asks too often, and who
 // asks when many do, gets an *rules.Error of kind TooMany.
-func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*views.HintInput, error) {
+func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*table.HintInput, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return nil, err
@@ -87,5 +88,5 @@ func (a *App) suggest(c echo.Context, r *record.Record, st rules.State) (*views.
 	if err != nil {
 		return nil, err
 	}
-	return &views.HintInput{Line: choice.Line, Turn: choice.Turn, Chance: choice.Chance, Proven: choice.Proven}, nil
+	return &table.HintInput{Line: choice.Line, Turn: choice.Turn, Chance: choice.Chance, Proven: choice.Proven}, nil
 }

@@ -25,7 +25,7 @@ func (c *client) botGame(key string, form ...string) string {
 }
 
 // hintTo is where the page leads for a suggestion, or for what was suggested.
-func (p page) hintTo(t *testing.T) string {
+func (p webPage) hintTo(t *testing.T) string {
 	t.Helper()
 	href := p.attribute("#hint", "href")
 	if href == "" {
@@ -64,7 +64,7 @@ func TestHint(t *testing.T) {
 }
 
 // made is where the page leads on which something is suggested.
-func (p page) made(t *testing.T) string {
+func (p webPage) made(t *testing.T) string {
 	t.Helper()
 	p.wantCount(t, "section.suggestion", 1)
 	return p.hintTo(t)

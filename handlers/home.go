@@ -14,7 +14,10 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/rating"
 	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
 )
 
 // homePosition is the picture on the front page: a Hexone game halfway through.
@@ -110,7 +113,7 @@ func (a *App) nextGame(c echo.Context) error {
 }
 
 // desk is the visitor's games; nil for who is nobody yet.
-func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
+func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.known {
 		return nil, err
@@ -127,10 +130,10 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 	}
 	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Archive: archiveHref(v)}
 	if stored.Older {
-		desk.Older = desk.Archive + "?" + views.FilterResult + "=" + views.ResultUnfinished
+		desk.Older = desk.Archive + "?" + play.FilterResult + "=" + play.ResultUnfinished
 	}
 	for _, shelf := range []struct {
-		lines *[]views.GameLine
+		lines *[]play.GameLine
 		rows  []db.GameRow
 	}{
 		{&desk.Turn, stored.Turn},
@@ -166,7 +169,7 @@ func (a *App) desk(c echo.Context, f views.Frame) (*views.Desk, error) {
 
 // clubList is what the club wants of the visitor: first what an organiser has to decide,
 // then what tournaments want, then the visitor's own, which is not told twice.
-func (a *App) clubList(c echo.Context, f views.Frame, person string) ([]views.ClubItem, error) {
+func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
 	disputes, err := a.disputes(c, f.T)
 	if err != nil {
 		return nil, err
@@ -176,8 +179,8 @@ func (a *App) clubList(c echo.Context, f views.Frame, person string) ([]views.Cl
 		return nil, err
 	}
 	own, err := a.clubItems(c, f.T, person)
-	own = slices.DeleteFunc(own, func(item views.ClubItem) bool {
-		return slices.ContainsFunc(disputes, func(d views.ClubItem) bool { return d.ID == item.ID })
+	own = slices.DeleteFunc(own, func(item club.ClubItem) bool {
+		return slices.ContainsFunc(disputes, func(d club.ClubItem) bool { return d.ID == item.ID })
 	})
 	return slices.Concat(disputes, duties, own), err
 }
@@ -188,7 +191,7 @@ const begunStays = time.Hour
 
 // begun lists the games of the visitor that may have begun unnoticed, while the
 // visitor waited in the lobby: live ones, and those that not all have played in.
-func (a *App) begun(c echo.Context, t *i18n.Catalog, v *visitor) (list []views.ListedGame, err error) {
+func (a *App) begun(c echo.Context, t *i18n.Catalog, v *visitor) (list []play.ListedGame, err error) {
 	if !v.known {
 		return nil, nil
 	}
@@ -213,7 +216,7 @@ func (a *App) begun(c echo.Context, t *i18n.Catalog, v *visitor) (list []views.L
 // archiveHref is the address of the visitor's games.
 func archiveHref(v *visitor) string {
 	if v.signedIn() {
-		return views.PersonHref(v.person.Name) + "/games"
+		return page.PersonHref(v.person.Name) + "/games"
 	}
 	return "/archive"
 }
@@ -228,19 +231,19 @@ func idsOf(rows []db.GameRow) []string {
 
 // challenges is the games to which the visitor is asked, as the lobby lists
 // them.
-func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, person string) (views.LobbyList, error) {
+func (a *App) challenges(c echo.Context, f page.Frame, rows []db.GameRow, person string) (play.LobbyList, error) {
 	if len(rows) == 0 {
-		return views.NewLobbyList(f, "", views.LobbyInput{}), nil
+		return play.NewLobbyList(f, "", play.LobbyInput{}), nil
 	}
 	waiting, err := a.DB.Games(c.Request().Context(), idsOf(rows))
 	if err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
 	reserved, err := a.reservedPlayers(c.Request().Context(), slices.Collect(maps.Values(waiting))...)
 	if err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
-	var in views.LobbyInput
+	var in play.LobbyInput
 	for _, row := range rows {
 		game, ok := waiting[row.ID]
 		if !ok {
@@ -254,30 +257,30 @@ func (a *App) challenges(c echo.Context, f views.Frame, rows []db.GameRow, perso
 		}
 		in.Challenges = append(in.Challenges, a.seek(f.T, game, ratings, reserved, person))
 	}
-	return views.NewLobbyList(f, "", in), nil
+	return play.NewLobbyList(f, "", in), nil
 }
 
 // gameLines is games as a person's lists show them.
-func (a *App) gameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]views.GameLine, error) {
-	lines := make([]views.GameLine, len(rows))
+func (a *App) gameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]play.GameLine, error) {
+	lines := make([]play.GameLine, len(rows))
 	for i, row := range rows {
 		game, err := a.listed(t, row, person)
 		if err != nil {
 			return nil, err
 		}
-		lines[i] = views.NewGameLine(t, game)
+		lines[i] = play.NewGameLine(t, game)
 	}
 	return lines, nil
 }
 
 // listed is a game as a person's lists know it.
-func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.ListedGame, error) {
+func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (play.ListedGame, error) {
 	game, err := games.Find(row.Key)
 	if err != nil {
-		return views.ListedGame{}, err
+		return play.ListedGame{}, err
 	}
 	over := row.Status == db.Over
-	g := views.ListedGame{
+	g := play.ListedGame{
 		ID: row.ID, Info: game.Info(), Own: row.Seat(person), Control: row.Control, Rated: row.Rated, Turn: row.Turn, ToAct: row.ToAct,
 		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: rules.Reason(row.Reason),
 	}
@@ -287,9 +290,9 @@ func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.List
 	}
 	g.Alone = !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != person })
 	for i, name := range playerNames(t, game.Info(), players) {
-		seat, p := views.ListedSeat{Name: name, Href: views.PersonHref(players[i].Name)}, row.Players[i]
+		seat, p := play.ListedSeat{Name: name, Href: page.PersonHref(players[i].Name)}, row.Players[i]
 		if p.Rating != nil && !over {
-			mark := views.NewRatingMark(t, *p.Rating)
+			mark := page.NewRatingMark(t, *p.Rating)
 			seat.Rating = &mark
 		}
 		if p.Change != nil {
@@ -310,7 +313,7 @@ func (a *App) listed(t *i18n.Catalog, row db.GameRow, person string) (views.List
 // one person plays all seats the colours tell them apart, bots of one level
 // letters.
 func playerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
-	names := views.BotNames(t, botLevels(players))
+	names := page.BotNames(t, botLevels(players))
 	alone := !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != players[0].ID })
 	for i, p := range players {
 		switch {
@@ -339,7 +342,7 @@ func profilesOf(names []string, players []db.Player) []string {
 	profiles := make([]string, len(players))
 	for i, p := range players {
 		if p.Name == names[i] {
-			profiles[i] = views.PersonHref(p.Name)
+			profiles[i] = page.PersonHref(p.Name)
 		}
 	}
 	return profiles
@@ -348,7 +351,7 @@ func profilesOf(names []string, players []db.Player) []string {
 // playerName is how a player is called on pages.
 func playerName(t *i18n.Catalog, p db.Player) string {
 	if level := p.Bot(); level != 0 {
-		return views.BotName(t, level)
+		return page.BotName(t, level)
 	}
-	return views.PlayerName(t, p.ID, p.Name, p.Deleted)
+	return page.PlayerName(t, p.ID, p.Name, p.Deleted)
 }

@@ -21,8 +21,9 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/mail"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // mostImported is how many members are imported at once.
@@ -51,21 +52,21 @@ func (a *App) withList(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 func (a *App) showImport(c echo.Context) error {
-	return a.importPage(c, http.StatusOK, views.ImportPage{}, nil)
+	return a.importPage(c, http.StatusOK, club.ImportPage{}, nil)
 }
 
 // importPage answers with the form to import members, and with what was wrong with
 // the list as a whole.
-func (a *App) importPage(c echo.Context, status int, page views.ImportPage, problem error) (err error) {
-	if page.Frame, err = a.frame(c, a.catalog(c).T("import.title")); err != nil {
+func (a *App) importPage(c echo.Context, status int, p club.ImportPage, problem error) (err error) {
+	if p.Frame, err = a.frame(c, a.catalog(c).T("import.title")); err != nil {
 		return err
 	}
-	page.Most = strconv.Itoa(mostImported)
-	page.Refused = views.NewRefused(page.T, problem, "list")
-	if page.OpenLine > 0 {
-		page.Problem = page.T.T("error.import-quotes", "Line", strconv.Itoa(page.OpenLine))
+	p.Most = strconv.Itoa(mostImported)
+	p.Refused = page.NewRefused(p.T, problem, "list")
+	if p.OpenLine > 0 {
+		p.Problem = p.T.T("error.import-quotes", "Line", strconv.Itoa(p.OpenLine))
 	}
-	return a.render(c, status, views.Import(page))
+	return a.render(c, status, club.Import(p))
 }
 
 // importMembers says what would come of a list of members, line by line; it does it
@@ -74,11 +75,11 @@ func (a *App) importPage(c echo.Context, status int, page views.ImportPage, prob
 func (a *App) importMembers(c echo.Context) error {
 	text, err := readList(c)
 	if err != nil {
-		return a.importPage(c, statusOf(err), views.ImportPage{}, err)
+		return a.importPage(c, statusOf(err), club.ImportPage{}, err)
 	}
 	list, err := parseMembers(text)
 	if err != nil {
-		return a.importPage(c, statusOf(err), views.ImportPage{Text: text, OpenLine: list.openLine}, err)
+		return a.importPage(c, statusOf(err), club.ImportPage{Text: text, OpenLine: list.openLine}, err)
 	}
 	members := list.members
 	if err := a.checkMembers(c, members); err != nil {
@@ -98,9 +99,9 @@ func (a *App) importMembers(c echo.Context) error {
 func (a *App) importPreview(c echo.Context, status int, list memberList, text string, problem error) error {
 	t, good, members := a.catalog(c), 0, list.members
 	table := [][]string{{"name", "email"}}
-	lines := make([]views.ImportLine, len(members))
+	lines := make([]club.ImportLine, len(members))
 	for i, m := range members {
-		lines[i] = views.ImportLine{Number: strconv.Itoa(m.line), Name: m.name, Mail: m.mail}
+		lines[i] = club.ImportLine{Number: strconv.Itoa(m.line), Name: m.name, Mail: m.mail}
 		table = append(table, []string{m.name, m.mail})
 		if m.problem != nil {
 			lines[i].Problem = m.told(t)
@@ -108,12 +109,12 @@ func (a *App) importPreview(c echo.Context, status int, list memberList, text st
 			good++
 		}
 	}
-	page := views.NewImportLines(t, lines, good)
+	page := club.NewImportLines(t, lines, good)
 	if page.Text = text; slices.ContainsFunc(members, func(m listedMember) bool { return hasHidden(m.problem) }) {
 		page.Text = withoutHidden(text)
 	}
 	page.Sent = tableText(table)
-	page.Columns = views.ImportColumns(t, list.nameColumns, list.mailColumn)
+	page.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn)
 	return a.importPage(c, status, page, problem)
 }
 
@@ -123,11 +124,11 @@ func (a *App) storeMembers(c echo.Context, list memberList, text string, members
 	if err != nil {
 		return err
 	}
-	store, lines, now := make([]db.NewMember, len(members)), make([]views.ImportedLine, len(members)), a.Now()
+	store, lines, now := make([]db.NewMember, len(members)), make([]club.ImportedLine, len(members)), a.Now()
 	for i, m := range members {
 		secret := db.NewID(secretLetters)
 		store[i] = db.NewMember{Name: m.name, Hash: hashID(secret)}
-		lines[i] = views.ImportedLine{Name: m.name, Mail: m.mail, Link: a.siteURL(c, invitedPath(secret))}
+		lines[i] = club.ImportedLine{Name: m.name, Mail: m.mail, Link: a.siteURL(c, invitedPath(secret))}
 	}
 	err = a.DB.ImportMembers(c.Request().Context(), store, v.person.ID, now.Add(personalLife), now)
 	if taken := err; rules.IsKind(taken, rules.Conflict) { // since it was checked
@@ -169,10 +170,10 @@ func (a *App) renewLinks(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var lines []views.ImportedLine
+	var lines []club.ImportedLine
 	for _, m := range waiting {
 		if slices.Contains(invited, m.ID) {
-			lines = append(lines, views.ImportedLine{Name: m.Name, Link: a.siteURL(c, invitedPath(secrets[m.ID]))})
+			lines = append(lines, club.ImportedLine{Name: m.Name, Link: a.siteURL(c, invitedPath(secrets[m.ID]))})
 		}
 	}
 	after := ""
@@ -184,7 +185,7 @@ func (a *App) renewLinks(c echo.Context) error {
 
 // linksPage answers with links that were just made, once. After is the name after
 // which there are others to make; empty for none.
-func (a *App) linksPage(c echo.Context, heading string, lines []views.ImportedLine, now time.Time, after string) error {
+func (a *App) linksPage(c echo.Context, heading string, lines []club.ImportedLine, now time.Time, after string) error {
 	f, err := a.frame(c, a.catalog(c).T("import.links"))
 	if err != nil {
 		return err
@@ -194,8 +195,8 @@ func (a *App) linksPage(c echo.Context, heading string, lines []views.ImportedLi
 		table = append(table, []string{line.Name, line.Mail, line.Link})
 	}
 	keepSecret(c)
-	return a.render(c, http.StatusOK, views.Imported(views.ImportedPage{
-		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: views.LinksHold(f.T, now.Add(personalLife)), After: after,
+	return a.render(c, http.StatusOK, club.Imported(club.ImportedPage{
+		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.T, now.Add(personalLife)), After: after,
 	}))
 }
 
@@ -224,7 +225,7 @@ func (m listedMember) told(t *i18n.Catalog) string {
 	if m.double > 0 {
 		return t.T("import.double", "Line", strconv.Itoa(m.double))
 	}
-	return views.ErrorText(t, m.problem)
+	return page.ErrorText(t, m.problem)
 }
 
 // checkMembers finds what is wrong with the lines of a list, each by itself, among

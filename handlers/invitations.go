@@ -10,7 +10,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/club"
+	"hexclub/views/page"
 )
 
 const (
@@ -26,40 +28,40 @@ func invitedPath(secret string) string { return "/invited/" + secret }
 func keepSecret(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
 
 func (a *App) showInvitations(c echo.Context) error {
-	return a.invitationsPage(c, http.StatusOK, views.InvitationsPage{Uses: "1", Days: "14"}, nil)
+	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14"}, nil)
 }
 
 // invitationsPage answers with the invitations, and with a form to make one, filled
 // with what was sent, and with what was wrong with it.
-func (a *App) invitationsPage(c echo.Context, status int, page views.InvitationsPage, problem error) (err error) {
-	if page.Frame, err = a.frame(c, a.catalog(c).T("invitation.title")); err != nil {
+func (a *App) invitationsPage(c echo.Context, status int, p club.InvitationsPage, problem error) (err error) {
+	if p.Frame, err = a.frame(c, a.catalog(c).T("invitation.title")); err != nil {
 		return err
 	}
-	page.MostUses = strconv.Itoa(db.MostUses)
-	if page.Link != "" {
+	p.MostUses = strconv.Itoa(db.MostUses)
+	if p.Link != "" {
 		keepSecret(c)
 	}
-	page.Refused = views.NewRefused(page.T, problem, "uses")
+	p.Refused = page.NewRefused(p.T, problem, "uses")
 	after := c.QueryParam("after")
 	list, more, err := a.DB.Invitations(c.Request().Context(), after, invitationLines)
 	if err != nil {
 		return err
 	}
 	for _, i := range list {
-		page.Lines = append(page.Lines, a.invitationLine(page.Frame, i))
+		p.Lines = append(p.Lines, a.invitationLine(p.Frame, i))
 	}
 	if more {
-		page.Older = "/club/invitations?after=" + list[len(list)-1].ID
+		p.Older = "/club/invitations?after=" + list[len(list)-1].ID
 	}
 	if after != "" {
-		page.Newest = "/club/invitations"
+		p.Newest = "/club/invitations"
 	}
-	return a.render(c, status, views.Invitations(page))
+	return a.render(c, status, club.Invitations(p))
 }
 
 // invitationLine is an invitation as views have it.
-func (a *App) invitationLine(f views.Frame, i db.Invitation) views.InvitationLine {
-	return views.NewInvitationLine(f.T, views.InvitationInput{
+func (a *App) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine {
+	return club.NewInvitationLine(f.T, club.InvitationInput{
 		ID: i.ID, Note: i.Note, Maker: playerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
 		Revoked: i.Revoked, Expired: !a.Now().Before(i.Expires),
 	})
@@ -67,7 +69,7 @@ func (a *App) invitationLine(f views.Frame, i db.Invitation) views.InvitationLin
 
 // invite makes an invitation for anybody, and shows its link once.
 func (a *App) invite(c echo.Context) error {
-	page := views.InvitationsPage{Note: trimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	page := club.InvitationsPage{Note: trimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
 	if page.Note != "" {
 		if err := validateTitle(page.Note, maxNote, "error.invitation-note"); err != nil {
 			return a.invitationsPage(c, statusOf(err), page, err)
@@ -95,7 +97,7 @@ func (a *App) invite(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.invitationsPage(c, http.StatusOK, views.InvitationsPage{Uses: "1", Days: "14", Link: a.siteURL(c, invitedPath(secret))}, nil)
+	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14", Link: a.siteURL(c, invitedPath(secret))}, nil)
 }
 
 // revokeInvitation takes an invitation back.
@@ -111,7 +113,7 @@ func (a *App) revokeInvitation(c echo.Context) error {
 		return err
 	}
 	if member := c.FormValue("member"); member != "" { // whose page it was done on
-		return c.Redirect(http.StatusSeeOther, views.MemberHref(member))
+		return c.Redirect(http.StatusSeeOther, page.MemberHref(member))
 	}
 	return c.Redirect(http.StatusSeeOther, "/club/invitations")
 }
@@ -150,11 +152,11 @@ func (a *App) invitedPage(c echo.Context, status int, inv db.Invitation, problem
 		return err
 	}
 	f.Return = "/club"
-	page := views.InvitedPage{
-		AccountPage: views.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
+	p := account.InvitedPage{
+		AccountPage: account.AccountPage{Frame: f, Name: nameAgain(c, problem)}, Action: invitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
-	page.Refused = views.NewRefused(f.T, problem, "name")
-	return a.render(c, status, views.Invited(page))
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.render(c, status, account.Invited(p))
 }
 
 // acceptInvitation makes an account for who was invited, or gives an imported member

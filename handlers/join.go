@@ -6,7 +6,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
 )
 
 // showInvitation asks whoever follows an invitation whether to play. Who finds
@@ -31,7 +33,7 @@ func (a *App) showInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.gamePage(c, http.StatusOK, views.NewTable(in))
+	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
 // invitation asks whether to take one of the seats that are free to whoever
@@ -50,14 +52,14 @@ func (a *App) invitation(c echo.Context, status int, game db.Game) error {
 	players := playerNames(t, info, game.Players)
 	open := game.OpenTo(db.Claim{Person: v.person.ID, Invite: c.Param("invite")})
 	host := game.SeatsOf(game.Host)[0] // who starts a game sits in it
-	return a.render(c, status, views.Join(views.NewJoin(f, views.Invitation{
+	return a.render(c, status, play.Join(play.NewJoin(f, play.Invitation{
 		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
 	})))
 }
 
 // termsOf is what the players of a game agree on.
-func termsOf(g db.Game) views.Terms {
-	return views.Terms{
+func termsOf(g db.Game) page.Terms {
+	return page.Terms{
 		Options: g.Record.Setup().Options, Control: g.Record.Control(), Rated: g.Rated, Match: g.Leg > 0, Drawn: g.Drawn,
 		Explore: g.Explore,
 	}

@@ -71,7 +71,7 @@ func TestInvitation(t *testing.T) {
 		}
 	})
 	t.Run("twice", func(t *testing.T) {
-		for _, p := range []page{guest.post(invitation), guest.get(invitation), host.get(invitation)} {
+		for _, p := range []webPage{guest.post(invitation), guest.get(invitation), host.get(invitation)} {
 			if p.wantStatus(t, http.StatusOK); p.path != game {
 				t.Errorf("leads to %s", p.path)
 			}

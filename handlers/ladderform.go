@@ -15,7 +15,9 @@ import (
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
+	"hexclub/views/setup"
 )
 
 // newLadder shows the form that makes a ladder in a season, with the rules of another
@@ -38,14 +40,14 @@ func (a *App) newLadder(c echo.Context) error {
 }
 
 // newLadderPage answers with the form for a ladder, filled, and with what is wrong with it.
-func (a *App) newLadderPage(c echo.Context, status int, season db.Season, from string, form views.LadderForm, wrong []*rules.Error) error {
+func (a *App) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
 	f, err := a.frame(c, a.catalog(c).T("ladder.new"))
 	if err != nil {
 		return err
 	}
-	page := views.LadderFormPage{
-		Heading: f.T.T("ladder.new"), Action: views.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
-		Back: views.ClubLink{Text: season.Name, Href: views.SeasonHref(season.ID)},
+	page := club.LadderFormPage{
+		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
+		Back: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
 	}
 	if from != "" {
 		old, err := a.DB.Ladder(c.Request().Context(), from)
@@ -53,21 +55,21 @@ func (a *App) newLadderPage(c echo.Context, status int, season db.Season, from s
 			return err
 		}
 		page.Help = f.T.T("ladder.new-from", "Ladder", old.Name)
-		page.Hidden = []views.HiddenField{{Name: "from", Value: from}}
+		page.Hidden = []club.HiddenField{{Name: "from", Value: from}}
 	} else if page.Carry, err = a.carryLinks(c, season); err != nil {
 		return err
 	}
-	return a.render(c, status, views.LadderFormView(views.NewLadderForm(f, form, wrong, page)))
+	return a.render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
 }
 
 // carryLinks lead to the form for a ladder that continues one of the season before.
-func (a *App) carryLinks(c echo.Context, season db.Season) (links []views.ClubLink, err error) {
+func (a *App) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
 	if season.Continues == "" {
 		return nil, nil
 	}
 	ladders, err := a.DB.LaddersOf(c.Request().Context(), season.Continues)
 	for _, l := range ladders {
-		links = append(links, views.ClubLink{Text: l.Name, Href: views.SeasonHref(season.ID) + "/ladders/new?from=" + l.ID})
+		links = append(links, page.ClubLink{Text: l.Name, Href: club.SeasonHref(season.ID) + "/ladders/new?from=" + l.ID})
 	}
 	return links, err
 }
@@ -110,16 +112,16 @@ func (a *App) editLadder(c echo.Context) error {
 	return a.editLadderPage(c, http.StatusOK, l, ladderForm(l.LadderTerms), nil)
 }
 
-func (a *App) editLadderPage(c echo.Context, status int, l db.Ladder, form views.LadderForm, wrong []*rules.Error) error {
+func (a *App) editLadderPage(c echo.Context, status int, l db.Ladder, form club.LadderForm, wrong []*rules.Error) error {
 	f, err := a.frame(c, a.catalog(c).T("ladder.edit"))
 	if err != nil {
 		return err
 	}
-	page := views.LadderFormPage{
-		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: l.Href() + views.LadderEdit, Button: f.T.T("ladder.edit-button"),
-		Back: views.ClubLink{Text: l.Name, Href: l.Href()},
+	page := club.LadderFormPage{
+		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: l.Href() + club.LadderEdit, Button: f.T.T("ladder.edit-button"),
+		Back: page.ClubLink{Text: l.Name, Href: l.Href()},
 	}
-	return a.render(c, status, views.LadderFormView(views.NewLadderForm(f, form, wrong, page)))
+	return a.render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
 }
 
 // saveLadder changes a ladder as the form says.
@@ -147,17 +149,17 @@ func (a *App) saveLadder(c echo.Context) error {
 	if err := a.leaveNotice(c, "ladder.told-saved"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, l.Href()+views.LadderRules)
+	return c.Redirect(http.StatusSeeOther, l.Href()+club.LadderRules)
 }
 
 // ladderForm is what the form shows of a ladder.
-func ladderForm(t db.LadderTerms) views.LadderForm {
-	form := views.LadderForm{Games: t.Settings.Games, Values: map[string]string{
-		views.LadderNameField: t.Name, views.LadderAboutField: t.About, views.LadderVenueField: string(t.Venue),
-		views.LadderControlField: t.Control.String(), views.LadderRatedField: yesNo(t.Rated),
+func ladderForm(t db.LadderTerms) club.LadderForm {
+	form := club.LadderForm{Games: t.Settings.Games, Values: map[string]string{
+		club.LadderNameField: t.Name, club.LadderAboutField: t.About, club.LadderVenueField: string(t.Venue),
+		club.LadderControlField: t.Control.String(), club.LadderRatedField: yesNo(t.Rated),
 	}}
 	if t.Control.None() {
-		form.Values[views.LadderControlField] = views.NoClock
+		form.Values[club.LadderControlField] = setup.NoClock
 	}
 	var rulesSet map[string]json.RawMessage
 	if text, err := json.Marshal(t.Settings); err == nil && json.Unmarshal(text, &rulesSet) == nil {
@@ -178,14 +180,14 @@ func yesNo(on bool) string {
 
 // readLadder reads what the form says of a ladder, with all that is wrong with it: as
 // db.LadderTerms.Problems has it, and for a clock that is none (error.ladder-control).
-func readLadder(c echo.Context) (t db.LadderTerms, form views.LadderForm, wrong []*rules.Error) {
-	form = views.LadderForm{Values: map[string]string{}, Games: c.Request().Form[views.LadderGamesField]}
+func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong []*rules.Error) {
+	form = club.LadderForm{Values: map[string]string{}, Games: c.Request().Form[club.LadderGamesField]}
 	value := func(name string) string {
 		form.Values[name] = c.FormValue(name)
 		return strings.TrimSpace(c.FormValue(name))
 	}
-	t.Name, t.About = trimTitle(value(views.LadderNameField)), plainText(value(views.LadderAboutField))
-	t.Venue, t.Rated = db.Venue(value(views.LadderVenueField)), value(views.LadderRatedField) == yes
+	t.Name, t.About = trimTitle(value(club.LadderNameField)), plainText(value(club.LadderAboutField))
+	t.Venue, t.Rated = db.Venue(value(club.LadderVenueField)), value(club.LadderRatedField) == yes
 	s := &t.Settings
 	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == yes
 	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))
@@ -197,7 +199,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form views.LadderForm, wrong 
 		}
 		*bound.Value(s) = n
 	}
-	if clock := value(views.LadderControlField); clock != views.NoClock {
+	if clock := value(club.LadderControlField); clock != setup.NoClock {
 		var err error
 		if t.Control, err = record.ParseControl(clock); err != nil || t.Control.None() {
 			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock))
@@ -223,11 +225,11 @@ func (a *App) closeLadder(c echo.Context) error {
 
 // showCorrection shows the form by which an organiser corrects who is where.
 func (a *App) showCorrection(c echo.Context) error {
-	sent := views.CorrectionForm{Person: c.QueryParam("player")}
+	sent := club.CorrectionForm{Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
 }
 
-func (a *App) correctionPage(c echo.Context, status int, sent views.CorrectionForm, problem error) error {
+func (a *App) correctionPage(c echo.Context, status int, sent club.CorrectionForm, problem error) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -236,12 +238,12 @@ func (a *App) correctionPage(c echo.Context, status int, sent views.CorrectionFo
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.LadderCorrectionView(views.NewLadderCorrection(f, in, sent, problem)))
+	return a.render(c, status, club.LadderCorrectionView(club.NewLadderCorrection(f, in, sent, problem)))
 }
 
 // correctLadder corrects who is where on a ladder.
 func (a *App) correctLadder(c echo.Context) error {
-	sent := views.CorrectionForm{
+	sent := club.CorrectionForm{
 		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: plainText(c.FormValue("why")),
 	}
 	v, err := a.visitor(c)
@@ -265,7 +267,7 @@ func (a *App) correctLadder(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
 }
 
-func (a *App) corrected(c echo.Context, sent views.CorrectionForm, by string) (db.LadderNews, error) {
+func (a *App) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {
 	ctx, id, place := c.Request().Context(), c.Param("ladder"), 0
 	person, err := a.DB.PersonByName(ctx, sent.Person)
 	if rules.IsKind(err, rules.NotFound) {
@@ -274,17 +276,17 @@ func (a *App) corrected(c echo.Context, sent views.CorrectionForm, by string) (d
 	if err != nil {
 		return db.LadderNews{}, err
 	}
-	if sent.Place != "" && sent.What != views.CorrectRemove {
+	if sent.Place != "" && sent.What != club.CorrectRemove {
 		if place, err = strconv.Atoi(sent.Place); err != nil || place < 1 {
 			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-place", "place %.20q", sent.Place)
 		}
 	}
 	switch sent.What {
-	case views.CorrectAdd:
+	case club.CorrectAdd:
 		return a.DB.AddToLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
-	case views.CorrectPlace:
+	case club.CorrectPlace:
 		return a.DB.PlaceOnLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
-	case views.CorrectRemove:
+	case club.CorrectRemove:
 		return a.DB.RemoveFromLadder(ctx, id, person.ID, by, sent.Words, a.Now())
 	}
 	return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)

@@ -14,8 +14,9 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/rating"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 const (
@@ -39,35 +40,35 @@ func (a *App) ladderPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	part := views.LadderPartOf(l.State.Place(in.Reader))
+	part := club.LadderPartOf(l.State.Place(in.Reader))
 	if asked := c.QueryParam("part"); asked != "" {
-		if part, err = strconv.Atoi(asked); err != nil || part < 1 || part > views.LadderPartOf(len(l.State.Players)) {
+		if part, err = strconv.Atoi(asked); err != nil || part < 1 || part > club.LadderPartOf(len(l.State.Players)) {
 			return rules.Errorf(rules.NotFound, "error.not-found", "part %.20q of ladder %s", asked, l.Ladder.ID)
 		}
 	}
 	game, class := ratedAs(l.Ladder)
-	first := (part-1)*views.LadderPart + 1
+	first := (part-1)*club.LadderPart + 1
 	earlier := a.Now().Add(-ladderMonth)
 	if l.Ladder.Made.After(earlier) { // whoever it was made with is not new
 		earlier = l.Ladder.Made
 	}
-	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+views.LadderPart-1, earlier, game, class, a.Now())
+	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+club.LadderPart-1, earlier, game, class, a.Now())
 	if err != nil {
 		return err
 	}
-	rows := map[string]views.LadderRowInput{}
+	rows := map[string]club.LadderRowInput{}
 	for id, row := range known {
-		rows[id] = views.LadderRowInput{Was: row.Was, Last: row.Last, Rating: row.Rating}
+		rows[id] = club.LadderRowInput{Was: row.Was, Last: row.Last, Rating: row.Rating}
 	}
 	events, _, err := a.DB.LadderEvents(ctx, l.Ladder.ID, "", 0, ladderRecent)
 	if err != nil {
 		return err
 	}
-	page := views.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
+	page := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
 	if problem != nil {
-		page.Problem = views.LadderProblem(f.T, in, problem)
+		page.Problem = club.LadderProblem(f.T, in, problem)
 	}
-	return a.render(c, status, views.LadderView(page))
+	return a.render(c, status, club.LadderView(page))
 }
 
 // ratedAs is the kind of ratings that the players of a ladder are known by: none where games are not
@@ -80,7 +81,7 @@ func ratedAs(l db.Ladder) (game string, class rating.Class) {
 }
 
 // ladderInput is a ladder as the visitor sees it.
-func (a *App) ladderInput(c echo.Context, id string) (l db.LadderNow, in views.LadderInput, err error) {
+func (a *App) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return l, in, err
@@ -89,30 +90,30 @@ func (a *App) ladderInput(c echo.Context, id string) (l db.LadderNow, in views.L
 		return l, in, err
 	}
 	t := a.catalog(c)
-	in = views.LadderInput{
+	in = club.LadderInput{
 		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue),
-		Season: views.LadderSeason{
+		Season: club.LadderSeason{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
 		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Now: a.Now(),
 	}
 	if l.Ladder.Venue != db.OverBoard {
-		in.Terms = strings.Join([]string{views.ControlWords(t, l.Ladder.Control), views.RatedWords(t, l.Ladder.Rated)}, ", ")
+		in.Terms = strings.Join([]string{page.ControlWords(t, l.Ladder.Control), page.RatedWords(t, l.Ladder.Rated)}, ", ")
 	}
 	if v.signedIn() {
 		in.Reader = v.person.ID
 	}
 	for id, p := range l.People {
-		in.Names[id], in.Profiles[id] = playerName(t, p), views.PersonHref(p.Name)
+		in.Names[id], in.Profiles[id] = playerName(t, p), page.PersonHref(p.Name)
 	}
 	return l, in, nil
 }
 
 // eventInputs are events as views have them.
-func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []views.LadderEventInput {
-	list := make([]views.LadderEventInput, len(events))
+func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInput {
+	list := make([]club.LadderEventInput, len(events))
 	for i, e := range events {
-		list[i] = views.LadderEventInput{Event: e.Event, Player: playerName(t, e.Player), Other: playerName(t, e.Other), Reached: e.Reached}
+		list[i] = club.LadderEventInput{Event: e.Event, Player: playerName(t, e.Player), Other: playerName(t, e.Other), Reached: e.Reached}
 	}
 	return list
 }
@@ -172,7 +173,7 @@ func (a *App) showLadderRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.LadderRulesView(views.NewLadderRules(f, in)))
+	return a.render(c, http.StatusOK, club.LadderRulesView(club.NewLadderRules(f, in)))
 }
 
 // showLadderEvents answers with what happened on a ladder; with what concerns one
@@ -199,29 +200,29 @@ func (a *App) showLadderEvents(c echo.Context) error {
 	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
 		return problem
 	}
-	page, status := views.NewLadderEvents(f, in, nil), http.StatusOK
+	p, status := club.NewLadderEvents(f, in, nil), http.StatusOK
 	if problem != nil {
-		page.Problem, status = views.ErrorText(f.T, problem), statusOf(problem)
+		p.Problem, status = page.ErrorText(f.T, problem), statusOf(problem)
 	} else {
 		events, more, err := a.DB.LadderEvents(c.Request().Context(), in.ID, person, before, ladderLines)
 		if err != nil {
 			return err
 		}
-		page = views.NewLadderEvents(f, in, eventInputs(f.T, events))
+		p = club.NewLadderEvents(f, in, eventInputs(f.T, events))
 		if more {
-			page.Older = ladderEventsHref(in.ID, name, events[len(events)-1].Number)
+			p.Older = ladderEventsHref(in.ID, name, events[len(events)-1].Number)
 		}
 		if before > 0 {
-			page.Newest = ladderEventsHref(in.ID, name, 0)
+			p.Newest = ladderEventsHref(in.ID, name, 0)
 		}
 	}
-	page.Player = name
-	return a.render(c, status, views.LadderEventsView(page))
+	p.Player = name
+	return a.render(c, status, club.LadderEventsView(p))
 }
 
 // everOnLadder is the id of who is or was on a ladder under a name. It fails with kind
 // Invalid when nobody is (error.ladder-player).
-func (a *App) everOnLadder(c echo.Context, in views.LadderInput, name string) (string, error) {
+func (a *App) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if err == nil && in.Names[person.ID] != "" {
 		return person.ID, nil
@@ -242,7 +243,7 @@ func ladderEventsHref(id, player string, before int) string {
 	if before > 0 {
 		query.Set("before", strconv.Itoa(before))
 	}
-	path := views.LadderHref(id) + views.LadderEvents
+	path := club.LadderHref(id) + club.LadderEvents
 	if len(query) == 0 {
 		return path
 	}
@@ -264,7 +265,7 @@ func (a *App) showLadderHistory(c echo.Context) error {
 	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
 		return problem
 	}
-	near := views.HistoryPeople(l.State, in.Reader)
+	near := club.HistoryPeople(l.State, in.Reader)
 	offered := slices.Clone(people)
 	for _, id := range near {
 		if !slices.Contains(offered, id) {
@@ -278,22 +279,22 @@ func (a *App) showLadderHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	input := map[string][]views.PlaceSince{}
+	input := map[string][]club.PlaceSince{}
 	for id, list := range places {
 		for _, p := range list {
-			input[id] = append(input[id], views.PlaceSince{At: p.At, Place: p.Place})
+			input[id] = append(input[id], club.PlaceSince{At: p.At, Place: p.Place})
 		}
 	}
-	page, status := views.NewLadderHistory(f, in, people, offered, input), http.StatusOK
+	shown, status := club.NewLadderHistory(f, in, people, offered, input), http.StatusOK
 	if problem != nil {
-		page.Typed, page.Problem, status = typed, views.ErrorText(f.T, problem), statusOf(problem)
+		shown.Typed, shown.Problem, status = typed, page.ErrorText(f.T, problem), statusOf(problem)
 	}
-	return a.render(c, status, views.LadderHistoryView(page))
+	return a.render(c, status, club.LadderHistoryView(shown))
 }
 
 // chosenForGraph are the players that the address names, each once, and a name that is nobody's with the
 // reason, which is an *rules.Error of kind Invalid; another when they are too many (error.ladder-many).
-func (a *App) chosenForGraph(c echo.Context, in views.LadderInput) (people []string, typed string, problem error) {
+func (a *App) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
 	for _, name := range c.QueryParams()["player"] {
 		if name = strings.TrimSpace(name); name == "" {
 			continue
@@ -303,8 +304,8 @@ func (a *App) chosenForGraph(c echo.Context, in views.LadderInput) (people []str
 		case err != nil:
 			typed, problem = name, err
 		case slices.Contains(people, id):
-		case len(people) == views.MostCurves:
-			typed, problem = name, rules.Errorf(rules.Invalid, "error.ladder-many", "more than %d", views.MostCurves)
+		case len(people) == club.MostCurves:
+			typed, problem = name, rules.Errorf(rules.Invalid, "error.ladder-many", "more than %d", club.MostCurves)
 		default:
 			people = append(people, id)
 		}
@@ -325,8 +326,8 @@ func (a *App) tickLadders(ctx context.Context) error {
 }
 
 // ladderItem returns a ladder as the page of its season lists it.
-func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) views.SeasonItem {
-	item := views.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
+func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
+	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
 	if !l.Open() || !seasonOpen {
 		item.Status = t.T("ladder.closed")
 	}
@@ -334,26 +335,26 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) views.SeasonItem 
 }
 
 // challengeItems are the challenges on ladders that are not accepted yet, on the visitor's front page.
-func (a *App) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]views.ClubItem, error) {
+func (a *App) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
 	open, err := a.DB.ChallengesOf(ctx, person)
-	var items []views.ClubItem
+	var items []club.ClubItem
 	for _, c := range open {
 		if c.Status != db.ChallengeWaiting {
 			continue // its pairing is listed
 		}
-		item := views.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: playerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
+		item := club.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: playerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
 		if item.Mine {
 			item.Other = playerName(t, c.From)
 		}
-		items = append(items, views.NewChallengeItem(t, item))
+		items = append(items, club.NewChallengeItem(t, item))
 	}
 	return items, err
 }
 
 // ladderNews is a matter of a letter that is about a ladder or a challenge; ok is false for one that is not, and for what does
 // not hold any more.
-func (a *App) ladderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news views.ClubNews, ok bool, err error) {
-	news = views.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.fullURL(m.Href)}
+func (a *App) ladderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news club.ClubNews, ok bool, err error) {
+	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.fullURL(m.Href)}
 	if id, found := strings.CutPrefix(m.Href, "/ladders/"); found {
 		l, err := a.DB.Ladder(ctx, id)
 		if err != nil {

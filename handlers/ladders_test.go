@@ -116,9 +116,9 @@ func (c *climb) passes(time time.Duration) {
 }
 
 // order is who is where, as the page of the ladder has it.
-func (p page) order() string { return strings.Join(p.list(".places th[scope=row] a"), " ") }
+func (p webPage) order() string { return strings.Join(p.list(".places th[scope=row] a"), " ") }
 
-func (c *climb) wantOrder(who, want string) page {
+func (c *climb) wantOrder(who, want string) webPage {
 	c.t.Helper()
 	p := c.clients[who].get(c.ladder.Href()).wantStatus(c.t, http.StatusOK)
 	if got := p.order(); got != want {
@@ -197,7 +197,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 		"outsider":   {"Olive", "Ben", "You are not on this ladder", "Rule 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, p := range []page{
+			for _, p := range []webPage{
 				c.clients[ask.who].get(path + "/challenge/" + ask.to), c.clients[ask.who].post(path+"/challenge/"+ask.to, "game", "hexone"),
 			} {
 				p.wantStatus(t, http.StatusUnprocessableEntity).wantText(t, "#problem", ask.text).wantText(t, "#problem a", ask.rule)

@@ -8,7 +8,9 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/lesson"
-	"hexclub/views"
+	"hexclub/views/learn"
+	"hexclub/views/page"
+	"hexclub/views/setup"
 )
 
 // showCourses leads to the lessons of each game.
@@ -30,8 +32,8 @@ func (a *App) showCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	cards := views.NewCourseCards(t, front.shelf, courses, stars)
-	return a.render(c, http.StatusOK, views.Learn(views.LearnPage{Frame: f, Courses: cards}))
+	cards := learn.NewCourseCards(t, front.shelf, courses, stars)
+	return a.render(c, http.StatusOK, learn.Learn(learn.LearnPage{Frame: f, Courses: cards}))
 }
 
 // showCourse lists the lessons of a game.
@@ -49,7 +51,7 @@ func (a *App) showCourse(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Course(views.NewCoursePage(f, course, stars)))
+	return a.render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
 }
 
 // stars is what the visitor has earned, by lesson.
@@ -62,22 +64,22 @@ func (a *App) stars(c echo.Context) (map[string]int, error) {
 }
 
 // showLesson answers with a lesson as far as the address has played it, at a place.
-func (a *App) showLesson(place views.Place) echo.HandlerFunc {
+func (a *App) showLesson(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
 		if err != nil {
 			return err
 		}
-		f, err := a.frameAt(c, place, l.Title, views.LessonHref(l.Run.Lesson))
+		f, err := a.frameAt(c, place, l.Title, learn.LessonHref(l.Run.Lesson))
 		if err != nil {
 			return err
 		}
-		return a.render(c, http.StatusOK, views.LessonView(views.LessonPage{Frame: f, Lesson: l}))
+		return a.render(c, http.StatusOK, learn.LessonView(learn.LessonPage{Frame: f, Lesson: l}))
 	}
 }
 
 // showLessonBoard answers with the lesson alone, for htmx to swap in.
-func (a *App) showLessonBoard(place views.Place) echo.HandlerFunc {
+func (a *App) showLessonBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
 		if err != nil {
@@ -89,19 +91,19 @@ func (a *App) showLessonBoard(place views.Place) echo.HandlerFunc {
 
 // lessonFragment answers with the lesson alone. What plays is a step that the
 // browser goes back from; pointing at a cell is none.
-func (a *App) lessonFragment(c echo.Context, l views.Lesson) error {
+func (a *App) lessonFragment(c echo.Context, l learn.Lesson) error {
 	header := "HX-Push-Url"
 	if len(c.QueryParams()["pick"]) > 0 || l.Problem != nil {
 		header = "HX-Replace-Url"
 	}
 	c.Response().Header().Set(header, l.Return)
-	return a.render(c, http.StatusOK, views.LessonFragment(l))
+	return a.render(c, http.StatusOK, learn.LessonFragment(l))
 }
 
 // playLesson keeps what was solved, and leads on to where the form says: to the next
 // lesson, to all of them, or to the same again.
 func (a *App) playLesson(c echo.Context) error {
-	l, err := a.lesson(c, views.OnSite)
+	l, err := a.lesson(c, page.OnSite)
 	if err != nil {
 		return err
 	}
@@ -123,7 +125,7 @@ func (a *App) playLesson(c echo.Context) error {
 // keepStars keeps what was earned for a lesson. Who may become no guest, as too many
 // from the same address have or the club wants none, learns all the same, and nothing
 // is kept.
-func (a *App) keepStars(c echo.Context, l views.Lesson) error {
+func (a *App) keepStars(c echo.Context, l learn.Lesson) error {
 	v, err := a.player(c)
 	if rules.IsKind(err, rules.TooMany) || rules.IsKind(err, rules.Forbidden) {
 		return nil
@@ -136,26 +138,26 @@ func (a *App) keepStars(c echo.Context, l views.Lesson) error {
 
 // lesson is what the address and the form say of a lesson. A lesson that there is
 // not is an *rules.Error of kind NotFound.
-func (a *App) lesson(c echo.Context, place views.Place) (views.Lesson, error) {
+func (a *App) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
-		return views.Lesson{}, err
+		return learn.Lesson{}, err
 	}
 	l, err := course.Find(c.Param("lesson"))
 	if err != nil {
-		return views.Lesson{}, err
+		return learn.Lesson{}, err
 	}
 	club, err := a.club(c)
 	if err != nil {
-		return views.Lesson{}, err
+		return learn.Lesson{}, err
 	}
-	in := views.LessonInput{
+	in := learn.LessonInput{
 		T: a.catalog(c), Club: club.Name, Course: course, Lesson: l, Look: a.look(c), Place: place,
 		URL:  func(path string) string { return a.siteURL(c, path) },
-		Line: c.FormValue("line"), Slips: counted(c, "tried", views.MaxSlips), Hints: counted(c, "hints", views.MaxSlips), Shown: c.FormValue("shown") != "",
+		Line: c.FormValue("line"), Slips: counted(c, "tried", learn.MaxSlips), Hints: counted(c, "hints", learn.MaxSlips), Shown: c.FormValue("shown") != "",
 		Pointing: readPointing(c),
 	}
-	return views.NewLesson(c.Request().Context(), in)
+	return learn.NewLesson(c.Request().Context(), in)
 }
 
 // counted is a number in the address or the form, from 0 to most; 0 for what is none.
@@ -169,14 +171,14 @@ func counted(c echo.Context, name string, most int) int {
 
 // frameAt is what a page at a place has around it; title is a finished text, and
 // site the page's address on the site.
-func (a *App) frameAt(c echo.Context, place views.Place, title, site string) (views.Frame, error) {
-	if place == views.OnSite {
+func (a *App) frameAt(c echo.Context, place page.Place, title, site string) (page.Frame, error) {
+	if place == page.OnSite {
 		f, err := a.frame(c, "")
 		f.Title = title
 		return f, err
 	}
 	if _, err := a.club(c); err != nil {
-		return views.Frame{}, err
+		return page.Frame{}, err
 	}
 	f := a.bareFrame(c, "")
 	f.Title, f.Site = title, a.siteURL(c, site)
@@ -186,7 +188,7 @@ func (a *App) frameAt(c echo.Context, place views.Place, title, site string) (vi
 // showAllRules leads to the rules of each game.
 func (a *App) showAllRules(c echo.Context) error {
 	t := a.catalog(c)
-	return a.gameList(c, views.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
+	return a.gameList(c, setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
 // showRules answers with the rules of a game, each beside a board.
@@ -195,13 +197,13 @@ func (a *App) showRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := views.NewRulesPage(views.RulesInput{
+	page, err := learn.NewRulesPage(learn.RulesInput{
 		Frame: f, Course: course, Played: c.QueryParam("figure"), Line: c.QueryParam("line"), Pointing: readPointing(c),
 	})
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Rules(page))
+	return a.render(c, http.StatusOK, learn.Rules(page))
 }
 
 // showRulesSheet answers with the rules of a game on one sheet to be printed.
@@ -210,21 +212,21 @@ func (a *App) showRulesSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := views.NewRulesSheet(f, course.Game)
+	page, err := learn.NewRulesSheet(f, course.Game)
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.RulesSheet(page))
+	return a.render(c, http.StatusOK, learn.RulesSheet(page))
 }
 
 // rulesFrame is the course of the game that the address names, and what a page of its
 // rules has around it.
-func (a *App) rulesFrame(c echo.Context) (*lesson.Course, views.Frame, error) {
+func (a *App) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
-		return nil, views.Frame{}, err
+		return nil, page.Frame{}, err
 	}
-	f, err := a.frame(c, views.RulesTitle(a.catalog(c), course.Game.Info().Key))
+	f, err := a.frame(c, learn.RulesTitle(a.catalog(c), course.Game.Info().Key))
 	return course, f, err
 }
 
@@ -238,13 +240,13 @@ func (a *App) showFigure(c echo.Context) error {
 	if !ok {
 		return rules.Errorf(rules.NotFound, "error.not-found", "no figure of rule %.10q", c.Param("rule"))
 	}
-	figure, err := views.NewFigure(views.FigureInput{
+	figure, err := learn.NewFigure(learn.FigureInput{
 		T: a.catalog(c), Game: course.Game, Figure: shown, Look: a.look(c), Line: c.QueryParam("line"), Pointing: readPointing(c),
 	})
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.FigureFragment(figure))
+	return a.render(c, http.StatusOK, learn.FigureFragment(figure))
 }
 
 // showGlossary explains the terms of the games.
@@ -253,5 +255,5 @@ func (a *App) showGlossary(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Glossary(views.NewGlossary(f)))
+	return a.render(c, http.StatusOK, learn.Glossary(learn.NewGlossary(f)))
 }

@@ -8,7 +8,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
 	"hexclub/rules/rulestest"
-	"hexclub/views"
+	"hexclub/views/learn"
 )
 
 // Every lesson is solved by clicking, those of one game without JavaScript and
@@ -40,7 +40,7 @@ func TestCoursesAreSolved(t *testing.T) {
 			p.click("." + way.game + " .do a:first-child")
 			hand := way.hand(p)
 			for _, l := range course.Lessons {
-				p.has(`form[action="` + views.LessonHref(l) + `"], .lesson`)
+				p.has(`form[action="` + learn.LessonHref(l) + `"], .lesson`)
 				hand.solves(l)
 				hand.follow("#confirm")
 			}
@@ -93,7 +93,7 @@ func TestWrongTry(t *testing.T) {
 	s, b := newSite(t), newBrowser(t)
 	p := b.person(s, phone)
 	l, wrong := replied(t)
-	p.open(views.LessonHref(l) + "?line=" + strings.ReplaceAll(wrong.Try[0], " ", "+"))
+	p.open(learn.LessonHref(l) + "?line=" + strings.ReplaceAll(wrong.Try[0], " ", "+"))
 	p.shows(".now .notice.bad")
 	p.shows("#board .last")
 	p.click("#confirm")
@@ -126,7 +126,7 @@ func TestProjectorKeys(t *testing.T) {
 	p := b.person(s, desktop)
 	course := courseOf(t, "hexone")
 	first := course.Lessons[0]
-	p.open("/projector" + views.LessonHref(first))
+	p.open("/projector" + learn.LessonHref(first))
 	for n := range first.Actions(first.Solutions[0]) {
 		p.press("ArrowRight")
 		p.has(fmt.Sprintf(".now[data-played='%d']", n+1))
@@ -134,7 +134,7 @@ func TestProjectorKeys(t *testing.T) {
 	p.shows(".status .stars")
 	p.press("ArrowRight")
 	p.has(".now[data-played='0']")
-	if got, want := p.path(), "/projector"+views.LessonHref(course.Lessons[1]); got != want {
+	if got, want := p.path(), "/projector"+learn.LessonHref(course.Lessons[1]); got != want {
 		t.Errorf("it leads to %s, want %s", got, want)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"hexclub/handlers"
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/learn"
 )
 
 // solvedLine is the line of a lesson's first solution.
@@ -30,33 +30,33 @@ func TestStarsAreKept(t *testing.T) {
 	first, second := course.Lessons[0], course.Lessons[1]
 	stars := func() int { return c.get("/learn/hexone").Find(".lessons .earned").Length() }
 
-	page := c.get(views.LessonHref(first)+"?line="+url.QueryEscape(solvedLine(first))).wantStatus(t, http.StatusOK)
+	page := c.get(learn.LessonHref(first)+"?line="+url.QueryEscape(solvedLine(first))).wantStatus(t, http.StatusOK)
 	page.wantCount(t, ".status .earned", lesson.MaxStars)
 	if n := stars(); n != 0 {
 		t.Errorf("looking earned %d stars", n)
 	}
-	c.post(views.LessonHref(first), "line", "nonsense", "go", "next").wantStatus(t, http.StatusOK)
+	c.post(learn.LessonHref(first), "line", "nonsense", "go", "next").wantStatus(t, http.StatusOK)
 	if n := stars(); n != 0 {
 		t.Errorf("nonsense earned %d stars", n)
 	}
-	next := c.post(views.LessonHref(first), "line", solvedLine(first), "tried", "1", "hints", "0", "go", "next").wantStatus(t, http.StatusOK)
-	if next.path != views.LessonHref(second) {
+	next := c.post(learn.LessonHref(first), "line", solvedLine(first), "tried", "1", "hints", "0", "go", "next").wantStatus(t, http.StatusOK)
+	if next.path != learn.LessonHref(second) {
 		t.Errorf("it goes on with %s", next.path)
 	}
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("the second try earned %d stars", n)
 	}
-	c.post(views.LessonHref(first), "line", solvedLine(first), "tried", "9", "hints", "9").wantStatus(t, http.StatusOK)
+	c.post(learn.LessonHref(first), "line", solvedLine(first), "tried", "9", "hints", "9").wantStatus(t, http.StatusOK)
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("after a worse try there are %d stars", n)
 	}
-	c.get("/learn").wantCount(t, ".hexone .do a:first-child[href='"+views.LessonHref(second)+"']", 1)
+	c.get("/learn").wantCount(t, ".hexone .do a:first-child[href='"+learn.LessonHref(second)+"']", 1)
 	c.post("/signup", "name", "Amélie", "password", "correct horse battery").wantStatus(t, http.StatusOK)
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("the account has %d stars", n)
 	}
 	last := course.Lessons[len(course.Lessons)-1]
-	if end := c.post(views.LessonHref(last), "line", solvedLine(last), "go", "all"); end.path != "/learn/hexone" {
+	if end := c.post(learn.LessonHref(last), "line", solvedLine(last), "go", "all"); end.path != "/learn/hexone" {
 		t.Errorf("after the last lesson comes %s", end.path)
 	}
 }
@@ -69,7 +69,7 @@ func TestWaysOn(t *testing.T) {
 	c := s.client(t)
 	course := courseOf(t, "tartan")
 	first := course.Lessons[0]
-	path := views.LessonHref(first)
+	path := learn.LessonHref(first)
 	stars := func() int { return c.get("/learn/tartan").Find(".lessons .earned").Length() }
 
 	failed := c.get(path + "?hints=9&line=" + url.QueryEscape(first.Wrongs[0].Try[0]))
@@ -79,7 +79,7 @@ func TestWaysOn(t *testing.T) {
 	if n := stars(); n != 0 {
 		t.Errorf("a solution that was shown earned %d stars", n)
 	}
-	for way, want := range map[string]string{"next": views.LessonHref(course.Lessons[1]), "all": "/learn/tartan", "again": path} {
+	for way, want := range map[string]string{"next": learn.LessonHref(course.Lessons[1]), "all": "/learn/tartan", "again": path} {
 		if p := c.post(path, "line", solvedLine(first), "go", way).wantStatus(t, http.StatusOK); p.path != want {
 			t.Errorf("%s leads to %s", way, p.path)
 		}
@@ -97,7 +97,7 @@ func TestLearningGoesOn(t *testing.T) {
 	first := courseOf(t, "six").Lessons[0]
 	kept, most := 0, 70
 	for range most {
-		p := s.client(t).htmx().post(views.LessonHref(first), "line", solvedLine(first)).wantStatus(t, http.StatusOK)
+		p := s.client(t).htmx().post(learn.LessonHref(first), "line", solvedLine(first)).wantStatus(t, http.StatusOK)
 		p.wantCount(t, ".status .stars", 1)
 		if len(p.header.Values("Set-Cookie")) > 0 {
 			kept++
@@ -141,7 +141,7 @@ func TestLessonsAnswerAnything(t *testing.T) {
 	for _, path := range []string{"/learn/chess", "/learn/hexone/castling", "/learn/chess/castling", "/rules/chess/sheet", "/rules/hexone/figures/99", "/embed/learn/hexone/x", "/projector/analysis/chess"} {
 		c.get(path).wantStatus(t, http.StatusNotFound)
 	}
-	first := views.LessonHref(courseOf(t, "hexone").Lessons[0])
+	first := learn.LessonHref(courseOf(t, "hexone").Lessons[0])
 	long := strings.Repeat("c3,", 2000)
 	for _, query := range []string{"line=nonsense", "line=" + long, "tried=-1", "tried=x&hints=99999999999999999999", "pick=zz&pick=zz", "claim=nothing&declare=yes"} {
 		c.get(first+"?"+query).wantStatus(t, http.StatusOK).wantCount(t, "#board", 1)
@@ -163,7 +163,7 @@ func TestWrongTriesAreExplained(t *testing.T) {
 			for _, l := range courseOf(t, game.Info().Key).Lessons {
 				for _, w := range l.Wrongs {
 					line := strings.ReplaceAll(w.Try[0], ";", " ")
-					page := c.get(views.LessonHref(l) + "/board?line=" + url.QueryEscape(line))
+					page := c.get(learn.LessonHref(l) + "/board?line=" + url.QueryEscape(line))
 					told := strings.Join(strings.Fields(page.Find(".now .notice.bad").Text()), " ")
 					words := strings.NewReplacer("*", "", "\n", " ").Replace(l.Texts[tag].Wrong[w.Name])
 					if !strings.Contains(told, strings.Join(strings.Fields(words), " ")) {
@@ -181,8 +181,8 @@ func TestFrames(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	c.post(views.LessonHref(courseOf(t, "six").Lessons[0]), "line", solvedLine(courseOf(t, "six").Lessons[0])) // makes a guest
-	first := views.LessonHref(courseOf(t, "six").Lessons[0])
+	c.post(learn.LessonHref(courseOf(t, "six").Lessons[0]), "line", solvedLine(courseOf(t, "six").Lessons[0])) // makes a guest
+	first := learn.LessonHref(courseOf(t, "six").Lessons[0])
 	for path, ancestors := range map[string]string{
 		"/embed" + first: "*", "/embed/analysis/six": "*", "/embed" + first + "/board": "*",
 		first: "'none'", "/projector" + first: "'none'", "/analysis/six": "'none'", "/": "'none'", "/embed": "'none'",
@@ -229,9 +229,9 @@ func TestRulesAndLessonsAreSmall(t *testing.T) {
 			key := game.Info().Key
 			paths := []string{"/rules/" + key, "/rules/" + key + "/sheet", "/learn/" + key}
 			for _, l := range courseOf(t, key).Lessons {
-				paths = append(paths, views.LessonHref(l))
+				paths = append(paths, learn.LessonHref(l))
 				if tag == "ko" { // whose letters take most
-					paths = append(paths, views.LessonHref(l)+"?line="+url.QueryEscape(solvedLine(l)))
+					paths = append(paths, learn.LessonHref(l)+"?line="+url.QueryEscape(solvedLine(l)))
 				}
 			}
 			for _, path := range append(paths, "/rules/glossary", "/learn") {

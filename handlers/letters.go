@@ -10,7 +10,10 @@ import (
 	"hexclub/handlers/mail"
 	"hexclub/rules"
 	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // mostGames is how many games a letter tells of.
@@ -41,9 +44,9 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		return nil, err
 	}
 	t := a.text.Match(m.Language, "")
-	parties := views.Parties{From: views.ClubName(club.Name), Site: a.url.Host, Name: person.Name}
+	parties := page.Parties{From: page.ClubName(club.Name), Site: a.url.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
-	var text views.Letter
+	var text page.Letter
 	switch letter.Notice {
 	case "":
 		if m.Pending == "" {
@@ -52,7 +55,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		secret := db.NewID(26)
 		written.To = m.Pending
 		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
-		text = views.NewConfirmLetter(t, parties, a.fullURL(confirmPath(secret)))
+		text = account.NewConfirmLetter(t, parties, a.fullURL(confirmPath(secret)))
 	case db.NoticeReset:
 		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > mailedResetLife {
 			return nil, nil // after so long nobody waits for it
@@ -60,13 +63,13 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		secret := db.NewID(secretLetters)
 		written.To = m.Address
 		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Address, Expires: now.Add(mailedResetLife), Reset: true}
-		text = views.NewResetLetter(t, parties, a.fullURL(resetPath(secret)))
+		text = account.NewResetLetter(t, parties, a.fullURL(resetPath(secret)))
 	case db.NoticePassword:
 		if m.Address == "" || m.Bounced {
 			return nil, nil
 		}
 		written.To = m.Address
-		text = views.NewPasswordLetter(t, parties, a.fullURL("/login/forgotten"))
+		text = account.NewPasswordLetter(t, parties, a.fullURL("/login/forgotten"))
 	case db.NoticeAddress:
 		written.To, err = a.DB.FormerAddress(ctx, letter.ID, now)
 		if rules.IsKind(err, rules.NotFound) {
@@ -75,7 +78,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		if err != nil {
 			return nil, err
 		}
-		text = views.NewAddressLetter(t, parties)
+		text = account.NewAddressLetter(t, parties)
 	default:
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
@@ -126,8 +129,8 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 }
 
 // clubNews is what a letter has to tell of the club, as far as it still holds.
-func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]views.ClubNews, error) {
-	var list []views.ClubNews
+func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]club.ClubNews, error) {
+	var list []club.ClubNews
 	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
 		if m.Kind == db.MatterDecision {
 			news, err := a.decisionNews(ctx, t, m)
@@ -157,7 +160,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 		if !matterHolds(m, p, letter.Person) {
 			continue
 		}
-		news := views.ClubNews{
+		news := club.ClubNews{
 			Kind: string(m.Kind), Players: pairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.fullURL(m.Href),
 		}
 		if m.Kind == db.MatterDecided {

@@ -73,7 +73,7 @@ func (s *site) ran(t testing.TB, until time.Time) {
 
 // wantTooMany checks an answer to what was asked too often, and returns what it
 // says to wait.
-func (p page) wantTooMany(t *testing.T) time.Duration {
+func (p webPage) wantTooMany(t *testing.T) time.Duration {
 	t.Helper()
 	p.wantStatus(t, http.StatusTooManyRequests)
 	seconds, err := strconv.Atoi(p.header.Get("Retry-After"))
@@ -89,7 +89,7 @@ func TestLimitRecovers(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{Games: handlers.Limit{Burst: 3, Every: 10 * time.Second}})
 	c := s.client(t).still()
-	make := func() page { return c.post("/games", "game", "hexone", "opponent", "device") }
+	make := func() webPage { return c.post("/games", "game", "hexone", "opponent", "device") }
 	for range 3 {
 		make().wantStatus(t, http.StatusSeeOther)
 	}
@@ -124,7 +124,7 @@ func TestGamesOfADay(t *testing.T) {
 		Games: handlers.Limit{Burst: 2, Every: time.Second}, GamesADay: handlers.Limit{Burst: 3, Every: time.Hour},
 	})
 	c := s.client(t).still()
-	game := func() page {
+	game := func() webPage {
 		clock.advance(time.Second)
 		return c.post("/games", "game", "hexone", "opponent", "device")
 	}
@@ -174,12 +174,12 @@ func TestGuessingPasswords(t *testing.T) {
 			t.Parallel()
 			s, clock := limitedSite(t, handlers.DefaultLimits(), "127.0.0.0/8")
 			s.client(t).signUp("Anna")
-			guess := func(i int) page {
+			guess := func(i int) webPage {
 				spelt := []string{name, strings.ToUpper(name), " " + name + ".", strings.ToLower(name)}[i%4]
 				from := fmt.Sprintf("192.0.2.%d", i)
 				return s.client(t).with("X-Forwarded-For", from).post("/login", "name", spelt, "password", fmt.Sprint("guess guess ", i))
 			}
-			right := func() page {
+			right := func() webPage {
 				return s.client(t).still().with("X-Forwarded-For", "198.51.100.1").post("/login", "name", "Anna", "password", password)
 			}
 			for i := range 10 {
@@ -199,7 +199,7 @@ func TestGuessingPasswords(t *testing.T) {
 		t.Parallel()
 		limits := handlers.Limits{LogInsAt: handlers.Limit{Burst: 4, Every: time.Minute}}
 		s, _ := limitedSite(t, limits, "127.0.0.0/8")
-		attempt := func(i int, from string) page {
+		attempt := func(i int, from string) webPage {
 			return s.client(t).with("X-Forwarded-For", from).post("/login", "name", fmt.Sprint("Carl ", i), "password", password)
 		}
 		for i := range 4 {

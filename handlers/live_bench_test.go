@@ -47,7 +47,7 @@ func BenchmarkLive(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			h := openHall(b)
 			records := liveRecords(b)
-			tables := make([]*table, c.tables)
+			tables := make([]*pairOfPlayers, c.tables)
 			for i := range tables {
 				turns := b.N / c.tables
 				if i < b.N%c.tables {
@@ -133,8 +133,8 @@ func liveRecords(b *testing.B) []*record.Record {
 	return records
 }
 
-// A table is where two play one game after the other.
-type table struct {
+// A pairOfPlayers is where two play one game after the other.
+type pairOfPlayers struct {
 	liveCase
 	hall    *hall
 	seats   [2]seat
@@ -162,9 +162,9 @@ type seat struct {
 }
 
 // table gathers two people, with games for so many turns.
-func (h *hall) table(b *testing.B, records []*record.Record, number, turns int, c liveCase) *table {
+func (h *hall) table(b *testing.B, records []*record.Record, number, turns int, c liveCase) *pairOfPlayers {
 	b.Helper()
-	t := &table{liveCase: c, hall: h}
+	t := &pairOfPlayers{liveCase: c, hall: h}
 	var people [2]string
 	for i := range t.seats {
 		who, game := h.person(b)
@@ -193,7 +193,7 @@ func (h *hall) table(b *testing.B, records []*record.Record, number, turns int, 
 }
 
 // sit opens the connections for a game.
-func (t *table) sit(game liveGame) (err error) {
+func (t *pairOfPlayers) sit(game liveGame) (err error) {
 	t.leave()
 	for i := range t.seats {
 		s := &t.seats[i]
@@ -228,7 +228,7 @@ func (t *table) sit(game liveGame) (err error) {
 }
 
 // leave closes all streams.
-func (t *table) leave() {
+func (t *pairOfPlayers) leave() {
 	for _, s := range t.seats {
 		if s.news != nil {
 			_ = s.news.Close()
@@ -241,7 +241,7 @@ func (t *table) leave() {
 	t.reading.Wait()
 }
 
-func (t *table) play() {
+func (t *pairOfPlayers) play() {
 	for i, game := range t.games {
 		if i > 0 {
 			t.err = t.sit(game)
@@ -262,7 +262,7 @@ func (t *table) play() {
 
 // turn plays one, and waits for the opponent's event, the player's own, and the
 // answer.
-func (t *table) turn(game string, ply int, turn record.Turn) error {
+func (t *pairOfPlayers) turn(game string, ply int, turn record.Turn) error {
 	mover, opponent := &t.seats[turn.Seat-1], &t.seats[2-turn.Seat]
 	form, script, status := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply)), "", http.StatusSeeOther
 	if t.htmx {

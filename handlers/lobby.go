@@ -17,8 +17,11 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/rating"
 	"hexclub/rules/record"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/setup"
+	"hexclub/views/table"
 )
 
 // showLobby answers with the page of the lobby.
@@ -39,7 +42,7 @@ func (a *App) showLobbyList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.Return = views.LobbyHref("/lobby", key) // the page that the lists are on
+	f.Return = play.LobbyHref("/lobby", key) // the page that the lists are on
 	list, err := a.lobbyList(c, f, key)
 	if err != nil {
 		return err
@@ -47,7 +50,7 @@ func (a *App) showLobbyList(c echo.Context) error {
 	if list.Seen == c.QueryParam("seen") {
 		return c.NoContent(http.StatusNoContent)
 	}
-	return a.render(c, http.StatusOK, views.LobbyFragment(list))
+	return a.render(c, http.StatusOK, play.LobbyFragment(list))
 }
 
 // lobbyEvents streams an event "changed" when there are other games that wait,
@@ -81,7 +84,7 @@ func (a *App) lobbyPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.Lobby(views.NewLobbyPage(f, list, c.FormValue, problem)))
+	return a.render(c, status, play.Lobby(play.NewLobbyPage(f, list, c.FormValue, problem)))
 }
 
 // gameAsked is the key of the game whose seeks the address asks for, empty for
@@ -94,26 +97,26 @@ func gameAsked(c echo.Context) (key string, err error) {
 }
 
 // lobbyList is the games that wait, as the visitor sees them.
-func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyList, error) {
+func (a *App) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyList, error) {
 	v, err := a.visitor(c)
 	if err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
 	ctx, meetings := c.Request().Context(), db.Meetings{}
 	if v.known {
 		if meetings, err = a.DB.Meetings(ctx, v.person.ID, seeksShown, a.Now()); err != nil {
-			return views.LobbyList{}, err
+			return play.LobbyList{}, err
 		}
 	}
 	reserved, err := a.reservedPlayers(ctx, slices.Concat(meetings.Challenges, meetings.Own)...)
 	if err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
-	in := views.LobbyInput{BegunSeen: c.QueryParam("begun")}
+	in := play.LobbyInput{BegunSeen: c.QueryParam("begun")}
 	seen := fnv.New64a()
 	note := func(g db.Game) { _, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") } // a hash takes everything
 	for _, part := range []struct {
-		seeks *[]views.Seek
+		seeks *[]play.Seek
 		games []db.Game
 	}{{&in.Challenges, meetings.Challenges}, {&in.Own, meetings.Own}} {
 		for _, g := range part.games {
@@ -123,31 +126,31 @@ func (a *App) lobbyList(c echo.Context, f views.Frame, key string) (views.LobbyL
 		_, _ = fmt.Fprintln(seen)
 	}
 	if in.Seeks, err = a.seekItems(ctx, f, key, meetings, note); err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
 	_, _ = fmt.Fprintln(seen)
 	if in.Begun, err = a.begun(c, f.T, v); err != nil {
-		return views.LobbyList{}, err
+		return play.LobbyList{}, err
 	}
 	for _, g := range in.Begun {
 		_, _ = fmt.Fprint(seen, g.ID, g.Turn, " ")
 	}
 	_, _ = fmt.Fprint(seen, f.Awaiting) // in the page's title
 	in.Seen = strconv.FormatUint(seen.Sum64(), 36)
-	return views.NewLobbyList(f, key, in), nil
+	return play.NewLobbyList(f, key, in), nil
 }
 
 // seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts
 // and the people with reserved seats.
-func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) views.Seek {
+func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) play.Seek {
 	info := g.Record.Game().Info()
 	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
-	s := views.Seek{
+	s := play.Seek{
 		ID: g.ID, Info: info, Terms: termsOf(g), Host: playerName(t, host), Rates: host.Name != "" && g.Class() != "",
 		Seats: len(g.Players), Taken: len(g.Players) - len(g.SeatsOf("")), Since: a.Now().Sub(g.Created), Hosted: g.Host == person,
 	}
 	if rating, ok := ratings[g.HostStanding()]; ok {
-		mark := views.NewRatingMark(t, rating)
+		mark := page.NewRatingMark(t, rating)
 		s.Rating = &mark
 	}
 	kept := slices.DeleteFunc(keptNames(t, g, reserved), func(name string) bool { return name == "" })
@@ -231,11 +234,11 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 	if n.Key, err = oneOf(c, "game", keys...); err != nil {
 		return n, err
 	}
-	clock, err := oneOf(c, "clock", append(views.PlayNowClocks(), views.NoClock)...)
+	clock, err := oneOf(c, "clock", append(play.PlayNowClocks(), setup.NoClock)...)
 	if err != nil {
 		return n, err
 	}
-	if clock != views.NoClock {
+	if clock != setup.NoClock {
 		if n.Control, err = record.ParseControl(clock); err != nil {
 			return n, err
 		}
@@ -272,13 +275,13 @@ func (a *App) publishMeeting(game db.Game) {
 }
 
 // waitingRoom is a game that waits as the visitor sees it; nil for any other.
-func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, error) {
+func (a *App) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, error) {
 	v, err := a.visitor(c)
 	if err != nil || game.Status != db.Waiting {
 		return nil, err
 	}
-	t, path := a.catalog(c), views.Frame{Return: "/games/" + game.ID}
-	in := views.WaitingInput{
+	t, path := a.catalog(c), page.Frame{Return: "/games/" + game.ID}
+	in := table.WaitingInput{
 		T: t, ID: game.ID, Info: game.Record.Game().Info(), Terms: termsOf(game),
 		Host: v.known && game.Host == v.person.ID, Listed: game.Listed, Paired: game.Pairing != "", Account: v.signedIn(), SignUp: path.SignUp(), LogIn: path.LogIn(),
 	}
@@ -294,10 +297,10 @@ func (a *App) waitingRoom(c echo.Context, game db.Game) (*views.WaitingRoom, err
 	names := playerNames(t, in.Info, game.Players)
 	for i, p := range game.Players {
 		you := v.known && p.ID == v.person.ID
-		in.Seats = append(in.Seats, views.WaitingSeat{
+		in.Seats = append(in.Seats, table.WaitingSeat{
 			Player: names[i], You: you, Kept: kept[i],
 			Yours: v.known && p.ID == "" && p.Reserved == v.person.ID, Open: slices.Contains(open, rules.Seat(i+1)),
 		})
 	}
-	return views.NewWaitingRoom(in), nil
+	return table.NewWaitingRoom(in), nil
 }

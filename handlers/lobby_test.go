@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/play"
 )
 
 // seek is a game that somebody lists in the lobby, and its path.
@@ -100,7 +100,7 @@ func TestPlayNowForm(t *testing.T) {
 	}
 	lobby.wantText(t, "form.play-now .of-clock", "5+3 is 5 minutes for all your turns").wantCount(t, `.group + [class*=radio]:has([value=none])`, 1)
 	form := lobby.Find("form.play-now")
-	if got := len(form.Find("[name=clock]").Nodes); got != len(views.PlayNowClocks())+1 {
+	if got := len(form.Find("[name=clock]").Nodes); got != len(play.PlayNowClocks())+1 {
 		t.Errorf("%d clocks are offered", got)
 	}
 	var pairs []string
@@ -293,35 +293,35 @@ func TestLobbyHears(t *testing.T) {
 	game := ""
 	for _, step := range []struct {
 		name string
-		do   func() page
+		do   func() webPage
 		by   *client // hears it; nil for a visitor whom nobody knows
 	}{
-		{"a seek", func() page {
+		{"a seek", func() webPage {
 			p := anna.still().post("/games", "game", "hexone")
 			game = p.header.Get("Location")
 			return p
 		}, nil},
-		{"somebody joins", func() page { return ben.still().post(game + "/seats") }, nil},
-		{"play now", func() page {
+		{"somebody joins", func() webPage { return ben.still().post(game + "/seats") }, nil},
+		{"play now", func() webPage {
 			p := anna.still().post("/play-now", "game", "tartan")
 			game = p.header.Get("Location")
 			return p
 		}, nil},
-		{"it is called off", func() page { return anna.still().post(game + "/abort") }, nil},
-		{"a challenge", func() page {
+		{"it is called off", func() webPage { return anna.still().post(game + "/abort") }, nil},
+		{"a challenge", func() webPage {
 			p := anna.still().post("/games", "game", "hexit", "opponent", "named", "player", "Ben")
 			game = p.header.Get("Location")
 			return p
 		}, ben},
-		{"it is declined", func() page { return ben.still().post(game + "/abort") }, anna},
-		{"a table", func() page {
+		{"it is declined", func() webPage { return ben.still().post(game + "/abort") }, anna},
+		{"a table", func() webPage {
 			p := anna.still().post("/games", "game", "six", "option.seats", "4", "seat", "1")
 			game = p.header.Get("Location")
 			return p
 		}, nil},
-		{"a seat is taken", func() page { return ben.still().post(game+"/seats", "seat", "3") }, nil},
-		{"another is", func() page { return ben.still().post(game+"/seats", "seat", "2") }, nil},
-		{"it is left", func() page { return ben.still().post(game + "/leave") }, nil},
+		{"a seat is taken", func() webPage { return ben.still().post(game+"/seats", "seat", "3") }, nil},
+		{"another is", func() webPage { return ben.still().post(game+"/seats", "seat", "2") }, nil},
+		{"it is left", func() webPage { return ben.still().post(game + "/leave") }, nil},
 	} {
 		by := step.by
 		if by == nil {

@@ -11,8 +11,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // logLines is how many acts a page of the log lists.
@@ -24,35 +25,35 @@ func (a *App) showLog(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.LogPage{Frame: f, Acts: views.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
-	filter, err := a.readLogFilter(c, page)
+	p := club.LogPage{Frame: f, Acts: club.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
+	filter, err := a.readLogFilter(c, p)
 	if err != nil {
 		if statusOf(err) != http.StatusUnprocessableEntity {
 			return err
 		}
-		page.Problem = views.ErrorText(f.T, err)
-		return a.render(c, http.StatusUnprocessableEntity, views.Log(page))
+		p.Problem = page.ErrorText(f.T, err)
+		return a.render(c, http.StatusUnprocessableEntity, club.Log(p))
 	}
 	entries, more, err := a.DB.Log(c.Request().Context(), filter, logLines)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		page.Lines = append(page.Lines, logLine(f.T, e))
+		p.Lines = append(p.Lines, logLine(f.T, e))
 	}
 	if more {
-		page.Older = logHref(page, entries[len(entries)-1].Number)
+		p.Older = logHref(p, entries[len(entries)-1].Number)
 	}
 	if filter.Before > 0 {
-		page.Newest = logHref(page, 0)
+		p.Newest = logHref(p, 0)
 	}
-	return a.render(c, http.StatusOK, views.Log(page))
+	return a.render(c, http.StatusOK, club.Log(p))
 }
 
 // readLogFilter reads which acts the address asks for. A filter that makes no sense
 // is an *rules.Error of kind Invalid.
-func (a *App) readLogFilter(c echo.Context, page views.LogPage) (f db.LogFilter, err error) {
-	if f.Act = page.Act; f.Act != "" && !slices.Contains(views.LoggedActs(), f.Act) {
+func (a *App) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
+	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
 		return f, errChoice("act", f.Act)
 	}
 	if before := c.QueryParam("before"); before != "" {
@@ -73,7 +74,7 @@ func (a *App) readLogFilter(c echo.Context, page views.LogPage) (f db.LogFilter,
 
 // logHref is the address of the acts before one that the same filters leave; of the
 // last for 0.
-func logHref(page views.LogPage, before int) string {
+func logHref(page club.LogPage, before int) string {
 	query := url.Values{}
 	for name, value := range map[string]string{"act": page.Act, "person": page.Person} {
 		if value != "" {
@@ -90,7 +91,7 @@ func logHref(page views.LogPage, before int) string {
 }
 
 // logLine is an entry of the log as views have it.
-func logLine(t *i18n.Catalog, e db.Entry) views.LogLine {
+func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
 	by := t.T("log.operator")
 	if e.By.ID != "" {
 		by = playerName(t, e.By)
@@ -104,10 +105,10 @@ func logLine(t *i18n.Catalog, e db.Entry) views.LogLine {
 	}
 	if strings.HasPrefix(e.Act, "pairing-") {
 		for _, name := range []string{"Was", "Is"} {
-			e.Detail[name] = views.PairingResultWords(t, e.Detail[name])
+			e.Detail[name] = club.PairingResultWords(t, e.Detail[name])
 		}
 	}
-	return views.NewLogLine(t, views.LogEntry{
+	return club.NewLogLine(t, club.LogEntry{
 		At: e.At, Act: e.Act, By: by, Subject: playerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
 	})
 }

@@ -38,7 +38,7 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 	c := s.client(t)
 	path := c.deviceGame()
 	s.store(t, path, undone(record.MaxTakebacks-1))
-	takeBack := func(status int) page {
+	takeBack := func(status int) webPage {
 		t.Helper()
 		c.still().turn(path, "c2", s.gameAt(t, path).Record.Moved()).wantStatus(t, http.StatusSeeOther)
 		return c.still().post(path+"/takeback").wantStatus(t, status)

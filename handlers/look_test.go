@@ -10,11 +10,11 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"hexclub/handlers"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // lookCookie is the cookie that an answer sets for the look.
-func lookCookie(t testing.TB, p page) *http.Cookie {
+func lookCookie(t testing.TB, p webPage) *http.Cookie {
 	t.Helper()
 	for _, line := range p.header["Set-Cookie"] {
 		if cookie, err := http.ParseSetCookie(line); err != nil {
@@ -130,7 +130,7 @@ func TestLookForm(t *testing.T) {
 		t.Errorf("the form leads to %s", to)
 	}
 	for part, values := range map[string][]string{
-		"theme": views.Themes, "style": views.Styles, "palette": views.Palettes, "turn": {"0", "1", "2", "3", "4", "5"},
+		"theme": page.Themes, "style": page.Styles, "palette": page.Palettes, "turn": {"0", "1", "2", "3", "4", "5"},
 	} {
 		offered := form.Find("input[name=" + part + "]").Map(func(_ int, input *goquery.Selection) string { return input.AttrOr("value", "") })
 		if strings.Join(offered, " ") != strings.Join(values, " ") {

@@ -10,8 +10,9 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/mail"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // mailRoutes are the addresses of a site that sends mails.
@@ -36,7 +37,7 @@ func stopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + ki
 
 // mailSettings is the visitor's part of the settings; nil on a site without
 // mail, and for who has no account.
-func (a *App) mailSettings(c echo.Context, f views.Frame, problem error) (*views.MailSettings, error) {
+func (a *App) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
 	v, err := a.visitor(c)
 	if err != nil || a.post == nil || !v.signedIn() {
 		return nil, err
@@ -45,18 +46,18 @@ func (a *App) mailSettings(c echo.Context, f views.Frame, problem error) (*views
 	if err != nil && !rules.IsKind(err, rules.NotFound) {
 		return nil, err
 	}
-	page := views.MailSettings{T: f.T, Club: f.Club, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
-	switch refused := views.NewRefused(f.T, problem, "password"); {
+	p := account.MailSettings{T: f.T, Club: f.Club, Address: m.Address, Pending: m.Pending, Bounced: m.Bounced, Refused: m.Refused}
+	switch refused := page.NewRefused(f.T, problem, "password"); {
 	case problem == nil:
 	case c.FormValue("what") == "address":
-		page.Removal = refused
+		p.Removal = refused
 	default:
-		page.Change, page.Typed = refused, c.FormValue("address")
+		p.Change, p.Typed = refused, c.FormValue("address")
 	}
 	for _, n := range db.Notices() {
-		page.Kinds = append(page.Kinds, views.NewMailKind(f.T, string(n), slices.Contains(m.Wanted, n)))
+		p.Kinds = append(p.Kinds, account.NewMailKind(f.T, string(n), slices.Contains(m.Wanted, n)))
 	}
-	return &page, nil
+	return &p, nil
 }
 
 // setAddress sends a link to an address that confirms it, for who knows the password:
@@ -190,7 +191,7 @@ func (a *App) confirmPage(c echo.Context, link db.MailLink, done bool) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Confirm(views.ConfirmPage{
+	return a.render(c, http.StatusOK, account.Confirm(account.ConfirmPage{
 		Frame: f, Name: person.Name, Address: link.Address, Action: confirmPath(c.Param("secret")), Done: done,
 	}))
 }
@@ -242,13 +243,13 @@ func (a *App) stopPage(c echo.Context, done, on bool) error {
 	if err != nil {
 		return err
 	}
-	page := views.StopPage{
-		Frame: f, What: views.MailWords(t, kind), Action: stopPath(c.Param("stop"), kind), Done: done, On: on,
+	page := account.StopPage{
+		Frame: f, What: account.MailWords(t, kind), Action: stopPath(c.Param("stop"), kind), Done: done, On: on,
 	}
 	if kind != everyKind {
 		page.All = stopPath(c.Param("stop"), everyKind)
 	}
-	return a.render(c, http.StatusOK, views.Stop(page))
+	return a.render(c, http.StatusOK, account.Stop(page))
 }
 
 // noteVisit keeps when people with an account are here, for who is here needs

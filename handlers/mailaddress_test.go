@@ -93,7 +93,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 			"empty": "/mail/confirm/", "short": link[:len(link)-1], "long": link + "0", "changed": link[:len(link)-1] + "!",
 			"hash of it": "/mail/confirm/%25", "of somebody": "/mail/confirm/" + s.idOf(t, "Anna"), "not a text": "/mail/confirm/%ff%00",
 		} {
-			for _, p := range []page{elsewhere.get(path), elsewhere.post(path)} {
+			for _, p := range []webPage{elsewhere.get(path), elsewhere.post(path)} {
 				if p.status != http.StatusNotFound {
 					t.Errorf("%s: %s answers %d", name, path, p.status)
 				}
@@ -250,7 +250,7 @@ func TestNoticeSettings(t *testing.T) {
 	t.Parallel()
 	s := newMailSite(t)
 	anna := s.readers(t, 1)[0]
-	chosen := func(p page) (kinds []string) {
+	chosen := func(p webPage) (kinds []string) {
 		for _, kind := range []string{"turn", "challenge", "result", "time", "club"} {
 			if p.Find(".mail input[type=checkbox][name="+kind+"][checked]").Length() == 1 {
 				kinds = append(kinds, kind)
@@ -307,14 +307,14 @@ func TestUnsubscribe(t *testing.T) {
 	if err := form.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, post := range map[string]func() page{
-		"as a form": func() page {
+	for name, post := range map[string]func() webPage{
+		"as a form": func() webPage {
 			return s.client(t).still().post(stop, "List-Unsubscribe", "One-Click")
 		},
-		"in parts": func() page {
+		"in parts": func() webPage {
 			return s.client(t).still().do(http.MethodPost, stop, bytes.NewReader(parts.Bytes()), http.Header{"Content-Type": {form.FormDataContentType()}})
 		},
-		"with nothing": func() page { return s.client(t).still().do(http.MethodPost, stop, nil, nil) },
+		"with nothing": func() webPage { return s.client(t).still().do(http.MethodPost, stop, nil, nil) },
 	} {
 		p := post().wantStatus(t, http.StatusOK).wantText(t, "[role=status]", "Switched off: mails that say it is your turn.")
 		if p.header["Set-Cookie"] != nil {
@@ -335,7 +335,7 @@ func TestUnsubscribe(t *testing.T) {
 		"other kind": strings.Replace(stop, "/turn", "/confirm", 1), "no kind": strings.Replace(stop, "/turn", "/x", 1),
 		"the person's id": "/mail/stop/" + s.idOf(t, "Anna") + "/turn", "wildcard": "/mail/stop/%25/turn",
 	} {
-		for _, p := range []page{stranger.get(path), stranger.post(path, "notices", "on")} {
+		for _, p := range []webPage{stranger.get(path), stranger.post(path, "notices", "on")} {
 			if p.status != http.StatusNotFound {
 				t.Errorf("%s: %s answers %d", name, path, p.status)
 			}

@@ -7,7 +7,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
 )
 
 // showMatch answers with the page of a match of two games, by the id of either. Of a
@@ -28,7 +30,7 @@ func (a *App) showMatch(c echo.Context) error {
 			names[i] = t.T("player.free")
 		}
 	}
-	page := views.NewMatch(views.Frame{T: t}, views.MatchInput{
+	page := play.NewMatch(page.Frame{T: t}, table.MatchInput{
 		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
 	})
 	if page.Frame, err = a.frame(c, page.Heading); err != nil {
@@ -44,12 +46,12 @@ func (a *App) showMatch(c echo.Context) error {
 			return err
 		}
 	}
-	return a.render(c, http.StatusOK, views.Match(page))
+	return a.render(c, http.StatusOK, play.Match(page))
 }
 
 // matchGame is what a game tells of the match that it is part of; nil for a
 // game by itself.
-func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) {
+func (a *App) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
 	if game.Leg == 0 {
 		return nil, nil
 	}
@@ -58,11 +60,11 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) 
 		return nil, err
 	}
 	t, info := a.catalog(c), game.Record.Game().Info()
-	in := views.MatchInput{
+	in := table.MatchInput{
 		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
 		Players: [2]string(playerNames(t, info, match.First.Players)),
 	}
-	of := views.NewMatchGame(t, in, game.Leg)
+	of := table.NewMatchGame(t, in, game.Leg)
 	if game.Pairing == "" {
 		return of, nil
 	}
@@ -78,7 +80,7 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*views.MatchGame, error) 
 
 // rematchOf is the rematch that a player has asked for of a game that is over;
 // nil for none.
-func (a *App) rematchOf(c echo.Context, game db.Game) (*views.Rematch, error) {
+func (a *App) rematchOf(c echo.Context, game db.Game) (*table.Rematch, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return nil, err
@@ -94,7 +96,7 @@ func (a *App) rematchOf(c echo.Context, game db.Game) (*views.Rematch, error) {
 	if err != nil {
 		return nil, err
 	}
-	rematch := &views.Rematch{ID: id, In: v.sitsIn(next)}
+	rematch := &table.Rematch{ID: id, In: v.sitsIn(next)}
 	if next.Status != db.Waiting {
 		return rematch, nil
 	}

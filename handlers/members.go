@@ -13,7 +13,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
 )
 
 // memberLines is how many members a page lists.
@@ -38,7 +39,7 @@ func (a *App) showMembers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.MembersPage{
+	page := club.MembersPage{
 		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
 		Roles: roleOptions(f, true),
 	}
@@ -61,12 +62,12 @@ func (a *App) showMembers(c echo.Context) error {
 	if filter.After != "" {
 		page.First = membersHref(filter, "")
 	}
-	return a.render(c, http.StatusOK, views.Members(page))
+	return a.render(c, http.StatusOK, club.Members(page))
 }
 
 // readMemberFilter reads which members the address asks for. Who was imported and has
 // not come, and whose account is closed, is for organisers to know.
-func readMemberFilter(c echo.Context, f views.Frame) (filter db.MemberFilter, err error) {
+func readMemberFilter(c echo.Context, f page.Frame) (filter db.MemberFilter, err error) {
 	var roles []string
 	for _, role := range db.Roles() {
 		roles = append(roles, string(role))
@@ -101,25 +102,25 @@ func membersHref(f db.MemberFilter, after string) string {
 	return "/club/members?" + query.Encode()
 }
 
-func memberLine(f views.Frame, m db.MemberRow) views.MemberLine {
-	return views.NewMemberLine(f, views.MemberInput{
+func memberLine(f page.Frame, m db.MemberRow) club.MemberLine {
+	return club.NewMemberLine(f, club.MemberInput{
 		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Closed: m.Closed, Until: m.Until,
 	})
 }
 
-func roleOptions(f views.Frame, all bool) views.Options {
+func roleOptions(f page.Frame, all bool) page.Options {
 	var pairs []string
 	for _, role := range db.Roles() {
 		pairs = append(pairs, string(role), role.Key())
 	}
-	return views.NewRoleOptions(f.T, all, pairs...)
+	return club.NewRoleOptions(f.T, all, pairs...)
 }
 
 // showMember answers with a member as organisers see to them.
 func (a *App) showMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
 	if err != nil {
-		return a.toRenamed(c, c.Param("member"), err, views.MemberHref)
+		return a.toRenamed(c, c.Param("member"), err, page.MemberHref)
 	}
 	return a.memberPage(c, http.StatusOK, person, "", "", nil)
 }
@@ -159,8 +160,8 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link, fie
 	if link != "" {
 		keepSecret(c)
 	}
-	page := views.MemberPage{
-		Frame: f, Action: views.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
+	p := club.MemberPage{
+		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
 		MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24),
 		Typed: person.Name,
 	}
@@ -168,19 +169,19 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link, fie
 	switch {
 	case err == nil:
 		row.Until = open.Expires
-		page.Invitation = a.invitationLine(f, open)
+		p.Invitation = a.invitationLine(f, open)
 	case !rules.IsKind(err, rules.NotFound):
 		return err
 	}
-	page.MemberLine = memberLine(f, row)
+	p.MemberLine = memberLine(f, row)
 	if problem != nil {
-		page.Refuse(field, views.ErrorText(f.T, problem))
-		page.Reason = c.FormValue("reason")
-		if field == views.FieldName {
-			page.Typed = nameAgain(c, problem)
+		p.Refuse(field, page.ErrorText(f.T, problem))
+		p.Reason = c.FormValue("reason")
+		if field == club.FieldName {
+			p.Typed = nameAgain(c, problem)
 		}
 	}
-	return a.render(c, status, views.Member(page))
+	return a.render(c, status, club.Member(p))
 }
 
 // setRole gives a member a role.
@@ -204,7 +205,7 @@ func (a *App) setRole(c echo.Context) error {
 	if v.person.ID == person.ID && !role.Organises() {
 		return c.Redirect(http.StatusSeeOther, "/club/members")
 	}
-	return c.Redirect(http.StatusSeeOther, views.MemberHref(person.Name))
+	return c.Redirect(http.StatusSeeOther, page.MemberHref(person.Name))
 }
 
 // inviteMember makes a new link for an imported member, and shows it once.
@@ -228,7 +229,7 @@ func (a *App) removeMember(c echo.Context) error {
 		return err
 	}
 	if c.FormValue("sure") != "yes" {
-		return a.refusedMember(c, person, views.FieldRemoval, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
+		return a.refusedMember(c, person, club.FieldRemoval, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
 	}
 	paired, err := a.DB.PairingsOf(c.Request().Context(), person.ID)
 	if err != nil {

@@ -176,13 +176,13 @@ func TestInvitations(t *testing.T) {
 }
 
 // imports sends a list, and returns the answer.
-func (c *client) imports(list string, sure ...string) page {
+func (c *client) imports(list string, sure ...string) webPage {
 	c.t.Helper()
 	return c.post("/club/import", append([]string{"list", list}, sure...)...)
 }
 
 // uploads sends a list as a file.
-func (c *client) uploads(t *testing.T, content []byte) page {
+func (c *client) uploads(t *testing.T, content []byte) webPage {
 	t.Helper()
 	var body bytes.Buffer
 	parts := multipart.NewWriter(&body)

@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
 	"hexclub/rules/games"
-	"hexclub/views"
+	"hexclub/views/ops"
 )
 
 // metrics are the lines that Prometheus is answered with.
@@ -151,11 +151,11 @@ func TestMetricsAreBounded(t *testing.T) {
 		case "status":
 			known = slices.Contains([]string{"2xx", "3xx", "4xx", "5xx"}, value)
 		case "event":
-			known = slices.Contains(views.SecurityEvents(), value)
+			known = slices.Contains(ops.SecurityEvents(), value)
 		case "duty":
-			known = slices.Contains(views.Duties(), value)
+			known = slices.Contains(ops.Duties(), value)
 		case "check":
-			known = slices.Contains(views.Checks(), value)
+			known = slices.Contains(ops.Checks(), value)
 		case "game":
 			_, err := games.Find(value)
 			known = err == nil

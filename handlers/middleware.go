@@ -16,7 +16,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/static"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // contentPolicy lets a page load only what this site serves, and run no
@@ -25,7 +25,7 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // framed tells whether a request is for a page that others may show in a frame.
-func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(views.Embedded)+"/") }
+func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(page.Embedded)+"/") }
 
 // framePolicy is contentPolicy for pages that others may show in frames: they have
 // no forms and know nobody.
@@ -131,8 +131,8 @@ func (a *App) refuseUnencrypted(c echo.Context) error {
 	text := t.T("error.unencrypted", "Address", site)
 	return a.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 		heading := t.T("error.heading.forbidden")
-		page := views.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
-		return views.Error(page)
+		p := page.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+		return page.Error(p)
 	})
 }
 

@@ -9,7 +9,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
+	"hexclub/views/play"
 )
 
 // readReason is Reason of what a form gives.
@@ -20,7 +22,7 @@ func readReason(c echo.Context) (string, error) { return Reason(c.FormValue("rea
 // it, or something in it that nobody sees.
 func Reason(typed string) (string, error) {
 	reason := plainText(typed)
-	if n := utf8.RuneCountInString(reason); n == 0 || n > views.MaxReason {
+	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
 		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
 	}
 	return reason, validateReason(reason, "error.pairing-reason")
@@ -48,10 +50,10 @@ func (a *App) renameMember(c echo.Context) error {
 		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.person.ID, a.Now())
 	}
 	if err != nil {
-		return a.refusedMember(c, person, views.FieldName, err)
+		return a.refusedMember(c, person, club.FieldName, err)
 	}
 	if name == person.Name {
-		return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
+		return c.Redirect(http.StatusSeeOther, page.MemberHref(name))
 	}
 	a.publishName(c, person)
 	a.logSecurity(c, "member-account.renamed", "person", person.ID, "by", v.person.ID)
@@ -67,10 +69,10 @@ func (a *App) closeMember(c echo.Context) error {
 	}
 	reason, err := readReason(c)
 	if err != nil {
-		return a.refusedMember(c, person, views.FieldReason, err)
+		return a.refusedMember(c, person, club.FieldReason, err)
 	}
 	if c.FormValue("sure") != "yes" {
-		return a.refusedMember(c, person, views.FieldClosing, rules.Errorf(rules.Invalid, "delete.unsure", "closing %s", person.ID))
+		return a.refusedMember(c, person, club.FieldClosing, rules.Errorf(rules.Invalid, "delete.unsure", "closing %s", person.ID))
 	}
 	changed, err := a.DB.CloseAccount(c.Request().Context(), person.ID, reason, v.person.ID, a.Now())
 	if err != nil {
@@ -102,14 +104,14 @@ func (a *App) backToMember(c echo.Context, name, notice string) error {
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.MemberHref(name))
+	return c.Redirect(http.StatusSeeOther, page.MemberHref(name))
 }
 
 // overseenChat is the chat of a game in which the visitor does not play, for an organiser.
-func (a *App) overseenChat(c echo.Context, v *visitor, which db.Messages) (views.Chat, error) {
+func (a *App) overseenChat(c echo.Context, v *visitor, which db.Messages) (play.Chat, error) {
 	stored, err := a.DB.OverseenChat(c.Request().Context(), c.Param("id"), v.person.ID, which)
 	if err != nil {
-		return views.Chat{}, err
+		return play.Chat{}, err
 	}
 	chat := newChat(a.catalog(c), c.Param("id"), v.person.ID, stored)
 	chat.Overseen = true
@@ -118,7 +120,7 @@ func (a *App) overseenChat(c echo.Context, v *visitor, which db.Messages) (views
 
 // oversees tells whether the visitor is an organiser whom the page of a game leads to the
 // chat of others.
-func (a *App) oversees(c echo.Context, game string, chat *views.Chat) (bool, error) {
+func (a *App) oversees(c echo.Context, game string, chat *play.Chat) (bool, error) {
 	v, err := a.visitor(c)
 	if err != nil || chat != nil || !v.signedIn() || !v.person.Role.Organises() {
 		return false, err

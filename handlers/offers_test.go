@@ -238,7 +238,7 @@ func TestMatchPage(t *testing.T) {
 }
 
 // wantCells fails the test unless a row of a table holds these cells.
-func wantCells(t *testing.T, p page, row string, want ...string) {
+func wantCells(t *testing.T, p webPage, row string, want ...string) {
 	t.Helper()
 	if got := p.list(row + " > *"); !slices.Equal(got, want) {
 		t.Errorf("the cells of %s are %q, want %q", row, got, want)

@@ -11,8 +11,10 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/pairing"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/table"
 )
 
 // showPairing answers with the page of a pairing.
@@ -21,32 +23,32 @@ func (a *App) showPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.pairingPage(c, http.StatusOK, p, views.PairingForm{}, nil)
+	return a.pairingPage(c, http.StatusOK, p, club.PairingForm{}, nil)
 }
 
 // pairingPage answers with a pairing, and with what was sent about it where that
 // could not be done.
-func (a *App) pairingPage(c echo.Context, status int, p db.Pairing, sent views.PairingForm, problem error) error {
+func (a *App) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
 	in, err := a.pairingInput(c, p)
 	if err != nil {
 		return err
 	}
 	in.Sent, in.Problem = sent, problem
-	f, err := a.frame(c, views.PairingTitle(a.catalog(c), in.Players))
+	f, err := a.frame(c, club.PairingTitle(a.catalog(c), in.Players))
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.Pairing(views.NewPairingPage(f, in)))
+	return a.render(c, status, club.Pairing(club.NewPairingPage(f, in)))
 }
 
 // pairingInput is a pairing as the visitor sees it.
-func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput, err error) {
+func (a *App) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
 	t := a.catalog(c)
 	v, err := a.visitor(c)
 	if err != nil {
 		return in, err
 	}
-	in = views.PairingInput{
+	in = club.PairingInput{
 		ID: p.ID, Control: p.Control, Rated: p.Rated, Site: p.Site, Players: pairedNames(t, p),
 		Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due, Games: p.Games,
 		Chosen: p.Chosen != 0, Standing: p.Standing, Revision: p.Revision, Organises: v.signedIn() && v.person.Role.Organises(),
@@ -59,11 +61,11 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 	}
 	for i, player := range p.Players {
 		if player.Name != "" {
-			in.Profiles[i] = views.PersonHref(player.Name)
+			in.Profiles[i] = page.PersonHref(player.Name)
 		}
 	}
 	if e := p.Entered; e != nil {
-		in.Entered = &views.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+		in.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 	}
 	if p.Decided != nil {
 		in.Organiser = playerName(t, p.Decided.By)
@@ -82,23 +84,23 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in views.PairingInput,
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
 	for _, g := range games {
 		result, over := g.Record.Result()
-		in.Here = append(in.Here, views.PairingGameInput{ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Off: over && result.Void()})
+		in.Here = append(in.Here, club.PairingGameInput{ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Off: over && result.Void()})
 	}
 	return in, err
 }
 
 // pairingMadeFor adds what a pairing was made for, and what of that an organiser is to
 // know who corrects it.
-func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInput) error {
+func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
 	ctx, t := c.Request().Context(), a.catalog(c)
 	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	if found {
-		in.Of = &views.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}
+		in.Of = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}
 		if !challenge.Open() {
-			in.Ladder = views.LadderHref(challenge.Ladder) + "/correct"
+			in.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
 		}
 		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
 		if err != nil {
@@ -110,8 +112,8 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 	if err != nil || !found {
 		return err
 	}
-	in.Of = &views.ClubLink{
-		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: views.RoundHref(tournament.ID, round),
+	in.Of = &page.ClubLink{
+		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: club.RoundHref(tournament.ID, round),
 	}
 	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
 		return err
@@ -124,7 +126,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 	for _, b := range full.Following(p.ID) {
 		first, _ := full.Entrant(b.First)
 		second, _ := full.Entrant(b.Second)
-		in.Follows = append(in.Follows, views.PairingFollow{
+		in.Follows = append(in.Follows, club.PairingFollow{
 			Players: [2]string{playerName(t, first.Player), playerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: b.Status == db.PairingOver,
 		})
 	}
@@ -132,7 +134,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *views.PairingInpu
 }
 
 // pairingArchived adds to a pairing, for an organiser, whether its season is archived.
-func (a *App) pairingArchived(c echo.Context, season string, in *views.PairingInput) error {
+func (a *App) pairingArchived(c echo.Context, season string, in *club.PairingInput) error {
 	if !in.Organises {
 		return nil
 	}
@@ -147,7 +149,7 @@ func pairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	if err != nil || p.Status == db.PairingOpen {
 		return "", err
 	}
-	return views.PairingStatus(t, views.PairingInput{
+	return club.PairingStatus(t, club.PairingInput{
 		Terms: terms, Players: pairedNames(t, p), Off: p.Status == db.PairingOff, How: string(p.How), Chosen: p.Chosen != 0, Standing: p.Standing,
 	}), nil
 }
@@ -166,7 +168,7 @@ func (a *App) enterResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := views.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
+	sent := club.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
 	after, err := p, mayEnter(p, v)
 	if err == nil {
 		var games []pairing.Game
@@ -204,7 +206,7 @@ func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
 	for i := range entries {
 		n := strconv.Itoa(i + 1)
 		entries[i] = pairing.Entry{
-			Outcome: c.FormValue(views.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
+			Outcome: c.FormValue(club.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
 		}
 	}
 	return entries
@@ -237,7 +239,7 @@ func (a *App) confirmResult(c echo.Context) error {
 		return err
 	}
 	after, err := a.DB.ConfirmResult(c.Request().Context(), p.ID, v.person.ID, revision, a.Now())
-	return a.afterPairing(c, after, views.PairingForm{Part: "contest"}, "pairing.told-over", err)
+	return a.afterPairing(c, after, club.PairingForm{Part: "contest"}, "pairing.told-over", err)
 }
 
 // contestResult says that it is not so what the other player entered.
@@ -250,7 +252,7 @@ func (a *App) contestResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := views.PairingForm{Part: "contest", Words: plainText(c.FormValue("why"))}
+	sent := club.PairingForm{Part: "contest", Words: plainText(c.FormValue("why"))}
 	after, err := p, validateReason(sent.Words, "error.pairing-word")
 	if err == nil || p.Player(v.person.ID) == 0 {
 		after, err = a.DB.ContestResult(c.Request().Context(), p.ID, v.person.ID, sent.Words, revision, a.Now())
@@ -277,7 +279,7 @@ func (a *App) decidePairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := views.PairingForm{
+	sent := club.PairingForm{
 		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: plainText(c.FormValue("why")),
 	}
 	decision, err := readDecision(terms, sent)
@@ -293,15 +295,15 @@ func (a *App) decidePairing(c echo.Context) error {
 
 // readDecision reads what an organiser has decided. It fails as readGames does, and
 // with kind Invalid for what is no decision (error.choice).
-func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Decision, err error) {
+func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decision, err error) {
 	decision.Why = sent.Words
 	switch sent.What {
-	case views.DecideOff:
+	case club.DecideOff:
 		decision.Off = true
 	case pairing.FirstForfeit, pairing.SecondForfeit, pairing.BothForfeit:
 		decision.Forfeit = [2]bool{sent.What != pairing.SecondForfeit, sent.What != pairing.FirstForfeit}
 		decision.Games, err = readGames(terms, sent.Entries)
-	case views.DecideResult:
+	case club.DecideResult:
 		decision.Winner = map[string]int{"1": 1, "2": 2}[sent.Winner]
 		decision.Games, err = readGames(terms, sent.Entries)
 	default:
@@ -315,7 +317,7 @@ func readDecision(terms pairing.Terms, sent views.PairingForm) (decision db.Deci
 
 // afterPairing leads back to a pairing that was changed, and tells others of it; or
 // answers with the form as it was sent, and why it could not be done.
-func (a *App) afterPairing(c echo.Context, p db.Pairing, sent views.PairingForm, notice string, err error) error {
+func (a *App) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict) && p.ID != "" {
 		if known.Kind == rules.Conflict { // the form may not be there any more
@@ -352,11 +354,11 @@ func (a *App) publishPairing(p db.Pairing) {
 
 // pairingOf is what a game tells of the pairing that it is part of; nil for a game
 // that nobody was paired for.
-func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) {
+func (a *App) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error) {
 	if game.Pairing == "" {
 		return nil, nil
 	}
-	of := &views.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
+	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
 	if game.Status != db.Over || game.Leg == 1 { // the match leads on
 		return of, nil
 	}
@@ -368,14 +370,14 @@ func (a *App) pairingOf(c echo.Context, game db.Game) (*views.PairingOf, error) 
 }
 
 // disputes is what waits for the word of a visitor who organises.
-func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []views.ClubItem, err error) {
+func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
 		return nil, err
 	}
 	list, err := a.DB.Disputes(c.Request().Context())
 	for _, d := range list {
-		items = append(items, views.NewDispute(t, views.DeskDispute{
+		items = append(items, club.NewDispute(t, club.DeskDispute{
 			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{playerName(t, d.Players[0]), playerName(t, d.Players[1])},
 			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
 		}))
@@ -385,7 +387,7 @@ func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []views.ClubItem,
 
 // clubItems is what awaits the visitor in the club: first what waits for the
 // visitor's word, then what is due first.
-func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []views.ClubItem, err error) {
+func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
 	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
 		return nil, err
 	}
@@ -396,7 +398,7 @@ func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items [
 	of, err := a.DB.PairedIn(c.Request().Context(), person)
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]
-		item := views.DeskPairing{
+		item := club.DeskPairing{
 			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: playerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
 			Of: of[p.ID].Of, Round: of[p.ID].Round,
 		}
@@ -405,9 +407,9 @@ func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items [
 			item.Confirm = !item.Contested && e.By != person
 			item.Waits = !item.Contested && e.By == person
 		}
-		items = append(items, views.NewClubItem(t, item))
+		items = append(items, club.NewClubItem(t, item))
 	}
-	slices.SortStableFunc(items, func(a, b views.ClubItem) int {
+	slices.SortStableFunc(items, func(a, b club.ClubItem) int {
 		switch {
 		case a.Mine == b.Mine:
 			return 0

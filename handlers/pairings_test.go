@@ -89,7 +89,7 @@ func (s *site) organiser(t testing.TB, name string) *client {
 }
 
 // sends posts a form of a page as it is filled, but for some fields.
-func (c *client) sends(p page, selector string, pairs ...string) page {
+func (c *client) sends(p webPage, selector string, pairs ...string) webPage {
 	c.t.Helper()
 	form := p.Find(selector)
 	values := map[string]string{}

@@ -9,7 +9,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 // showPassword answers with the form that changes the visitor's password.
@@ -25,9 +26,9 @@ func (a *App) passwordPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := views.PasswordPage{Frame: f}
-	page.Refused = views.NewRefused(f.T, problem, "old")
-	return a.render(c, status, views.Password(page))
+	p := account.PasswordPage{Frame: f}
+	p.Refused = page.NewRefused(f.T, problem, "old")
+	return a.render(c, status, account.Password(p))
 }
 
 // changePassword changes the visitor's password, who has to know it.

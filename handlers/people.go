@@ -8,8 +8,9 @@ import (
 	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
 )
 
 // What a profile shows of each.
@@ -23,7 +24,7 @@ const (
 func (a *App) showPerson(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
-		return a.toRenamed(c, c.Param("name"), err, views.PersonHref)
+		return a.toRenamed(c, c.Param("name"), err, page.PersonHref)
 	}
 	f, err := a.frame(c, person.Name)
 	if err != nil {
@@ -33,11 +34,11 @@ func (a *App) showPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.NewProfile(f, profile)
+	page := play.NewProfile(f, profile)
 	if err := a.meetOnProfile(c, &page, person); err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.ProfileView(page))
+	return a.render(c, http.StatusOK, play.ProfileView(page))
 }
 
 // personNamed is the account that the address names.
@@ -65,17 +66,17 @@ func (a *App) toRenamed(c echo.Context, name string, err error, href func(name s
 }
 
 // meetOnProfile adds to a profile what the visitor can do about the person.
-func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.Person) error {
+func (a *App) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Person) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
 	}
-	if page.Self = v.person.ID == person.ID; page.Self {
+	if p.Self = v.person.ID == person.ID; p.Self {
 		return nil
 	}
-	page.Closed = !person.Closed.IsZero()
-	if !page.Closed { // else it would be refused
-		page.Challenge = views.ChallengeHref("", person.Name)
+	p.Closed = !person.Closed.IsZero()
+	if !p.Closed { // else it would be refused
+		p.Challenge = play.ChallengeHref("", person.Name)
 	}
 	if !v.known {
 		return nil
@@ -84,12 +85,12 @@ func (a *App) meetOnProfile(c echo.Context, page *views.ProfilePage, person db.P
 	if err != nil {
 		return err
 	}
-	page.Block = &views.ProfileBlock{Action: views.PersonHref(person.Name) + "/block"}
+	p.Block = &play.ProfileBlock{Action: page.PersonHref(person.Name) + "/block"}
 	for _, other := range blocked {
-		page.Block.Blocked = page.Block.Blocked || other.ID == person.ID
+		p.Block.Blocked = p.Block.Blocked || other.ID == person.ID
 	}
-	if page.Block.Blocked {
-		page.Challenge = "" // it would be refused
+	if p.Block.Blocked {
+		p.Challenge = "" // it would be refused
 	}
 	return nil
 }
@@ -111,11 +112,11 @@ func (a *App) blockPerson(c echo.Context) error {
 	if err := a.setBlock(c, v.person.ID, person.ID, blocked); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.PersonHref(person.Name))
+	return c.Redirect(http.StatusSeeOther, page.PersonHref(person.Name))
 }
 
 // profile is what everybody may know of an account.
-func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p views.Profile, err error) {
+func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
 	ctx := c.Request().Context()
 	p.Name, p.Since = person.Name, person.Created
 	tallies, err := a.DB.Tallies(ctx, person.ID)
@@ -129,13 +130,13 @@ func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p view
 	for _, game := range games.All() {
 		key := game.Info().Key
 		if tally, ok := tallies[key]; ok {
-			p.Tallies = append(p.Tallies, views.KindTally{Key: key, Won: tally.Won, Drawn: tally.Drawn, Lost: tally.Lost})
+			p.Tallies = append(p.Tallies, play.KindTally{Key: key, Won: tally.Won, Drawn: tally.Drawn, Lost: tally.Lost})
 		}
 		rated := false
 		for _, r := range ratings {
 			if r.Key == key {
 				rated = true
-				p.Ratings = append(p.Ratings, views.KindRating{Key: key, Class: r.Class, Games: r.Games, Rating: r.Rating})
+				p.Ratings = append(p.Ratings, play.KindRating{Key: key, Class: r.Class, Games: r.Games, Rating: r.Rating})
 			}
 		}
 		if rated {
@@ -143,7 +144,7 @@ func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p view
 			if err != nil {
 				return p, err
 			}
-			p.Histories = append(p.Histories, views.KindHistory{Key: key, Games: ratedGames(t, history)})
+			p.Histories = append(p.Histories, play.KindHistory{Key: key, Games: ratedGames(t, history)})
 		}
 	}
 	rivals, err := a.DB.Rivals(ctx, person.ID, profileRivals)
@@ -151,7 +152,7 @@ func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p view
 		return p, err
 	}
 	for _, r := range rivals {
-		p.Rivals = append(p.Rivals, views.RivalTally{Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
+		p.Rivals = append(p.Rivals, play.RivalTally{Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
 	recent, _, err := a.DB.Archive(ctx, person.ID, db.Filter{}, db.Place{}, profileRecent, a.Now())
 	if err != nil {
@@ -168,10 +169,10 @@ func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p view
 }
 
 // ratedGames is the history of a rating as views have it.
-func ratedGames(t *i18n.Catalog, history []db.RatedGame) []views.RatedGame {
-	list := make([]views.RatedGame, len(history))
+func ratedGames(t *i18n.Catalog, history []db.RatedGame) []play.RatedGame {
+	list := make([]play.RatedGame, len(history))
 	for i, g := range history {
-		list[i] = views.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: rules.Outcome(g.Outcome), Change: g.Change}
+		list[i] = play.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: rules.Outcome(g.Outcome), Change: g.Change}
 		for _, opponent := range g.Opponents {
 			list[i].Opponents = append(list[i].Opponents, playerName(t, opponent))
 		}

@@ -7,8 +7,9 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/hexone"
-	"hexclub/views"
+	"hexclub/views/board"
 	"hexclub/views/i18n"
+	"hexclub/views/setup"
 )
 
 // A perLanguage is a value that depends on the language alone and is built once for each. Its
@@ -52,7 +53,7 @@ func (p *perLanguage[T]) locked(t *i18n.Catalog) (T, error) {
 // A front is what the front page and the pages of all games show everybody.
 type front struct {
 	board templ.Component  // a game halfway through, rendered
-	shelf []views.GameCard // all games
+	shelf []setup.GameCard // all games
 }
 
 func newFront(t *i18n.Catalog) (f front, err error) {
@@ -60,11 +61,11 @@ func newFront(t *i18n.Catalog) (f front, err error) {
 	if err != nil {
 		return f, err
 	}
-	board, err := views.DrawBoard(views.NewPicture(t, hexone.Game{}, picture))
+	board, err := board.DrawBoard(board.NewPicture(t, hexone.Game{}, picture))
 	if err != nil {
 		return f, err
 	}
 	f.board = templ.Raw(board)
-	f.shelf, err = views.NewGameList(t)
+	f.shelf, err = setup.NewGameList(t)
 	return f, err
 }

@@ -13,7 +13,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/play"
+	"hexclub/views/table"
 )
 
 // showGame answers with the page of a game, the draft of a turn applied.
@@ -22,7 +23,7 @@ func (a *App) showGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.gamePage(c, http.StatusOK, views.NewTable(in))
+	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
 // showBoard answers with the table alone, for htmx to swap in. With "since",
@@ -45,7 +46,7 @@ func (a *App) showBoard(c echo.Context) error {
 	if c.QueryParam("at") != "" {
 		in.Draft = keptDraft(c, in)
 	}
-	table := views.NewTable(in)
+	table := table.New(in)
 	table.News = c.QueryParam("since") != ""
 	return a.tableFragment(c, http.StatusOK, table.Return, table)
 }
@@ -111,7 +112,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 			in.Problem = nil // the draft itself tells
 		}
 	}
-	table := views.NewTable(in)
+	table := table.New(in)
 	table.News = true
 	if !isHTMX(c) {
 		return a.gamePage(c, status, table)
@@ -128,7 +129,7 @@ func flagFell(problem error) bool {
 
 // keptDraft is the turn in the making that a page sends along with something
 // else, unless the position is another by now.
-func keptDraft(c echo.Context, in views.TableInput) string {
+func keptDraft(c echo.Context, in table.Input) string {
 	if c.FormValue("at") != strconv.Itoa(in.Game.Record.Moved()) {
 		return ""
 	}
@@ -183,22 +184,22 @@ func personTopic(id string) string { return "person:" + id }
 
 // tableFragment answers htmx with a table, the address that the page then has,
 // and the revision by which the page tells which of two tables is newer.
-func (a *App) tableFragment(c echo.Context, status int, address string, table views.Table) error {
+func (a *App) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
 	v, err := a.visitor(c)
 	if err == nil && v.known {
-		table.Awaiting.Turns, table.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+		tableNow.Awaiting.Turns, tableNow.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
 	}
 	if err != nil {
 		return err
 	}
 	header := c.Response().Header()
 	header.Set("HX-Replace-Url", address)
-	header.Set("X-Revision", table.Revision)
-	return a.render(c, status, views.TableFragment(table))
+	header.Set("X-Revision", tableNow.Revision)
+	return a.render(c, status, table.Fragment(tableNow))
 }
 
 // gamePage answers with the whole page around a table.
-func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
+func (a *App) gamePage(c echo.Context, status int, table table.Table) error {
 	f, err := a.frame(c, "")
 	if err != nil {
 		return err
@@ -212,36 +213,36 @@ func (a *App) gamePage(c echo.Context, status int, table views.Table) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, status, views.Play(views.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
+	return a.render(c, status, play.Play(play.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
 }
 
 // readPointing is what the address says has been pointed at on a board.
-func readPointing(c echo.Context) views.Pointing {
-	return views.Pointing{
+func readPointing(c echo.Context) table.Pointing {
+	return table.Pointing{
 		Picks: c.QueryParams()["pick"], Claim: c.QueryParam("claim"), Declare: c.QueryParam("declare") != "",
 	}
 }
 
 // readTable is the game that the address names, as the visitor sees it.
-func (a *App) readTable(c echo.Context) (views.TableInput, error) {
+func (a *App) readTable(c echo.Context) (table.Input, error) {
 	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
-		return views.TableInput{}, err
+		return table.Input{}, err
 	}
 	return a.tableInput(c, game)
 }
 
 // tableInput is a game as the visitor sees it, with the draft in the address.
-func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error) {
+func (a *App) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 	v, err := a.visitor(c)
 	if err != nil {
-		return views.TableInput{}, err
+		return table.Input{}, err
 	}
 	t := a.catalog(c)
-	in := views.TableInput{
+	in := table.Input{
 		T:        t,
 		Game:     a.gameModel(t, game),
-		Viewer:   views.Viewer{Confirm: v.confirms()},
+		Viewer:   table.Viewer{Confirm: v.confirms()},
 		Look:     a.look(c),
 		Draft:    strings.TrimSpace(c.QueryParam("draft")),
 		More:     strings.TrimSpace(c.QueryParam("more")),
@@ -275,8 +276,8 @@ func (a *App) tableInput(c echo.Context, game db.Game) (views.TableInput, error)
 }
 
 // clocks is the time that the players of a game have now.
-func (a *App) clocks(game db.Game) views.Clocks {
-	now, clocks := a.Now(), views.Clocks{}
+func (a *App) clocks(game db.Game) table.Clocks {
+	now, clocks := a.Now(), table.Clocks{}
 	for i := range game.Players {
 		if left, ok := game.Left(rules.Seat(i+1), now); ok {
 			clocks.Left = append(clocks.Left, left)

@@ -294,7 +294,7 @@ func TestBoardSince(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	game, host, guest := s.twoPlayers(t)
-	fetch := func(c *client, p page) page {
+	fetch := func(c *client, p webPage) webPage {
 		t.Helper()
 		return c.htmx().get(game + "/board?since=" + p.attribute("#revision", "value"))
 	}
@@ -327,7 +327,7 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 	for _, turn := range r.Turns() {
 		form := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
 		tabs := []*client{c.still(), c.htmx(), c.still(), c.htmx()}
-		pages := make([]page, len(tabs))
+		pages := make([]webPage, len(tabs))
 		start, done := make(chan struct{}), make(chan error)
 		for i, tab := range tabs {
 			go func() {
@@ -373,7 +373,7 @@ func TestTurnAndResignationAtOnce(t *testing.T) {
 	for range 10 {
 		game, host, guest := s.twoPlayers(t)
 		done := make(chan error)
-		var turn, resignation page
+		var turn, resignation webPage
 		go func() {
 			var err error
 			turn, err = host.still().try(http.MethodPost, game+"/turns", strings.NewReader(formOf("draft", "c2", "ply", "0")), formType)

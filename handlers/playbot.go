@@ -11,7 +11,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
-	"hexclub/views"
+	"hexclub/views/setup"
 )
 
 // playBot leads to a game against bots that begins at once, of the game that the
@@ -22,7 +22,7 @@ func (a *App) playBot(c echo.Context) error {
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	level, err := readLevel(c, views.LevelField)
+	level, err := readLevel(c, setup.LevelField)
 	if err != nil {
 		return err
 	}
@@ -60,11 +60,11 @@ func (a *App) playBot(c echo.Context) error {
 func fittingLevel(last db.BotResult, known bool) bot.Level {
 	switch {
 	case !known:
-		return views.FirstBot
+		return setup.FirstBot
 	case last.Outcome == db.Won:
 		return min(last.Level+1, bot.MaxLevel)
 	case last.Outcome == db.Lost:
-		return max(1, min(last.Level-1, max(last.Best+1, views.FirstBot)))
+		return max(1, min(last.Level-1, max(last.Best+1, setup.FirstBot)))
 	}
 	return last.Level
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/account"
 )
 
 // showPrivacy tells what is kept of people, and for how long: what it says of times
@@ -22,9 +22,9 @@ func (a *App) showPrivacy(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.Privacy(views.NewPrivacyPage(f, views.PrivacyInput{
+	return a.render(c, http.StatusOK, account.Privacy(account.NewPrivacyPage(f, account.PrivacyInput{
 		Guests: club.Guests, Mails: a.post != nil,
-		Cookies: []views.Cookie{
+		Cookies: []account.Cookie{
 			{Name: a.sessions.cookieName(), Key: "privacy.cookie-session", Days: inDays(sessionLife)},
 			{Name: a.sessions.deviceCookie(), Key: "privacy.cookie-device", Days: inDays(deviceLife)},
 			{Name: languageCookie, Key: "privacy.cookie-lang", Days: inDays(choiceLife)},

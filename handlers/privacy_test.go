@@ -27,7 +27,7 @@ func TestPrivacy(t *testing.T) {
 	c := s.client(t)
 	c.get("/").wantCount(t, "footer a[href='/privacy']", 1)
 	stored := map[string]int{} // days, by name
-	for _, p := range []page{
+	for _, p := range []webPage{
 		c.still().post("/signup", "name", "Anna", "password", "correct horse battery"),
 		c.still().post("/language", "lang", "en"), c.still().post("/settings/look", "theme", "dark"),
 	} {

@@ -18,7 +18,7 @@ func TestPlayersAtTheBoard(t *testing.T) {
 	rated := db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}
 	wantPlayers := func(t *testing.T, game string, want ...string) {
 		t.Helper()
-		for _, p := range []page{anna.get(game), anna.htmx().get(game + "/board")} {
+		for _, p := range []webPage{anna.get(game), anna.htmx().get(game + "/board")} {
 			p.wantStatus(t, http.StatusOK)
 			if got := p.list(".players b, .players .rating"); !slices.Equal(got, want) {
 				t.Errorf("players %q, want %q", got, want)

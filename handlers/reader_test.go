@@ -14,7 +14,7 @@ import (
 )
 
 // fields are those of the form on a page that posts to an address, as it was drawn.
-func (p page) fields(action string) url.Values {
+func (p webPage) fields(action string) url.Values {
 	form := url.Values{}
 	p.Find(`form[method=post][action="` + action + `"]`).First().Find("input, textarea").Each(func(_ int, input *goquery.Selection) {
 		_, checked := input.Attr("checked")
@@ -29,7 +29,7 @@ func (p page) fields(action string) url.Values {
 }
 
 // postForm sends a form as a browser without JavaScript does.
-func (c *client) postForm(action string, form url.Values) page {
+func (c *client) postForm(action string, form url.Values) webPage {
 	c.t.Helper()
 	return c.do(http.MethodPost, action, strings.NewReader(form.Encode()), formType)
 }

@@ -35,16 +35,16 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 	admin.post("/admin/bans", "range", "192.0.2.66", "length", "week", "reason", "noise").wantStatus(t, http.StatusOK)
 	elsewhere := func(c *client, address string) *client { return c.with("X-Forwarded-For", address) }
 	for name, f := range map[string]struct {
-		ask   func(address string) page
+		ask   func(address string) webPage
 		event string
 		more  map[string]any
 	}{
-		"limit":     {func(address string) page { return elsewhere(member, address).get("/archive") }, "limit.met", map[string]any{"limit": "searches", "person": person.ID, "status": 429.0}},
-		"forbidden": {func(address string) page { return elsewhere(member, address).get("/admin") }, "page.forbidden", map[string]any{"person": person.ID, "status": 403.0, "route": "/admin"}},
-		"cross-origin": {func(address string) page {
+		"limit":     {func(address string) webPage { return elsewhere(member, address).get("/archive") }, "limit.met", map[string]any{"limit": "searches", "person": person.ID, "status": 429.0}},
+		"forbidden": {func(address string) webPage { return elsewhere(member, address).get("/admin") }, "page.forbidden", map[string]any{"person": person.ID, "status": 403.0, "route": "/admin"}},
+		"cross-origin": {func(address string) webPage {
 			return elsewhere(member, address).with("Origin", "https://evil.example").post("/logout")
 		}, "request.cross-origin", map[string]any{"origin": "https://evil.example"}},
-		"banned": {func(string) page { return elsewhere(s.client(t), "192.0.2.66").get("/") }, "address-ban.met", map[string]any{"status": 403.0}},
+		"banned": {func(string) webPage { return elsewhere(s.client(t), "192.0.2.66").get("/") }, "address-ban.met", map[string]any{"status": 403.0}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f.ask("198.51.100.9") // takes what there is of the limit, or is another's

@@ -11,8 +11,8 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // What a reader chose is kept on the device, one cookie each.
@@ -69,17 +69,17 @@ func asText(page []byte) []byte {
 }
 
 // frame is what a page has around it; title is a finished text.
-func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
+func (a *App) frame(c echo.Context, title string) (page.Frame, error) {
 	v, err := a.visitor(c)
 	if err != nil {
-		return views.Frame{}, err
+		return page.Frame{}, err
 	}
 	notice, err := a.takeNotice(c)
 	if err != nil {
-		return views.Frame{}, err
+		return page.Frame{}, err
 	}
 	if _, err := a.club(c); err != nil {
-		return views.Frame{}, err
+		return page.Frame{}, err
 	}
 	f := a.bareFrame(c, title)
 	f.Notice = notice
@@ -92,10 +92,10 @@ func (a *App) frame(c echo.Context, title string) (views.Frame, error) {
 
 // bareFrame is a frame that needs no database. It has what the club is called, and
 // whether it takes anybody, if that was read for the request.
-func (a *App) bareFrame(c echo.Context, title string) views.Frame {
+func (a *App) bareFrame(c echo.Context, title string) page.Frame {
 	path, club := a.returnPath(c), clubRead(c)
-	return views.Frame{
-		T: a.catalog(c), Title: views.SiteTitle(title, club.Name), Club: views.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
+	return page.Frame{
+		T: a.catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
 		Asset: a.static.Path, Look: a.look(c),
 	}
 }
@@ -113,12 +113,12 @@ func (a *App) catalog(c echo.Context) *i18n.Catalog {
 }
 
 // look is how the reader wants pages and boards to look.
-func (a *App) look(c echo.Context) views.Look {
+func (a *App) look(c echo.Context) page.Look {
 	cookie, err := c.Cookie(lookCookie)
 	if err != nil {
-		return views.DefaultLook()
+		return page.DefaultLook()
 	}
-	return views.ParseLook(cookie.Value)
+	return page.ParseLook(cookie.Value)
 }
 
 // returnKey keeps where to lead back to from the answer to a form, where that is not

@@ -8,7 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/table"
 )
 
 // showTurn answers with the game as it stood after one of its turns; with
@@ -18,7 +18,7 @@ func (a *App) showTurn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.replayPage(c, views.Moment{Turn: turn}, c.QueryParam("play") == "1")
+	return a.replayPage(c, table.Moment{Turn: turn}, c.QueryParam("play") == "1")
 }
 
 // showStep answers with the game as it stood after some of the actions of a
@@ -35,7 +35,7 @@ func (a *App) showStep(c echo.Context) error {
 	if step == 0 {
 		return rules.Errorf(rules.NotFound, "error.step", "no step 0")
 	}
-	return a.replayPage(c, views.Moment{Turn: turn, Step: step}, false)
+	return a.replayPage(c, table.Moment{Turn: turn, Step: step}, false)
 }
 
 // readNumber reads the number of a turn or a step, each of which has one
@@ -50,12 +50,12 @@ func readNumber(text, problem string) (int, error) {
 
 // replayPage answers with the game as it stood at a moment: the table alone
 // where a link of such a page asks for it.
-func (a *App) replayPage(c echo.Context, at views.Moment, play bool) error {
+func (a *App) replayPage(c echo.Context, at table.Moment, play bool) error {
 	in, err := a.readTable(c)
 	if err != nil {
 		return err
 	}
-	table, err := views.NewReplay(c.Request().Context(), in, at, play)
+	table, err := table.NewReplay(c.Request().Context(), in, at, play)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	see := func(path, place, status string) page {
+	see := func(path, place, status string) webPage {
 		p := c.get(path).wantStatus(t, http.StatusOK).wantText(t, "title", place+" · Hexone").wantText(t, ".status", status)
 		p.wantCount(t, "svg.board a", 0).wantCount(t, "[data-sse-connect]", 0).wantCount(t, "form[action$=resign]", 0)
 		p.wantCount(t, ".lines > ol > li", len(turns))
@@ -160,7 +160,7 @@ func TestReplayPlaysTheTurn(t *testing.T) {
 	if got := p.attribute("#replay-still", "href"); got != game+"/turns/7" {
 		t.Errorf("the animation is skipped at %q", got)
 	}
-	labels := func(p page) []string {
+	labels := func(p webPage) []string {
 		return p.Find("svg.board [aria-label]").Map(func(_ int, e *goquery.Selection) string { return e.AttrOr("aria-label", "") })
 	}
 	if !slices.Equal(labels(p), labels(still)) {
@@ -270,7 +270,7 @@ func TestRecordFiles(t *testing.T) {
 	s.client(t).get("/games/nonsense/record.json").wantStatus(t, http.StatusNotFound)
 }
 
-func wantFile(t *testing.T, p page, kind, name string) {
+func wantFile(t *testing.T, p webPage, kind, name string) {
 	t.Helper()
 	if got := p.header.Get("Content-Type"); got != kind {
 		t.Errorf("the type is %q, want %q", got, kind)

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // mostResent is how many fields a form has at most that is given back.
@@ -23,7 +23,7 @@ var secretFields = []string{"password", "old"}
 // own, to be sent again: what was typed is not to be lost. It is nil where there is none,
 // it was not read, or it has a password. Nothing is read here: bodies are bounded, and the
 // server's to lend to others, before an error becomes a page.
-func resending(c echo.Context) *views.Resending {
+func resending(c echo.Context) *page.Resending {
 	r := c.Request()
 	if r.Method != http.MethodPost || c.Path() == "" {
 		return nil
@@ -36,13 +36,13 @@ func resending(c echo.Context) *views.Resending {
 	if localPath(address) != address {
 		return nil
 	}
-	again := &views.Resending{Action: address}
+	again := &page.Resending{Action: address}
 	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
 		if slices.Contains(secretFields, name) {
 			return nil
 		}
 		for _, value := range r.PostForm[name] {
-			again.Fields = append(again.Fields, views.ResentField{Name: name, Value: value})
+			again.Fields = append(again.Fields, page.ResentField{Name: name, Value: value})
 		}
 	}
 	if len(again.Fields) > mostResent {
@@ -62,11 +62,11 @@ func (a *App) mayBring(c echo.Context) bool {
 // empty when the time is not known.
 func (a *App) waitText(c echo.Context, status int, err error) string {
 	if known := new(rules.Error); errors.As(err, &known) && known.Wait > 0 {
-		return views.WaitText(a.catalog(c), known.Wait)
+		return page.WaitText(a.catalog(c), known.Wait)
 	}
 	seconds, err := strconv.Atoi(c.Response().Header().Get("Retry-After"))
 	if err != nil || status != http.StatusServiceUnavailable {
 		return ""
 	}
-	return views.WaitText(a.catalog(c), seconds)
+	return page.WaitText(a.catalog(c), seconds)
 }

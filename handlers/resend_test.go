@@ -14,7 +14,7 @@ import (
 )
 
 // resent is the form that an answer gives back: where it leads, and what it holds.
-func (p page) resent() (action string, form url.Values) {
+func (p webPage) resent() (action string, form url.Values) {
 	form = url.Values{}
 	p.Find("form.again input:not([name=reader])").Each(func(_ int, input *goquery.Selection) {
 		form.Add(input.AttrOr("name", ""), input.AttrOr("value", ""))
@@ -75,7 +75,7 @@ func TestWhatIsNotGivenBack(t *testing.T) {
 	s, _ := limitedSite(t, handlers.Limits{WritesAt: handlers.Limit{Burst: 1, Every: time.Hour}})
 	member, _ := s.account(t, "Ben")
 	member.post("/settings/confirm", "confirm", "on")
-	refused := func(c *client, path string, pairs ...string) page {
+	refused := func(c *client, path string, pairs ...string) webPage {
 		p := c.still().post(path, pairs...)
 		p.wantTooMany(t)
 		return p.wantCount(t, "form.again", 0)

@@ -8,8 +8,8 @@ import (
 	"hexclub/db"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // A reservedNames holds the names that pages use for the site, guests, bots, seats, the
@@ -37,7 +37,7 @@ func newReservedNames(text *i18n.Catalogs) *reservedNames {
 
 // siteNames returns the names that pages use for the site, and for everybody without an account.
 func siteNames(t *i18n.Catalog) []string {
-	list := []string{views.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
+	list := []string{page.ClubName(""), t.T("player.free"), t.T("player.deleted"), t.T("play.you"), t.T("log.operator")}
 	list = append(list, strings.Split(t.T("log.operator-names"), ",")...)
 	list = append(list, strings.Split(t.T("player.reserved-names"), ",")...)
 	for _, role := range db.Roles() {
@@ -49,8 +49,8 @@ func siteNames(t *i18n.Catalog) []string {
 		}
 	}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
-		given := views.BotGivenName(t, level)
-		list = append(list, given, given+aBot(t), views.BotName(t, level))
+		given := page.BotGivenName(t, level)
+		list = append(list, given, given+aBot(t), page.BotName(t, level))
 	}
 	return list
 }

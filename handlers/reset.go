@@ -8,7 +8,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 const (
@@ -70,9 +71,9 @@ func (a *App) resetPage(c echo.Context, status int, reset db.Reset, problem erro
 		return err
 	}
 	f.Return = "/"
-	page := views.ResetPage{Frame: f, Action: resetPath(c.Param("reset")), Name: reset.Person.Name, New: isNew(reset)}
-	page.Refused = views.NewRefused(f.T, problem, "password")
-	return a.render(c, status, views.Reset(page))
+	p := account.ResetPage{Frame: f, Action: resetPath(c.Param("reset")), Name: reset.Person.Name, New: isNew(reset)}
+	p.Refused = page.NewRefused(f.T, problem, "password")
+	return a.render(c, status, account.Reset(p))
 }
 
 // isNew tells whether the account of a link had no password before.

@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"hexclub/static"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // maxBody is the size of the largest request that is read.
@@ -75,9 +75,9 @@ func (a *App) Router() *echo.Echo {
 	get("/learn", a.showCourses)
 	get("/learn/:game", a.showCourse)
 	e.POST("/learn/:game/:lesson", a.playLesson)
-	for _, place := range []views.Place{views.OnSite, views.Embedded, views.Projector} {
+	for _, place := range []page.Place{page.OnSite, page.Embedded, page.Projector} {
 		show := func(path string, handler echo.HandlerFunc) {
-			if place == views.Embedded {
+			if place == page.Embedded {
 				handler = framable(handler)
 			}
 			get(string(place)+path, handler)

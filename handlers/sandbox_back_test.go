@@ -17,7 +17,7 @@ func TestSandboxLeadsBackToItsGame(t *testing.T) {
 	c := s.client(t)
 	game := c.post("/games", "game", "hexone", "opponent", "device").path
 	sandbox := c.follow(c.get(game), "#explore")
-	pages := []page{sandbox}
+	pages := []webPage{sandbox}
 	for _, selector := range []string{"#restart", "#edit", "a:has(.cell.open)"} {
 		if sandbox.Find(selector).Length() > 0 {
 			pages = append(pages, c.follow(sandbox, selector))

@@ -16,7 +16,7 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 	"hexclub/rules/six"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // A scene is a page in one of its states, as somebody sees it. Whatever is
@@ -219,7 +219,7 @@ func (c *client) playedGame(t *testing.T, game rules.Game, setup rules.Setup, tu
 	t.Helper()
 	form := []string{"game", game.Info().Key, "opponent", "device"}
 	for option, value := range setup.Options {
-		form = append(form, views.OptionName(option), value)
+		form = append(form, page.OptionName(option), value)
 	}
 	path = c.post("/games", form...).wantStatus(t, http.StatusOK).path
 	c.sendTurns(t, path, turns, 0)

@@ -6,19 +6,20 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // showSeasons answers with the seasons of the club.
 func (a *App) showSeasons(c echo.Context) error {
-	return a.seasonsPage(c, http.StatusOK, views.SeasonsPage{}, nil)
+	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{}, nil)
 }
 
 // seasonsPage answers with the seasons, and for organisers with a form to open one,
 // filled with what was sent, and with what was wrong with it.
-func (a *App) seasonsPage(c echo.Context, status int, page views.SeasonsPage, problem error) (err error) {
-	if page.Frame, err = a.frame(c, a.catalog(c).T("season.all")); err != nil {
+func (a *App) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
+	if p.Frame, err = a.frame(c, a.catalog(c).T("season.all")); err != nil {
 		return err
 	}
 	seasons, err := a.DB.Seasons(c.Request().Context())
@@ -27,29 +28,29 @@ func (a *App) seasonsPage(c echo.Context, status int, page views.SeasonsPage, pr
 	}
 	var choices []string
 	for _, s := range seasons {
-		part := seasonLine(page.Frame, s)
+		part := seasonLine(p.Frame, s)
 		switch s.Status {
 		case db.SeasonOpen:
-			page.Open = append(page.Open, part)
+			p.Open = append(p.Open, part)
 		case db.SeasonClosed:
-			page.Closed = append(page.Closed, part)
+			p.Closed = append(p.Closed, part)
 		default:
-			page.Archived = append(page.Archived, part)
+			p.Archived = append(p.Archived, part)
 		}
 		choices = append(choices, s.ID, s.Name)
 	}
-	page.Choices = views.NewSeasonChoices(page.Frame, choices...)
-	page.Refused = views.NewRefused(page.T, problem, "name")
-	return a.render(c, status, views.Seasons(page))
+	p.Choices = club.NewSeasonChoices(p.Frame, choices...)
+	p.Refused = page.NewRefused(p.T, problem, "name")
+	return a.render(c, status, club.Seasons(p))
 }
 
 // seasonLine is a season without what is held in it.
-func seasonLine(f views.Frame, s db.Season) views.SeasonPart {
-	return views.SeasonPart{Name: s.Name, Href: views.SeasonHref(s.ID), Status: views.SeasonSpan(f.T, s.Made, s.Closed)}
+func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
+	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.T, s.Made, s.Closed)}
 }
 
 // seasonParts returns seasons with their ladders and tournaments, in one query each.
-func (a *App) seasonParts(c echo.Context, f views.Frame, seasons ...db.Season) ([]views.SeasonPart, error) {
+func (a *App) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([]club.SeasonPart, error) {
 	if len(seasons) == 0 {
 		return nil, nil
 	}
@@ -65,7 +66,7 @@ func (a *App) seasonParts(c echo.Context, f views.Frame, seasons ...db.Season) (
 	if err != nil {
 		return nil, err
 	}
-	items, open := map[string][]views.SeasonItem{}, map[string]bool{}
+	items, open := map[string][]club.SeasonItem{}, map[string]bool{}
 	for _, s := range seasons {
 		open[s.ID] = s.Status == db.SeasonOpen
 	}
@@ -75,7 +76,7 @@ func (a *App) seasonParts(c echo.Context, f views.Frame, seasons ...db.Season) (
 	for _, t := range tournaments {
 		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t))
 	}
-	parts := make([]views.SeasonPart, len(seasons))
+	parts := make([]club.SeasonPart, len(seasons))
 	for i, s := range seasons {
 		parts[i] = seasonLine(f, s)
 		parts[i].Items = items[s.ID]
@@ -99,46 +100,46 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 	if err != nil {
 		return err
 	}
-	page := views.SeasonPage{
-		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: views.SeasonMoves(f, string(s.Status)), Typed: typed,
+	p := club.SeasonPage{
+		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: club.SeasonMoves(f, string(s.Status)), Typed: typed,
 	}
 	parts, err := a.seasonParts(c, f, s)
 	if err != nil {
 		return err
 	}
-	page.SeasonPart = parts[0]
-	page.Since, page.Status = page.Status, f.T.T(s.Status.Key())
+	p.SeasonPart = parts[0]
+	p.Since, p.Status = p.Status, f.T.T(s.Status.Key())
 	if s.Status == db.SeasonOpen {
-		page.NewLadder = views.SeasonHref(s.ID) + "/ladders/new"
+		p.NewLadder = club.SeasonHref(s.ID) + "/ladders/new"
 	}
-	if page.Reader.Organises && s.Status == db.SeasonClosed {
-		if page.GoingOn, err = a.goingOn(c, f.T, s.ID); err != nil {
+	if p.Reader.Organises && s.Status == db.SeasonClosed {
+		if p.GoingOn, err = a.goingOn(c, f.T, s.ID); err != nil {
 			return err
 		}
 	}
 	if s.Continues != "" {
-		page.Before = &views.ClubLink{Text: s.ContinuesName, Href: views.SeasonHref(s.Continues)}
+		p.Before = &page.ClubLink{Text: s.ContinuesName, Href: club.SeasonHref(s.Continues)}
 	}
-	page.Refused = views.NewRefused(f.T, problem, "")
-	return a.render(c, status, views.SeasonView(page))
+	p.Refused = page.NewRefused(f.T, problem, "")
+	return a.render(c, status, club.SeasonView(p))
 }
 
 // goingOn lists what keeps a season from being archived.
-func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []views.ClubLink, err error) {
+func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []page.ClubLink, err error) {
 	list, err := a.DB.GoingOn(c.Request().Context(), season)
 	for _, left := range list {
 		text := left.Name
 		if left.Players[0].ID != "" {
 			text += ": " + t.T("ladder.challenge-heading", "Player", playerName(t, left.Players[0]), "Other", playerName(t, left.Players[1]))
 		}
-		links = append(links, views.ClubLink{Text: text, Href: left.Href})
+		links = append(links, page.ClubLink{Text: text, Href: left.Href})
 	}
 	return links, err
 }
 
 // newSeason opens a season.
 func (a *App) newSeason(c echo.Context) error {
-	page := views.SeasonsPage{Name: trimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
+	page := club.SeasonsPage{Name: trimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -160,7 +161,7 @@ func (a *App) toSeason(c echo.Context, id string) error {
 	if err := a.leaveNotice(c, "season.done"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.SeasonHref(id))
+	return c.Redirect(http.StatusSeeOther, club.SeasonHref(id))
 }
 
 // renameSeason gives a season another name.

@@ -10,7 +10,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/table"
 )
 
 // join gives the visitor a free seat of the game that the address invites to.
@@ -86,7 +86,7 @@ func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
 		return err
 	}
 	in.Problem = problem
-	return a.gamePage(c, statusOf(problem), views.NewTable(in))
+	return a.gamePage(c, statusOf(problem), table.New(in))
 }
 
 // leaveSeat lets the visitor out of a game that waits.

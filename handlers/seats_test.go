@@ -58,7 +58,7 @@ func TestChallenge(t *testing.T) {
 		s := newSite(t)
 		game, _, _ := s.challenge(t)
 		before, carl := s.stored(t), s.client(t)
-		for _, p := range []page{carl.post(game + "/seats"), carl.post(game+"/seats", "seat", "2")} {
+		for _, p := range []webPage{carl.post(game + "/seats"), carl.post(game+"/seats", "seat", "2")} {
 			if p.status != http.StatusConflict && p.status != http.StatusForbidden {
 				t.Errorf("taking the seat answers %d", p.status)
 			}

@@ -334,7 +334,7 @@ func TestLargeBodies(t *testing.T) {
 func TestNoScriptOrStyleInPages(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := settled(t)
-	pages := map[string]page{}
+	pages := map[string]webPage{}
 	for _, p := range gets(s.places(t, game, invitation)) {
 		pages[p.address] = player.get(p.address)
 	}

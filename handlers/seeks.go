@@ -7,8 +7,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules/games"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
 )
 
 const (
@@ -51,11 +52,11 @@ func (a *App) loadSeeks(ctx context.Context, key string) (*seekList, error) {
 	}
 	items := func(account bool) func(*i18n.Catalog) ([]templ.Component, error) {
 		return func(t *i18n.Catalog) ([]templ.Component, error) {
-			list := make([]views.Seek, len(seeks.Games))
+			list := make([]play.Seek, len(seeks.Games))
 			for i, g := range seeks.Games {
 				list[i] = a.seek(t, g, seeks.Standings, reserved, "")
 			}
-			return views.NewSeekItems(t, key, account, list)
+			return play.NewSeekItems(t, key, account, list)
 		}
 	}
 	list := &seekList{games: seeks.Games}
@@ -64,7 +65,7 @@ func (a *App) loadSeeks(ctx context.Context, key string) (*seekList, error) {
 }
 
 // seekItems returns the lines of the seeks that are open to a reader, and notes their games.
-func (a *App) seekItems(ctx context.Context, f views.Frame, key string, reader db.Meetings, note func(db.Game)) ([]templ.Component, error) {
+func (a *App) seekItems(ctx context.Context, f page.Frame, key string, reader db.Meetings, note func(db.Game)) ([]templ.Component, error) {
 	list, err := a.seeks[key].get(ctx)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ func TestSeeksAreShared(t *testing.T) {
 			Key: key, Host: host.ID, Control: record.Control{Base: 300_000, Increment: 3000}, Terms: db.Terms{Listed: true, Rated: true},
 		})
 	}
-	want := func(when string, c *client, seeks, own int) page {
+	want := func(when string, c *client, seeks, own int) webPage {
 		t.Helper()
 		p := c.htmx().get("/lobby/list").wantStatus(t, http.StatusOK)
 		all, mine := p.Find(".seeks li").Length(), p.Find(`.seeks form[action$="/abort"]`).Length()

@@ -12,7 +12,7 @@ import (
 
 // sessionCookie is the cookie by which an answer makes itself known, nil when
 // it sets none.
-func sessionCookie(p page) *http.Cookie {
+func sessionCookie(p webPage) *http.Cookie {
 	for _, line := range p.header["Set-Cookie"] {
 		cookie, err := http.ParseSetCookie(line)
 		if err == nil && strings.HasSuffix(cookie.Name, "hexclub") {
@@ -83,12 +83,12 @@ func TestSessionIDChanges(t *testing.T) {
 	})
 	for _, tt := range []struct {
 		name string
-		act  func(*client) page
+		act  func(*client) webPage
 	}{
-		{"sign up", func(c *client) page { return c.signUp("Ben") }},
-		{"log in", func(c *client) page { return c.logIn("Anna") }},
-		{"invitation", func(c *client) page { return c.post("/invited/"+link, "name", "Carl", "password", password) }},
-		{"reset", func(c *client) page { return c.post("/reset/"+link, "password", password) }},
+		{"sign up", func(c *client) webPage { return c.signUp("Ben") }},
+		{"log in", func(c *client) webPage { return c.logIn("Anna") }},
+		{"invitation", func(c *client) webPage { return c.post("/invited/"+link, "name", "Carl", "password", password) }},
+		{"reset", func(c *client) webPage { return c.post("/reset/"+link, "password", password) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := s.client(t)
@@ -334,7 +334,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 		if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range []page{home, table, current} {
+		for _, p := range []webPage{home, table, current} {
 			stream := c.connect(p)
 			stream.want(opening)
 			stream.want(changed)

@@ -11,8 +11,9 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
-	"hexclub/views"
+	"hexclub/views/account"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // lookPosition is what boards are shown with where their look is chosen: a
@@ -34,7 +35,7 @@ func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := views.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
+	page := account.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
 	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 	if page.Others, err = a.otherSessions(c, f.T); err != nil {
 		return err
 	}
-	return a.render(c, status, views.Settings(page))
+	return a.render(c, status, account.Settings(page))
 }
 
 // otherSessions tells where else the visitor is logged in, as far as the site knows; empty
@@ -55,7 +56,7 @@ func (a *App) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 		return "", err
 	}
 	count, first, err := a.DB.OtherSessions(c.Request().Context(), v.person.ID, hashID(v.session.ID), a.Now())
-	return views.OtherSessions(t, count, first), err
+	return account.OtherSessions(t, count, first), err
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.
@@ -111,7 +112,7 @@ func (a *App) setLook(c echo.Context) error {
 		return err
 	}
 	look := a.look(c)
-	for _, part := range views.LookParts {
+	for _, part := range page.LookParts {
 		values := form[part]
 		if len(values) == 0 {
 			continue

@@ -183,7 +183,7 @@ func TestSettings(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	c := s.client(t)
-	chosen := func(p page) string { return p.attribute("input[name=confirm][checked]", "value") }
+	chosen := func(p webPage) string { return p.attribute("input[name=confirm][checked]", "value") }
 	p := c.get("/settings").wantStatus(t, http.StatusOK).wantText(t, "main", "You play as a guest")
 	p.wantCount(t, "form[action='/settings/sessions'], form[action='/logout']", 0)
 	if got := chosen(p); got != "on" {

@@ -14,7 +14,8 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/record"
-	"hexclub/views"
+	"hexclub/views/page"
+	"hexclub/views/setup"
 )
 
 // What the form that makes a game may send, beside the game's options.
@@ -85,14 +86,14 @@ func (f *setupForm) readOpponent(c echo.Context) error {
 	opponent, err := oneOf(c, "opponent", opponents()...)
 	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
 	if opponent == opponentBot && err == nil {
-		f.Fill, err = readLevel(c, views.LevelField)
-		f.Fill = cmp.Or(f.Fill, views.FirstBot)
+		f.Fill, err = readLevel(c, setup.LevelField)
+		f.Fill = cmp.Or(f.Fill, setup.FirstBot)
 		return err
 	}
 	if opponent != opponentNamed || err != nil {
 		return err
 	}
-	if f.player = strings.TrimSpace(c.FormValue(views.PlayerField)); f.player == "" {
+	if f.player = strings.TrimSpace(c.FormValue(setup.PlayerField)); f.player == "" {
 		return errNoPlayer("")
 	}
 	return nil
@@ -119,21 +120,21 @@ func (f *setupForm) readTerms(c echo.Context) error {
 
 // readClock reads how much time players have.
 func (f *setupForm) readClock(c echo.Context) error {
-	answers := append(append([]string{views.NoClock, clockLive, clockDays}, views.LiveClocks()...), views.DayClocks()...)
+	answers := append(append([]string{setup.NoClock, clockLive, clockDays}, setup.LiveClocks()...), setup.DayClocks()...)
 	clock, err := oneOf(c, "clock", answers...)
 	switch {
-	case err != nil || clock == views.NoClock:
+	case err != nil || clock == setup.NoClock:
 		return err
 	case clock == clockLive:
 		return f.readTime("setup.bad-live", func() (record.Control, error) {
 			increment := 0 // nothing is none
-			if c.FormValue(views.IncrementField) != "" {
-				increment = number(c, views.IncrementField)
+			if c.FormValue(setup.IncrementField) != "" {
+				increment = number(c, setup.IncrementField)
 			}
-			return record.Fischer(number(c, views.MinutesField), increment)
+			return record.Fischer(number(c, setup.MinutesField), increment)
 		})
 	case clock == clockDays:
-		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(number(c, views.DaysField)) })
+		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(number(c, setup.DaysField)) })
 	}
 	f.Control, err = record.ParseControl(clock)
 	return err
@@ -188,7 +189,7 @@ func (f *setupForm) readBots(c echo.Context, seats int) (some bool, err error) {
 	some, f.Bots = answer == yes, map[rules.Seat]bot.Level{}
 	for seat := rules.Seat(1); int(seat) <= seats && some && err == nil; seat++ {
 		var level bot.Level
-		if level, err = readLevel(c, views.BotField(seat)); level != 0 {
+		if level, err = readLevel(c, setup.BotField(seat)); level != 0 {
 			f.Bots[seat] = level
 		}
 	}
@@ -235,7 +236,7 @@ func randomSeat(seats int, bots map[rules.Seat]bot.Level) rules.Seat {
 func formOptions(c echo.Context) map[string]string {
 	options := map[string]string{}
 	for name := range c.Request().Form {
-		if option, ok := strings.CutPrefix(name, views.OptionName("")); ok && c.FormValue(name) != "" {
+		if option, ok := strings.CutPrefix(name, page.OptionName("")); ok && c.FormValue(name) != "" {
 			options[option] = c.FormValue(name)
 		}
 	}

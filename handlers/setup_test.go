@@ -10,7 +10,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // A form that is refused comes back with everything else that was chosen.
@@ -121,7 +121,7 @@ func TestCreateGameBadForm(t *testing.T) {
 
 // chosen returns the values of the fields of a form, without the reader that the page is
 // drawn for.
-func (p page) chosen() map[string]string {
+func (p webPage) chosen() map[string]string {
 	sent := map[string]string{}
 	p.Find("form.card").Find("input:not([type=radio], [name=reader]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
 		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
@@ -145,7 +145,7 @@ func TestSetupPage(t *testing.T) {
 				want["match"] = "one"
 			}
 			for _, option := range info.Options {
-				want[views.OptionName(option.Key)] = option.Values[0]
+				want[page.OptionName(option.Key)] = option.Values[0]
 				if option.Key == rules.SeatsOption {
 					want["seat"], want["bots"] = "random", "no"
 				}

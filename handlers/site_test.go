@@ -293,8 +293,8 @@ func (c *client) still() *client {
 	return &other
 }
 
-// A page is an answer, read.
-type page struct {
+// A webPage is an answer, read.
+type webPage struct {
 	status   int
 	path     string // where redirects led
 	header   http.Header
@@ -303,15 +303,15 @@ type page struct {
 }
 
 // Find is the elements that a selector finds.
-func (p page) Find(selector string) *goquery.Selection { return p.document().Find(selector) }
+func (p webPage) Find(selector string) *goquery.Selection { return p.document().Find(selector) }
 
-func (c *client) get(path string) page {
+func (c *client) get(path string) webPage {
 	c.t.Helper()
 	return c.do(http.MethodGet, path, nil, nil)
 }
 
 // post sends a form of pairs of name and value.
-func (c *client) post(path string, pairs ...string) page {
+func (c *client) post(path string, pairs ...string) webPage {
 	c.t.Helper()
 	return c.do(http.MethodPost, path, strings.NewReader(formOf(pairs...)), formType)
 }
@@ -327,7 +327,7 @@ func formOf(pairs ...string) string {
 	return form.Encode()
 }
 
-func (c *client) do(method, path string, body io.Reader, header http.Header) page {
+func (c *client) do(method, path string, body io.Reader, header http.Header) webPage {
 	c.t.Helper()
 	p, err := c.try(method, path, body, header)
 	if err != nil {
@@ -337,21 +337,21 @@ func (c *client) do(method, path string, body io.Reader, header http.Header) pag
 }
 
 // try is do for any goroutine.
-func (c *client) try(method, path string, body io.Reader, header http.Header) (page, error) {
+func (c *client) try(method, path string, body io.Reader, header http.Header) (webPage, error) {
 	request, err := http.NewRequest(method, c.url+path, body)
 	if err != nil {
-		return page{}, err
+		return webPage{}, err
 	}
 	maps.Copy(request.Header, c.header)
 	maps.Copy(request.Header, header)
 	response, err := c.http.Do(request)
 	if err != nil {
-		return page{}, err
+		return webPage{}, err
 	}
 	defer func() { _ = response.Body.Close() }()
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		return page{}, err
+		return webPage{}, err
 	}
 	document := sync.OnceValue(func() *goquery.Document {
 		document, err := goquery.NewDocumentFromReader(bytes.NewReader(text))
@@ -361,11 +361,11 @@ func (c *client) try(method, path string, body io.Reader, header http.Header) (p
 		}
 		return document
 	})
-	return page{response.StatusCode, response.Request.URL.Path, response.Header, string(text), document}, nil
+	return webPage{response.StatusCode, response.Request.URL.Path, response.Header, string(text), document}, nil
 }
 
 // wantStatus fails the test when the answer has another status.
-func (p page) wantStatus(t testing.TB, status int) page {
+func (p webPage) wantStatus(t testing.TB, status int) webPage {
 	t.Helper()
 	if p.status != status {
 		t.Fatalf("%s answered %d, want %d:\n%s", p.path, p.status, status, p.text("main"))
@@ -374,12 +374,12 @@ func (p page) wantStatus(t testing.TB, status int) page {
 }
 
 // text is what a reader sees of the elements that a selector finds.
-func (p page) text(selector string) string {
+func (p webPage) text(selector string) string {
 	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
 }
 
 // list is what a reader sees of each element that a selector finds.
-func (p page) list(selector string) []string {
+func (p webPage) list(selector string) []string {
 	return p.Find(selector).Map(func(_ int, found *goquery.Selection) string {
 		return strings.Join(strings.Fields(found.Text()), " ")
 	})
@@ -387,14 +387,14 @@ func (p page) list(selector string) []string {
 
 // attribute is an attribute of the first element that a selector finds, empty
 // when there is none.
-func (p page) attribute(selector, name string) string {
+func (p webPage) attribute(selector, name string) string {
 	value, _ := p.Find(selector).First().Attr(name)
 	return value
 }
 
 // wantText fails the test unless the text of what a selector finds holds
 // another.
-func (p page) wantText(t testing.TB, selector, want string) page {
+func (p webPage) wantText(t testing.TB, selector, want string) webPage {
 	t.Helper()
 	if got := p.text(selector); !strings.Contains(got, want) {
 		t.Errorf("%s of %s is %q, want it to hold %q", selector, p.path, got, want)
@@ -403,7 +403,7 @@ func (p page) wantText(t testing.TB, selector, want string) page {
 }
 
 // wantCount fails the test unless a selector finds as many elements.
-func (p page) wantCount(t testing.TB, selector string, want int) page {
+func (p webPage) wantCount(t testing.TB, selector string, want int) webPage {
 	t.Helper()
 	if got := p.Find(selector).Length(); got != want {
 		t.Errorf("%s has %d of %s, want %d", p.path, got, selector, want)
@@ -429,7 +429,7 @@ func (c *client) invitation(game string) string {
 }
 
 // turn commits a turn as the form on the page does.
-func (c *client) turn(game, draft string, ply int) page {
+func (c *client) turn(game, draft string, ply int) webPage {
 	c.t.Helper()
 	return c.post(game+"/turns", "draft", draft, "ply", fmt.Sprint(ply))
 }

@@ -15,14 +15,14 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/record"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/table"
 )
 
 var hashedName = regexp.MustCompile(`^/static/[a-z]+\.[0-9a-f]{10}\.(css|js|svg)$`)
 
 // files lists the static files that a page loads.
-func files(p page) []string {
+func files(p webPage) []string {
 	return p.Find("link[href], script[src]").Map(func(_ int, file *goquery.Selection) string {
 		return file.AttrOr("href", file.AttrOr("src", ""))
 	})
@@ -43,7 +43,7 @@ func TestStaticFiles(t *testing.T) {
 			}
 			plain := c.with("Accept-Encoding", "identity").get(file).wantStatus(t, http.StatusOK)
 			zipped := c.with("Accept-Encoding", "gzip, br").get(file).wantStatus(t, http.StatusOK)
-			for _, p := range []page{plain, zipped} {
+			for _, p := range []webPage{plain, zipped} {
 				if got := p.header.Get("Cache-Control"); got != "public, max-age=31536000, immutable" {
 					t.Errorf("Cache-Control is %q", got)
 				}
@@ -143,16 +143,16 @@ func TestFirstVisitIsSmall(t *testing.T) {
 }
 
 // tableOf is the table of a game in play, seen by whoever is to act.
-func tableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) views.TableInput {
+func tableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) table.Input {
 	t.Helper()
 	r, err := r.At(t.Context(), min(turns, len(r.Turns())-1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return views.TableInput{
+	return table.Input{
 		T:      texts.Match("en", ""),
-		Game:   views.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
-		Viewer: views.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
+		Game:   table.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
+		Viewer: table.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
 	}
 }
 
@@ -191,7 +191,7 @@ func TestFragmentIsSmall(t *testing.T) {
 		for _, turns := range []int{2, 20, 40, 60, 1000} {
 			var b bytes.Buffer
 			in := tableOf(t, texts, r, turns)
-			if err := views.TableFragment(views.NewTable(in)).Render(t.Context(), &b); err != nil {
+			if err := table.Fragment(table.New(in)).Render(t.Context(), &b); err != nil {
 				t.Fatal(err)
 			}
 			if n := zippedSize(t, b.Bytes()); n > largest {

@@ -8,7 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/views"
+	"hexclub/views/board"
+	"hexclub/views/page"
 )
 
 // maxThumbnails bounds the thumbnails that are kept, in bytes of HTML.
@@ -66,7 +67,7 @@ func (k *thumbnails) add(key thumbnail, picture template.HTML) {
 
 // drawThumbnails returns small pictures of games as they stand, in their order: nil for one that
 // cannot be replayed. Games that are not kept as thumbnails are read in one query.
-func (a *App) drawThumbnails(c echo.Context, f views.Frame, rows []db.GameRow) ([]templ.Component, error) {
+func (a *App) drawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) ([]templ.Component, error) {
 	pictures, missing := make([]templ.Component, len(rows)), []string(nil)
 	for i, row := range rows {
 		if html := a.thumbnails.get(thumbnail{row.ID, row.Revision, f.T.Tag, f.Look.Turn}); html != "" {
@@ -87,7 +88,7 @@ func (a *App) drawThumbnails(c echo.Context, f views.Frame, rows []db.GameRow) (
 		if !ok {
 			continue
 		}
-		html, err := views.DrawBoard(views.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look))
+		html, err := board.DrawBoard(board.NewThumbnail(f.T, game.Record.Game(), game.Record.State(), f.Look))
 		if err != nil {
 			return nil, err
 		}

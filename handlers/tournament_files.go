@@ -9,7 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/rules/tourney"
-	"hexclub/views"
+	"hexclub/views/club"
 )
 
 // A tournamentFile is a tournament as a file has it: in JSON the list, in CSV the
@@ -70,8 +70,8 @@ type keptBoard struct {
 }
 
 // tournamentFiles are the files of a tournament, by name.
-func tournamentFiles() map[string]func(views.TournamentInput) (tournamentFile, error) {
-	return map[string]func(views.TournamentInput) (tournamentFile, error){
+func tournamentFiles() map[string]func(club.TournamentInput) (tournamentFile, error) {
+	return map[string]func(club.TournamentInput) (tournamentFile, error){
 		"standings": standingsFile, "table": tableFile, pairingsName: pairingsFile,
 	}
 }
@@ -81,7 +81,7 @@ const pairingsName = "pairings"
 
 // tournamentFile answers with a file of a tournament, of a kind: "csv" or "json". With
 // "round" it is of that round alone.
-func (a *App) tournamentFile(name, kind string, file func(views.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+func (a *App) tournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, in, err := a.tournamentAsked(c)
 		if err != nil {
@@ -115,7 +115,7 @@ func (a *App) tournamentFile(name, kind string, file func(views.TournamentInput)
 }
 
 // standingsFile is where everybody stands.
-func standingsFile(in views.TournamentInput) (tournamentFile, error) {
+func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	head := []string{"place", "name", "score"}
 	for _, b := range in.Breaks {
 		head = append(head, string(b))
@@ -144,7 +144,7 @@ func standingsFile(in views.TournamentInput) (tournamentFile, error) {
 
 // tableFile is the cross-table, in the order and with the numbers of its page, a line
 // for each round of each player; a knockout has none.
-func tableFile(in views.TournamentInput) (tournamentFile, error) {
+func tableFile(in club.TournamentInput) (tournamentFile, error) {
 	if in.Rows == nil {
 		return tournamentFile{}, errNoTable(in.ID)
 	}
@@ -171,7 +171,7 @@ func tableFile(in views.TournamentInput) (tournamentFile, error) {
 }
 
 // pairingsFile is the boards of a tournament.
-func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
+func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 	names, _ := entrantNames(in)
 	due := map[int]time.Time{}
 	for _, r := range in.Rounds {
@@ -216,7 +216,7 @@ func pairingsFile(in views.TournamentInput) (tournamentFile, error) {
 
 // entrantNames are what entrants are called, by id, and after which round those left
 // who have withdrawn.
-func entrantNames(in views.TournamentInput) (names map[string]string, left map[string]int) {
+func entrantNames(in club.TournamentInput) (names map[string]string, left map[string]int) {
 	names, left = map[string]string{}, map[string]int{}
 	for _, e := range in.Entrants {
 		names[e.ID], left[e.ID] = e.Name, e.To

@@ -86,7 +86,7 @@ func cellsOf(row *goquery.Selection) []string {
 	})
 }
 
-func rowsOf(p page, selector string) (rows [][]string) {
+func rowsOf(p webPage, selector string) (rows [][]string) {
 	p.Find(selector + " tbody tr").Each(func(_ int, row *goquery.Selection) { rows = append(rows, cellsOf(row)) })
 	return rows
 }
@@ -289,7 +289,7 @@ func TestTournamentDownloadsAreThere(t *testing.T) {
 	}
 }
 
-func readTable(t testing.TB, p page) [][]string {
+func readTable(t testing.TB, p webPage) [][]string {
 	t.Helper()
 	text, marked := strings.CutPrefix(p.wantStatus(t, http.StatusOK).body, "\ufeff")
 	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()

@@ -17,7 +17,9 @@ import (
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/page"
+	"hexclub/views/setup"
 )
 
 // What the form that makes a tournament may send, beside the game's options and what
@@ -58,13 +60,13 @@ func (a *App) newTournament(c echo.Context) error {
 		return err
 	}
 	if c.QueryParam("game") == "" {
-		return a.render(c, http.StatusOK, views.GameChoiceView(views.NewGameChoice(f, season.ID)))
+		return a.render(c, http.StatusOK, club.GameChoiceView(club.NewGameChoice(f, season.ID)))
 	}
 	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+	return a.render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
 		Season: season.ID, Info: game.Info(), Sent: c.QueryParam,
 	})))
 }
@@ -116,7 +118,7 @@ func (a *App) keepTournament(
 func (a *App) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
 	key, path := "tournament.new", "/tournaments/new"
 	if id != "" {
-		key, path = "tournament.edit", views.TournamentHref(id)+"/edit"
+		key, path = "tournament.edit", club.TournamentHref(id)+"/edit"
 	}
 	f, err := a.frame(c, a.catalog(c).T(key))
 	if err != nil {
@@ -124,7 +126,7 @@ func (a *App) refusedTournament(c echo.Context, id string, info rules.Info, prob
 	}
 	again := url.URL{Path: path, RawQuery: c.Request().PostForm.Encode()}
 	f.Path, f.Return = again.String(), again.String()
-	return a.render(c, statusOf(problem), views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+	return a.render(c, statusOf(problem), club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
 		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem,
 	})))
 }
@@ -148,7 +150,7 @@ func (a *App) editTournament(c echo.Context) error {
 	if sent("kind") == "" {
 		sent = tournamentFields(t)
 	}
-	return a.render(c, http.StatusOK, views.TournamentFormView(views.NewTournamentForm(f, views.TournamentFormInput{
+	return a.render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
 		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
 	})))
 }
@@ -181,12 +183,12 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	n.Kind = db.TournamentKind(r.choice("kind", string(db.Swiss), string(db.RoundRobin), string(db.Knockout)))
 	switch n.Kind {
 	case db.Swiss:
-		n.Rounds = r.number(views.RoundsField, "error.tournament-rounds")
-		n.Late = r.number(views.LateField, "error.tournament-late")
+		n.Rounds = r.number(setup.RoundsField, "error.tournament-rounds")
+		n.Late = r.number(setup.LateField, "error.tournament-late")
 	case db.RoundRobin:
-		n.Double, n.AllAtOnce = r.says(views.DoubleField), r.says(views.AtOnceField)
+		n.Double, n.AllAtOnce = r.says(setup.DoubleField), r.says(setup.AtOnceField)
 	case db.Knockout:
-		n.Third = r.says(views.ThirdField)
+		n.Third = r.says(setup.ThirdField)
 	}
 	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
 	r.readTerms(&n, info)
@@ -194,15 +196,15 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedByLot)))
 	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
 	n.Most = r.number("most", "error.tournament-most")
-	for i := range views.BreakFields {
-		if tie := c.FormValue(views.BreakField(i + 1)); tie != "" {
+	for i := range club.BreakFields {
+		if tie := c.FormValue(club.BreakField(i + 1)); tie != "" {
 			n.Breaks = append(n.Breaks, tourney.TieBreak(tie))
 		}
 	}
 	if n.Kind == db.Knockout {
 		n.Breaks = nil
 	} else if len(n.Breaks) == 0 {
-		n.Breaks = views.UsualBreaks(string(n.Kind), info, n.Unit)
+		n.Breaks = club.UsualBreaks(string(n.Kind), info, n.Unit)
 	}
 	r.bad(n.Check())
 	return n, each(errors.Join(r.wrong...))
@@ -212,7 +214,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 func each(err error) error {
 	told := map[string]bool{}
 	var list []error
-	for _, problem := range views.ProblemsOf(err) {
+	for _, problem := range setup.ProblemsOf(err) {
 		var known *rules.Error
 		if errors.As(problem, &known) && told[known.Key] {
 			continue
@@ -285,13 +287,13 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 func (r *tournamentReader) readPace(n *db.NewTournament) {
 	n.Forfeit = r.choice("due", dueWait, dueForfeit) == dueForfeit
 	if r.choice("pace", paceHand, paceDate) == paceHand {
-		n.Days = r.number(views.WithinField, "error.tournament-days")
+		n.Days = r.number(setup.WithinField, "error.tournament-days")
 		return
 	}
-	n.ByDate, n.Days = true, r.number(views.EveryField, "error.tournament-days")
-	day, err := time.Parse(time.DateOnly, r.FormValue(views.OpensField))
+	n.ByDate, n.Days = true, r.number(setup.EveryField, "error.tournament-days")
+	day, err := time.Parse(time.DateOnly, r.FormValue(setup.OpensField))
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
-		r.bad(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(views.OpensField)))
+		r.bad(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(setup.OpensField)))
 		return
 	}
 	n.Opens = day
@@ -307,25 +309,25 @@ func tournamentFields(t db.Tournament) func(string) string {
 	}
 	fields := map[string]string{
 		"name": t.Name, "about": t.About, "kind": string(t.Kind), "unit": string(t.Unit),
-		views.DoubleField: answer(t.Double, yes, no), views.AtOnceField: answer(t.AllAtOnce, yes, no), views.ThirdField: answer(t.Third, yes, no),
+		setup.DoubleField: answer(t.Double, yes, no), setup.AtOnceField: answer(t.AllAtOnce, yes, no), setup.ThirdField: answer(t.Third, yes, no),
 		"where": answer(t.Site, venueSite, venueBoard), "counts": answer(t.Rated, yes, no), "pace": answer(t.ByDate, paceDate, paceHand),
 		"due": answer(t.Forfeit, dueForfeit, dueWait), "seeding": string(t.Seeding), "enters": answer(t.Closed, entersOrganisers, entersMembers),
 	}
 	for field, n := range map[string]int{
-		views.RoundsField: t.Rounds, views.LateField: t.Late, views.WithinField: t.Days, views.EveryField: t.Days, "most": t.Most,
+		setup.RoundsField: t.Rounds, setup.LateField: t.Late, setup.WithinField: t.Days, setup.EveryField: t.Days, "most": t.Most,
 	} {
 		if n != 0 {
 			fields[field] = strconv.Itoa(n)
 		}
 	}
 	if !t.Opens.IsZero() {
-		fields[views.OpensField] = t.Opens.Format(time.DateOnly)
+		fields[setup.OpensField] = t.Opens.Format(time.DateOnly)
 	}
 	for option, value := range t.Options {
-		fields[views.OptionName(option)] = value
+		fields[page.OptionName(option)] = value
 	}
 	for i, tie := range t.Breaks {
-		fields[views.BreakField(i+1)] = string(tie)
+		fields[club.BreakField(i+1)] = string(tie)
 	}
 	clockFields(t.Control, fields)
 	return func(name string) string { return fields[name] }
@@ -336,13 +338,13 @@ func clockFields(text string, fields map[string]string) {
 	control, err := record.ParseControl(text)
 	switch {
 	case err != nil || control.None():
-		fields["clock"] = views.NoClock
-	case slices.Contains(append(views.LiveClocks(), views.DayClocks()...), text):
+		fields["clock"] = setup.NoClock
+	case slices.Contains(append(setup.LiveClocks(), setup.DayClocks()...), text):
 		fields["clock"] = text
 	case control.Live():
 		minutes, increment, _ := strings.Cut(text, "+")
-		fields["clock"], fields[views.MinutesField], fields[views.IncrementField] = clockLive, minutes, increment
+		fields["clock"], fields[setup.MinutesField], fields[setup.IncrementField] = clockLive, minutes, increment
 	default:
-		fields["clock"], fields[views.DaysField] = clockDays, strings.TrimSuffix(text, "d")
+		fields["clock"], fields[setup.DaysField] = clockDays, strings.TrimSuffix(text, "d")
 	}
 }

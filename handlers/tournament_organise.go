@@ -9,7 +9,8 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/club"
+	"hexclub/views/setup"
 )
 
 // organiseTournament answers with what organisers do with a tournament.
@@ -23,8 +24,8 @@ func (a *App) organisePage(c echo.Context, status int, refused string, problem e
 	if err != nil {
 		return err
 	}
-	f.Return = views.TournamentHref(in.ID) + "/organise"
-	return a.render(c, status, views.OrganiseView(views.NewOrganise(f, in, refused, c.FormValue, problem)))
+	f.Return = club.TournamentHref(in.ID) + "/organise"
+	return a.render(c, status, club.OrganiseView(club.NewOrganise(f, in, refused, c.FormValue, problem)))
 }
 
 // organiser is a handler that does something with the tournament of the address as an
@@ -47,12 +48,12 @@ func (a *App) organiser(notice string, do func(c echo.Context, id, by string) er
 		if err := a.leaveNotice(c, notice); err != nil {
 			return err
 		}
-		return c.Redirect(http.StatusSeeOther, views.TournamentHref(id)+"/organise")
+		return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
 	}
 }
 
 func (a *App) addEntrant(c echo.Context, id, by string) error {
-	name := strings.TrimSpace(c.FormValue(views.PlayerField))
+	name := strings.TrimSpace(c.FormValue(setup.PlayerField))
 	player, err := a.DB.PersonByName(c.Request().Context(), name)
 	if rules.IsKind(err, rules.NotFound) || name == "" {
 		return errNoPlayer(name)
@@ -165,13 +166,13 @@ func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange,
 			return err
 		}
 	}
-	round := views.ProposalInput{
+	round := club.ProposalInput{
 		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: p.SeatBalances(), Seated: p.Seated(),
 	}
 	for _, pair := range p.Pairs {
-		round.Pairs = append(round.Pairs, views.ProposedPair(pair))
+		round.Pairs = append(round.Pairs, club.ProposedPair(pair))
 	}
-	return a.render(c, status, views.ProposalView(views.NewProposal(f, in, round, problem)))
+	return a.render(c, status, club.ProposalView(club.NewProposal(f, in, round, problem)))
 }
 
 // publishRound publishes the next round as the organiser saw it. When it would be
@@ -208,5 +209,5 @@ func (a *App) publishRound(c echo.Context) error {
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.RoundHref(id, round))
+	return c.Redirect(http.StatusSeeOther, club.RoundHref(id, round))
 }

@@ -13,8 +13,9 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
-	"hexclub/views"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // showTournament answers with a tournament at a glance.
@@ -27,8 +28,8 @@ func (a *App) tournamentPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	f.Return = views.TournamentHref(in.ID)
-	return a.render(c, status, views.TournamentView(views.NewTournament(f, in, problem)))
+	f.Return = club.TournamentHref(in.ID)
+	return a.render(c, status, club.TournamentView(club.NewTournament(f, in, problem)))
 }
 
 // showTournamentRound answers with a round of a tournament.
@@ -41,12 +42,12 @@ func (a *App) showTournamentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.RoundView(views.NewRound(f, in, round)))
+	return a.render(c, http.StatusOK, club.RoundView(club.NewRound(f, in, round)))
 }
 
 // roundOf is the round that is asked for, if it is published, or an error of kind
 // NotFound (error.no-round).
-func roundOf(in views.TournamentInput, asked string) (int, error) {
+func roundOf(in club.TournamentInput, asked string) (int, error) {
 	round, err := strconv.Atoi(asked)
 	if err != nil || round < 1 || round > in.Round {
 		return 0, errNoRound(in, asked)
@@ -54,7 +55,7 @@ func roundOf(in views.TournamentInput, asked string) (int, error) {
 	return round, nil
 }
 
-func errNoRound(in views.TournamentInput, asked string) error {
+func errNoRound(in club.TournamentInput, asked string) error {
 	return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", asked, in.ID)
 }
 
@@ -67,7 +68,7 @@ func (a *App) showCrossTable(c echo.Context) error {
 	if in.Rows == nil {
 		return errNoTable(in.ID)
 	}
-	return a.render(c, http.StatusOK, views.CrossTableView(views.NewCrossTable(f, in)))
+	return a.render(c, http.StatusOK, club.CrossTableView(club.NewCrossTable(f, in)))
 }
 
 func errNoTable(id string) error {
@@ -88,7 +89,7 @@ func (a *App) showTieBreaks(c echo.Context) error {
 	if err != nil {
 		from = 0
 	}
-	return a.render(c, http.StatusOK, views.TiesView(views.NewTies(f, in, from)))
+	return a.render(c, http.StatusOK, club.TiesView(club.NewTies(f, in, from)))
 }
 
 // showBracket answers with who met whom in a knockout.
@@ -100,12 +101,12 @@ func (a *App) showBracket(c echo.Context) error {
 	if in.Places == nil {
 		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
 	}
-	return a.render(c, http.StatusOK, views.BracketView(views.NewBracket(f, in)))
+	return a.render(c, http.StatusOK, club.BracketView(club.NewBracket(f, in)))
 }
 
 // tournamentAsked is the tournament of the address as the visitor sees it, with its
 // standings.
-func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.TournamentInput, err error) {
+func (a *App) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return f, in, err
@@ -120,7 +121,7 @@ func (a *App) tournamentAsked(c echo.Context) (f views.Frame, in views.Tournamen
 }
 
 // tournamentInput is a tournament as the visitor sees it, but for its standings.
-func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.TournamentInput, err error) {
+func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
 	if err != nil {
 		return in, err
@@ -133,8 +134,8 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 	if err != nil {
 		return in, err
 	}
-	in = views.TournamentInput{
-		ID: t.ID, Name: t.Name, About: t.About, Season: views.ClubLink{Text: season.Name, Href: views.SeasonHref(season.ID)},
+	in = club.TournamentInput{
+		ID: t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
 		Archived: season.Status == db.SeasonArchived,
 		Kind:     string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
 		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
@@ -150,19 +151,19 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 	}
 	text := a.catalog(c)
 	for _, e := range t.Entrants {
-		entrant := views.TournamentEntrant{ID: e.ID, Name: playerName(text, e.Player), Number: e.Number, From: e.From, To: e.To}
+		entrant := club.TournamentEntrant{ID: e.ID, Name: playerName(text, e.Player), Number: e.Number, From: e.From, To: e.To}
 		if e.Name != "" {
-			entrant.Profile = views.PersonHref(e.Name)
+			entrant.Profile = page.PersonHref(e.Name)
 		}
 		if e.Rating != nil {
-			mark := views.NewRatingMark(text, *e.Rating)
+			mark := page.NewRatingMark(text, *e.Rating)
 			entrant.Rating = &mark
 		}
 		in.At[e.ID] = len(in.Entrants)
 		in.Entrants = append(in.Entrants, entrant)
 	}
 	for _, r := range t.Rounds {
-		in.Rounds = append(in.Rounds, views.TournamentRound(r))
+		in.Rounds = append(in.Rounds, club.TournamentRound(r))
 	}
 	for _, b := range t.Boards {
 		in.Boards = append(in.Boards, tournamentBoard(b, t))
@@ -171,8 +172,8 @@ func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in views.Tou
 }
 
 // tournamentBoard is a board as pages show it.
-func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
-	board := views.TournamentBoard{
+func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
+	board := club.TournamentBoard{
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
 		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
 	}
@@ -186,7 +187,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) views.TournamentBoard {
 }
 
 // standings adds who stands where.
-func standings(ctx context.Context, t db.FullTournament, in *views.TournamentInput) (err error) {
+func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInput) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
 			in.Places, err = t.Places()
@@ -241,7 +242,7 @@ func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, views.TournamentHref(id))
+	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id))
 }
 
 // publishPairings tells the players of pairings that these have begun or changed.
@@ -265,24 +266,24 @@ func (a *App) openRounds(ctx context.Context) error {
 const overdueAtOnce = 100
 
 // tournamentItem returns a tournament as the page of its season lists it.
-func tournamentItem(t *i18n.Catalog, one db.Tournament) views.SeasonItem {
-	return views.SeasonItem{
-		Kind: views.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: one.Href(),
-		Status: views.TournamentStatus(t, views.TournamentInput{
+func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
+	return club.SeasonItem{
+		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: one.Href(),
+		Status: club.TournamentStatus(t, club.TournamentInput{
 			Kind: string(one.Kind), AllAtOnce: one.AllAtOnce, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),
 	}
 }
 
 // tournamentDuties is what tournaments want of a visitor who organises.
-func (a *App) tournamentDuties(c echo.Context, f views.Frame) (items []views.ClubItem, err error) {
+func (a *App) tournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
 		return nil, err
 	}
 	duties, err := a.DB.TournamentDuties(c.Request().Context(), a.Now())
 	for _, d := range duties {
-		items = append(items, views.NewTournamentDuty(f.T, views.TournamentDuty{
+		items = append(items, club.NewTournamentDuty(f.T, club.TournamentDuty{
 			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue,
 		}))
 	}

@@ -86,7 +86,7 @@ func (m *cup) begin(t testing.TB) {
 }
 
 // publish publishes the next round as it is proposed.
-func (m *cup) publish(t testing.TB) page {
+func (m *cup) publish(t testing.TB) webPage {
 	t.Helper()
 	p := m.organiser.get(m.path+"/pair").wantStatus(t, http.StatusOK)
 	return m.organiser.post(m.path+"/pair", "mark", p.attribute("form[method=post] input[name=mark]", "value")).wantStatus(t, http.StatusOK)
@@ -392,7 +392,7 @@ func TestBracketPage(t *testing.T) {
 	m.settle(t)
 	proposal := m.organiser.get(m.path+"/pair").wantText(t, "h2", "Pairings proposed: Final")
 	round := m.publish(t).wantText(t, "#round", "Final").wantText(t, "#status", "Final, 2 pairings still open")
-	for _, p := range []page{proposal, round, s.client(t).get(m.path)} {
+	for _, p := range []webPage{proposal, round, s.client(t).get(m.path)} {
 		if got := p.list("#proposal td:first-child small, #boards td:first-child small"); !slices.Equal(got, []string{"Final", "Third place"}) {
 			t.Errorf("%s tells the matches apart as %q", p.path, got)
 		}

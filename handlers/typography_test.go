@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"hexclub/rules/lesson"
-	"hexclub/views"
+	"hexclub/views/learn"
 )
 
 // misset finds a mark of French that lacks its narrow no-break space: after a word or another
@@ -44,7 +44,7 @@ func TestFrenchPagesAreTypeset(t *testing.T) {
 	}
 	for _, course := range courses {
 		for _, l := range course.Lessons {
-			addresses = append(addresses, views.LessonHref(l)+"?hints=9")
+			addresses = append(addresses, learn.LessonHref(l)+"?hints=9")
 		}
 	}
 	checked := 0

@@ -90,7 +90,7 @@ func TestEveryPageIsValid(t *testing.T) {
 }
 
 // page is what the scene answers.
-func (s scene) page() page {
+func (s scene) page() webPage {
 	s.who.t.Helper()
 	if len(s.form) > 0 {
 		return s.who.post(s.path, s.form...)

@@ -10,8 +10,8 @@ import (
 	"hexclub/handlers"
 	"hexclub/rules"
 	"hexclub/rules/bot"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // Whatever the name of a bot is on a page, in any language, nobody else comes to have it.
@@ -37,7 +37,7 @@ func TestBotsKeepTheirNames(t *testing.T) {
 	}
 	for _, tag := range i18n.Tags {
 		for level := bot.Level(1); level <= bot.MaxLevel; level++ {
-			for _, name := range views.BotNames(catalogs.Match(tag, ""), []bot.Level{level, level, level%bot.MaxLevel + 1}) {
+			for _, name := range page.BotNames(catalogs.Match(tag, ""), []bot.Level{level, level, level%bot.MaxLevel + 1}) {
 				name = strings.ReplaceAll(name, "·", "-") // which no name has
 				account := handlers.Account{Name: name, Password: password, Role: db.Member}
 				_, err := handlers.CreateAccount(t.Context(), s.DB, catalogs, account, s.Now())

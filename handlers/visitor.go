@@ -8,7 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // A visitor is who sends a request. Nobody is asked to sign up to play: who
@@ -30,8 +30,8 @@ func (v *visitor) signedIn() bool { return v.known && !v.person.Guest() }
 func (v *visitor) sitsIn(game db.Game) bool { return v.known && len(game.SeatsOf(v.person.ID)) > 0 }
 
 // reader is the visitor as pages see them.
-func (v *visitor) reader() views.Reader {
-	return views.Reader{
+func (v *visitor) reader() page.Reader {
+	return page.Reader{
 		Name: v.person.Name, Guest: v.known && v.person.Guest(), Confirm: v.confirms(),
 		Organises: v.signedIn() && v.person.Role.Organises(), Admin: v.signedIn() && v.person.Role == db.Admin,
 	}

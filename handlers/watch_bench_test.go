@@ -31,7 +31,7 @@ func BenchmarkWatch(b *testing.B) {
 			tables, viewers := min(200, b.N), min(viewers, b.N)
 			h := openHall(b)
 			records := liveRecords(b)
-			var all []*table
+			var all []*pairOfPlayers
 			for i := range tables {
 				turns := max(1, b.N/tables)
 				if i < b.N%tables {

@@ -5,34 +5,38 @@ import (
 
 	"github.com/a-h/templ"
 
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/setup"
 )
 
 // A HomePage is the front page: the reader's games, or, for readers without games, what
 // the site is; and the games there are.
 type HomePage struct {
-	Frame
+	page.Frame
 	Desk  *Desk           // nil for readers without games
 	Board templ.Component // a picture, for readers without games
-	Shelf []GameCard
+	Shelf []setup.GameCard
 }
 
 // A Desk is the games that matter to the reader now.
 type Desk struct {
 	T          *i18n.Catalog
-	Title      string     // of the page
-	Mark       string     // changes when one of the games does
-	Club       []ClubItem // what awaits the reader in the club, the most urgent first
-	Decisions  []LogLine  // of organisers about the reader, the last first
-	Challenges LobbyList
-	Turn       []GameLine // the reader is to act, the most urgent first
-	Others     []GameLine // somebody else is
-	Waiting    []GameLine // for players
-	Device     []GameLine // the reader plays all seats
-	Bots       []GameLine // the reader plays against bots alone, in no hurry
-	Recent     []GameLine // ended
-	Archive    string     // address of all that have ended
-	Older      string     // address of more games on one device or against bots; empty for none
+	Title      string          // of the page
+	Mark       string          // changes when one of the games does
+	Club       []club.ClubItem // what awaits the reader in the club, the most urgent first
+	Decisions  []club.LogLine  // of organisers about the reader, the last first
+	Challenges play.LobbyList
+	Turn       []play.GameLine // the reader is to act, the most urgent first
+	Others     []play.GameLine // somebody else is
+	Waiting    []play.GameLine // for players
+	Device     []play.GameLine // the reader plays all seats
+	Bots       []play.GameLine // the reader plays against bots alone, in no hurry
+	Recent     []play.GameLine // ended
+	Archive    string          // address of all that have ended
+	Older      string          // address of more games on one device or against bots; empty for none
 }
 
 // Empty tells whether there is nothing at all.
@@ -49,10 +53,10 @@ const deskBoards = 8
 func Pictured(turn int) int { return min(turn, deskBoards) }
 
 // pictures are the lines with a board, lines those without.
-func (d Desk) pictures() []GameLine {
-	return slices.DeleteFunc(slices.Clone(d.Turn), func(l GameLine) bool { return l.Board == nil })
+func (d Desk) pictures() []play.GameLine {
+	return slices.DeleteFunc(slices.Clone(d.Turn), func(l play.GameLine) bool { return l.Board == nil })
 }
 
-func (d Desk) lines() []GameLine {
-	return slices.DeleteFunc(slices.Clone(d.Turn), func(l GameLine) bool { return l.Board != nil })
+func (d Desk) lines() []play.GameLine {
+	return slices.DeleteFunc(slices.Clone(d.Turn), func(l play.GameLine) bool { return l.Board != nil })
 }

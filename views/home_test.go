@@ -7,12 +7,14 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/views/board"
+	"hexclub/views/page"
 	"hexclub/views/viewstest"
 )
 
 func TestCountedTitle(t *testing.T) {
-	for awaiting, want := range map[Awaiting]string{{}: "Rules", {Turns: 1}: "(1) Rules", {Challenges: 1}: "(1) Rules", {Turns: 10, Challenges: 2}: "(12) Rules"} {
-		if got := (Frame{Title: "Rules", Awaiting: awaiting}).PageTitle(); got != want {
+	for awaiting, want := range map[page.Awaiting]string{{}: "Rules", {Turns: 1}: "(1) Rules", {Challenges: 1}: "(1) Rules", {Turns: 10, Challenges: 2}: "(12) Rules"} {
+		if got := (page.Frame{Title: "Rules", Awaiting: awaiting}).PageTitle(); got != want {
 			t.Errorf("%+v: %q, want %q", awaiting, got, want)
 		}
 	}
@@ -23,12 +25,12 @@ func TestCountedTitle(t *testing.T) {
 func TestThumbnail(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
-			st, err := game.New(rules.Setup{Position: picturePosition(game.Info().Key)})
+			st, err := game.New(rules.Setup{Position: board.PicturePosition(game.Info().Key)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			plain, turned := NewThumbnail(viewstest.Catalog(t, "en"), game, st, Look{}), NewThumbnail(viewstest.Catalog(t, "en"), game, st, Look{Turn: 1, Names: true, Table: true})
-			looks := func(b Board) (text string) {
+			plain, turned := board.NewThumbnail(viewstest.Catalog(t, "en"), game, st, page.Look{}), board.NewThumbnail(viewstest.Catalog(t, "en"), game, st, page.Look{Turn: 1, Names: true, Table: true})
+			looks := func(b board.Board) (text string) {
 				for _, c := range b.Cells {
 					text += c.Place + c.Class + fmt.Sprint(c.Layers) + " "
 				}
@@ -55,11 +57,11 @@ func TestPersonHref(t *testing.T) {
 	for name, want := range map[string]string{
 		"": "", "Ann": "/people/Ann", "Anna Łódź": "/people/Anna%20%C5%81%C3%B3d%C5%BA", "O’Neil.2_x-": "/people/O%E2%80%99Neil.2_x-",
 	} {
-		if got := PersonHref(name); got != want {
+		if got := page.PersonHref(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
-		if strings.ContainsAny(PersonHref(name), " ?#") {
-			t.Errorf("%q", PersonHref(name))
+		if strings.ContainsAny(page.PersonHref(name), " ?#") {
+			t.Errorf("%q", page.PersonHref(name))
 		}
 	}
 }

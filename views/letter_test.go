@@ -7,7 +7,10 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/views/account"
+	"hexclub/views/club"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 	"hexclub/views/viewstest"
 )
 
@@ -22,14 +25,14 @@ func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Res
 }
 
 // typeset gives what a letter is to say the typography of its language.
-func typeset(tag string, l Letter) Letter {
-	return Letter{Subject: i18n.Typeset(tag, l.Subject), Text: i18n.Typeset(tag, l.Text)}
+func typeset(tag string, l page.Letter) page.Letter {
+	return page.Letter{Subject: i18n.Typeset(tag, l.Subject), Text: i18n.Typeset(tag, l.Text)}
 }
 
 func TestConfirmLetter(t *testing.T) {
 	const link = "https://hex.example/mail/confirm/0123"
-	for tag, want := range map[string]Letter{
-		"en": {"Confirm your address for The Honeycomb", `Hello Anna,
+	for tag, want := range map[string]page.Letter{
+		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
 this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes:
 
@@ -37,7 +40,7 @@ https://hex.example/mail/confirm/0123
 
 The link works for two days. If it was not you, do nothing: no more will come.
 `},
-		"fr": {"Confirmez votre adresse pour The Honeycomb", `Bonjour Anna,
+		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
 cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui :
 
@@ -46,7 +49,7 @@ https://hex.example/mail/confirm/0123
 Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
-		if got := NewConfirmLetter(viewstest.Catalog(t, tag), Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
+		if got := account.NewConfirmLetter(viewstest.Catalog(t, tag), page.Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
 			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
 		}
 	}
@@ -54,15 +57,15 @@ Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d�
 
 func TestNoticeLetter(t *testing.T) {
 	news := News{
-		Parties: Parties{From: "The Honeycomb", Name: "Anna"}, About: "turn", Home: "https://hex.example/", Settings: "https://hex.example/settings",
+		Parties: page.Parties{From: "The Honeycomb", Name: "Anna"}, About: "turn", Home: "https://hex.example/", Settings: "https://hex.example/settings",
 		Stop: "https://hex.example/mail/stop/0123/turn",
 		Games: []GameNews{
 			{Info: viewstest.Info(t, "hexone"), Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1", Left: 71 * time.Hour},
 			{Info: viewstest.Info(t, "six"), Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2}, Link: "https://hex.example/games/2"},
 		},
 	}
-	for tag, want := range map[string]Letter{
-		"en": {"Your turn in 2 games", `Hello Anna,
+	for tag, want := range map[string]page.Letter{
+		"en": {Subject: "Your turn in 2 games", Text: `Hello Anna,
 
 it is your turn:
 
@@ -78,7 +81,7 @@ All your games: https://hex.example/
 The Honeycomb writes to you because you asked it to: https://hex.example/settings
 No more mails like this one: https://hex.example/mail/stop/0123/turn
 `},
-		"fr": {"À vous de jouer dans 2 parties", `Bonjour Anna,
+		"fr": {Subject: "À vous de jouer dans 2 parties", Text: `Bonjour Anna,
 
 c’est à vous de jouer :
 
@@ -215,11 +218,11 @@ func TestLadderLetters(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		told := map[string]string{}
 		for _, kind := range []string{"ladder-challenged", "ladder-answer", "ladder-refused", "ladder-expired", "ladder-inactive"} {
-			n := ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
+			n := club.ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
 			if kind == "ladder-inactive" {
 				n.Game = ""
 			}
-			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: Parties{Name: "Anna"}, About: "club", Club: []ClubNews{n}})
+			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: page.Parties{Name: "Anna"}, About: "club", Club: []club.ClubNews{n}})
 			if other, double := told[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
 				t.Errorf("%s: %s is told as %q, as %q: %s", tag, kind, letter.Subject, other, letter.Text)
 			}

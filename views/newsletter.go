@@ -1,22 +1,25 @@
 package views
 
 import (
-	"hexclub/rules"
-	"hexclub/rules/record"
-	"hexclub/views/i18n"
 	"slices"
 	"strings"
 	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // News is what a letter tells: something of the same kind of each of some games, or
 // what there is of the club.
 type News struct {
-	Parties
+	page.Parties
 	About    string // turn, challenge, result, time or club
 	Games    []GameNews
-	Club     []ClubNews // in a letter about the club
-	Home     string     // full addresses, as mails need them
+	Club     []club.ClubNews // in a letter about the club
+	Home     string          // full addresses, as mails need them
 	Settings string
 	Stop     string // where letters of this kind are switched off
 }
@@ -35,22 +38,22 @@ type GameNews struct {
 }
 
 // NewNoticeLetter tells the news.
-func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
+func NewNoticeLetter(t *i18n.Catalog, n News) page.Letter {
 	var lines []string
 	for _, g := range n.Games {
-		lines = append(lines, "- "+oneLine(g.line(t, n.About))+"\n  "+g.Link)
+		lines = append(lines, "- "+page.OneLine(g.line(t, n.About))+"\n  "+g.Link)
 	}
 	for _, item := range n.Club {
-		lines = append(lines, "- "+oneLine(item.line(t))+"\n  "+item.Link)
+		lines = append(lines, "- "+page.OneLine(item.Line(t))+"\n  "+item.Link)
 	}
-	return Letter{
+	return page.Letter{
 		Subject: n.subject(t),
-		Text: paragraphs(
-			oneLine(t.T("notice.hello", "Name", n.Name)),
+		Text: page.Paragraphs(
+			page.OneLine(t.T("notice.hello", "Name", n.Name)),
 			n.opening(t),
 			strings.Join(lines, "\n\n"),
 			t.T("notice.home", "Link", n.Home),
-			"-- \n"+t.T("notice.why", "Club", oneLine(n.From), "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
+			"-- \n"+t.T("notice.why", "Club", page.OneLine(n.From), "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
 		),
 	}
 }
@@ -58,7 +61,7 @@ func NewNoticeLetter(t *i18n.Catalog, n News) Letter {
 // subject names the game where there is one only.
 func (n News) subject(t *i18n.Catalog) string {
 	if many := len(n.Club); many == 1 {
-		return oneLine(n.Club[0].what(t))
+		return page.OneLine(n.Club[0].What(t))
 	} else if many > 1 {
 		return t.N("notice.club-many", many)
 	}
@@ -104,9 +107,9 @@ func (g GameNews) line(t *i18n.Catalog, about string) string {
 	switch {
 	case about == "challenge":
 		return t.T("notice.challenge-line", "Player", g.Host, "Game", t.T(g.Info.Key+".name"),
-			"Terms", strings.Join([]string{ControlWords(t, g.Control), RatedWords(t, g.Rated)}, ", "))
+			"Terms", strings.Join([]string{page.ControlWords(t, g.Control), page.RatedWords(t, g.Rated)}, ", "))
 	case about == "result" && g.Result != nil:
-		return t.T("notice.result-line", "Game", g.title(t), "Result", resultWords(t, g.Info, g.Players, *g.Result))
+		return t.T("notice.result-line", "Game", g.title(t), "Result", page.ResultWords(t, g.Info, g.Players, *g.Result))
 	case g.Left > 0:
 		return t.T("notice.left-line", "Game", g.title(t), "Left", leftWords(t, g.Left))
 	}

@@ -10,8 +10,8 @@ import (
 	"hexclub/db"
 	"hexclub/handlers"
 	"hexclub/rules"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // adminCommand is what the operator does to accounts.
@@ -54,7 +54,7 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withNew(ctx, func(store *db.DB) error {
 		path, err := handlers.CreateAccount(ctx, store, text, account, time.Now())
 		if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) {
-			return errors.New(views.ErrorText(text.Match("en", ""), err))
+			return errors.New(page.ErrorText(text.Match("en", ""), err))
 		}
 		if err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/protocol"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 // engineCommand plays by the text protocol until its input ends.
@@ -45,7 +45,7 @@ func (e engineCommand) session() (*protocol.Session, error) {
 	session := &protocol.Session{
 		Version: programVersion(),
 		Explain: func(st rules.State, action string, refusal *rules.Refusal) string {
-			return views.RefusalText(t, st, action, refusal)
+			return page.RefusalText(t, st, action, refusal)
 		},
 	}
 	if e.Seed != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"hexclub/handlers"
-	"hexclub/views"
+	"hexclub/views/page"
 )
 
 // A reasonFlag is why the operator does something, where that is to be told.
@@ -19,7 +19,7 @@ func (f reasonFlag) text() (string, error) {
 	}
 	reason, err := handlers.Reason(f.Reason)
 	if err != nil {
-		return "", fmt.Errorf("--reason takes %d characters at most, and none that nobody sees", views.MaxReason)
+		return "", fmt.Errorf("--reason takes %d characters at most, and none that nobody sees", page.MaxReason)
 	}
 	return reason, nil
 }

@@ -19,8 +19,9 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
 	"hexclub/rules/rulestest"
-	"hexclub/views"
 	"hexclub/views/i18n"
+	"hexclub/views/ops"
+	"hexclub/views/page"
 )
 
 func load(t *testing.T) *i18n.Catalogs {
@@ -74,7 +75,7 @@ func TestTheClubHasItsOwnName(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		for key, message := range entries(t, tag) {
 			text, _ := json.Marshal(message)
-			if named := strings.Contains(string(text), views.ClubName("")); named != slices.Contains(products, key) {
+			if named := strings.Contains(string(text), page.ClubName("")); named != slices.Contains(products, key) {
 				t.Errorf("%s: %s names the product or not: %s", tag, key, text)
 			}
 		}
@@ -127,7 +128,7 @@ func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 	}
 	for key := range used {
 		file := path.Ext(key) == ".css" || path.Ext(key) == ".json"
-		event := slices.Contains(views.SecurityEvents(), key) // a name for the log, which has its words elsewhere
+		event := slices.Contains(ops.SecurityEvents(), key) // a name for the log, which has its words elsewhere
 		if _, ok := known[key]; !ok && !file && !event && families[family(key)] && !strings.HasSuffix(key, ".") {
 			t.Errorf("the program uses %s, which no catalog has", key)
 		}

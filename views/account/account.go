@@ -1,0 +1,63 @@
+package account
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// An AccountPage is the form to sign up or to log in.
+type AccountPage struct {
+	page.Frame
+	page.Refused
+	Name   string // as typed before
+	Closed bool   // members come by invitation alone
+}
+
+// A SettingsPage is what a reader can set.
+type SettingsPage struct {
+	page.Frame
+	Board  board.Board   // to show the styles with
+	Pieces []board.Layer // to show the palettes with
+	Chat   ChatSettings
+	Others string        // how many other browsers are logged in, and since when; empty for none
+	Mail   *MailSettings // nil on a site without mail, and for who has no account
+}
+
+// OtherSessions tells in how many other browsers an account is logged in, and since when
+// in the first of them; empty for none.
+func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
+	if count == 0 {
+		return ""
+	}
+	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", page.RatingDate(t, first))
+}
+
+// NewSettingsPage is the settings of a reader. A position of a game shows how
+// boards look, and the pieces of as many seats as there can be how players do.
+func NewSettingsPage(f page.Frame, game rules.Game, st rules.State, seats rules.Info) SettingsPage {
+	page := SettingsPage{
+		Frame: f,
+		Board: board.New(f.T, game.Info(), st.Board(), board.Drawing{Turn: f.Look.Turn, Names: f.Look.Names, Picture: true}),
+	}
+	for i := range seats.Colours {
+		piece := rules.Piece{Seat: rules.Seat(i + 1), Shape: rules.Token}
+		page.Pieces = append(page.Pieces, board.NewLayer(seats, piece))
+	}
+	return page
+}
+
+// turns are the ways to turn a board, in degrees.
+func (p SettingsPage) turns() []page.Option {
+	options := make([]page.Option, page.Turns)
+	for i := range options {
+		options[i] = page.Option{Value: strconv.Itoa(i), Text: p.T.T("look.degrees", "Number", strconv.Itoa(60*i))}
+	}
+	return options
+}
+
+func (p SettingsPage) turn() string { return strconv.Itoa(p.Look.Turn) }

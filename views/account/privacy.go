@@ -1,0 +1,77 @@
+package account
+
+import "hexclub/views/page"
+
+// A PrivacyPage tells what the site keeps of people, and for how long.
+type PrivacyPage struct {
+	page.Frame
+	Kept    []PrivacyPart
+	Cookies []Cookie // all that there are
+	Mails   bool     // the site sends mails
+}
+
+// A PrivacyPart tells of one kind of what is kept.
+type PrivacyPart struct {
+	Heading string
+	Texts   []string
+}
+
+// A Cookie is what the site stores in browsers.
+type Cookie struct {
+	Name string
+	Key  string // of the text that tells what it is for and how long it stays
+	Days int
+}
+
+// PrivacyInput is what a PrivacyPage is made from. Times are in days.
+type PrivacyInput struct {
+	Guests  bool // whoever has no account may play
+	Mails   bool // the site sends mails
+	Cookies []Cookie
+
+	Session int // from the last visit on, that a browser is known
+	Guest   int // the same of a guest
+	Removed int // after the last visit at the latest, until a guest is deleted; 0 for never
+	Link    int // that a link for a new password holds at most
+	Name    int // that a name which organisers changed stays its owner's
+	Former  int // that an address for mails is kept which was changed, or removed
+	Void    int // that a game is kept which was called off
+	Letters int // that is remembered which mails were sent
+	Ban     int // that an address is kept out at most
+	Backup  int // that a backup stays; 0: the operator alone makes some
+}
+
+// NewPrivacyPage tells in the reader's language what is kept.
+func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
+	p := PrivacyPage{Frame: f, Cookies: in.Cookies, Mails: in.Mails}
+	part := func(told bool, heading string, texts ...string) {
+		if told {
+			p.Kept = append(p.Kept, PrivacyPart{heading, texts})
+		}
+	}
+	part(true, f.T.T("privacy.account"), f.T.T("privacy.account-text"),
+		p.text("privacy.account-named", in.Name), f.T.T("privacy.account-closed"), f.T.T("privacy.account-listed"))
+	part(true, f.T.T("privacy.sessions"), p.text("privacy.sessions-text", in.Session), p.text("privacy.sessions-links", in.Link))
+	part(true, f.T.T("privacy.games"), p.text("privacy.games-text", in.Void))
+	part(true, f.T.T("privacy.chat"), f.T.T("privacy.chat-text"))
+	part(true, f.T.T("privacy.learned"), f.T.T("privacy.learned-text"))
+	removed := f.T.T("privacy.guest-kept")
+	if in.Removed > 0 {
+		removed = p.text("privacy.guest-removed", in.Removed)
+	}
+	part(in.Guests, f.T.T("privacy.guest"), p.text("privacy.guest-text", in.Guest), removed)
+	part(true, f.T.T("privacy.club"), f.T.T("privacy.club-text"))
+	part(in.Mails, f.T.T("privacy.mail"), p.text("privacy.mail-text", in.Former), f.T.T("privacy.mail-about"), p.text("privacy.mail-sent", in.Letters))
+	part(true, f.T.T("privacy.address"), f.T.T("privacy.address-text"), f.T.T("privacy.address-log"), p.text("privacy.address-ban", in.Ban))
+	copies := f.T.T("privacy.backups-operator")
+	if in.Backup > 0 {
+		copies = p.text("privacy.backups-text", in.Backup)
+	}
+	part(true, f.T.T("privacy.backups"), copies, f.T.T("privacy.backups-back"))
+	return p
+}
+
+// text is what the page says under a key, with a time in days put into it.
+func (p PrivacyPage) text(key string, n int) string {
+	return p.T.T(key, "Days", p.T.N("privacy.days", n))
+}

@@ -1,0 +1,164 @@
+package board
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A Board is a drawing of a rules.Board, in the drawing units of package hex.
+type Board struct {
+	ID       string
+	Label    string
+	ViewBox  string
+	Width    string    // in CSS pixels, at which the cells are just large enough to be touched
+	Captions []Caption // of what lies beside the board
+	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
+	Flights  []Flight
+	Ways     []Flight // where the choices lead that are told apart by letters
+	Names    bool     // cells show their names
+	Table    bool     // it is shown as a table of texts instead
+	Picture  bool     // only to look at: the cells are not told one by one
+}
+
+// A Caption is a few words above a part of a board.
+type Caption struct{ Text, X, Y string }
+
+// A Flight is an arrow from a cell to another.
+type Flight struct {
+	Class string
+	Place string // transform to the start, turned to the end
+	Path  string
+}
+
+// Drawing says how a board is drawn, and what is marked on it beside the
+// position. The zero drawing marks nothing.
+type Drawing struct {
+	Id           string // what ids on the page end in, where there are several boards; empty for the only one
+	Turn         int    // counter-clockwise, times 60 degrees
+	Names, Table bool
+	Picture      bool
+	Tight        bool // it takes no more room than its cells, though more may come
+
+	Last    map[hex.Cell]bool   // changed by the last turn
+	Draft   map[hex.Cell]bool   // changed by the turn in the making
+	Steps   map[hex.Cell]string // numbers of what happened, one after the other
+	Flights []rules.Motion
+	Must    map[hex.Cell]bool // compulsory
+	Hint    map[hex.Cell]bool // changed by the turn that is suggested
+	Pointed []hex.Cell        // pointed at by a claim in the making
+	Before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
+
+	Pick   *Picking                                                // nil when nothing can be clicked
+	Planet bool                                                    // a cell picked holds the thinking marker
+	Links  func(c rules.BoardCell, to Click, legal bool) page.Link // what clicking a cell does; nil for nothing
+}
+
+// New draws a board. Labels are in the language of t.
+func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
+	if d.Table { // its rows are the board's own
+		d.Turn = 0
+	}
+	b := Board{
+		ID: "board" + d.Id, Label: t.T("play.board", "Game", t.T(info.Key+".name")),
+		Cells: make([]Cell, len(board.Cells)),
+		Names: d.Names, Table: d.Table, Picture: d.Picture,
+	}
+	b.ViewBox, b.Width = d.window(info, board)
+	letters := d.letters()
+	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
+	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
+		b.Cells[i] = drawer.cell(c)
+	}
+	b.Captions = newCaptions(t, board.Cells, d.Turn)
+	for _, m := range d.Flights {
+		b.Flights = append(b.Flights, newFlight(drawer.pen, m, d.Turn))
+	}
+	if len(letters) > 0 {
+		b.Ways = newWays(drawer.pen, d.Pick, d.Turn)
+	}
+	return b
+}
+
+// still says whether there is nothing on the board that a key could reach.
+func (b Board) still() bool {
+	return !slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Link != nil })
+}
+
+// rows is the cells row by row, as a table has them.
+func (b Board) rows() [][]Cell {
+	cells := slices.SortedStableFunc(slices.Values(b.Cells), func(c, d Cell) int { return c.Row - d.Row })
+	var rows [][]Cell
+	for i, c := range cells {
+		if i == 0 || c.Row != cells[i-1].Row {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], c)
+	}
+	return rows
+}
+
+// columns is how many cells the longest row has.
+func (b Board) columns() (most int) {
+	for _, row := range b.rows() {
+		most = max(most, len(row))
+	}
+	return most
+}
+
+// inDrawingOrder is the cells in reading order as the turned board has it.
+func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
+	if turn == 0 {
+		return cells
+	}
+	return slices.SortedFunc(slices.Values(cells), func(a, b rules.BoardCell) int {
+		ax, ay := a.Cell.Centre(turn)
+		bx, by := b.Cell.Centre(turn)
+		if ay != by {
+			return ay - by
+		}
+		return ax - bx
+	})
+}
+
+// letters names the choices A, B, … on the cells where they can be clicked,
+// when they are to be told apart by letters.
+func (d Drawing) letters() map[hex.Cell]string {
+	if d.Pick == nil || !d.Pick.Lettered() {
+		return nil
+	}
+	letters := map[hex.Cell]string{}
+	for i, c := range d.Pick.Choices {
+		for _, cell := range c.next(len(d.Pick.Cells)) {
+			letters[cell] = Letter(i)
+		}
+	}
+	return letters
+}
+
+func Letter(i int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return letters[i%26 : i%26+1]
+}
+
+// Changed is the cells that look different on two boards of one game.
+func Changed(before, after rules.Board) map[hex.Cell]bool {
+	was := make(map[hex.Cell]rules.BoardCell, len(before.Cells))
+	for _, c := range before.Cells {
+		was[c.Cell] = c
+	}
+	cells := map[hex.Cell]bool{}
+	for _, c := range after.Cells {
+		old, ok := was[c.Cell]
+		if !ok { // a board grows where there was nothing but the table
+			old.Ground = rules.Table
+		}
+		if old.Ground != c.Ground || !slices.Equal(old.Stack, c.Stack) {
+			cells[c.Cell] = true
+		}
+	}
+	return cells
+}

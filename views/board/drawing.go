@@ -1,0 +1,134 @@
+package board
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// touch is how wide a cell is drawn at least, in CSS pixels; what is to be
+// touched wants 24 (WCAG 2.2, 2.5.8).
+const touch = 30
+
+// captionHeight is the room for captions above a drawing.
+const captionHeight = 14
+
+// window is the part of the plane that is drawn, and how wide in CSS pixels it
+// is when a cell has the size of touch. The window of a board that grows takes
+// in what is nearby in time, and its sides move by whole cells and seldom, so
+// that the board stays where it is from one click to the next.
+func (d Drawing) window(info rules.Info, board rules.Board) (viewBox, width string) {
+	cells := make([]hex.Cell, 0, len(board.Cells)+len(d.Before))
+	for _, c := range board.Cells {
+		cells = append(cells, c.Cell)
+	}
+	for _, c := range d.Before {
+		cells = append(cells, c.Cell)
+	}
+	minX, minY, maxX, maxY := hex.Bounds(cells, d.Turn)
+	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
+		minY -= captionHeight
+	}
+	if info.Grows && !d.Picture && !d.Tight {
+		const stepX, stepY = 2 * hex.Width, hex.Height * 3 / 2 // two columns, two rows
+		minX, maxX = -upTo(stepX, -minX), upTo(stepX, maxX)
+		minY, maxY = -upTo(stepY, -minY), upTo(stepY, maxY)
+	}
+	const margin = 6
+	across := maxX - minX + 2*margin
+	return numbers(minX-margin, minY-margin, across, maxY-minY+2*margin), strconv.Itoa(across * touch / hex.Width)
+}
+
+// upTo is the least multiple of step that is at least n.
+func upTo(step, n int) int {
+	if n < 0 {
+		return -(-n / step * step)
+	}
+	return (n + step - 1) / step * step
+}
+
+// captioned is the grounds that lie beside the board, and what is said of them.
+var captioned = map[rules.Ground]string{rules.Model: "cell.model", rules.Avoid: "cell.avoid"}
+
+// newCaptions tells what lies beside the board: above the middle of it.
+func newCaptions(t *i18n.Catalog, cells []rules.BoardCell, turn int) []Caption {
+	parts := map[rules.Ground][]hex.Cell{}
+	for _, c := range cells {
+		if captioned[c.Ground] != "" {
+			parts[c.Ground] = append(parts[c.Ground], c.Cell)
+		}
+	}
+	var captions []Caption
+	for _, ground := range slices.Sorted(maps.Keys(parts)) {
+		minX, minY, maxX, _ := hex.Bounds(parts[ground], turn)
+		captions = append(captions, Caption{t.T(captioned[ground]), strconv.Itoa((minX + maxX) / 2), strconv.Itoa(minY - 4)})
+	}
+	return captions
+}
+
+// newFlight is an arrow from the cell that something leaves to the one where
+// it comes down. A jump of one cell and one over many look alike but for their
+// length.
+func newFlight(pen *page.Pen, m rules.Motion, turn int) Flight {
+	class := "flight"
+	if m.Lost {
+		class += " lost"
+	}
+	return arrow(pen, m.From, m.To, turn, class, 15, 5)
+}
+
+// newWays draws an arrow from the last cell picked to each neighbour where one
+// of the choices leads. What lies further off has its letter alone.
+func newWays(pen *page.Pen, p *Picking, turn int) []Flight {
+	ways := make([]Flight, 0, 6)
+	from := p.Cells[len(p.Cells)-1]
+	for i, c := range p.Choices {
+		for _, to := range c.next(len(p.Cells)) {
+			if from.Distance(to) == 1 {
+				ways = append(ways, arrow(pen, from, to, turn, pen.Text("way way-", Letter(i)), 19, 6))
+			}
+		}
+	}
+	return ways
+}
+
+// arrow is a straight arrow between the middles of two cells: it starts and
+// ends off them, so that what lies there can be seen, and its head is so many
+// units long and half as wide.
+func arrow(pen *page.Pen, from, to hex.Cell, turn int, class string, head, half int) Flight {
+	x, y := from.Centre(turn)
+	toX, toY := to.Centre(turn)
+	length := int(math.Hypot(float64(toX-x), float64(toY-y)))
+	degrees := int(math.Round(math.Atan2(float64(toY-y), float64(toX-x)) * 180 / math.Pi))
+	start, end := 14, length-14
+	neck := end - head
+	h, w := strconv.Itoa(half), strconv.Itoa(half/3)
+	n := strconv.Itoa(neck)
+	return Flight{
+		Class: class,
+		Place: pen.Text("translate(", strconv.Itoa(x), " ", strconv.Itoa(y), ") rotate(", strconv.Itoa(degrees), ")"),
+		Path: pen.Text("M", strconv.Itoa(start), "-", w, "H", n, "V-", h, "L", strconv.Itoa(end), " 0 ", n, " ", h,
+			"V", w, "H", strconv.Itoa(start), "Z"),
+	}
+}
+
+// numbers writes whole numbers with a space between them.
+func numbers(n ...int) string {
+	text := make([]byte, 0, 24)
+	for i, number := range n {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(text, int64(number), 10)
+	}
+	return string(text)
+}
+
+// angle is a direction in degrees, clockwise from the east as SVG turns.
+func angle(d hex.Direction) int { return -60 * (int(d) - int(hex.E)) }

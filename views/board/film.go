@@ -1,0 +1,78 @@
+package board
+
+import (
+	"strconv"
+
+	"hexclub/rules"
+)
+
+// A Film is a turn as an animation: beside the board as it stays, what it
+// looked like before, each part to be seen for a time. film.css lets time pass.
+// What has class "from" is seen from a beat on, what has "until" before one;
+// which beat is told by up to four classes more, such as "t3 t1x8" for 11.
+type Film struct {
+	Class   string // says how fast it goes
+	Cells   []Cell // of the board as it stays
+	Past    []Shown
+	Flights []Shown
+	End     string // class of the arrows and numbers, which come at the end
+}
+
+// A Shown is what is seen together for a time.
+type Shown struct {
+	From, Until string // classes; From is empty for the beginning
+	Cells       []Cell
+	Flying      []Flying
+}
+
+// A Flying is pieces on their way. They are drawn at the origin and pass the
+// transform Back, then a shift to the right by 1 that is animated, then Way.
+type Flying struct {
+	Way, Back string
+	Cell      // with the pieces as its layers
+}
+
+// NewFlying is a flight with its length and direction in Way, so that what is
+// animated is the same for all.
+func NewFlying(info rules.Info, f flying, turn int) Flying {
+	x, y := f.From.Centre(turn)
+	toX, toY := f.To.Centre(turn)
+	dx, dy := toX-x, toY-y
+	back := strconv.FormatFloat(1/float64(dx*dx+dy*dy), 'g', 6, 64)
+	flight := Flying{
+		Way:  "matrix(" + numbers(dx, dy, -dy, dx, x, y) + ")",
+		Back: "matrix(" + numbers(dx, -dy, dy, dx, 0, 0) + ") scale(" + back + ")",
+	}
+	flight.stack(info, f.Pieces)
+	return flight
+}
+
+// Timed is the classes of a beat; none for the beginning.
+func Timed(class string, beat int) string {
+	if beat == 0 {
+		return ""
+	}
+	const base = 8
+	for place, rest := 1, min(beat, base*base*base*base-1); rest > 0; place, rest = place*base, rest/base {
+		digit := rest % base
+		if digit == 0 {
+			continue
+		}
+		class += " t" + strconv.Itoa(digit)
+		if place > 1 {
+			class += "x" + strconv.Itoa(place)
+		}
+	}
+	return class
+}
+
+// Pace is how fast so many beats go.
+func Pace(beats int) string {
+	switch {
+	case beats > 24:
+		return "film quick"
+	case beats > 8:
+		return "film brisk"
+	}
+	return "film"
+}

@@ -1,0 +1,154 @@
+package board
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+)
+
+// A Picking is how far a player has got in choosing an action by clicking
+// cells. It works from rules.State.Picks alone, so it serves every game:
+// first the cell that starts an action, then the one that ends it, then, if
+// several actions remain, one of them by name.
+type Picking struct {
+	Cells   []hex.Cell  // picked so far, forced ones included
+	Choices []Candidate // the legal actions that begin with these picks
+	Clicks  map[hex.Cell]Click
+	Refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil when it led on
+}
+
+// A Candidate is a legal action that can still be meant.
+type Candidate struct {
+	Action rules.Action
+	Picks  [][]hex.Cell // what has to be clicked for it, from the first pick
+}
+
+// A Click is what picking a cell leads to: an action, if it leaves only one
+// and completes it, else a further pick.
+type Click struct {
+	Choice int  // index in choices, meaningful when whole
+	Whole  bool // the click completes that choice
+}
+
+// Pick resolves the cells picked so far on a position of a game. A cell that
+// leads on from none of those before it begins anew, if it can; else it is
+// refused and nothing further is picked. A pick that the position leaves no
+// choice about is made by itself. Secret actions are no choices. Under
+// options that have a thinking marker, the cell is clicked twice on which
+// something is put: the first click puts the marker there.
+func Pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {
+	all := Choices(info, options, st)
+	p := Picking{Choices: all}
+	for _, cell := range picked {
+		if p.narrow(cell) {
+			continue
+		}
+		anew := Picking{Choices: all}
+		if !anew.narrow(cell) {
+			meant := st.Guess(append(slices.Clone(p.Cells), cell))
+			p.Refused = &meant
+			break
+		}
+		p = anew
+	}
+	for {
+		cell, forced := p.forced()
+		if !forced || !p.narrow(cell) {
+			break
+		}
+	}
+	p.Clicks = map[hex.Cell]Click{}
+	for i, c := range p.Choices {
+		for _, cell := range c.next(len(p.Cells)) {
+			_, shared := p.Clicks[cell]
+			p.Clicks[cell] = Click{Choice: i, Whole: !shared && len(c.Picks) == len(p.Cells)+1}
+		}
+	}
+	if p.Refused == nil && len(p.Cells) == 1 && Marked(info, options, p.Choices[0]) {
+		p.wander(all)
+	}
+	return p
+}
+
+// Marked says whether a choice is one that the thinking marker is put down for
+// first.
+func Marked(info rules.Info, options map[string]string, c Candidate) bool {
+	marker := info.Kinds[c.Action.Kind].Marker
+	return marker != "" && options[marker] == "yes"
+}
+
+// wander lets the thinking marker go on to any cell where it can start.
+func (p *Picking) wander(all []Candidate) {
+	for _, c := range all {
+		for _, cell := range c.next(0) {
+			if _, there := p.Clicks[cell]; !there {
+				p.Clicks[cell] = Click{}
+			}
+		}
+	}
+}
+
+// Choices is the legal actions that are no secret, and how each is picked.
+func Choices(info rules.Info, options map[string]string, st rules.State) []Candidate {
+	actions := st.Actions(nil)
+	list := make([]Candidate, 0, len(actions))
+	for _, action := range actions {
+		if info.Kinds[action.Kind].Secret {
+			continue
+		}
+		c := Candidate{action, st.Picks(action)}
+		if Marked(info, options, c) {
+			c.Picks = append(c.Picks[:1:1], c.Picks...)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// next is the cells that may be clicked for a choice after n picks.
+func (c Candidate) next(n int) []hex.Cell {
+	if n >= len(c.Picks) {
+		return nil
+	}
+	return c.Picks[n]
+}
+
+// narrow keeps the choices that go on with a cell; false, and nothing
+// changes, when there is none.
+func (p *Picking) narrow(cell hex.Cell) bool {
+	var rest []Candidate
+	for _, c := range p.Choices {
+		if slices.Contains(c.next(len(p.Cells)), cell) {
+			rest = append(rest, c)
+		}
+	}
+	if len(rest) == 0 {
+		return false
+	}
+	p.Choices, p.Cells = rest, append(p.Cells, cell)
+	return true
+}
+
+// forced is the one cell that all choices go on with, if more is to be picked
+// after it.
+func (p *Picking) forced() (cell hex.Cell, ok bool) {
+	further := false
+	for i, c := range p.Choices {
+		next := c.next(len(p.Cells))
+		if len(next) != 1 || i > 0 && next[0] != cell {
+			return hex.Cell{}, false
+		}
+		cell = next[0]
+		further = further || len(c.Picks) > len(p.Cells)+1
+	}
+	return cell, further
+}
+
+// Lettered says whether the choices are to be told apart by letters on the
+// board: one of them can be clicked in several places.
+func (p Picking) Lettered() bool {
+	return len(p.Cells) > 0 && slices.ContainsFunc(p.Choices, func(c Candidate) bool {
+		return len(c.next(len(p.Cells))) > 1
+	})
+}

@@ -1,0 +1,119 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+)
+
+// A Layer is one piece of a stack.
+type Layer struct {
+	Shape  string
+	Colour string // empty for none
+	Form   Form
+	X, Y   int // of its middle
+}
+
+// NewLayer draws a piece in the middle of its place.
+func NewLayer(info rules.Info, piece rules.Piece) Layer {
+	l := Layer{Shape: string(piece.Shape), Form: form(piece)}
+	if piece.Seat != 0 {
+		l.Colour = info.Colours[piece.Seat-1]
+	}
+	return l
+}
+
+// A Form is the outline of a piece. Pieces of different seats differ in it, as
+// colour is never the only difference.
+type Form uint8
+
+// The forms there are.
+const (
+	Disc       Form = iota
+	Square          // with round corners
+	Hex             // fills its cell
+	RingedHex       // likewise, with a ring in it
+	Bowler          // a round hat
+	PointedHat      // a pointed one
+	FivePoints      // a star
+)
+
+// stack piles up the pieces: all where their order matters, else at most four,
+// and the count shows the rest. It takes the room that the cell has for layers.
+func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
+	if len(stack) == 0 {
+		return
+	}
+	const height = 20 // that the middles of a high stack's pieces take at most
+	lift, drawn := 5, stack
+	if !mixed(stack) {
+		drawn = stack[max(0, len(stack)-4):]
+	} else if n := len(stack) - 1; n*lift > height {
+		lift = max(1, height/n)
+	}
+	pieces, hats := tall(drawn), len(drawn)-tall(drawn)
+	if cap(cell.Layers) < len(drawn) {
+		cell.Layers = make([]Layer, len(drawn))
+	}
+	cell.Layers = cell.Layers[:len(drawn):len(drawn)]
+	for i, piece := range drawn {
+		cell.Layers[i] = NewLayer(info, piece)
+		cell.Layers[i].Y = lift * (pieces - 1 - 2*i) / 2
+		if i >= pieces { // hats lie on what is there, side by side
+			cell.Layers[i].X = 9 * (2*(i-pieces) - hats + 1)
+			cell.Layers[i].Y = -min(pieces, 3) * lift
+		}
+	}
+	if n := tall(stack); n > 1 {
+		cell.Count = strconv.Itoa(n)
+		cell.CountY = strconv.Itoa(cell.Layers[pieces-1].Y + 6)
+		if hats > 0 {
+			cell.CountY = "21"
+		}
+	}
+}
+
+// tall is how many pieces of a stack count for its height: hats lie on it.
+func tall(stack []rules.Piece) (n int) {
+	for _, piece := range stack {
+		if piece.Shape != rules.Hat {
+			n++
+		}
+	}
+	return n
+}
+
+// mixed says whether the order of a stack's pieces tells something, so that a
+// page lets it be read.
+func mixed(stack []rules.Piece) bool {
+	return slices.ContainsFunc(stack, func(p rules.Piece) bool { return p != stack[0] })
+}
+
+// form is the outline of a piece: pieces of seats that play against each other
+// differ in it.
+func form(piece rules.Piece) Form {
+	forms := [2]Form{Disc, Square}
+	switch piece.Shape {
+	case rules.Hexagon:
+		forms = [2]Form{Hex, RingedHex}
+	case rules.Hat:
+		forms = [2]Form{Bowler, PointedHat}
+	case rules.Star:
+		return FivePoints
+	}
+	return forms[(piece.Seat+1)%2]
+}
+
+// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
+// apart by tokens of their colour.
+func SeatPiece(info rules.Info, seat rules.Seat) Layer {
+	piece := rules.Piece{Seat: seat, Shape: rules.Token}
+	for _, some := range info.Pieces {
+		if some.Seat != 0 {
+			piece.Shape = some.Shape
+			break
+		}
+	}
+	return NewLayer(info, piece)
+}

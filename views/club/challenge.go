@@ -1,0 +1,301 @@
+package club
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/rules/ladder"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A ConfirmChallengePage says what a challenge would be, before it is made.
+type ConfirmChallengePage struct {
+	LadderFrame
+	Heading string
+	Problem *page.Problem // why it cannot be made; nil where it can
+	Facts   []string
+	Games   []page.Choose // to choose from, one at least
+	Venues  []page.Choose // empty where there is no choice
+	Action  string
+	Button  string
+	Back    string // address of the ladder
+}
+
+// NewConfirmChallenge is what a challenge of the reader by another player would be. Game and venue
+// are what was sent; what is no answer is the first.
+func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) ConfirmChallengePage {
+	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
+	p := ConfirmChallengePage{
+		LadderFrame: in.frame(f, LadderPlaces), Heading: t.T("ladder.challenge-title", "Player", in.name(to)),
+		Action: ChallengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: LadderHref(in.ID),
+	}
+	for _, key := range settings.Games {
+		p.Games = append(p.Games, page.Choose{Value: key, Label: unitWords(t, settings.Unit, key), Chosen: key == game})
+	}
+	firstChosen(p.Games)
+	if in.Venue == VenueEither {
+		p.Venues = []page.Choose{
+			{Value: VenueSite, Label: t.T("pairing.site") + suffix(in.Terms), Chosen: venue == VenueSite},
+			{Value: VenueBoard, Label: t.T("pairing.board"), Chosen: venue == VenueBoard},
+		}
+		firstChosen(p.Venues)
+	} else if in.Venue == VenueBoard {
+		p.Facts = append(p.Facts, t.T("pairing.board"))
+	} else {
+		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
+	}
+	if in.Absent[to] {
+		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(to)))
+	}
+	trial := in.State
+	const id = "trial"
+	if _, err := trial.Challenge(now, id, in.Reader, to, settings.Games[0]); err != nil {
+		return p // the caller knows why
+	}
+	made, _ := trial.Find(id)
+	p.Facts = append(p.Facts, t.T("ladder.will-answer", "Player", in.name(to), "When", page.MomentWords(t, time.UnixMilli(made.AnswerBy)),
+		"Else", in.say(t, ladder.AnsweringRule)))
+	p.Facts = append(p.Facts, in.say(t, ladder.PlayingRule))
+	p.Facts = append(p.Facts, in.outcomes(t, trial, made)...)
+	if made.Free {
+		free := in.State.Players[in.State.Place(in.Reader)-1].Free
+		p.Facts, p.Button = append(p.Facts, t.N("ladder.will-free", free)), t.T("ladder.free")
+	}
+	return p
+}
+
+// suffix is a text after others, if there is any.
+func suffix(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ", " + text
+}
+
+// firstChosen chooses the first answer if none is.
+func firstChosen(answers []page.Choose) {
+	for _, a := range answers {
+		if a.Chosen {
+			return
+		}
+	}
+	if len(answers) > 0 {
+		answers[0].Chosen = true
+	}
+}
+
+// outcomes say what a win and a loss would do to the challenger, as things are.
+func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) []string {
+	is := state.Place(c.From)
+	var words []string
+	for _, o := range []struct{ key, stays, winner string }{
+		{"ladder.if-won", "ladder.if-won-stay", c.From}, {"ladder.if-lost", "ladder.if-lost-stay", c.To},
+	} {
+		trial := state
+		if _, err := trial.Decide(in.Now.UnixMilli(), c.ID, ladder.Outcome{Winner: o.winner, By: ladder.ByOrganiser}); err != nil {
+			continue
+		}
+		then, key := trial.Place(c.From), o.key
+		if then == is {
+			key = o.stays
+		}
+		words = append(words, t.T(key, "Player", in.name(c.From), "Place", strconv.Itoa(is), "To", strconv.Itoa(then)))
+	}
+	return words
+}
+
+// A ChallengeInput is a challenge on a ladder as its page is made from it.
+type ChallengeInput struct {
+	ladder.Challenge        // what is zero in one that has ended does not matter
+	Status           string // waiting, accepted, declined, withdrawn, won, drawn, lapsed
+	Site             bool
+	Pairing          string // id; empty until it is accepted
+	Decided          time.Time
+	Winner           string // id; empty for nobody
+	By               ladder.By
+	Organiser        string // name of who decided it; empty for nobody
+	Reason           string // of that organiser; empty for who may not read it
+	Corrected        bool   // the result was corrected after it had ended
+	Refuse           error  // why it may not be refused, nil where it may; of one that waits
+	Sent             DecideForm
+	Problem          error // why what was sent could not be done
+}
+
+// A DecideForm is what an organiser has sent about a challenge.
+type DecideForm struct{ Outcome, Words string }
+
+// What an organiser can decide about a challenge.
+const (
+	DecideFrom  = "from" // who challenges has won
+	DecideTo    = "to"
+	DecideDraw  = "draw"
+	DecideLapse = "lapse"
+)
+
+// A LadderChallengePage is a challenge on a ladder.
+type LadderChallengePage struct {
+	LadderFrame
+	Heading  string
+	From, To PairingName
+	Facts    []string
+	Status   string
+	How      string // by whom it was decided, and why; empty for nobody
+	Over     bool
+	Problem  *page.Problem
+	Accept   bool          // the reader may
+	Refuse   string        // what refusing costs; empty where the reader may not
+	MayNot   *page.Problem // why the reader, who is challenged, may not refuse
+	Withdraw bool          // the reader may
+	Pairing  string        // address of the pairing; empty for none
+	Action   string        // address of the challenge
+	Decide   *LadderDecision
+}
+
+// A LadderDecision is where an organiser decides a challenge.
+type LadderDecision struct {
+	Ways    []page.Choose
+	Words   string
+	Problem string
+}
+
+// NewChallengePage is the page of a challenge.
+func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChallengePage {
+	t := f.T
+	open := c.Decided.IsZero()
+	p := LadderChallengePage{
+		LadderFrame: in.frame(f, "/challenges"), Heading: t.T("ladder.challenge-heading", "Player", in.name(c.From), "Other", in.name(c.To)),
+		From: PairingName{in.name(c.From), in.Profiles[c.From]}, To: PairingName{in.name(c.To), in.Profiles[c.To]},
+		Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
+	}
+	p.Facts = append(p.Facts, unitWords(t, c.Unit, c.Game))
+	if c.Site {
+		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
+	} else {
+		p.Facts = append(p.Facts, t.T("pairing.board"))
+	}
+	p.Facts = append(p.Facts, t.T("ladder.made-on", "Player", in.name(c.From), "When", page.MomentWords(t, time.UnixMilli(c.Made))))
+	if c.Free {
+		p.Facts = append(p.Facts, t.T("ladder.is-free", "Player", in.name(c.From)))
+	}
+	if c.Pairing != "" {
+		p.Pairing = "/pairings/" + c.Pairing
+	}
+	if c.Organiser != "" {
+		p.How = decidedBy(t, c.Organiser, c.Reason)
+	}
+	if c.Problem != nil {
+		p.Problem = in.problem(t, c.Problem)
+	}
+	if c.Corrected {
+		p.Facts = append(p.Facts, t.T("ladder.corrected-later"))
+	}
+	if !open {
+		return p
+	}
+	p.Facts = append(p.Facts, in.outcomes(t, in.State, c.Challenge)...)
+	if in.Absent[c.To] && in.Reader != "" {
+		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(c.To)))
+	}
+	waits := c.Accepted == 0 && in.Now.UnixMilli() < c.AnswerBy
+	p.Withdraw = waits && in.Reader == c.From
+	if waits && in.Reader == c.To && in.Reader != "" {
+		p.Accept = true
+		if c.Refuse == nil {
+			p.Refuse = in.say(t, ladder.RefusingRule)
+		} else {
+			p.MayNot = in.problem(t, c.Refuse)
+		}
+	}
+	if f.Reader.Organises && !in.Season.Archived {
+		p.Decide = in.decision(t, c)
+	}
+	return p
+}
+
+// decision is where an organiser decides an open challenge, as it was sent.
+func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecision {
+	d := &LadderDecision{Words: c.Sent.Words}
+	for _, way := range []page.Choose{
+		{Value: DecideFrom, Label: t.T("home.won", "Player", in.name(c.From))},
+		{Value: DecideTo, Label: t.T("home.won", "Player", in.name(c.To))},
+		{Value: DecideDraw, Label: t.T("home.drawn")},
+		{Value: DecideLapse, Label: t.T("ladder.decide-lapse")},
+	} {
+		way.Chosen = way.Value == c.Sent.Outcome
+		d.Ways = append(d.Ways, way)
+	}
+	return d
+}
+
+// problem is why something could not be done, with the rule if one forbids it.
+func (in LadderInput) problem(t *i18n.Catalog, err error) *page.Problem {
+	return LadderProblem(t, in, err)
+}
+
+// challengeStatus is how far a challenge is, and by when it has to get on.
+func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string {
+	from, to := in.name(c.From), in.name(c.To)
+	values := []string{"Player", from, "Other", to, "When", page.MomentWords(t, c.Decided)}
+	switch c.Status {
+	case "waiting":
+		return t.T("ladder.status-waiting", "Player", to, "When", page.MomentWords(t, time.UnixMilli(c.AnswerBy)))
+	case "accepted":
+		return t.T("ladder.status-accepted", "When", page.MomentWords(t, time.UnixMilli(c.PlayBy)))
+	case "declined":
+		return t.T("ladder.status-declined", "Player", to, "When", page.MomentWords(t, c.Decided))
+	case "withdrawn":
+		return t.T("ladder.status-withdrawn", values...)
+	case "drawn":
+		return t.T("ladder.status-drawn", values...)
+	case "lapsed":
+		return t.T("ladder.status-lapsed", values...)
+	}
+	winner, loser := from, to
+	if c.Winner == c.To {
+		winner, loser = to, from
+	}
+	text := t.T("ladder.status-won", "Player", winner, "Other", loser, "When", page.MomentWords(t, c.Decided))
+	if c.By == ladder.ByOrganiser && c.Organiser != "" { // which says who
+		return text
+	}
+	return text + wonBy(t, c.By)
+}
+
+// A DeskChallenge is an open challenge that has not been accepted, as the front page of one of its two
+// needs it.
+type DeskChallenge struct {
+	ID, Ladder string // id, and name of the ladder
+	Other      string // name
+	AnswerBy   time.Time
+	Mine       bool // the reader is to answer
+}
+
+// NewChallengeItem is a challenge on the front page.
+func NewChallengeItem(t *i18n.Catalog, c DeskChallenge) ClubItem {
+	item := ClubItem{
+		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Due: t.T("pairing.by", "When", page.MomentWords(t, c.AnswerBy)),
+		Text: t.T("ladder.desk-made", "Player", c.Other, "Ladder", c.Ladder), Note: t.T("ladder.desk-wait"),
+	}
+	if c.Mine {
+		item.Text = t.T("ladder.desk-received", "Player", c.Other, "Ladder", c.Ladder)
+		item.Note = t.T("ladder.desk-answer")
+	}
+	return item
+}
+
+// onLadder is what a letter tells of a ladder.
+func (n ClubNews) onLadder(t *i18n.Catalog) string {
+	values := []string{"Player", n.Opponent, "Ladder", n.Ladder}
+	switch n.Kind {
+	case "ladder-challenged":
+		return t.T("notice.ladder-challenged", values...)
+	case "ladder-answer":
+		return t.T("notice.ladder-answer", values...)
+	case "ladder-refused":
+		return t.T("notice.ladder-refused", values...)
+	case "ladder-expired":
+		return t.T("notice.ladder-expired", values...)
+	}
+	return t.T("notice.ladder-inactive", values...)
+}

@@ -1,0 +1,141 @@
+package club
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules/ladder"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A LadderEventInput is something that happened on a ladder, with names as they are
+// today.
+type LadderEventInput struct {
+	ladder.Event
+	Player, Other string
+	Reached       int // place that the winner of a challenge has moved to by it, 0 for none
+}
+
+// A LadderEventLine is what happened, in words.
+type LadderEventLine struct {
+	At, Stamp  string // when, for people and for machines
+	Text       string
+	Href       string // of the challenge that it is about; empty for none
+	Rule       string // number of the rule that it follows from; empty where that goes without saying
+	RuleHref   string
+	RuleCalled string
+}
+
+// A LadderEventsPage is what happened on a ladder, a page of it.
+type LadderEventsPage struct {
+	LadderFrame
+	Player  string // whom the filter names, as typed
+	Problem string
+	Lines   []LadderEventLine
+	Older   string // address of what was before; empty for none
+	Newest  string // address of the first page; empty on it
+}
+
+// NewLadderEvents is a page of what happened on a ladder.
+func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
+	return LadderEventsPage{LadderFrame: in.frame(f, LadderEvents), Lines: in.lines(f.T, events)}
+}
+
+func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
+	var lines []LadderEventLine
+	for _, e := range events {
+		lines = append(lines, in.line(t, e))
+	}
+	return lines
+}
+
+func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine {
+	at := time.UnixMilli(e.At).UTC()
+	line := LadderEventLine{At: page.MomentWords(t, at), Stamp: at.Format(time.RFC3339), Text: e.words(t)}
+	if e.Challenge != "" {
+		line.Href = ChallengeHrefOf(e.Challenge)
+	}
+	if e.explained() {
+		line.Rule = strings.TrimPrefix(string(e.Why), "r")
+		line.RuleHref = in.ruleHref(e.Why)
+		line.RuleCalled = t.T("ladder.rule-number", "Rule", line.Rule)
+	}
+	return line
+}
+
+// explained tells whether the rule belongs to what is told: where it is not
+// what a player did, or has won by playing.
+func (e LadderEventInput) explained() bool {
+	switch e.Kind {
+	case ladder.Won, ladder.Drawn:
+		return e.By != ladder.ByPlay
+	case ladder.Made:
+		return e.Why == ladder.FreeRule
+	case ladder.Lapsed, ladder.Dropped, ladder.Added, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed:
+		return true
+	}
+	return false
+}
+
+// words are what happened.
+func (e LadderEventInput) words(t *i18n.Catalog) string {
+	values := []string{"Player", e.Player, "Other", e.Other, "From", strconv.Itoa(e.From), "To", strconv.Itoa(e.To)}
+	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
+		return t.T("ladder.event.made-free", values...)
+	}
+	if key := plainEvents[e.Kind]; key != "" {
+		return t.T(key, values...)
+	}
+	switch e.Kind {
+	case ladder.Won:
+		return e.won(t)
+	case ladder.Dropped:
+		if e.From == e.To {
+			return t.T("ladder.event.dropped-last", values...)
+		}
+		return t.T("ladder.event.dropped", values...)
+	case ladder.Moved:
+		if e.Other == "" {
+			return t.T("ladder.event.moved", values...)
+		}
+		return t.T("ladder.event.moved-by", values...)
+	}
+	return t.T("ladder.event.set")
+}
+
+// plainEvents are the keys of what is always told in the same words.
+var plainEvents = map[ladder.Kind]string{
+	ladder.Made: "ladder.event.made", ladder.Accepted: "ladder.event.accepted", ladder.Declined: "ladder.event.declined",
+	ladder.Withdrawn: "ladder.event.withdrawn", ladder.Drawn: "ladder.event.drawn", ladder.Lapsed: "ladder.event.lapsed",
+	ladder.Joined: "ladder.event.joined", ladder.Returned: "ladder.event.returned", ladder.Added: "ladder.event.added", ladder.Ended: "ladder.event.ended",
+	ladder.Removed: "ladder.event.removed", ladder.Placed: "ladder.event.placed", ladder.Closed: "ladder.event.closed", ladder.Opened: "ladder.event.opened",
+}
+
+// won is who has won a challenge, what for, and how if not by playing.
+func (e LadderEventInput) won(t *i18n.Catalog) string {
+	place := e.Reached
+	key := "ladder.event.won-up"
+	switch {
+	case place == 0:
+		key, place = "ladder.event.held", e.From
+	case place == e.To:
+		key = "ladder.event.took"
+	}
+	return t.T(key, "Player", e.Player, "Other", e.Other, "Place", strconv.Itoa(place)) + wonBy(t, e.By)
+}
+
+// wonBy is what follows when a challenge was won otherwise than by play; empty for that.
+func wonBy(t *i18n.Catalog, by ladder.By) string {
+	switch by {
+	case ladder.ByDefault:
+		return " " + t.T("ladder.event.by-default")
+	case ladder.ByOrganiser:
+		return " " + t.T("ladder.event.by-organiser")
+	}
+	return ""
+}
+
+// Action is the address of the page.
+func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEvents }

@@ -1,0 +1,258 @@
+package club
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// A LadderFormPage is the form that makes a ladder, or changes one.
+type LadderFormPage struct {
+	page.Frame
+	Heading  string
+	Help     string
+	Action   string
+	Button   string
+	Back     page.ClubLink // to the season, or to the ladder
+	Hidden   []HiddenField
+	Carry    []page.ClubLink // to the forms for ladders that go on with one of the season before
+	Problems []string        // all that is wrong
+	Groups   []FormGroup
+}
+
+// A HiddenField is sent along with a form.
+type HiddenField struct{ Name, Value string }
+
+// A FormGroup is fields that belong together.
+type FormGroup struct {
+	Legend string
+	Fields []page.FormField
+}
+
+// The names of the fields of the form that are not rules.
+const (
+	LadderNameField    = "name"
+	LadderAboutField   = "about"
+	LadderGamesField   = "games"
+	LadderVenueField   = "venue"
+	LadderControlField = "control"
+	LadderRatedField   = "rated"
+)
+
+// A LadderForm is what was sent, or what is stored, as texts by the names of the fields.
+type LadderForm struct {
+	Values map[string]string
+	Games  []string
+}
+
+// NewLadderForm is the groups of fields, filled, with what is wrong with them.
+func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p LadderFormPage) LadderFormPage {
+	p.Frame = f
+	b := ladderFormBuilder{t: f.T, form: form, problems: map[string]string{}}
+	for _, problem := range wrong {
+		text := f.T.T(problem.Key)
+		if !slices.Contains(p.Problems, text) {
+			p.Problems = append(p.Problems, text)
+		}
+		b.problems[ladderField(problem)] = text
+	}
+	p.Groups = b.groups()
+	var fields []*page.FormField
+	for _, group := range p.Groups {
+		for i := range group.Fields {
+			fields = append(fields, &group.Fields[i])
+		}
+	}
+	page.Lead(fields...)
+	return p
+}
+
+// ladderField is the name of the field that a problem is about.
+func ladderField(problem *rules.Error) string {
+	switch problem.Key {
+	case "error.ladder-name":
+		return LadderNameField
+	case "error.ladder-about":
+		return LadderAboutField
+	case "error.ladder-games":
+		return LadderGamesField
+	case "error.ladder-match":
+		return "unit"
+	case "error.ladder-venue":
+		return LadderVenueField
+	case "error.pairing-rated", "error.rated-clock":
+		return LadderRatedField
+	case "error.ladder-control":
+		return LadderControlField
+	}
+	for _, bound := range ladder.Bounds() {
+		if bound.Key == problem.Key {
+			return bound.Name
+		}
+	}
+	return ""
+}
+
+type ladderFormBuilder struct {
+	t        *i18n.Catalog
+	form     LadderForm
+	problems map[string]string
+}
+
+func (b ladderFormBuilder) groups() []FormGroup {
+	t := b.t
+	return []FormGroup{
+		{t.T("ladder.group-about"), []page.FormField{
+			b.text(LadderNameField, t.T("ladder.set.name"), 60), b.area(LadderAboutField, t.T("ladder.set.about"), t.T("ladder.set.about-help")),
+		}},
+		{t.T("ladder.group-play"), []page.FormField{
+			b.games(),
+			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
+				string(pairing.Match), t.T("ladder.choice.match")),
+			b.choice(LadderVenueField, t.T("ladder.set.venue"), "", VenueSite, t.T("pairing.site"), VenueBoard, t.T("pairing.board"), VenueEither, t.T("ladder.venue-either")),
+			b.control(),
+			b.choice(LadderRatedField, t.T("ladder.set.rated"), "", "no", t.T("setup.rated-no"), "yes", t.T("setup.rated-yes")),
+		}},
+		{t.T("ladder.group-challenge"), []page.FormField{
+			b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
+			b.choice("downwards", t.T("ladder.set.downwards"), "", "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
+			b.number("made", t.T("ladder.set.made"), ""), b.number("received", t.T("ladder.set.received"), ""),
+			b.number("rematch", t.T("ladder.set.rematch"), t.T("ladder.set.rematch-help")),
+		}},
+		{t.T("ladder.group-answer"), []page.FormField{
+			b.choice("refuse", t.T("ladder.set.refuse"), "", string(ladder.Challenged), t.T("ladder.choice.challenged"), string(ladder.Nobody), t.T("ladder.choice.nobody")),
+			b.number("refusals", t.T("ladder.set.refusals"), ""), b.number("refusal_days", t.T("ladder.set.refusal-days"), ""),
+			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), "", t.T("ladder.choice.lost")),
+			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.set.unplayed-help"), t.T("ladder.choice.lost-awaited")),
+		}},
+		{t.T("ladder.group-places"), []page.FormField{
+			b.choice("win", t.T("ladder.set.win"), "", string(ladder.Insert), t.T("ladder.choice.insert"), string(ladder.Swap), t.T("ladder.choice.swap"),
+				string(ladder.Half), t.T("ladder.choice.half")),
+			b.choice("loss", t.T("ladder.set.loss"), "", string(ladder.Stay), t.T("ladder.choice.stay"), string(ladder.Down), t.T("ladder.choice.down")),
+			b.number("inactive_days", t.T("ladder.set.inactive-days"), t.T("ladder.set.zero-help")), b.number("inactive_drop", t.T("ladder.set.inactive-drop"), ""),
+		}},
+		{t.T("ladder.group-coming"), []page.FormField{
+			b.choice("entry", t.T("ladder.set.entry"), "", string(ladder.Bottom), t.T("ladder.choice.bottom"), string(ladder.Middle), t.T("ladder.choice.middle"),
+				string(ladder.Given), t.T("ladder.choice.given")),
+			b.number("free", t.T("ladder.set.free"), t.T("ladder.set.free-help")), b.number("free_days", t.T("ladder.set.free-days"), ""),
+			b.fate("leaving", t.T("ladder.set.leaving"), "", t.T("ladder.choice.lost-leaver")),
+			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
+		}},
+	}
+}
+
+func (b ladderFormBuilder) field(name, label, help string) page.FormField {
+	return page.FormField{Name: name, Label: label, Help: help, Value: b.form.Values[name], Problem: b.problems[name]}
+}
+
+func (b ladderFormBuilder) text(name, label string, most int) page.FormField {
+	f := b.field(name, label, "")
+	f.Max = most
+	return f
+}
+
+func (b ladderFormBuilder) area(name, label, help string) page.FormField {
+	f := b.field(name, label, help)
+	f.Area = true
+	return f
+}
+
+// number asks for a rule that is a number, within its bounds.
+func (b ladderFormBuilder) number(name, label, help string) page.FormField {
+	f := b.field(name, label, help)
+	f.Number = true
+	for _, bound := range ladder.Bounds() {
+		if bound.Name == name {
+			f.Min, f.Max = bound.Min, bound.Max
+		}
+	}
+	return f
+}
+
+// choice asks for one of some values, given with their labels in turn.
+func (b ladderFormBuilder) choice(name, label, help string, pairs ...string) page.FormField {
+	f := b.field(name, label, help)
+	for i := 1; i < len(pairs); i += 2 {
+		f.Options = append(f.Options, page.Choose{Value: pairs[i-1], Label: pairs[i], Chosen: pairs[i-1] == f.Value})
+	}
+	firstChosen(f.Options)
+	return f
+}
+
+// fate asks what becomes of a challenge that is not gone through with.
+func (b ladderFormBuilder) fate(name, label, help, lost string) page.FormField {
+	return b.choice(name, label, help, string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
+}
+
+func (b ladderFormBuilder) games() page.FormField {
+	f := b.field(LadderGamesField, b.t.T("ladder.set.games"), b.t.T("ladder.set.games-help"))
+	for _, g := range games.All() {
+		key := g.Info().Key
+		f.Checks = append(f.Checks, page.Choose{Value: key, Label: b.t.T(key + ".name"), Chosen: slices.Contains(b.form.Games, key)})
+	}
+	return f
+}
+
+// control asks for the clock of games on the site.
+func (b ladderFormBuilder) control() page.FormField {
+	pairs := []string{setup.NoClock, b.t.T("setup.no-clock")}
+	for _, text := range append(setup.DayClocks(), setup.LiveClocks()...) {
+		control, _ := record.ParseControl(text) // a test reads them all
+		pairs = append(pairs, text, page.ControlWords(b.t, control))
+	}
+	return b.choice(LadderControlField, b.t.T("ladder.set.control"), "", pairs...)
+}
+
+// A LadderCorrectionPage is where an organiser corrects who is where.
+type LadderCorrectionPage struct {
+	LadderFrame
+	Action  string
+	Ways    []page.Choose
+	Removal string // what becomes of the open challenges of who is taken off
+	Person  string // name, as typed
+	Place   string
+	Words   string
+	Problem *page.Problem // why what was sent could not be done
+}
+
+// What an organiser can correct.
+const (
+	CorrectPlace  = "place"
+	CorrectRemove = "remove"
+	CorrectAdd    = "add"
+)
+
+// A CorrectionForm is what was sent.
+type CorrectionForm struct{ What, Person, Place, Words string }
+
+// NewLadderCorrection is the page, as it was sent, with what was wrong.
+func NewLadderCorrection(f page.Frame, in LadderInput, sent CorrectionForm, problem error) LadderCorrectionPage {
+	t := f.T
+	p := LadderCorrectionPage{
+		LadderFrame: in.frame(f, LadderCorrect), Action: LadderHref(in.ID) + LadderCorrect, Person: sent.Person, Place: sent.Place, Words: sent.Words,
+		Removal: in.leaving(t, "ladder.remove-lost", "ladder.remove-lapses"),
+	}
+	for _, way := range []page.Choose{
+		{Value: CorrectPlace, Label: t.T("ladder.correct-place")},
+		{Value: CorrectAdd, Label: t.T("ladder.correct-add")},
+		{Value: CorrectRemove, Label: t.T("ladder.correct-remove")},
+	} {
+		if way.Value == CorrectAdd && in.State.Closed != 0 {
+			continue
+		}
+		way.Chosen = way.Value == sent.What
+		p.Ways = append(p.Ways, way)
+	}
+	firstChosen(p.Ways)
+	if problem != nil {
+		p.Problem = in.problem(t, problem)
+	}
+	return p
+}

@@ -1,0 +1,250 @@
+package club
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A PairingLine is one game.
+type PairingLine struct {
+	Text, Href, Standing string
+	Score                string // empty where there is none to tell
+}
+
+// A PairingRow is what a player has of each game, and of all.
+type PairingRow struct {
+	Name  string
+	Cells []string
+	Sum   string
+	Won   bool
+}
+
+// PairingSaid is what a player says came of it.
+type PairingSaid struct {
+	Heading string
+	Lines   []PairingLine
+	Contest string // empty: nobody contests it
+}
+
+// starter is the name of who starts a game.
+func (b pairingBuilder) starter(game int) string {
+	if record.MatchSeat(1, game) == 1 {
+		return b.Players[0]
+	}
+	return b.Players[1]
+}
+
+func (b pairingBuilder) line(n int) PairingLine {
+	return PairingLine{Text: b.t.T("pairing.game", "Number", strconv.Itoa(n), "Player", b.starter(n))}
+}
+
+// lines are the games that were played or are to be.
+func (b pairingBuilder) lines() []PairingLine {
+	if b.Off {
+		return nil
+	}
+	var lines []PairingLine
+	entered := 0
+	if b.Entered != nil {
+		entered = len(b.Entered.Games)
+	}
+	for n := 1; n <= max(b.Terms.Unit.Games(), len(b.Games), b.Standing.Next, entered); n++ {
+		line := b.line(n)
+		if line.Standing = b.t.T("pairing.to-come"); n <= entered {
+			line.Standing = b.t.T("pairing.line-entered")
+		}
+		here := b.here(n)
+		if here != nil {
+			line.Href = "/games/" + here.ID
+			if line.Standing = b.t.T("match.goes-on"); here.Waiting {
+				line.Standing = b.t.T("pairing.meet")
+			}
+		}
+		if n <= len(b.Games) {
+			line.Standing = b.ended(b.Games[n-1])
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// here is the game on this site with a number: the last there is, and one that was
+// called off only where there is no other.
+func (b pairingBuilder) here(n int) (found *PairingGameInput) {
+	for i, g := range b.Here {
+		if g.Nth == n && (found == nil || !g.Off) {
+			found = &b.Here[i]
+		}
+	}
+	if found != nil && found.Off {
+		return nil
+	}
+	return found
+}
+
+// ended is how a game ended.
+func (b pairingBuilder) ended(g pairing.Game) string {
+	t := b.t
+	switch {
+	case g.Forfeit == [2]bool{true, true}:
+		return t.T("pairing.forfeited-both")
+	case g.Forfeit[0]:
+		return t.T("pairing.forfeited", "Player", b.Players[0])
+	case g.Forfeit[1]:
+		return t.T("pairing.forfeited", "Player", b.Players[1])
+	case g.Halves[0] > g.Halves[1]:
+		return t.T("home.won", "Player", b.Players[0])
+	case g.Halves[0] < g.Halves[1]:
+		return t.T("home.won", "Player", b.Players[1])
+	}
+	return t.T("home.drawn")
+}
+
+// PairingResultWords returns a result of a pairing as the log has it, such as "– (0–1 0:49)", with
+// words for its parts.
+func PairingResultWords(t *i18n.Catalog, result string) string {
+	score, games, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
+	if score == "–" {
+		score = t.T("log.no-result")
+	}
+	if games == "" {
+		return score
+	}
+	forfeits := map[string]string{"+/−": "1–0", "−/+": "0–1", "−/−": "0–0"}
+	list := strings.Split(games, "; ")
+	for i, game := range list {
+		score, points, scored := strings.Cut(game, " ")
+		if forfeit, ok := forfeits[score]; ok {
+			score = t.T("log.game-forfeited", "Score", forfeit)
+		}
+		list[i] = t.T("log.game-result", "Number", strconv.Itoa(i+1), "Score", score)
+		if scored {
+			list[i] += ", " + t.T("log.game-points", "Points", points)
+		}
+	}
+	return score + " (" + strings.Join(list, "; ") + ")"
+}
+
+// points tells whether the table shows points: those of a match are added, and in
+// other units points tell how high a game was won.
+func (b pairingBuilder) points() bool { return b.Terms.Unit == pairing.Match }
+
+// table is what each player has of each game.
+func (b pairingBuilder) table() (columns []string, rows []PairingRow) {
+	if len(b.Games) == 0 || b.Off {
+		return nil, nil
+	}
+	for n := range max(len(b.Games), b.Terms.Unit.Games()) {
+		columns = append(columns, b.t.T("pairing.game-short", "Number", strconv.Itoa(n+1)))
+	}
+	for i, name := range b.Players {
+		row := PairingRow{Name: name, Cells: make([]string, len(columns)), Won: b.Standing.Winner == i+1, Sum: b.t.Number(page.Halves(b.Standing.Halves[i]))}
+		if b.points() {
+			row.Sum = b.t.Number(page.Halves(b.Standing.Points[i]))
+		}
+		for n, g := range b.Games {
+			row.Cells[n] = b.cell(g, i)
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+func (b pairingBuilder) cell(g pairing.Game, player int) string {
+	points, won := b.t.Number(page.Halves(g.Points[player])), b.t.Number(page.Halves(g.Halves[player]))
+	switch {
+	case b.points():
+		return points
+	case g.Points != [2]int{}:
+		return won + " (" + points + ")"
+	}
+	return won
+}
+
+// notes are the rules that the result follows from.
+func (b pairingBuilder) notes() (notes []string) {
+	if b.Off {
+		return nil
+	}
+	if b.points() {
+		notes = append(notes, b.t.T("match.rule"))
+	} else if b.Terms.Decisive {
+		notes = append(notes, b.t.T("pairing.decisive"))
+	}
+	for _, g := range b.Games {
+		if g.Forfeit != [2]bool{} && !b.halfway(g) {
+			notes = append(notes, b.t.T("pairing.forfeit-rule"))
+			break
+		}
+	}
+	if slices.ContainsFunc(b.Games, b.halfway) {
+		notes = append(notes, b.t.T("pairing.halfway-rule"))
+	}
+	return notes
+}
+
+// halfway tells of a game that was forfeited whether it had begun: it gives other
+// points than one that had not.
+func (b pairingBuilder) halfway(g pairing.Game) bool {
+	unplayed, err := b.Terms.Forfeited(1, g.Forfeit)
+	return err == nil && g.Forfeit != [2]bool{} && g.Points != unplayed.Points
+}
+
+// how is how the pairing was settled, and by whom.
+func (b pairingBuilder) how() string {
+	t := b.t
+	if b.Open {
+		return ""
+	}
+	switch b.How {
+	case "played":
+		return t.T("pairing.how-played")
+	case "entered":
+		return t.T("pairing.how-entered")
+	case "lapsed":
+		return t.T("pairing.how-lapsed")
+	case "forfeit":
+		if b.Organiser == "" {
+			return t.T("pairing.how-forfeit")
+		}
+	}
+	return decidedBy(t, b.Organiser, b.Reason)
+}
+
+// decidedBy is by which organiser something was decided, and why, if that may be read.
+func decidedBy(t *i18n.Catalog, organiser, reason string) string {
+	if reason == "" {
+		return t.T("pairing.how-organiser", "Organiser", organiser)
+	}
+	return t.T("pairing.how-decided", "Organiser", organiser, "Reason", reason)
+}
+
+// said is what a player has entered.
+func (b pairingBuilder) said() *PairingSaid {
+	e := b.Entered
+	if e == nil {
+		return nil
+	}
+	said := &PairingSaid{Heading: b.t.T("pairing.entered", "Player", b.Players[e.By-1])}
+	for i, g := range e.Games {
+		line := b.line(i + 1)
+		if line.Standing = b.ended(g); g.Points != [2]int{} {
+			line.Standing += ", "
+			line.Score = b.t.Number(page.Halves(g.Points[0])) + "–" + b.t.Number(page.Halves(g.Points[1]))
+		}
+		said.Lines = append(said.Lines, line)
+	}
+	switch other := b.Players[2-e.By]; {
+	case e.Words != "":
+		said.Contest = b.t.T("pairing.contest-words", "Player", other, "Words", e.Words)
+	case e.Contested:
+		said.Contest = b.t.T("pairing.contest-by", "Player", other)
+	}
+	return said
+}

@@ -1,0 +1,155 @@
+package club
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/rules/pairing"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A ClubItem is something in the club that awaits the reader.
+type ClubItem struct {
+	ID   string // of its link
+	Href string
+	Text string
+	Of   string // what it is part of; empty where the text says so
+	Note string // what there is to do
+	Due  string // by when, or since when; empty: whenever
+	Mine bool   // it waits for the reader
+}
+
+// A DeskPairing is an open pairing as the front page of one of its players needs
+// it.
+type DeskPairing struct {
+	ID, Game  string // id, and key of the rules
+	Unit      pairing.Unit
+	Opponent  string // name
+	Due       time.Time
+	Site      bool
+	Undecided bool
+	Confirm   bool // a result waits for the reader's word
+	Waits     bool // for the opponent's
+	Contested bool
+	Of        string // name of its ladder or tournament
+	Round     int    // of the tournament; 0 for a ladder
+}
+
+// NewClubItem is an open pairing on the front page of one of its players.
+func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
+	item := ClubItem{
+		ID: "pairing-" + p.ID, Href: "/pairings/" + p.ID, Mine: p.Confirm,
+		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
+		Of:   pairedIn(t, p.Of, p.Round),
+	}
+	switch {
+	case p.Confirm:
+		item.Note = t.T("pairing.desk-confirm")
+	case p.Undecided:
+		item.Note = t.T("pairing.desk-undecided")
+	case p.Contested:
+		item.Note = t.T("pairing.desk-contested")
+	case p.Waits:
+		item.Note = t.T("pairing.desk-waits")
+	case p.Site:
+		item.Note = t.T("pairing.desk-play")
+	default:
+		item.Note = t.T("pairing.desk-enter")
+	}
+	if !p.Due.IsZero() {
+		item.Due = t.T("pairing.by", "When", page.MomentWords(t, p.Due))
+	}
+	return item
+}
+
+// A DeskDispute is a pairing that waits for an organiser's word, as organisers' front pages
+// need it.
+type DeskDispute struct {
+	ID, Game  string // id, and key of the rules
+	Unit      pairing.Unit
+	Players   [2]string // names
+	Undecided bool      // it lacks a winner; else its result is contested
+	Since     time.Time
+	Of        string // name of its ladder or tournament
+	Round     int    // of the tournament; 0 for a ladder
+}
+
+// NewDispute is a pairing that waits for an organiser's word.
+func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
+	what := t.T("pairing.dispute-contested")
+	if d.Undecided {
+		what = t.T("pairing.dispute-undecided")
+	}
+	return ClubItem{
+		ID: "pairing-" + d.ID, Href: "/pairings/" + d.ID, Mine: true, Text: PairingTitle(t, d.Players),
+		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
+		Due:  t.T("pairing.since", "When", page.MomentWords(t, d.Since)),
+	}
+}
+
+// pairedIn names the ladder, or the round of the tournament, that a pairing was made for.
+func pairedIn(t *i18n.Catalog, of string, round int) string {
+	if round == 0 {
+		return of
+	}
+	return t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", of)
+}
+
+// ClubNews is one thing that a letter tells of the club.
+type ClubNews struct {
+	Kind     string // as db.MatterKind has it
+	Players  [2]string
+	Opponent string // name of the reader's; empty for an organiser
+	Unit     pairing.Unit
+	Game     string // key of the rules
+	Due      time.Time
+	Link     string
+	Ladder   string // name of the ladder that it is about; empty for a pairing
+	Text     string // a decision in the words of the log; empty for all other news
+	Reason   string // that an organiser gave; empty for none
+}
+
+// What is the matter itself.
+func (n ClubNews) What(t *i18n.Catalog) string {
+	if n.Text != "" {
+		return n.Text
+	}
+	if n.Ladder != "" {
+		return n.onLadder(t)
+	}
+	switch n.Kind {
+	case "pairing-begins":
+		return t.T("notice.pairing-begins", "Opponent", n.Opponent)
+	case "pairing-soon":
+		return t.T("notice.pairing-soon", "Opponent", n.Opponent)
+	case "pairing-confirm":
+		return t.T("notice.pairing-confirm", "Opponent", n.Opponent)
+	case "pairing-contested":
+		return t.T("notice.pairing-contested", "Opponent", n.Opponent)
+	case "pairing-unconfirmed":
+		return t.T("notice.pairing-unconfirmed", "First", n.Players[0], "Second", n.Players[1])
+	case "pairing-dispute":
+		return t.T("notice.pairing-dispute", "First", n.Players[0], "Second", n.Players[1])
+	}
+	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
+}
+
+// Line is the matter in the list of a letter, with the reason that was given.
+func (n ClubNews) Line(t *i18n.Catalog) string {
+	if n.Reason == "" {
+		return n.lineAlone(t)
+	}
+	return t.T("notice.reason", "What", n.lineAlone(t), "Reason", n.Reason)
+}
+
+func (n ClubNews) lineAlone(t *i18n.Catalog) string {
+	if n.Game == "" {
+		return n.What(t)
+	}
+	unit := unitShort(t, n.Unit, n.Game)
+	if n.Due.IsZero() {
+		return t.T("notice.club-line", "What", n.What(t), "Unit", unit)
+	}
+	return t.T("notice.club-due", "What", n.What(t), "Unit", unit, "When", page.MomentWords(t, n.Due))
+}

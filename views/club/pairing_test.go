@@ -1,0 +1,231 @@
+package club
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/pairing"
+	"hexclub/views/page"
+	"hexclub/views/viewstest"
+)
+
+// pairingOfTest is a pairing of Anna and Ben over the board, as games leave it.
+func pairingOfTest(t *testing.T, key string, unit pairing.Unit, decisive bool, list ...pairing.Game) PairingInput {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := PairingInput{
+		ID: "x", Terms: pairing.Terms{Game: game, Unit: unit, Decisive: decisive}, Players: [2]string{"Anna", "Ben"}, Games: list, How: "entered",
+	}
+	in.Standing = in.Terms.Standing(list)
+	in.Open = !in.Standing.Over
+	return in
+}
+
+func TestPairingStatus(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	won, drawn := pairing.Game{Halves: [2]int{2, 0}}, pairing.Game{Halves: [2]int{1, 1}}
+	scored := func(first, second int) pairing.Game {
+		g := pairing.Game{Points: [2]int{2 * first, 2 * second}, Halves: [2]int{2, 0}}
+		if second > first {
+			g.Halves = [2]int{0, 2}
+		}
+		return g
+	}
+	lost := pairing.Game{Halves: [2]int{0, 2}}
+	nobody := pairing.Game{Forfeit: [2]bool{true, true}}
+	givenUp := [2]pairing.Game{scored(49, 0), scored(0, 49)}
+	givenUp[0].Forfeit[1], givenUp[1].Forfeit[0] = true, true
+	chosen := pairingOfTest(t, "hexone", pairing.Match, true, givenUp[:]...)
+	var err error
+	if chosen.Standing, err = chosen.Standing.Decided(2); err != nil {
+		t.Fatal(err)
+	}
+	chosen.Chosen, chosen.Open = true, false
+	for want, in := range map[string]PairingInput{
+		"To be played.":                     pairingOfTest(t, "six", pairing.OneGame, false),
+		"Anna wins, 1 to 0.":                pairingOfTest(t, "six", pairing.OneGame, false, won),
+		"Ben wins, 1.5 to 0.5.":             pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
+		"Drawn, 0.5 to 0.5.":                pairingOfTest(t, "six", pairing.OneGame, false, drawn),
+		"Nobody wins: neither player came.": pairingOfTest(t, "six", pairing.OneGame, false, nobody),
+		"All games are played and the players are level: an organiser decides.":               pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
+		"Ben wins the match, 30 to 20.":                                                       pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
+		"Ben wins the match: 20 to 20, and at equal points who started the second game wins.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
+		"Ben goes on: the organisers decided, at 49 to 49.":                                   chosen,
+	} {
+		if got := NewPairingPage(page.Frame{T: en}, in).Status; got != want {
+			t.Errorf("status %q, want %q", got, want)
+		}
+	}
+	due := pairingOfTest(t, "six", pairing.OneGame, false)
+	due.Due = time.Date(2026, 7, 9, 18, 30, 0, 0, time.UTC)
+	if got := NewPairingPage(page.Frame{T: en}, due).Status; got != "To be played by 2026-07-09, 18:30 (UTC)." {
+		t.Errorf("status %q", got)
+	}
+	due.Off = true
+	if p := NewPairingPage(page.Frame{T: en}, due); p.Status != "Called off: it counts for nothing." || len(p.Lines) != 0 {
+		t.Errorf("page %+v", p)
+	}
+}
+
+// Who may do what about a pairing finds the forms for it, and nobody else.
+func TestPairingForms(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	entered := &PairingEntered{By: 1, Games: []pairing.Game{{Halves: [2]int{2, 0}}}}
+	contested := &PairingEntered{By: 1, Games: entered.Games, Contested: true}
+	for name, tt := range map[string]struct {
+		change func(*PairingInput)
+		want   string
+	}{
+		"a stranger":               {func(*PairingInput) {}, ""},
+		"a player":                 {func(in *PairingInput) { in.Reader = 1 }, "enter"},
+		"who has entered":          {func(in *PairingInput) { in.Reader, in.Entered = 1, entered }, "enter"},
+		"who is asked":             {func(in *PairingInput) { in.Reader, in.Entered = 2, entered }, "answer"},
+		"who has contested":        {func(in *PairingInput) { in.Reader, in.Entered = 2, contested }, "enter"},
+		"on the site":              {func(in *PairingInput) { in.Reader, in.Site = 1, true }, ""},
+		"when it is over":          {func(in *PairingInput) { in.Reader, in.Open = 1, false }, ""},
+		"an organiser":             {func(in *PairingInput) { in.Organises = true }, "decide"},
+		"an organiser, over":       {func(in *PairingInput) { in.Organises, in.Open = true, false }, "decide"},
+		"an organiser who plays":   {func(in *PairingInput) { in.Organises, in.Reader = true, 1 }, "enter decide"},
+		"a stranger, when entered": {func(in *PairingInput) { in.Entered = entered }, ""},
+	} {
+		in := pairingOfTest(t, "six", pairing.OneGame, false)
+		tt.change(&in)
+		p := NewPairingPage(page.Frame{T: en}, in)
+		var got []string
+		if p.Enter != nil {
+			got = append(got, "enter")
+		}
+		if p.Answer != nil {
+			got = append(got, "answer")
+		}
+		if p.Decide != nil {
+			got = append(got, "decide")
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s finds %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
+// A form has a line for each game that there can be, points where the game has
+// them, and what was sent.
+func TestPairingFields(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	for _, tt := range []struct {
+		key           string
+		unit          pairing.Unit
+		decisive      bool
+		games, points int
+		help          string
+	}{
+		{"six", pairing.OneGame, false, 1, 0, ""},
+		{"six", pairing.TwoGames, true, 4, 0, ""},
+		{"hexone", pairing.Match, true, 2, 2, "whoever won has 7 to 49, in whole numbers"},
+		{"hexit", pairing.OneGame, true, 3, 2, "both players have 39 together at most"},
+	} {
+		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
+		in.Reader, in.Organises = 1, true
+		in.Sent = PairingForm{Part: "enter", Entries: []pairing.Entry{{Outcome: pairing.SecondWon, Points: [2]string{"a", "b"}}}}
+		in.Problem = rules.Errorf(rules.Invalid, "error.pairing-points", "game %d", 1)
+		p := NewPairingPage(page.Frame{T: en}, in)
+		f := p.Enter
+		chosen := slices.IndexFunc(f.Games[0].Outcomes, func(c page.Choose) bool { return c.Chosen })
+		if len(f.Games) != tt.games || len(f.Games[0].Points) != tt.points || f.Games[0].Outcomes[chosen].Value != pairing.SecondWon || f.Problem == "" {
+			t.Errorf("%s %s: %+v", tt.key, tt.unit, f)
+		}
+		if !strings.Contains(f.Points, tt.help) || (f.Points == "") != (tt.help == "") {
+			t.Errorf("%s: the points are said to be %q", tt.key, f.Points)
+		}
+		if tt.points > 0 && f.Games[0].Points[1].Value != "b" || len(f.Games[0].Outcomes) != 4 {
+			t.Errorf("%s: fields %+v", tt.key, f.Games[0])
+		}
+		if forfeits := strings.TrimPrefix(p.Decide.Points, f.Points); (forfeits != "") != (tt.points > 0) {
+			t.Errorf("%s: of points of what was not played is said %q", tt.key, forfeits)
+		}
+		if d := p.Decide; len(d.Games[0].Outcomes) != 7 || d.Problem != "" || (len(d.Winners) > 0) != (tt.decisive && tt.unit != pairing.Match) {
+			t.Errorf("%s: the organiser has %+v", tt.key, d)
+		}
+	}
+}
+
+// An organiser's reason is told of what the organiser decided, and a game given up
+// halfway is not said to be one that was never begun.
+func TestPairingHow(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	halfway := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}}
+	in := pairingOfTest(t, "hexone", pairing.OneGame, false, halfway)
+	in.Organiser, in.Reason = "Olga", "A mistake."
+	for how, want := range map[string]string{
+		"played": "Settled by the games played here.", "lapsed": "It was not played in time.",
+		"decided": "Decided by Olga: A mistake.", "forfeit": "Decided by Olga: A mistake.",
+	} {
+		in.How = how
+		p := NewPairingPage(page.Frame{T: en}, in)
+		if p.How != want || len(p.Notes) != 1 || p.Notes[0] != en.T("pairing.halfway-rule") {
+			t.Errorf("%s: %q, %q", how, p.How, p.Notes)
+		}
+	}
+}
+
+// A player says of every game of the unit how it ended; that one was not played is an answer
+// for what may not follow, and for organisers.
+func TestPairingNotPlayed(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	in := pairingOfTest(t, "six", pairing.TwoGames, true)
+	in.Reader, in.Organises = 1, true
+	p := NewPairingPage(page.Frame{T: en}, in)
+	for i, g := range p.Enter.Games {
+		if replay := i >= 2; g.Needed == replay || (g.Outcomes[0].Label == "not played") != replay || g.Outcomes[0].Value != "" {
+			t.Errorf("a player is asked of game %d: %+v", i+1, g)
+		}
+		if g := p.Decide.Games[i]; g.Needed || g.Outcomes[0].Label != "not played" {
+			t.Errorf("an organiser is asked of game %d: %+v", i+1, g)
+		}
+	}
+}
+
+// Wrong points are told of their game, in words of the game that is played alone.
+func TestPairingWrongPoints(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
+		in := pairingOfTest(t, key, pairing.TwoGames, false)
+		_, problem := in.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
+		in.Reader, in.Problem, in.Sent = 1, problem, PairingForm{Part: "enter"}
+		got := NewPairingPage(page.Frame{T: en}, in).Enter.Problem
+		if !strings.HasPrefix(got, want[0]) || !strings.Contains(got, want[1]) || strings.Contains(got, "Hex") {
+			t.Errorf("%s: %q, want %q", key, got, want)
+		}
+	}
+}
+
+// While a result waits no game is said to be still to be played, and who has to confirm it
+// is spoken to.
+func TestPairingWaits(t *testing.T) {
+	en := viewstest.Catalog(t, "en")
+	drawn := pairing.Game{Halves: [2]int{1, 1}, Points: [2]int{24, 24}}
+	won := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 25}}
+	in := pairingOfTest(t, "hexit", pairing.OneGame, true)
+	in.Entered = &PairingEntered{By: 1, Games: []pairing.Game{drawn, won}}
+	for reader, want := range []string{"confirmed by Ben.", "confirmed by Ben.", "confirmed by you."} {
+		in.Reader = reader
+		p := NewPairingPage(page.Frame{T: en}, in)
+		if !strings.HasSuffix(p.Status, want) || len(p.Lines) != 2 {
+			t.Errorf("to reader %d it is %q, with %+v", reader, p.Status, p.Lines)
+		}
+		for _, line := range p.Lines {
+			if line.Standing != "a result is entered" {
+				t.Errorf("a game is %q", line.Standing)
+			}
+		}
+		if said := p.Entered.Lines[1]; said.Standing != "Ben won, " || said.Score != "0–12.5" {
+			t.Errorf("entered is %+v", said)
+		}
+	}
+}

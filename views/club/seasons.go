@@ -1,0 +1,71 @@
+package club
+
+import (
+	"time"
+
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A SeasonsPage lists the seasons of the club.
+type SeasonsPage struct {
+	page.Frame
+	page.Refused
+	Open, Closed, Archived []SeasonPart
+	Name                   string // of a new one, as typed
+	Continues              string // id of the one that it continues
+	Choices                []page.Option
+}
+
+// A SeasonPage is a season.
+type SeasonPage struct {
+	page.Frame
+	page.Refused
+	SeasonPart
+	Since     string // when it was open
+	Before    *page.ClubLink
+	Archived  bool
+	GoingOn   []page.ClubLink // what keeps it from being archived
+	ID        string
+	Begins    bool         // tournaments may begin
+	Moves     []SeasonMove // what organisers may make of it
+	NewLadder string       // where organisers make a ladder in it; empty where they cannot
+	Typed     string       // name, as typed or as it is
+}
+
+// A SeasonMove is what an organiser may make of a season.
+type SeasonMove struct {
+	Status string
+	Text   string
+	Help   string
+}
+
+// NewSeasonChoices are the seasons that a new one may continue, by id and name in
+// turn.
+func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {
+	options := []page.Option{{Value: "", Text: f.T.T("season.continues-none")}}
+	for i := 1; i < len(pairs); i += 2 {
+		options = append(options, page.Option{Value: pairs[i-1], Text: pairs[i]})
+	}
+	return options
+}
+
+// SeasonMoves are what may be made of a season with a status.
+func SeasonMoves(f page.Frame, status string) []SeasonMove {
+	open := SeasonMove{"open", f.T.T("season.do-open"), f.T.T("season.do-open-help")}
+	closed := SeasonMove{"closed", f.T.T("season.do-close"), f.T.T("season.do-close-help")}
+	archived := SeasonMove{"archived", f.T.T("season.do-archive"), f.T.T("season.do-archive-help")}
+	back := SeasonMove{"closed", f.T.T("season.do-unarchive"), f.T.T("season.do-unarchive-help")}
+	return map[string][]SeasonMove{"open": {closed}, "closed": {open, archived}, "archived": {back}}[status]
+}
+
+// SeasonHref is the address of a season.
+func SeasonHref(id string) string { return "/seasons/" + id }
+
+// SeasonSpan is when a season was open, or since when it is.
+func SeasonSpan(t *i18n.Catalog, made, closed time.Time) string {
+	if closed.IsZero() {
+		return t.T("season.since", "Date", page.RatingDate(t, made))
+	}
+	return t.T("season.from-to", "From", page.RatingDate(t, made), "To", page.RatingDate(t, closed))
+}

@@ -1,0 +1,178 @@
+package club
+
+import (
+	"cmp"
+	"strconv"
+
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A BracketPage is who met whom in a knockout, round by round, and who will.
+type BracketPage struct {
+	TournamentHead
+	Rounds []BracketRound
+}
+
+// A BracketRound is a round of a knockout.
+type BracketRound struct {
+	Heading string
+	Boards  []BracketBoard
+}
+
+// A BracketBoard is two people who meet, or who is to come.
+type BracketBoard struct {
+	Heading string // empty, or that it is for the third place
+	Players [2]BracketPlayer
+	Note    string
+	Href    string
+	Label   string
+}
+
+// A BracketPlayer is one of the two.
+type BracketPlayer struct {
+	Name   string
+	Result string // empty as long as it is open
+	Won    bool
+	Mine   bool
+	Empty  bool // nobody is known, or nobody is there
+}
+
+// NewBracket is the bracket of a knockout.
+func NewBracket(f page.Frame, in TournamentInput) BracketPage {
+	p := BracketPage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/bracket")}
+	for round := 1; round <= in.Length; round++ {
+		r := BracketRound{Heading: bracketHeading(f.T, round, in.Length)}
+		boards := 1 << (in.Length - round)
+		for board := 1; board <= boards; board++ {
+			r.Boards = append(r.Boards, in.bracketBoard(f.T, round, board))
+		}
+		if in.ThirdPlace(round, 2) {
+			third := in.bracketBoard(f.T, round, 2)
+			third.Heading = f.T.T("tournament.third-place")
+			r.Boards = append(r.Boards, third)
+		}
+		p.Rounds = append(p.Rounds, r)
+	}
+	return p
+}
+
+// bracketHeading is what a round is called.
+func bracketHeading(t *i18n.Catalog, round, rounds int) string {
+	switch rounds - round {
+	case 0:
+		return t.T("tournament.final")
+	case 1:
+		return t.T("tournament.semi-finals")
+	case 2:
+		return t.T("tournament.quarter-finals")
+	}
+	return t.T("tournament.round", "Round", strconv.Itoa(round))
+}
+
+// roundName is what a round is called: "Round 2", or in a knockout "Semi-finals".
+func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
+	if in.Kind == knockout {
+		return bracketHeading(t, round, in.Length)
+	}
+	return t.T("tournament.round", "Round", strconv.Itoa(round))
+}
+
+// roundOf is a round among how many: "Round 2 of 5", or in a knockout "Semi-finals".
+func (in TournamentInput) roundOf(t *i18n.Catalog, round int) string {
+	if in.Kind == knockout {
+		return bracketHeading(t, round, in.Length)
+	}
+	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))
+}
+
+// matchName tells the final of a knockout and the match for the third place apart, which
+// are of one round; empty for all other boards.
+func (in TournamentInput) matchName(t *i18n.Catalog, round, board int) string {
+	switch {
+	case in.ThirdPlace(round, board):
+		return t.T("tournament.third-place")
+	case in.ThirdPlace(round, 2):
+		return t.T("tournament.final")
+	}
+	return ""
+}
+
+// boardWhere is of which round a board is, or which match of the last one.
+func (in TournamentInput) boardWhere(t *i18n.Catalog, b TournamentBoard) string {
+	return cmp.Or(in.matchName(t, b.Round, b.Board), in.roundName(t, b.Round))
+}
+
+// ThirdPlace tells whether a board of a round is the match for the third place.
+func (in TournamentInput) ThirdPlace(round, board int) bool {
+	return in.Kind == knockout && in.Third && round > 1 && round == in.Length && board == 2
+}
+
+// bracketBoard is a place in the bracket: those who met there, or where they are to
+// come from.
+func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
+	for _, b := range in.RoundBoards(round) {
+		if b.Board == board {
+			return in.bracketResult(t, b)
+		}
+	}
+	var empty BracketBoard
+	for i := range empty.Players {
+		name := t.T("tournament.nobody")
+		switch {
+		case round == 1 || !in.awaits(round, board, in.ThirdPlace(round, board)):
+		case in.ThirdPlace(round, board):
+			name = t.T("tournament.loser-of", "Board", strconv.Itoa(i+1))
+		default:
+			name = t.T("tournament.winner-of", "Board", strconv.Itoa(2*board-1+i))
+		}
+		empty.Players[i] = BracketPlayer{Name: name, Empty: true}
+	}
+	return empty
+}
+
+// awaits tells whether somebody is still to come to a place in the bracket at which nobody
+// is, or something is still to be played there: also of a round that is published, where a
+// result before was corrected.
+func (in TournamentInput) awaits(round, board int, third bool) bool {
+	if round > in.Round {
+		return true
+	}
+	for _, b := range in.RoundBoards(round) {
+		if b.Board == board {
+			return !b.Over
+		}
+	}
+	first := 2*board - 1
+	if third {
+		first = 1
+	}
+	return round > 1 && (in.awaits(round-1, first, false) || in.awaits(round-1, first+1, false))
+}
+
+// bracketResult is a board that is published.
+func (in TournamentInput) bracketResult(t *i18n.Catalog, b TournamentBoard) BracketBoard {
+	board := BracketBoard{Note: in.boardNote(t, b), Href: b.Href}
+	for i, id := range [2]string{b.First, b.Second} {
+		player := BracketPlayer{Name: in.name(id), Won: b.Winner == i+1, Mine: id != "" && id == in.Reader}
+		switch {
+		case id == "":
+			player = BracketPlayer{Name: t.T("tournament.nobody"), Empty: true}
+		case b.Second == "":
+			player.Won, player.Result = true, byeSign
+		case b.Over && b.Forfeit != [2]bool{}:
+			player.Result = forfeitSign(b.Forfeit[i], b.Halves[i])
+			player.Won = b.Halves[i] == tourney.Win
+		case b.Over:
+			player.Result = half(b.Halves[i])
+		}
+		board.Players[i] = player
+	}
+	if b.Second == "" {
+		board.Note = t.T("tournament.bye")
+	} else {
+		board.Label = t.T("tournament.see-pairing", "First", board.Players[0].Name, "Second", board.Players[1].Name)
+	}
+	return board
+}

@@ -1,0 +1,220 @@
+package club
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A TablePage is the cross-table of a tournament.
+type TablePage struct {
+	TournamentHead
+	Caption string
+	Heads   []TableHead
+	Rows    []TableRow
+	Legend  []Fact
+}
+
+// A TableHead is the head of a column: of an opponent, or of a round.
+type TableHead struct{ Text, Label string }
+
+// A TableRow is what somebody did against everybody, or in every round.
+type TableRow struct {
+	Number, Name, Profile string
+	Cells                 []TableCell
+	Score, Place          string
+	Mine                  bool
+}
+
+// A TableCell is what came of one pairing, or two; nothing where there was none.
+type TableCell struct {
+	Text  string
+	Label string // for who hears it alone; empty for nothing
+	Self  bool   // nobody meets oneself
+	Void  bool   // it does not count
+}
+
+// NewCrossTable is the cross-table of a round robin, or the rounds of a Swiss.
+func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
+	t := f.T
+	p := TablePage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
+	order := in.TableOrder()
+	index := map[string]int{}
+	for i, row := range order {
+		index[row.ID] = i
+	}
+	if in.Kind == robin {
+		for i, row := range order {
+			p.Heads = append(p.Heads, TableHead{strconv.Itoa(i + 1), in.name(row.ID)})
+		}
+	} else {
+		for round := 1; round <= in.Round; round++ {
+			p.Heads = append(p.Heads, TableHead{strconv.Itoa(round), t.T("tournament.round", "Round", strconv.Itoa(round))})
+		}
+	}
+	for i, row := range order {
+		e, _ := in.entrant(row.ID)
+		s := in.standing(row.ID)
+		line := TableRow{
+			Number: strconv.Itoa(i + 1), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
+		}
+		if in.Kind == robin {
+			line.Cells = in.opponentCells(t, row, i, index)
+		} else {
+			line.Cells = in.roundCells(t, row, index)
+		}
+		p.Rows = append(p.Rows, line)
+	}
+	p.Legend = in.legend(t)
+	return p
+}
+
+// TableOrder is the rows of the cross-table in the order of the standings, by which
+// they are numbered from 1.
+func (in TournamentInput) TableOrder() []tourney.Row {
+	rows := slices.Clone(in.Rows)
+	at := func(id string) int {
+		return slices.IndexFunc(in.Standings, func(s tourney.Standing) bool { return s.ID == id })
+	}
+	slices.SortStableFunc(rows, func(a, b tourney.Row) int { return at(a.ID) - at(b.ID) })
+	return rows
+}
+
+// standing is where an entrant stands.
+func (in TournamentInput) standing(id string) tourney.Standing {
+	for _, s := range in.Standings {
+		if s.ID == id {
+			return s
+		}
+	}
+	return tourney.Standing{}
+}
+
+// opponentCells are what somebody did against everybody.
+func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own int, index map[string]int) []TableCell {
+	cells := make([]TableCell, len(index))
+	cells[own].Self = true
+	for _, c := range row.Cells {
+		at, known := index[c.Opponent]
+		if !known || !in.tabled(c) {
+			continue
+		}
+		cell := &cells[at]
+		sign := cellSign(c)
+		if c.Void {
+			sign = "(" + sign + ")"
+		}
+		cell.Text = strings.TrimSpace(cell.Text + " " + sign)
+		cell.Label = strings.TrimPrefix(cell.Label+", "+in.cellWords(t, c), ", ")
+		cell.Void = c.Void
+	}
+	return cells
+}
+
+// roundCells are what somebody did in every round of a Swiss.
+func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]int) []TableCell {
+	cells := make([]TableCell, in.Round)
+	for _, c := range row.Cells {
+		if !in.tabled(c) {
+			continue
+		}
+		cell := &cells[c.Round-1]
+		cell.Label = in.cellWords(t, c)
+		if cell.Text = cellSign(c); c.Opponent != "" {
+			cell.Text = strconv.Itoa(index[c.Opponent]+1) + ":" + cell.Text
+		}
+	}
+	return cells
+}
+
+// cellSign is what a round was to a player, as short as can be.
+func cellSign(c tourney.Cell) string {
+	switch c.Kind {
+	case tourney.Open:
+		return openSign
+	case tourney.Bye:
+		return byeSign
+	case tourney.ForfeitWon, tourney.ForfeitLost:
+		return forfeitSign(c.Kind == tourney.ForfeitLost, c.Halves)
+	case tourney.Away:
+		return awaySign
+	}
+	return half(c.Halves)
+}
+
+// cellWords is what a round was to a player.
+func (in TournamentInput) cellWords(t *i18n.Catalog, c tourney.Cell) string {
+	with := []string{"Opponent", in.name(c.Opponent)}
+	switch c.Kind {
+	case tourney.Played:
+		return t.T(map[int]string{tourney.Win: "tournament.cell-won", tourney.Draw: "tournament.cell-drawn"}[c.Halves], with...) + lostWords(t, c, with)
+	case tourney.Open:
+		return t.T("tournament.cell-open", with...)
+	case tourney.ForfeitWon:
+		return t.T("tournament.cell-forfeit-won", with...)
+	case tourney.ForfeitLost:
+		return t.T("tournament.cell-forfeit-lost", with...)
+	case tourney.Bye, tourney.AskedBye:
+		return t.T("tournament.bye")
+	}
+	return t.T("tournament.cell-away")
+}
+
+// lostWords is cellWords of a loss, and of nothing else.
+func lostWords(t *i18n.Catalog, c tourney.Cell, with []string) string {
+	if c.Halves != tourney.Loss {
+		return ""
+	}
+	return t.T("tournament.cell-lost", with...)
+}
+
+// legend says what the signs of a cross-table mean that are in it.
+func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
+	var cells []tourney.Cell
+	for _, row := range in.Rows {
+		for _, c := range row.Cells {
+			if in.tabled(c) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	say := func(sign, text string, is func(tourney.Cell) bool) {
+		last := len(facts) - 1
+		switch {
+		case !slices.ContainsFunc(cells, is):
+		case last >= 0 && facts[last].Term == sign: // that means more than one thing
+			facts[last].Text += t.T("list.semicolon") + text
+		default:
+			facts = append(facts, Fact{sign, text})
+		}
+	}
+	signed := func(sign string) func(tourney.Cell) bool {
+		return func(c tourney.Cell) bool { return cellSign(c) == sign }
+	}
+	if in.Kind == swiss {
+		say("5:1", t.T("tournament.legend-opponent"), func(c tourney.Cell) bool { return c.Opponent != "" })
+	}
+	say("1", t.T("tournament.legend-won"), signed("1"))
+	say("½", t.T("tournament.legend-drawn"), signed("½"))
+	say("0", t.T("tournament.legend-lost"), signed("0"))
+	say("+", t.T("tournament.legend-forfeit-won"), func(c tourney.Cell) bool { return c.Kind == tourney.ForfeitWon && cellSign(c) == "+" })
+	say(byeSign, t.T("tournament.legend-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.Bye })
+	say("−", t.T("tournament.legend-forfeit-lost"), signed("−"))
+	say(awaySign, t.T("tournament.legend-away"), signed(awaySign))
+	say(openSign, t.T("tournament.legend-open"), signed(openSign))
+	say("( )", t.T("tournament.struck-help"), func(c tourney.Cell) bool { return c.Void })
+	return facts
+}
+
+// tabled tells whether the cross-table shows what a round was: of a Swiss all that is
+// published, of a round robin what is over.
+func (in TournamentInput) tabled(c tourney.Cell) bool {
+	if in.Kind == robin {
+		return c.Kind != tourney.Open
+	}
+	return c.Round <= in.Round
+}

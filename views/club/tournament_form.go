@@ -1,0 +1,258 @@
+package club
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/pairing"
+	"hexclub/rules/tourney"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// BreakFields is how many tie-breaks a form asks for.
+const BreakFields = 5
+
+// BreakField is the name of the field for a tie-break, from 1.
+func BreakField(n int) string { return "break-" + strconv.Itoa(n) }
+
+// A TournamentForm is the form that makes a tournament, or changes it.
+type TournamentForm struct {
+	page.Frame
+	Heading   string
+	Action    string
+	Button    string
+	Game      string // key
+	GameName  string
+	Season    string // id
+	Problems  []string
+	Name      page.FormField
+	About     page.FormField
+	Most      page.FormField
+	Questions []setup.Question
+	Breaks    []setup.Field
+	OwnBreaks bool   // some are chosen
+	BadBreaks string // what is wrong with these; empty for nothing
+	Back      string // address to go back to
+}
+
+// A TournamentFormInput is a form for a tournament as its page is made from it.
+type TournamentFormInput struct {
+	ID     string // of the one that is changed; empty for a new one
+	Season string // id
+	Info   rules.Info
+	Sent   func(name string) string
+	Wrong  error
+}
+
+// NewTournamentForm is the form that makes or changes a tournament, filled with what
+// was sent. The problem is told, above the form and where it is; it may be several, as
+// errors.Join has them.
+func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
+	t, b := f.T, tournamentQuestions{setup.SetupBuilder{T: f.T, Info: in.Info, Account: true}}
+	p := TournamentForm{
+		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
+		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
+		Name:  page.FormField{Name: "name", Label: t.T("tournament.name"), Value: in.Sent("name"), Max: 60},
+		About: page.FormField{Name: "about", Label: t.T("tournament.about"), Help: t.T("tournament.about-help"), Value: in.Sent("about"), Area: true},
+		Most: page.FormField{
+			Name: "most", Label: t.T("tournament.most"), Help: t.T("tournament.most-help"), Value: in.Sent("most"), Number: true, Min: 2, Max: 200,
+		},
+	}
+	if in.ID != "" {
+		p.Heading, p.Action, p.Button = t.T("tournament.edit"), TournamentHref(in.ID)+"/edit", t.T("settings.save")
+		p.Back = TournamentHref(in.ID) + "/organise"
+	}
+	p.Questions = append([]setup.Question{b.tournamentKind(), b.unit(), b.venue(), b.Clock(), setup.RatedQuestion(t, true)}, b.twoSeats()...)
+	p.Questions = append(p.Questions, b.pace(), b.whenDue(), b.seeding(), b.entering())
+	for _, q := range p.Questions {
+		q.Choose(in.Sent(q.Name))
+		q.Fill(in.Sent)
+	}
+	for n := range BreakFields {
+		sent := in.Sent(BreakField(n + 1))
+		p.Breaks = append(p.Breaks, b.tieBreak(n+1, sent))
+		p.OwnBreaks = p.OwnBreaks || sent != ""
+	}
+	for _, problem := range setup.ProblemsOf(in.Wrong) {
+		p.tell(problem)
+	}
+	_ = page.Lead(&p.Name, &p.About) || setup.LeadToAnswer(p.Questions) || page.Lead(&p.Most)
+	return p
+}
+
+// tell says what is wrong, above the form and where it is.
+func (p *TournamentForm) tell(problem error) {
+	text := page.ErrorText(p.T, problem)
+	p.Problems = append(p.Problems, text)
+	for _, q := range p.Questions {
+		q.Mark(setup.FieldsOf(problem), text)
+	}
+	var known *rules.Error
+	if !errors.As(problem, &known) {
+		return
+	}
+	switch known.Key {
+	case "error.tournament-name":
+		p.Name.Problem = text
+	case "error.tournament-about":
+		p.About.Problem = text
+	case "error.tournament-most":
+		p.Most.Problem = text
+	case "error.tournament-breaks":
+		p.BadBreaks = text
+	}
+}
+
+// Bounds of what is filled in; the database has the same.
+const (
+	mostRounds    = 20
+	mostRoundDays = 90
+)
+
+// tournamentQuestions carries what the questions about a tournament share.
+type tournamentQuestions struct{ setup.SetupBuilder }
+
+func (b tournamentQuestions) tournamentKind() setup.Question {
+	t := b.T
+	pick := func(name, label string, answers ...page.Option) setup.Field {
+		return setup.Field{Name: name, Label: label, Options: answers, Value: answers[0].Value}
+	}
+	return setup.Question{Name: "kind", Text: t.T("tournament.kind"), Answers: []setup.Answer{
+		{Value: swiss, Label: t.T("tournament.swiss"), Help: t.T("tournament.swiss-help"), Fields: []setup.Field{
+			{Name: setup.RoundsField, Label: t.T("tournament.ask-rounds"), Most: mostRounds},
+			{Name: setup.LateField, Label: t.T("tournament.ask-late"), Most: mostRounds},
+		}},
+		{Value: robin, Label: t.T("tournament.robin"), Help: t.T("tournament.robin-help"), Fields: []setup.Field{
+			pick(setup.DoubleField, t.T("tournament.ask-double"), page.Option{Value: "no", Text: t.T("tournament.once")}, page.Option{Value: "yes", Text: t.T("tournament.twice")}),
+			pick(setup.AtOnceField, t.T("tournament.ask-at-once"),
+				page.Option{Value: "no", Text: t.T("tournament.one-by-one")}, page.Option{Value: "yes", Text: t.T("tournament.at-once")}),
+		}},
+		{Value: knockout, Label: t.T("tournament.knockout"), Help: t.T("tournament.knockout-help"), Fields: []setup.Field{
+			pick(setup.ThirdField, t.T("tournament.ask-third"), page.Option{Value: "no", Text: t.T("tournament.no")}, page.Option{Value: "yes", Text: t.T("tournament.yes")}),
+		}},
+	}}
+}
+
+func (b tournamentQuestions) unit() setup.Question {
+	t := b.T
+	q := setup.Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
+	for _, unit := range pairing.Units() {
+		if unit != pairing.Match || b.Info.Matches {
+			q.Answers = append(q.Answers, setup.Answer{Value: string(unit), Label: tournamentUnit(t, unit)})
+		}
+	}
+	return q
+}
+
+func (b tournamentQuestions) venue() setup.Question {
+	t := b.T
+	return setup.Question{Name: "where", Text: t.T("tournament.where"), Answers: []setup.Answer{
+		{Value: "board", Label: t.T("tournament.over-the-board"), Help: t.T("tournament.board-help")},
+		{Value: "site", Label: t.T("tournament.on-site"), Help: t.T("tournament.site-help")},
+	}}
+}
+
+// twoSeats asks for the options of a game that two play.
+func (b tournamentQuestions) twoSeats() (questions []setup.Question) {
+	for _, o := range b.Info.Options {
+		if o.Key != rules.SeatsOption {
+			questions = append(questions, b.Option(o))
+		}
+	}
+	return questions
+}
+
+func (b tournamentQuestions) pace() setup.Question {
+	t := b.T
+	return setup.Question{Name: "pace", Text: t.T("tournament.pace"), Answers: []setup.Answer{
+		{Value: "hand", Label: t.T("tournament.by-hand"), Fields: []setup.Field{
+			{Name: setup.WithinField, Label: t.T("tournament.ask-within"), Most: mostRoundDays},
+		}},
+		{Value: "date", Label: t.T("tournament.ask-by-date"), Fields: []setup.Field{
+			{Name: setup.OpensField, Label: t.T("tournament.ask-opens"), Type: "date"},
+			{Name: setup.EveryField, Label: t.T("tournament.ask-every"), Least: 1, Most: mostRoundDays},
+		}},
+	}}
+}
+
+func (b tournamentQuestions) whenDue() setup.Question {
+	t := b.T
+	return setup.Question{Name: "due", Text: t.T("tournament.ask-due"), Answers: []setup.Answer{
+		{Value: "wait", Label: t.T("tournament.due-wait")},
+		{Value: "forfeit", Label: t.T("tournament.due-forfeit"), Help: t.T("tournament.due-forfeit-help")},
+	}}
+}
+
+func (b tournamentQuestions) seeding() setup.Question {
+	q := setup.Question{Name: "seeding", Text: b.T.T("tournament.seeding"), Help: b.T.T("tournament.seeding-help")}
+	for _, seeding := range []string{seedRating, seedHand, seedLot} {
+		q.Answers = append(q.Answers, setup.Answer{Value: seeding, Label: seedingWords(b.T, seeding)})
+	}
+	return q
+}
+
+func (b tournamentQuestions) entering() setup.Question {
+	t := b.T
+	return setup.Question{Name: "enters", Text: t.T("tournament.entering"), Answers: []setup.Answer{
+		{Value: "members", Label: t.T("tournament.entry-members")},
+		{Value: "organisers", Label: t.T("tournament.entry-organisers")},
+	}}
+}
+
+// tieBreak asks for the nth tie-break.
+func (b tournamentQuestions) tieBreak(n int, value string) setup.Field {
+	none := b.T.T("tournament.no-break")
+	if n == 1 {
+		none = b.T.T("tournament.usual-breaks")
+	}
+	f := setup.Field{Name: BreakField(n), Label: b.T.T("tournament.break", "Number", strconv.Itoa(n)), Value: value, Options: []page.Option{{Value: "", Text: none}}}
+	for _, tie := range tourney.TieBreaks() {
+		if tie == tourney.HexonePoints && !b.Info.Points {
+			continue
+		}
+		f.Options = append(f.Options, page.Option{Value: string(tie), Text: breakName(b.T, tie)})
+	}
+	return f
+}
+
+// UsualBreaks are the tie-breaks of a kind of tournaments where nobody asks for
+// others.
+func UsualBreaks(kind string, info rules.Info, unit pairing.Unit) (breaks []tourney.TieBreak) {
+	switch kind {
+	case swiss:
+		breaks = []tourney.TieBreak{tourney.BuchholzCut1, tourney.Buchholz, tourney.SonnebornBerger, tourney.DirectEncounter}
+	case robin:
+		breaks = []tourney.TieBreak{tourney.DirectEncounter, tourney.SonnebornBerger, tourney.Wins}
+	default:
+		return nil
+	}
+	if unit == pairing.TwoGames {
+		breaks = append(breaks, tourney.GameScore)
+	}
+	if info.Matches && !slices.Contains(breaks, tourney.HexonePoints) {
+		breaks = append(breaks, tourney.HexonePoints)
+	}
+	return breaks
+}
+
+// A GameChoice asks for the game of a tournament.
+type GameChoice struct {
+	page.Frame
+	Games []page.ClubLink
+}
+
+// NewGameChoice offers all games for a tournament in a season.
+func NewGameChoice(f page.Frame, season string) GameChoice {
+	p := GameChoice{Frame: f}
+	for _, g := range games.All() {
+		p.Games = append(p.Games, page.ClubLink{Text: f.T.T(g.Info().Key + ".name"), Href: NewTournamentHref(season) + "&game=" + g.Info().Key})
+	}
+	return p
+}
+
+// NewTournamentHref is where a tournament is made in a season.
+func NewTournamentHref(season string) string { return "/tournaments/new?season=" + season }

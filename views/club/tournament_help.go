@@ -1,0 +1,77 @@
+package club
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/views/i18n"
+)
+
+// beginHelp is what beginning a tournament does.
+func (in TournamentInput) beginHelp(t *i18n.Catalog) string {
+	help := []string{t.T("tournament.begin-help")}
+	if late := min(in.Late, in.Advised); in.Kind == swiss && late > 0 {
+		help = append(help, t.T("tournament.begin-late", "Round", strconv.Itoa(late)))
+	} else {
+		help = append(help, t.T("tournament.begin-closes"))
+	}
+	if len(in.Entrants) > 1 {
+		help = append(help, t.N("tournament.rounds-advised", in.Advised))
+	}
+	return strings.Join(append(help, in.startWords(t)), " ")
+}
+
+// lateHelp is what who enters now misses; empty for nothing.
+func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
+	if !in.Enterable || in.Round == 0 {
+		return ""
+	}
+	return t.T("tournament.enter-late", "Round", strconv.Itoa(in.Round+1))
+}
+
+// unplaced tells whether an entrant is in no round that is published. Who leaves then
+// has never been there.
+func (in TournamentInput) unplaced(e TournamentEntrant) bool {
+	return in.Round == 0 || e.From > in.Round
+}
+
+// leaveHelp is what follows when an entrant leaves, as told to that person.
+func (in TournamentInput) leaveHelp(t *i18n.Catalog, e TournamentEntrant) string {
+	if !in.unplaced(e) {
+		return t.T("tournament.leave-running") + " " + in.leftHelp(t)
+	}
+	again := t.T("tournament.leave-again")
+	switch {
+	case !in.Enterable:
+		again = t.T("tournament.leave-closed")
+	case in.Closed:
+		again = t.T("tournament.leave-ask")
+	}
+	return t.T("tournament.leave-before") + " " + again
+}
+
+// removeHelp is what follows when an organiser takes somebody out.
+func (in TournamentInput) removeHelp(t *i18n.Catalog) string {
+	if in.Round == 0 {
+		return t.T("tournament.remove-before")
+	}
+	help := t.T("tournament.remove-running") + " " + in.leftHelp(t)
+	for _, e := range in.Entrants {
+		if in.unplaced(e) {
+			return help + " " + t.T("tournament.remove-late")
+		}
+	}
+	return help
+}
+
+// leftHelp is what becomes of results, and of those who would come next, when somebody
+// leaves who has been in a round.
+func (in TournamentInput) leftHelp(t *i18n.Catalog) string {
+	switch in.Kind {
+	case swiss:
+		return t.T("tournament.left-swiss")
+	case knockout:
+		return t.T("tournament.left-knockout")
+	}
+	return t.T("tournament.left-robin")
+}

@@ -1,0 +1,330 @@
+package club
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// An OrganisePage is what organisers do with a tournament.
+type OrganisePage struct {
+	TournamentHead
+	Problem    string
+	Entry      bool // people enter: it can be begun and changed
+	Numbers    bool // numbers are given by hand
+	Enterable  bool // entry is open
+	Full       bool // but there are as many players as there may be
+	Running    bool
+	Pair       bool // the next round can be proposed
+	Finish     bool // it can be ended as it stands
+	Over       bool
+	More       bool // rounds can be added
+	Gone       bool // it was called off
+	Few        bool // too few have entered to begin
+	Next       string
+	Open       []OpenRound // pairings that are still to be played
+	Entrants   []OrganiseEntrant
+	BeginHelp  string // what beginning does; for Entry
+	LateHelp   string // what who is entered now misses; empty for nothing
+	LeaveHelp  string // what taking somebody out does
+	Added      string // name that was typed
+	Refused    string // the form that was sent and refused, by the end of its address: "remove"; empty for none
+	Reason     string // that was typed in that form
+	MoreRounds string // that were asked for; "0" for none
+}
+
+// An OpenRound is a round, or a match of the last one of a knockout, with those of its
+// boards that are open.
+type OpenRound struct {
+	Heading string
+	Boards  []BoardRow
+}
+
+// An OrganiseEntrant is somebody whom an organiser may take out.
+type OrganiseEntrant struct {
+	ID, Name, Number string
+	Note             string
+	Removable        bool
+	Chosen           bool // in the form that was sent
+}
+
+// NewOrganise is what organisers do with a tournament, with what was sent and could
+// not be done: by the form whose address ends so, "remove"; empty for none.
+func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(string) string, problem error) OrganisePage {
+	t := f.T
+	p := OrganisePage{
+		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
+		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable, Full: in.full(),
+		Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
+		Few: len(in.Entrants) < 2, Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0"),
+	}
+	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
+	p.Pair = p.Running && !waiting && in.Round < in.Length
+	p.Finish = p.Running && !waiting && in.Round > 0 && (in.Kind != knockout || in.Round == in.Length)
+	if p.Running && !in.Next.IsZero() && in.Round < in.Length {
+		p.Next = t.T("tournament.opens-at", "When", page.MomentWords(t, in.Next))
+	}
+	if in.Archived {
+		p.Next = t.T("season.do-archive-help")
+	}
+	for _, e := range in.Entrants {
+		p.Entrants = append(p.Entrants, OrganiseEntrant{
+			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
+			Chosen: refused == "remove" && e.ID == sent("person"),
+		})
+	}
+	if p.Entry {
+		p.BeginHelp = in.beginHelp(t)
+	}
+	p.Open = in.openRounds(t)
+	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.removeHelp(t)
+	if problem != nil {
+		p.Problem = in.organiseProblem(t, problem)
+	}
+	return p
+}
+
+// openRounds are the pairings that are still to be played, by rounds.
+func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
+	for _, b := range in.Boards {
+		if b.Over {
+			continue
+		}
+		heading, last := in.boardWhere(t, b), len(rounds)-1
+		if last < 0 || rounds[last].Heading != heading {
+			rounds = append(rounds, OpenRound{Heading: heading})
+			last++
+		}
+		rounds[last].Boards = append(rounds[last].Boards, BoardRow{
+			Board: strconv.Itoa(b.Board), Href: b.Href, Note: in.boardNote(t, b),
+			Label: t.T("tournament.pairing-of", "First", in.name(b.First), "Second", in.name(b.Second)),
+		})
+	}
+	return rounds
+}
+
+// problemOf describes a field of a form by what stands in its way, if that form was refused.
+func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
+	if p.Refused != form {
+		return nil
+	}
+	return page.DescribedBy(p.Problem)
+}
+
+// NumberField is the field with the number of an entrant in the ranking.
+func NumberField(id string) string { return "number." + id }
+
+// organiseProblem is why something could not be done; of numbers, it says whose.
+func (in TournamentInput) organiseProblem(t *i18n.Catalog, problem error) string {
+	var known *rules.Error
+	switch {
+	case errors.As(problem, &known) && known.Key == "error.tournament-number":
+		return t.T(known.Key, "Most", strconv.Itoa(len(in.Entrants)))
+	case known != nil && known.Key == "error.tournament-same-number":
+		return t.T(known.Key, "First", in.name(fmt.Sprint(known.Args[0])), "Second", in.name(fmt.Sprint(known.Args[1])), "Number", fmt.Sprint(known.Args[2]))
+	}
+	return page.ErrorText(t, problem)
+}
+
+// A ProposalInput is a round as it would be published.
+type ProposalInput struct {
+	Round   int
+	Relaxed bool
+	Swaps   [][2]string // ids
+	Pairs   []ProposedPair
+	Mark    string
+	Seats   map[string]int // by id, how many more games somebody has started than others
+	Seated  bool           // it matters who starts
+}
+
+// A ProposedPair is two people who are to meet, or one who has a bye.
+type ProposedPair struct {
+	Board         int
+	First, Second string // ids
+	Gone          [2]bool
+}
+
+// A ProposalPage is a round as it would be published, and what was taken into account.
+type ProposalPage struct {
+	TournamentHead
+	Heading     string
+	Problem     string
+	Relax       string // address with the rule of seats relaxed; empty where that changes nothing
+	Notes       []string
+	Groups      []Fact // people by score
+	Rows        []BoardRow
+	Seats       bool // the rows tell of seats
+	Drawn       bool // who starts is drawn
+	Swaps       []string
+	Sent        [][2]string // values of the swaps so far
+	Relaxed     bool
+	Mark        string
+	Swapping    []page.Option // people who can change places; none where they cannot
+	Publish     string        // what the button says
+	PublishHelp string
+	Fresh       string // address of the proposal without changes; empty for this one
+}
+
+// SwapValue is how two people who change places are sent.
+func SwapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
+
+// NewProposal is a round as it would be published. What stands in the way is told.
+func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem error) ProposalPage {
+	t, base := f.T, TournamentHref(in.ID)+"/pair"
+	result := ProposalPage{
+		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
+		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
+	}
+	result.Publish, result.PublishHelp = t.T("tournament.publish"), t.T("tournament.publish-help")
+	if in.allAtOnce() {
+		result.Publish, result.PublishHelp = t.T("tournament.publish-all", "Rounds", strconv.Itoa(in.Length)), t.T("tournament.publish-all-help")
+	}
+	if problem != nil {
+		result.Problem = page.ErrorText(t, problem)
+	}
+	var known *rules.Error
+	if errors.As(problem, &known) && known.Key == "error.no-pairing" && p.Seated && !p.Relaxed {
+		result.Relax = base + "?seats=relaxed"
+	}
+	if p.Relaxed || len(p.Swaps) > 0 {
+		result.Fresh = base
+	}
+	for _, swap := range p.Swaps {
+		result.Swaps = append(result.Swaps, t.T("tournament.swapped", "First", in.name(swap[0]), "Second", in.name(swap[1])))
+	}
+	if len(p.Pairs) == 0 {
+		return result
+	}
+	scores := in.scores(p.Round)
+	for _, pair := range p.Pairs {
+		result.Rows = append(result.Rows, in.proposedRow(t, p, pair, scores))
+	}
+	result.Notes = in.proposalNotes(t, p, scores)
+	if in.Kind == swiss {
+		result.Groups = in.scoreGroups(p, scores)
+		for _, pair := range p.Pairs {
+			for _, id := range []string{pair.First, pair.Second} {
+				if id != "" {
+					result.Swapping = append(result.Swapping, page.Option{Value: id, Text: in.name(id)})
+				}
+			}
+		}
+		slices.SortFunc(result.Swapping, func(a, b page.Option) int { return strings.Compare(a.Text, b.Text) })
+	}
+	return result
+}
+
+// proposedRow is a pair with what speaks for it.
+func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair ProposedPair, scores map[string]int) BoardRow {
+	row := BoardRow{
+		Board: strconv.Itoa(pair.Board), Match: in.matchName(t, p.Round, pair.Board),
+		First: in.playerCell(pair.First, scores), Second: in.playerCell(pair.Second, scores),
+	}
+	switch {
+	case pair.Second == "":
+		row.Result = t.T("tournament.bye")
+	case pair.Gone != [2]bool{}:
+		row.Note = t.T("tournament.walkover")
+	case in.Kind != swiss:
+	case scores[pair.First] > scores[pair.Second]:
+		row.Note = t.T("tournament.floats", "Down", row.First.Name, "Up", row.Second.Name)
+	case scores[pair.First] < scores[pair.Second]:
+		row.Note = t.T("tournament.floats", "Down", row.Second.Name, "Up", row.First.Name)
+	}
+	if p.Seated && in.Kind == swiss {
+		row.First.Beside += " · " + page.Signed(p.Seats[pair.First])
+		if pair.Second != "" {
+			row.Second.Beside += " · " + page.Signed(p.Seats[pair.Second])
+		}
+	}
+	return row
+}
+
+// proposalNotes is what was taken into account, in words.
+func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores map[string]int) (notes []string) {
+	switch in.Kind {
+	case robin:
+		notes = append(notes, t.T("tournament.note-berger"))
+		if in.AllAtOnce {
+			notes = append(notes, t.T("tournament.all-at-once"))
+		}
+	case knockout:
+		notes = append(notes, t.T("tournament.note-bracket"))
+	default:
+		notes = append(notes, t.T("tournament.note-swiss"))
+		floaters := 0
+		for _, pair := range p.Pairs {
+			if pair.Second != "" && scores[pair.First] != scores[pair.Second] {
+				floaters++
+			}
+		}
+		notes = append(notes, t.N("tournament.note-floaters", floaters))
+	}
+	for _, pair := range p.Pairs {
+		if pair.Second == "" && in.Kind == swiss {
+			notes = append(notes, t.T("tournament.note-bye", "Player", in.name(pair.First)))
+		}
+	}
+	switch {
+	case p.Relaxed:
+		notes = append(notes, t.T("tournament.note-relaxed"))
+	case in.Kind == swiss && p.Seated:
+		notes = append(notes, t.T("tournament.note-seats"))
+	}
+	return notes
+}
+
+// scoreGroups are the people of a round by what they have, the most first.
+func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (groups []Fact) {
+	people := map[int][]string{}
+	for _, pair := range p.Pairs {
+		for _, id := range []string{pair.First, pair.Second} {
+			if id != "" {
+				people[scores[id]] = append(people[scores[id]], in.name(id))
+			}
+		}
+	}
+	for score := 2 * p.Round; score >= 0; score-- {
+		if names := people[score]; len(names) > 0 {
+			slices.Sort(names)
+			groups = append(groups, Fact{half(score), strings.Join(names, ", ")})
+		}
+	}
+	return groups
+}
+
+// A TournamentDuty is what a tournament wants of the organisers.
+type TournamentDuty struct {
+	ID, Name string
+	Pair     bool // the next round can be published
+	Round    int  // that round
+	Begin    bool // it should have begun
+	Overdue  int  // boards that should be over
+}
+
+// NewTournamentDuty is what a tournament wants, on the front page of an organiser.
+func NewTournamentDuty(t *i18n.Catalog, d TournamentDuty) ClubItem {
+	item := ClubItem{ID: "tournament-" + d.ID, Href: TournamentHref(d.ID) + "/organise", Text: d.Name, Mine: true}
+	var notes []string
+	switch {
+	case d.Begin:
+		notes = append(notes, t.T("tournament.duty-begin"))
+	case d.Pair:
+		notes = append(notes, t.T("tournament.duty-pair", "Round", strconv.Itoa(d.Round)))
+	}
+	if d.Overdue > 0 {
+		item.Href = TournamentHref(d.ID)
+		notes = append(notes, t.N("tournament.duty-overdue", d.Overdue))
+	}
+	item.Note = strings.Join(notes, " ")
+	return item
+}

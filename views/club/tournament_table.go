@@ -1,0 +1,273 @@
+package club
+
+import (
+	"strconv"
+
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A BoardTable is the boards of a round.
+type BoardTable struct {
+	T       *i18n.Catalog
+	Caption string
+	Due     string // by when they are to be over; empty: whenever
+	Rows    []BoardRow
+}
+
+// A BoardRow is a board: who meets whom, and what came of it.
+type BoardRow struct {
+	Board         string
+	Match         string     // which match of the last round of a knockout it is; empty for all others
+	First, Second PlayerCell // of a bye the second is empty
+	Result        string
+	Note          string // in small; empty for none
+	Href          string // of the pairing; empty for none
+	Label         string // of that link, for who hears it alone
+	Mine          bool   // the reader plays there
+}
+
+// A PlayerCell is a player with what stands beside the name.
+type PlayerCell struct {
+	Name, Profile string
+	Beside        string // score before the round; empty for none
+	Won           bool
+}
+
+// A StandingTable is where everybody stands.
+type StandingTable struct {
+	T       *i18n.Catalog
+	Caption string
+	Ties    []string // heads of the columns of tie-breaks
+	Rows    []StandingRow
+	Note    string // what a column cannot say; empty for nothing
+}
+
+// A StandingRow is where somebody stands.
+type StandingRow struct {
+	Place   string // empty for who does not count
+	Name    string
+	Profile string
+	Score   string
+	Ties    []string
+	Games   string // won, drawn and lost
+	Note    string
+	Mine    bool
+}
+
+// half is a number counted in halves: "0", "½", "1", "1½".
+func half(n int) string { return quarter(2 * n) }
+
+// quarter is a number counted in quarters: "¼", "12¾".
+func quarter(n int) string {
+	if n < 0 {
+		return "−" + quarter(-n)
+	}
+	part := [4]string{"", "¼", "½", "¾"}[n%4]
+	if n < 4 && part != "" {
+		return part
+	}
+	return strconv.Itoa(n/4) + part
+}
+
+// boardTable is the boards of a round.
+func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
+	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
+	if due := in.due(round); !due.IsZero() {
+		table.Due = t.T("tournament.until", "When", page.MomentWords(t, due))
+	}
+	scores := in.scores(round)
+	for _, b := range in.RoundBoards(round) {
+		row := BoardRow{
+			Board: strconv.Itoa(b.Board), Match: in.matchName(t, b.Round, b.Board),
+			First: in.playerCell(b.First, scores), Second: in.playerCell(b.Second, scores),
+			Result: in.resultText(b), Note: in.boardNote(t, b), Href: b.Href, Mine: in.Reader != "" && (b.First == in.Reader || b.Second == in.Reader),
+		}
+		row.First.Won, row.Second.Won = b.Winner == 1, b.Winner == 2
+		if b.Second == "" {
+			row.Result = t.T("tournament.bye")
+		} else {
+			row.Label = t.T("tournament.pairing-result", "First", row.First.Name, "Second", row.Second.Name, "Result", row.Result)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table
+}
+
+// playerCell is a player, but for a knockout with the score before a round.
+func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCell {
+	e, known := in.entrant(id)
+	if !known {
+		return PlayerCell{}
+	}
+	cell := PlayerCell{Name: e.Name, Profile: e.Profile}
+	if in.Kind != knockout {
+		cell.Beside = half(scores[id])
+	}
+	return cell
+}
+
+// scores is what everybody has before a round as the standings count it, in halves of a
+// point. Before a round that is to come it is all that the standings have: also rounds to
+// be won without playing, since somebody has left.
+func (in TournamentInput) scores(round int) map[string]int {
+	scores := map[string]int{}
+	for _, row := range in.Rows {
+		for _, c := range row.Cells {
+			if !c.Void && (c.Round < round || round > in.Round) {
+				scores[row.ID] += c.Halves
+			}
+		}
+	}
+	return scores
+}
+
+// resultText is what came of a board: "1–0", "½–½"; with plus and minus where
+// somebody did not play, and a colon between them, "+:−"; and dots as long as it is
+// open.
+func (in TournamentInput) resultText(b TournamentBoard) string {
+	switch {
+	case b.Second == "":
+		return byeSign
+	case !b.Over:
+		return openSign
+	case b.Forfeit != [2]bool{}:
+		return forfeitSign(b.Forfeit[0], b.Halves[0]) + ":" + forfeitSign(b.Forfeit[1], b.Halves[1])
+	}
+	return half(b.Halves[0]) + "–" + half(b.Halves[1])
+}
+
+// forfeitSign is what a round that was not played is to a player: a plus for a win,
+// a minus for who did not come.
+func forfeitSign(gone bool, halves int) string {
+	switch {
+	case gone && halves == tourney.Loss:
+		return "−"
+	case halves == tourney.Win:
+		return "+"
+	}
+	return half(halves)
+}
+
+// boardNote says what the result does not.
+func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
+	switch {
+	case b.Second == "":
+		return ""
+	case b.Undecided:
+		return t.T("tournament.undecided")
+	case b.Contested:
+		return t.T("tournament.contested")
+	case b.Unconfirmed:
+		return t.T("tournament.unconfirmed")
+	case b.Off && in.Kind == knockout && in.Status != off:
+		return t.T("tournament.called-off-knockout")
+	case b.Off:
+		return t.T("tournament.called-off")
+	case b.Over && b.Forfeit == [2]bool{true, true}:
+		return t.T("tournament.both-away")
+	case b.Over && b.Forfeit != [2]bool{}:
+		return t.T("tournament.forfeit")
+	case b.Tied:
+		return t.T("tournament.tied", "Points", t.Number(page.Halves(b.Points[0])))
+	case b.Left:
+		return t.T("tournament.left", "Points", t.Number(page.Halves(b.Points[0])))
+	case b.Over && b.Points != [2]int{}:
+		return t.T("tournament.points", "First", t.Number(page.Halves(b.Points[0])), "Second", t.Number(page.Halves(b.Points[1])))
+	}
+	return ""
+}
+
+// standingTable is where everybody stands: by score, in a knockout by how far they
+// came.
+func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
+	table := StandingTable{T: t, Caption: t.T("tournament.standings")}
+	if in.Kind == knockout {
+		in.finishes(t, &table)
+		return table
+	}
+	for _, b := range in.Breaks {
+		table.Ties = append(table.Ties, breakName(t, b))
+	}
+	for _, s := range in.Standings {
+		e, _ := in.entrant(s.ID)
+		row := StandingRow{
+			Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Note: in.entrantNote(t, e), Mine: s.ID == in.Reader,
+			Games: t.T("tournament.won-drawn-lost", "Won", strconv.Itoa(s.Won), "Drawn", strconv.Itoa(s.Drawn), "Lost", strconv.Itoa(s.Lost)),
+		}
+		if s.Struck {
+			row.Note = t.T("tournament.struck")
+			table.Note = t.T("tournament.struck-help")
+		}
+		for _, tie := range s.Ties {
+			row.Ties = append(row.Ties, quarter(tie.Value))
+		}
+		for len(row.Ties) < len(table.Ties) {
+			row.Ties = append(row.Ties, "")
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table
+}
+
+// placeText is a place, empty for who does not count.
+func placeText(place int) string {
+	if place == 0 {
+		return ""
+	}
+	return strconv.Itoa(place)
+}
+
+// finishes are how far everybody came in a knockout.
+func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
+	for _, f := range in.Places {
+		e, _ := in.entrant(f.ID)
+		row := StandingRow{Place: placeText(f.Place), Name: e.Name, Profile: e.Profile, Mine: f.ID == in.Reader}
+		switch {
+		case f.Place == 0:
+			row.Note = t.T("tournament.still-in")
+		case f.Place == 1:
+			row.Note = t.T("tournament.winner")
+		default:
+			row.Note = t.T("tournament.out-in", "Where", in.roundName(t, f.Round))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+}
+
+// A RoundPage is a round of a tournament.
+type RoundPage struct {
+	TournamentHead
+	Number    int
+	Boards    BoardTable
+	Published string
+	Before    string // address of the round before; empty for none
+	After     string
+	Downloads []page.ClubLink
+}
+
+// NewRound is a round of a tournament.
+func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
+	p := RoundPage{
+		TournamentHead: NewTournamentHead(f, in, RoundHref(in.ID, round)), Number: round, Boards: in.boardTable(f.T, round),
+	}
+	for _, r := range in.Rounds {
+		if r.Number == round {
+			p.Published = f.T.T("tournament.published", "When", page.MomentWords(f.T, r.Paired))
+		}
+	}
+	p.Downloads = in.fileLinks(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))
+	if round > 1 {
+		p.Before = RoundHref(in.ID, round-1)
+	}
+	if round < in.Round {
+		p.After = RoundHref(in.ID, round+1)
+	}
+	return p
+}
+
+// scored tells whether it goes by points.
+func (s StandingTable) scored() bool {
+	return len(s.Rows) > 0 && s.Rows[0].Score != ""
+}

@@ -1,0 +1,224 @@
+package club
+
+import (
+	"strconv"
+
+	"hexclub/rules/pairing"
+	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A Fact is a word and what there is to say of it.
+type Fact struct{ Term, Text string }
+
+// statusWords is how far a tournament is.
+func (in TournamentInput) statusWords(t *i18n.Catalog) string {
+	switch in.Status {
+	case entry:
+		if in.full() {
+			return t.T("tournament.entry-full", "Number", strconv.Itoa(len(in.Entrants)), "Most", strconv.Itoa(in.Limit))
+		}
+		return t.N("tournament.entry-open", len(in.Entrants))
+	case over:
+		return t.T("tournament.over")
+	case off:
+		return t.T("tournament.off")
+	}
+	if in.Round == 0 {
+		return t.T("tournament.begun")
+	}
+	waiting := 0
+	for _, b := range in.Boards {
+		if !b.Over {
+			waiting++
+		}
+	}
+	round := in.publishedWords(t)
+	if waiting == 0 {
+		return t.T("tournament.round-complete", "Where", round)
+	}
+	return t.T("tournament.round-runs", "Where", round, "Waiting", t.N("tournament.boards-open", waiting))
+}
+
+// TournamentStatus is how far a tournament is, for lists that know nothing of its
+// boards.
+func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
+	switch {
+	case in.Status == entry:
+		return t.T("tournament.entry")
+	case in.Status == over:
+		return t.T("tournament.over")
+	case in.Status == off:
+		return t.T("tournament.off")
+	case in.Round == 0:
+		return t.T("tournament.begun")
+	}
+	return in.publishedWords(t)
+}
+
+// publishedWords is how many rounds are published: the last of them, or that all are.
+func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
+	if in.allAtOnce() {
+		return t.T("tournament.all-published", "Rounds", strconv.Itoa(in.Length))
+	}
+	return in.roundOf(t, in.Round)
+}
+
+// allAtOnce tells whether several rounds are published together.
+func (in TournamentInput) allAtOnce() bool {
+	return in.Kind == robin && in.AllAtOnce && in.Length > 1
+}
+
+// TournamentKind is what a kind of tournaments is called.
+func TournamentKind(t *i18n.Catalog, kind string, double bool) string {
+	switch {
+	case kind == swiss:
+		return t.T("tournament.swiss")
+	case kind == knockout:
+		return t.T("tournament.knockout")
+	case double:
+		return t.T("tournament.robin-double")
+	}
+	return t.T("tournament.robin")
+}
+
+// facts are the rules of a tournament in plain words.
+func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
+	say := func(term, text string) {
+		facts = append(facts, Fact{term, text})
+	}
+	kind := TournamentKind(t, in.Kind, in.Double) + ". " + in.kindHelp(t)
+	if in.Length > 0 {
+		kind += " " + t.N("tournament.rounds-count", in.Length)
+	} else if in.Kind == swiss && in.Advised > 0 {
+		kind += " " + t.N("tournament.rounds-advised", in.Advised)
+	}
+	if in.Third {
+		kind += " " + t.T("tournament.third-yes")
+	}
+	say(t.T("tournament.kind"), kind)
+	game := t.T(in.Info.Key + ".name")
+	for _, words := range page.OptionWords(t, in.Info, in.Options) {
+		game += ", " + words
+	}
+	say(t.T("tournament.game"), game)
+	say(t.T("tournament.unit"), tournamentUnit(t, in.Unit))
+	say(t.T("tournament.where"), in.whereWords(t))
+	say(t.T("tournament.pace"), in.paceWords(t))
+	say(t.T("tournament.seeding"), seedingWords(t, in.Seeding))
+	if in.Kind != knockout {
+		say(t.T("tournament.breaks"), breakList(t, in.Breaks))
+	}
+	if in.Late > 1 {
+		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Late)))
+	}
+	if in.Status == entry {
+		entering := t.T("tournament.entry-members")
+		if in.Closed {
+			entering = t.T("tournament.entry-organisers")
+		}
+		say(t.T("tournament.entering"), entering+" "+t.N("tournament.entry-limit", in.Limit))
+	}
+	return facts
+}
+
+// kindHelp is what a kind of tournaments means.
+func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
+	switch in.Kind {
+	case swiss:
+		return t.T("tournament.swiss-help")
+	case knockout:
+		return t.T("tournament.knockout-help")
+	}
+	return t.T("tournament.robin-help")
+}
+
+// tournamentUnit is what two who meet play.
+func tournamentUnit(t *i18n.Catalog, unit pairing.Unit) string {
+	switch unit {
+	case pairing.TwoGames:
+		return t.T("tournament.unit-two")
+	case pairing.Match:
+		return t.T("tournament.unit-match")
+	}
+	return t.T("tournament.unit-game")
+}
+
+func (in TournamentInput) whereWords(t *i18n.Catalog) string {
+	if !in.Site {
+		return t.T("tournament.over-the-board")
+	}
+	counts := t.T("setup.rated-no")
+	if in.Rated {
+		counts = t.T("setup.rated-yes")
+	}
+	return t.T("tournament.on-site") + ", " + page.ControlWords(t, in.Control) + ", " + counts
+}
+
+// startWords is who publishes the rounds.
+func (in TournamentInput) startWords(t *i18n.Catalog) string {
+	if in.ByDate {
+		return t.T("tournament.by-date", "Date", page.RatingDate(t, in.Opens))
+	}
+	return t.T("tournament.by-hand")
+}
+
+func (in TournamentInput) paceWords(t *i18n.Catalog) string {
+	words := in.startWords(t)
+	if in.Kind == robin && in.AllAtOnce {
+		words += " " + t.T("tournament.all-at-once")
+	}
+	if in.Days > 0 {
+		words += " " + t.N("tournament.days", in.Days)
+		if in.Forfeit {
+			words += " " + t.T("tournament.due-forfeit")
+		} else {
+			words += " " + t.T("tournament.due-wait")
+		}
+	}
+	return words
+}
+
+func seedingWords(t *i18n.Catalog, seeding string) string {
+	switch seeding {
+	case seedHand:
+		return t.T("tournament.seed-hand")
+	case seedLot:
+		return t.T("tournament.seed-lot")
+	}
+	return t.T("tournament.seed-rating")
+}
+
+// breakList names tie-breaks in their order.
+func breakList(t *i18n.Catalog, breaks []tourney.TieBreak) string {
+	list := ""
+	for i, b := range breaks {
+		if i > 0 {
+			list += ", "
+		}
+		list += breakName(t, b)
+	}
+	if list == "" {
+		return t.T("tournament.breaks-none")
+	}
+	return list
+}
+
+// breakName is what a tie-break is called.
+func breakName(t *i18n.Catalog, b tourney.TieBreak) string {
+	return t.T(map[tourney.TieBreak]string{
+		tourney.Buchholz: "tie.buchholz", tourney.BuchholzCut1: "tie.buchholz-cut-1", tourney.SonnebornBerger: "tie.sonneborn-berger",
+		tourney.DirectEncounter: "tie.direct-encounter", tourney.Wins: "tie.wins", tourney.GameScore: "tie.game-score",
+		tourney.HexonePoints: "tie.hexone-points",
+	}[b])
+}
+
+// breakHelp is what a tie-break counts.
+func breakHelp(t *i18n.Catalog, b tourney.TieBreak) string {
+	return t.T(map[tourney.TieBreak]string{
+		tourney.Buchholz: "tie.buchholz-help", tourney.BuchholzCut1: "tie.buchholz-cut-1-help",
+		tourney.SonnebornBerger: "tie.sonneborn-berger-help", tourney.DirectEncounter: "tie.direct-encounter-help",
+		tourney.Wins: "tie.wins-help", tourney.GameScore: "tie.game-score-help", tourney.HexonePoints: "tie.hexone-points-help",
+	}[b])
+}

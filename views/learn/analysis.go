@@ -1,0 +1,261 @@
+package learn
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+	"hexclub/views/table"
+)
+
+// Lengths in bytes of what an address of a sandbox may hold.
+const (
+	MaxPosition = 2048
+	MaxLine     = 2048
+	MaxEdits    = 1024
+)
+
+// An AnalysisInput is what the address of a sandbox says, and who looks.
+type AnalysisInput struct {
+	T        *i18n.Catalog
+	Club     string // what it is called
+	Game     rules.Game
+	Look     page.Look
+	Place    page.Place
+	Query    string                     // of the address as it was asked for
+	URL      func(path string) string   // the full address of a path
+	Option   func(option string) string // asked for by the form, empty for what the position says
+	Games    []string                   // keys of all games there are
+	Position string                     // to start from, as rules.State.Position writes it; empty for the game's own start
+	Line, At string                     // actions from there, and how many of them are shown; empty for all
+	More     string                     // further ones, as somebody wrote them
+	Hint     *table.HintInput           // what is suggested at the position; nil where nothing is
+	Edit     bool                       // the board is being edited
+	Edits    string                     // made so far, as Edit.String writes them, with spaces between
+	Brush    string                     // what the next click changes
+	From     string                     // id of the game that it was opened from; empty for none
+	table.Pointing
+}
+
+// An AnalysisPage is the page of a sandbox.
+type AnalysisPage struct {
+	page.Frame
+	Analysis Analysis
+}
+
+// An Analysis is the part of a sandbox's page that changes with each click: a
+// position that belongs to nobody's game, with the way to it and from it.
+type Analysis struct {
+	table.Table // what it has in common with the table of a game
+
+	Page, Fragment string // addresses that forms lead to
+	From, Back     string // id of the game that it was opened from, and the game's address; empty for none
+	Base           string // position that the line starts from; empty for the game's own start
+	Joined         string // the line, as forms carry it along
+	At, Of         string // so many actions of it are played, of how many
+	Position       string // as it stands
+	Written        string // position as the field for it has it
+	Unread         string // what was written as actions and could not be played
+	Lines          []AnalysisTurn
+	Walk           Walk
+	Rebase         *page.Link // the line anew from here; nil at its start
+	Restart        page.Link  // the game's own start
+	Anew           page.Link  // the start of the line
+	Edit           page.Link  // the board as it is, to be edited
+	Editor         *Editor
+	Place          page.Place
+	Share          page.Share
+	SVG, PNG       string // addresses of pictures; empty while there is no position
+	Record         string // in text
+	Options        []setup.Question
+	Games          []GameLink
+	shown          string // address on the site of the position as it stands
+}
+
+// Site is the address on the site of the position as it stands.
+func (a Analysis) Site() string { return a.shown }
+
+// A Walk is where one can go along a line; nil is nowhere.
+type Walk struct{ First, Previous, Next, Last *page.Link }
+
+// An AnalysisTurn is one turn of a line.
+type AnalysisTurn struct {
+	Colour  string
+	Actions []AnalysisAction
+}
+
+// An AnalysisAction is one action of a line.
+type AnalysisAction struct {
+	Text, Label string
+	At          string // how many actions there are with it
+	Current     bool   // it is the last one shown
+}
+
+// A GameLink leads to the sandbox of a game.
+type GameLink struct {
+	Name, Href string
+	Current    bool
+}
+
+// NewAnalysis is the sandbox that an address leads to. What the address has
+// that cannot be read or is not legal is left out, and told.
+func NewAnalysis(in AnalysisInput) Analysis {
+	s := readSandbox(in)
+	a := Analysis{
+		Place: in.Place, Page: s.path, Fragment: s.path + "/board", Base: s.base, Joined: table.JoinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)),
+		Position: s.rec.State().Position(), Unread: s.unread,
+		Restart: s.restart(), Anew: s.link(s.base, nil, 0, ""), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
+		Options: s.options(), Games: s.games(),
+	}
+	if table.FromGame(in.From) != "" {
+		a.From, a.Back = in.From, "/games/"+in.From
+	}
+	if s.edits() {
+		s.edit(&a)
+	} else {
+		s.play(&a)
+	}
+	a.Written = a.Position
+	if s.misread != "" {
+		a.Written = s.misread
+	}
+	a.Share = page.NewShare(in.T, in.URL, a.shown, a.Heading)
+	if a.Problem != nil && in.Query != "" { // what was asked for stays in the address
+		a.Return = s.path + "?" + in.Query
+	}
+	return a
+}
+
+// play fills in the position as it is played from.
+func (s *sandbox) play(a *Analysis) {
+	t := s.in.T
+	a.Table = s.table()
+	a.Return, a.shown = s.At(s.pointed()).Href, s.siteHref()
+	if s.chooser != nil {
+		a.Mine, a.Status = true, s.tb.ColourAndPrompt()
+		s.choosing(&a.Table)
+		s.hints(&a.Table)
+	} else {
+		a.Over, a.Status = true, s.tb.ResultWords()
+	}
+	if a.Problem = s.problem; a.Problem == nil && s.chooser != nil {
+		a.Problem = s.chooser.Problem()
+	}
+	s.in.Place.Leave(a.Problem)
+	s.in.Place.Leave(a.Compulsory)
+	a.Last = s.tb.LastWords()
+	a.Board = board.New(t, s.info, s.tb.Board, s.tb.Drawing())
+	a.Lines = s.lines()
+	s.walk(a)
+	a.SVG, a.PNG = s.picture("board.svg"), s.picture("board.png")
+	a.Record = s.rec.Sheet(s.tb.Game.Players).String()
+}
+
+// table is what a sandbox has of a table whether it is played or edited.
+func (s *sandbox) table() table.Table {
+	t := s.in.T
+	name := t.T(s.info.Key + ".name")
+	title := t.T("analysis.title", "Game", name)
+	return table.Table{
+		T: t, Key: s.info.Key, Game: name, Title: page.SiteTitle(title, s.in.Club), Heading: title,
+		NextTurn: strconv.Itoa((s.in.Look.Turn + 1) % page.Turns),
+		Players:  s.tb.Players(), Counts: s.tb.Counts(0),
+	}
+}
+
+// choosing fills in how the next action is chosen.
+func (s *sandbox) choosing(table *table.Table) {
+	c := s.chooser
+	c.Fill(table)
+	if table.Undo = c.Back(); table.Undo == nil && s.shown > 0 {
+		before := s.link(s.base, s.line, s.shown-1, "")
+		table.Undo = &before
+	}
+}
+
+// lines is the whole line, turn by turn.
+func (s *sandbox) lines() []AnalysisTurn {
+	var lines []AnalysisTurn
+	n := 0
+	for _, turn := range s.whole.Turns() {
+		line := AnalysisTurn{Colour: s.info.Colours[turn.Seat-1]}
+		for _, text := range turn.Actions {
+			n++
+			line.Actions = append(line.Actions, AnalysisAction{
+				Text: text, Label: s.in.T.T("play.turn-line", "Number", strconv.Itoa(turn.Number), "Colour", s.colour(turn.Seat), "Turn", text),
+				At: strconv.Itoa(n), Current: n == s.shown,
+			})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// walk fills in where one can go along the line.
+func (s *sandbox) walk(a *Analysis) {
+	to := func(n int) *page.Link {
+		link := s.link(s.base, s.line, n, "")
+		return &link
+	}
+	if s.shown > 0 {
+		a.Walk.First, a.Walk.Previous = to(0), to(s.shown-1)
+		rebase := s.link(s.baseOf(s.rec.State()), nil, 0, "")
+		a.Rebase = &rebase
+		if s.chooser == nil {
+			a.Undo = a.Walk.Previous
+		}
+	}
+	if s.shown < len(s.line) {
+		a.Walk.Next, a.Walk.Last = to(s.shown+1), to(len(s.line))
+	}
+}
+
+// options is the form that chooses the options of the game.
+func (s *sandbox) options() []setup.Question {
+	b := setup.SetupBuilder{T: s.in.T, Info: s.info}
+	questions := make([]setup.Question, len(s.info.Options))
+	for i, option := range s.info.Options {
+		questions[i] = b.Option(option)
+		questions[i].Choose(s.rec.Setup().Options[option.Key])
+	}
+	return questions
+}
+
+func (s *sandbox) games() []GameLink {
+	links := make([]GameLink, len(s.in.Games))
+	for i, key := range s.in.Games {
+		links[i] = GameLink{Name: s.in.T.T(key + ".name"), Href: "/analysis/" + key, Current: key == s.info.Key}
+	}
+	return links
+}
+
+// whyNot is why a text is no position.
+func whyNot(t *i18n.Catalog, err error) string {
+	var known *rules.Error
+	if errors.As(err, &known) && known.Format != "" {
+		return t.Detail(known.Format, known.Args...)
+	}
+	return page.ErrorText(t, err)
+}
+
+// colour is what a seat's colour is called.
+func (s *sandbox) colour(seat rules.Seat) string { return page.SeatColour(s.in.T, s.info, seat) }
+
+// picture is the address of a picture of the board as it is seen here.
+func (s *sandbox) picture(file string) string { return s.pictureOf(file, s.base, s.line, s.shown) }
+
+func (s *sandbox) pictureOf(file, base string, line []string, shown int) string {
+	query := s.query(base, line, shown)
+	if s.in.Look.Turn > 0 {
+		query += "&turn=" + strconv.Itoa(s.in.Look.Turn)
+	}
+	if !s.in.Look.Names {
+		query += "&names=off"
+	}
+	return s.path + "/" + file + strings.Replace(query, "&", "?", 1)
+}

@@ -1,0 +1,368 @@
+package learn
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/lesson"
+	"hexclub/rules/record"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/table"
+)
+
+// A LessonInput is what the address of a lesson says, and who looks.
+type LessonInput struct {
+	T      *i18n.Catalog
+	Club   string // what it is called
+	Course *lesson.Course
+	Lesson *lesson.Lesson
+	Look   page.Look
+	Place  page.Place
+	URL    func(path string) string // the full address of a path
+	Line   string                   // actions of the learner so far, as lesson.Run takes them
+	Slips  int                      // tries before this one, up to MaxSlips
+	Hints  int                      // that have been asked for
+	Shown  bool                     // the solution has been
+	table.Pointing
+}
+
+// MaxSlips is how many tries are counted.
+const MaxSlips = 9
+
+// A LessonPage is the page of a lesson.
+type LessonPage struct {
+	page.Frame
+	Lesson Lesson
+}
+
+// A Lesson is a lesson as a learner has played it so far.
+type Lesson struct {
+	table.Table // what it has in common with the table of a game
+
+	Run    *lesson.Run
+	Place  page.Place
+	Course string // name of it
+	Name   string
+	At     string // "3 of 11"
+	Task   string // these are Markdown
+	Done   string // when it is solved
+	Wrong  string // why something was wrong; empty for nothing to tell
+	Hints  []string
+
+	Solved, Failed bool
+	Shown          bool // it was the site that solved it, which earns nothing
+	Stars          int
+	Line, Tried    string     // as the form to go on carries them
+	Hinted         string     // how many hints there were; empty for none
+	Played         string     // how many actions the line has
+	MoreHints      *page.Link // nil when there are no more
+	Solution       *page.Link // shows it; nil where there is still something to try
+	Retry          *page.Link // nil at the start
+
+	Page           string // address of the lesson as it begins
+	All            string // address of the course
+	Next, Previous string // addresses of lessons, empty for none
+	Rule, RuleHref string
+	Share          page.Share
+	Forward, Back  *page.Link // on a projector: a step of the solution, or the lesson beside
+}
+
+// LessonHref is the address of a lesson.
+func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
+
+// NewLesson is the lesson as the address has it. What cannot be read or is not
+// legal is left out, and told. The error is the context's.
+func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {
+	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Texts[in.T.Tag]}
+	if err := b.run(ctx); err != nil {
+		return Lesson{}, err
+	}
+	return b.build(), nil
+}
+
+// lessonBuilder carries what the parts of a lesson's page share.
+type lessonBuilder struct {
+	LessonInput
+	text lesson.Text
+	r    *lesson.Run
+	tb   *table.TableBuilder
+}
+
+// run plays what the address says. A claim that is right is played, too.
+func (b *lessonBuilder) run(ctx context.Context) (err error) {
+	if b.r, err = b.Lesson.Run(ctx, b.Line); err != nil {
+		return err
+	}
+	b.tb = table.NewSolo(b.T, b.Look, b.r.Record)
+	if b.r.Outcome != lesson.Open {
+		return nil
+	}
+	if claimed := b.tb.Choose(b.Pointing, b); claimed != nil {
+		b.Line, b.Pointing = table.JoinDraft(append(slices.Clone(b.r.Line), b.r.Record.State().Text(*claimed))), table.Pointing{}
+		return b.run(ctx)
+	}
+	return nil
+}
+
+func (b *lessonBuilder) build() Lesson {
+	t, l, info := b.T, b.Lesson, b.tb.Info
+	v := Lesson{
+		Run: b.r, Place: b.Place, Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
+		At:   t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
+		Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips), Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
+		Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
+		Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l),
+	}
+	v.Table = table.Table{
+		T: t, Key: info.Key, Game: v.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Name, "Game", v.Course), b.Club), Heading: v.Name,
+		Return: b.link(b.r.Line, "").Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % page.Turns), Players: b.tb.Players(), Counts: b.tb.Counts(0),
+	}
+	v.Players[l.Learner()-1].You = true
+	for i := range v.Players {
+		v.Players[i].ToAct = v.Players[i].ToAct && !v.Solved && !v.Failed
+	}
+	b.choosing(&v)
+	b.outcome(&v)
+	b.beside(&v)
+	before, turns := b.since()
+	v.Last = b.played(before, turns)
+	d := b.tb.Drawing()
+	d.Tight = true
+	if len(turns) > 0 {
+		done := board.NewCourse(before.Clone(), actionsOf(before, turns))
+		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights
+	}
+	v.Board = board.New(t, info, b.tb.Board, d)
+	v.Share = page.NewShare(t, b.URL, LessonHref(l), v.Name)
+	return v
+}
+
+// choosing fills in how the next action is chosen, and what was wrong with one.
+func (b *lessonBuilder) choosing(v *Lesson) {
+	c := b.tb.Chooser
+	if c == nil {
+		v.Over = true
+		return
+	}
+	v.Mine, v.Status, v.Return = true, b.tb.ColourAndPrompt(), b.At(c.Pointed()).Href
+	c.Fill(&v.Table)
+	begun := min(c.St.Turn().Action, len(b.r.Line)) // actions of the turn in the making
+	if v.Undo = c.Back(); v.Undo == nil && begun > 0 {
+		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
+		v.Undo = &before
+	}
+	for i := len(b.r.Line) - begun; i < len(b.r.Line); i++ {
+		v.Steps = append(v.Steps, table.Step{Text: b.r.Line[i], Link: b.link(b.r.Line[:i+1], "")})
+	}
+	wrong := b.r.Wrong
+	if b.r.Err != nil {
+		v.Problem = page.NewProblem(b.T, b.tb.Info, b.r.Record.State(), b.r.Refused, b.r.Err)
+	} else if v.Problem = c.Problem(); c.Refused != nil {
+		wrong = b.r.Explain(c.Wrong)
+	}
+	if wrong != nil {
+		v.Wrong = b.text.Wrong[wrong.Name]
+	}
+	b.Place.Leave(v.Problem)
+	b.Place.Leave(v.Compulsory)
+}
+
+// since is the position at the start of the learner's last turn, and the turns from
+// there on.
+func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
+	all := b.r.Record.Turns()
+	first := len(all)
+	for i, turn := range all {
+		if turn.Seat == b.Lesson.Learner() {
+			first = i
+		}
+	}
+	if first == len(all) {
+		return b.r.Record.State(), nil
+	}
+	then, err := b.r.Record.At(context.Background(), first) // of a few turns
+	if err != nil {                                         // it was reached
+		return b.r.Record.State(), nil
+	}
+	return then.State(), all[first:]
+}
+
+// actionsOf is all that was played in some turns.
+func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action) {
+	for _, turn := range turns {
+		actions = append(actions, table.Parsed(before, turn.Actions)...)
+	}
+	return actions
+}
+
+// mostTold is how many actions of a turn are told in words.
+const mostTold = 3
+
+// played tells some turns in words, as nobody knows notation yet.
+func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
+	st := before.Clone()
+	var told []string
+	for _, turn := range turns {
+		var words []string
+		for i, action := range table.Parsed(st, turn.Actions) {
+			c := table.Chooser{T: b.T, Info: b.tb.Info, St: st, Board: st.Board(), Turn: b.Look.Turn}
+			if i < mostTold {
+				words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
+			}
+			st.Play(action)
+		}
+		if len(turn.Actions) > mostTold {
+			words = append(words, "…")
+		}
+		told = append(told, b.T.T("learn.played", "Player", b.tb.PlayerAndColour(turn.Seat), "Turn", strings.Join(words, b.T.T("list.semicolon"))))
+	}
+	return strings.Join(told, " ")
+}
+
+// outcome tells what the learner's turns have come to.
+func (b *lessonBuilder) outcome(v *Lesson) {
+	slips := b.Slips + len(v.Hints)
+	switch {
+	case v.Solved && b.Shown:
+		v.Done, v.Status = b.text.Done, b.T.T("learn.shown")
+	case v.Solved:
+		v.Stars = b.r.Stars(slips)
+		v.Done, v.Status = b.text.Done, b.T.N("learn.solved", v.Stars)
+	case v.Failed:
+		v.Status, v.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
+		if b.r.Wrong != nil {
+			v.Wrong = b.text.Wrong[b.r.Wrong.Name]
+		}
+	}
+	if v.Solved || v.Failed || b.r.Played > 0 && v.Undo == nil {
+		retry := *b
+		retry.LessonInput.Hints, retry.Shown = 0, false
+		if !v.Solved || b.Shown {
+			retry.Slips = min(slips+1, MaxSlips)
+		}
+		again := retry.link(nil, "")
+		v.Retry = &again
+	}
+	if v.Solved {
+		if n := len(v.Hints); n > 0 {
+			v.Hinted = strconv.Itoa(n)
+		}
+		v.Hints = nil
+		return
+	}
+	further := *b
+	further.LessonInput.Hints = len(v.Hints) + 1
+	switch more := further.link(b.r.Line, ""); {
+	case len(v.Hints) < len(b.text.Hints):
+		v.MoreHints = &more
+	case v.Failed || b.Slips > 0:
+		further.Shown = true
+		solution := further.lineLink(table.JoinDraft(b.Lesson.Solutions[0]), "")
+		v.Solution = &solution
+	}
+}
+
+// beside fills in where one can go from here.
+func (b *lessonBuilder) beside(v *Lesson) {
+	v.Next, v.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
+	if b.Place != page.Projector {
+		return
+	}
+	switch next := b.stepOfSolution(); {
+	case next != nil:
+		v.Forward = next
+	case v.Failed:
+		v.Forward = v.Retry
+	case v.Next != "":
+		v.Forward = &page.Link{Href: v.Next}
+	}
+	switch {
+	case len(b.r.Line) > 0:
+		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
+		v.Back = &before
+	case v.Previous != "":
+		v.Back = &page.Link{Href: v.Previous}
+	}
+}
+
+// beyond is the address of the lesson of that number, at the same kind of place.
+func (b *lessonBuilder) beyond(number int) string {
+	if number < 1 || number > len(b.Course.Lessons) {
+		return ""
+	}
+	return page.PageLink(b.Place.Path(LessonHref(b.Course.Lessons[number-1])), "", b.Place.Language(b.T)).Href
+}
+
+// stepOfSolution is the lesson with the next action of a solution played that
+// begins as the learner did; nil for none.
+func (b *lessonBuilder) stepOfSolution() *page.Link {
+	if b.r.Outcome != lesson.Open {
+		return nil
+	}
+	for _, solution := range b.Lesson.Solutions {
+		actions := b.Lesson.Actions(solution)
+		n := len(b.r.Line)
+		if n < len(actions) && slices.Equal(actions[:n], b.r.Line) {
+			link := b.link(actions[:n+1], "")
+			return &link
+		}
+	}
+	return nil
+}
+
+// After is the lesson with an action played. What makes a turn whole is sent as a
+// form, so that what is solved is kept, but for a lesson in a frame elsewhere.
+func (b *lessonBuilder) After(action rules.Action) page.Link {
+	st := b.r.Record.State()
+	link := b.link(append(slices.Clone(b.r.Line), st.Text(action)), "")
+	if b.Place != page.OnSite {
+		return link
+	}
+	if b.tb.Scratch == nil {
+		b.tb.Scratch = st.Clone()
+	}
+	b.tb.Scratch.Set(st)
+	b.tb.Scratch.Play(action)
+	if turn := b.tb.Scratch.Turn(); turn.Seat == 0 || turn.Number != st.Turn().Number {
+		link.Get, link.Post = "", link.Href
+	}
+	return link
+}
+
+// At is the lesson with something pointed at.
+// A claim that is declared may solve the lesson, as a turn may.
+func (b *lessonBuilder) At(p table.Pointing) page.Link {
+	link := b.link(b.r.Line, p.Query(nil))
+	if p.Declare && b.Place == page.OnSite {
+		link.Get, link.Post = "", link.Href
+	}
+	return link
+}
+
+func (b *lessonBuilder) link(line []string, more string) page.Link {
+	return b.lineLink(table.JoinDraft(line), more)
+}
+
+// lineLink leads to the lesson with a line of actions, with a further part of the
+// query.
+func (b *lessonBuilder) lineLink(line, more string) page.Link {
+	query := ""
+	if line != "" {
+		query += "&line=" + page.Escape(line)
+	}
+	if b.Slips > 0 {
+		query += "&tried=" + strconv.Itoa(b.Slips)
+	}
+	if b.LessonInput.Hints > 0 {
+		query += "&hints=" + strconv.Itoa(b.LessonInput.Hints)
+	}
+	if b.Shown {
+		query += "&shown=1"
+	}
+	return page.PageLink(b.Place.Path(LessonHref(b.Lesson)), "/board", query+b.Place.Language(b.T)+more)
+}

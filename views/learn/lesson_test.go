@@ -1,0 +1,214 @@
+package learn
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules/games"
+	"hexclub/rules/lesson"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/table"
+	"hexclub/views/viewstest"
+)
+
+// courses are read once for all tests.
+var courses = lesson.NewCourses(i18n.Typeset)
+
+// courseOf is the course of a game.
+func courseOf(t testing.TB, game string) *lesson.Course {
+	t.Helper()
+	c, err := courses.Of(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Lessons are in every language of the catalogs, and in no other.
+func TestLessonsAreInAllLanguages(t *testing.T) {
+	tags := slices.Sorted(slices.Values(i18n.Tags))
+	for _, game := range games.All() {
+		for _, l := range courseOf(t, game.Info().Key).Lessons {
+			if got := slices.Sorted(maps.Keys(l.Texts)); !slices.Equal(got, tags) {
+				t.Errorf("%s is in %v, the catalogs in %v", l.Key(), got, tags)
+			}
+		}
+	}
+}
+
+// lessonAt is a lesson as an address has it.
+func lessonAt(t *testing.T, l *lesson.Lesson, change func(*LessonInput)) Lesson {
+	t.Helper()
+	in := LessonInput{
+		T: viewstest.Catalog(t, "en"), Course: courseOf(t, l.Game.Info().Key), Lesson: l, Look: page.DefaultLook(),
+		URL: func(path string) string { return "https://hex.example" + path },
+	}
+	if change != nil {
+		change(&in)
+	}
+	v, err := NewLesson(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestLesson(t *testing.T) {
+	c := courseOf(t, "hexit")
+	l := c.Lessons[0]
+	solved := table.JoinDraft(l.Actions(l.Solutions[0]))
+	wrong := l.Wrongs[0]
+	hints := l.Texts["en"].Hints
+
+	t.Run("at its start", func(t *testing.T) {
+		v := lessonAt(t, l, nil)
+		if v.Solved || v.Failed || !v.Mine || v.Retry != nil || v.Undo != nil || v.MoreHints == nil || v.Solution != nil || v.Previous != "" {
+			t.Errorf("%+v", v)
+		}
+		if !v.Players[l.Learner()-1].You || v.Next != LessonHref(c.Lessons[1]) || v.At != "1 of 12" {
+			t.Errorf("next %s, at %s", v.Next, v.At)
+		}
+	})
+	t.Run("solved", func(t *testing.T) {
+		for slips, stars := range []int{3, 2, 1, 1} {
+			v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Slips = solved, slips })
+			if !v.Solved || v.Stars != stars || v.Done == "" || v.MoreHints != nil || len(v.Choices) > 0 {
+				t.Errorf("after %d tries: %d stars, done %q", slips, v.Stars, v.Done)
+			}
+		}
+	})
+	t.Run("hints cost stars", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Hints = solved, 1 })
+		if v.Stars != lesson.MaxStars-1 || v.Hinted != "1" || len(v.Hints) > 0 {
+			t.Errorf("%d stars with %q, %s", v.Stars, v.Hints, v.Hinted)
+		}
+		open := lessonAt(t, l, func(in *LessonInput) { in.Hints = 1 })
+		if !slices.Equal(open.Hints, hints[:1]) {
+			t.Errorf("hints %q", open.Hints)
+		}
+		wrong := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Hints = wrong.Try[0], 1 })
+		if !strings.Contains(wrong.Retry.Href, "tried=2") || strings.Contains(wrong.Retry.Href, "hints") {
+			t.Errorf("it is tried again at %s", wrong.Retry.Href)
+		}
+	})
+	t.Run("a solution that is shown earns nothing", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Shown = solved, true })
+		if !v.Solved || v.Stars != 0 || strings.Contains(v.Retry.Href, "shown") || !strings.Contains(v.Retry.Href, "tried=1") {
+			t.Errorf("%d stars, tried again at %s", v.Stars, v.Retry.Href)
+		}
+	})
+	t.Run("only the turn in the making is taken back", func(t *testing.T) {
+		l := courseOf(t, "hexone").Lessons[11] // of two turns
+		first := strings.TrimSpace(l.Solutions[0][0])
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line = first })
+		if v.Undo != nil || v.Retry == nil || len(v.Steps) != 0 {
+			t.Errorf("after a turn: %+v, %+v", v.Undo, v.Retry)
+		}
+		begun := lessonAt(t, l, func(in *LessonInput) { in.Line = l.Actions(l.Solutions[0])[0] })
+		if begun.Undo == nil || begun.Retry != nil || len(begun.Steps) != 1 {
+			t.Errorf("within a turn: %+v, %+v", begun.Undo, begun.Retry)
+		}
+	})
+	t.Run("what was played is told in words, both turns", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
+		if wrong.Reply == "" || !strings.Contains(v.Last, "White: ") || !strings.Contains(v.Last, "Black: ") {
+			t.Errorf("told %q", v.Last)
+		}
+	})
+	t.Run("in a frame the next lesson keeps the language", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.T, in.Place, in.Line = viewstest.Catalog(t, "fr"), page.Embedded, solved })
+		if v.Next != "/embed"+LessonHref(c.Lessons[1])+"?lang=fr" {
+			t.Errorf("next %s", v.Next)
+		}
+	})
+	t.Run("a wrong turn counts and is explained", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
+		if v.Wrong != l.Texts["en"].Wrong[wrong.Name] || !v.Failed || v.Retry == nil || !strings.Contains(v.Retry.Href, "tried=1") {
+			t.Errorf("wrong %q, retry %+v", v.Wrong, v.Retry)
+		}
+	})
+	t.Run("who has no more hints is shown a solution", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Slips, in.Hints = 1, len(hints) })
+		if v.MoreHints != nil || v.Solution == nil || !strings.Contains(v.Solution.Href, "line="+page.Escape(strings.Join(l.Solutions[0], " "))) &&
+			!strings.Contains(v.Solution.Href, "line="+page.Escape(table.JoinDraft(l.Solutions[0]))) {
+			t.Errorf("more %v, solution %+v", v.MoreHints, v.Solution)
+		}
+	})
+	t.Run("a turn is posted on the site alone", func(t *testing.T) {
+		for place, posts := range map[page.Place]bool{page.OnSite: true, page.Embedded: false, page.Projector: false} {
+			v := lessonAt(t, c.Lessons[1], func(in *LessonInput) { in.Place = place })
+			for _, choice := range v.Choices {
+				if (choice.Link.Post != "") != posts || !strings.HasPrefix(choice.Link.Href, string(place)+"/learn/") {
+					t.Errorf("%q: %+v", place, choice.Link)
+				}
+				if strings.Contains(choice.Link.Href, "lang=en") != (place == page.Embedded) {
+					t.Errorf("%q: the language in %s", place, choice.Link.Href)
+				}
+			}
+		}
+	})
+	t.Run("how others see it", func(t *testing.T) {
+		v := lessonAt(t, l, func(in *LessonInput) { in.T = viewstest.Catalog(t, "fr") })
+		want := page.Share{
+			Page: "https://hex.example/learn/hexit/theme", Large: "/projector/learn/hexit/theme",
+			Frame: `<iframe src="https://hex.example/embed/learn/hexit/theme?lang=fr" title="` + l.Texts["fr"].Title + `" width="400" height="680" loading="lazy"></iframe>`,
+		}
+		if v.Share != want {
+			t.Errorf("%+v\nwant %+v", v.Share, want)
+		}
+	})
+}
+
+// A claim that is declared right is played.
+func TestLessonWithClaim(t *testing.T) {
+	for _, key := range []string{"six", "hexellation"} {
+		for _, l := range courseOf(t, key).Lessons {
+			actions := l.Actions(l.Solutions[0])
+			last := actions[len(actions)-1]
+			if !strings.HasPrefix(last, "!") {
+				continue
+			}
+			declare := func(in *LessonInput) {
+				in.Line = table.JoinDraft(actions[:len(actions)-1])
+				kind, cells, ok := strings.Cut(last[1:], ":")
+				if !ok {
+					kind, cells = "", last[1:]
+				}
+				in.Claim = map[string]string{"": "claim", "m": "claim-model", "x": "claim-avoid"}[kind]
+				in.Picks = strings.Split(cells, "/")
+			}
+			pointed := lessonAt(t, l, declare)
+			if offers := pointed.Declaring.Offers; len(offers) != 1 || offers[0].Link.Post == "" {
+				t.Errorf("%s: %+v is not sent to be kept", l.Key(), offers)
+			}
+			v := lessonAt(t, l, func(in *LessonInput) { declare(in); in.Declare = true })
+			if !v.Solved {
+				t.Errorf("%s: %s is not it: %v", l.Key(), last, v.Problem)
+			}
+		}
+	}
+}
+
+// The arrows of a projector go through the solution, and from lesson to lesson.
+func TestProjector(t *testing.T) {
+	c := courseOf(t, "tartan")
+	for _, l := range c.Lessons {
+		actions := l.Actions(l.Solutions[0])
+		v := lessonAt(t, l, func(in *LessonInput) { in.Place = page.Projector })
+		if back := v.Back; l.Number == 1 && back != nil || l.Number > 1 && back.Href != "/projector"+LessonHref(c.Lessons[l.Number-2]) {
+			t.Errorf("%s: back to %+v", l.Key(), back)
+		}
+		for n := range actions {
+			if v.Forward == nil || v.Forward.Get == "" {
+				t.Fatalf("%s stops after %d actions", l.Key(), n)
+			}
+			v = lessonAt(t, l, func(in *LessonInput) { in.Place, in.Line = page.Projector, table.JoinDraft(actions[:n+1]) })
+		}
+		if next := v.Forward; !v.Solved || l.Number < len(c.Lessons) && next.Href != "/projector"+LessonHref(c.Lessons[l.Number]) {
+			t.Errorf("%s ends with %+v", l.Key(), next)
+		}
+	}
+}

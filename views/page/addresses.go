@@ -1,0 +1,23 @@
+package page
+
+import "net/url"
+
+// PersonHref is the address of the profile of the account with the name; empty
+// for no name, as guests and deleted players have none.
+func PersonHref(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "/people/" + url.PathEscape(name)
+}
+
+// CourseHref is the address of the course of a game.
+func CourseHref(game string) string { return "/learn/" + game }
+
+// MemberHref is the address at which organisers see to a member.
+func MemberHref(name string) string {
+	return "/club/members/" + PersonHref(name)[len("/people/"):]
+}
+
+// RuleHref is where a rule of a game is explained.
+func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }

@@ -1,0 +1,91 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+)
+
+// A FormField is filled in, or chosen from.
+type FormField struct {
+	Name, Label, Help string
+	Value             string
+	Problem           string // what is wrong with it; empty for nothing
+	Area              bool   // several lines
+	Number            bool
+	Min, Max          int
+	Options           []Choose // to choose one from
+	Checks            []Choose // to choose any number from
+	leads             bool     // the first of a form that is wrong
+}
+
+// problemID is the id of what tells what is wrong with the field.
+func (f FormField) problemID() string { return "problem-" + f.Name }
+
+// attributes are what a browser needs to know of a field.
+func (f FormField) attributes() (list templ.OrderedAttributes) {
+	switch {
+	case f.Number && f.isNumber():
+		list = templ.OrderedAttributes{
+			Attribute("type", "number"), Attribute("min", strconv.Itoa(f.Min)), Attribute("max", strconv.Itoa(f.Max)), Attribute("inputmode", "numeric"),
+		}
+	case f.Number: // a field for numbers would not show it
+		list = templ.OrderedAttributes{Attribute("type", "text"), Attribute("maxlength", "30")}
+	case !f.Area && len(f.Options) == 0:
+		list = templ.OrderedAttributes{Attribute("type", "text"), Attribute("maxlength", strconv.Itoa(f.Max))}
+	}
+	if f.Problem != "" {
+		list = append(list, Attribute("aria-invalid", "true"), Attribute("aria-describedby", f.problemID()))
+	}
+	if f.leads {
+		list = append(list, Autofocus)
+	}
+	return list
+}
+
+// Lead leads to the first of a form's fields that is wrong, and tells whether there is one.
+func Lead(fields ...*FormField) bool {
+	for _, f := range fields {
+		if f.Problem != "" && len(f.Checks) == 0 {
+			f.leads = true
+			return true
+		}
+	}
+	return false
+}
+
+func (f FormField) isNumber() bool {
+	_, err := strconv.Atoi(f.Value)
+	return f.Value == "" || err == nil
+}
+
+// An Option is a value that a form can send, and its text.
+type Option struct{ Value, Text string }
+
+// A Choose is an answer to choose among others.
+type Choose struct {
+	Value, Label string
+	Chosen       bool
+}
+
+func OnOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// An FilterField is a filter: a choice, or what is typed when there are no
+// options.
+type FilterField struct {
+	Name, Label, Value string
+	Options            []Option
+	Type               string // of what is typed
+}
+
+// Options are the values that a field can send, and their texts.
+type Options []Option
+
+// MaxReason is the length of the longest reason for what is done to somebody, in
+// characters.
+const MaxReason = 300

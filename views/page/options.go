@@ -1,0 +1,26 @@
+package page
+
+import (
+	"hexclub/rules"
+	"hexclub/views/i18n"
+)
+
+// OptionName is the name of the field that sets an option of a game.
+func OptionName(option string) string { return "option." + option }
+
+// OptionWords is the options that a game is played with where they are not the
+// defaults, in words, so that whoever joins or watches knows. Options that are
+// missing have their defaults.
+func OptionWords(t *i18n.Catalog, info rules.Info, options map[string]string) []string {
+	var words []string
+	for _, option := range info.Options {
+		if value, ok := options[option.Key]; ok && value != option.Values[0] {
+			words = append(words, t.T(OptionKey(info, option)+"."+value))
+		}
+	}
+	return words
+}
+
+func OptionKey(info rules.Info, option rules.Option) string {
+	return info.Key + ".option." + option.Key
+}

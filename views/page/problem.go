@@ -1,0 +1,72 @@
+package page
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/views/i18n"
+)
+
+// A Problem is why something could not be done.
+type Problem struct {
+	Text string
+	Rule string // number of the rule that forbids it, if one does
+	Href string // where that rule is explained
+
+	Detail string // the reason in the terms of the notation; empty for none
+
+	Leave bool // that is to be shown in a window of its own
+}
+
+// RefusalText is why an action, in its notation, is refused at a state, and
+// what the rule compels instead, if it compels anything.
+func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.Refusal) string {
+	instead := make([]string, len(refusal.Instead))
+	for i, other := range refusal.Instead {
+		instead[i] = st.Text(other)
+	}
+	separator := ", "
+	if slices.ContainsFunc(instead, func(text string) bool { return strings.Contains(text, ",") }) {
+		separator = t.T("list.semicolon")
+	}
+	list := strings.Join(instead, separator)
+	text := t.T(refusal.Key, "Action", action, "Instead", list)
+	if list != "" && !t.Asks(refusal.Key, "Instead") {
+		text += " " + t.T("play.instead", "Instead", list)
+	}
+	return text
+}
+
+// ErrorText is the message of an error for its reader; errors that are
+// nobody's business but the operator's are called internal.
+func ErrorText(t *i18n.Catalog, err error) string {
+	var known *rules.Error
+	switch {
+	case !errors.As(err, &known):
+		return t.T("error.internal")
+	case known.Wait > 0:
+		return t.T(known.Key) + " " + WaitText(t, known.Wait)
+	}
+	return t.T(known.Key)
+}
+
+// NewProblem tells why something cannot be read or played at a state; of an
+// action that is not legal, its notation is told.
+func NewProblem(t *i18n.Catalog, info rules.Info, st rules.State, action string, err error) *Problem {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return NewRefusal(t, info, st, action, refusal)
+	}
+	return &Problem{Text: ErrorText(t, err)}
+}
+
+// NewRefusal tells why an action, in its notation, is refused at a state.
+func NewRefusal(t *i18n.Catalog, info rules.Info, st rules.State, action string, refusal *rules.Refusal) *Problem {
+	p := &Problem{Text: RefusalText(t, st, action, refusal), Rule: refusal.Rule}
+	if p.Rule != "" {
+		p.Href = RuleHref(info.Key, p.Rule)
+	}
+	return p
+}

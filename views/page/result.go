@@ -1,0 +1,72 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/views/i18n"
+)
+
+// ResultWords says how a game ended and why. Players are by seat from 1.
+func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rules.Result) string {
+	if result.Void() {
+		return t.T("result.void")
+	}
+	why := ReasonWords(t, info, result.Reason, len(players))
+	winners := result.Winners()
+	if len(winners) == 0 {
+		return t.T("result.draw", "Reason", why)
+	}
+	if len(players) == 2 {
+		loser := PlayerAndColour(t, info, players, 3-winners[0])
+		switch result.Reason {
+		case rules.Resignation:
+			why = t.T("result.resigned", "Player", loser)
+		case rules.Timeout:
+			why = t.T("result.late", "Player", loser)
+		}
+	}
+	names := make([]string, len(winners))
+	for i, seat := range winners {
+		names[i] = PlayerAndColour(t, info, players, seat)
+	}
+	names = slices.Compact(names) // one person may play a whole team
+	who := strings.Join(names, ", ")
+	switch {
+	case result.Scored:
+		return t.T("result.win-points", "Winner", who, "Points", t.Number(result.Points(winners[0])), "Reason", why)
+	case len(names) > 1:
+		return t.T("result.win-many", "Winners", who, "Reason", why)
+	}
+	return t.T("result.win", "Winner", who, "Reason", why)
+}
+
+// ReasonWords is why a game of so many seats ended. Where more than two play for
+// themselves one after the other leaves, and the last of them ends it.
+func ReasonWords(t *i18n.Catalog, info rules.Info, why rules.Reason, seats int) string {
+	if seats > 2 {
+		teams := slices.Contains(info.Colours[1:seats], info.Colours[0])
+		switch {
+		case why == rules.Agreement:
+			return t.T("result.all-agreed")
+		case why == rules.Resignation && teams:
+			return t.T("result.team-resigned")
+		case why == rules.Timeout && teams:
+			return t.T("result.team-late")
+		case why == rules.Resignation:
+			return t.T("result.last-resigned")
+		case why == rules.Timeout:
+			return t.T("result.last-late")
+		case why == "avoid": // in Hexellation
+			return t.T("result.last-avoid")
+		}
+	}
+	return t.T("reason." + string(why))
+}
+
+// Halves writes points counted in halves as results do.
+func Halves(n int) string {
+	result := rules.Result{Halves: [rules.MaxSeats]int16{int16(n)}}
+	return result.Points(1)
+}

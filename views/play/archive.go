@@ -1,0 +1,110 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"hexclub/rules/games"
+	"hexclub/rules/rating"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// An ArchivePage is the finished games of somebody, a page of them.
+type ArchivePage struct {
+	page.Frame
+	Heading string
+	Action  string // address of the page, without a query
+	Profile string // address of the profile; empty for a guest
+	Own     bool   // they are the reader's
+	Fields  []page.FilterField
+	Problem string // why the filters make no sense
+	Lines   []GameLine
+	Older   string // address of the games before these; empty for none
+	Newest  string // address of the first page; empty on it
+}
+
+// The names of the filters, and the values of those that are chosen. What is
+// empty does not matter.
+const (
+	FilterGame     = "game"
+	FilterOpponent = "opponent"
+	FilterResult   = "result"
+	FilterTerms    = "counts"
+	FilterClass    = "class"
+	FilterFrom     = "from"
+	FilterTo       = "to"
+)
+
+// ArchiveFilters lists the names of the filters.
+func ArchiveFilters() []string {
+	return []string{FilterGame, FilterOpponent, FilterResult, FilterTerms, FilterClass, FilterFrom, FilterTo}
+}
+
+// What can be asked of results. The last two are of games on one device, which
+// are their player's alone to see.
+const (
+	ResultWon        = "win"
+	ResultDrawn      = "draw"
+	ResultLost       = "loss"
+	ResultAlone      = "device"
+	ResultUnfinished = "unfinished"
+)
+
+// What can be asked of terms.
+const (
+	TermsRated  = "yes"
+	TermsCasual = "no"
+)
+
+// NewArchiveFields is the filters, filled with what was sent.
+func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) []page.FilterField {
+	anything := page.Option{Value: "", Text: t.T("archive.any")}
+	game := []page.Option{anything}
+	for _, g := range games.All() {
+		game = append(game, page.Option{Value: g.Info().Key, Text: t.T(g.Info().Key + ".name")})
+	}
+	result := []page.Option{
+		anything, {Value: ResultWon, Text: t.T("archive.won")}, {Value: ResultDrawn, Text: t.T("archive.drawn")}, {Value: ResultLost, Text: t.T("archive.lost")},
+	}
+	if own {
+		result = append(result, page.Option{Value: ResultAlone, Text: t.T("archive.device")}, page.Option{Value: ResultUnfinished, Text: t.T("archive.unfinished")})
+	}
+	terms := []page.Option{anything, {Value: TermsRated, Text: t.T("archive.rated")}, {Value: TermsCasual, Text: t.T("archive.casual")}}
+	class := []page.Option{anything}
+	for _, c := range rating.Classes() {
+		class = append(class, page.Option{Value: string(c), Text: page.ClassName(t, c)})
+	}
+	class = append(class, page.Option{Value: setup.NoClock, Text: t.T("setup.no-clock")})
+	fields := []page.FilterField{
+		{Name: FilterGame, Label: t.T("archive.game"), Options: game},
+		{Name: FilterOpponent, Label: t.T("archive.opponent"), Type: "text"},
+		{Name: FilterResult, Label: t.T("archive.result"), Options: result},
+		{Name: FilterTerms, Label: t.T("archive.terms"), Options: terms},
+		{Name: FilterClass, Label: t.T("archive.class"), Options: class},
+		{Name: FilterFrom, Label: t.T("archive.from"), Type: "date"},
+		{Name: FilterTo, Label: t.T("archive.to"), Type: "date"},
+	}
+	for i := range fields {
+		f := &fields[i]
+		f.Value = sent(f.Name)
+		if _, err := time.Parse(time.DateOnly, f.Value); err != nil && f.Type == "date" && f.Value != "" {
+			f.Type = "text" // a field for dates would not show it
+		}
+	}
+	return fields
+}
+
+// filtered tells whether a filter is set.
+func (p ArchivePage) filtered() bool {
+	return slices.ContainsFunc(p.Fields, func(f page.FilterField) bool { return f.Value != "" })
+}
+
+// empty is what is said where no game is listed.
+func (p ArchivePage) empty() string {
+	if p.Problem != "" {
+		return ""
+	}
+	return p.T.T("archive.empty")
+}

@@ -1,0 +1,94 @@
+package play
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
+)
+
+// Who reads what one writes is told, as far as it is not everybody.
+func TestChatNotes(t *testing.T) {
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := catalogs.Match("en", "")
+	ann, ben := Chatter{Seat: 1, Name: "Ann"}, Chatter{Seat: 3, Name: "Ben"}
+	with := func(c Chatter, change func(*Chatter)) Chatter { change(&c); return c }
+	off := func(c *Chatter) { c.Off = true }
+	blocked := func(c *Chatter) { c.Blocked = true }
+	gone := func(c *Chatter) { c.Gone, c.Off = true, false }
+	const unread = "Nobody reads what you write here."
+	for name, tt := range map[string]struct {
+		others  []Chatter
+		want    []string
+		present int
+	}{
+		"everybody":          {[]Chatter{ann, ben}, nil, 2},
+		"nobody yet":         {nil, []string{"Nobody else sits at this table yet."}, 0},
+		"one does not chat":  {[]Chatter{with(ann, off), ben}, []string{"Ann does not chat."}, 2},
+		"the only one":       {[]Chatter{with(ann, off)}, []string{"Ann does not chat.", unread}, 1},
+		"none of them chats": {[]Chatter{with(ann, off), with(ben, off)}, []string{"Ann does not chat.", "Ben does not chat.", unread}, 2},
+		"blocked":            {[]Chatter{with(ann, blocked)}, []string{"You have blocked Ann: you do not see what they write."}, 1},
+		"deleted":            {[]Chatter{with(ann, gone)}, []string{unread}, 0},
+		"one of two deleted": {[]Chatter{with(ann, gone), ben}, nil, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := Chat{T: text, Others: tt.others}
+			if got := c.notes(); !slices.Equal(got, tt.want) {
+				t.Errorf("it says %q, want %q", got, tt.want)
+			}
+			if n := len(c.present()); n != tt.present {
+				t.Errorf("%d are there, want %d", n, tt.present)
+			}
+		})
+	}
+}
+
+// What a page has already is kept where there is nothing new.
+func TestChatSince(t *testing.T) {
+	for _, tt := range []struct {
+		chat Chat
+		want string
+	}{
+		{Chat{}, "0"},
+		{Chat{Since: 7}, "7"},
+		{Chat{Since: 7, Lines: []ChatLine{{Number: 9}, {Number: 12}}}, "12"},
+	} {
+		if got := tt.chat.last(); got != tt.want {
+			t.Errorf("%+v ends at %s, want %s", tt.chat, got, tt.want)
+		}
+	}
+}
+
+// When something was written is told as the reader's language has dates.
+func TestChatClock(t *testing.T) {
+	line := ChatLine{At: time.Date(2026, 7, 1, 23, 5, 0, 0, time.FixedZone("", -3600))}
+	for tag, want := range map[string]string{"en": "2026-07-02 00:05", "fr": "02/07/2026 00:05"} {
+		if got := line.clock(viewstest.Catalog(t, tag)); got != want {
+			t.Errorf("%s: %s, want %s", tag, got, want)
+		}
+	}
+}
+
+// What people write cannot break out of its place.
+func TestChatLinesAreEscaped(t *testing.T) {
+	const evil = `"><script>'&</span><a href="x">`
+	var b strings.Builder
+	c := Chat{Game: "g", Lines: []ChatLine{{Number: 1, Writer: evil, Text: evil}}}
+	if err := chatLines(c).Render(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{"<script", "<a ", "</span><a"} {
+		if strings.Contains(b.String(), tag) {
+			t.Errorf("it has %s: %s", tag, b.String())
+		}
+	}
+	if strings.Count(b.String(), "&lt;script&gt;") != 2 {
+		t.Errorf("it is %s", b.String())
+	}
+}

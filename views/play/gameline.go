@@ -1,0 +1,284 @@
+package play
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A ListedGame is what a list of somebody's games knows of one.
+type ListedGame struct {
+	ID      string
+	Info    rules.Info
+	Seats   []ListedSeat   // by seat from 1
+	Own     rules.Seat     // where the person sits whose list it is; 0 for who was only asked
+	Alone   bool           // the person plays against nobody else
+	Control record.Control // of time
+	Rated   bool
+	ToAct   rules.Seat // 0 while nobody can act
+	Turn    int        // number of the turn
+	Waiting bool       // for somebody to take a free seat
+	Yours   bool       // the reader is to act
+	Begun   time.Time
+	Ended   time.Time      // zero while it goes on
+	Left    *time.Duration // of the time of the seat to act; nil where no clock runs
+	Result  string         // as the text protocol writes it, empty while the game goes on
+	Reason  rules.Reason
+}
+
+// A ListedSeat is who sits in a seat of a listed game.
+type ListedSeat struct {
+	Name   string // empty for a free seat
+	Href   string // of the profile; empty where there is none
+	Rating *page.RatingMark
+	Change *int // of the rating, by the game; nil for none
+}
+
+// A GameLine is a game in a list.
+type GameLine struct {
+	ID       string // of its link, for focus to survive a swap
+	Href     string
+	Replay   string // where it is replayed from the start; empty while it goes on
+	Key      string // of its rules
+	Game     string // name
+	Others   []LinePlayer
+	Free     string          // how many seats are free; empty for none
+	Partners string          // names of those who play along; empty for none
+	Alone    bool            // the person plays against nobody else
+	About    string          // further details
+	Standing string          // whose turn it is, or how it ended
+	Left     string          // how much time is left for that turn; empty without a clock
+	Outcome  string          // class: won, drawn, lost; empty while it goes on, and when nobody else played
+	Change   string          // of the rating, with a sign; empty for none
+	Day      string          // when it ended, for machines
+	Date     string          // and for people
+	Mine     bool            // the reader is to act
+	Called   string          // what it is called where there are many links
+	Board    templ.Component // a picture, rendered; nil for none
+}
+
+// A LinePlayer is an opponent in a line.
+type LinePlayer struct {
+	Name, Href string
+	Rating     *page.RatingMark
+}
+
+// NewGameLine is a game in a list, in the words of t.
+func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
+	line := GameLine{
+		ID: "game-" + g.ID, Href: "/games/" + g.ID, Key: g.Info.Key, Game: t.T(g.Info.Key + ".name"),
+		Mine: g.Yours, Alone: g.Alone, About: g.about(t), Standing: g.standing(t),
+	}
+	g.others(t, &line)
+	if g.Left != nil {
+		line.Left = roughlyLeft(t, *g.Left)
+	}
+	if g.Result != "" {
+		line.Replay = line.Href + "/turns/0"
+		line.Day, line.Date = g.Ended.UTC().Format(time.DateOnly), page.RatingDate(t, g.Ended)
+		if result, err := rules.ParseResult(g.Result, len(g.Seats)); err == nil && !g.Alone && g.Own > 0 {
+			line.Outcome = string(result.Outcome(g.Own))
+		}
+		if g.Own > 0 && g.Seats[g.Own-1].Change != nil {
+			line.Change = page.Signed(*g.Seats[g.Own-1].Change)
+		}
+	}
+	line.Called = strings.Join(slices.DeleteFunc([]string{line.Game, line.words(t), line.Date}, func(s string) bool { return s == "" }), ", ")
+	return line
+}
+
+// words is who plays against the person, in a text.
+func (l GameLine) words(t *i18n.Catalog) string {
+	if l.Alone {
+		return t.T("home.device")
+	}
+	var names []string
+	for _, other := range l.Others {
+		names = append(names, other.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// others fills in who else plays: partners are of the same colour.
+func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
+	var partners []string
+	free := 0
+	for i, seat := range g.Seats {
+		switch {
+		case g.Alone || rules.Seat(i+1) == g.Own:
+		case seat.Name == "":
+			free++
+		case g.Own > 0 && g.Info.Colours[i] == g.Info.Colours[g.Own-1]:
+			partners = append(partners, seat.Name)
+		default:
+			line.Others = append(line.Others, LinePlayer{seat.Name, seat.Href, seat.Rating})
+		}
+	}
+	if free > 0 {
+		line.Free = t.N("home.free", free)
+	}
+	if len(partners) > 0 {
+		line.Partners = t.T("home.partners", "Players", strings.Join(partners, ", "))
+	}
+}
+
+// about is what tells games apart that look alike: the clock, the turn, and
+// when they began.
+func (g ListedGame) about(t *i18n.Catalog) string {
+	var words []string
+	if !g.Control.None() {
+		words = append(words, page.ControlShort(t, g.Control))
+	}
+	if g.Rated {
+		words = append(words, t.T("terms.rated"))
+	}
+	switch {
+	case g.Result != "":
+		words = append(words, t.N("home.turns", g.Turn))
+	case g.Waiting:
+		words = append(words, t.T("home.since", "Date", page.RatingDate(t, g.Begun)))
+	default:
+		words = append(words, t.T("home.turn", "Turn", strconv.Itoa(g.Turn)), t.T("home.begun", "Date", page.RatingDate(t, g.Begun)))
+	}
+	return strings.Join(words, " · ")
+}
+
+// standing is what is to be said of a game in a word.
+func (g ListedGame) standing(t *i18n.Catalog) string {
+	switch {
+	case g.Result != "":
+		return g.ending(t)
+	case g.Waiting && len(g.Seats) > 2:
+		return t.T("home.waiting-more")
+	case g.Waiting:
+		return t.T("home.waiting")
+	case g.Yours && !g.Alone:
+		return t.T("home.yours")
+	}
+	return t.T("home.theirs", "Player", g.Seats[g.ToAct-1].Name)
+}
+
+// ending is how a game ended for the person, and by what: "Won by resignation".
+func (g ListedGame) ending(t *i18n.Catalog) string {
+	result, err := rules.ParseResult(g.Result, len(g.Seats))
+	if err != nil {
+		return t.T("error.over")
+	}
+	how := t.T("by." + string(g.Reason))
+	winners := result.Winners()
+	var words string
+	switch {
+	case g.Alone && len(winners) > 0:
+		words = t.T("home.won-by", "Player", g.Seats[winners[0]-1].Name, "How", how)
+	case g.Alone, result.Outcome(g.Own) == rules.Drawn:
+		words = t.T("archive.drawn-by", "How", how)
+	case result.Outcome(g.Own) == rules.Won:
+		words = t.T("archive.won-by", "How", how)
+	default:
+		words = t.T("archive.lost-by", "How", how)
+	}
+	if result.Scored && len(g.Seats) == 2 && !result.Drawn {
+		own := max(g.Own, 1)
+		if g.Alone {
+			own = winners[0]
+		}
+		words = t.T("home.points", "Ending", words, "Own", t.Number(result.Points(own)), "Others", t.Number(result.Points(3-own)))
+	}
+	return words
+}
+
+// roughlyLeft is how much time is left, in two units at most and never more than
+// there is: lists do not count down.
+func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
+	switch minutes := int(left.Minutes()); {
+	case minutes < 1:
+		return t.T("home.left-now")
+	case minutes < 60:
+		return t.N("home.left-minutes", minutes)
+	case minutes < 24*60:
+		return t.T("home.left", "Left", page.HoursWords(t, minutes))
+	default:
+		return t.T("home.left", "Left", page.TimeWords(t, left))
+	}
+}
+
+// resultLine is a stored result in words: "Anna won". Players are by seat from
+// 1.
+func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored string) string {
+	result, err := rules.ParseResult(stored, len(players))
+	switch {
+	case err != nil:
+		return t.T("error.over")
+	case result.Void():
+		return t.T("result.void")
+	case result.Drawn:
+		return t.T("home.drawn")
+	}
+	var winners []string
+	for _, seat := range result.Winners() {
+		winners = append(winners, page.PlayerAndColour(t, info, players, seat))
+	}
+	winners = slices.Compact(winners) // one person may play a whole team
+	if len(winners) > 1 {
+		return t.T("home.won-many", "Players", strings.Join(winners, ", "))
+	}
+	return t.T("home.won", "Player", winners[0])
+}
+
+// Opponents is against whom a game is played, and with whom. Names lead to
+// profiles where the line is no link itself. It is written here because between
+// a name and a comma there is no space.
+func Opponents(t *i18n.Catalog, g GameLine, links bool) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		m := page.Markup(`<span class="opponents">`)
+		if g.Alone {
+			m.Text(t.T("home.device"))
+		} else if len(g.Others) > 0 {
+			m.Text(t.T("play.versus") + " ")
+		}
+		for i, other := range g.Others {
+			if i > 0 {
+				m.Raw(", ")
+			}
+			if links && other.Href != "" {
+				m.Attribute(`<a href="`, other.Href)
+				m.Raw(">")
+				m.Text(other.Name)
+				m.Raw("</a>")
+			} else {
+				m.Text(other.Name)
+			}
+			if other.Rating != nil {
+				rating, err := templ.ToGoHTML(ctx, page.RatingText(*other.Rating))
+				if err != nil {
+					return err
+				}
+				m.Raw(` <span class="rating">` + string(rating) + "</span>")
+			}
+		}
+		if g.Free != "" {
+			if len(g.Others) > 0 {
+				m.Raw(", ")
+			}
+			m.Text(g.Free)
+		}
+		if g.Partners != "" {
+			m.Raw(" <small>")
+			m.Text(g.Partners)
+			m.Raw("</small>")
+		}
+		m.Raw("</span>")
+		_, err := w.Write(m)
+		return err
+	})
+}

@@ -1,0 +1,260 @@
+package play
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/rating"
+	"hexclub/rules/record"
+	"hexclub/rules/six"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/viewstest"
+)
+
+// seated is who sits in the seats of a listed game.
+func seated(names ...string) []ListedSeat {
+	seats := make([]ListedSeat, len(names))
+	for i, name := range names {
+		seats[i].Name = name
+	}
+	return seats
+}
+
+// written is a line as a text.
+func written(t *i18n.Catalog, l GameLine) (who string) {
+	who = l.words(t)
+	for _, more := range []string{l.Free, l.Partners} {
+		if more != "" {
+			who += " + " + more
+		}
+	}
+	return who
+}
+
+func TestGameLine(t *testing.T) {
+	july := time.Date(2026, 7, 1, 23, 59, 0, 0, time.UTC)
+	left := 3*time.Hour + 59*time.Minute
+	for _, test := range []struct {
+		name, key            string
+		game                 ListedGame
+		who, standing, about string
+	}{
+		{
+			"the other to play", "hexone",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, ToAct: 2, Turn: 4, Begun: july},
+			"Ben", "Ben to play", "turn 4 · begun on 2026-07-01",
+		},
+		{
+			"my turn on a clock", "hexone",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, ToAct: 2, Turn: 2, Yours: true, Rated: true, Begun: july, Control: record.Control{Base: 300_000, Increment: 3000}, Left: &left},
+			"Ann", "your turn", "5+3 · rated · turn 2 · begun on 2026-07-01",
+		},
+		{
+			"alone", "hexone",
+			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, ToAct: 2, Turn: 2, Yours: true, Begun: july},
+			"on one device", "Red to play", "turn 2 · begun on 2026-07-01",
+		},
+		{
+			"one of two", "hexone",
+			ListedGame{Seats: seated("Ann", ""), Own: 1, Turn: 1, Waiting: true, Begun: july},
+			" + 1 free seat", "waiting for an opponent", "since 2026-07-01",
+		},
+		{
+			"two of six", "hexellation",
+			ListedGame{Seats: seated("", "Ann", "", "Ben", "", ""), Own: 2, Turn: 1, Waiting: true, Begun: july},
+			"Ben + 4 free seats", "waiting for more players", "since 2026-07-01",
+		},
+		{
+			"teams", "six",
+			ListedGame{Seats: seated("Ann", "Ben", "Cem", "Dan"), Own: 3, ToAct: 1, Turn: 9, Begun: july},
+			"Ben, Dan + with Ann", "Ann to play", "turn 9 · begun on 2026-07-01",
+		},
+		{
+			"won", "hexone",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, Turn: 30, Ended: july, Result: "win 2 points 0 36", Reason: rules.Resignation},
+			"Ann", "Won by resignation, 36 to 0", "30 turns",
+		},
+		{
+			"lost by half a point", "hexit",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, Turn: 1, Ended: july, Result: "win 1 points 17.5 3", Reason: "tiles"},
+			"Ann", "Lost with the last tile, 3 to 17.5", "1 turn",
+		},
+		{
+			"lost on time", "hexellation",
+			ListedGame{Seats: seated("Ann", "Ben", "Cem"), Own: 1, Turn: 8, Ended: july, Result: "win 2", Reason: rules.Timeout},
+			"Ben, Cem", "Lost on time", "8 turns",
+		},
+		{
+			"drawn", "tartan",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, Turn: 8, Ended: july, Result: "draw", Reason: rules.Agreement},
+			"Ben", "Drawn by agreement", "8 turns",
+		},
+		{
+			"a draw of others", "hexellation",
+			ListedGame{Seats: seated("Ann", "Ben", "Cem"), Own: 2, Turn: 8, Ended: july, Result: "draw 1 3", Reason: "full"},
+			"Ann, Cem", "Lost with the sky full", "8 turns",
+		},
+		{
+			"alone and over", "hexone",
+			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, Turn: 12, Ended: july, Result: "win 2 points 0 14", Reason: "elimination"},
+			"on one device", "Red won by elimination, 14 to 0", "12 turns",
+		},
+		{
+			"alone and drawn", "hexone",
+			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, Turn: 12, Ended: july, Result: "draw", Reason: rules.Repetition},
+			"on one device", "Drawn by repetition", "12 turns",
+		},
+		{
+			"a result that cannot be", "hexone",
+			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, Turn: 12, Ended: july, Result: "junk"},
+			"Ben", "The game is over.", "12 turns",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			game, err := games.Find(test.key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test.game.ID, test.game.Info = "x1", game.Info()
+			text := viewstest.Catalog(t, "en")
+			line := NewGameLine(text, test.game)
+			if written(text, line) != test.who || line.Standing != test.standing || line.About != test.about {
+				t.Errorf("%q, %q, %q; want %q, %q, %q", written(text, line), line.Standing, line.About, test.who, test.standing, test.about)
+			}
+			over := test.game.Result != ""
+			if line.Href != "/games/x1" || line.Mine != test.game.Yours || (line.Replay != "") != over || (line.Date == "2026-07-01") != over {
+				t.Errorf("%+v", line)
+			}
+			if want := test.name == "my turn on a clock"; (line.Left == "3\u00a0h\u00a059\u00a0min left") != want {
+				t.Errorf("time left %q", line.Left)
+			}
+			if (line.Outcome != "") != (over && !test.game.Alone && test.game.Result != "junk") {
+				t.Errorf("outcome %q", line.Outcome)
+			}
+		})
+	}
+}
+
+func TestRoughlyLeft(t *testing.T) {
+	for left, want := range map[time.Duration][2]string{
+		0:                    {"less than a minute left", "moins d’une minute restante"},
+		59 * time.Second:     {"less than a minute left", "moins d’une minute restante"},
+		time.Minute:          {"1 minute left", "1 minute restante"},
+		59 * time.Minute:     {"59 minutes left", "59 minutes restantes"},
+		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "il reste 1\u00a0h\u00a00\u00a0min"},
+		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "il reste 23\u00a0h\u00a059\u00a0min"},
+		24 * time.Hour:       {"1\u00a0d\u00a00\u00a0h left", "il reste 1\u00a0j\u00a00\u00a0h"},
+		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "il reste 2\u00a0j\u00a023\u00a0h"},
+		365 * 24 * time.Hour: {"365\u00a0d\u00a00\u00a0h left", "il reste 365\u00a0j\u00a00\u00a0h"},
+	} {
+		for i, tag := range []string{"en", "fr"} {
+			if got := roughlyLeft(viewstest.Catalog(t, tag), left); got != want[i] {
+				t.Errorf("%v: %q, want %q", left, got, want[i])
+			}
+		}
+	}
+}
+
+// A time is not broken at the end of a line, in any language.
+func TestTimesAreUnbroken(t *testing.T) {
+	for _, tag := range i18n.Tags {
+		text := viewstest.Catalog(t, tag)
+		for _, words := range []string{
+			page.TimeWords(text, 70*time.Hour), page.HoursWords(text, 70), page.ControlShort(text, record.Control{PerTurn: 3 * 86_400_000}),
+		} {
+			if strings.Contains(words, " ") {
+				t.Errorf("%s: a line may break in %q", tag, words)
+			}
+		}
+	}
+}
+
+// What a game changed is that of whose list it is, and ratings are those of the
+// others.
+func TestGameLineRatings(t *testing.T) {
+	game, err := games.Find("tartan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	up, down := 8, -8
+	mark := page.NewRatingMark(viewstest.Catalog(t, "en"), rating.Start())
+	g := ListedGame{
+		ID: "x1", Info: game.Info(), Own: 2, Result: "win 1", Reason: "hat", Seats: []ListedSeat{
+			{Name: "Ann", Href: "/people/Ann", Change: &up, Rating: &mark}, {Name: "Ben", Href: "/people/Ben", Change: &down, Rating: &mark},
+		},
+	}
+	line := NewGameLine(viewstest.Catalog(t, "fr"), g)
+	if line.Change != "−8" || line.Outcome != "lost" || line.Standing != "Perdue par un chapeau sur une pile de quatre" {
+		t.Errorf("%+v", line)
+	}
+	if len(line.Others) != 1 || line.Others[0].Href != "/people/Ann" || line.Others[0].Rating.String() != "1500?" {
+		t.Errorf("against %+v", line.Others)
+	}
+}
+
+func TestVersus(t *testing.T) {
+	for _, test := range []struct {
+		key   string
+		names []string
+		want  string
+	}{
+		{"hexone", []string{"Ann", "Ben"}, "Ann against Ben"},
+		{"hexellation", []string{"Ann", "Ben", "Cem"}, "Ann, Ben, Cem"},
+		{"six", []string{"Ann", "Ben", "Cem", "Dan"}, "Ann, Cem against Ben, Dan"},
+		{"six", []string{"Black", "Red", "Black", "Red"}, "Black against Red"},
+	} {
+		game, err := games.Find(test.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := page.Versus(viewstest.Catalog(t, "en"), game.Info(), test.names); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestResultLine(t *testing.T) {
+	for _, test := range []struct {
+		key    string
+		names  []string
+		result string
+		want   string
+	}{
+		{"six", []string{"Ann", "Ben", "Cem", "Dan"}, "win 2 4", "Ben (Red), Dan (Red) won"},
+		{"six", []string{"Black", "Red", "Black", "Red"}, "win 1 3", "Black won"},
+		{"tartan", []string{"Ann", "Ben"}, "draw", "drawn"},
+		{"tartan", []string{"Ann", "Ben"}, "void", "The game was called off."},
+		{"tartan", []string{"Ann", "Ben"}, "junk", "The game is over."},
+	} {
+		game, err := games.Find(test.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := resultLine(viewstest.Catalog(t, "en"), game.Info(), test.names, test.result); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+// Of several winners sentences speak as of several.
+func TestSeveralWinners(t *testing.T) {
+	names := []string{"Ann", "Ben", "Cem", "Dan"}
+	result := rules.Result{Places: [rules.MaxSeats]int8{1, 2, 1, 2}, Reason: rules.Timeout}
+	for tag, want := range map[string][2]string{
+		"en": {"Ann (Black), Cem (Black) won", "Ann (Black), Cem (Black) win: the other team ran out of time."},
+		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent\u202f: l’autre équipe n’avait plus de temps."},
+	} {
+		texts, info := viewstest.Catalog(t, tag), six.Game{}.Info()
+		if got := [2]string{resultLine(texts, info, names, "win 1 3"), page.ResultWords(texts, info, names, result)}; got != want {
+			t.Errorf("%s: %q, want %q", tag, got, want)
+		}
+	}
+	alone := []string{"Ann", "Ben", "Ann", "Ben"}
+	if got := resultLine(viewstest.Catalog(t, "fr"), six.Game{}.Info(), alone, "win 1 3"); got != "Ann (Noir) a gagné" {
+		t.Errorf("who plays all of a team: %q", got)
+	}
+}

@@ -1,0 +1,95 @@
+package play
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// An Invitation is a game that somebody is asked to join.
+type Invitation struct {
+	Info    rules.Info
+	Terms   page.Terms
+	Host    string       // name of who invites
+	Players []string     // names by seat from 1, empty for a free seat
+	Open    []rules.Seat // those to be had, at least one
+	Action  string       // where the form that takes one goes
+}
+
+// A JoinPage asks somebody who followed an invitation whether to play.
+type JoinPage struct {
+	page.Frame
+	Game     string // key
+	Host     string
+	Words    string       // which of two seats is to be had; empty where there are more
+	Piece    *board.Layer // one of that seat; nil where it is drawn
+	Seats    []JoinSeat   // where there are more than two
+	Terms    []string
+	Action   string
+	Accounts bool // the game is for accounts, and the reader has none
+}
+
+// A JoinSeat is a seat at a table that somebody may join.
+type JoinSeat struct {
+	Value  string      // of the field; empty when the seat is not to be had
+	Piece  board.Layer // one of the seat
+	Text   string      // its colour, and who sits there
+	Chosen bool
+}
+
+// NewJoin asks whether to take a seat.
+func NewJoin(f page.Frame, in Invitation) JoinPage {
+	p := JoinPage{
+		Frame: f, Game: in.Info.Key, Host: in.Host, Terms: in.Terms.Words(f.T, in.Info), Action: in.Action,
+		Accounts: in.Terms.Rated && !f.Reader.SignedIn(),
+	}
+	if len(in.Players) > 2 {
+		p.Seats = in.seats(f.T)
+		return p
+	}
+	p.Words = in.seatWords(f.T)
+	if !in.Terms.Drawn {
+		piece := board.SeatPiece(in.Info, in.Open[0])
+		p.Piece = &piece
+	}
+	return p
+}
+
+// seatWords is which of two seats is to be had.
+func (in Invitation) seatWords(t *i18n.Catalog) string {
+	key := "join.second"
+	switch {
+	case in.Terms.Drawn:
+		key = "join.drawn"
+	case in.Open[0] == 1:
+		key = "join.first"
+	}
+	return t.T(key, "Colour", t.T("colour."+in.Info.Colours[in.Open[0]-1]))
+}
+
+// seats is who sits where, and which seats may be chosen.
+func (in Invitation) seats(t *i18n.Catalog) []JoinSeat {
+	seats := make([]JoinSeat, len(in.Players))
+	for i, name := range in.Players {
+		seat := rules.Seat(i + 1)
+		open := slices.Contains(in.Open, seat)
+		switch {
+		case open:
+			name = t.T("player.free")
+		case name == "":
+			name = t.T("join.kept")
+		}
+		seats[i] = JoinSeat{
+			Piece: board.SeatPiece(in.Info, seat), Chosen: seat == in.Open[0],
+			Text: t.T("join.line", "Seat", page.SeatWords(t, in.Info, seat), "Player", name),
+		}
+		if open {
+			seats[i].Value = strconv.Itoa(i + 1)
+		}
+	}
+	return seats
+}

@@ -1,0 +1,261 @@
+package play
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// A LobbyPage is where strangers meet: the games that wait, and a form that
+// finds one to play now.
+type LobbyPage struct {
+	page.Frame
+	List      LobbyList
+	Problem   string           // why playing now did not work, in the reader's language
+	Questions []setup.Question // of the form
+	Accounts  bool             // the reader has none, which rated games need
+}
+
+// A LobbyList is the part of the page that changes: the games that wait.
+type LobbyList struct {
+	T          *i18n.Catalog
+	Title      string // of the page
+	Seen       string // identifies these lists
+	Game       string // key of the game whose seeks are listed; empty for all
+	Filters    []LobbyFilter
+	Begun      []GameLine        // the reader's, which may have begun unnoticed
+	BegunTitle string            // heading of these
+	BegunSeen  string            // identifies these among games that begin later
+	Say        string            // what is said aloud of those that the page did not show before; empty for nothing
+	Challenges []SeekLine        // to the reader
+	Own        []SeekLine        // the reader waits in
+	Seeks      []templ.Component // lines of the seeks that are open to the reader, rendered
+	Empty      string            // what to do when there are no seeks
+}
+
+// A LobbyFilter leads to the seeks of one game, or of all.
+type LobbyFilter struct {
+	Text, Href string
+	Current    bool
+}
+
+// A SeekLine is a game that waits, in a list.
+type SeekLine struct {
+	ID     string
+	Href   string // its page
+	Game   string // name
+	Host   string
+	Rating *page.RatingMark // of the host in such games; nil where there is none
+	New    bool             // the host has played no rated game of the kind
+	About  string           // its terms, the seats taken, and since when
+	Act    string           // words of the button; empty where the reader needs an account first
+	SignUp string           // where to get one, and back
+	ActTo  string           // where its form goes
+	Called string           // what the button is called among others
+	No     string           // words of the button that declines; empty for none
+	Denied string           // what that is called
+	Plain  bool             // the button is not what the page is for
+}
+
+// A Seek is a game that waits, as handlers know it.
+type Seek struct {
+	ID     string
+	Info   rules.Info
+	Terms  page.Terms
+	Host   string           // name
+	Rating *page.RatingMark // of the host in such games, nil where there is none
+	Rates  bool             // the host has or may have a rating in such games
+	Seats  int
+	Taken  int
+	Since  time.Duration // since it was asked for
+	Kept   string        // names of those for whom seats are reserved, empty for nobody
+	Hosted bool          // by the reader
+}
+
+// NewLobbyPage is the page of the lobby. Of each question of its form the
+// answer that was sent is chosen, the first when that is none the reader may
+// choose.
+func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, problem error) LobbyPage {
+	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T, f.Reader.SignedIn()), Accounts: !f.Reader.SignedIn()}
+	if problem != nil {
+		p.Problem = page.ErrorText(f.T, problem)
+	}
+	for _, q := range p.Questions {
+		q.Choose(sent(q.Name))
+	}
+	return p
+}
+
+// PlayNowClocks are the time controls to play now with; who wants none is asked
+// for NoClock.
+func PlayNowClocks() []string { return append(setup.LiveClocks(), "1d", "3d", "7d") }
+
+func playNowQuestions(t *i18n.Catalog, account bool) []setup.Question {
+	game := setup.Question{Name: "game", Text: t.T("lobby.game")}
+	for _, g := range games.All() {
+		key := g.Info().Key
+		game.Answers = append(game.Answers, setup.Answer{Value: key, Label: t.T(key + ".name")})
+	}
+	clock := setup.ClockQuestion(t, PlayNowClocks())
+	clock.Answers = append(clock.Answers, setup.Answer{Value: setup.NoClock, Label: t.T("setup.no-clock"), Group: t.T("lobby.unlimited")})
+	rated := setup.RatedQuestion(t, account)
+	rated.Answers[1].Help = ""
+	return []setup.Question{game, clock, rated}
+}
+
+// LobbyInput is the games that wait, as one reader sees them.
+type LobbyInput struct {
+	Challenges, Own []Seek
+	Seeks           []templ.Component // as NewSeekItems has them
+	Begun           []ListedGame      // the reader's, which may have begun unnoticed
+	Seen            string            // identifies these
+	BegunSeen       string            // as LobbyList has it, of the lists that the page shows; empty for none
+}
+
+// NewLobbyList is the games that wait; key is that of the game whose seeks are
+// listed, or empty.
+func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
+	t := f.T
+	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), Seeks: in.Seeks}
+	l.tellBegun(in)
+	for _, s := range in.Challenges {
+		s.Kept = "" // that it is for the reader is why it stands here
+		line := s.line(t)
+		line.act(t, "lobby.accept", "/seats")
+		line.No, line.Denied = t.T("waiting.decline"), line.call(t, t.T("waiting.decline"))
+		l.Challenges = append(l.Challenges, line)
+	}
+	for _, s := range in.Own {
+		line := s.line(t)
+		line.Plain = true
+		switch {
+		case s.Hosted && s.Kept != "":
+			line.act(t, "waiting.withdraw", "/abort")
+		case s.Hosted:
+			line.act(t, "waiting.cancel", "/abort")
+		default:
+			line.act(t, "waiting.leave", "/leave")
+		}
+		l.Own = append(l.Own, line)
+	}
+	if len(l.Seeks) == 0 {
+		l.Empty = t.T("lobby.empty")
+	}
+	return l
+}
+
+// NewSeekItems returns the lines of seeks in the list of one game, or of all for an empty key,
+// rendered: readers with an account see the same, and so do readers without. The error is that of
+// rendering.
+func NewSeekItems(t *i18n.Catalog, key string, account bool, seeks []Seek) ([]templ.Component, error) {
+	items := make([]templ.Component, len(seeks))
+	for i, s := range seeks {
+		html, err := templ.ToGoHTML(context.Background(), seekItem(t, newSeekLine(t, key, account, s)))
+		if err != nil {
+			return nil, err
+		}
+		items[i] = templ.Raw(html)
+	}
+	return items, nil
+}
+
+func newSeekLine(t *i18n.Catalog, key string, account bool, s Seek) SeekLine {
+	line := s.line(t)
+	if !s.Terms.Rated || account {
+		line.act(t, "lobby.join", "/seats")
+	} else {
+		line.SignUp = page.Frame{Return: LobbyHref("/lobby", key)}.SignUp()
+	}
+	return line
+}
+
+// tellBegun lists the games that have begun, and says so of those that are new to
+// the page: who hears it again with every change takes it for another game.
+func (l *LobbyList) tellBegun(in LobbyInput) {
+	if len(in.Begun) == 0 {
+		return
+	}
+	var ids []string
+	shown, fresh := strings.Fields(in.BegunSeen), 0
+	for _, g := range in.Begun {
+		l.Begun = append(l.Begun, NewGameLine(l.T, g))
+		ids = append(ids, g.ID)
+		if !slices.Contains(shown, g.ID) {
+			fresh++
+		}
+	}
+	l.BegunTitle, l.BegunSeen = l.T.N("lobby.begun", len(in.Begun)), strings.Join(ids, " ")
+	if fresh > 0 {
+		l.Say = l.T.N("lobby.begun", fresh)
+	}
+}
+
+// LobbyHref is the address of the lobby, or of its list, with the seeks of one
+// game or of all.
+func LobbyHref(path, key string) string {
+	if key == "" {
+		return path
+	}
+	return path + "?" + url.Values{"game": {key}}.Encode()
+}
+
+func filters(t *i18n.Catalog, key string) []LobbyFilter {
+	list := []LobbyFilter{{t.T("lobby.all"), "/lobby", key == ""}}
+	for _, g := range games.All() {
+		info := g.Info()
+		list = append(list, LobbyFilter{t.T(info.Key + ".name"), LobbyHref("/lobby", info.Key), info.Key == key})
+	}
+	return list
+}
+
+// line is the game in a list, without buttons.
+func (s Seek) line(t *i18n.Catalog) SeekLine {
+	about := s.Terms.Words(t, s.Info)
+	if s.Seats > 2 {
+		about = append(about, t.T("lobby.taken", "Taken", strconv.Itoa(s.Taken), "Seats", strconv.Itoa(s.Seats)))
+	}
+	if s.Kept != "" {
+		about = append(about, t.T("waiting.kept", "Player", s.Kept))
+	}
+	about = append(about, sinceWords(t, s.Since))
+	return SeekLine{
+		ID: s.ID, Href: "/games/" + s.ID, Game: t.T(s.Info.Key + ".name"), Host: s.Host,
+		Rating: s.Rating, New: s.Rating == nil && s.Rates, About: strings.Join(about, " · "),
+	}
+}
+
+// act gives the line its button.
+func (s *SeekLine) act(t *i18n.Catalog, key, to string) {
+	s.Act, s.ActTo = t.T(key), s.Href+to
+	s.Called = s.call(t, s.Act)
+}
+
+// call is what a button of the line is called among those of other lines.
+func (s *SeekLine) call(t *i18n.Catalog, button string) string {
+	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", s.About)
+}
+
+// sinceWords is how long ago something was, roughly.
+func sinceWords(t *i18n.Catalog, since time.Duration) string {
+	switch minutes := int(since.Minutes()); {
+	case minutes < 1:
+		return t.T("lobby.now")
+	case minutes < 60:
+		return t.N("lobby.minutes", minutes)
+	case minutes < 48*60:
+		return t.N("lobby.hours", minutes/60)
+	default:
+		return t.N("lobby.days", minutes/(24*60))
+	}
+}

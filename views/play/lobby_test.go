@@ -1,0 +1,78 @@
+package play
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules/rating"
+	"hexclub/rules/record"
+	"hexclub/views/page"
+	"hexclub/views/viewstest"
+)
+
+func TestSeekLines(t *testing.T) {
+	control, err := record.ParseControl("5+3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark := page.NewRatingMark(viewstest.Catalog(t, "en"), rating.Rating{Rating: 1650, Deviation: 200})
+	seek := Seek{
+		ID: "g1", Info: viewstest.Info(t, "hexone"), Terms: page.Terms{Control: control, Rated: true, Explore: true}, Host: "Anna", Rates: true,
+		Seats: 2, Taken: 1, Since: 5 * time.Minute,
+	}
+	rated := seek
+	rated.Rating = &mark
+	table := Seek{
+		ID: "g2", Info: viewstest.Info(t, "six"), Terms: page.Terms{Options: map[string]string{"seats": "4"}, Explore: true}, Host: "Guest abcd",
+		Seats: 4, Taken: 3, Kept: "Ben", Hosted: true,
+	}
+	member := page.Frame{T: viewstest.Catalog(t, "en"), Reader: page.Reader{Name: "Ben"}}
+	guest := page.Frame{T: viewstest.Catalog(t, "en"), Return: "/lobby"}
+
+	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []templ.Component{templ.NopComponent}})
+	asked, own, open := l.Challenges[0], l.Own[0], newSeekLine(member.T, "", true, rated)
+	if asked.Act != "Accept" || asked.ActTo != "/games/g1/seats" || asked.No != "Decline" || asked.Plain || !asked.New || asked.Rating != nil ||
+		asked.About != "5 minutes + 3 seconds a turn · Rated · 5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, "+asked.About {
+		t.Errorf("the challenge is %+v", asked)
+	}
+	if own.Act != "Withdraw" || own.ActTo != "/games/g2/abort" || !own.Plain || own.No != "" || own.New ||
+		own.About != "no clock · Casual · 4 players in two teams · 3 of 4 seats taken · kept for Ben · just now" {
+		t.Errorf("the own game is %+v", own)
+	}
+	if open.Act != "Join" || open.Rating == nil || open.New || l.Empty != "" || open.Called != "Join: Hexone, Anna, "+open.About {
+		t.Errorf("the seek is %+v", open)
+	}
+	first, second := newSeekLine(guest.T, "six", false, rated), newSeekLine(guest.T, "six", false, table)
+	if first.Act != "" || second.Act != "Join" || first.SignUp != "/signup?return=%2Flobby%3Fgame%3Dsix" {
+		t.Errorf("a guest gets %+v and %+v", first, second)
+	}
+	for _, f := range NewLobbyList(guest, "six", LobbyInput{}).Filters {
+		if f.Current != (f.Href == "/lobby?game=six") {
+			t.Errorf("the filter %+v is current", f)
+		}
+	}
+	if l = NewLobbyList(guest, "", LobbyInput{}); !strings.HasPrefix(l.Empty, "Nobody looks for a game") || !l.Filters[0].Current {
+		t.Errorf("an empty lobby is %+v", l)
+	}
+}
+
+func TestSinceWords(t *testing.T) {
+	for since, want := range map[time.Duration][2]string{
+		-time.Second:     {"just now", "à l’instant"},
+		59 * time.Second: {"just now", "à l’instant"},
+		time.Minute:      {"1 minute ago", "il y a 1 minute"},
+		59 * time.Minute: {"59 minutes ago", "il y a 59 minutes"},
+		time.Hour:        {"1 hour ago", "il y a 1 heure"},
+		47 * time.Hour:   {"47 hours ago", "il y a 47 heures"},
+		48 * time.Hour:   {"2 days ago", "il y a 2 jours"},
+	} {
+		for i, tag := range []string{"en", "fr"} {
+			if got := sinceWords(viewstest.Catalog(t, tag), since); got != want[i] {
+				t.Errorf("%v in %s is %q, want %q", since, tag, got, want[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package play
+
+import (
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/table"
+)
+
+// A MatchPage is a match: two games, their points added.
+type MatchPage struct {
+	page.Frame
+	Heading string
+	Games   []MatchLine
+	Rows    []MatchRow
+	Status  string
+	Over    bool
+	Rematch string         // where another match is asked for; empty where it is not
+	Next    *table.Rematch // nil before one was asked for
+}
+
+// A MatchLine is one of the two games.
+type MatchLine struct{ Text, Href, Standing string }
+
+// A MatchRow is what a player scored.
+type MatchRow struct {
+	Name   string
+	Points [2]string // of each game, empty until it is over
+	Sum    string
+	Won    bool
+}
+
+// NewMatch is the page of a match.
+func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
+	t := f.T
+	standing := in.Match.Standing()
+	p := MatchPage{Frame: f, Over: standing.Over, Heading: t.T("match.heading", "First", in.Players[0], "Second", in.Players[1])}
+	records := [2]*record.Record{in.Match.First, in.Match.Second}
+	for i, key := range [2]string{"match.game-1", "match.game-2"} {
+		r := records[i]
+		line := MatchLine{Text: t.T(key, "Player", in.Players[i]), Standing: t.T("match.to-come")}
+		if r != nil {
+			line.Href, line.Standing = "/games/"+in.Games[i], matchGameWords(t, in, i, r)
+		}
+		p.Games = append(p.Games, line)
+	}
+	for player, name := range in.Players {
+		row := MatchRow{Name: name, Sum: t.Number(page.Halves(standing.Halves[player])), Won: standing.Winner == player+1}
+		for i, r := range records {
+			if r == nil {
+				continue
+			}
+			if result, over := r.Result(); over {
+				row.Points[i] = t.Number(result.Points(record.MatchSeat(player+1, i+1)))
+			}
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	p.Status = table.MatchWords(t, in, standing)
+	return p
+}
+
+// matchGameWords is how a game of the match stands.
+func matchGameWords(t *i18n.Catalog, in table.MatchInput, game int, r *record.Record) string {
+	result, over := r.Result()
+	winners := result.Winners()
+	switch {
+	case !over:
+		return t.T("match.goes-on")
+	case result.Void():
+		return t.T("match.called-off")
+	case len(winners) == 0:
+		return t.T("home.drawn")
+	}
+	player := 0
+	if record.MatchSeat(1, game+1) != winners[0] {
+		player = 1
+	}
+	return t.T("home.won", "Player", in.Players[player])
+}

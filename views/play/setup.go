@@ -1,0 +1,71 @@
+package play
+
+import (
+	"net/url"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// A SetupPage is the form that makes a game.
+type SetupPage struct {
+	page.Frame
+	Game      string   // key
+	Problems  []string // why it did not work, in the reader's language
+	Questions []setup.Question
+	Accounts  bool // the reader has none, which rated games need
+}
+
+// NewSetup is the form that makes a game. Of each question the answer that was
+// sent is chosen, the first when that is none the reader may choose; fields are as
+// they were sent. The problem, if there is one, is told; it may be several, as
+// errors.Join has them.
+func NewSetup(f page.Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
+	b := setup.SetupBuilder{T: f.T, Info: info, Account: f.Reader.SignedIn()}
+	p := SetupPage{Frame: f, Game: info.Key, Questions: b.Questions(), Accounts: !f.Reader.SignedIn()}
+	for _, q := range p.Questions {
+		q.Choose(sent(q.Name))
+		q.Fill(sent)
+	}
+	for _, problem := range setup.ProblemsOf(problem) {
+		text := page.ErrorText(f.T, problem)
+		p.Problems = append(p.Problems, text)
+		for _, q := range p.Questions {
+			q.Mark(setup.FieldsOf(problem), text)
+		}
+	}
+	setup.LeadToAnswer(p.Questions)
+	return p
+}
+
+// A ChallengePage asks for the game to challenge a player to.
+type ChallengePage struct {
+	page.Frame
+	Heading string
+	Games   []ChallengeLink
+}
+
+// A ChallengeLink leads to the form that makes one game for the player.
+type ChallengeLink struct{ Text, Href string }
+
+// NewChallenge offers all games to challenge a player to.
+func NewChallenge(f page.Frame, player string) ChallengePage {
+	p := ChallengePage{Frame: f, Heading: f.T.T("setup.challenge", "Player", player)}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		p.Games = append(p.Games, ChallengeLink{Text: f.T.T(key + ".name"), Href: ChallengeHref(key, player)})
+	}
+	return p
+}
+
+// ChallengeHref is where a player is challenged to a game, or to any when its
+// key is empty.
+func ChallengeHref(game, player string) string {
+	query := url.Values{"opponent": {"named"}, setup.PlayerField: {player}}
+	if game != "" {
+		query.Set("game", game)
+	}
+	return "/games/new?" + query.Encode()
+}

@@ -1,0 +1,197 @@
+package setup
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/page"
+)
+
+// A Question is one choice that a form offers.
+type Question struct {
+	Name     string // of the field
+	Text     string
+	Wordings []Wording // instead of the text
+	Help     string    // empty for none
+	Class    string    // tells the style sheet when the question does not apply
+	Answers  []Answer
+}
+
+// A Wording is one of several that a question or an answer has, of which the
+// style sheet shows the one that fits what else is chosen.
+type Wording struct {
+	Class string // tells the style sheet when
+	Text  string
+	Help  string // empty for none
+}
+
+// An Answer is one of those that a question has.
+type Answer struct {
+	Value, Label string
+	Help         string       // empty for none
+	Wordings     []Wording    // instead of the label and its help
+	Group        string       // what this answer and those after it are; empty for the same as before
+	Piece        *board.Layer // one of the seat that it is about, nil for none
+	Class        string       // tells the style sheet when the answer does not apply
+	Chosen       bool
+	Off          bool    // the reader cannot choose it
+	Fields       []Field // to be filled in with this answer
+	Problem      string  // what is wrong with these; empty for nothing
+}
+
+// A Field is what a reader fills in.
+type Field struct {
+	Name, Label, Value string
+	Problem            string        // id of what tells what is wrong with it; empty for nothing
+	Least, Most        int           // of a number; both 0 for a text
+	Type               string        // of what is typed where it is neither: "date"
+	Options            []page.Option // to choose from; none where something is typed
+	Class              string        // tells the style sheet when the field does not apply
+	leads              bool          // the first of a form that is wrong
+}
+
+// ProblemsOf lists what an error is made of.
+func ProblemsOf(err error) []error {
+	joined, several := err.(interface{ Unwrap() []error })
+	switch {
+	case err == nil:
+		return nil
+	case !several:
+		return []error{err}
+	}
+	var list []error
+	for _, part := range joined.Unwrap() {
+		list = append(list, ProblemsOf(part)...)
+	}
+	return list
+}
+
+// FieldsOf lists the fields that a problem is about.
+func FieldsOf(problem error) []string {
+	var known *rules.Error
+	if !errors.As(problem, &known) {
+		return nil
+	}
+	switch known.Key {
+	case "setup.unknown-player", "setup.barred", "error.challenge-self":
+		return []string{PlayerField}
+	case "setup.bad-live":
+		return []string{MinutesField, IncrementField}
+	case "setup.bad-days":
+		return []string{DaysField}
+	case "setup.no-bots":
+		return botFields()
+	case "error.tournament-rounds":
+		return []string{RoundsField}
+	case "error.tournament-late":
+		return []string{LateField}
+	case "error.tournament-opens":
+		return []string{OpensField}
+	case "error.tournament-days":
+		return []string{EveryField, WithinField}
+	}
+	return nil
+}
+
+// problemID is the id of what tells what is wrong with the answer's fields.
+func (a Answer) problemID() string { return "problem-" + a.Value }
+
+// attributes are what a browser needs to know of a field.
+func (f Field) attributes() (attributes templ.OrderedAttributes) {
+	switch {
+	case len(f.Options) > 0:
+	case f.Most > 0:
+		attributes = templ.OrderedAttributes{
+			page.Attribute("type", "number"), page.Attribute("min", strconv.Itoa(f.Least)), page.Attribute("max", strconv.Itoa(f.Most)),
+		}
+	case f.Type != "":
+		attributes = templ.OrderedAttributes{page.Attribute("type", f.Type)}
+	default:
+		attributes = templ.OrderedAttributes{page.Attribute("type", "text"), page.Attribute("maxlength", "30")}
+	}
+	if f.Problem != "" {
+		attributes = append(attributes, page.Attribute("aria-invalid", "true"), page.Attribute("aria-describedby", f.Problem))
+	}
+	if f.leads {
+		attributes = append(attributes, page.Autofocus)
+	}
+	return attributes
+}
+
+// Choose marks the answer with the value if it can be chosen, else the first.
+func (q Question) Choose(value string) {
+	chosen := &q.Answers[0]
+	for i := range q.Answers {
+		if q.Answers[i].Value == value && !q.Answers[i].Off {
+			chosen = &q.Answers[i]
+		}
+	}
+	chosen.Chosen = true
+}
+
+// Fill gives fields the values that were sent, or leaves them as they are.
+func (q Question) Fill(sent func(name string) string) {
+	for _, a := range q.Answers {
+		for i := range a.Fields {
+			a.Fields[i].Value = cmp.Or(sent(a.Fields[i].Name), a.Fields[i].Value)
+		}
+	}
+}
+
+// LeadToAnswer leads to the first field of a form's answers that is wrong, and tells whether
+// there is one.
+func LeadToAnswer(questions []Question) bool {
+	for _, q := range questions {
+		for _, a := range q.Answers {
+			for i := range a.Fields {
+				if a.Fields[i].Problem != "" {
+					a.Fields[i].leads = true
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Mark tells what is wrong with fields of the chosen answer.
+func (q Question) Mark(wrong []string, text string) {
+	for i := range q.Answers {
+		a := &q.Answers[i]
+		for j := range a.Fields {
+			if a.Chosen && slices.Contains(wrong, a.Fields[j].Name) {
+				a.Fields[j].Problem = a.problemID()
+				if !strings.Contains(a.Problem, text) {
+					a.Problem = strings.TrimSpace(a.Problem + " " + text)
+				}
+			}
+		}
+	}
+}
+
+// The fields of the form that makes a game which are filled in.
+const (
+	PlayerField    = "player"
+	MinutesField   = "minutes"
+	IncrementField = "increment"
+	DaysField      = "days"
+)
+
+// The fields of the form that makes a tournament which are filled in with an answer.
+const (
+	RoundsField = "rounds"
+	LateField   = "late"
+	OpensField  = "opens"
+	EveryField  = "every" // days for each round where they go by date
+	WithinField = "within"
+	ThirdField  = "third"
+	DoubleField = "double"
+	AtOnceField = "at-once"
+)

@@ -1,0 +1,341 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A Pointing is what somebody has pointed at on a board so far, as the address
+// of the page has it.
+type Pointing struct {
+	Picks   []string // names of the cells, in the order they were clicked
+	Claim   string   // name of the kind of claim that they are pointed at for; empty for none
+	Declare bool     // the claim is to be judged
+}
+
+// A Chooser is the part of a page on which somebody chooses the next action of
+// a position: by clicking cells, from a list, or by a claim. It works alike in
+// a game and in the sandbox, and knows no game.
+type Chooser struct {
+	T       *i18n.Catalog
+	Info    rules.Info
+	Options map[string]string
+	St      rules.State
+	Board   rules.Board // of st
+	Turn    int         // of the drawing, counter-clockwise times 60 degrees
+	Pointing
+	Leads leads
+
+	pick    board.Picking
+	claim   rules.Kind // that is being made, meaningful when claims
+	claims  bool
+	Refused *rules.Refusal // what was asked for and is not legal; nil for nothing
+	Wrong   rules.Action   // that refused is about
+	note    string         // key of what is wrong with a claim that no rule is about
+
+	named  []string // of pick.cells, once they are asked for
+	picked []string // room for those of one link after the other
+}
+
+// leads are the addresses of a page with a chooser.
+type leads interface {
+	After(rules.Action) page.Link // the position after an action
+	At(Pointing) page.Link        // the same position with something pointed at
+}
+
+// NewChooser works out what has been pointed at. An action that is complete
+// by a claim is returned: it is to be played.
+func NewChooser(c Chooser) (_ *Chooser, claimed *rules.Action) {
+	c.claim, c.claims = c.claimKind()
+	if !c.claims {
+		c.Claim = "" // links do not repeat what is none
+	}
+	cells := c.cells()
+	if !c.claims {
+		c.pick = board.Pick(c.Info, c.Options, c.St, cells)
+		if c.pick.Refused != nil {
+			c.Wrong = *c.pick.Refused
+			c.Refused = c.St.Refuse(c.Wrong)
+		}
+		return &c, nil
+	}
+	c.pick.Cells = cells
+	return &c, c.judge()
+}
+
+// judge is the claim that is declared, if it is right.
+func (c *Chooser) judge() *rules.Action {
+	action, ok := rules.NewClaim(c.claim, c.pick.Cells)
+	switch {
+	case len(c.Picks) > rules.MaxClaim:
+		c.note = "play.claim-many"
+	case !c.Declare:
+	case !ok:
+		c.note = "play.claim-none"
+	default:
+		if c.Refused = c.St.Refuse(action); c.Refused == nil {
+			return &action
+		}
+		c.Wrong = action
+		if strings.HasSuffix(c.Refused.Key, ".refuse."+rules.NoAction) { // no claim has so many cells
+			c.note = "play.claim-count"
+		}
+	}
+	return nil
+}
+
+// maxPicks is more cells than any action is picked by.
+const maxPicks = 8
+
+// cells is the cells that were pointed at, each once if it is for a claim.
+func (c *Chooser) cells() []hex.Cell {
+	var cells []hex.Cell
+	most := maxPicks
+	if c.Claim != "" {
+		most = rules.MaxClaim
+	}
+	for _, name := range c.Picks[:min(len(c.Picks), most)] {
+		for _, on := range c.Board.Cells {
+			if on.Name == name && (c.Claim == "" || !slices.Contains(cells, on.Cell)) {
+				cells = append(cells, on.Cell)
+			}
+		}
+	}
+	return cells
+}
+
+// Pointed is what was pointed at, as far as there are such cells.
+func (c *Chooser) Pointed() Pointing {
+	p := Pointing{Claim: c.Claim}
+	for _, cell := range c.cells() {
+		p.Picks = append(p.Picks, c.cellName(cell))
+	}
+	return p
+}
+
+// claimKind is the kind of claim that is being made.
+func (c *Chooser) claimKind() (kind rules.Kind, ok bool) {
+	i := slices.IndexFunc(c.Info.Kinds, func(k rules.KindInfo) bool { return k.Name == c.Claim })
+	return rules.Kind(max(i, 0)), i >= 0 && c.mayClaim(c.Info.Kinds[i])
+}
+
+// mayClaim says whether claims of a kind are part of the game. Whether there
+// is one to be made is not asked: pages must not tell.
+func (c *Chooser) mayClaim(kind rules.KindInfo) bool {
+	return kind.Secret && c.Options[kind.Option] == "yes"
+}
+
+// link is what clicking a cell does; legal is whether an action begins there.
+func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Link {
+	if legal && to.Whole {
+		return c.Leads.After(c.pick.Choices[to.Choice].Action)
+	}
+	if n := len(c.pick.Cells); cap(c.picked) <= n {
+		c.picked = make([]string, 0, n+1)
+	}
+	p := Pointing{Picks: append(c.picked, c.names()...), Claim: c.Claim}
+	n := len(p.Picks)
+	switch i := slices.Index(p.Picks, cell.Name); {
+	case c.claims && i >= 0:
+		p.Picks = slices.Delete(p.Picks, i, i+1)
+	case !legal && i >= 0 && i == n-1: // a second click on what was picked
+		p.Picks = p.Picks[:i]
+	default:
+		p.Picks = append(p.Picks, cell.Name)
+	}
+	return c.Leads.At(p)
+}
+
+// names is what the cells picked are called.
+func (c *Chooser) names() []string {
+	if len(c.named) != len(c.pick.Cells) {
+		c.named = make([]string, 0, len(c.pick.Cells))
+		for _, cell := range c.pick.Cells {
+			c.named = append(c.named, c.cellName(cell))
+		}
+	}
+	return c.named
+}
+
+// Back takes the last pick back, nil when there is none.
+func (c *Chooser) Back() *page.Link {
+	p := Pointing{Picks: c.names(), Claim: c.Claim}
+	switch n := len(p.Picks); {
+	case n > 0 && len(c.Picks) > 0:
+		p.Picks = p.Picks[:n-1]
+	case c.claims:
+		p.Claim = ""
+	default:
+		return nil
+	}
+	link := c.Leads.At(p)
+	return &link
+}
+
+// draw adds to a drawing what the chooser has to show on it.
+func (c *Chooser) draw(d *board.Drawing) {
+	d.Links = c.link
+	if c.claims {
+		d.Pointed = c.pick.Cells
+		return
+	}
+	d.Pick = &c.pick
+	d.Planet = c.marker()
+	if c.compulsory() != "" || c.Refused != nil && len(c.Refused.Instead) > 0 {
+		d.Must = map[hex.Cell]bool{}
+		for cell := range c.pick.Clicks {
+			d.Must[cell] = true
+		}
+	}
+}
+
+// marker says whether what has been picked is where the thinking marker is.
+func (c *Chooser) marker() bool {
+	return len(c.pick.Cells) > 0 && slices.ContainsFunc(c.pick.Choices, func(o board.Candidate) bool { return board.Marked(c.Info, c.Options, o) })
+}
+
+// compulsory is the number of the rule that leaves nothing else to do.
+func (c *Chooser) compulsory() string { return c.Info.Phases[c.St.Turn().Phase].Rule }
+
+// prompt says what is to be done next.
+func (c *Chooser) prompt() string {
+	key := c.Info.Key + ".prompt."
+	if c.claims {
+		return c.T.T(key + c.Info.Kinds[c.claim].Name)
+	}
+	key += c.Info.Phases[c.St.Turn().Phase].Name
+	n := len(c.pick.Cells)
+	switch {
+	case c.marker():
+		return c.T.T("play.planet", "Cell", c.cellName(c.pick.Cells[n-1]))
+	case n > 0:
+		return c.T.T(key+".to", "Cell", c.cellName(c.pick.Cells[n-1]))
+	}
+	return c.T.T(key)
+}
+
+// Problem is what was pointed at and cannot be done, nil if there is none.
+func (c *Chooser) Problem() *page.Problem {
+	if c.note != "" {
+		return &page.Problem{Text: c.T.N(c.note, len(c.pick.Cells))}
+	}
+	if c.Refused == nil {
+		return nil
+	}
+	return page.NewRefusal(c.T, c.Info, c.St, c.St.Text(c.Wrong), c.Refused)
+}
+
+// Fill says on a table how the next action is chosen.
+func (c *Chooser) Fill(table *Table) {
+	table.Choices, table.Actions, table.Declaring = c.list(), len(c.pick.Choices), c.declaring()
+	if rule := c.compulsory(); rule != "" && !c.claims {
+		table.Compulsory = &page.Problem{Text: c.T.T("play.compulsory"), Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
+	}
+}
+
+// ManyChoices is as many as are listed at once; of more, what they start with
+// is listed first.
+const ManyChoices = 40
+
+// list is the choices in words: all of them, or what they start with.
+func (c *Chooser) list() []board.Choice {
+	byStart := len(c.pick.Choices) > ManyChoices && len(c.pick.Cells) == 0
+	list := make([]board.Choice, 0, min(len(c.pick.Choices), ManyChoices))
+	started := map[hex.Cell]bool{}
+	for i, o := range c.pick.Choices {
+		if byStart && len(o.Picks) > 1 {
+			if start := o.Picks[0][0]; !started[start] {
+				started[start] = true
+				name := c.cellName(start)
+				list = append(list, board.Choice{
+					ID: "from-" + name, Text: name + " …", Words: c.T.T("play.start", "Cell", name), Link: c.Leads.At(Pointing{Picks: []string{name}}),
+				})
+			}
+			continue
+		}
+		one := board.Choice{
+			ID: "do-" + c.St.Text(o.Action), Text: c.St.Text(o.Action), Words: c.Words(o),
+			Button: len(o.Picks) <= len(c.pick.Cells), Link: c.Leads.After(o.Action),
+		}
+		if c.pick.Lettered() {
+			one.Letter = board.Letter(i)
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// Words describes an action; the text is the game's for its kind.
+func (c *Chooser) Words(o board.Candidate) string {
+	key := c.Info.Key + ".action." + c.Info.Kinds[o.Action.Kind].Name
+	way, from, to := "", "", ""
+	if o.Action.Way != hex.None {
+		way = c.T.T(c.Info.Key + ".way." + o.Action.Way.Turn(c.Turn).String()) // as it is seen
+	}
+	if len(o.Picks) > 0 {
+		from = c.cellName(o.Picks[0][0])
+	}
+	if len(o.Picks) > 1 {
+		to = c.cellName(o.Picks[1][0])
+	}
+	text := c.T.T(key, "From", from, "To", to, "Way", way)
+	if c.pick.Lettered() {
+		text += c.losses(o.Action)
+	}
+	return text
+}
+
+// losses tells how many pieces an action makes fly out of the game, where some
+// of the choices do.
+func (c *Chooser) losses(action rules.Action) string {
+	n := 0
+	for _, m := range c.St.Trace(action) {
+		if m.Lost && m.From != m.To {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " " + c.T.N("play.loses", n)
+}
+
+// declaring is what a page offers for claims.
+func (c *Chooser) declaring() *Declaring {
+	if c.claims {
+		p := Pointing{Picks: c.names(), Claim: c.Claim}
+		d := &Declaring{Cells: p.Picks, Cancel: c.Leads.At(Pointing{})}
+		p.Declare = true
+		d.Offers = []board.Choice{{Text: "now", Words: c.T.T(c.Info.Key + ".action." + c.Claim), Link: c.Leads.At(p)}}
+		d.Pointing = true
+		return d
+	}
+	var d Declaring
+	for _, kind := range c.Info.Kinds {
+		if c.mayClaim(kind) {
+			d.Offers = append(d.Offers, board.Choice{
+				Text: kind.Name, Words: c.T.T(c.Info.Key + ".declare." + kind.Name), Link: c.Leads.At(Pointing{Claim: kind.Name}),
+			})
+		}
+	}
+	if d.Offers == nil {
+		return nil
+	}
+	return &d
+}
+
+// cellName is what notation calls a cell of the board.
+func (c *Chooser) cellName(cell hex.Cell) string {
+	for _, on := range c.Board.Cells {
+		if on.Cell == cell {
+			return on.Name
+		}
+	}
+	return cell.String()
+}

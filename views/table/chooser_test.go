@@ -1,0 +1,274 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/views/viewstest"
+)
+
+// tableAt is what whoever is to act sees of a game that stands so.
+func tableAt(t *testing.T, key, position, draft string, pointing Pointing) Table {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.New(game, rules.Setup{Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := seen(viewstest.Catalog(t, "en"), r)
+	in.Game.ID, in.Draft, in.Pointing = "g1", draft, pointing
+	return New(in)
+}
+
+func picks(names ...string) Pointing { return Pointing{Picks: names} }
+
+// Whatever is clicked that is not legal is told why, with the rule; what is
+// compulsory is marked.
+func TestIllegalClicksAreExplained(t *testing.T) {
+	for _, test := range []struct {
+		name, game, position, draft string
+		clicks                      Pointing
+		want                        string // how the problem begins
+		must                        string // a cell that is marked, empty for none
+	}{
+		{"hexone, the opponent's cell", "hexone", ".../.b2../.r1.../..../... 1", "", picks("c2"), "c2: your opponent holds that cell.", ""},
+		{"hexone, an explosion is due", "hexone", viewstest.TwoTall, "", picks("c3"), "c3: a stack of three or more has to explode first", "d3"},
+		{"hexit, prisoners come first", "hexit", "1,-1:Bb/0,0:WwwWb/0,1:B 1 21", "", picks("0,1"), "0,1: a distribution that makes prisoners is compulsory", "1,-1"},
+		{"six, too far away", "six", "", "", picks("-1,0"), "", ""},
+		{"six, the opponent's hexagon", "six", "0,0:rbrbrb/brbrbr 1 41", "", picks("0,0"), "0,0>", ""},
+		{"tartan, beside a unit", "tartan", "../...x./.x...../.....x./...x.../.x...../..b1..x./.x.../.. 2", "", picks("c4"), "c4: ", ""},
+		{"tartan, the dark centre", "tartan", "", "", picks("e5"), "e5: ", ""},
+		{"hexellation, MODEL is complete", "hexellation", "**/.**/.. *./.*./.* .../..../...../..../... 1", "", picks("m:a1"), "m:a1: ", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := tableAt(t, test.game, test.position, test.draft, test.clicks)
+			if test.want == "" {
+				if table.Problem != nil {
+					t.Errorf("a legal click is answered with %q", table.Problem.Text)
+				}
+				return
+			}
+			if table.Problem == nil || !strings.HasPrefix(table.Problem.Text, test.want) || table.Problem.Href == "" {
+				t.Fatalf("the problem is %+v, want one that begins with %q and links a rule", table.Problem, test.want)
+			}
+			marked := ""
+			for _, c := range table.Board.Cells {
+				if strings.Contains(c.Class, " must") {
+					marked = c.Name
+					break
+				}
+			}
+			if marked != test.must {
+				t.Errorf("compulsory is marked on %q first, want %q", marked, test.must)
+			}
+		})
+	}
+}
+
+// A click on another piece that can go takes that instead, and a second click
+// on the one that was picked puts it back.
+func TestPicksChange(t *testing.T) {
+	const position = "../.b2.x./.x...../.....x./...xBR.../.x.b1.r2./.....x./.x.b1./.. 1 20"
+	table := tableAt(t, "tartan", position, "", picks("h5"))
+	if got := cell(t, table, "d4").Link.Href; got != "/games/g1?pick=h5&pick=d4" {
+		t.Fatalf("another unit leads to %s", got)
+	}
+	table = tableAt(t, "tartan", position, "", picks("h5", "d4"))
+	if c := cell(t, table, "d4"); !strings.Contains(c.Class, "picked") || table.Problem != nil {
+		t.Errorf("d4 has the classes %q; problem %+v", c.Class, table.Problem)
+	}
+	if got := cell(t, table, "d4").Link.Href; got != "/games/g1" {
+		t.Errorf("a second click leads to %s", got)
+	}
+}
+
+// Who clicks another cell while a whole turn waits to be confirmed plays there
+// instead.
+func TestAnotherCellInstead(t *testing.T) {
+	table := tableAt(t, "hexone", ".../.b2b1./.r1.../..../... 1", "d4", Pointing{})
+	if got := cell(t, table, "e4").Link.Href; got != "/games/g1?draft=e4" {
+		t.Errorf("another cell leads to %s", got)
+	}
+	if got := cell(t, table, "c3").Link.Href; got != "/games/g1?draft=d4&pick=c3" {
+		t.Errorf("a cell that is not legal leads to %s", got)
+	}
+	if c := cell(t, table, "e4"); strings.Contains(c.Class, "open") {
+		t.Errorf("another cell has the classes %q", c.Class)
+	}
+	const chain = ".../.b2b2./..b2../.r1../... 1"
+	table = tableAt(t, "hexone", chain, "d3,d3xE,d4xE,c3xE", Pointing{})
+	if table.Commit == nil {
+		t.Fatalf("the turn is not whole: %+v", table.Problem)
+	}
+	if got := cell(t, table, "c2").Link.Href; got != "/games/g1?draft=d3,d3xE,d4xE,c3xW" {
+		t.Errorf("a cell of the other Y leads to %s", got)
+	}
+}
+
+const line = "declare=yes 0,0:rbbbbbb/rrrrr 1 11" // black has a line from 1,0 to 6,0
+
+func TestDeclaring(t *testing.T) {
+	six := []string{"1,0", "2,0", "3,0", "4,0", "5,0", "6,0"}
+	t.Run("offered", func(t *testing.T) {
+		d := tableAt(t, "six", line, "", Pointing{}).Declaring
+		if d == nil || d.Pointing || len(d.Offers) != 1 || d.Offers[0].Link.Href != "/games/g1?claim=claim" {
+			t.Fatalf("offered is %+v", d)
+		}
+	})
+	t.Run("no claim", func(t *testing.T) {
+		table := tableAt(t, "six", line, "", Pointing{Claim: "x&draft=1,0"})
+		for _, c := range table.Board.Cells {
+			if c.Link != nil && strings.Contains(c.Link.Href, "claim") {
+				t.Fatalf("%s leads to %s", c.Name, c.Link.Href)
+			}
+		}
+	})
+	t.Run("cells are pointed at and let go", func(t *testing.T) {
+		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six[:2]})
+		if got := cell(t, table, "3,0").Link.Href; got != "/games/g1?claim=claim&pick=1,0&pick=2,0&pick=3,0" {
+			t.Errorf("a third cell leads to %s", got)
+		}
+		if got := cell(t, table, "1,0").Link.Href; got != "/games/g1?claim=claim&pick=2,0" {
+			t.Errorf("a cell pointed at leads to %s", got)
+		}
+		if !slices.Equal(table.Declaring.Cells, six[:2]) {
+			t.Errorf("pointed at are %v", table.Declaring.Cells)
+		}
+	})
+	for _, wrong := range []struct {
+		name  string
+		cells []string
+		want  string // how the problem begins
+		rule  string
+	}{
+		{"none", nil, "Point at the cells first.", ""},
+		{"too few", six[:5], "5 cells are not what such a declaration takes.", ""},
+		{"no shape", append(slices.Clone(six[:5]), "0,1"), "!1,0/2,0/3,0/4,0/5,0/0,1: ", "5"},
+		{"too many", append(slices.Clone(six), "0,1"), "You can point at 6 cells at most.", ""},
+	} {
+		t.Run("a wrong one loses nothing: "+wrong.name, func(t *testing.T) {
+			table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: wrong.cells, Declare: true})
+			if table.Problem == nil || !strings.HasPrefix(table.Problem.Text, wrong.want) || table.Problem.Rule != wrong.rule || table.Commit != nil {
+				t.Fatalf("problem %+v, commit %+v", table.Problem, table.Commit)
+			}
+			if want := wrong.cells[:min(len(wrong.cells), 6)]; !slices.Equal(table.Declaring.Cells, want) {
+				t.Errorf("still pointed at are %v", table.Declaring.Cells)
+			}
+		})
+	}
+	t.Run("a right one is a turn", func(t *testing.T) {
+		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six, Declare: true})
+		if table.Commit == nil || table.Commit.Draft != "!1,0/2,0/3,0/4,0/5,0/6,0" {
+			t.Fatalf("problem %+v, commit %+v", table.Problem, table.Commit)
+		}
+	})
+	t.Run("not in other games", func(t *testing.T) {
+		if d := tableAt(t, "six", "", "", Pointing{Claim: "claim"}).Declaring; d != nil {
+			t.Errorf("offered is %+v", d)
+		}
+	})
+}
+
+// The page of a position in which a claim can be made differs from that of one
+// in which it cannot in nothing but what lies on the board.
+func TestNothingGivesAClaimAway(t *testing.T) {
+	page := func(position string) string {
+		var b bytes.Buffer
+		if err := Fragment(tableAt(t, "six", position, "", Pointing{})).Render(t.Context(), &b); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		if i, j := strings.Index(text, "<svg id=\"board\""), strings.LastIndex(text, "</svg>"); i >= 0 && j >= 0 {
+			text = text[:i] + text[j:]
+		}
+		return text
+	}
+	// The same cells; in the second a red and a black hexagon have changed places.
+	if with, without := page(line), page("declare=yes 0,0:rbbbrbb/rbrrr 1 11"); with != without {
+		t.Errorf("with a claim to be made the page has\n%s\nwithout\n%s", with, without)
+	}
+}
+
+// With the planet a star is put by two clicks: the first puts the planet there.
+func TestPlanet(t *testing.T) {
+	const position = "planet=yes **/.**/.. *./.*./.* .../..../...../..../... 1"
+	table := tableAt(t, "hexellation", position, "", picks("d4"))
+	c := cell(t, table, "d4")
+	if !c.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Commit != nil {
+		t.Errorf("the planet is there: %v; a second click leads to %s", c.Planet, c.Link.Href)
+	}
+	if c := cell(t, table, "e4"); c.Link.Href != "/games/g1?pick=d4&pick=e4" || !strings.Contains(c.Class, "open") {
+		t.Errorf("a click elsewhere leads to %s, the classes are %q", c.Link.Href, c.Class)
+	}
+	table = tableAt(t, "hexellation", position, "", picks("d4", "e4"))
+	if cell(t, table, "d4").Planet || !cell(t, table, "e4").Planet {
+		t.Error("the planet does not move")
+	}
+	if !strings.Contains(table.Status, "the planet is on e4") {
+		t.Errorf("the status is %q", table.Status)
+	}
+}
+
+// A Y says how many tokens it sends off the board.
+func TestLossesAreTold(t *testing.T) {
+	var words []string
+	for _, c := range tableAt(t, "hexone", viewstest.TallTip, "", Pointing{}).Choices {
+		words = append(words, c.Words)
+	}
+	want := []string{
+		"Explode e3 to the east, north-west and south-west",
+		"Explode e3 to the west, north-east and south-east (2 tokens are lost)",
+	}
+	if slices.Sort(words); !slices.Equal(words, want) {
+		t.Errorf("the choices are %q, want %q", words, want)
+	}
+}
+
+// On a turned board directions are told as they are seen.
+func TestWaysAreTurned(t *testing.T) {
+	game, err := games.Find("hexone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.New(game, rules.Setup{Position: viewstest.OneTall})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := seen(viewstest.Catalog(t, "en"), r)
+	in.Look.Turn = 1
+	for _, c := range New(in).Choices {
+		want := "Explode d4 to the west, north-east and south-east"
+		if strings.HasSuffix(c.Text, "xW") {
+			want = "Explode d4 to the east, north-west and south-west"
+		}
+		if !strings.HasPrefix(c.Words, want) {
+			t.Errorf("%s is %q, want %q", c.Text, c.Words, want)
+		}
+	}
+}
+
+// Captions beside a board lie within the drawing.
+func TestCaptionsAreSeen(t *testing.T) {
+	b := tableAt(t, "hexellation", "", "", Pointing{}).Board
+	top, err := strconv.Atoi(strings.Fields(b.ViewBox)[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Captions) != 2 {
+		t.Fatalf("captions %+v", b.Captions)
+	}
+	for _, c := range b.Captions {
+		if y, err := strconv.Atoi(c.Y); err != nil || y < top+10 {
+			t.Errorf("%q stands at %s, the drawing begins at %d", c.Text, c.Y, top)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package table
+
+import (
+	"time"
+
+	"hexclub/rules"
+	"hexclub/views/page"
+)
+
+// Clocks is the time that players have.
+type Clocks struct {
+	Left    []time.Duration // by seat from 1, at the moment the page is made
+	Begins  time.Duration   // until the clock of the seat to act begins to run; 0 when it does
+	Running bool            // a clock does, or will
+}
+
+// A Clock is a seat's time on a page.
+type Clock struct {
+	Text string
+	Left string // milliseconds until it has run out, for a page that counts down by itself; empty when it does not run
+	Full string // milliseconds that it does not show more than; empty unless it has yet to begin
+	Days string // how it writes less than a day in a game of days, with H and M for the numbers; empty in others
+	Low  bool   // there is little left
+}
+
+// lowTime is when a live clock is shown to be short.
+const lowTime = 20 * time.Second
+
+// newClock is the clock of a seat; nil where there is none, and before the game
+// begins.
+func (b *TableBuilder) newClock(seat rules.Seat) *Clock {
+	clocks := b.Game.Clocks
+	if len(clocks.Left) == 0 || b.Game.Waiting {
+		return nil
+	}
+	left := clocks.Left[seat-1]
+	control := b.Rec.Control()
+	clock := &Clock{Text: page.ClockWords(b.T, control, left)}
+	if control.PerTurn > 0 {
+		clock.Days = b.T.T("clock.hours", "Hours", "H", "Minutes", "M")
+	}
+	if clocks.Running && b.toAct() == seat {
+		clock.Left = page.Milliseconds(left + clocks.Begins)
+		clock.Low = left < lowTime
+		if clocks.Begins > 0 {
+			clock.Full = page.Milliseconds(left)
+		}
+	}
+	return clock
+}
+
+// begins says that the clock of the seat to act is yet to begin.
+func (b *TableBuilder) begins() string {
+	switch clocks := b.Game.Clocks; {
+	case !clocks.Running || clocks.Begins == 0 || b.Game.Waiting:
+		return ""
+	case b.mine:
+		return b.T.T("clock.begins-yours")
+	}
+	return b.T.T("clock.begins")
+}

@@ -1,0 +1,56 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/page"
+)
+
+// AnalysisHref is the address of a sandbox that holds a record as it stands,
+// with the actions of a turn in the making. The last turn can be taken back
+// there, unless the game ended otherwise than by it.
+func AnalysisHref(rec *record.Record, draft ...string) string { return analysisAhead(rec, draft, nil) }
+
+// analysisAhead is AnalysisHref with actions that are yet to come, which the
+// sandbox has ahead of it.
+func analysisAhead(rec *record.Record, draft, ahead []string) string {
+	line := draft
+	from := rec.State()
+	if turns := rec.Turns(); len(turns) > 0 {
+		last := turns[len(turns)-1].Actions
+		again := rec.Before().Clone()
+		for _, action := range Parsed(again, last) {
+			again.Play(action)
+		}
+		if again.Position() == from.Position() {
+			line = slices.Concat(last, draft)
+			from = rec.Before()
+		}
+	}
+	query := "?position=" + page.Escape(from.Position())
+	if all := slices.Concat(line, ahead); len(all) > 0 {
+		query += "&line=" + page.Escape(JoinDraft(all))
+	}
+	if len(ahead) > 0 {
+		query += "&at=" + strconv.Itoa(len(line))
+	}
+	return AnalysisPath(rec.Game().Info()) + query
+}
+
+func AnalysisPath(info rules.Info) string { return "/analysis/" + info.Key }
+
+// FromGame returns the part of a sandbox address that names the game from which the sandbox was
+// opened; empty for none.
+func FromGame(id string) string {
+	if !gameID.MatchString(id) {
+		return ""
+	}
+	return "&from=" + id
+}
+
+// gameID matches the ids of games.
+var gameID = regexp.MustCompile(`^[0-9a-z]{1,32}$`)

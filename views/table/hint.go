@@ -1,0 +1,133 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A HintInput is what a search would play where somebody is to act, the turn in
+// the making included.
+type HintInput struct {
+	Line   []rules.Action // to be played and then to be expected
+	Turn   int            // how many of them are what is left of the turn
+	Chance float64        // of winning by it, from 0 to 1
+	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
+}
+
+// A Hint is a turn that is suggested.
+type Hint struct {
+	Words   string    // the turn, in notation, and what is to be hoped for with it
+	Then    string    // the turns that are expected after it; empty for none
+	Play    page.Link // the position with the turn made
+	Explore string    // address of the sandbox with all of that ahead
+}
+
+// Hintable tells whether a search may be asked what to play in a game with
+// these options: not where something is to be seen that pages do not tell.
+func Hintable(info rules.Info, options map[string]string) bool {
+	return !slices.ContainsFunc(info.Kinds, func(k rules.KindInfo) bool {
+		return k.Secret && options[k.Option] == "yes"
+	})
+}
+
+// MayHint tells whether the viewer may ask what to play: who is to act in a
+// casual game against bots alone, in which other positions may be looked at.
+func (in Input) MayHint() bool {
+	return in.learns() && Hintable(in.Game.Record.Game().Info(), in.Game.Record.Setup().Options)
+}
+
+// learns tells whether the viewer is to act in a casual game against bots alone,
+// in which other positions may be looked at.
+func (in Input) learns() bool {
+	b := TableBuilder{Input: in, Rec: in.Game.Record}
+	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() && slices.Contains(in.Viewer.Seats, b.toAct())
+}
+
+// hints fills in the suggestion that was asked for, or where one is.
+func (b *TableBuilder) hints(table *Table) {
+	if b.draft.Done || !b.learns() {
+		return
+	}
+	if !b.MayHint() {
+		table.NoHint = b.T.T("hint.none")
+		return
+	}
+	query := ""
+	if len(b.draft.Texts) > 0 {
+		query = "&draft=" + page.Escape(JoinDraft(b.draft.Texts))
+	}
+	ask := page.PageLink(b.path+"/hint", "", query)
+	table.AskHint = &ask
+	if b.Hint == nil {
+		return
+	}
+	before := b.draft.Texts
+	table.Hint = NewHint(b.T, b.Info, b.draft.State, *b.Hint, func(turn []string) page.Link {
+		return b.draftLink(slices.Concat(before, turn), Pointing{})
+	})
+	table.Hint.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGame(b.Game.ID)
+}
+
+// NewHint is what a page tells of a suggestion at a position; play leads to the
+// position after some more actions.
+func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, play func(turn []string) page.Link) *Hint {
+	turn := rules.Texts(st, in.Line)[:in.Turn]
+	words := t.T("hint.turn", "Turn", strings.Join(turn, " "))
+	return &Hint{
+		Words: words + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
+		Then:  in.then(t, info, st),
+		Play:  play(turn),
+	}
+}
+
+// then is the turns that are expected, in words.
+func (in HintInput) then(t *i18n.Catalog, info rules.Info, st rules.State) string {
+	var turns []string
+	st = st.Clone()
+	number := 0
+	for i, action := range in.Line {
+		if who := st.Turn(); i >= in.Turn {
+			if who.Number != number {
+				turns = append(turns, t.T("colour."+info.Colours[who.Seat-1]))
+			}
+			number = who.Number
+			turns[len(turns)-1] += " " + st.Text(action)
+		}
+		st.Play(action)
+	}
+	if turns == nil {
+		return ""
+	}
+	return t.T("hint.then", "Turns", strings.Join(turns, ", "))
+}
+
+// chance is what who acts may hope for.
+func (in HintInput) chance(t *i18n.Catalog, colour string) string {
+	if in.Proven {
+		switch {
+		case in.Chance > 0.5:
+			return t.T("hint.wins", "Colour", colour)
+		case in.Chance < 0.5:
+			return t.T("hint.loses", "Colour", colour)
+		}
+		return t.T("hint.draws")
+	}
+	percent := min(max(int(math.Round(100*in.Chance)), 1), 99) // nothing is certain
+	return t.T("hint.chance", "Colour", colour, "Percent", strconv.Itoa(percent))
+}
+
+// suggest marks on a drawing what the suggested turn does to the board.
+func (in HintInput) suggest(d *board.Drawing, st rules.State, drawn rules.Board) {
+	then := st.Clone()
+	done := board.NewCourse(then, in.Line[:in.Turn])
+	after := then.Board()
+	d.Hint, d.Before = board.Changed(drawn, after), after.Cells
+	d.Last, d.Steps, d.Flights = nil, done.Steps, done.Flights
+}

@@ -1,0 +1,129 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/views/viewstest"
+)
+
+// hinted is a table of Hexone on which actions are suggested, so many of them as
+// the turn that is to be made.
+func hinted(t *testing.T, hint HintInput, played string, line ...string) Table {
+	t.Helper()
+	in := seen(viewstest.Catalog(t, "en"), hexoneRecord(t, "", played))
+	in.Game.Bots, in.Game.Explore, in.Viewer.Seats = []bot.Level{0, 3}, true, []rules.Seat{1}
+	st := in.Game.Record.State().Clone()
+	for _, text := range line {
+		action, err := st.Parse(text)
+		if err != nil || st.Refuse(action) != nil {
+			t.Fatalf("%s at %s: %v", text, st.Position(), err)
+		}
+		st.Play(action)
+		hint.Line = append(hint.Line, action)
+	}
+	in.Hint = &hint
+	return New(in)
+}
+
+// A suggestion tells the turn, what is to be hoped for, and what comes then, and
+// marks the cells that the turn alone changes.
+func TestHintWords(t *testing.T) {
+	const played = "c2 d3 c2 d2"
+	for _, test := range []struct {
+		name string
+		hint HintInput
+		line []string
+		want Hint
+	}{
+		{
+			"a chance",
+			HintInput{Turn: 2, Chance: 0.634},
+			[]string{"c2", "c2xW", "d2", "c1"},
+			Hint{Words: "I would play c2 c2xW. Blue’s chance to win: 63%.", Then: "Expected after that: Red d2, Blue c1."},
+		},
+		{"hardly any", HintInput{Turn: 2, Chance: 0}, []string{"c2", "c2xW"}, Hint{Words: "I would play c2 c2xW. Blue’s chance to win: 1%."}},
+		{"almost certain", HintInput{Turn: 2, Chance: 1}, []string{"c2", "c2xW"}, Hint{Words: "I would play c2 c2xW. Blue’s chance to win: 99%."}},
+		{"won", HintInput{Turn: 2, Chance: 1, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "I would play c2 c2xW. Blue wins with it, whatever comes."}},
+		{"lost", HintInput{Turn: 2, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "I would play c2 c2xW. Blue loses against best play, whatever is played."}},
+		{"drawn", HintInput{Turn: 2, Chance: 0.5, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "I would play c2 c2xW. With best play it is a draw."}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := hinted(t, test.hint, played, test.line...)
+			if table.Hint.Words != test.want.Words || table.Hint.Then != test.want.Then {
+				t.Errorf("it tells %q, %q", table.Hint.Words, table.Hint.Then)
+			}
+			if want := "/games/" + table.ID + "?draft=c2,c2xW"; table.Hint.Play.Href != want {
+				t.Errorf("it leads to %s, want %s", table.Hint.Play.Href, want)
+			}
+			var marked []string
+			for _, cell := range table.Board.Cells {
+				if strings.Contains(" "+cell.Class+" ", " hint ") {
+					marked = append(marked, cell.Name)
+				}
+			}
+			if got := strings.Join(marked, " "); got != "d3 c1 c2 b2" {
+				t.Errorf("marked are %s", got)
+			}
+			if !table.Mine || len(table.Steps) > 0 {
+				t.Error("the turn is begun")
+			}
+			if want := "&line=d2," + strings.Join(test.line, ",") + "&at=1"; !strings.Contains(table.Hint.Explore, want) {
+				t.Errorf("it is explored at %s, want the line ahead: %s", table.Hint.Explore, want)
+			}
+		})
+	}
+}
+
+// Turns are suggested to who is to act in a casual game against bots, in which
+// other positions may be looked at.
+func TestMayHint(t *testing.T) {
+	for name, change := range map[string]func(*Input){
+		"as it should be":      func(*Input) {},
+		"who watches":          func(in *Input) { in.Viewer.Seats = nil },
+		"between people":       func(in *Input) { in.Game.Bots = nil },
+		"on one device":        func(in *Input) { in.Game.Bots, in.Viewer.Seats = nil, []rules.Seat{1, 2} },
+		"rated":                func(in *Input) { in.Game.Rated = true },
+		"without exploring":    func(in *Input) { in.Game.Explore = false },
+		"before it begins":     func(in *Input) { in.Game.Waiting = true },
+		"when it is over":      func(in *Input) { in.Game.Record = hexoneRecord(t, "", "c2 d3 resign:1") },
+		"when a bot is to act": func(in *Input) { in.Game.Record = hexoneRecord(t, "", "c2") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := seen(viewstest.Catalog(t, "en"), hexoneRecord(t, "", ""))
+			in.Game.Bots, in.Game.Explore, in.Viewer.Seats = []bot.Level{0, 3}, true, []rules.Seat{1}
+			change(&in)
+			want := name == "as it should be"
+			if in.MayHint() != want || (New(in).AskHint != nil) != want {
+				t.Errorf("it may be asked: %v", in.MayHint())
+			}
+		})
+	}
+}
+
+// Where something is to be claimed that pages do not tell, nothing is suggested.
+func TestHintable(t *testing.T) {
+	for _, game := range games.All() {
+		info := game.Info()
+		for _, declare := range []string{"no", "yes"} {
+			has := slices.ContainsFunc(info.Options, func(o rules.Option) bool { return o.Key == "declare" })
+			want := !has || declare == "no"
+			if got := Hintable(info, map[string]string{"declare": declare}); got != want {
+				t.Errorf("%s, declare=%s: %v", info.Key, declare, got)
+			}
+			if !has {
+				continue
+			}
+			in := seen(viewstest.Catalog(t, "en"), viewstest.RandomRecord(t, info.Key, map[string]string{"declare": declare}, 1, func(r *record.Record) bool { return r.Turn().Seat == 1 && r.Moved() > 0 }))
+			in.Game.Bots, in.Game.Explore = []bot.Level{0, 3}, true
+			if table := New(in); (table.AskHint != nil) != want || (table.NoHint == "") != want {
+				t.Errorf("%s, declare=%s: the page says %q", info.Key, declare, table.NoHint)
+			}
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A MatchGame is what a game of a match tells of the match.
+type MatchGame struct {
+	Leg    int
+	Href   string // of the match
+	Next   string // of the second game, from the first when it is over; else empty
+	Points string // what the first game gave, in words; empty in the first
+
+	Outcome string // who won the match, in words; empty in the first game, and as long as the match goes on
+}
+
+// A Rematch is the game that a player has asked for since theirs is over.
+type Rematch struct {
+	ID  string
+	By  string // name of who asked for it, when somebody else did; empty once it has begun
+	Own bool   // the viewer asked for it, and waits
+	In  bool   // the viewer has a seat in it
+}
+
+// A MatchInput is a match of two games as its page is made from it.
+type MatchInput struct {
+	Info    rules.Info
+	Match   record.Match
+	Games   [2]string // ids; the second is empty until there is one
+	Players [2]string // names, by player of the match
+}
+
+// NewMatchGame is what one of the games of a match, 1 or 2, tells of it.
+func NewMatchGame(t *i18n.Catalog, in MatchInput, leg int) *MatchGame {
+	g := &MatchGame{Leg: leg, Href: "/matches/" + in.Games[0]}
+	if leg == 1 {
+		if in.Games[1] != "" {
+			g.Next = "/games/" + in.Games[1]
+		}
+		return g
+	}
+	if standing := in.Match.Standing(); standing.Over {
+		g.Outcome = MatchWords(t, in, standing)
+	}
+	result, _ := in.Match.First.Result()
+	winners := result.Winners()
+	if len(winners) == 0 {
+		g.Points = t.T("match.first-drawn")
+		return g
+	}
+	winner := winners[0] // in the first game seats are the players of the match
+	g.Points = t.T("match.first-gave", "Winner", in.Players[winner-1],
+		"Points", t.Number(result.Points(winner)), "Others", t.Number(result.Points(3-winner)))
+	return g
+}
+
+// MatchWords is how the match stands, and why it was won.
+func MatchWords(t *i18n.Catalog, in MatchInput, s record.MatchStanding) string {
+	void := false
+	for _, r := range []*record.Record{in.Match.First, in.Match.Second} {
+		if r != nil {
+			result, over := r.Result()
+			void = void || over && result.Void()
+		}
+	}
+	switch {
+	case void:
+		return t.T("match.void")
+	case !s.Over:
+		return t.T("match.open")
+	}
+	winner := in.Players[s.Winner-1]
+	points := []string{"Winner", winner, "Points", t.Number(page.Halves(s.Halves[s.Winner-1])), "Others", t.Number(page.Halves(s.Halves[2-s.Winner]))}
+	if s.Tied {
+		return t.T("match.tied", points...)
+	}
+	if s.TieForfeited {
+		return t.T("match.left", points...)
+	}
+	return t.T("match.won", points...)
+}

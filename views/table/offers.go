@@ -1,0 +1,159 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+	"hexclub/views/board"
+)
+
+// An OpenOffer is a draw or a takeback that somebody has proposed.
+type OpenOffer struct {
+	Text    string
+	Short   string // for where there is little room; empty for who has nothing to answer
+	Key     string // tells the offer from others, whoever has agreed
+	Ply     string // that an answer is about
+	Accept  string // words of the button that agrees; empty where there is nothing to agree to
+	Decline string // words of the button that refuses or withdraws; empty for who has agreed or only looks on
+}
+
+// offer tells what is proposed, and lets players answer.
+func (b *TableBuilder) offer() *OpenOffer {
+	open := b.Rec.Offer()
+	if open.Kind == record.NoOffer || b.toAct() == 0 {
+		return nil
+	}
+	t, own := b.T, slices.Contains(b.Viewer.Seats, open.Seat)
+	words := func(draw, takeback string) string {
+		if open.Kind == record.Takeback {
+			return t.T(takeback, "Player", b.PlayerAndColour(open.Seat), "Turn", strconv.Itoa(open.Turn))
+		}
+		return t.T(draw, "Player", b.PlayerAndColour(open.Seat))
+	}
+	key := fmt.Sprint(open.Kind, "-", open.Seat, "-", b.Rec.Moved())
+	offer := &OpenOffer{Key: key, Ply: strconv.Itoa(b.Rec.Ply()), Text: words("offer.draw", "offer.takeback")}
+	in := func(seat rules.Seat) bool { return !b.Rec.State().Out(seat) }
+	asked := func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }
+	agreed := b.agreed(open)
+	switch {
+	case own:
+		offer.Text, offer.Decline = words("offer.draw-own", "offer.takeback-own"), t.T("offer.withdraw")
+	case slices.ContainsFunc(b.Viewer.Seats, asked):
+		offer.Short = words("offer.draw-short", "offer.takeback-short")
+		offer.Accept, offer.Decline = words("offer.accept-draw", "offer.accept-takeback"), t.T("offer.decline")
+	case slices.ContainsFunc(b.Viewer.Seats, in):
+		offer.Text += " " + t.T("offer.you-agreed")
+	}
+	if agreed != "" {
+		offer.Text += " " + t.T("offer.agreed", "Players", agreed)
+	}
+	return offer
+}
+
+// agreed lists who has agreed to an offer, beside who proposed it and the
+// viewer.
+func (b *TableBuilder) agreed(open record.Offer) string {
+	var names []string
+	for i := range b.Game.Players {
+		seat := rules.Seat(i + 1)
+		if open.Agreed(seat) && seat != open.Seat && !slices.Contains(b.Viewer.Seats, seat) {
+			names = append(names, b.PlayerAndColour(seat))
+		}
+	}
+	return strings.Join(slices.Compact(names), ", ")
+}
+
+// closed returns what a player is to know about the end of an offer. It is empty for the player
+// that ended it. The text is shown until something else happens. A takeback that nobody had to
+// agree to is reported to the player that asked for it, until the next turn is begun.
+func (b *TableBuilder) closed() string {
+	last := b.Rec.Closed()
+	if last.Kind == record.Takeback && last.How == record.Granted && b.toAct() != 0 && b.alone() {
+		if b.Draft != "" || b.More != "" || len(b.Picks) > 0 {
+			return ""
+		}
+		return b.T.T("offer.taken-back", "Turn", strconv.Itoa(last.Turn))
+	}
+	if last.Kind == record.NoOffer || b.toAct() == 0 || len(b.Viewer.Seats) == 0 || slices.Contains(b.Viewer.Seats, last.By) {
+		return ""
+	}
+	keys := [2]string{"offer.draw-declined", "offer.takeback-declined"}
+	switch {
+	case last.How == record.Granted:
+		keys[1] = "offer.takeback-granted"
+	case last.By == last.Seat: // who plays on withdraws it, too
+		keys = [2]string{"offer.draw-withdrawn", "offer.takeback-withdrawn"}
+	case last.How == record.Lapsed:
+		keys = [2]string{"offer.draw-lapsed", "offer.takeback-lapsed"}
+	}
+	return b.T.T(keys[last.Kind-record.Draw], "Player", b.Game.Players[last.By-1], "Turn", strconv.Itoa(last.Turn))
+}
+
+// busy tells whether the viewer has something to press for the turn. Its place
+// stays the same when an offer or a message comes in, lest a click meant for it
+// agree to something.
+func (t Table) busy() bool {
+	pressed := func(c board.Choice) bool { return c.Letter != "" || c.Button }
+	return t.Commit != nil || t.Undo != nil || slices.ContainsFunc(t.Choices, pressed)
+}
+
+// Acts are what a player can do beside playing.
+type Acts struct {
+	Path     string // of the game
+	Draw     bool   // may be offered now
+	Takeback string // words of the button; empty when it cannot be asked for now
+	Resign   string // words of the button
+	Resigns  string // what resigning means
+	Abort    bool   // may be called off
+}
+
+// acts is what the viewer can do; nil for who has no seat, and when the game
+// waits or is over.
+func (b *TableBuilder) acts() *Acts {
+	seats := len(b.Viewer.Seats)
+	if seats == 0 || b.toAct() == 0 || b.Game.Waiting {
+		return nil
+	}
+	t := b.T
+	acts := &Acts{
+		Path: b.path, Draw: b.Info.Draws && !b.proposed(record.Draw), Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
+		Abort: b.Rec.AwaitsFirstTurn() && b.Game.Pairing == nil && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
+	}
+	played := slices.ContainsFunc(b.Rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) })
+	if !played || b.proposed(record.Takeback) || !b.Rec.TakebacksLeft() {
+		acts.Takeback = ""
+	}
+	if b.team(int(b.Viewer.Seats[0])-1) != "" {
+		acts.Resigns = t.T("play.resign-team")
+	}
+	if seats > 1 {
+		acts.Resign = t.T("play.resign-turn")
+	}
+	if slices.ContainsFunc(b.Game.Bots, func(level bot.Level) bool { return level != 0 }) {
+		acts.Draw = false // bots play on
+	}
+	if b.alone() {
+		acts.Draw = false
+		if acts.Takeback != "" {
+			acts.Takeback = t.T("acts.takeback-alone")
+		}
+	}
+	return acts
+}
+
+// alone reports whether no other person has a seat, so that nobody has to agree to an offer.
+func (b *TableBuilder) alone() bool {
+	return len(b.Viewer.Seats) == len(b.Game.Players) || b.botsElse()
+}
+
+// proposed tells whether an offer is open, or the viewer has made such a one at
+// this turn already.
+func (b *TableBuilder) proposed(kind record.OfferKind) bool {
+	before := func(seat rules.Seat) bool { return b.Rec.Proposed(kind, seat) }
+	return b.Rec.Offer().Kind != record.NoOffer || slices.ContainsFunc(b.Viewer.Seats, before)
+}

@@ -1,0 +1,95 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/views/viewstest"
+)
+
+// offered is what a viewer sees of a game after events. Ann, Ben, Cem and Dora
+// play, as far as there are seats.
+func offered(t *testing.T, key string, options map[string]string, events string, viewer ...rules.Seat) Table {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Replay(game, rules.Setup{Options: options}, strings.Fields(events))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Ann", "Ben", "Cem", "Dora"}[:r.State().Seats()]
+	return New(Input{T: viewstest.Catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: names}, Viewer: Viewer{Seats: viewer, Confirm: true}})
+}
+
+// Who has agreed waits for the others, and everybody sees who has.
+func TestOfferToMany(t *testing.T) {
+	four := map[string]string{"seats": "4"}
+	for _, tt := range []struct {
+		name, events    string
+		seats           []rules.Seat
+		text            string
+		accept, decline bool
+	}{
+		{"who proposes", "draw:1", []rules.Seat{1}, "You have offered a draw.", false, true},
+		{"who is asked", "draw:1", []rules.Seat{2}, "Ann (Black) offers a draw.", true, true},
+		{"who has agreed", "draw:1 accept:2", []rules.Seat{2}, "Ann (Black) offers a draw. You have agreed; others are still to answer.", false, false},
+		{"who is asked still", "draw:1 accept:2 accept:3", []rules.Seat{4}, "Ann (Black) offers a draw. Agreed: Ben (Red), Cem (Black).", true, true},
+		{"who proposes, later", "draw:1 accept:2", []rules.Seat{1}, "You have offered a draw. Agreed: Ben (Red).", false, true},
+		{"one seat of two", "draw:1 accept:2", []rules.Seat{2, 4}, "Ann (Black) offers a draw.", true, true},
+		{"who watches", "draw:1 accept:2", nil, "Ann (Black) offers a draw. Agreed: Ben (Red).", false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			offer := offered(t, "six", four, tt.events, tt.seats...).Offer
+			if offer.Text != tt.text || (offer.Accept != "") != tt.accept || (offer.Decline != "") != tt.decline || (offer.Short != "") != tt.accept {
+				t.Errorf("%+v", *offer)
+			}
+		})
+	}
+}
+
+// What cannot be proposed now is not shown.
+func TestActsThatMakeSense(t *testing.T) {
+	for events, want := range map[string][2]bool{ // for seat 1: a draw, a takeback
+		"":                           {true, false},
+		"c2 d3":                      {true, true},
+		"c2 d3 draw:1":               {false, false},
+		"c2 d3 draw:2":               {false, false},
+		"c2 d3 takeback:2":           {false, false},
+		"c2 d3 draw:1 decline:2":     {false, true},
+		"c2 d3 takeback:1 decline:2": {true, false},
+		"c2 d3 draw:2 decline:1":     {true, true},
+		"c2 draw:1 decline:2 d3":     {true, true},
+		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks-1): {true, true},
+		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks):   {true, false},
+	} {
+		acts := offered(t, "hexone", nil, events, 1).Acts
+		if got := [2]bool{acts.Draw, acts.Takeback != ""}; got != want {
+			t.Errorf("%q: %v, want %v", events, got, want)
+		}
+	}
+}
+
+// What has become of an offer is told to those whose doing it was not.
+func TestClosedOffers(t *testing.T) {
+	for events, want := range map[string][2]string{ // to Ann, to Ben
+		"c2 draw:1 d3":                {"Ben played on: the offer of a draw has lapsed.", ""},
+		"c2 takeback:1 d3":            {"Ben played on: the takeback is no longer asked for.", ""},
+		"c2 d3 takeback:1 c2":         {"", "Ann no longer asks to take a turn back."},
+		"c2 d3 takeback:1 accept:2":   {"Ben agreed: turn 1 and all that followed are taken back.", ""},
+		"c2 draw:1 decline:2":         {"Ben declined the draw.", ""},
+		"c2 draw:1 accept:2":          {"", ""}, // the result tells
+		"c2 draw:1 decline:2 draw:2":  {"", ""},
+		"c2 d3 takeback:1 decline:1":  {"", "Ann no longer asks to take a turn back."},
+		"c2 draw:1 d3 draw:2":         {"", ""},
+		"c2 draw:1 decline:2 abort:1": {"", ""},
+	} {
+		if got := [2]string{offered(t, "hexone", nil, events, 1).Closed, offered(t, "hexone", nil, events, 2).Closed}; got != want {
+			t.Errorf("%q: %q, want %q", events, got, want)
+		}
+	}
+}

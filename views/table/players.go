@@ -1,0 +1,82 @@
+package table
+
+import (
+	"slices"
+
+	"hexclub/rules"
+	"hexclub/views/board"
+	"hexclub/views/page"
+)
+
+// A Player is a seat at the table.
+type Player struct {
+	Colour string // catalog name: "blue"
+	Name   string
+	Href   string           // of the profile; empty where there is none
+	Rating *page.RatingMark // in a rated game
+	ToAct  bool
+	Won    bool
+	You    bool
+	Layer  board.Layer // one of the pieces
+	Points string
+	Counts []string // what the board tells in numbers of the seat
+	Team   string   // empty where everybody plays for themselves
+	Out    bool     // of a game that goes on
+	Clock  *Clock   // nil without one
+}
+
+// Players is who sits at the table, by seat.
+func (b *TableBuilder) Players() []Player {
+	toAct := b.toAct()
+	result, over := b.Rec.Result()
+	players := make([]Player, len(b.Game.Players))
+	for i, name := range b.Game.Players {
+		seat := rules.Seat(i + 1)
+		players[i] = Player{
+			Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
+			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
+			Counts: b.Counts(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
+		}
+		if name == "" {
+			players[i].Name = b.T.T("player.free")
+		}
+		if i < len(b.Game.Profiles) {
+			players[i].Href = b.Game.Profiles[i]
+		}
+		if i < len(b.Game.Ratings) {
+			mark := page.NewRatingMark(b.T, b.Game.Ratings[i])
+			players[i].Rating = &mark
+		}
+		if b.Game.bot(seat) {
+			players[i].Rating = botRating(b.T, b.Info, len(b.Game.Players), b.Game.Bots[i])
+		}
+		if over {
+			players[i].Won = slices.Contains(result.Winners(), seat)
+			if result.Scored {
+				players[i].Points = b.T.Number(result.Points(seat))
+			}
+		}
+	}
+	return players
+}
+
+// team names the team of the i-th player, where several share a colour.
+func (b *TableBuilder) team(i int) string {
+	colours := b.Info.Colours[:len(b.Game.Players)]
+	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
+		return ""
+	}
+	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
+}
+
+// Counts is what the board tells in numbers of a seat, 0 for the whole table.
+func (b *TableBuilder) Counts(seat rules.Seat) []string {
+	var texts []string
+	_, over := b.Rec.Result()
+	for _, count := range b.Board.Counts {
+		if count.Seat == seat && !(over && count.Prize) {
+			texts = append(texts, b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
+		}
+	}
+	return texts
+}

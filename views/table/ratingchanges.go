@@ -1,0 +1,69 @@
+package table
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/rules"
+	"hexclub/rules/rating"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// RatingChanges is what a game that is over changed, and why.
+type RatingChanges struct {
+	T     *i18n.Catalog
+	What  string // the game and the class of its clock
+	Lines []RatingChange
+	Note  string // what the question marks mean, empty where there are none
+}
+
+// A RatingChange is what a game changed for one of its players.
+type RatingChange struct {
+	Player        string
+	Before, After page.RatingMark
+	Change        string // with a sign
+	Why           string
+}
+
+// NewRatingChanges is what a game changed. Players and changes are by seat - 1.
+func NewRatingChanges(t *i18n.Catalog, info rules.Info, class rating.Class, players []string, changes []rating.Change) RatingChanges {
+	all := RatingChanges{T: t, What: t.T("rating.what", "Game", t.T(info.Key+".name"), "Class", page.ClassName(t, class))}
+	for i, c := range changes {
+		line := RatingChange{
+			Player: page.PlayerAndColour(t, info, players, rules.Seat(i+1)),
+			Before: page.NewRatingMark(t, c.Before), After: page.NewRatingMark(t, c.After),
+			Change: page.Signed(c.Points()), Why: why(t, c),
+		}
+		if line.Before.Doubt != "" || line.After.Doubt != "" {
+			all.Note = t.T("rating.provisional-note")
+		}
+		all.Lines = append(all.Lines, line)
+	}
+	return all
+}
+
+// why is what was expected and what came, and how certain that makes.
+func why(t *i18n.Catalog, c rating.Change) string {
+	key := "rating.why"
+	if c.Opponents > 1 {
+		key = "rating.why-many"
+	}
+	words := t.T(key,
+		"Expected", t.Number(strconv.FormatFloat(c.Expected, 'f', 2, 64)), "Score", score(t, c.Score),
+		"Strength", strconv.FormatFloat(c.Strength, 'f', 0, 64), "Opponents", strconv.Itoa(c.Opponents))
+	return words + " " + t.T("rating.certain", "Before", Margin(c.Before), "After", Margin(c.After))
+}
+
+// score is a part of a point, with no more decimals than it needs.
+func score(t *i18n.Catalog, part float64) string {
+	text := strings.TrimRight(strconv.FormatFloat(part, 'f', 2, 64), "0")
+	return t.Number(strings.TrimSuffix(text, "."))
+}
+
+// Margin is by how much a strength may differ from the rating, with 95 %
+// confidence.
+func Margin(r rating.Rating) string {
+	low, high := r.Range()
+	return strconv.FormatFloat((high-low)/2, 'f', 0, 64)
+}

@@ -1,0 +1,39 @@
+package table
+
+import (
+	"hexclub/rules"
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// NewSolo makes the parts of a table for a record that is nobody's game, whose
+// reader plays for all seats: they are called by their colours.
+func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *TableBuilder {
+	info, st := rec.Game().Info(), rec.State()
+	names := make([]string, st.Seats())
+	for i := range names {
+		names[i] = page.SeatColour(t, info, rules.Seat(i+1))
+	}
+	return &TableBuilder{
+		Input: Input{T: t, Game: Game{Record: rec, Players: names}, Look: look},
+		Rec:   rec, Info: info, draft: record.Draft{State: st}, Board: st.Board(),
+	}
+}
+
+// Choose lets the next action be chosen. An action that is complete by a claim is
+// returned: it is to be played.
+func (b *TableBuilder) Choose(p Pointing, leads leads) (claimed *rules.Action) {
+	if b.Rec.Turn().Seat == 0 {
+		return nil
+	}
+	b.Chooser, claimed = NewChooser(Chooser{
+		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, St: b.Rec.State(), Board: b.Board, Pointing: p, Leads: leads, Turn: b.Look.Turn,
+	})
+	return claimed
+}
+
+// ColourAndPrompt is who is to act, and what is to be done.
+func (b *TableBuilder) ColourAndPrompt() string {
+	return b.T.T("play.both", "Colour", page.SeatColour(b.T, b.Info, b.Rec.Turn().Seat), "Prompt", b.Chooser.prompt())
+}

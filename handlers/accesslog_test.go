@@ -43,7 +43,7 @@ func loudSite(t *testing.T, config handlers.Config) (*site, *mailtest.Server, *l
 func TestAccessLog(t *testing.T) {
 	t.Parallel()
 	s, _, log := loudSite(t, handlers.Config{})
-	anna, person := s.account(t, "Anna")
+	anna, person := s.newAccount(t, "Anna")
 	game := anna.deviceGame()
 	from := len(log.logged(t))
 	anna.get(game + "?draft=c2")

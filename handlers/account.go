@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"unicode/utf8"
@@ -15,17 +14,17 @@ import (
 	"hexclub/views/page"
 )
 
-func (a *App) showSignUp(c echo.Context) error {
+func (a *accountArea) showSignUp(c echo.Context) error {
 	return a.showAccountPage(c, "signup.title", account.SignUp)
 }
 
-func (a *App) showLogIn(c echo.Context) error {
+func (a *accountArea) showLogIn(c echo.Context) error {
 	return a.showAccountPage(c, "login.title", account.LogIn)
 }
 
 // showAccountPage asks for a name and a password, but who is logged in already
 // goes on at once.
-func (a *App) showAccountPage(c echo.Context, title string, form func(account.AccountPage) templ.Component) error {
+func (a *accountArea) showAccountPage(c echo.Context, title string, form func(account.AccountPage) templ.Component) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -38,7 +37,7 @@ func (a *App) showAccountPage(c echo.Context, title string, form func(account.Ac
 
 // accountPage answers with the form to sign up or log in, filled with what
 // was sent, and with what was wrong with it.
-func (a *App) accountPage(c echo.Context, status int, title string, form func(account.AccountPage) templ.Component, problem error) error {
+func (a *accountArea) accountPage(c echo.Context, status int, title string, form func(account.AccountPage) templ.Component, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T(title))
 	if err != nil {
 		return err
@@ -54,7 +53,7 @@ func (a *App) accountPage(c echo.Context, status int, title string, form func(ac
 }
 
 // retry shows the form again when the sender can mend the error.
-func (a *App) retry(c echo.Context, title string, form func(account.AccountPage) templ.Component, err error) error {
+func (a *accountArea) retry(c echo.Context, title string, form func(account.AccountPage) templ.Component, err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && known.Kind != rules.Unavailable {
 		return a.accountPage(c, statusOf(err), title, form, err)
@@ -63,7 +62,7 @@ func (a *App) retry(c echo.Context, title string, form func(account.AccountPage)
 }
 
 // signUp makes an account; a guest who signs up keeps all games.
-func (a *App) signUp(c echo.Context) error {
+func (a *accountArea) signUp(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -80,7 +79,7 @@ func (a *App) signUp(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
-func (a *App) createAccount(c echo.Context, v *visitor) error {
+func (a *accountArea) createAccount(c echo.Context, v *visitor) error {
 	name, hash, err := a.newAccount(c)
 	if err != nil {
 		return err
@@ -96,7 +95,7 @@ func (a *App) createAccount(c echo.Context, v *visitor) error {
 
 // newAccount is the name, and the hash of the password, of an account that somebody
 // asks for.
-func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
+func (a *accountArea) newAccount(c echo.Context) (name, hash string, err error) {
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	if err := a.checkName(c, name); err != nil {
 		return "", "", err
@@ -111,20 +110,8 @@ func (a *App) newAccount(c echo.Context) (name, hash string, err error) {
 	return name, hash, err
 }
 
-// publishName tells the open pages of a person's games that its name is new
-// there. When that fails the pages tell with the next turn.
-func (a *App) publishName(c echo.Context, person db.Person) {
-	ids, err := a.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person.ID)
-	if err != nil {
-		a.Log.Error("a new name is not published", "request", requestID(c), "error", err)
-	}
-	for _, id := range ids {
-		a.Live.Publish(id)
-	}
-}
-
 // logIn lets a person in; the games of the guest who logs in come along.
-func (a *App) logIn(c echo.Context) error {
+func (a *accountArea) logIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	person, err := a.checkPassword(c)
 	if err != nil {
@@ -151,14 +138,9 @@ func (a *App) logIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
-// errClosed is why nobody comes in to an account.
-func errClosed(person db.Person) error {
-	return rules.Errorf(rules.Forbidden, "error.closed", "account %s", person.ID)
-}
-
 // checkPassword is the person with the name and password sent. Whether the
 // name exists is not told, in words or in time.
-func (a *App) checkPassword(c echo.Context) (db.Person, error) {
+func (a *accountArea) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := trimName(c.FormValue("name")), c.FormValue("password")
 	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused")
@@ -195,7 +177,7 @@ func (a *App) checkPassword(c echo.Context) (db.Person, error) {
 // logOut ends the session of an account, and the person's streams: the pages that are open
 // in this browser come anew then, for nobody; those elsewhere open theirs again. A guest's is
 // the only way to the guest's games, so it does not end.
-func (a *App) logOut(c echo.Context) error {
+func (a *accountArea) logOut(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err

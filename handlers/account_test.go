@@ -352,7 +352,7 @@ func returns(t *testing.T, address string) string {
 func TestRefusedLogInIsLogged(t *testing.T) {
 	t.Parallel()
 	s, log := loggedSite(t)
-	_, person := s.account(t, "Anna")
+	_, person := s.newAccount(t, "Anna")
 	for name, whose := range map[string]string{"Anna": person.ID, "my secret": `""`} {
 		s.wantLogIn(t, name, "guess guess", http.StatusUnprocessableEntity)
 		text := strings.TrimSpace(log.String())

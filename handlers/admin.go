@@ -26,7 +26,7 @@ const shownBackups = 20
 const shownNames = 50
 
 // showAdmin answers with how the site does.
-func (a *App) showAdmin(c echo.Context) error {
+func (a *opsArea) showAdmin(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("admin.title"))
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (a *App) showAdmin(c echo.Context) error {
 }
 
 // adminInput is how the site does.
-func (a *App) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
+func (a *opsArea) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	report := a.healthNow()
 	running, waiting := a.thinkers.lengths()
 	in = ops.AdminInput{
@@ -51,9 +51,9 @@ func (a *App) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	for _, c := range report.checks {
 		in.Checks = append(in.Checks, ops.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
 	}
-	for _, d := range a.duties() {
-		r := a.done.of(d.name)
-		in.Duties = append(in.Duties, ops.DutyResult{Name: d.name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
+	for _, name := range a.duties {
+		r := a.done.of(name)
+		in.Duties = append(in.Duties, ops.DutyResult{Name: name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
 	}
 	for _, b := range report.backups[:min(len(report.backups), shownBackups)] {
 		in.Backups = append(in.Backups, ops.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})
@@ -81,7 +81,7 @@ func (a *App) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 
 // similarNames returns groups of members whose names look alike, or like a reserved name, and
 // reports whether there are more than the page shows.
-func (a *App) similarNames(ctx context.Context) (groups [][]ops.SimilarName, more bool, err error) {
+func (a *opsArea) similarNames(ctx context.Context) (groups [][]ops.SimilarName, more bool, err error) {
 	club, err := a.DB.Club(ctx)
 	if err != nil {
 		return nil, false, err
@@ -115,7 +115,7 @@ func spellOut(name string) string {
 }
 
 // adminLines are the last lines of the log, with people by their names.
-func (a *App) adminLines(ctx context.Context) (list []ops.AdminEvent, err error) {
+func (a *opsArea) adminLines(ctx context.Context) (list []ops.AdminEvent, err error) {
 	people := map[string]db.Person{}
 	for _, line := range a.recent.all() {
 		e := ops.AdminEvent{At: line.at, Level: line.level, Message: line.message, Event: line.event, Times: line.times, Address: line.address}

@@ -40,13 +40,13 @@ func TestAdminPage(t *testing.T) {
 
 	clock.advance(time.Hour)
 	backup(t, folder, clock.now().Add(-3*time.Hour), ".db")
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Fatal("an old backup is no problem")
 	}
 	p = admin.get("/admin").wantCount(t, ".notice.bad", 1).wantCount(t, "dd.wrong", 1)
 	p.wantText(t, "dd.wrong code[lang=en]", "one is due every 1h0m0s").wantText(t, "dt small", "hexclub-")
 	backup(t, folder, clock.now(), "-faulty.db")
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Fatal("a backup with bad games is no problem")
 	}
 	p = admin.get("/admin").wantCount(t, ".notice.bad", 1).wantCount(t, "dd.wrong", 2)
@@ -79,9 +79,9 @@ func TestFailingDuty(t *testing.T) {
 	t.Parallel()
 	s, log := loggedSite(t)
 	admin, _ := s.withRole(t, "Alma", db.Admin)
-	s.NoteDuty("mail", fmt.Errorf("no such host"))
+	s.Ops.NoteDuty("mail", fmt.Errorf("no such host"))
 	admin.get("/admin").wantCount(t, "dd.wrong", 1).wantText(t, "dd.wrong", "no such host").wantText(t, "dd.wrong", "1")
-	s.NoteDuty("mail", nil)
+	s.Ops.NoteDuty("mail", nil)
 	admin.get("/admin").wantCount(t, "dd.wrong", 0).wantText(t, "dl", "no such host")
 	if strings.Contains(log.String(), "panic") {
 		t.Error(log)

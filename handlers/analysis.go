@@ -16,7 +16,7 @@ import (
 
 // showAnalysis answers with the sandbox that the address holds, whatever can
 // be made of it, at a place.
-func (a *App) showAnalysis(place page.Place) echo.HandlerFunc {
+func (a *learnArea) showAnalysis(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
 		if err != nil {
@@ -27,7 +27,7 @@ func (a *App) showAnalysis(place page.Place) echo.HandlerFunc {
 	}
 }
 
-func (a *App) analysisPage(c echo.Context, in learn.AnalysisInput) error {
+func (a *learnArea) analysisPage(c echo.Context, in learn.AnalysisInput) error {
 	analysis := learn.NewAnalysis(in)
 	f, err := a.frameAt(c, in.Place, analysis.Title, analysis.Site())
 	if err != nil {
@@ -39,7 +39,7 @@ func (a *App) analysisPage(c echo.Context, in learn.AnalysisInput) error {
 // showAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
 // changes the position is a step that the browser goes back from; pointing at
 // a cell is none.
-func (a *App) showAnalysisBoard(place page.Place) echo.HandlerFunc {
+func (a *learnArea) showAnalysisBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
 		if err != nil {
@@ -50,7 +50,7 @@ func (a *App) showAnalysisBoard(place page.Place) echo.HandlerFunc {
 	}
 }
 
-func (a *App) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
+func (a *learnArea) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
 	analysis := learn.NewAnalysis(in)
 	header := "HX-Push-Url"
 	if len(in.Picks) > 0 || in.Claim != "" || in.Hint != nil {
@@ -62,7 +62,7 @@ func (a *App) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
 
 // analysisInput is what the address says of a sandbox. A game that there is
 // not is an *rules.Error of kind NotFound; nothing else is an error.
-func (a *App) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
+func (a *learnArea) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
 	game, err := games.Find(c.Param("game"))
 	if err != nil {
 		return learn.AnalysisInput{}, err
@@ -91,7 +91,7 @@ const (
 )
 
 // analysisSVG answers with the board of a sandbox as a picture that scales.
-func (a *App) analysisSVG(c echo.Context) error {
+func (a *learnArea) analysisSVG(c echo.Context) error {
 	drawing, width, err := a.analysisDrawing(c)
 	if err != nil {
 		return err
@@ -101,12 +101,12 @@ func (a *App) analysisSVG(c echo.Context) error {
 }
 
 // analysisPNG answers with the board of a sandbox as a picture in pixels.
-func (a *App) analysisPNG(c echo.Context) error {
+func (a *learnArea) analysisPNG(c echo.Context) error {
 	drawing, width, err := a.analysisDrawing(c)
 	if err != nil {
 		return err
 	}
-	releaseSlots(c)
+	ReleaseSlots(c)
 	leave, err := enter(c, a.limits.drawing, address(c))
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (a *App) analysisPNG(c echo.Context) error {
 // analysisDrawing is the board of a sandbox, and how wide it is to be. Of the
 // look only what the address says counts, so that everybody gets the same. A
 // position or a line that cannot be read is an error here.
-func (a *App) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err error) {
+func (a *learnArea) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err error) {
 	in, err := a.analysisInput(c)
 	if err != nil {
 		return d, 0, err

@@ -444,7 +444,7 @@ func TestSandboxPicturesAreNotZippedTwice(t *testing.T) {
 func TestSandboxPicturesWait(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	empty := s.FillPictures()
+	empty := s.Learn.FillPictures()
 	c := s.client(t)
 	c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
 	c.get("/analysis/hexone/board.svg").wantStatus(t, http.StatusOK)

@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ import (
 const archiveLines = 30
 
 // showArchive answers with the finished games of an account.
-func (a *App) showArchive(c echo.Context) error {
+func (a *playArea) showArchive(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
 		return a.toRenamed(c, c.Param("name"), err, func(name string) string { return page.PersonHref(name) + "/games" })
@@ -39,7 +38,7 @@ func (a *App) showArchive(c echo.Context) error {
 }
 
 // showOwnArchive answers with the visitor's finished games, who may be a guest.
-func (a *App) showOwnArchive(c echo.Context) error {
+func (a *playArea) showOwnArchive(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -58,7 +57,7 @@ func (a *App) showOwnArchive(c echo.Context) error {
 // archivePage answers with a page of the games of a person that the filters
 // leave; with all filters kept, and what is wrong with them, when they make no
 // sense.
-func (a *App) archivePage(c echo.Context, p play.ArchivePage, person string) (err error) {
+func (a *playArea) archivePage(c echo.Context, p play.ArchivePage, person string) (err error) {
 	if p.Frame, err = a.frame(c, p.Heading); err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ type archiveAsk struct {
 
 // readArchive reads what the address asks for. Filters that make no sense are an
 // *rules.Error of kind Invalid.
-func (a *App) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
+func (a *playArea) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
 	f := &ask.filter
 	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
 		if _, err := games.Find(f.Key); err != nil {
@@ -154,21 +153,8 @@ func (a *App) readArchive(c echo.Context, person string, own bool) (ask archiveA
 	return ask, err
 }
 
-// choice is the value of a filter, empty or one of these.
-func choice(c echo.Context, name string, values ...string) (string, error) {
-	value := c.QueryParam(name)
-	if value != "" && !slices.Contains(values, value) {
-		return "", errChoice(name, value)
-	}
-	return value, nil
-}
-
-func errChoice(name, value string) error {
-	return rules.Errorf(rules.Invalid, "archive.bad-choice", "%s=%.30q", name, value)
-}
-
 // readRival is the id of the opponent whom the address names; empty for none.
-func (a *App) readRival(c echo.Context, person string) (string, error) {
+func (a *playArea) readRival(c echo.Context, person string) (string, error) {
 	name := strings.TrimSpace(c.QueryParam(play.FilterOpponent))
 	if name == "" {
 		return "", nil

@@ -17,8 +17,8 @@ import (
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	ben, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	ben, benIs := s.newAccount(t, "Ben")
 	rated := db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}
 	won := s.resigned(t, s.made(t, rated, benIs), benIs)
 	lost := s.resigned(t, s.made(t, db.NewGame{Key: "tartan", Host: annaIs.ID}, benIs), annaIs)
@@ -128,7 +128,7 @@ func TestArchive(t *testing.T) {
 func TestArchiveRefuses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, _ := s.account(t, "Anna")
+	anna, _ := s.newAccount(t, "Anna")
 	stranger := s.client(t)
 	for query, want := range map[string]string{
 		"game=chess":                       "not on offer",
@@ -166,8 +166,8 @@ func TestArchiveRefuses(t *testing.T) {
 func TestArchivePages(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, annaIs := s.account(t, "Anna")
-	_, benIs := s.account(t, "Ben")
+	_, annaIs := s.newAccount(t, "Anna")
+	_, benIs := s.newAccount(t, "Ben")
 	want := map[string]bool{}
 	for range 65 {
 		want[s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID}, benIs), benIs).ID] = true

@@ -41,10 +41,10 @@ func (t *backupTries) set(at time.Time, err error) {
 	t.at, t.err = at, err
 }
 
-// backUp makes a backup when the newest has become too old. It is not the first thing
+// BackUp makes a backup when the newest has become too old. It is not the first thing
 // that a site does: who came back to it is served first. One in which games are bad counts
 // as made, and fails, once.
-func (a *App) backUp(ctx context.Context) error {
+func (a *opsArea) BackUp(ctx context.Context) error {
 	if a.backups.Every == 0 || a.backups.Dir == "" {
 		return nil
 	}

@@ -32,7 +32,7 @@ func TestBackupsByTheClock(t *testing.T) {
 	step := func(after time.Duration, want string, there int) {
 		t.Helper()
 		now = now.Add(after)
-		err := app.BackUp(t.Context())
+		err := app.Ops.BackUp(t.Context())
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("at %v: error %v, want %q", now, err, want)
 		}
@@ -64,7 +64,7 @@ func TestBackupsByTheClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(24 * time.Hour)
-	if err := app.BackUp(t.Context()); err == nil {
+	if err := app.Ops.BackUp(t.Context()); err == nil {
 		t.Error("a backup was made nowhere")
 	}
 	if err := os.Remove(backups.Dir); err != nil {
@@ -91,7 +91,7 @@ func TestBackupFails(t *testing.T) {
 	step := func(after time.Duration, want string) {
 		t.Helper()
 		now = now.Add(after)
-		err := app.BackUp(t.Context())
+		err := app.Ops.BackUp(t.Context())
 		if fails := err != nil; fails != (want != "") || fails && !strings.Contains(err.Error(), want) {
 			t.Errorf("at %v: %v, want %q", now, err, want)
 		}

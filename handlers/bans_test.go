@@ -18,7 +18,7 @@ func TestBannedAddresses(t *testing.T) {
 	admin, _ := s.withRole(t, "Anna", db.Admin)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
 	admin = admin.with("X-Forwarded-For", "198.51.100.9")
-	member, _ := s.account(t, "Mona")
+	member, _ := s.newAccount(t, "Mona")
 	game := member.newGame("invite", "me")
 	from := func(address string) *client { return member.with("X-Forwarded-For", address) }
 	admin.post("/club/settings", "name", "Six Corners", "sign-up", "open", "guests", "on").wantStatus(t, http.StatusOK)
@@ -124,7 +124,7 @@ func TestBansEndStreams(t *testing.T) {
 	s, clock := limitedSite(t, handlers.Limits{}, "127.0.0.0/8")
 	admin, _ := s.withRole(t, "Anna", db.Admin)
 	admin = admin.with("X-Forwarded-For", "198.51.100.9")
-	member, _ := s.account(t, "Mona")
+	member, _ := s.newAccount(t, "Mona")
 	game := member.newGame("invite", "me")
 	listen := func(c *client, address string) *stream {
 		t.Helper()

@@ -25,11 +25,11 @@ const (
 	longestRest = time.Second
 )
 
-// playBots lets bots take their turns until ctx is done, or the server stops. It is
+// PlayBots lets bots take their turns until ctx is done, or the server stops. It is
 // notified of changes as pages are, and then looks, after a pause, which games wait for
 // bots: so none is missed after a restart, and a search ends soon after its game has
 // changed.
-func (a *App) playBots(ctx context.Context) {
+func (a *playArea) PlayBots(ctx context.Context) {
 	b := newBotTurns(a)
 	defer b.working.Wait()
 	ctx, stop := context.WithCancel(ctx)
@@ -76,15 +76,15 @@ func (a *App) playBots(ctx context.Context) {
 
 // botTurns is the turns that bots think about. It belongs to one goroutine.
 type botTurns struct {
-	*App
+	*playArea
 	thinking map[string]*botTurn // by game; those that were not taken wait to be tried again
 	ended    chan endedTurn
 	working  sync.WaitGroup
 	said     complaint // about the list of games
 }
 
-func newBotTurns(a *App) *botTurns {
-	return &botTurns{App: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
+func newBotTurns(a *playArea) *botTurns {
+	return &botTurns{playArea: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
 }
 
 // A botTurn is a turn that a bot thinks about.
@@ -160,7 +160,7 @@ func (b *botTurns) end(turn endedTurn) {
 // takeBotTurn lets a bot take its turn, as people do, and tells who watches. It
 // is no error when the game has changed: then others have been told of that, or
 // the next look sees it.
-func (a *App) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
+func (a *playArea) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	defer rules.RecoverPanic(&err) // of an engine or a search; other games go on
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {
@@ -188,7 +188,7 @@ func tooLong(problem error) bool {
 
 // chooseTurn is the turn that a bot takes and the game that it was chosen for;
 // no actions when the game is not what it was, or the search was stopped.
-func (a *App) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, actions string, err error) {
+func (a *playArea) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, actions string, err error) {
 	share, leave, err := a.thinkers.enter(ctx, turn.Game)
 	if err != nil {
 		return game, "", nil // it was stopped
@@ -247,7 +247,7 @@ func timeShare(left, increment time.Duration) float64 {
 
 // awaitBots gives the bots that are to act in a game a moment, so that a page which
 // does not follow the game mostly shows their answer at once.
-func (a *App) awaitBots(ctx context.Context, game db.Game) {
+func (a *playArea) awaitBots(ctx context.Context, game db.Game) {
 	if game.BotToAct() == 0 || a.patience == 0 {
 		return
 	}

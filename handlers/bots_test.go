@@ -24,7 +24,7 @@ func (s *site) withBots(t testing.TB) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { defer close(done); s.PlayBots(ctx) }()
+	go func() { defer close(done); s.Play.PlayBots(ctx) }()
 	stop = func() { cancel(); <-done }
 	t.Cleanup(stop)
 	return stop
@@ -62,7 +62,7 @@ func (c *client) againstBot(form ...string) string {
 func TestBotsAnswerBeforeThePage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Patience(time.Minute)
+	s.Play.Patience(time.Minute)
 	c := s.client(t)
 	path := c.post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 2")...).wantStatus(t, http.StatusOK).path
 	s.withBots(t)
@@ -71,7 +71,7 @@ func TestBotsAnswerBeforeThePage(t *testing.T) {
 		c.turn(path, aTurn(g.Record, rng()), g.Record.Moved()).wantText(t, ".status.mine", "Your turn").wantCount(t, ".thinking", 0)
 	}
 	slow := newSite(t) // no bots are there
-	slow.Patience(time.Millisecond)
+	slow.Play.Patience(time.Millisecond)
 	c = slow.client(t)
 	c.turn(c.againstBot("game", "hexone"), "c2", 0).wantCount(t, ".status.thinking", 1)
 }
@@ -98,7 +98,7 @@ func TestThinkingIsShown(t *testing.T) {
 func TestTakebackAgainstBot(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Patience(time.Minute)
+	s.Play.Patience(time.Minute)
 	c := s.client(t)
 	path := c.againstBot("game", "hexone", "level", "1")
 	s.withBots(t)
@@ -219,7 +219,7 @@ func TestSearchesAreStopped(t *testing.T) {
 		t.Run(act, func(t *testing.T) {
 			t.Parallel()
 			s, slow := newSite(t), newSlowBot()
-			s.Think(slow.choose)
+			s.Play.Think(slow.choose)
 			s.withBots(t)
 			c := s.client(t)
 			path := c.againstBot("game", "hexone")
@@ -244,15 +244,15 @@ func TestSearchesAreStopped(t *testing.T) {
 	t.Run("the site stops", func(t *testing.T) {
 		t.Parallel()
 		s, slow := newSite(t), newSlowBot()
-		s.Think(slow.choose)
+		s.Play.Think(slow.choose)
 		stop := s.withBots(t)
 		c := s.client(t)
 		c.turn(c.againstBot("game", "hexone"), "c2", 0)
 		<-slow.begun
 		stop()
 		<-slow.stopped
-		if s.Crowd() != 0 {
-			t.Errorf("%d search on", s.Crowd())
+		if s.Play.Crowd() != 0 {
+			t.Errorf("%d search on", s.Play.Crowd())
 		}
 	})
 }
@@ -296,7 +296,7 @@ func TestBotsLookAtTheClock(t *testing.T) {
 		t.Run(test.form, func(t *testing.T) {
 			s, clock := limitedSite(t, handlers.Limits{})
 			share := 0.0
-			s.Think(func(_ context.Context, task bot.Task) (bot.Choice, error) {
+			s.Play.Think(func(_ context.Context, task bot.Task) (bot.Choice, error) {
 				share = task.Share
 				return bot.Choice{}, errors.New("no idea")
 			})
@@ -304,7 +304,7 @@ func TestBotsLookAtTheClock(t *testing.T) {
 			path := c.post("/games", strings.Fields("opponent bot starter me "+test.form)...).wantStatus(t, http.StatusOK).path
 			c.turn(path, test.first, 0).wantStatus(t, http.StatusOK)
 			clock.advance(54 * time.Second)
-			bots := s.NewBots()
+			bots := s.Play.NewBots()
 			bots.Look(t.Context(), false)
 			bots.End()
 			if math.Abs(share-test.want) > 0.001 {
@@ -319,7 +319,7 @@ func TestFlagOfABotFalls(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{})
 	slow := newSlowBot()
-	s.Think(slow.choose)
+	s.Play.Think(slow.choose)
 	s.withBots(t)
 	c := s.client(t)
 	path := c.post("/games", strings.Fields("game hexone opponent bot starter me clock live minutes 1 increment 0")...).wantStatus(t, http.StatusOK).path
@@ -376,7 +376,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	maddens := s.gameAt(t, mad).Record.State().Key()
-	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+	s.Play.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
 		if task.State.Key() == maddens {
 			panic("out of its mind")
 		}
@@ -392,7 +392,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	if n := strings.Count(log.String(), "a bot takes no turn"); n != 2 {
 		t.Errorf("the log has %d lines: %s", n, log)
 	}
-	if crowd := s.Crowd(); crowd != 0 {
+	if crowd := s.Play.Crowd(); crowd != 0 {
 		t.Errorf("%d search still", crowd)
 	}
 }
@@ -405,17 +405,17 @@ func TestFailedTurnsAreTriedAgain(t *testing.T) {
 	c := s.client(t)
 	path := c.againstBot("game", "hexone")
 	c.turn(path, "c2", 0)
-	s.Think(func(context.Context, bot.Task) (bot.Choice, error) { return bot.Choice{}, errors.New("no idea") })
-	bots := s.NewBots()
+	s.Play.Think(func(context.Context, bot.Task) (bot.Choice, error) { return bot.Choice{}, errors.New("no idea") })
+	bots := s.Play.NewBots()
 	bots.Look(t.Context(), false)
 	bots.End()
 	called := make(chan struct{}, 9)
-	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+	s.Play.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
 		called <- struct{}{}
 		return bot.Choice{}, errors.New("no idea")
 	})
 	bots.Look(t.Context(), false)
-	if s.Crowd() != 0 || len(called) != 0 {
+	if s.Play.Crowd() != 0 || len(called) != 0 {
 		t.Error("it is tried again at once")
 	}
 	bots.Look(t.Context(), true)
@@ -426,7 +426,7 @@ func TestFailedTurnsAreTriedAgain(t *testing.T) {
 	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1 WHERE id = $1", path[len("/games/"):]); err != nil {
 		t.Fatal(err)
 	}
-	s.Think(bot.Choose)
+	s.Play.Think(bot.Choose)
 	bots.Look(t.Context(), true)
 	bots.End()
 	if g := s.gameAt(t, path); len(g.Record.Turns()) != 2 {
@@ -447,18 +447,18 @@ func TestConflictsAreTriedAgain(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+	s.Play.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
 		status(db.Waiting) // in which nobody plays
 		return bot.Choose(ctx, task)
 	})
-	bots := s.NewBots()
+	bots := s.Play.NewBots()
 	bots.Look(t.Context(), false)
 	bots.End()
 	if g := s.gameAt(t, path); len(g.Record.Turns()) != 1 || log.String() != "" {
 		t.Fatalf("%d turns were taken, logged %q", len(g.Record.Turns()), log)
 	}
 	status(db.Running)
-	s.Think(bot.Choose)
+	s.Play.Think(bot.Choose)
 	bots.Look(t.Context(), true)
 	bots.End()
 	if g := s.gameAt(t, path); len(g.Record.Turns()) != 2 {

@@ -16,11 +16,11 @@ import (
 
 // confirmChallenge answers with what a challenge of a player would be; with the reason when
 // it is not allowed.
-func (a *App) confirmChallenge(c echo.Context) error { return a.challengeAsked(c, nil) }
+func (a *clubArea) confirmChallenge(c echo.Context) error { return a.challengeAsked(c, nil) }
 
 // challengeAsked answers with what a challenge would be, or why it cannot be made: for what was tried
 // the problem is known.
-func (a *App) challengeAsked(c echo.Context, problem error) error {
+func (a *clubArea) challengeAsked(c echo.Context, problem error) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (a *App) challengeAsked(c echo.Context, problem error) error {
 }
 
 // makeChallenge challenges a player for the visitor, and leads to the challenge.
-func (a *App) makeChallenge(c echo.Context) error {
+func (a *clubArea) makeChallenge(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -90,12 +90,12 @@ func (a *App) makeChallenge(c echo.Context) error {
 }
 
 // showChallenge answers with the page of a challenge.
-func (a *App) showChallenge(c echo.Context) error {
+func (a *clubArea) showChallenge(c echo.Context) error {
 	return a.challengePage(c, http.StatusOK, club.DecideForm{}, nil)
 }
 
 // challengePage answers with a challenge, and with what was sent about it where that could not be done.
-func (a *App) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
+func (a *clubArea) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
 	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func challengeInput(c db.Challenge) club.ChallengeInput {
 
 // decisionOn adds what organisers made of a challenge that has ended: the word of who
 // decided it, and whether its pairing was given another winner after that.
-func (a *App) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
+func (a *clubArea) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
 	if challenge.Open() {
 		return nil
 	}
@@ -179,7 +179,7 @@ func winnerOf(p db.Pairing) string {
 }
 
 // answersChallenge is what does something about a challenge for the visitor, and leads back to it.
-func (a *App) answersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
+func (a *clubArea) answersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
 			return do(ctx, id, person, a.Now())
@@ -188,7 +188,7 @@ func (a *App) answersChallenge(do func(ctx context.Context, id, person string, n
 }
 
 // onChallenge does something about a challenge and leads back to it; what was not allowed is told there.
-func (a *App) onChallenge(
+func (a *clubArea) onChallenge(
 	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
 ) error {
 	v, err := a.visitor(c)
@@ -216,7 +216,7 @@ func (a *App) onChallenge(
 }
 
 // decideChallenge ends a challenge as an organiser says.
-func (a *App) decideChallenge(c echo.Context) error {
+func (a *clubArea) decideChallenge(c echo.Context) error {
 	sent := club.DecideForm{Outcome: c.FormValue("outcome"), Words: plainText(c.FormValue("why"))}
 	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
 		challenge, err := a.DB.Challenge(ctx, id)

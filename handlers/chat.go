@@ -26,17 +26,14 @@ const (
 	chatPageLines = 200
 )
 
-// chatTopic is what pages of players watch that show the chat of a game.
-func chatTopic(game string) string { return "chat:" + game }
-
 // showChat answers with all that was written in a game, page by page.
-func (a *App) showChat(c echo.Context) error {
+func (a *playArea) showChat(c echo.Context) error {
 	return a.chatPage(c, http.StatusOK, nil)
 }
 
 // chatPage answers with the page of a chat. After a problem the field has what
 // was typed.
-func (a *App) chatPage(c echo.Context, status int, problem error) error {
+func (a *playArea) chatPage(c echo.Context, status int, problem error) error {
 	before, _ := strconv.Atoi(c.QueryParam("before")) // 0 for what is no number: the last page
 	v, err := a.visitor(c)
 	if err != nil {
@@ -69,7 +66,7 @@ func (a *App) chatPage(c echo.Context, status int, problem error) error {
 }
 
 // showChatNews answers htmx with what was written after what the page shows.
-func (a *App) showChatNews(c echo.Context) error {
+func (a *playArea) showChatNews(c echo.Context) error {
 	chat, err := a.chatNews(c)
 	if err != nil {
 		return err
@@ -82,7 +79,7 @@ func (a *App) showChatNews(c echo.Context) error {
 
 // sendMessage sends what the visitor wrote to the other players. What could not be sent
 // stays in the field, with the reason.
-func (a *App) sendMessage(c echo.Context) error {
+func (a *playArea) sendMessage(c echo.Context) error {
 	game := c.Param("id")
 	if err := a.storeMessage(c, game); err != nil {
 		return a.unsaid(c, err)
@@ -99,7 +96,7 @@ func (a *App) sendMessage(c echo.Context) error {
 	return a.render(c, http.StatusOK, play.ChatSent(chat))
 }
 
-func (a *App) storeMessage(c echo.Context, game string) error {
+func (a *playArea) storeMessage(c echo.Context, game string) error {
 	text, err := cleanMessage(c.FormValue("text"))
 	if err != nil {
 		return err
@@ -116,7 +113,7 @@ func (a *App) storeMessage(c echo.Context, game string) error {
 }
 
 // unsaid answers a message that was not sent.
-func (a *App) unsaid(c echo.Context, problem error) error {
+func (a *playArea) unsaid(c echo.Context, problem error) error {
 	var known *rules.Error
 	if !errors.As(problem, &known) || known.Kind == rules.NotFound || known.Key == "error.not-a-player" {
 		return problem // there is no chat for this visitor
@@ -158,7 +155,7 @@ func inMessage(r rune) rune {
 }
 
 // backToChat leads to the page that a form of a chat was on.
-func (a *App) backToChat(c echo.Context) error {
+func (a *playArea) backToChat(c echo.Context) error {
 	game := "/games/" + c.Param("id")
 	from := a.referrer(c)
 	if path, _, _ := strings.Cut(from, "?"); path == game+"/chat" {
@@ -170,7 +167,7 @@ func (a *App) backToChat(c echo.Context) error {
 // chatPanel is the chat beside a game as the visitor sees it, nil for who has
 // none: spectators, who plays alone, who does not chat, and whoever looks at the
 // game as it was.
-func (a *App) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
+func (a *playArea) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.known || table.Replay != nil {
 		return nil, err
@@ -187,7 +184,7 @@ func (a *App) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
 }
 
 // chatNews is the part of a chat that the page has not yet.
-func (a *App) chatNews(c echo.Context) (play.Chat, error) {
+func (a *playArea) chatNews(c echo.Context) (play.Chat, error) {
 	after, _ := strconv.Atoi(c.FormValue("after"))
 	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
 	chat.Since, chat.Read = after, c.FormValue("read") != ""
@@ -196,7 +193,7 @@ func (a *App) chatNews(c echo.Context) (play.Chat, error) {
 }
 
 // chat is the chat of the game that the address names, as the visitor sees it.
-func (a *App) chat(c echo.Context, which db.Messages) (play.Chat, error) {
+func (a *playArea) chat(c echo.Context, which db.Messages) (play.Chat, error) {
 	stored, v, err := a.storedChat(c, which)
 	if err != nil {
 		return play.Chat{}, err
@@ -204,7 +201,7 @@ func (a *App) chat(c echo.Context, which db.Messages) (play.Chat, error) {
 	return newChat(a.catalog(c), c.Param("id"), v.person.ID, stored), nil
 }
 
-func (a *App) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, error) {
+func (a *playArea) storedChat(c echo.Context, which db.Messages) (db.Chat, *visitor, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return db.Chat{}, nil, err

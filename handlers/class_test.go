@@ -17,7 +17,7 @@ func TestReadsLeaveRoomForAClass(t *testing.T) {
 	read := func(what, route string, times int) {
 		t.Helper()
 		for range times {
-			if wait, ok := l.takeMany("school", readCost(route)); !ok {
+			if wait, ok := l.takeMany("school", ReadCost(route)); !ok {
 				t.Fatalf("after %v %s has to wait for %v", now.Sub(start), what, wait)
 			}
 			if used := l.used("school"); used > veryHeavyUse || used > heavyUse && now.Sub(start) > 10*time.Second {

@@ -20,7 +20,7 @@ import (
 // withRole is the account of somebody with a role in the club, logged in.
 func (s *site) withRole(t testing.TB, name string, role db.Role) (*client, db.Person) {
 	t.Helper()
-	c, person := s.account(t, name)
+	c, person := s.newAccount(t, name)
 	s.promote(t, person.ID, role)
 	return c, person
 }
@@ -45,7 +45,7 @@ func TestClubPage(t *testing.T) {
 		t.Error("the header does not lead to the club")
 	}
 	admin, _ := s.withRole(t, "Anna", db.Admin)
-	ben, benIs := s.account(t, "Ben")
+	ben, benIs := s.newAccount(t, "Ben")
 	links := func(c *client) []string { return c.get("/club").list(".club-links a") }
 	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log"}) {
 		t.Errorf("a member is led to %v", got)
@@ -236,7 +236,7 @@ func TestLogPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Anna", db.Admin)
-	ben, benIs := s.account(t, "Ben")
+	ben, benIs := s.newAccount(t, "Ben")
 	for _, role := range []string{"organiser", "admin", "member"} {
 		admin.post("/club/members/Ben/role", "role", role).wantStatus(t, http.StatusOK).wantText(t, "#notice", "The role is changed")
 	}

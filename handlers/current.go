@@ -41,7 +41,7 @@ type currentCards struct {
 const maxAnswers = 32
 
 // loadCurrent reads the games that are being played.
-func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
+func (a *playArea) loadCurrent(ctx context.Context) (*currentList, error) {
 	games, err := a.DB.Current(ctx, watchable, a.Now())
 	if err != nil {
 		return nil, err
@@ -60,13 +60,13 @@ func (a *App) loadCurrent(ctx context.Context) (*currentList, error) {
 }
 
 // announceGames expires the list of current games and announces the change.
-func (a *App) announceGames() {
+func (a *playArea) announceGames() {
 	a.current.expire()
 	a.Live.Publish(gamesTopic)
 }
 
 // currentCards returns the games that are being played in the language of a request.
-func (a *App) currentCards(c echo.Context) (*currentCards, error) {
+func (a *playArea) currentCards(c echo.Context) (*currentCards, error) {
 	list, err := a.current.get(c.Request().Context())
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (a *App) currentCards(c echo.Context) (*currentCards, error) {
 }
 
 // showCurrent answers with the page of the games that are being played.
-func (a *App) showCurrent(c echo.Context) error {
+func (a *playArea) showCurrent(c echo.Context) error {
 	cards, err := a.currentCards(c)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (a *App) showCurrent(c echo.Context) error {
 }
 
 // currentEvents streams that the list of current games changed.
-func (a *App) currentEvents(c echo.Context) error {
+func (a *playArea) currentEvents(c echo.Context) error {
 	return a.follow(c, feed{events: map[string]string{gamesTopic: "changed"}, pause: listPeriod, delay: a.listDelay(gamesTopic)})
 }
 
@@ -96,7 +96,7 @@ func (a *App) currentEvents(c echo.Context) error {
 // each stream that follows the list, and of at most listPeriod. So the readers of many streams
 // do not all fetch the list at the same moment, ahead of everybody's turns. A stream keeps its
 // place in the period while changes go on. A change of any other topic is not delayed.
-func (a *App) listDelay(list string) func(changed []string) time.Duration {
+func (a *playArea) listDelay(list string) func(changed []string) time.Duration {
 	return func(changed []string) time.Duration {
 		if slices.ContainsFunc(changed, func(topic string) bool { return topic != list }) {
 			return 0
@@ -108,7 +108,7 @@ func (a *App) listDelay(list string) func(changed []string) time.Duration {
 // showCurrentBoards answers a page that sends which games it shows, and as of
 // which revision, with what is new: the games that changed, or the whole list
 // when others are played now.
-func (a *App) showCurrentBoards(c echo.Context) error {
+func (a *playArea) showCurrentBoards(c echo.Context) error {
 	cards, err := a.currentCards(c)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (l *currentCards) lockedAnswer(set uint64, render func() (*sharedAnswer, er
 }
 
 // gameModel is a game as views have it.
-func (a *App) gameModel(t *i18n.Catalog, game db.Game) table.Game {
+func (a *playArea) gameModel(t *i18n.Catalog, game db.Game) table.Game {
 	names := playerNames(t, game.Record.Game().Info(), game.Players)
 	return table.Game{
 		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: botLevels(game.Players),

@@ -56,7 +56,7 @@ func TestRemovedGamesAreAnnounced(t *testing.T) {
 	s := serve(t, openSite(t, handlers.Config{Now: clock.now, Guests: 24 * time.Hour}))
 	device, bot, viewer := s.client(t), s.client(t), s.client(t)
 	device.deviceGame("c2")
-	s.work(t)
+	s.workAll(t)
 	clock.advance(12 * time.Hour)
 	bot.newGame("bot", "me")
 	for _, step := range []struct {
@@ -70,7 +70,7 @@ func TestRemovedGamesAreAnnounced(t *testing.T) {
 		{"the guest with a game against a bot", 12 * time.Hour, 0, "games"},
 	} {
 		clock.advance(step.after)
-		if got := announced(t, s, func() { s.work(t) }); got != step.want {
+		if got := announced(t, s, func() { s.workAll(t) }); got != step.want {
 			t.Errorf("%s is removed: announced %q, want %q", step.removed, got, step.want)
 		}
 		viewer.get("/games").wantCount(t, ".watch li", step.games)
@@ -95,7 +95,7 @@ func TestChangesWithinASecondAreShown(t *testing.T) {
 	if got := announced(t, s, func() { people[1].turn(game, "d3", 1) }); got != "" {
 		t.Errorf("the second change is announced as %q at once", got)
 	}
-	if got := announced(t, s, func() { clock.advance(time.Second); s.ReleaseGames() }); got != "games" {
+	if got := announced(t, s, func() { clock.advance(time.Second); s.Play.ReleaseGames() }); got != "games" {
 		t.Errorf("the second change is announced as %q when the second is over", got)
 	}
 	viewer.get("/games").wantText(t, ".watch", "Turn 3, Anna to play")

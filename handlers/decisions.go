@@ -19,7 +19,7 @@ const (
 )
 
 // decisions returns the recent decisions of organisers about a visitor with an account.
-func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]club.LogLine, error) {
+func (a *clubArea) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]club.LogLine, error) {
 	if !v.signedIn() {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func (a *App) decisions(c echo.Context, t *i18n.Catalog, v *visitor) ([]club.Log
 
 // decisionNews returns a decision as a mail shows it, in the words of the log. It returns none
 // when the log has no such entry.
-func (a *App) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]club.ClubNews, error) {
+func (a *clubArea) decisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]club.ClubNews, error) {
 	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err

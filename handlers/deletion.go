@@ -5,18 +5,17 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/views/account"
 	"hexclub/views/page"
 )
 
 // showDeletion asks whether the visitor really wants to be forgotten.
-func (a *App) showDeletion(c echo.Context) error {
+func (a *accountArea) showDeletion(c echo.Context) error {
 	return a.deletionPage(c, http.StatusOK, nil)
 }
 
-func (a *App) deletionPage(c echo.Context, status int, problem error) error {
+func (a *accountArea) deletionPage(c echo.Context, status int, problem error) error {
 	v, err := a.somebody(c)
 	if err != nil {
 		return err
@@ -53,7 +52,7 @@ func (a *App) deletionPage(c echo.Context, status int, problem error) error {
 
 // deletePerson forgets the visitor: an account that gives its password and types
 // its name, a guest that is sure.
-func (a *App) deletePerson(c echo.Context) error {
+func (a *accountArea) deletePerson(c echo.Context) error {
 	v, err := a.somebody(c)
 	if err != nil {
 		return err
@@ -87,19 +86,9 @@ func (a *App) deletePerson(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
-// publishLeft tells of what ended, or changed, by somebody's deletion.
-func (a *App) publishLeft(changed []db.Game, paired []db.Pairing) {
-	for _, game := range changed {
-		a.publishMeeting(game)
-	}
-	for _, p := range paired { // which are forfeited
-		a.publishPairing(p)
-	}
-}
-
 // confirmsDeletion says what is missing of what shows that the visitor means
 // it.
-func (a *App) confirmsDeletion(c echo.Context, v *visitor) error {
+func (a *accountArea) confirmsDeletion(c echo.Context, v *visitor) error {
 	if v.person.Guest() {
 		if c.FormValue("sure") != "yes" {
 			return rules.Errorf(rules.Invalid, "delete.unsure", "guest %s", v.person.ID)
@@ -114,7 +103,7 @@ func (a *App) confirmsDeletion(c echo.Context, v *visitor) error {
 }
 
 // becomeNobody makes the visitor somebody who has never been here.
-func (a *App) becomeNobody(c echo.Context, v *visitor) error {
+func (a *accountArea) becomeNobody(c echo.Context, v *visitor) error {
 	if err := a.sessions.drop(c.Request(), v.session); err != nil {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 func TestDeleteAccount(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna Łódź")
-	ben, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna Łódź")
+	ben, benIs := s.newAccount(t, "Ben")
 	over := s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID}, benIs), benIs)
 	young := s.made(t, db.NewGame{Host: annaIs.ID}, benIs)
 	open := s.made(t, db.NewGame{Host: annaIs.ID})

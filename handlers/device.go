@@ -44,8 +44,8 @@ func marks(mark string, person db.Person) bool {
 }
 
 // marksSent are the marks that a request brings, the newest first.
-func (a *App) marksSent(c echo.Context) []string {
-	cookie, err := c.Cookie(a.sessions.deviceCookie())
+func (s *site) marksSent(c echo.Context) []string {
+	cookie, err := c.Cookie(s.sessions.deviceCookie())
 	if err != nil {
 		return nil
 	}
@@ -54,47 +54,47 @@ func (a *App) marksSent(c echo.Context) []string {
 }
 
 // leaveMark has the visitor's browser keep a mark of an account.
-func (a *App) leaveMark(c echo.Context, person db.Person) {
+func (s *site) leaveMark(c echo.Context, person db.Person) {
 	if person.Hash == "" {
 		return
 	}
-	others := slices.DeleteFunc(a.marksSent(c), func(mark string) bool { return marks(mark, person) })
+	others := slices.DeleteFunc(s.marksSent(c), func(mark string) bool { return marks(mark, person) })
 	list := slices.Concat([]string{markOf(person, db.NewID(16))}, others)
 	value := strings.Join(list[:min(len(list), mostMarks)], ".")
-	http.SetCookie(c.Response(), a.sessions.cookie(a.sessions.deviceCookie(), value, int(deviceLife.Seconds())))
+	http.SetCookie(c.Response(), s.sessions.cookie(s.sessions.deviceCookie(), value, int(deviceLife.Seconds())))
 }
 
 // allowLogIn is allow for an attempt to log in with a name, however it is written, or
 // to give its password once more: passwords are guessed neither from one address nor from
 // many. (A name that an account had until lately is one more to guess for, for as long.)
 // Who has been let in to the account before is held for attempts of their own alone.
-func (a *App) allowLogIn(c echo.Context, name string) error {
-	if err := a.allowLogInAt(c); err != nil {
+func (s *site) allowLogIn(c echo.Context, name string) error {
+	if err := s.allowLogInAt(c); err != nil {
 		return err
 	}
-	who, err := a.knownBy(c, name)
+	who, err := s.knownBy(c, name)
 	if err != nil {
 		return err
 	}
 	if who != "" {
-		return allow(c, a.limits.logInsBy, who)
+		return allow(c, s.limits.logInsBy, who)
 	}
-	return allow(c, a.limits.logInsAs, asRead(name))
+	return allow(c, s.limits.logInsAs, asRead(name))
 }
 
 // knownBy is what tells that the visitor has been let in to the account with a name:
 // being logged in to it, or a mark. It is empty for strangers, and where there is no such
 // account.
-func (a *App) knownBy(c echo.Context, name string) (string, error) {
-	v, err := a.visitor(c)
+func (s *site) knownBy(c echo.Context, name string) (string, error) {
+	v, err := s.visitor(c)
 	if err != nil {
 		return "", err
 	}
-	sent := a.marksSent(c)
+	sent := s.marksSent(c)
 	if !v.signedIn() && len(sent) == 0 {
 		return "", nil
 	}
-	person, err := a.DB.PersonToLogIn(c.Request().Context(), name, a.Now())
+	person, err := s.DB.PersonToLogIn(c.Request().Context(), name, s.Now())
 	switch {
 	case rules.IsKind(err, rules.NotFound):
 		return "", nil

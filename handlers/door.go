@@ -39,17 +39,17 @@ type door struct {
 
 // Door keeps a listener from taking more connections than the program can have open,
 // and one address from taking all of them.
-func (a *App) Door(listener net.Listener) net.Listener {
-	return a.newDoor(listener, placesFor(fileLimit()))
+func (g *guard) Door(listener net.Listener) net.Listener {
+	return g.newDoor(listener, placesFor(fileLimit()))
 }
 
-func (a *App) newDoor(listener net.Listener, places int) *door {
+func (g *guard) newDoor(listener net.Listener, places int) *door {
 	most := 0
-	if a.limits.connections > 0 {
-		most = min(a.limits.connections, places/2)
+	if g.limits.connections > 0 {
+		most = min(g.limits.connections, places/2)
 	}
 	return &door{
-		Listener: listener, log: a.Log, proxies: a.proxies, each: newGauge("connections-at", most),
+		Listener: listener, log: g.Log, proxies: g.proxies, each: newGauge("connections-at", most),
 		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*flood{},
 	}
 }

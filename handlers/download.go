@@ -41,7 +41,7 @@ type keptRating struct {
 
 // downloadJSON answers with all games of the visitor as one JSON value, game by
 // game: what is sent is never in memory as a whole, and nobody waits for it.
-func (a *App) downloadJSON(c echo.Context) error {
+func (a *accountArea) downloadJSON(c echo.Context) error {
 	return a.download(c, "json", echo.MIMEApplicationJSON, func(v *visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		name, err := json.Marshal(v.person.Name)
 		if err != nil {
@@ -70,7 +70,7 @@ func (a *App) downloadJSON(c echo.Context) error {
 // downloadText is downloadJSON as text: the records one after the other, each
 // with its address and its dates before it. Of a game that cannot be replayed it has the
 // events, which are as in JSON.
-func (a *App) downloadText(c echo.Context) error {
+func (a *accountArea) downloadText(c echo.Context) error {
 	return a.download(c, "txt", echo.MIMETextPlainCharsetUTF8, func(_ *visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		return each(func(game keptGame) error {
 			head := fmt.Sprintf("id %s\nbegun %s\nchanged %s\n", game.ID, game.Begun.Format(time.RFC3339), game.Changed.Format(time.RFC3339))
@@ -90,7 +90,7 @@ func (a *App) downloadText(c echo.Context) error {
 }
 
 // download answers with a file that put writes, one game after the other.
-func (a *App) download(
+func (a *accountArea) download(
 	c echo.Context, ext, kind string, put func(v *visitor, write func(string) error, each func(func(keptGame) error) error) error,
 ) error {
 	v, err := a.somebody(c)
@@ -138,7 +138,7 @@ func (a *App) download(
 
 // kept is a game as files have it. A fault in one of them is told to the operator, and costs
 // nobody the others.
-func (a *App) kept(c echo.Context, id, person string) (keptGame, error) {
+func (a *accountArea) kept(c echo.Context, id, person string) (keptGame, error) {
 	ctx := c.Request().Context()
 	var sheet record.Sheet
 	game, err := a.DB.Game(ctx, id)

@@ -18,8 +18,8 @@ import (
 func TestDownload(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	_, ben := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	_, ben := s.newAccount(t, "Ben")
 	rated := s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}, ben), ben)
 	running := s.made(t, db.NewGame{Key: "tartan", Host: ben.ID}, annaIs)
 	if _, err := s.DB.PlayTurn(t.Context(), running.ID, ben.ID, 0, "c4", s.Now()); err != nil {
@@ -97,7 +97,7 @@ func TestDownload(t *testing.T) {
 		stranger.get("/settings/games.txt").wantStatus(t, http.StatusForbidden)
 	})
 	t.Run("nothing", func(t *testing.T) {
-		cem, _ := s.account(t, "Cem")
+		cem, _ := s.newAccount(t, "Cem")
 		var file struct{ Games []any }
 		if err := json.Unmarshal([]byte(cem.get("/settings/games.json").body), &file); err != nil || len(file.Games) != 0 {
 			t.Errorf("%+v, %v", file, err)

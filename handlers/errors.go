@@ -56,12 +56,12 @@ func mendable(err error) bool {
 // fail answers a request whose handler returned an error: the one place where
 // errors become pages. What is not for the reader's eyes is logged with the
 // request, under its id.
-func (a *App) fail(err error, c echo.Context) {
+func (s *site) fail(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
 	status := statusOf(err)
-	t := a.catalog(c)
+	t := s.catalog(c)
 	text := ""
 	var known *rules.Error
 	var refusal *rules.Refusal
@@ -78,7 +78,7 @@ func (a *App) fail(err error, c echo.Context) {
 		c.Set(refusalKey, "error.log-in-first")
 		text = t.T(key)
 		if !isHTMX(c) {
-			_, _ = a.takeNotice(c) // which fails for no session that is stored nowhere
+			_, _ = s.takeNotice(c) // which fails for no session that is stored nowhere
 		}
 	}
 	request, gone := "", c.Request().Context().Err() != nil
@@ -99,9 +99,9 @@ func (a *App) fail(err error, c echo.Context) {
 		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
 		return
 	}
-	err = a.answerError(c, status, text, request, err)
+	err = s.answerError(c, status, text, request, err)
 	if err != nil && c.Request().Context().Err() == nil { // otherwise nobody waits for the page
-		a.Log.Error("error page failed", "request", requestID(c), "error", err)
+		s.Log.Error("error page failed", "request", requestID(c), "error", err)
 	}
 }
 
@@ -124,26 +124,26 @@ func formPath(c echo.Context) string {
 	return localPath(path)
 }
 
-func (a *App) answerError(c echo.Context, status int, text, request string, cause error) error {
-	wait := a.waitText(c, status, cause)
+func (s *site) answerError(c echo.Context, status int, text, request string, cause error) error {
+	wait := s.waitText(c, status, cause)
 	if isHTMX(c) && wait != "" {
 		text += " " + wait
 	}
 	again := ""
 	if wait != "" && c.Request().Method == http.MethodGet {
-		again = a.openAgain(c)
+		again = s.openAgain(c)
 	}
-	return a.answerProblem(c, status, text, again, func() templ.Component {
-		heading := a.catalog(c).T(httpHeadingKey(status))
+	return s.answerProblem(c, status, text, again, func() templ.Component {
+		heading := s.catalog(c).T(httpHeadingKey(status))
 		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
-			heading = a.catalog(c).T("login.title")
+			heading = s.catalog(c).T("login.title")
 		}
-		p := page.ErrorPage{Frame: a.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
+		p := page.ErrorPage{Frame: s.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
 		if wait != "" || isStale(c) {
 			p.Again = resending(c)
 		}
 		if c.Request().Method == http.MethodPost {
-			p.Back = a.referrer(c)
+			p.Back = s.referrer(c)
 		}
 		p.Join, p.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
 		return page.Error(p)
@@ -152,9 +152,9 @@ func (a *App) answerError(c echo.Context, status int, text, request string, caus
 
 // openAgain returns the address of the page to open again after a GET was rejected: the page
 // itself, or the one whose script sent the request. It is empty when that is not known.
-func (a *App) openAgain(c echo.Context) string {
+func (s *site) openAgain(c echo.Context) string {
 	if isHTMX(c) {
-		return a.referrer(c)
+		return s.referrer(c)
 	}
 	if address := c.Request().URL.RequestURI(); localPath(address) == address {
 		return address
@@ -164,7 +164,7 @@ func (a *App) openAgain(c echo.Context) string {
 
 // answerProblem answers with a text in the form that is asked for, on a page of its own
 // where it is no other. Again is the address of the page to open again; empty for none.
-func (a *App) answerProblem(c echo.Context, status int, text, again string, p func() templ.Component) error {
+func (s *site) answerProblem(c echo.Context, status int, text, again string, p func() templ.Component) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 		return c.NoContent(status)
@@ -173,9 +173,9 @@ func (a *App) answerProblem(c echo.Context, status int, text, again string, p fu
 		header := c.Response().Header()
 		header.Set("HX-Retarget", "#notice")
 		header.Set("HX-Reswap", "innerHTML")
-		return a.render(c, status, page.NoticeFragment(a.catalog(c), text, again))
+		return s.render(c, status, page.NoticeFragment(s.catalog(c), text, again))
 	}
-	return a.render(c, status, p())
+	return s.render(c, status, p())
 }
 
 // refusalKey keeps the key of the error that a request is answered with.
@@ -196,15 +196,15 @@ func asksForAccount(c echo.Context) bool {
 
 // errorFrame is the frame of an error's page. It knows the reader if that can
 // be had: when the site is in trouble, the database is not asked once more.
-func (a *App) errorFrame(c echo.Context, status int, title string) page.Frame {
+func (s *site) errorFrame(c echo.Context, status int, title string) page.Frame {
 	if status < http.StatusInternalServerError {
-		_, _ = a.club(c) // the page goes without its name
+		_, _ = s.club(c) // the page goes without its name
 	}
-	f := a.bareFrame(c, title)
+	f := s.bareFrame(c, title)
 	v, read := c.Get(visitorKey).(*visitor)
 	if !read && status < http.StatusInternalServerError {
 		var err error
-		v, err = a.visitor(c)
+		v, err = s.visitor(c)
 		read = err == nil
 	}
 	if read {

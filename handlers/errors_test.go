@@ -61,7 +61,7 @@ func TestFormAddresses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Alma", db.Admin)
-	s.account(t, "Mona Lisa")
+	s.newAccount(t, "Mona Lisa")
 	for path, want := range map[string]string{
 		"/club/members/Mona%20Lisa/close": "/club/members/Mona%20Lisa", "/people/Mona%20Lisa/block": "/people/Mona%20Lisa",
 		"/settings/sessions": "/settings", "/admin/bans/lift": "/admin/bans",

@@ -69,7 +69,7 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("%s tells %q whom a message waits for, and renews a session that is not stored by %v", path, welcome, sessionCookie(p))
 		}
 	}
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Error("the site finds nothing wrong with a full disk")
 	}
 	if r, _ := ready(t, s.router); r.state("writes") != "failed" || r.state("database") != "ok" {
@@ -81,7 +81,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.turn(game, "d3", 1).wantStatus(t, http.StatusOK).wantCount(t, ".turns li", 2)
-	if err := s.CheckHealth(t.Context()); err != nil {
+	if err := s.Ops.CheckHealth(t.Context()); err != nil {
 		t.Errorf("the site is not well afterwards: %v", err)
 	}
 	if r, _ := ready(t, s.router); !r.Ready {

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"net"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -18,34 +17,6 @@ const (
 	streamPatience = 5 * time.Second  // for a reader to take what is sent, when it has let much pile up already
 )
 
-// gameEvents streams an event "changed" whenever a game changes, and to its
-// players an event "chat" whenever something changes in their chat. With
-// "since", a revision, the first comes at once when the game is already past
-// it, so nothing is missed between a page and its stream.
-func (a *App) gameEvents(c echo.Context) error {
-	ctx, id := c.Request().Context(), c.Param("id")
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	sits, err := a.DB.SitsIn(ctx, id, v.person.ID)
-	if err != nil {
-		return err
-	}
-	f := feed{events: map[string]string{id: "changed"}}
-	if v.known && sits {
-		f.events[chatTopic(id)] = "chat"
-	}
-	f.missed = func() ([]string, error) {
-		revision, err := a.DB.Revision(ctx, id)
-		if err != nil || strconv.Itoa(revision) == c.QueryParam("since") {
-			return nil, err
-		}
-		return []string{id}, nil
-	}
-	return a.follow(c, f)
-}
-
 // A feed is what a stream tells its reader: events without content, upon which
 // the page fetches what it shows.
 type feed struct {
@@ -57,7 +28,7 @@ type feed struct {
 
 // follow answers with a stream of a feed's events, which goes on until its
 // reader leaves or takes too long to read, or the server stops.
-func (a *App) follow(c echo.Context, f feed) error {
+func (a *site) follow(c echo.Context, f feed) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err

@@ -196,7 +196,7 @@ func TestPauseBetweenEvents(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
 			s.router.GET("/test/events", func(c2 echo.Context) error {
-				return s.Follow(c2, map[string]string{"a": "few", "b": "many"}, c.pause)
+				return s.FollowEvents(c2, map[string]string{"a": "few", "b": "many"}, c.pause)
 			})
 			list := s.client(t).listen("/test/events", "")
 			list.want(opening)
@@ -218,10 +218,10 @@ func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.router.GET("/slow/events", func(c echo.Context) error {
-		return s.Follow(c, map[string]string{"a": strings.Repeat("more than a connection holds ", 1<<19)}, 0)
+		return s.FollowEvents(c, map[string]string{"a": strings.Repeat("more than a connection holds ", 1<<19)}, 0)
 	})
 	s.router.GET("/test/events", func(c echo.Context) error {
-		return s.Follow(c, map[string]string{"a": "few"}, 0)
+		return s.FollowEvents(c, map[string]string{"a": "few"}, 0)
 	})
 	slow, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {

@@ -20,7 +20,7 @@ func firstAdminPath(secret string) string { return "/first-admin/" + secret }
 // OfferAdmin makes the link that makes whoever opens it first the admin, and returns
 // its path, for those who start the program to see and nobody else; empty when the club
 // has an admin. Links that were made before are worth nothing any more.
-func (a *App) OfferAdmin(ctx context.Context) (path string, err error) {
+func (a *accountArea) OfferAdmin(ctx context.Context) (path string, err error) {
 	secret := db.NewID(secretLetters)
 	offered, err := a.DB.OfferAdmin(ctx, hashID(secret), a.Now().Add(firstAdminLife))
 	if err != nil || !offered {
@@ -31,7 +31,7 @@ func (a *App) OfferAdmin(ctx context.Context) (path string, err error) {
 
 // showFirstAdmin asks whoever has the link to become the admin: by an account to be
 // made, or the one that they have.
-func (a *App) showFirstAdmin(c echo.Context) error {
+func (a *accountArea) showFirstAdmin(c echo.Context) error {
 	if err := a.offerTried(c); err != nil {
 		return err
 	}
@@ -39,13 +39,13 @@ func (a *App) showFirstAdmin(c echo.Context) error {
 }
 
 // offerTried fails unless the address has the link that makes the first admin.
-func (a *App) offerTried(c echo.Context) error {
+func (a *accountArea) offerTried(c echo.Context) error {
 	return a.triedLink(c, func() error {
 		return a.DB.AdminOffered(c.Request().Context(), hashID(c.Param("offer")), a.Now())
 	})
 }
 
-func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
+func (a *accountArea) firstAdminPage(c echo.Context, status int, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("first.title"))
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (a *App) firstAdminPage(c echo.Context, status int, problem error) error {
 }
 
 // becomeAdmin makes the visitor the first admin, who has an account or makes one.
-func (a *App) becomeAdmin(c echo.Context) error {
+func (a *accountArea) becomeAdmin(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (a *App) becomeAdmin(c echo.Context) error {
 }
 
 // signUpAdmin makes an account for the visitor, and the visitor its person.
-func (a *App) signUpAdmin(c echo.Context, v *visitor) error {
+func (a *accountArea) signUpAdmin(c echo.Context, v *visitor) error {
 	name, hash, err := a.newAccount(c)
 	if err != nil {
 		return err

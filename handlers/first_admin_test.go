@@ -10,7 +10,7 @@ import (
 // offer is the path of the link that makes the first admin.
 func (s *site) offer(t testing.TB) string {
 	t.Helper()
-	path, err := s.OfferAdmin(t.Context())
+	path, err := s.Account.OfferAdmin(t.Context())
 	if err != nil || !strings.HasPrefix(path, "/first-admin/") {
 		t.Fatalf("the link is %q, %v", path, err)
 	}
@@ -47,7 +47,7 @@ func TestFirstAdmin(t *testing.T) {
 			c.get("/club/log").wantText(t, "main", "Anna became the first admin")
 			s.client(t).get(link).wantStatus(t, http.StatusNotFound)
 			s.client(t).post(link, "name", "Eve", "password", password).wantStatus(t, http.StatusNotFound)
-			if path, err := s.OfferAdmin(t.Context()); err != nil || path != "" {
+			if path, err := s.Account.OfferAdmin(t.Context()); err != nil || path != "" {
 				t.Errorf("there is another link: %q, %v", path, err)
 			}
 			text := log.String()

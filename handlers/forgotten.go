@@ -8,18 +8,17 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/rules"
 	"hexclub/views/account"
 	"hexclub/views/page"
 )
 
 // showForgotten asks who has forgotten the password for the account's name, or on a
 // site that sends no mails tells whom to ask.
-func (a *App) showForgotten(c echo.Context) error {
+func (a *accountArea) showForgotten(c echo.Context) error {
 	return a.forgottenPage(c, http.StatusOK, nil)
 }
 
-func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
+func (a *accountArea) forgottenPage(c echo.Context, status int, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("forgotten.title"))
 	if err != nil {
 		return err
@@ -32,7 +31,7 @@ func (a *App) forgottenPage(c echo.Context, status int, problem error) error {
 // forgot has a letter sent with a link for a new password. Whether there is such an
 // account, and whether it has an address, is told neither in words nor in time: both
 // are looked for when the mail goes out.
-func (a *App) forgot(c echo.Context) error {
+func (a *accountArea) forgot(c echo.Context) error {
 	name := trimName(c.FormValue("name"))
 	somebodys := utf8.RuneCountInString(name) <= maxName // by its length
 	err := allowAddress(c, a.limits.resetsAt)
@@ -51,25 +50,9 @@ func (a *App) forgot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/login/forgotten?sent=yes")
 }
 
-// maxForgotten is how many who have forgotten their passwords wait for a letter, which
-// is a matter of seconds.
-const maxForgotten = 100
-
-// forgot keeps the name of an account whose password was forgotten. It is an
-// *rules.Error of kind Unavailable when too many wait.
-func (p *postOffice) forgot(name string) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.forgotten) >= maxForgotten {
-		return rules.Errorf(rules.Unavailable, "error.busy", "%d have forgotten their passwords", len(p.forgotten))
-	}
-	p.forgotten = append(p.forgotten, name)
-	return nil
-}
-
 // askResets has letters written to those who have forgotten their passwords. When the
 // database fails they go on waiting.
-func (a *App) askResets(ctx context.Context, now time.Time) error {
+func (a *accountArea) askResets(ctx context.Context, now time.Time) error {
 	p := a.post
 	p.mu.Lock()
 	names := p.forgotten

@@ -10,7 +10,7 @@ import (
 )
 
 // Who has forgotten the password gets a letter, and nobody learns by asking whether an
-// account exists or has an address.
+// newAccount exists or has an address.
 func TestForgottenPassword(t *testing.T) {
 	t.Parallel()
 	s := newMailSite(t)

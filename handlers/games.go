@@ -18,7 +18,7 @@ import (
 // newGame shows the form that makes a game, filled with what the address says,
 // or the games there are when it names none. An opponent in the address who is
 // none of the form's answers is the name of a player to challenge.
-func (a *App) newGame(c echo.Context) error {
+func (a *playArea) newGame(c echo.Context) error {
 	sent := func(name string) string { return c.QueryParam(name) }
 	if name := c.QueryParam("opponent"); !slices.Contains(opponents(), name) && name != "" {
 		sent = func(field string) string {
@@ -47,7 +47,7 @@ func (a *App) newGame(c echo.Context) error {
 
 // chooseGame asks which game it is to be, for a challenge to a player when one
 // is named.
-func (a *App) chooseGame(c echo.Context, player string) error {
+func (a *playArea) chooseGame(c echo.Context, player string) error {
 	t := a.catalog(c)
 	if player == "" {
 		return a.gameList(c, setup.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
@@ -59,22 +59,9 @@ func (a *App) chooseGame(c echo.Context, player string) error {
 	return a.render(c, http.StatusOK, play.Challenge(play.NewChallenge(f, player)))
 }
 
-// gameList answers with a page that has all games to choose from.
-func (a *App) gameList(c echo.Context, page setup.GamesPage) (err error) {
-	if page.Frame, err = a.frame(c, page.Heading); err != nil {
-		return err
-	}
-	front, err := a.front.get(page.T)
-	if err != nil {
-		return err
-	}
-	page.Games = front.shelf
-	return a.render(c, http.StatusOK, setup.Games(page))
-}
-
 // createGame makes a game and leads to its page. A form that is refused comes
 // back with all that was chosen.
-func (a *App) createGame(c echo.Context) error {
+func (a *playArea) createGame(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
@@ -93,7 +80,7 @@ func (a *App) createGame(c echo.Context) error {
 
 // madeGame makes the game that a form asks for. Nobody is made a guest for one
 // that is not to be had.
-func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
+func (a *playArea) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return db.Game{}, err
@@ -119,7 +106,7 @@ func (a *App) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 // challenged is the id of the player with a name, whom the visitor challenges;
 // empty for no name. It is an *rules.Error of kind Invalid when there is no such
 // player (setup.unknown-player) or it is the visitor (error.challenge-self).
-func (a *App) challenged(c echo.Context, v *visitor, name string) (id string, err error) {
+func (a *playArea) challenged(c echo.Context, v *visitor, name string) (id string, err error) {
 	if name == "" {
 		return "", nil
 	}
@@ -135,7 +122,7 @@ func (a *App) challenged(c echo.Context, v *visitor, name string) (id string, er
 
 // asks is the visitor as a person who makes games and takes seats, not too
 // often.
-func (a *App) asks(c echo.Context) (*visitor, error) {
+func (a *playArea) asks(c echo.Context) (*visitor, error) {
 	v, err := a.player(c)
 	if err != nil {
 		return nil, err
@@ -145,7 +132,7 @@ func (a *App) asks(c echo.Context) (*visitor, error) {
 
 // refusedSetup answers with the form that was sent, and with what was wrong
 // with it. Links that come back here bring what was chosen along.
-func (a *App) refusedSetup(c echo.Context, info rules.Info, problem error) error {
+func (a *playArea) refusedSetup(c echo.Context, info rules.Info, problem error) error {
 	again := url.URL{Path: "/games/new", RawQuery: c.Request().PostForm.Encode()}
 	c.Set(returnKey, again.String())
 	if wantsMembers(problem) {

@@ -101,11 +101,11 @@ func TestHeavyUsersBehindProxies(t *testing.T) {
 			}
 
 			get("/people/nobody", tt.other) // the one search
-			leave := s.EnterRejections(t)
+			leave := s.Guard.EnterRejections(t)
 			rejected := make(chan int, 1)
 			go func() { rejected <- get("/people/nobody", tt.other) }()
 			waits := false
-			for status := 0; status == 0 && !waits; waits = s.Rejections() > 1 {
+			for status := 0; status == 0 && !waits; waits = s.Guard.Rejections() > 1 {
 				select {
 				case status = <-rejected:
 					rejected <- status

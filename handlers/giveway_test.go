@@ -47,7 +47,7 @@ func TestHeavyUsersWaitForEachOther(t *testing.T) {
 	first := post("/long", "192.0.2.1")
 	<-begun
 	second := post("/long", "192.0.2.2")
-	for s.Background() < 2 { // the second one does not wait yet
+	for s.Guard.Background() < 2 { // the second one does not wait yet
 		select {
 		case <-begun:
 			t.Fatal("forms of two heavy users are done at the same time")
@@ -133,9 +133,9 @@ func TestBackgroundAnswersWait(t *testing.T) {
 			t.Fatalf("a page is answered %d", status)
 		}
 	}
-	leave := s.EnterRejections(t)
+	leave := s.Guard.EnterRejections(t)
 	rejected, banned := get("192.0.2.1"), get("192.0.2.2")
-	for s.Rejections() < 3 {
+	for s.Guard.Rejections() < 3 {
 		select {
 		case <-rejected:
 			t.Fatal("a rejected request is answered before the background is free")
@@ -169,7 +169,7 @@ func TestBackgroundIsFull(t *testing.T) {
 		return answer
 	}
 	get()
-	empty := s.FillBackground()
+	empty := s.Guard.FillBackground()
 	full := get()
 	if wait := full.Header().Get("Retry-After"); full.Code != http.StatusTooManyRequests || wait != "10" {
 		t.Errorf("with no thread left a page is answered %d, to come again after %q s", full.Code, wait)

@@ -39,12 +39,12 @@ func TestGuestsAreRemoved(t *testing.T) {
 	stays.get(kept).wantStatus(t, http.StatusOK)
 	anna.get("/").wantStatus(t, http.StatusOK)
 	clock.advance(40*24*time.Hour - time.Minute)
-	s.work(t)
+	s.workAll(t)
 	if n := s.guestsOf(t); n != 4 {
 		t.Errorf("%d guests before 90 days are over", n)
 	}
 	clock.advance(2 * time.Minute)
-	s.work(t)
+	s.workAll(t)
 	if n := s.guestsOf(t); n != 1 {
 		t.Errorf("%d guests after 90 days, want the one that came back", n)
 	}

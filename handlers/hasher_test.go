@@ -200,7 +200,7 @@ func TestBusyLogIn(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
 	router := app.Router()
-	free := fill(app.password)
+	free := fill(app.Account.password)
 	for _, path := range []string{"/login", "/signup"} {
 		var w *httptest.ResponseRecorder
 		atOnce(t, func() { w = postForm(router, path, "name=Anna&password=correct+horse") })
@@ -248,7 +248,7 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
 		t.Fatalf("signing up answers %d", w.Code)
 	}
-	defer fill(app.password)() // whoever would hash is told to wait
+	defer fill(app.Account.password)() // whoever would hash is told to wait
 	for password, want := range map[string]int{
 		strings.Repeat("x", maxPassword+1): http.StatusUnprocessableEntity,
 		strings.Repeat("x", 60<<10):        http.StatusUnprocessableEntity,

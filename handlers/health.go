@@ -74,7 +74,7 @@ type health struct {
 // nothing else tells whether turns can be stored: the pulse that clocks go by after a
 // crash. It is to be called every few seconds, and never by two at the same time. Its error
 // is all that is not well.
-func (a *App) CheckHealth(ctx context.Context) error {
+func (a *opsArea) CheckHealth(ctx context.Context) error {
 	now := a.Now()
 	a.health.mu.Lock()
 	a.health.began = now
@@ -101,7 +101,7 @@ func (a *App) CheckHealth(ctx context.Context) error {
 }
 
 // examine makes all checks.
-func (a *App) examine(ctx context.Context, now time.Time) healthReport {
+func (a *opsArea) examine(ctx context.Context, now time.Time) healthReport {
 	ctx, cancel := context.WithTimeout(ctx, healthPatience/2)
 	defer cancel()
 	r := healthReport{at: now}
@@ -144,7 +144,7 @@ func enoughSpace(sizes db.Sizes) error {
 // checkBackups tells of the backups that are listed, or why they are not, whether the last was
 // whole, is without faults and not too old. It is too old at twice the time after which
 // one is due; where there is none, the first is waited for.
-func (a *App) checkBackups(list []db.BackupFile, err error, now time.Time) (check, db.BackupFile) {
+func (a *opsArea) checkBackups(list []db.BackupFile, err error, now time.Time) (check, db.BackupFile) {
 	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
 		return c, db.BackupFile{}
@@ -175,7 +175,7 @@ func (a *App) checkBackups(list []db.BackupFile, err error, now time.Time) (chec
 
 // healthNow returns the last report, updated by what is known since: no transaction can begin, or
 // the last check of health still waits for a write.
-func (a *App) healthNow() healthReport {
+func (a *opsArea) healthNow() healthReport {
 	a.health.mu.Lock()
 	r, began := a.health.last, a.health.began
 	a.health.mu.Unlock()
@@ -198,7 +198,7 @@ func (a *App) healthNow() healthReport {
 }
 
 // healthz answers programs 200 while the site can read its database, else 503.
-func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
+func (a *opsArea) healthz(w http.ResponseWriter, r *http.Request) {
 	if err := a.DB.Ping(r.Context()); err != nil {
 		why := refusal{problem: "healthz"}
 		if times, due := a.floods.note(why, a.Now()); due && r.Context().Err() == nil {
@@ -213,7 +213,7 @@ func (a *App) healthz(w http.ResponseWriter, r *http.Request) {
 
 // readyz answers 200 while all is well, else 503, and tells anybody what is not, but
 // no more.
-func (a *App) readyz(c echo.Context) error {
+func (a *opsArea) readyz(c echo.Context) error {
 	r := a.healthNow()
 	return c.JSON(r.status(), r.public())
 }

@@ -86,12 +86,12 @@ func TestReadyWithBackups(t *testing.T) {
 	s, clock, folder := watchedSite(t)
 	look := func(what, want string) {
 		t.Helper()
-		err := s.CheckHealth(t.Context())
+		err := s.Ops.CheckHealth(t.Context())
 		r, body := ready(t, s.router)
 		if got := r.state("backups"); got != want || r.Ready != (want == "ok") || (err == nil) != r.Ready {
 			t.Errorf("%s: backups are %q, ready: %v, error: %v", what, got, r.Ready, err)
 		}
-		private, details := ready(t, s.Watchtower())
+		private, details := ready(t, s.Ops.Watchtower())
 		if private.state("backups") != want || strings.Contains(details, `"error"`) == r.Ready {
 			t.Errorf("%s: the operator is told %s", what, details)
 		}
@@ -113,24 +113,24 @@ func TestReadyWithBackups(t *testing.T) {
 	clock.advance(time.Minute)
 	backup(t, folder, clock.now(), "-faulty.db")
 	look("with one in which games are bad", "failed")
-	if _, details := ready(t, s.Watchtower()); !strings.Contains(details, "hexclub verify names them") {
+	if _, details := ready(t, s.Ops.Watchtower()); !strings.Contains(details, "hexclub verify names them") {
 		t.Errorf("the operator is told %s", details)
 	}
 	clock.advance(time.Minute)
 	backup(t, folder, clock.now(), ".db")
 	look("with one made by hand when they were mended", "ok")
-	if err := s.BackUp(t.Context()); err != nil { // the first look only begins the clock
+	if err := s.Ops.BackUp(t.Context()); err != nil { // the first look only begins the clock
 		t.Fatal(err)
 	}
 	clock.advance(time.Hour)
 	if _, err := s.raw(t).Exec("INSERT INTO seats (game, seat) VALUES ('none', 1)"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.BackUp(t.Context()); err == nil {
+	if err := s.Ops.BackUp(t.Context()); err == nil {
 		t.Error("a damaged database is backed up")
 	}
 	look("with one that is not too old, when the next one failed", "failed")
-	if _, details := ready(t, s.Watchtower()); !strings.Contains(details, "the last one failed: ") {
+	if _, details := ready(t, s.Ops.Watchtower()); !strings.Contains(details, "the last one failed: ") {
 		t.Errorf("the operator is told %s", details)
 	}
 	clock.advance(time.Minute)
@@ -155,7 +155,7 @@ func TestNotReady(t *testing.T) {
 	if _, err := s.raw(t).Exec("INSERT INTO schema_version VALUES (9999)"); err != nil {
 		t.Fatal(err)
 	}
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Error("a newer schema is no problem")
 	}
 	if r, _ := ready(t, s.router); r.state("schema") != "failed" || r.state("writes") != "ok" {
@@ -164,7 +164,7 @@ func TestNotReady(t *testing.T) {
 	if err := s.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Error("a closed database is no problem")
 	}
 	r, _ := ready(t, s.router)
@@ -173,7 +173,7 @@ func TestNotReady(t *testing.T) {
 			t.Errorf("without a database it is %s", r.Checks)
 		}
 	}
-	for whom, answers := range map[string]http.Handler{"everybody": s.router, "the operator": s.Watchtower()} {
+	for whom, answers := range map[string]http.Handler{"everybody": s.router, "the operator": s.Ops.Watchtower()} {
 		w := httptest.NewRecorder()
 		answers.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/healthz", nil))
 		if w.Code != http.StatusServiceUnavailable || w.Body.String() != "the database is not read\n" {
@@ -197,13 +197,13 @@ func TestAskingForReadinessCostsNothing(t *testing.T) {
 	before := version()
 	for range 50 {
 		ready(t, s.router)
-		ready(t, s.Watchtower())
+		ready(t, s.Ops.Watchtower())
 	}
 	if version() != before {
 		t.Error("the database was written")
 	}
 	clock.advance(time.Second)
-	if err := s.CheckHealth(t.Context()); err != nil || version() == before {
+	if err := s.Ops.CheckHealth(t.Context()); err != nil || version() == before {
 		t.Errorf("a look fails with %v, or does not write", err)
 	}
 }
@@ -212,7 +212,7 @@ func TestAskingForReadinessCostsNothing(t *testing.T) {
 func TestStuckDisk(t *testing.T) {
 	t.Parallel()
 	s, clock, _ := watchedSite(t)
-	end := s.BeginLook()
+	end := s.Ops.BeginLook()
 	if r, _ := ready(t, s.router); !r.Ready {
 		t.Error("a look that goes on is a problem at once")
 	}
@@ -231,9 +231,9 @@ func TestStuckDisk(t *testing.T) {
 func TestStuckBackups(t *testing.T) {
 	t.Parallel()
 	s, clock, _ := watchedSite(t)
-	answer := s.HangListing()
+	answer := s.Ops.HangListing()
 	clock.advance(time.Minute)
-	if s.CheckHealth(t.Context()) == nil {
+	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Error("a folder of backups that does not answer is no problem")
 	}
 	if r, _ := ready(t, s.router); r.state("backups") != "failed" || r.state("writes") != "ok" {
@@ -244,7 +244,7 @@ func TestStuckBackups(t *testing.T) {
 		t.Errorf("it was seen running at %d, %v; it is %d", seen, err, clock.now().UnixMilli())
 	}
 	answer()
-	if err := s.CheckHealth(t.Context()); err != nil {
+	if err := s.Ops.CheckHealth(t.Context()); err != nil {
 		t.Errorf("afterwards there is %v", err)
 	}
 }
@@ -252,7 +252,7 @@ func TestStuckBackups(t *testing.T) {
 func TestWatchtower(t *testing.T) {
 	t.Parallel()
 	s := newSite(t) // without metrics
-	server := httptest.NewServer(s.Watchtower())
+	server := httptest.NewServer(s.Ops.Watchtower())
 	t.Cleanup(server.Close)
 	for path, want := range map[string]int{"/metrics": 404, "/healthz": 200, "/readyz": 200, "/": 404, "/club": 404} {
 		response, err := http.Get(server.URL + path)

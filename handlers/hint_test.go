@@ -187,7 +187,7 @@ func TestHintLimits(t *testing.T) {
 	s.client(t).get("/analysis/hexone/hint").wantStatus(t, http.StatusOK)
 	clock.advance(20 * time.Second)
 
-	empty := s.FillThinkers(handlers.MostThinkers)
+	empty := s.Play.FillThinkers(handlers.MostThinkers)
 	c.get(path+"/hint").wantText(t, "main", "more to do than it can").wantTooMany(t)
 	empty()
 	c.get(path+"/hint").wantStatus(t, http.StatusOK)
@@ -199,7 +199,7 @@ func TestHintHead(t *testing.T) {
 	t.Parallel()
 	s, _ := limitedSite(t, handlers.Limits{Hints: handlers.Limit{Burst: 1, Every: time.Hour}})
 	searches := 0
-	s.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
+	s.Play.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
 		searches++
 		return bot.Choose(ctx, task)
 	})
@@ -220,7 +220,7 @@ func TestHintGivenUp(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
 	path := c.botGame("hexone")
-	defer s.FillThinkers(handlers.MostThinkers - 1)()
+	defer s.Play.FillThinkers(handlers.MostThinkers - 1)()
 	ctx, cancel := context.WithCancel(t.Context())
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path+"/hint", nil)
 	if err != nil {
@@ -234,14 +234,14 @@ func TestHintGivenUp(t *testing.T) {
 		}
 		answered <- err
 	}()
-	for s.Crowd() < handlers.MostThinkers {
+	for s.Play.Crowd() < handlers.MostThinkers {
 		runtime.Gosched()
 	}
 	cancel()
 	if err := <-answered; !errors.Is(err, context.Canceled) {
 		t.Errorf("it is answered, %v", err)
 	}
-	for s.Crowd() == handlers.MostThinkers {
+	for s.Play.Crowd() == handlers.MostThinkers {
 		runtime.Gosched()
 	}
 }

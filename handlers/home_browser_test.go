@@ -13,8 +13,8 @@ import (
 func TestFrontPageFollows(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)
-	anna, annaIs := s.account(t, "Anna")
-	ben, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	ben, benIs := s.newAccount(t, "Ben")
 	game := s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, benIs)
 	p := b.person(s, phone)
 	p.comesAs(anna)
@@ -65,8 +65,8 @@ func TestScriptedTextsNeedScripts(t *testing.T) {
 func TestTablesFitSmallPhones(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)
-	anna, annaIs := s.account(t, "Anna")
-	_, benIs := s.account(t, "Ben of the long and winding")
+	anna, annaIs := s.newAccount(t, "Anna")
+	_, benIs := s.newAccount(t, "Ben of the long and winding")
 	for _, control := range []db.NewGame{{Control: fiveMinutes}, {Control: threeDays}} {
 		control.Host, control.Terms = annaIs.ID, db.Terms{Rated: true}
 		s.resigned(t, s.made(t, control, benIs), benIs)

@@ -15,8 +15,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// account is a browser in which somebody has signed up.
-func (s *site) account(t testing.TB, name string) (*client, db.Person) {
+// newAccount is a browser in which somebody has signed up.
+func (s *site) newAccount(t testing.TB, name string) (*client, db.Person) {
 	t.Helper()
 	c := s.client(t)
 	c.signUp(name)
@@ -92,8 +92,8 @@ func TestHomeListsGames(t *testing.T) {
 func TestHomeWithABrokenGame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	_, ben := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	_, ben := s.newAccount(t, "Ben")
 	both := func() {
 		s.made(t, db.NewGame{Host: annaIs.ID}, ben)
 		s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID})
@@ -110,8 +110,8 @@ func TestHomeWithABrokenGame(t *testing.T) {
 func TestHomeShelves(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	_, ben := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	_, ben := s.newAccount(t, "Ben")
 	rated := db.Terms{Rated: true}
 	s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID, Control: threeDays, Terms: rated}, ben), ben)
 	s.made(t, db.NewGame{Host: annaIs.ID, Control: threeDays, Terms: rated}, ben)
@@ -159,8 +159,8 @@ func TestHomeIsSmall(t *testing.T) {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
-			anna, annaIs := s.account(t, "Anna")
-			_, ben := s.account(t, "Ben")
+			anna, annaIs := s.newAccount(t, "Anna")
+			_, ben := s.newAccount(t, "Ben")
 			r := longestGame(t, game)
 			for i := range 12 {
 				g := s.made(t, db.NewGame{Key: game.Info().Key, Host: annaIs.ID}, ben)
@@ -203,8 +203,8 @@ func must[T any](value T, err error) T {
 func TestNextGame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	_, ben := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	_, ben := s.newAccount(t, "Ben")
 	leads := func(path, want string) {
 		t.Helper()
 		if p := anna.get(path).wantStatus(t, http.StatusOK); p.path != want {
@@ -260,8 +260,8 @@ func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 func TestDeskFollows(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna")
-	ben, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna")
+	ben, benIs := s.newAccount(t, "Ben")
 	game := s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, benIs)
 	p := anna.get("/")
 	events := anna.connect(p)
@@ -314,7 +314,7 @@ func TestThumbnailsAreShared(t *testing.T) {
 	}
 	want := func(when string, kept int) {
 		t.Helper()
-		if got := s.Thumbnails(); got != kept {
+		if got := s.Play.Thumbnails(); got != kept {
 			t.Errorf("%s %d pictures are kept, want %d", when, got, kept)
 		}
 	}

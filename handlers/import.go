@@ -29,20 +29,10 @@ import (
 // mostImported is how many members are imported at once.
 const mostImported = 500
 
-// maxList is the size of the largest request with a list of members: one of
-// mostImported long names and addresses, as a form writes it.
-const maxList = "512K"
-
-// listPath is where lists of members are sent to, and what such paths begin with.
-const listPath = "/club/import"
-
-// bringsList tells whether a request may bring a list of members.
-func bringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), listPath) }
-
 // withList reads the form with a list that a request brings, for a handler that only
 // organisers come to: a form of a stranger would take memory while it arrives byte by byte. As
 // with other forms, the page must have been drawn for the same account.
-func (a *App) withList(next echo.HandlerFunc) echo.HandlerFunc {
+func (a *clubArea) withList(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := parseForm(c); err != nil {
 			return err
@@ -51,13 +41,13 @@ func (a *App) withList(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (a *App) showImport(c echo.Context) error {
+func (a *clubArea) showImport(c echo.Context) error {
 	return a.importPage(c, http.StatusOK, club.ImportPage{}, nil)
 }
 
 // importPage answers with the form to import members, and with what was wrong with
 // the list as a whole.
-func (a *App) importPage(c echo.Context, status int, p club.ImportPage, problem error) (err error) {
+func (a *clubArea) importPage(c echo.Context, status int, p club.ImportPage, problem error) (err error) {
 	if p.Frame, err = a.frame(c, a.catalog(c).T("import.title")); err != nil {
 		return err
 	}
@@ -72,7 +62,7 @@ func (a *App) importPage(c echo.Context, status int, p club.ImportPage, problem 
 // importMembers says what would come of a list of members, line by line; it does it
 // when the sender is sure of that. Nothing is stored unless every line is good, or
 // the sender wants the good ones only.
-func (a *App) importMembers(c echo.Context) error {
+func (a *clubArea) importMembers(c echo.Context) error {
 	text, err := readList(c)
 	if err != nil {
 		return a.importPage(c, statusOf(err), club.ImportPage{}, err)
@@ -96,7 +86,7 @@ func (a *App) importMembers(c echo.Context) error {
 }
 
 // importPreview answers with what would come of a list.
-func (a *App) importPreview(c echo.Context, status int, list memberList, text string, problem error) error {
+func (a *clubArea) importPreview(c echo.Context, status int, list memberList, text string, problem error) error {
 	t, good, members := a.catalog(c), 0, list.members
 	table := [][]string{{"name", "email"}}
 	lines := make([]club.ImportLine, len(members))
@@ -119,7 +109,7 @@ func (a *App) importPreview(c echo.Context, status int, list memberList, text st
 }
 
 // storeMembers imports members of a list, and answers with their links, once.
-func (a *App) storeMembers(c echo.Context, list memberList, text string, members []listedMember) error {
+func (a *clubArea) storeMembers(c echo.Context, list memberList, text string, members []listedMember) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -151,7 +141,7 @@ const mostLinks = 1000
 // renewLinks makes new links for all imported members who have not come, and answers
 // with them, once. When there are more of them than mostLinks, the form says after
 // which name to go on.
-func (a *App) renewLinks(c echo.Context) error {
+func (a *clubArea) renewLinks(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -185,7 +175,7 @@ func (a *App) renewLinks(c echo.Context) error {
 
 // linksPage answers with links that were just made, once. After is the name after
 // which there are others to make; empty for none.
-func (a *App) linksPage(c echo.Context, heading string, lines []club.ImportedLine, now time.Time, after string) error {
+func (a *clubArea) linksPage(c echo.Context, heading string, lines []club.ImportedLine, now time.Time, after string) error {
 	f, err := a.frame(c, a.catalog(c).T("import.links"))
 	if err != nil {
 		return err
@@ -202,7 +192,7 @@ func (a *App) linksPage(c echo.Context, heading string, lines []club.ImportedLin
 
 // downloadLinks answers with the table of links that a page of imported members has,
 // as a file: the site itself does not know them any more.
-func (a *App) downloadLinks(c echo.Context) error {
+func (a *clubArea) downloadLinks(c echo.Context) error {
 	table, err := csv.NewReader(strings.NewReader(c.FormValue("csv"))).ReadAll()
 	if err != nil || len(table) == 0 || len(table[0]) != 3 {
 		return rules.Errorf(rules.Invalid, "error.form", "csv: %v", err)
@@ -230,7 +220,7 @@ func (m listedMember) told(t *i18n.Catalog) string {
 
 // checkMembers finds what is wrong with the lines of a list, each by itself, among
 // each other, and with what is stored.
-func (a *App) checkMembers(c echo.Context, members []listedMember) error {
+func (a *clubArea) checkMembers(c echo.Context, members []listedMember) error {
 	names := make([]string, len(members))
 	for i, m := range members {
 		names[i] = m.name

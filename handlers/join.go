@@ -13,7 +13,7 @@ import (
 
 // showInvitation asks whoever follows an invitation whether to play. Who finds
 // no seat any more sees the game.
-func (a *App) showInvitation(c echo.Context) error {
+func (a *playArea) showInvitation(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (a *App) showInvitation(c echo.Context) error {
 
 // invitation asks whether to take one of the seats that are free to whoever
 // follows it.
-func (a *App) invitation(c echo.Context, status int, game db.Game) error {
+func (a *playArea) invitation(c echo.Context, status int, game db.Game) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 
 // newLadder shows the form that makes a ladder in a season, with the rules of another
 // if the address names one.
-func (a *App) newLadder(c echo.Context) error {
+func (a *clubArea) newLadder(c echo.Context) error {
 	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (a *App) newLadder(c echo.Context) error {
 }
 
 // newLadderPage answers with the form for a ladder, filled, and with what is wrong with it.
-func (a *App) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
+func (a *clubArea) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
 	f, err := a.frame(c, a.catalog(c).T("ladder.new"))
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (a *App) newLadderPage(c echo.Context, status int, season db.Season, from s
 }
 
 // carryLinks lead to the form for a ladder that continues one of the season before.
-func (a *App) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
+func (a *clubArea) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
 	if season.Continues == "" {
 		return nil, nil
 	}
@@ -75,7 +75,7 @@ func (a *App) carryLinks(c echo.Context, season db.Season) (links []page.ClubLin
 }
 
 // createLadder makes a ladder and leads to it.
-func (a *App) createLadder(c echo.Context) error {
+func (a *clubArea) createLadder(c echo.Context) error {
 	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (a *App) createLadder(c echo.Context) error {
 }
 
 // editLadder shows the form that changes a ladder.
-func (a *App) editLadder(c echo.Context) error {
+func (a *clubArea) editLadder(c echo.Context) error {
 	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (a *App) editLadder(c echo.Context) error {
 	return a.editLadderPage(c, http.StatusOK, l, ladderForm(l.LadderTerms), nil)
 }
 
-func (a *App) editLadderPage(c echo.Context, status int, l db.Ladder, form club.LadderForm, wrong []*rules.Error) error {
+func (a *clubArea) editLadderPage(c echo.Context, status int, l db.Ladder, form club.LadderForm, wrong []*rules.Error) error {
 	f, err := a.frame(c, a.catalog(c).T("ladder.edit"))
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (a *App) editLadderPage(c echo.Context, status int, l db.Ladder, form club.
 }
 
 // saveLadder changes a ladder as the form says.
-func (a *App) saveLadder(c echo.Context) error {
+func (a *clubArea) saveLadder(c echo.Context) error {
 	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong [
 }
 
 // closeLadder closes a ladder, or opens it again.
-func (a *App) closeLadder(c echo.Context) error {
+func (a *clubArea) closeLadder(c echo.Context) error {
 	closed, err := readSwitch(c, "closed")
 	if err != nil {
 		return err
@@ -224,12 +224,12 @@ func (a *App) closeLadder(c echo.Context) error {
 }
 
 // showCorrection shows the form by which an organiser corrects who is where.
-func (a *App) showCorrection(c echo.Context) error {
+func (a *clubArea) showCorrection(c echo.Context) error {
 	sent := club.CorrectionForm{Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
 }
 
-func (a *App) correctionPage(c echo.Context, status int, sent club.CorrectionForm, problem error) error {
+func (a *clubArea) correctionPage(c echo.Context, status int, sent club.CorrectionForm, problem error) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -242,7 +242,7 @@ func (a *App) correctionPage(c echo.Context, status int, sent club.CorrectionFor
 }
 
 // correctLadder corrects who is where on a ladder.
-func (a *App) correctLadder(c echo.Context) error {
+func (a *clubArea) correctLadder(c echo.Context) error {
 	sent := club.CorrectionForm{
 		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: plainText(c.FormValue("why")),
 	}
@@ -267,7 +267,7 @@ func (a *App) correctLadder(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
 }
 
-func (a *App) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {
+func (a *clubArea) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {
 	ctx, id, place := c.Request().Context(), c.Param("ladder"), 0
 	person, err := a.DB.PersonByName(ctx, sent.Person)
 	if rules.IsKind(err, rules.NotFound) {

@@ -26,11 +26,11 @@ const (
 )
 
 // showLadder answers with the places of a ladder.
-func (a *App) showLadder(c echo.Context) error { return a.ladderPage(c, http.StatusOK, nil) }
+func (a *clubArea) showLadder(c echo.Context) error { return a.ladderPage(c, http.StatusOK, nil) }
 
 // ladderPage answers with the places of a ladder: the part that the address asks for, else that
 // in which the visitor is; and with why something could not be done.
-func (a *App) ladderPage(c echo.Context, status int, problem error) error {
+func (a *clubArea) ladderPage(c echo.Context, status int, problem error) error {
 	ctx := c.Request().Context()
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
@@ -81,7 +81,7 @@ func ratedAs(l db.Ladder) (game string, class rating.Class) {
 }
 
 // ladderInput is a ladder as the visitor sees it.
-func (a *App) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
+func (a *clubArea) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return l, in, err
@@ -119,14 +119,14 @@ func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInp
 }
 
 // joinLadder puts the visitor on a ladder.
-func (a *App) joinLadder(c echo.Context) error {
+func (a *clubArea) joinLadder(c echo.Context) error {
 	return a.onLadder(c, "ladder.told-joined", func(ctx context.Context, person string) (db.LadderNews, error) {
 		return a.DB.JoinLadder(ctx, c.Param("ladder"), person, a.Now())
 	})
 }
 
 // leaveLadder takes the visitor off a ladder.
-func (a *App) leaveLadder(c echo.Context) error {
+func (a *clubArea) leaveLadder(c echo.Context) error {
 	return a.onLadder(c, "ladder.told-left", func(ctx context.Context, person string) (db.LadderNews, error) {
 		return a.DB.LeaveLadder(ctx, c.Param("ladder"), person, a.Now())
 	})
@@ -134,7 +134,7 @@ func (a *App) leaveLadder(c echo.Context) error {
 
 // onLadder does something on a ladder for the visitor, and leads back to it; what
 // was not allowed is told there.
-func (a *App) onLadder(c echo.Context, notice string, do func(ctx context.Context, person string) (db.LadderNews, error)) error {
+func (a *clubArea) onLadder(c echo.Context, notice string, do func(ctx context.Context, person string) (db.LadderNews, error)) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -153,18 +153,8 @@ func (a *App) onLadder(c echo.Context, notice string, do func(ctx context.Contex
 	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
 }
 
-// publishLadder tells the pages of all whom it concerns what happened on a ladder.
-func (a *App) publishLadder(news db.LadderNews) {
-	for _, person := range news.People() {
-		a.Live.Publish(personTopic(person))
-	}
-	for _, game := range news.Games {
-		a.publishMeeting(game)
-	}
-}
-
 // showLadderRules answers with the rules of a ladder in words.
-func (a *App) showLadderRules(c echo.Context) error {
+func (a *clubArea) showLadderRules(c echo.Context) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -178,7 +168,7 @@ func (a *App) showLadderRules(c echo.Context) error {
 
 // showLadderEvents answers with what happened on a ladder; with what concerns one
 // player if the address names one.
-func (a *App) showLadderEvents(c echo.Context) error {
+func (a *clubArea) showLadderEvents(c echo.Context) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -222,7 +212,7 @@ func (a *App) showLadderEvents(c echo.Context) error {
 
 // everOnLadder is the id of who is or was on a ladder under a name. It fails with kind
 // Invalid when nobody is (error.ladder-player).
-func (a *App) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
+func (a *clubArea) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if err == nil && in.Names[person.ID] != "" {
 		return person.ID, nil
@@ -252,7 +242,7 @@ func ladderEventsHref(id, player string, before int) string {
 
 // showLadderHistory answers with the places of some players over time: those that
 // the address names, else the visitor and the neighbours.
-func (a *App) showLadderHistory(c echo.Context) error {
+func (a *clubArea) showLadderHistory(c echo.Context) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -294,7 +284,7 @@ func (a *App) showLadderHistory(c echo.Context) error {
 
 // chosenForGraph are the players that the address names, each once, and a name that is nobody's with the
 // reason, which is an *rules.Error of kind Invalid; another when they are too many (error.ladder-many).
-func (a *App) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
+func (a *clubArea) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
 	for _, name := range c.QueryParams()["player"] {
 		if name = strings.TrimSpace(name); name == "" {
 			continue
@@ -317,7 +307,7 @@ func (a *App) chosenForGraph(c echo.Context, in club.LadderInput) (people []stri
 const laddersAtOnce = 50
 
 // tickLadders does what has fallen due on ladders, and tells whom it concerns.
-func (a *App) tickLadders(ctx context.Context) error {
+func (a *clubArea) tickLadders(ctx context.Context) error {
 	list, err := a.DB.TickLadders(ctx, a.Now(), laddersAtOnce)
 	for _, news := range list {
 		a.publishLadder(news)
@@ -335,7 +325,7 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 }
 
 // challengeItems are the challenges on ladders that are not accepted yet, on the visitor's front page.
-func (a *App) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
+func (a *clubArea) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
 	open, err := a.DB.ChallengesOf(ctx, person)
 	var items []club.ClubItem
 	for _, c := range open {
@@ -353,7 +343,7 @@ func (a *App) challengeItems(ctx context.Context, t *i18n.Catalog, person string
 
 // ladderNews is a matter of a letter that is about a ladder or a challenge; ok is false for one that is not, and for what does
 // not hold any more.
-func (a *App) ladderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news club.ClubNews, ok bool, err error) {
+func (a *clubArea) ladderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news club.ClubNews, ok bool, err error) {
 	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.fullURL(m.Href)}
 	if id, found := strings.CutPrefix(m.Href, "/ladders/"); found {
 		l, err := a.DB.Ladder(ctx, id)

@@ -14,7 +14,7 @@ import (
 )
 
 // showCourses leads to the lessons of each game.
-func (a *App) showCourses(c echo.Context) error {
+func (a *learnArea) showCourses(c echo.Context) error {
 	stars, err := a.stars(c)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (a *App) showCourses(c echo.Context) error {
 }
 
 // showCourse lists the lessons of a game.
-func (a *App) showCourse(c echo.Context) error {
+func (a *learnArea) showCourse(c echo.Context) error {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (a *App) showCourse(c echo.Context) error {
 }
 
 // stars is what the visitor has earned, by lesson.
-func (a *App) stars(c echo.Context) (map[string]int, error) {
+func (a *learnArea) stars(c echo.Context) (map[string]int, error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.known {
 		return nil, err
@@ -64,7 +64,7 @@ func (a *App) stars(c echo.Context) (map[string]int, error) {
 }
 
 // showLesson answers with a lesson as far as the address has played it, at a place.
-func (a *App) showLesson(place page.Place) echo.HandlerFunc {
+func (a *learnArea) showLesson(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
 		if err != nil {
@@ -79,7 +79,7 @@ func (a *App) showLesson(place page.Place) echo.HandlerFunc {
 }
 
 // showLessonBoard answers with the lesson alone, for htmx to swap in.
-func (a *App) showLessonBoard(place page.Place) echo.HandlerFunc {
+func (a *learnArea) showLessonBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
 		if err != nil {
@@ -91,7 +91,7 @@ func (a *App) showLessonBoard(place page.Place) echo.HandlerFunc {
 
 // lessonFragment answers with the lesson alone. What plays is a step that the
 // browser goes back from; pointing at a cell is none.
-func (a *App) lessonFragment(c echo.Context, l learn.Lesson) error {
+func (a *learnArea) lessonFragment(c echo.Context, l learn.Lesson) error {
 	header := "HX-Push-Url"
 	if len(c.QueryParams()["pick"]) > 0 || l.Problem != nil {
 		header = "HX-Replace-Url"
@@ -102,7 +102,7 @@ func (a *App) lessonFragment(c echo.Context, l learn.Lesson) error {
 
 // playLesson keeps what was solved, and leads on to where the form says: to the next
 // lesson, to all of them, or to the same again.
-func (a *App) playLesson(c echo.Context) error {
+func (a *learnArea) playLesson(c echo.Context) error {
 	l, err := a.lesson(c, page.OnSite)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (a *App) playLesson(c echo.Context) error {
 // keepStars keeps what was earned for a lesson. Who may become no guest, as too many
 // from the same address have or the club wants none, learns all the same, and nothing
 // is kept.
-func (a *App) keepStars(c echo.Context, l learn.Lesson) error {
+func (a *learnArea) keepStars(c echo.Context, l learn.Lesson) error {
 	v, err := a.player(c)
 	if rules.IsKind(err, rules.TooMany) || rules.IsKind(err, rules.Forbidden) {
 		return nil
@@ -138,7 +138,7 @@ func (a *App) keepStars(c echo.Context, l learn.Lesson) error {
 
 // lesson is what the address and the form say of a lesson. A lesson that there is
 // not is an *rules.Error of kind NotFound.
-func (a *App) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
+func (a *learnArea) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
 		return learn.Lesson{}, err
@@ -171,7 +171,7 @@ func counted(c echo.Context, name string, most int) int {
 
 // frameAt is what a page at a place has around it; title is a finished text, and
 // site the page's address on the site.
-func (a *App) frameAt(c echo.Context, place page.Place, title, site string) (page.Frame, error) {
+func (a *learnArea) frameAt(c echo.Context, place page.Place, title, site string) (page.Frame, error) {
 	if place == page.OnSite {
 		f, err := a.frame(c, "")
 		f.Title = title
@@ -186,13 +186,13 @@ func (a *App) frameAt(c echo.Context, place page.Place, title, site string) (pag
 }
 
 // showAllRules leads to the rules of each game.
-func (a *App) showAllRules(c echo.Context) error {
+func (a *learnArea) showAllRules(c echo.Context) error {
 	t := a.catalog(c)
 	return a.gameList(c, setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
 // showRules answers with the rules of a game, each beside a board.
-func (a *App) showRules(c echo.Context) error {
+func (a *learnArea) showRules(c echo.Context) error {
 	course, f, err := a.rulesFrame(c)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (a *App) showRules(c echo.Context) error {
 }
 
 // showRulesSheet answers with the rules of a game on one sheet to be printed.
-func (a *App) showRulesSheet(c echo.Context) error {
+func (a *learnArea) showRulesSheet(c echo.Context) error {
 	course, f, err := a.rulesFrame(c)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (a *App) showRulesSheet(c echo.Context) error {
 
 // rulesFrame is the course of the game that the address names, and what a page of its
 // rules has around it.
-func (a *App) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
+func (a *learnArea) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
 		return nil, page.Frame{}, err
@@ -231,7 +231,7 @@ func (a *App) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 }
 
 // showFigure answers with the board beside a rule, for htmx to swap in.
-func (a *App) showFigure(c echo.Context) error {
+func (a *learnArea) showFigure(c echo.Context) error {
 	course, err := a.courses.Of(c.Param("game"))
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (a *App) showFigure(c echo.Context) error {
 }
 
 // showGlossary explains the terms of the games.
-func (a *App) showGlossary(c echo.Context) error {
+func (a *learnArea) showGlossary(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("glossary.title"))
 	if err != nil {
 		return err

@@ -100,9 +100,6 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	return written, nil
 }
 
-// fullURL is the address of a path for who is not on the site.
-func (a *App) fullURL(path string) string { return a.url.Scheme + "://" + a.url.Host + path }
-
 // news is what a letter has to tell, as far as it still holds.
 func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now time.Time) ([]views.GameNews, error) {
 	ids := letter.Games
@@ -133,7 +130,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 	var list []club.ClubNews
 	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
 		if m.Kind == db.MatterDecision {
-			news, err := a.decisionNews(ctx, t, m)
+			news, err := a.Club.decisionNews(ctx, t, m)
 			if err != nil {
 				return nil, err
 			}
@@ -141,7 +138,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 			continue
 		}
 		if !strings.HasPrefix(m.Href, "/pairings/") {
-			news, holds, err := a.ladderNews(ctx, t, m, letter.Person)
+			news, holds, err := a.Club.ladderNews(ctx, t, m, letter.Person)
 			switch {
 			case err != nil && !rules.IsKind(err, rules.NotFound):
 				return nil, err

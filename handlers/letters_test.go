@@ -56,7 +56,7 @@ func TestLettersAreTheClubs(t *testing.T) {
 			anna.post(letter("/reset/"), "password", otherPassword).wantStatus(t, http.StatusOK)
 			letter("/login/") // the password is changed
 
-			ben, _ := s.account(t, "Ben")
+			ben, _ := s.newAccount(t, "Ben")
 			s.awaiting(t, []*client{anna, ben}, "3d")
 			_, foot, _ := strings.Cut(s.sendOne(t, time.Hour).Text, "\n-- \n")
 			ofTheClub("notice", foot)

@@ -3,8 +3,6 @@ package handlers
 import (
 	"cmp"
 	"math"
-	"net"
-	"net/http"
 	"net/netip"
 	"strconv"
 	"time"
@@ -13,13 +11,6 @@ import (
 
 	"hexclub/rules"
 )
-
-// A Limit is how often something may be done: Burst times at once, and then once each Every. The zero
-// Limit limits nothing.
-type Limit struct {
-	Burst int
-	Every time.Duration
-}
 
 // Limits are how often things may be done. They leave room for a club whose
 // members all sit behind one address; the zero Limits limit nothing.
@@ -113,8 +104,8 @@ type limiters struct {
 	connections                                                                                                       int
 }
 
-func newLimiters(l Limits, now func() time.Time) limiters {
-	return limiters{
+func newLimiters(l Limits, now func() time.Time) *limiters {
+	return &limiters{
 		logInsAt:  newLimiter("log-ins-at", l.LogInsAt, now, "error.many-log-ins"),
 		logInsAs:  newLimiter("log-ins-as", l.LogInsAs, now, "error.many-log-ins"),
 		logInsBy:  newLimiter("log-ins-by", l.LogInsBy, now, "error.many-log-ins"),
@@ -148,9 +139,6 @@ func newLimiters(l Limits, now func() time.Time) limiters {
 		connections: l.ConnectionsAt,
 	}
 }
-
-// ofHolder returns the limit of all networks of one holder.
-func (l Limit) ofHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }
 
 // heavyUser reports whether an address, or the holder of its network, has used so much of a limit
 // that it gives way to others.
@@ -208,14 +196,6 @@ func allowVisitor(c echo.Context, l *limiter, v *visitor) error {
 	return allow(c, l, cmp.Or(v.person.ID, address(c)))
 }
 
-// allowGame is allow for a visitor who makes a game or takes a seat.
-func (a *App) allowGame(c echo.Context, v *visitor) error {
-	if err := allowVisitor(c, a.limits.games, v); err != nil {
-		return err
-	}
-	return allowVisitor(c, a.limits.gamesADay, v)
-}
-
 // address returns the address that a request comes from, as limits tell askers apart.
 func address(c echo.Context) string {
 	text := c.RealIP()
@@ -252,87 +232,17 @@ func holderOf(address string) (holder string, ok bool) {
 	return prefix.String(), true
 }
 
-// limitWrites is a middleware that limits requests that may change something. It runs before the body
-// is read.
-func (a *App) limitWrites(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		if method := c.Request().Method; method == http.MethodGet || method == http.MethodHead {
-			return next(c)
-		}
-		err := a.allowWrite(c)
-		if rules.IsKind(err, rules.TooMany) && a.mayBring(c) {
-			_ = parseForm(c) // here, where bodies are bounded, to be given back
-		}
-		if err != nil {
-			return err
-		}
-		return next(c)
-	}
-}
+// The parts of an address's limits from which on it gives way to others. A class behind one address
+// uses more than heavyUse only for some seconds, while all open their pages at the same time. Its
+// steady use stays below, because its limits of reads and writes refill faster. It never reaches
+// veryHeavyUse, so thirty may log in while they open their pages.
+const (
+	heavyUse      = 0.1 // of the reads or the writes
+	veryHeavyUse  = 0.5 // of the same
+	heavyLogIns   = 0.5
+	heavyRequests = 0.9 // from 1 on they wait (pace)
+)
 
-// allowWrite is allow for a request that may change something.
-func (a *App) allowWrite(c echo.Context) error {
-	if err := allowAddress(c, a.limits.writesAt); err != nil {
-		return err
-	}
-	chargeHolder(a.limits.writesOf, address(c), 1)
-	v, err := a.visitor(c)
-	if err != nil || !v.known {
-		return err
-	}
-	return allow(c, a.limits.writesAs, v.person.ID)
-}
-
-// held is a middleware of one route that limits its requests by visitor.
-func (a *App) held(by *limiter, next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		v, err := a.visitor(c)
-		if err != nil {
-			return err
-		}
-		if err := allowVisitor(c, by, v); err != nil {
-			return err
-		}
-		return next(c)
-	}
-}
-
-// enterStream counts a stream of the visitor. The stream must call leave when it ends. The error is
-// of kind TooMany when the address or the person has too many streams.
-func (a *App) enterStream(c echo.Context, v *visitor) (leave func(), err error) {
-	from, who, known := address(c), v.person.ID, v.known // v holds on to the request
-	if !a.limits.streamsAt.enter(from) {
-		return nil, manyStreams(c, a.limits.streamsAt, from)
-	}
-	if known && !a.limits.streamsAs.enter(who) {
-		a.limits.streamsAt.leave(from)
-		return nil, manyStreams(c, a.limits.streamsAs, who)
-	}
-	return func() {
-		a.limits.streamsAt.leave(from)
-		if known {
-			a.limits.streamsAs.leave(who)
-		}
-	}, nil
-}
-
-func manyStreams(c echo.Context, g *gauge, whose string) error {
-	meet(c, g.name)
-	c.Response().Header().Set("Retry-After", "60")
-	return rules.Errorf(rules.TooMany, "error.many-streams", "%s has too many streams", whose)
-}
-
-// remoteAddress returns what finds the address of a request: that of its connection, or that which
-// named proxies send. Anybody can write the header, so other senders are not believed.
-func (a *App) remoteAddress() echo.IPExtractor {
-	if len(a.proxies) == 0 {
-		return echo.ExtractIPDirect()
-	}
-	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
-	for _, prefix := range a.proxies {
-		trust = append(trust, echo.TrustIPRange(&net.IPNet{
-			IP: prefix.Addr().AsSlice(), Mask: net.CIDRMask(prefix.Bits(), prefix.Addr().BitLen()),
-		}))
-	}
-	return echo.ExtractIPFromXFFHeader(trust...)
-}
+// heavyLogInCost is how many times a log-in counts for the limit of an address that uses more than
+// veryHeavyUse. A password is hashed at a normal priority and takes as long as dozens of pages.
+const heavyLogInCost = 3

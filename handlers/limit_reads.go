@@ -4,97 +4,24 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
-
-	"hexclub/db"
-	"hexclub/static"
 )
-
-// readCosts are what reading routes costs of Limits.ReadsAt, where that is not 1. The unit is the
-// work of a page or a board: about two milliseconds of a core. 0 is no limit of reads.
-var readCosts = map[string]int{
-	// These cost nearly nothing.
-	static.Prefix + "*": 0,
-	"/healthz":          0,
-	"/readyz":           0,
-
-	// These read several games, or replay a game twice.
-	"/":                            2,
-	"/lobby":                       2,
-	"/lobby/list":                  2,
-	"/desk":                        2,
-	"/games/:id/turns/:turn":       2,
-	"/games/:id/turns/:turn/:step": 2,
-	"/matches/:id":                 2,
-	"/pairings/:pairing":           2,
-
-	"/ladders/:ladder":           3,
-	"/ladders/:ladder/history":   3,
-	"/ladders/:ladder/chronicle": 3,
-	"/seasons/:season":           3,
-	"/club":                      3,
-	"/club/members":              3,
-	"/club/log":                  3,
-	"/archive":                   3,
-	"/people/:name":              3,
-	"/people/:name/games":        3,
-	"/analysis/:game/board.svg":  3,
-
-	"/tournaments/:tournament":                3,
-	"/tournaments/:tournament/rounds/:round":  3,
-	"/tournaments/:tournament/bracket":        3,
-	"/tournaments/:tournament/table":          10,
-	"/tournaments/:tournament/tiebreaks":      10,
-	"/tournaments/:tournament/pair":           10,
-	"/tournaments/:tournament/organise":       10,
-	"/tournaments/:tournament/standings.csv":  10,
-	"/tournaments/:tournament/standings.json": 10,
-	"/tournaments/:tournament/table.csv":      10,
-	"/tournaments/:tournament/table.json":     10,
-	"/tournaments/:tournament/pairings.csv":   10,
-	"/tournaments/:tournament/pairings.json":  10,
-	"/analysis/:game/board.png":               60,
-	"/settings/games.json":                    20,
-	"/settings/games.txt":                     20,
-}
-
-// readCost returns what reading a route costs.
-func readCost(route string) int {
-	if cost, ok := readCosts[route]; ok {
-		return cost
-	}
-	return 1
-}
 
 // limitReads is a middleware that limits the reads of an address. It runs before anything is read
 // from the database.
-func (a *App) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
+func (g *guard) limitReads(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if method := c.Request().Method; method != http.MethodGet && method != http.MethodHead {
 			return next(c)
 		}
-		cost := readCost(c.Path())
+		cost := ReadCost(c.Path())
 		if cost == 0 {
 			return next(c)
 		}
 		from := address(c)
-		if err := allowCost(c, a.limits.readsAt, from, cost); err != nil {
+		if err := allowCost(c, g.limits.readsAt, from, cost); err != nil {
 			return err
 		}
-		chargeHolder(a.limits.readsOf, from, cost)
+		chargeHolder(g.limits.readsOf, from, cost)
 		return next(c)
 	}
-}
-
-// eventsPerCost is how many events of a game cost as much as a page that is read.
-const eventsPerCost = 600
-
-// readGame is db.Game for a page or a file of a game. Long games cost more.
-func (a *App) readGame(c echo.Context, id string) (db.Game, error) {
-	game, err := a.DB.Game(c.Request().Context(), id)
-	if err == nil {
-		from, cost := address(c), game.Record.Ply()/eventsPerCost*max(1, readCost(c.Path()))
-		a.limits.readsAt.charge(from, cost)
-		chargeHolder(a.limits.readsOf, from, cost)
-	}
-	return game, err
 }

@@ -101,7 +101,7 @@ func TestLongGamesCostMore(t *testing.T) {
 func TestHashPlaces(t *testing.T) {
 	t.Parallel()
 	for searches, want := range map[int]int{1: 1, 2: 2, 5: 2} {
-		if got := openSite(t, handlers.Config{Searches: searches}).HashPlaces(); got != want {
+		if got := openSite(t, handlers.Config{Searches: searches}).Account.HashPlaces(); got != want {
 			t.Errorf("with %d searches %d passwords are hashed at once, want %d", searches, got, want)
 		}
 	}

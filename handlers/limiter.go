@@ -170,3 +170,13 @@ func (g *gauge) leave(key string) {
 		delete(g.count, key)
 	}
 }
+
+// A Limit is how often something may be done: Burst times at once, and then once each Every. The zero
+// Limit limits nothing.
+type Limit struct {
+	Burst int
+	Every time.Duration
+}
+
+// ofHolder returns the limit of all networks of one holder.
+func (l Limit) ofHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }

@@ -11,7 +11,7 @@ import (
 // Streams that follow something else do not count.
 func TestListDelay(t *testing.T) {
 	t.Parallel()
-	a, open := &App{Live: live.NewHub()}, 0
+	a, open := &playArea{site: &site{Live: live.NewHub()}}, 0
 	for range 2000 {
 		a.Live.Watch("", "a game")
 	}
@@ -35,7 +35,7 @@ func TestListDelay(t *testing.T) {
 // A change that concerns the reader alone is announced at once, together with changes of the list.
 func TestListDelayIsForListsAlone(t *testing.T) {
 	t.Parallel()
-	a := &App{Live: live.NewHub()}
+	a := &playArea{site: &site{Live: live.NewHub()}}
 	for range 2000 {
 		a.Live.Watch("", lobbyTopic)
 	}

@@ -101,7 +101,7 @@ func openHall(b *testing.B) *hall {
 	b.Helper()
 	s := openSite(b, handlers.Config{})
 	s.router.GET(stuckPath+":id", func(c echo.Context) error { // so large that a few events fill a connection
-		return s.Follow(c, map[string]string{c.Param("id"): strings.Repeat("changed", 10_000)}, 0)
+		return s.FollowEvents(c, map[string]string{c.Param("id"): strings.Repeat("changed", 10_000)}, 0)
 	})
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
@@ -110,7 +110,7 @@ func openHall(b *testing.B) *hall {
 	server := handlers.NewServer(s.router, s.Log)
 	ctx, stop := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
-	serving.Go(func() { _ = server.Serve(s.Door(listener)) })
+	serving.Go(func() { _ = server.Serve(s.Guard.Door(listener)) })
 	serving.Go(func() { s.Work(ctx) })
 	b.Cleanup(func() {
 		s.Live.Close()

@@ -25,7 +25,7 @@ import (
 )
 
 // showLobby answers with the page of the lobby.
-func (a *App) showLobby(c echo.Context) error {
+func (a *playArea) showLobby(c echo.Context) error {
 	return a.lobbyPage(c, http.StatusOK, nil)
 }
 
@@ -33,7 +33,7 @@ func (a *App) showLobby(c echo.Context) error {
 // the lists that the page shows, it answers 204 when they are the same: a swap
 // would take a button away from under a click. With "begun", the games that the
 // page shows as begun, these are not said aloud again.
-func (a *App) showLobbyList(c echo.Context) error {
+func (a *playArea) showLobbyList(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("lobby.title"))
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (a *App) showLobbyList(c echo.Context) error {
 
 // lobbyEvents streams an event "changed" when there are other games that wait,
 // or something changes in the visitor's own, not more often than people read.
-func (a *App) lobbyEvents(c echo.Context) error {
+func (a *playArea) lobbyEvents(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (a *App) lobbyEvents(c echo.Context) error {
 	return a.follow(c, f)
 }
 
-func (a *App) lobbyPage(c echo.Context, status int, problem error) error {
+func (a *playArea) lobbyPage(c echo.Context, status int, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("lobby.title"))
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func gameAsked(c echo.Context) (key string, err error) {
 }
 
 // lobbyList is the games that wait, as the visitor sees them.
-func (a *App) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyList, error) {
+func (a *playArea) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyList, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return play.LobbyList{}, err
@@ -142,7 +142,7 @@ func (a *App) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyLis
 
 // seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts
 // and the people with reserved seats.
-func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) play.Seek {
+func (a *playArea) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) play.Seek {
 	info := g.Record.Game().Info()
 	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
 	s := play.Seek{
@@ -159,7 +159,7 @@ func (a *App) seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Ra
 }
 
 // reservedPlayers returns the people with reserved seats in games, by id, in one query.
-func (a *App) reservedPlayers(ctx context.Context, games ...db.Game) (map[string]db.Player, error) {
+func (a *playArea) reservedPlayers(ctx context.Context, games ...db.Game) (map[string]db.Player, error) {
 	var ids []string
 	for _, g := range games {
 		for _, p := range g.Players {
@@ -189,7 +189,7 @@ func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []stri
 
 // playNow leads to a game that fits what the form asks for: one that waits for
 // somebody, or a new one that does.
-func (a *App) playNow(c echo.Context) error {
+func (a *playArea) playNow(c echo.Context) error {
 	n, err := readPlayNow(c)
 	if err != nil {
 		return a.refusedPlayNow(c, err)
@@ -214,7 +214,7 @@ func (a *App) playNow(c echo.Context) error {
 }
 
 // refusedPlayNow answers with the lobby, and why there is no game.
-func (a *App) refusedPlayNow(c echo.Context, problem error) error {
+func (a *playArea) refusedPlayNow(c echo.Context, problem error) error {
 	var known *rules.Error
 	if !errors.As(problem, &known) || known.Kind == rules.Unavailable || wantsMembers(problem) {
 		return problem
@@ -251,31 +251,8 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 	return n, n.Check()
 }
 
-// lobbyTopic is that of changes to the games that wait.
-const lobbyTopic = "lobby"
-
-// publishMeeting announces a game that waits, has just begun or was called off: to its players,
-// to the people with reserved seats, and to the lobby if that lists the game.
-func (a *App) publishMeeting(game db.Game) {
-	a.publish(game)
-	a.Live.Publish(chatTopic(game.ID)) // others may read what is written there
-	if game.Listed {
-		for _, key := range []string{"", game.Key} {
-			if seeks := a.seeks[key]; seeks != nil { // a later version may have more games
-				seeks.expire()
-			}
-		}
-		a.Live.Publish(lobbyTopic)
-	}
-	for _, player := range game.Players {
-		if player.ID == "" && player.Reserved != "" {
-			a.Live.Publish(personTopic(player.Reserved))
-		}
-	}
-}
-
 // waitingRoom is a game that waits as the visitor sees it; nil for any other.
-func (a *App) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, error) {
+func (a *playArea) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, error) {
 	v, err := a.visitor(c)
 	if err != nil || game.Status != db.Waiting {
 		return nil, err

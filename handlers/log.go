@@ -20,7 +20,7 @@ import (
 const logLines = 50
 
 // showLog answers with what organisers did, as far as the address asks for it.
-func (a *App) showLog(c echo.Context) error {
+func (a *clubArea) showLog(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("log.title"))
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (a *App) showLog(c echo.Context) error {
 
 // readLogFilter reads which acts the address asks for. A filter that makes no sense
 // is an *rules.Error of kind Invalid.
-func (a *App) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
+func (a *clubArea) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
 	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
 		return f, errChoice("act", f.Act)
 	}

@@ -76,8 +76,8 @@ func TestBotResignsWhereTheGameIsTooLong(t *testing.T) {
 	if _, err := s.raw(t).Exec("UPDATE games SET awaits_bot = true"); err != nil {
 		t.Fatal(err)
 	}
-	s.Think(bot.Choose)
-	bots := s.NewBots()
+	s.Play.Think(bot.Choose)
+	bots := s.Play.NewBots()
 	bots.Look(t.Context(), false)
 	bots.End()
 	if g := s.gameAt(t, path); g.Status != db.Over || log.String() != "" {

@@ -97,8 +97,8 @@ func TestLongNamesFit(t *testing.T) {
 	s := newSite(t)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
 	m, w := strings.Repeat("M", 30), strings.Repeat("W", 30)
-	c, host := s.account(t, m)
-	_, guest := s.account(t, w)
+	c, host := s.newAccount(t, m)
+	_, guest := s.newAccount(t, w)
 	s.resigned(t, s.made(t, db.NewGame{Key: "hexone", Host: host.ID}, guest), host)
 	p := newBrowser(t).person(s, look{width: 360, height: 740, noScript: true})
 	for _, scene := range []scene{

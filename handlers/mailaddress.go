@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,12 +10,11 @@ import (
 	"hexclub/handlers/mail"
 	"hexclub/rules"
 	"hexclub/views/account"
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
 // mailRoutes are the addresses of a site that sends mails.
-func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
+func (a *accountArea) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	if a.post == nil {
 		return
 	}
@@ -30,14 +28,9 @@ func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/mail/stop/:stop/:kind", a.stopNotices)
 }
 
-// confirmPath and stopPath are the addresses that mails bring.
-func confirmPath(secret string) string { return "/mail/confirm/" + secret }
-
-func stopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + kind }
-
 // mailSettings is the visitor's part of the settings; nil on a site without
 // mail, and for who has no account.
-func (a *App) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
+func (a *accountArea) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
 	v, err := a.visitor(c)
 	if err != nil || a.post == nil || !v.signedIn() {
 		return nil, err
@@ -64,7 +57,7 @@ func (a *App) mailSettings(c echo.Context, f page.Frame, problem error) (*accoun
 // by the address the account is had when the password is forgotten. Whether somebody else
 // has the address is not told, nor whether the address has been asked for too
 // often: then nothing is sent, so that nobody's mailbox is filled from here.
-func (a *App) setAddress(c echo.Context) error {
+func (a *accountArea) setAddress(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -93,7 +86,7 @@ func (a *App) setAddress(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.sent")
 }
 
-func (a *App) afterMailSetting(c echo.Context, notice string) error {
+func (a *accountArea) afterMailSetting(c echo.Context, notice string) error {
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
@@ -103,7 +96,7 @@ func (a *App) afterMailSetting(c echo.Context, notice string) error {
 // removeAddress forgets the visitor's address, which a letter tells there, for who knows the
 // password: without it the account cannot be had back when the password is forgotten. The one
 // not confirmed yet is forgotten for nothing.
-func (a *App) removeAddress(c echo.Context) error {
+func (a *accountArea) removeAddress(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -133,7 +126,7 @@ func (a *App) removeAddress(c echo.Context) error {
 
 // setNotices changes what the visitor is written about, as setLook does: a kind
 // that is not sent stays as it is, and of one sent twice the last value counts.
-func (a *App) setNotices(c echo.Context) error {
+func (a *accountArea) setNotices(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -159,7 +152,7 @@ func (a *App) setNotices(c echo.Context) error {
 
 // showConfirm asks whoever followed the link in a mail. To follow it changes
 // nothing: programs that look for harm in mails do, too.
-func (a *App) showConfirm(c echo.Context) error {
+func (a *accountArea) showConfirm(c echo.Context) error {
 	link, err := a.DB.MailLink(c.Request().Context(), hashID(c.Param("secret")), a.Now())
 	if err != nil {
 		return err
@@ -170,7 +163,7 @@ func (a *App) showConfirm(c echo.Context) error {
 // confirmAddress makes the address of a link the one that its person is written
 // to; a letter tells the one before. Who has the link has the mail, so nobody needs to be
 // logged in.
-func (a *App) confirmAddress(c echo.Context) error {
+func (a *accountArea) confirmAddress(c echo.Context) error {
 	link, fresh, err := a.DB.ConfirmAddress(c.Request().Context(), hashID(c.Param("secret")), a.Now())
 	if err != nil {
 		return err
@@ -182,7 +175,7 @@ func (a *App) confirmAddress(c echo.Context) error {
 	return a.confirmPage(c, link, true)
 }
 
-func (a *App) confirmPage(c echo.Context, link db.MailLink, done bool) error {
+func (a *accountArea) confirmPage(c echo.Context, link db.MailLink, done bool) error {
 	person, err := a.DB.Person(c.Request().Context(), link.Person)
 	if err != nil {
 		return err
@@ -212,7 +205,7 @@ func kinds(name string) ([]db.Notice, error) {
 
 // showStop asks whoever followed the link in a notice. To follow it changes
 // nothing.
-func (a *App) showStop(c echo.Context) error {
+func (a *accountArea) showStop(c echo.Context) error {
 	if _, err := kinds(c.Param("kind")); err != nil {
 		return err
 	}
@@ -225,7 +218,7 @@ func (a *App) showStop(c echo.Context) error {
 // stopNotices switches notices off, or on again, for whoever has the secret.
 // Programs that read mails post here when their reader asks for no more mails
 // (RFC 8058): they bring no cookie and follow no redirect.
-func (a *App) stopNotices(c echo.Context) error {
+func (a *accountArea) stopNotices(c echo.Context) error {
 	which, err := kinds(c.Param("kind"))
 	if err != nil {
 		return err
@@ -237,7 +230,7 @@ func (a *App) stopNotices(c echo.Context) error {
 	return a.stopPage(c, true, on)
 }
 
-func (a *App) stopPage(c echo.Context, done, on bool) error {
+func (a *accountArea) stopPage(c echo.Context, done, on bool) error {
 	t, kind := a.catalog(c), c.Param("kind")
 	f, err := a.frame(c, t.T("mail.stop-title"))
 	if err != nil {
@@ -250,34 +243,4 @@ func (a *App) stopPage(c echo.Context, done, on bool) error {
 		page.All = stopPath(c.Param("stop"), everyKind)
 	}
 	return a.render(c, http.StatusOK, account.Stop(page))
-}
-
-// noteVisit keeps when people with an account are here, for who is here needs
-// no notices.
-func (a *App) noteVisit(next echo.HandlerFunc) echo.HandlerFunc {
-	if a.post == nil {
-		return next
-	}
-	return func(c echo.Context) error {
-		err := next(c)
-		if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() && !byItself(c) {
-			language := ""
-			if cookie, err := c.Cookie(languageCookie); err == nil && slices.Contains(i18n.Tags, cookie.Value) {
-				language = cookie.Value
-			}
-			a.post.saw(v.person.ID, db.Visit{At: a.Now(), Language: language})
-		}
-		return err
-	}
-}
-
-// byItself tells whether a page sent the request although nobody did anything
-// there: to hear news, or to fetch what they are about. A tab left open is no
-// visit.
-func byItself(c echo.Context) bool {
-	request := c.Request()
-	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {
-		return true
-	}
-	return request.Method == http.MethodGet && isHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))
 }

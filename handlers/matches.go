@@ -15,7 +15,7 @@ import (
 // showMatch answers with the page of a match of two games, by the id of either. Of a
 // match of a pairing the pairing has the page: an organiser may have settled it
 // otherwise than its games did.
-func (a *App) showMatch(c echo.Context) error {
+func (a *playArea) showMatch(c echo.Context) error {
 	match, err := a.DB.Match(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (a *App) showMatch(c echo.Context) error {
 
 // matchGame is what a game tells of the match that it is part of; nil for a
 // game by itself.
-func (a *App) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
+func (a *playArea) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
 	if game.Leg == 0 {
 		return nil, nil
 	}
@@ -73,14 +73,14 @@ func (a *App) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) 
 		return nil, err
 	}
 	if of.Href = p.Href(); game.Leg == 2 {
-		of.Outcome, err = pairingOutcome(t, p)
+		of.Outcome, err = a.outcome(t, p)
 	}
 	return of, err
 }
 
 // rematchOf is the rematch that a player has asked for of a game that is over;
 // nil for none.
-func (a *App) rematchOf(c echo.Context, game db.Game) (*table.Rematch, error) {
+func (a *playArea) rematchOf(c echo.Context, game db.Game) (*table.Rematch, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return nil, err

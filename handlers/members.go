@@ -1,13 +1,10 @@
 package handlers
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"sync"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -21,7 +18,7 @@ import (
 const memberLines = 50
 
 // showMembers answers with the members of the club that the address asks for.
-func (a *App) showMembers(c echo.Context) error {
+func (a *clubArea) showMembers(c echo.Context) error {
 	ctx := c.Request().Context()
 	f, err := a.frame(c, a.catalog(c).T("club.members"))
 	if err != nil {
@@ -117,7 +114,7 @@ func roleOptions(f page.Frame, all bool) page.Options {
 }
 
 // showMember answers with a member as organisers see to them.
-func (a *App) showMember(c echo.Context) error {
+func (a *clubArea) showMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
 	if err != nil {
 		return a.toRenamed(c, c.Param("member"), err, page.MemberHref)
@@ -127,7 +124,7 @@ func (a *App) showMember(c echo.Context) error {
 
 // refusedMember answers with a member's page, and with why something was not done to
 // them, at the field that it is about, where the page has room for that.
-func (a *App) refusedMember(c echo.Context, person db.Person, field string, err error) error {
+func (a *clubArea) refusedMember(c echo.Context, person db.Person, field string, err error) error {
 	if mendable(err) {
 		return a.memberPage(c, statusOf(err), person, "", field, err)
 	}
@@ -135,7 +132,7 @@ func (a *App) refusedMember(c echo.Context, person db.Person, field string, err 
 }
 
 // memberNamed is the member that the address names, and the visitor, who sees to them.
-func (a *App) memberNamed(c echo.Context) (person db.Person, v *visitor, err error) {
+func (a *clubArea) memberNamed(c echo.Context) (person db.Person, v *visitor, err error) {
 	if v, err = a.visitor(c); err == nil {
 		person, err = a.DB.PersonByName(c.Request().Context(), c.Param("member"))
 	}
@@ -144,7 +141,7 @@ func (a *App) memberNamed(c echo.Context) (person db.Person, v *visitor, err err
 
 // memberPage answers with a member as organisers see to them, with a link that was
 // just made for them, if one was, and with what was wrong, at the field that it is about.
-func (a *App) memberPage(c echo.Context, status int, person db.Person, link, field string, problem error) error {
+func (a *clubArea) memberPage(c echo.Context, status int, person db.Person, link, field string, problem error) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -185,7 +182,7 @@ func (a *App) memberPage(c echo.Context, status int, person db.Person, link, fie
 }
 
 // setRole gives a member a role.
-func (a *App) setRole(c echo.Context) error {
+func (a *clubArea) setRole(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -209,7 +206,7 @@ func (a *App) setRole(c echo.Context) error {
 }
 
 // inviteMember makes a new link for an imported member, and shows it once.
-func (a *App) inviteMember(c echo.Context) error {
+func (a *clubArea) inviteMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -223,7 +220,7 @@ func (a *App) inviteMember(c echo.Context) error {
 }
 
 // removeMember deletes an imported member, when the sender is sure of that.
-func (a *App) removeMember(c echo.Context) error {
+func (a *clubArea) removeMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -245,36 +242,3 @@ func (a *App) removeMember(c echo.Context) error {
 	}
 	return c.Redirect(http.StatusSeeOther, "/club/members")
 }
-
-// visitDays are the days on which members were here, as far as they are not stored.
-type visitDays struct {
-	mu   sync.Mutex
-	days map[string]time.Time // by person
-}
-
-// note keeps that a member is here, unless that is stored for the day.
-func (d *visitDays) note(member db.Person, now time.Time) {
-	day := now.UTC().Truncate(24 * time.Hour)
-	if !member.Seen.Before(day) {
-		return
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.days == nil {
-		d.days = map[string]time.Time{}
-	}
-	d.days[member.ID] = day
-}
-
-// take is what is to be stored, which is forgotten here.
-func (d *visitDays) take() map[string]time.Time {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	days := d.days
-	d.days = nil
-	return days
-}
-
-// NoteDays stores on which days members were here. What fails is lost until they come
-// again.
-func (a *App) NoteDays(ctx context.Context) error { return a.DB.NoteDays(ctx, a.days.take()) }

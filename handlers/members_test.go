@@ -20,7 +20,7 @@ func TestMembersPage(t *testing.T) {
 	s := newSite(t)
 	admin, adminIs := s.withRole(t, "Anna", db.Admin)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
-	ben, _ := s.account(t, "Ben_1")
+	ben, _ := s.newAccount(t, "Ben_1")
 	var list []db.NewMember
 	for i := range 60 {
 		list = append(list, db.NewMember{Name: fmt.Sprintf("Member %02d", i), Hash: hashOf(fmt.Sprint(i))})
@@ -417,7 +417,7 @@ func TestSeasons(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
-	ben, _ := s.account(t, "Ben")
+	ben, _ := s.newAccount(t, "Ben")
 	stranger := s.client(t)
 	stranger.get("/seasons").wantStatus(t, http.StatusOK).wantText(t, "main", "There is no season yet").wantCount(t, "main form", 0)
 	ben.get("/seasons").wantCount(t, "main form", 0)

@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"encoding/json"
 	"net/http"
 	"runtime"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // metrics are what is counted for Prometheus while it happens; what can be read when it
@@ -26,7 +24,7 @@ type metrics struct {
 }
 
 // newMetrics has a registry of its own.
-func newMetrics(a *App) *metrics {
+func newMetrics(version string, read prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -53,9 +51,9 @@ func newMetrics(a *App) *metrics {
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "hexclub_build_info", Help: "1, with what the program is made of.",
 	}, []string{"version", "go"})
-	build.WithLabelValues(a.version, runtime.Version()).Set(1)
+	build.WithLabelValues(version, runtime.Version()).Set(1)
 	m.registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, m.delays, build,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), reader{a})
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), read)
 	return m
 }
 
@@ -107,22 +105,4 @@ func (m *metrics) delay() {
 	if m != nil {
 		m.delays.Inc()
 	}
-}
-
-// Watchtower is what answers on the address for metrics, which is the operator's own:
-// the metrics, and how the site does, with all details. There are metrics only where the
-// Config asked for them.
-func (a *App) Watchtower() http.Handler {
-	mux := http.NewServeMux()
-	if a.metrics != nil {
-		mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
-	}
-	mux.HandleFunc("GET /healthz", a.healthz)
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		r := a.healthNow()
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(r.status())
-		_ = json.NewEncoder(w).Encode(r.private()) // who asked is gone
-	})
-	return mux
 }

@@ -19,7 +19,7 @@ func describe(name, help string, labels ...string) *prometheus.Desc {
 
 // A reader reads what need not be counted, whenever Prometheus asks. What the database
 // does not tell is left out; hexclub_check_ok tells why.
-type reader struct{ *App }
+type reader struct{ *opsArea }
 
 // Describe says nothing, for what there is hangs on the site.
 func (reader) Describe(chan<- *prometheus.Desc) {}
@@ -30,7 +30,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
 	gauge(describe("streams_open", "Pages that listen for news."), float64(r.limits.streamsAt.total()))
-	hashing, waiting := r.password.queue.lengths()
+	hashing, waiting := r.hashing()
 	passwords := describe("password_hashes", "Passwords that are hashed now, and that wait for it.", "state")
 	gauge(passwords, float64(hashing), "running")
 	gauge(passwords, float64(waiting), "waiting")
@@ -42,8 +42,8 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	replays := describe("game_replays_total", "Games that were replayed from their turns, because their position was not kept in memory.")
 	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
 	failures := describe("duty_failures_total", "Failures of what the site does by itself.", "duty")
-	for _, d := range r.duties() {
-		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.done.of(d.name).failures), d.name)
+	for _, name := range r.duties {
+		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.done.of(name).failures), name)
 	}
 	if r.post != nil {
 		mails := describe("mails_total", "Mails that were tried, by what became of it.", "outcome")

@@ -19,7 +19,7 @@ import (
 func (s *site) metrics(t *testing.T) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	s.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	s.Ops.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
@@ -39,7 +39,7 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s, clock, folder := watchedSite(t)
 	backup(t, folder, clock.now(), ".db")
-	if err := s.CheckHealth(t.Context()); err != nil {
+	if err := s.Ops.CheckHealth(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	serve(t, s)
@@ -102,7 +102,7 @@ func TestMetrics(t *testing.T) {
 	if err := s.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_ = s.CheckHealth(t.Context())
+	_ = s.Ops.CheckHealth(t.Context())
 	wantMetric(t, s.metrics(t), `hexclub_check_ok{check="writes"}`, "0")
 }
 

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -24,9 +23,6 @@ import (
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// framed tells whether a request is for a page that others may show in a frame.
-func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(page.Embedded)+"/") }
-
 // framePolicy is contentPolicy for pages that others may show in frames: they have
 // no forms and know nobody.
 var framePolicy = strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
@@ -45,11 +41,11 @@ func framable(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // recoverPanics turns a panic into an internal error, and logs where it was.
-func (a *App) recoverPanics() echo.MiddlewareFunc {
+func (g *guard) recoverPanics() echo.MiddlewareFunc {
 	return middleware.RecoverWithConfig(middleware.RecoverConfig{
 		DisableStackAll: true,
 		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
-			a.Log.Error("panic", "request", requestID(c), "method", c.Request().Method,
+			g.Log.Error("panic", "request", requestID(c), "method", c.Request().Method,
 				"route", route(c), "error", err, "stack", string(stack))
 			return err
 		},
@@ -72,14 +68,14 @@ var ofPages = http.Header{
 	"Vary": {"Accept-Language, Cookie, HX-Request"},
 }
 
-func (a *App) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+func (g *guard) securityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
 		maps.Copy(header, securing)
 		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
 			header.Set("Connection", "close")
 		}
-		if a.sessions.secure {
+		if g.sessions.secure {
 			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
 		}
 		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
@@ -99,15 +95,15 @@ func isSecret(parameter string) bool {
 }
 
 // sameOrigin refuses what another site makes a browser send here.
-func (a *App) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
+func (g *guard) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := a.origin.Check(c.Request()); err != nil {
+		if err := g.origin.Check(c.Request()); err != nil {
 			notOurs(c, "another site")
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
 		}
-		if a.unencrypted(c.Request()) {
+		if g.unencrypted(c.Request()) {
 			notOurs(c, "the site's name without encryption")
-			return a.refuseUnencrypted(c)
+			return g.refuseUnencrypted(c)
 		}
 		return next(c)
 	}
@@ -121,17 +117,17 @@ func notOurs(c echo.Context, from string) {
 // unencrypted tells whether a request comes from a page of this site's name that was
 // not encrypted, where the site is: whoever is on the way can write it. The check by
 // origin looks at names alone, of browsers that know no Sec-Fetch-Site.
-func (a *App) unencrypted(r *http.Request) bool {
-	return a.sessions.secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+a.url.Host
+func (g *guard) unencrypted(r *http.Request) bool {
+	return g.sessions.secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+g.url.Host
 }
 
 // refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
-func (a *App) refuseUnencrypted(c echo.Context) error {
-	t, site := a.catalog(c), a.fullURL("")
+func (g *guard) refuseUnencrypted(c echo.Context) error {
+	t, site := g.catalog(c), g.fullURL("")
 	text := t.T("error.unencrypted", "Address", site)
-	return a.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
+	return g.answerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 		heading := t.T("error.heading.forbidden")
-		p := page.ErrorPage{Frame: a.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(a.referrer(c), "/")}
+		p := page.ErrorPage{Frame: g.bareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(g.referrer(c), "/")}
 		return page.Error(p)
 	})
 }
@@ -149,19 +145,4 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
-}
-
-// formKey keeps with a request that its form was read, whole.
-const formKey = "form" // true
-
-func parseForm(c echo.Context) error {
-	_, err := c.FormParams()
-	if err == nil {
-		c.Set(formKey, true)
-		return nil
-	}
-	if known := new(echo.HTTPError); errors.As(err, &known) {
-		return known
-	}
-	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
 }

@@ -2,8 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strconv"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,22 +9,7 @@ import (
 	"hexclub/rules"
 	"hexclub/views/club"
 	"hexclub/views/page"
-	"hexclub/views/play"
 )
-
-// readReason is Reason of what a form gives.
-func readReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
-
-// Reason is a reason for what is done to somebody as it is stored, by what was typed, or
-// an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
-// it, or something in it that nobody sees.
-func Reason(typed string) (string, error) {
-	reason := plainText(typed)
-	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
-		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
-	}
-	return reason, validateReason(reason, "error.pairing-reason")
-}
 
 // mayClose tells whether the visitor sees to a member's account: organisers to those of
 // members, admins to those of all others.
@@ -40,7 +23,7 @@ func mayRename(v *visitor, member db.Person) bool {
 }
 
 // renameMember changes a member's name, and tells the pages that show it.
-func (a *App) renameMember(c echo.Context) error {
+func (a *clubArea) renameMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -62,7 +45,7 @@ func (a *App) renameMember(c echo.Context) error {
 
 // closeMember closes a member's account, when the sender is sure of that. Pages that are
 // open with it end.
-func (a *App) closeMember(c echo.Context) error {
+func (a *clubArea) closeMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -87,7 +70,7 @@ func (a *App) closeMember(c echo.Context) error {
 }
 
 // openMember opens a member's account again.
-func (a *App) openMember(c echo.Context) error {
+func (a *clubArea) openMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
 		return err
@@ -100,52 +83,9 @@ func (a *App) openMember(c echo.Context) error {
 }
 
 // backToMember leads to the page of a member, with what was done to them.
-func (a *App) backToMember(c echo.Context, name, notice string) error {
+func (a *clubArea) backToMember(c echo.Context, name, notice string) error {
 	if err := a.leaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, page.MemberHref(name))
-}
-
-// overseenChat is the chat of a game in which the visitor does not play, for an organiser.
-func (a *App) overseenChat(c echo.Context, v *visitor, which db.Messages) (play.Chat, error) {
-	stored, err := a.DB.OverseenChat(c.Request().Context(), c.Param("id"), v.person.ID, which)
-	if err != nil {
-		return play.Chat{}, err
-	}
-	chat := newChat(a.catalog(c), c.Param("id"), v.person.ID, stored)
-	chat.Overseen = true
-	return chat, nil
-}
-
-// oversees tells whether the visitor is an organiser whom the page of a game leads to the
-// chat of others.
-func (a *App) oversees(c echo.Context, game string, chat *play.Chat) (bool, error) {
-	v, err := a.visitor(c)
-	if err != nil || chat != nil || !v.signedIn() || !v.person.Role.Organises() {
-		return false, err
-	}
-	return a.DB.HasMessages(c.Request().Context(), game)
-}
-
-// removeMessage takes a message away, and tells the pages that show it.
-func (a *App) removeMessage(c echo.Context) error {
-	number, err := strconv.Atoi(c.FormValue("number"))
-	if err != nil {
-		return rules.Errorf(rules.Invalid, "error.form", "number=%.20q", c.FormValue("number"))
-	}
-	v, err := a.visitor(c)
-	if err != nil {
-		return err
-	}
-	game := c.Param("id")
-	if err := a.DB.RemoveMessage(c.Request().Context(), game, number, v.person.ID, a.Now()); err != nil {
-		return err
-	}
-	a.Live.Publish(chatTopic(game))
-	a.logSecurity(c, "message.removed", "game", game, "number", number, "by", v.person.ID)
-	if err := a.leaveNotice(c, "chat.remove-done"); err != nil {
-		return err
-	}
-	return a.backToChat(c)
 }

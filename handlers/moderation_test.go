@@ -18,8 +18,8 @@ func TestClosingAccounts(t *testing.T) {
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Anna", db.Admin)
 	otto, _ := s.withRole(t, "Otto", db.Organiser)
-	mona, monaIs := s.account(t, "Mona")
-	rita, ritaIs := s.account(t, "Rita")
+	mona, monaIs := s.newAccount(t, "Mona")
+	rita, ritaIs := s.newAccount(t, "Rita")
 	running := s.made(t, db.NewGame{Host: monaIs.ID}, ritaIs)
 	phone := s.client(t) // logged in at a second place
 	phone.logIn("Mona")
@@ -141,8 +141,8 @@ func TestRenamingMembers(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	otto, _ := s.withRole(t, "Otto", db.Organiser)
-	mona, monaIs := s.account(t, "Mona")
-	rita, ritaIs := s.account(t, "Rita")
+	mona, monaIs := s.newAccount(t, "Mona")
+	rita, ritaIs := s.newAccount(t, "Rita")
 	game := "/games/" + s.made(t, db.NewGame{Host: monaIs.ID}, ritaIs).ID
 	stream := rita.connect(rita.get(game))
 	stream.want(opening)

@@ -18,8 +18,8 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
-	s.account(t, "Olivia")
-	s.account(t, "Mona")
+	s.newAccount(t, "Olivia")
+	s.newAccount(t, "Mona")
 	refused := map[string]string{} // by name, what the page says
 	for text, names := range map[string][]string{
 		"A name can only have letters, digits, spaces": {
@@ -40,7 +40,7 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 			refused[name] = text
 		}
 	}
-	s.account(t, "Sasha")
+	s.newAccount(t, "Sasha")
 	list := []string{"Vera", "Ana Boto", "Talbot1"}
 	for name := range refused {
 		list = append(list, name)
@@ -72,7 +72,7 @@ func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	organiser, _ := s.withRole(t, "Otto", db.Organiser)
-	s.account(t, "Mona")
+	s.newAccount(t, "Mona")
 	visitor, want := s.client(t), "The name contained invisible characters. They have been removed."
 	for name, cleaned := range map[string]string{"Oli\u034fvia": "Olivia", "\u2060Olivia\ufe0f\x01": "Olivia", "\u3164\u3164": ""} {
 		for path, c := range map[string]*client{"/signup": visitor, "/club/members/Mona/name": organiser} {
@@ -139,7 +139,7 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Alma", db.Admin)
-	s.account(t, "Hexagon")
+	s.newAccount(t, "Hexagon")
 	admin.get("/admin").wantCount(t, "#names", 0)
 	admin.post("/club/settings", "name", "Hexagon", "welcome", "", "sign-up", "open", "guests", "on").wantStatus(t, http.StatusOK)
 	for _, name := range []string{"HEXAGON", "Hexag0n", "Hexagon."} {
@@ -158,7 +158,7 @@ func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Alma", db.Admin)
 	for _, name := range []string{"Olivia", "Mona", "Ben"} {
-		s.account(t, name)
+		s.newAccount(t, name)
 	}
 	raw := s.raw(t)
 	for was, is := range map[string]string{"Mona": "Olivia\u034f", "Ben": "\u3164"} {

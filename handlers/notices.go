@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -23,101 +20,7 @@ const (
 	tryFor = 48 * time.Hour
 	// linkLife is how long the link works that confirms an address.
 	linkLife = 48 * time.Hour
-	// longestPause is the longest time between two tries.
-	longestPause = 6 * time.Hour
 )
-
-// A postOffice sends letters.
-type postOffice struct {
-	sender *mail.Sender
-	tally  mailTally
-
-	mu        sync.Mutex
-	asked     bool                // somebody waits for a mail
-	forgotten []string            // names of accounts whose passwords were forgotten
-	visits    map[string]db.Visit // by person, since they were last stored
-
-	// What follows is the business of SendMail alone, one call at a time.
-	looked   time.Time // when people's news were last looked for
-	tidied   time.Time
-	sent     int       // mails since then
-	failures int       // to reach the server, in a row
-	closed   time.Time // until when it is not tried
-}
-
-// A mailTally counts what became of mails since the start.
-type mailTally struct {
-	sent    atomic.Int64
-	failed  atomic.Int64 // to be tried again, or given up
-	bounced atomic.Int64 // for their address
-}
-
-// newPostOffice is nil when the site is to send no mails. Mails are full of
-// links, so they need the site's public address.
-func newPostOffice(config Config) (*postOffice, error) {
-	switch {
-	case config.SMTP == "" && config.MailFrom == "":
-		return nil, nil
-	case config.SMTP == "":
-		return nil, &ConfigError{"SMTP", errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")}
-	case config.MailFrom == "":
-		return nil, &ConfigError{"MailFrom", errors.New("to send mails, an address to send them from is needed too, like club@mail.example")}
-	case config.URL == "":
-		return nil, &ConfigError{"URL", errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")}
-	}
-	sender, err := mail.New(config.SMTP, config.MailFrom)
-	switch {
-	case errors.Is(err, mail.ErrSender):
-		return nil, &ConfigError{"MailFrom", err}
-	case err != nil:
-		return nil, &ConfigError{"SMTP", err}
-	}
-	now := config.Now()
-	return &postOffice{sender: sender, visits: map[string]db.Visit{}, looked: now, tidied: now}, nil
-}
-
-// ask says that somebody waits for a mail.
-func (p *postOffice) ask() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.asked = true
-}
-
-// saw keeps that a person is here.
-func (p *postOffice) saw(person string, visit db.Visit) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if visit.Language == "" {
-		visit.Language = p.visits[person].Language
-	}
-	p.visits[person] = visit
-}
-
-// takeVisits are those since it was last called.
-func (p *postOffice) takeVisits() map[string]db.Visit {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	visits := p.visits
-	p.visits = map[string]db.Visit{}
-	return visits
-}
-
-// putBack keeps visits that could not be stored, but for people who came again.
-func (p *postOffice) putBack(visits map[string]db.Visit) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	maps.Copy(visits, p.visits)
-	p.visits = visits
-}
-
-// takeAsked tells whether somebody waits for a mail, once.
-func (p *postOffice) takeAsked() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	asked := p.asked
-	p.asked = false
-	return asked
-}
 
 // SendMail sends the mails that are due. Once a minute it looks for what people
 // are to be told; mails that somebody has just asked for go out at once. It is
@@ -129,7 +32,7 @@ func (a *App) SendMail(ctx context.Context) error {
 		return nil
 	}
 	now := a.Now()
-	if err := a.askResets(ctx, now); err != nil {
+	if err := a.Account.askResets(ctx, now); err != nil {
 		return fmt.Errorf("forgotten passwords: %w", err)
 	}
 	look := !now.Before(p.looked.Add(noticesEvery))
@@ -213,19 +116,6 @@ func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now
 		return err
 	}
 	return a.DB.DelayLetter(ctx, letter.ID, again)
-}
-
-// fail leaves the server alone for a while, each time longer, and says so.
-func (p *postOffice) fail(now time.Time) error {
-	p.failures++
-	p.closed = now.Add(pause(p.failures))
-	return fmt.Errorf("mails wait for %v", pause(p.failures))
-}
-
-// pause is how long to wait after so many failures: a minute, then twice as
-// long each time.
-func pause(failures int) time.Duration {
-	return min(time.Minute<<min(failures-1, 10), longestPause)
 }
 
 // sendLetter sends one letter. That it is on its way is noted before, and what

@@ -15,7 +15,7 @@ import (
 type act func(ctx context.Context, id, person string, now time.Time) (db.Game, error)
 
 // does answers with the table after an act of the visitor.
-func (a *App) does(do act) echo.HandlerFunc {
+func (a *playArea) does(do act) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.visitor(c)
 		if err != nil {
@@ -27,7 +27,7 @@ func (a *App) does(do act) echo.HandlerFunc {
 }
 
 // answers is does for an act that answers the offer which the visitor saw.
-func (a *App) answers(do func(ctx context.Context, id, person string, ply int, now time.Time) (db.Game, error)) echo.HandlerFunc {
+func (a *playArea) answers(do func(ctx context.Context, id, person string, ply int, now time.Time) (db.Game, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ply, err := strconv.Atoi(c.FormValue("ply"))
 		if err != nil {

@@ -44,11 +44,3 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 	}
 	return "", store.CreateAccount(ctx, n, now)
 }
-
-// MakeReset makes a link for a new password that an admin, or the operator,
-// hands out, and returns its path. It fails as db.MakeReset does.
-func MakeReset(ctx context.Context, store *db.DB, person, by string, now time.Time) (path string, err error) {
-	secret := db.NewID(secretLetters)
-	reset := db.Reset{Hash: hashID(secret), Person: db.Person{ID: person}, Expires: now.Add(handedResetLife)}
-	return resetPath(secret), store.MakeReset(ctx, reset, by, now)
-}

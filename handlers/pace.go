@@ -24,25 +24,25 @@ const maxWaitingAt = 64
 // address wait, further ones are rejected, after a delay as well.
 //
 // Behind a proxy that the site does not know, all clients have the same address, so no request waits.
-func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
+func (g *guard) pace(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if a.behindUnknownProxy(c) {
+		if g.behindUnknownProxy(c) {
 			return next(c)
 		}
 		from := address(c)
-		wait := a.limits.allAt.delay(from, longestDelay)
+		wait := g.limits.allAt.delay(from, longestDelay)
 		if holder, ok := holderOf(from); ok {
-			wait = max(wait, a.limits.allOf.delay(holder, longestDelay))
+			wait = max(wait, g.limits.allOf.delay(holder, longestDelay))
 		}
 		if wait == 0 {
 			return next(c)
 		}
-		if !a.limits.waitingAt.enter(from) {
-			_ = tooMany(c, a.limits.waitingAt.name, a.limits.allAt.problem, longestDelay)
+		if !g.limits.waitingAt.enter(from) {
+			_ = tooMany(c, g.limits.waitingAt.name, g.limits.allAt.problem, longestDelay)
 			return rejectSlowly(c, http.StatusTooManyRequests)
 		}
-		err := a.delay(c, wait)
-		a.limits.waitingAt.leave(from)
+		err := g.delay(c, wait)
+		g.limits.waitingAt.leave(from)
 		if err != nil {
 			return err
 		}
@@ -51,8 +51,8 @@ func (a *App) pace(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // delay waits with a request. The error is that of the request's context.
-func (a *App) delay(c echo.Context, wait time.Duration) error {
-	a.metrics.delay()
+func (g *guard) delay(c echo.Context, wait time.Duration) error {
+	g.metrics.delay()
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

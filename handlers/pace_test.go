@@ -19,7 +19,7 @@ import (
 // seconds at most; those of others do not wait.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 2, Every: 800 * time.Millisecond}}, time.Now)}
+		a := &guard{site: &site{limits: newLimiters(Limits{AllAt: Limit{Burst: 2, Every: 800 * time.Millisecond}}, time.Now)}}
 		router := echo.New()
 		router.IPExtractor = a.remoteAddress()
 		router.Use(a.pace)
@@ -64,10 +64,10 @@ func TestPace(t *testing.T) {
 // Behind a named proxy, clients are told apart, and those of a /64 are one.
 func TestPaceBehindNamedProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &App{
+		a := &guard{site: &site{
 			limits:  newLimiters(Limits{AllAt: Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now),
 			proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		}
+		}}
 		router := echo.New()
 		router.IPExtractor = a.remoteAddress()
 		router.Use(a.pace)
@@ -98,7 +98,7 @@ func TestPaceBehindNamedProxy(t *testing.T) {
 // A client that leaves does not wait on.
 func TestPaceOfWhatIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: time.Hour}}, time.Now)}
+		a := &guard{site: &site{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: time.Hour}}, time.Now)}}
 		ctx, leave := context.WithCancel(t.Context())
 		leave()
 		for _, want := range []error{nil, context.Canceled} {
@@ -114,7 +114,7 @@ func TestPaceOfWhatIsCancelled(t *testing.T) {
 // All /64 networks of one /48 together send no faster than eight times the limit of one.
 func TestPaceOfNetworks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &App{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now)}
+		a := &guard{site: &site{limits: newLimiters(Limits{AllAt: Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now)}}
 		wait := func(from string) time.Duration {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", http.NoBody)
 			r.RemoteAddr = "[" + from + "]:1234"

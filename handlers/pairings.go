@@ -14,11 +14,10 @@ import (
 	"hexclub/views/club"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
-	"hexclub/views/table"
 )
 
 // showPairing answers with the page of a pairing.
-func (a *App) showPairing(c echo.Context) error {
+func (a *clubArea) showPairing(c echo.Context) error {
 	p, err := a.DB.Pairing(c.Request().Context(), c.Param("pairing"))
 	if err != nil {
 		return err
@@ -28,7 +27,7 @@ func (a *App) showPairing(c echo.Context) error {
 
 // pairingPage answers with a pairing, and with what was sent about it where that
 // could not be done.
-func (a *App) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
+func (a *clubArea) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
 	in, err := a.pairingInput(c, p)
 	if err != nil {
 		return err
@@ -42,7 +41,7 @@ func (a *App) pairingPage(c echo.Context, status int, p db.Pairing, sent club.Pa
 }
 
 // pairingInput is a pairing as the visitor sees it.
-func (a *App) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
+func (a *clubArea) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
 	t := a.catalog(c)
 	v, err := a.visitor(c)
 	if err != nil {
@@ -91,7 +90,7 @@ func (a *App) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, 
 
 // pairingMadeFor adds what a pairing was made for, and what of that an organiser is to
 // know who corrects it.
-func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
+func (a *clubArea) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
 	ctx, t := c.Request().Context(), a.catalog(c)
 	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
 	if err != nil {
@@ -134,7 +133,7 @@ func (a *App) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput
 }
 
 // pairingArchived adds to a pairing, for an organiser, whether its season is archived.
-func (a *App) pairingArchived(c echo.Context, season string, in *club.PairingInput) error {
+func (a *clubArea) pairingArchived(c echo.Context, season string, in *club.PairingInput) error {
 	if !in.Organises {
 		return nil
 	}
@@ -154,12 +153,8 @@ func pairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	}), nil
 }
 
-func pairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
-	return [2]string{playerName(t, p.Players[0]), playerName(t, p.Players[1])}
-}
-
 // enterResult keeps what the visitor says came of a pairing.
-func (a *App) enterResult(c echo.Context) error {
+func (a *clubArea) enterResult(c echo.Context) error {
 	v, p, err := a.pairingAsked(c)
 	if err != nil {
 		return err
@@ -192,7 +187,7 @@ func mayEnter(p db.Pairing, v *visitor) error {
 }
 
 // pairingAsked is who asks for what is done to which pairing.
-func (a *App) pairingAsked(c echo.Context) (v *visitor, p db.Pairing, err error) {
+func (a *clubArea) pairingAsked(c echo.Context) (v *visitor, p db.Pairing, err error) {
 	if p, err = a.DB.Pairing(c.Request().Context(), c.Param("pairing")); err != nil {
 		return nil, p, err
 	}
@@ -229,7 +224,7 @@ func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Ga
 }
 
 // confirmResult agrees to what the other player entered.
-func (a *App) confirmResult(c echo.Context) error {
+func (a *clubArea) confirmResult(c echo.Context) error {
 	v, p, err := a.pairingAsked(c)
 	if err != nil {
 		return err
@@ -243,7 +238,7 @@ func (a *App) confirmResult(c echo.Context) error {
 }
 
 // contestResult says that it is not so what the other player entered.
-func (a *App) contestResult(c echo.Context) error {
+func (a *clubArea) contestResult(c echo.Context) error {
 	v, p, err := a.pairingAsked(c)
 	if err != nil {
 		return err
@@ -270,7 +265,7 @@ func readRevision(c echo.Context) (int, error) {
 }
 
 // decidePairing settles a pairing as an organiser says.
-func (a *App) decidePairing(c echo.Context) error {
+func (a *clubArea) decidePairing(c echo.Context) error {
 	v, p, err := a.pairingAsked(c)
 	if err != nil {
 		return err
@@ -317,7 +312,7 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 
 // afterPairing leads back to a pairing that was changed, and tells others of it; or
 // answers with the form as it was sent, and why it could not be done.
-func (a *App) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
+func (a *clubArea) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
 	var known *rules.Error
 	if errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict) && p.ID != "" {
 		if known.Kind == rules.Conflict { // the form may not be there any more
@@ -335,42 +330,8 @@ func (a *App) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, 
 	return c.Redirect(http.StatusSeeOther, p.Href())
 }
 
-// publishPairing tells the pages of both players, of organisers, and of the games that
-// changed with a pairing, that it has changed; and so of other pairings that changed with it,
-// and of what happened on its ladder.
-func (a *App) publishPairing(p db.Pairing) {
-	for _, player := range p.Players {
-		a.Live.Publish(personTopic(player.ID))
-	}
-	a.Live.Publish(organisersTopic)
-	for _, g := range p.Touched {
-		a.publishMeeting(g)
-	}
-	a.publishPairings(p.Others)
-	if p.Ladder != nil {
-		a.publishLadder(*p.Ladder)
-	}
-}
-
-// pairingOf is what a game tells of the pairing that it is part of; nil for a game
-// that nobody was paired for.
-func (a *App) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error) {
-	if game.Pairing == "" {
-		return nil, nil
-	}
-	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
-	if game.Status != db.Over || game.Leg == 1 { // the match leads on
-		return of, nil
-	}
-	next, err := a.DB.PairingGame(c.Request().Context(), game.Pairing, game.Nth+1)
-	if next != "" {
-		of.Next = "/games/" + next
-	}
-	return of, err
-}
-
 // disputes is what waits for the word of a visitor who organises.
-func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
+func (a *clubArea) disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
 		return nil, err
@@ -387,7 +348,7 @@ func (a *App) disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, 
 
 // clubItems is what awaits the visitor in the club: first what waits for the
 // visitor's word, then what is due first.
-func (a *App) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
+func (a *clubArea) clubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
 	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
 		return nil, err
 	}

@@ -14,11 +14,11 @@ import (
 )
 
 // showPassword answers with the form that changes the visitor's password.
-func (a *App) showPassword(c echo.Context) error {
+func (a *accountArea) showPassword(c echo.Context) error {
 	return a.passwordPage(c, http.StatusOK, nil)
 }
 
-func (a *App) passwordPage(c echo.Context, status int, problem error) error {
+func (a *accountArea) passwordPage(c echo.Context, status int, problem error) error {
 	if _, err := a.account(c); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (a *App) passwordPage(c echo.Context, status int, problem error) error {
 }
 
 // changePassword changes the visitor's password, who has to know it.
-func (a *App) changePassword(c echo.Context) error {
+func (a *accountArea) changePassword(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (a *App) changePassword(c echo.Context) error {
 }
 
 // replacePassword gives the visitor another password.
-func (a *App) replacePassword(c echo.Context, v *visitor) error {
+func (a *accountArea) replacePassword(c echo.Context, v *visitor) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
 	if err := validatePassword(password, v.person.Name); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (a *App) replacePassword(c echo.Context, v *visitor) error {
 // newPassword goes on after a person's password was changed: under a new session id,
 // with a letter that tells of it, and a notice, at a path. All streams end that were open
 // before.
-func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, notice, path string) error {
+func (a *accountArea) newPassword(c echo.Context, v *visitor, person db.Person, notice, path string) error {
 	if a.post != nil {
 		a.post.ask()
 	}
@@ -89,7 +89,7 @@ func (a *App) newPassword(c echo.Context, v *visitor, person db.Person, notice, 
 // ownPassword returns the hash of the visitor's password when the one given is it, else
 // an error of kind Invalid with the key. How often somebody may try is limited as it is
 // to log in.
-func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (hash string, err error) {
+func (a *accountArea) ownPassword(c echo.Context, v *visitor, password, key string) (hash string, err error) {
 	if err := a.allowLogIn(c, v.person.Name); err != nil {
 		return "", err
 	}
@@ -111,8 +111,8 @@ func (a *App) ownPassword(c echo.Context, v *visitor, password, key string) (has
 
 // fits reports whether a password is that of a person, and whether its hash has other parameters
 // than new hashes. A stored hash that cannot be read fits no password and is logged.
-func (a *App) fits(c echo.Context, password string, person db.Person) (fits, outdated bool, err error) {
-	releaseSlots(c)
+func (a *accountArea) fits(c echo.Context, password string, person db.Person) (fits, outdated bool, err error) {
+	ReleaseSlots(c)
 	leave, err := enter(c, a.hashing, address(c))
 	if err != nil {
 		return false, false, err
@@ -128,15 +128,15 @@ func (a *App) fits(c echo.Context, password string, person db.Person) (fits, out
 
 // hash returns the hash of a new password. The error is that of slots.enter or of
 // passwordHasher.Hash.
-func (a *App) hash(c echo.Context, password string) (string, error) {
+func (a *accountArea) hash(c echo.Context, password string) (string, error) {
 	hash, err := a.hashInTurn(c, password)
 	return hash, tooBusy(c, a.hashing.name, err)
 }
 
 // hashInTurn is hash without a note in the log when it fails. Hashes for one address wait for each
 // other: else it could fill the hasher's queue, which all addresses share.
-func (a *App) hashInTurn(c echo.Context, password string) (string, error) {
-	releaseSlots(c)
+func (a *accountArea) hashInTurn(c echo.Context, password string) (string, error) {
+	ReleaseSlots(c)
 	ctx := c.Request().Context()
 	slot, err := a.hashing.enter(ctx, address(c))
 	if err != nil {
@@ -149,7 +149,7 @@ func (a *App) hashInTurn(c echo.Context, password string) (string, error) {
 // renewHash stores a new hash of a person's right password, and returns the person as
 // stored then. Where that is not possible at the moment the hash stays. It fails with kind
 // Conflict when the person has another password by now (error.password-changed).
-func (a *App) renewHash(c echo.Context, password string, person db.Person) (db.Person, error) {
+func (a *accountArea) renewHash(c echo.Context, password string, person db.Person) (db.Person, error) {
 	ctx := c.Request().Context()
 	hash, err := a.hashInTurn(c, password)
 	if err == nil {

@@ -18,7 +18,7 @@ func TestDeadReaders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for path, topic := range map[string]string{"/busy/events": "a", "/quiet/events": "b"} {
-		s.router.GET(path, func(c echo.Context) error { return s.Follow(c, map[string]string{topic: "few"}, 0) })
+		s.router.GET(path, func(c echo.Context) error { return s.FollowEvents(c, map[string]string{topic: "few"}, 0) })
 	}
 	open := func(dialer net.Dialer, path string) net.Conn {
 		conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))

@@ -21,7 +21,7 @@ const (
 )
 
 // showPerson answers with the profile of an account.
-func (a *App) showPerson(c echo.Context) error {
+func (a *playArea) showPerson(c echo.Context) error {
 	person, err := a.personNamed(c)
 	if err != nil {
 		return a.toRenamed(c, c.Param("name"), err, page.PersonHref)
@@ -41,32 +41,8 @@ func (a *App) showPerson(c echo.Context) error {
 	return a.render(c, http.StatusOK, play.ProfileView(page))
 }
 
-// personNamed is the account that the address names.
-func (a *App) personNamed(c echo.Context) (db.Person, error) {
-	return a.DB.PersonByName(c.Request().Context(), c.Param("name"))
-}
-
-// toRenamed leads members, who may read both names in the log, from an address with the name
-// that an account had not long ago to the one with its name now; where there is no such
-// account it returns the error.
-func (a *App) toRenamed(c echo.Context, name string, err error, href func(name string) string) error {
-	v, unread := a.visitor(c)
-	if unread != nil || !v.signedIn() || !rules.IsKind(err, rules.NotFound) {
-		return err
-	}
-	person, notFound := a.DB.PersonToLogIn(c.Request().Context(), name, a.Now())
-	if notFound != nil {
-		return err
-	}
-	to := href(person.Name)
-	if query := c.Request().URL.RawQuery; query != "" {
-		to += "?" + query
-	}
-	return c.Redirect(http.StatusFound, to)
-}
-
 // meetOnProfile adds to a profile what the visitor can do about the person.
-func (a *App) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Person) error {
+func (a *playArea) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Person) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -96,7 +72,7 @@ func (a *App) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Perso
 }
 
 // blockPerson keeps whether the visitor wants nothing to do with somebody.
-func (a *App) blockPerson(c echo.Context) error {
+func (a *playArea) blockPerson(c echo.Context) error {
 	blocked, err := readSwitch(c, "blocked")
 	if err != nil {
 		return err
@@ -116,7 +92,7 @@ func (a *App) blockPerson(c echo.Context) error {
 }
 
 // profile is what everybody may know of an account.
-func (a *App) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
+func (a *playArea) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
 	ctx := c.Request().Context()
 	p.Name, p.Since = person.Name, person.Created
 	tallies, err := a.DB.Tallies(ctx, person.ID)

@@ -12,8 +12,8 @@ import (
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna Łódź")
-	ben, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna Łódź")
+	ben, benIs := s.newAccount(t, "Ben")
 	rated := db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}
 	s.resigned(t, s.made(t, rated, benIs), benIs)
 	s.resigned(t, s.made(t, rated, benIs), benIs)
@@ -65,7 +65,7 @@ func TestProfile(t *testing.T) {
 		}
 	})
 	t.Run("of who has not played", func(t *testing.T) {
-		s.account(t, "Cem")
+		s.newAccount(t, "Cem")
 		s.client(t).get("/people/Cem").wantStatus(t, http.StatusOK).wantText(t, "main", "No game has ended yet").wantCount(t, "table, .archive, .graph", 0)
 	})
 }
@@ -73,8 +73,8 @@ func TestProfile(t *testing.T) {
 func TestBlockOnProfile(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, annaIs := s.account(t, "Anna")
-	ben, benIs := s.account(t, "Ben")
+	_, annaIs := s.newAccount(t, "Anna")
+	ben, benIs := s.newAccount(t, "Ben")
 	wantBlocked := func(want bool) {
 		t.Helper()
 		blocked, err := s.DB.Blocks(t.Context(), benIs.ID)

@@ -3,13 +3,7 @@ package handlers
 import (
 	"sync"
 
-	"github.com/a-h/templ"
-
-	"hexclub/rules"
-	"hexclub/rules/hexone"
-	"hexclub/views/board"
 	"hexclub/views/i18n"
-	"hexclub/views/setup"
 )
 
 // A perLanguage is a value that depends on the language alone and is built once for each. Its
@@ -48,24 +42,4 @@ func (p *perLanguage[T]) locked(t *i18n.Catalog) (T, error) {
 	}
 	p.built[t] = value
 	return value, nil
-}
-
-// A front is what the front page and the pages of all games show everybody.
-type front struct {
-	board templ.Component  // a game halfway through, rendered
-	shelf []setup.GameCard // all games
-}
-
-func newFront(t *i18n.Catalog) (f front, err error) {
-	picture, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
-	if err != nil {
-		return f, err
-	}
-	board, err := board.DrawBoard(board.NewPicture(t, hexone.Game{}, picture))
-	if err != nil {
-		return f, err
-	}
-	f.board = templ.Raw(board)
-	f.shelf, err = setup.NewGameList(t)
-	return f, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +17,7 @@ import (
 )
 
 // showGame answers with the page of a game, the draft of a turn applied.
-func (a *App) showGame(c echo.Context) error {
+func (a *playArea) showGame(c echo.Context) error {
 	in, err := a.readTable(c)
 	if err != nil {
 		return err
@@ -28,7 +27,7 @@ func (a *App) showGame(c echo.Context) error {
 
 // showBoard answers with the table alone, for htmx to swap in. With "since",
 // the revision that the page shows, it answers 204 when nothing has changed.
-func (a *App) showBoard(c echo.Context) error {
+func (a *playArea) showBoard(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	if since := c.QueryParam("since"); since != "" {
 		revision, err := a.DB.Revision(ctx, id)
@@ -54,7 +53,7 @@ func (a *App) showBoard(c echo.Context) error {
 // playTurn commits a whole turn. What could not be committed is shown on the
 // board as it now is, with the reason: a stale turn with 409, an illegal one
 // with 422 and the draft kept.
-func (a *App) playTurn(c echo.Context) error {
+func (a *playArea) playTurn(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -69,7 +68,7 @@ func (a *App) playTurn(c echo.Context) error {
 }
 
 // commitTurn is db.PlayTurn, now, and counted.
-func (a *App) commitTurn(ctx context.Context, id, person string, ply int, actions string) (db.Game, error) {
+func (a *playArea) commitTurn(ctx context.Context, id, person string, ply int, actions string) (db.Game, error) {
 	began := time.Now()
 	game, err := a.DB.PlayTurn(ctx, id, person, ply, actions, a.Now())
 	if err == nil {
@@ -79,7 +78,7 @@ func (a *App) commitTurn(ctx context.Context, id, person string, ply int, action
 }
 
 // afterAct answers what changed a game or failed to; the game is as it is now.
-func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
+func (a *playArea) afterAct(c echo.Context, game db.Game, problem error) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -90,7 +89,7 @@ func (a *App) afterAct(c echo.Context, game db.Game, problem error) error {
 		defer a.Live.PublishTo(game.ID, v.person.ID) // who acted has the answer first, and needs no news of it
 	}
 	if problem == nil && !isHTMX(c) {
-		releaseSlots(c)
+		ReleaseSlots(c)
 		a.awaitBots(c.Request().Context(), game)
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 	}
@@ -136,55 +135,9 @@ func keptDraft(c echo.Context, in table.Input) string {
 	return strings.TrimSpace(c.FormValue("draft"))
 }
 
-// publish tells everybody who watches a game, or lists that it is in, that it
-// changed, and of what its players left because it began or happened on a ladder by its end.
-func (a *App) publish(game db.Game) {
-	a.Live.Publish(game.ID)
-	a.publishToLists(game)
-}
-
-func (a *App) publishToLists(game db.Game) {
-	if watched(game) {
-		a.currentNews.changed()
-	}
-	if game.Pairing != "" && game.Status == db.Over {
-		a.Live.Publish(organisersTopic)
-	}
-	if game.Status == db.Over && len(game.Players) > 2 {
-		a.Live.Publish(chatTopic(game.ID)) // partners may talk again
-	}
-	for _, player := range game.Players {
-		if player.ID != "" {
-			a.Live.Publish(personTopic(player.ID))
-		}
-	}
-	for _, seek := range game.Withdrawn {
-		a.publishMeeting(seek)
-	}
-	if game.Ladder != nil {
-		a.publishLadder(*game.Ladder)
-	}
-}
-
-// watched reports whether the page of current games can show a game, or could before the game
-// ended: several people, or people and bots, play it.
-func watched(game db.Game) bool {
-	return game.Status != db.Waiting && slices.ContainsFunc(game.Players, func(p db.Player) bool {
-		return p.ID != "" && p.ID != game.Host
-	})
-}
-
-// The topics of changes, beside the ids of games.
-const (
-	gamesTopic      = "games"      // the list of current games
-	organisersTopic = "organisers" // what comes of pairings, for organisers
-)
-
-func personTopic(id string) string { return "person:" + id }
-
 // tableFragment answers htmx with a table, the address that the page then has,
 // and the revision by which the page tells which of two tables is newer.
-func (a *App) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
+func (a *playArea) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
 	v, err := a.visitor(c)
 	if err == nil && v.known {
 		tableNow.Awaiting.Turns, tableNow.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
@@ -199,7 +152,7 @@ func (a *App) tableFragment(c echo.Context, status int, address string, tableNow
 }
 
 // gamePage answers with the whole page around a table.
-func (a *App) gamePage(c echo.Context, status int, table table.Table) error {
+func (a *playArea) gamePage(c echo.Context, status int, table table.Table) error {
 	f, err := a.frame(c, "")
 	if err != nil {
 		return err
@@ -216,15 +169,8 @@ func (a *App) gamePage(c echo.Context, status int, table table.Table) error {
 	return a.render(c, status, play.Play(play.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
 }
 
-// readPointing is what the address says has been pointed at on a board.
-func readPointing(c echo.Context) table.Pointing {
-	return table.Pointing{
-		Picks: c.QueryParams()["pick"], Claim: c.QueryParam("claim"), Declare: c.QueryParam("declare") != "",
-	}
-}
-
 // readTable is the game that the address names, as the visitor sees it.
-func (a *App) readTable(c echo.Context) (table.Input, error) {
+func (a *playArea) readTable(c echo.Context) (table.Input, error) {
 	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return table.Input{}, err
@@ -233,7 +179,7 @@ func (a *App) readTable(c echo.Context) (table.Input, error) {
 }
 
 // tableInput is a game as the visitor sees it, with the draft in the address.
-func (a *App) tableInput(c echo.Context, game db.Game) (table.Input, error) {
+func (a *playArea) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 	v, err := a.visitor(c)
 	if err != nil {
 		return table.Input{}, err
@@ -276,7 +222,7 @@ func (a *App) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 }
 
 // clocks is the time that the players of a game have now.
-func (a *App) clocks(game db.Game) table.Clocks {
+func (a *playArea) clocks(game db.Game) table.Clocks {
 	now, clocks := a.Now(), table.Clocks{}
 	for i := range game.Players {
 		if left, ok := game.Left(rules.Seat(i+1), now); ok {

@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -17,7 +16,7 @@ import (
 // playBot leads to a game against bots that begins at once, of the game that the
 // form names, with its options, if it has any: of the level that it names, else of one that fits the visitor. Who
 // has begun such a game and taken no turn yet finds that one again.
-func (a *App) playBot(c echo.Context) error {
+func (a *playArea) playBot(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
@@ -71,7 +70,7 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 
 // nextBot is the level of another bot that fits a player of a game that is over and
 // was played against one; 0 for the same again and after any other game.
-func (a *App) nextBot(c echo.Context, game db.Game, player string) (bot.Level, error) {
+func (a *playArea) nextBot(c echo.Context, game db.Game, player string) (bot.Level, error) {
 	played := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.Bot() != 0 })
 	if played < 0 || len(game.Players) > 2 {
 		return 0, nil
@@ -82,14 +81,4 @@ func (a *App) nextBot(c echo.Context, game db.Game, player string) (bot.Level, e
 		return 0, err
 	}
 	return next, nil
-}
-
-// readLevel is the level that a form has in a field, 0 when it has none.
-func readLevel(c echo.Context, field string) (bot.Level, error) {
-	values := []string{""}
-	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
-		values = append(values, strconv.Itoa(int(level)))
-	}
-	chosen, err := oneOf(c, field, values...)
-	return bot.Level(max(0, slices.Index(values, chosen))), err
 }

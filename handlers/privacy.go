@@ -13,7 +13,7 @@ import (
 
 // showPrivacy tells what is kept of people, and for how long: what it says of times
 // are those that the site goes by.
-func (a *App) showPrivacy(c echo.Context) error {
+func (a *accountArea) showPrivacy(c echo.Context) error {
 	f, err := a.frame(c, a.catalog(c).T("privacy.title"))
 	if err != nil {
 		return err

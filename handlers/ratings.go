@@ -10,7 +10,7 @@ import (
 )
 
 // ratingChanges is what a game changed, by seat - 1.
-func (a *App) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, error) {
+func (a *playArea) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, error) {
 	if !game.Rated || game.Status != db.Over {
 		return nil, nil
 	}
@@ -24,7 +24,7 @@ func (a *App) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, erro
 
 // ratingsBefore is the ratings of the players of a rated game, by seat - 1: as
 // they are now or, when the game is over, as they were before it changed them.
-func (a *App) ratingsBefore(c echo.Context, game db.Game, changes []rating.Change) ([]rating.Rating, error) {
+func (a *playArea) ratingsBefore(c echo.Context, game db.Game, changes []rating.Change) ([]rating.Rating, error) {
 	var before []rating.Rating
 	for _, change := range changes {
 		before = append(before, change.Before)

@@ -13,8 +13,8 @@ import (
 func TestPlayersAtTheBoard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	anna, annaIs := s.account(t, "Anna Łódź")
-	_, benIs := s.account(t, "Ben")
+	anna, annaIs := s.newAccount(t, "Anna Łódź")
+	_, benIs := s.newAccount(t, "Ben")
 	rated := db.NewGame{Host: annaIs.ID, Control: fiveMinutes, Terms: db.Terms{Rated: true}}
 	wantPlayers := func(t *testing.T, game string, want ...string) {
 		t.Helper()

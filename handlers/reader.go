@@ -56,14 +56,14 @@ func markForms(spare *bytes.Buffer, page []byte, person db.Person) []byte {
 // sameReader rejects forms that were drawn for an account that is not the visitor's any more.
 // Where nobody is logged in, the form that is given back keeps readerField: it is still for
 // that account only.
-func (a *App) sameReader(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *site) sameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		drawnFor := r.PostForm[readerField] // more than one when a form was given back
 		if r.Method != http.MethodPost || len(drawnFor) == 0 {
 			return next(c)
 		}
-		v, err := a.visitor(c)
+		v, err := s.visitor(c)
 		if err != nil {
 			return err
 		}

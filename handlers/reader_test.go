@@ -39,7 +39,7 @@ func (c *client) postForm(action string, form url.Values) webPage {
 func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, _ := s.account(t, "Anna")
+	c, _ := s.newAccount(t, "Anna")
 	page := c.get("/games/new?game=hexone").wantStatus(t, http.StatusOK)
 	form := page.fields("/games")
 	for name, value := range map[string]string{"game": "hexone", "opponent": "device", "starter": "me"} {

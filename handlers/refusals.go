@@ -54,22 +54,22 @@ func noteFailure(c echo.Context, err error) {
 
 // logRefusal counts a request that was refused, and writes its line, unless it is one of
 // a flood.
-func (a *App) logRefusal(ctx context.Context, r refused, request []slog.Attr) {
+func (s *site) logRefusal(ctx context.Context, r refused, request []slog.Attr) {
 	if r.why.event != "" {
-		a.metrics.event(r.why.event)
+		s.metrics.event(r.why.event)
 	}
 	if r.why.limit != "" {
-		a.metrics.refused(r.why.limit)
+		s.metrics.refused(r.why.limit)
 	}
 	if r.why.event == "" && r.why.problem == "" {
-		a.tellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
-	} else if times, due := a.floods.note(r.why, a.Now()); due {
-		a.tellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
+		s.tellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
+	} else if times, due := s.floods.note(r.why, s.Now()); due {
+		s.tellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
 	}
 }
 
 // tellRefusal writes a line about one refusal, or many that are alike.
-func (a *App) tellRefusal(ctx context.Context, why refusal, times int, rest []slog.Attr) {
+func (s *site) tellRefusal(ctx context.Context, why refusal, times int, rest []slog.Attr) {
 	level, message, attributes := slog.LevelError, "request failed", []slog.Attr(nil)
 	if why.event != "" {
 		level, message, attributes = slog.LevelWarn, securityMessage, append(attributes, slog.String("event", why.event))
@@ -83,16 +83,16 @@ func (a *App) tellRefusal(ctx context.Context, why refusal, times int, rest []sl
 	if times > 1 {
 		attributes = append(attributes, slog.Int(timesAttribute, times))
 	}
-	a.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
+	s.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
 }
 
 // timesAttribute is of lines that stand for several: how many there were since the last.
 const timesAttribute = "times"
 
-// sumUp tells of the floods that have run on since they were told, or have ended.
-func (a *App) sumUp(ctx context.Context) error {
-	for why, times := range a.floods.sum(a.Now()) {
-		a.tellRefusal(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
+// SumUp tells of the floods that have run on since they were told, or have ended.
+func (s *site) SumUp(ctx context.Context) error {
+	for why, times := range s.floods.sum(s.Now()) {
+		s.tellRefusal(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
 	}
 	return nil
 }

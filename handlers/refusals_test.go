@@ -31,7 +31,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 	t.Parallel()
 	s, clock, log := floodedSite(t, handlers.Limits{Searches: handlers.Limit{Burst: 1, Every: 24 * time.Hour}})
 	admin, _ := s.withRole(t, "Alma", db.Admin)
-	member, person := s.account(t, "Ben")
+	member, person := s.newAccount(t, "Ben")
 	admin.post("/admin/bans", "range", "192.0.2.66", "length", "week", "reason", "noise").wantStatus(t, http.StatusOK)
 	elsewhere := func(c *client, address string) *client { return c.with("X-Forwarded-For", address) }
 	for name, f := range map[string]struct {
@@ -152,7 +152,7 @@ func TestFailuresAreToldOnce(t *testing.T) {
 	t.Parallel()
 	s, clock, log := floodedSite(t, handlers.Limits{})
 	c := s.client(t)
-	s.FillPictures()
+	s.Learn.FillPictures()
 	for range 3 {
 		c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
 	}

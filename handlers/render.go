@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
@@ -23,24 +24,24 @@ const (
 
 // render answers with a component. It is drawn before anything is sent, so a
 // failure can still be told.
-func (a *App) render(c echo.Context, status int, component templ.Component) error {
-	b := a.buffer()
-	defer a.release(b)
+func (s *site) render(c echo.Context, status int, component templ.Component) error {
+	b := s.buffer()
+	defer s.release(b)
 	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
 	page := b.Bytes()
 	if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() {
-		spare := a.buffer()
-		defer a.release(spare)
+		spare := s.buffer()
+		defer s.release(spare)
 		page = markForms(spare, page, v.person)
 	}
 	return c.HTMLBlob(status, asText(page))
 }
 
 // buffer returns an empty buffer for a page. The caller releases it.
-func (a *App) buffer() *bytes.Buffer {
-	b, ok := a.rendered.Get().(*bytes.Buffer)
+func (s *site) buffer() *bytes.Buffer {
+	b, ok := s.rendered.Get().(*bytes.Buffer)
 	if !ok {
 		b = &bytes.Buffer{}
 	}
@@ -49,9 +50,9 @@ func (a *App) buffer() *bytes.Buffer {
 }
 
 // release returns a buffer to the pool.
-func (a *App) release(b *bytes.Buffer) {
+func (s *site) release(b *bytes.Buffer) {
 	if b.Cap() <= maxRendered {
-		a.rendered.Put(b)
+		s.rendered.Put(b)
 	}
 }
 
@@ -69,39 +70,39 @@ func asText(page []byte) []byte {
 }
 
 // frame is what a page has around it; title is a finished text.
-func (a *App) frame(c echo.Context, title string) (page.Frame, error) {
-	v, err := a.visitor(c)
+func (s *site) frame(c echo.Context, title string) (page.Frame, error) {
+	v, err := s.visitor(c)
 	if err != nil {
 		return page.Frame{}, err
 	}
-	notice, err := a.takeNotice(c)
+	notice, err := s.takeNotice(c)
 	if err != nil {
 		return page.Frame{}, err
 	}
-	if _, err := a.club(c); err != nil {
+	if _, err := s.club(c); err != nil {
 		return page.Frame{}, err
 	}
-	f := a.bareFrame(c, title)
+	f := s.bareFrame(c, title)
 	f.Notice = notice
 	f.Reader = v.reader()
 	if v.known {
-		f.Awaiting.Turns, f.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.person.ID)
+		f.Awaiting.Turns, f.Awaiting.Challenges, err = s.DB.Awaiting(c.Request().Context(), v.person.ID)
 	}
 	return f, err
 }
 
 // bareFrame is a frame that needs no database. It has what the club is called, and
 // whether it takes anybody, if that was read for the request.
-func (a *App) bareFrame(c echo.Context, title string) page.Frame {
-	path, club := a.returnPath(c), clubRead(c)
+func (s *site) bareFrame(c echo.Context, title string) page.Frame {
+	path, club := s.returnPath(c), clubRead(c)
 	return page.Frame{
-		T: a.catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
-		Asset: a.static.Path, Look: a.look(c),
+		T: s.catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
+		Asset: s.static.Path, Look: s.look(c),
 	}
 }
 
 // catalog is the catalog of the request's language.
-func (a *App) catalog(c echo.Context) *i18n.Catalog {
+func (s *site) catalog(c echo.Context) *i18n.Catalog {
 	chosen := ""
 	if cookie, err := c.Cookie(languageCookie); err == nil {
 		chosen = cookie.Value
@@ -109,11 +110,11 @@ func (a *App) catalog(c echo.Context) *i18n.Catalog {
 	if framed(c) { // by a page that chose the language with the address
 		chosen = c.QueryParam("lang")
 	}
-	return a.text.Match(chosen, c.Request().Header.Get("Accept-Language"))
+	return s.text.Match(chosen, c.Request().Header.Get("Accept-Language"))
 }
 
 // look is how the reader wants pages and boards to look.
-func (a *App) look(c echo.Context) page.Look {
+func (s *site) look(c echo.Context) page.Look {
 	cookie, err := c.Cookie(lookCookie)
 	if err != nil {
 		return page.DefaultLook()
@@ -127,21 +128,21 @@ const returnKey = "return"
 
 // returnPath is where a form on the page may lead back to: the page itself,
 // or the page that the form was on when it answers one.
-func (a *App) returnPath(c echo.Context) string {
+func (s *site) returnPath(c echo.Context) string {
 	if path, ok := c.Get(returnKey).(string); ok {
 		return path
 	}
 	if c.Request().Method != http.MethodGet {
-		return cmp.Or(a.referrer(c), "/")
+		return cmp.Or(s.referrer(c), "/")
 	}
 	return c.Request().URL.RequestURI()
 }
 
 // referrer is the path of this site's page that sent a request. It is empty
 // when that is not told or cannot be asked for again, as an answer to a form.
-func (a *App) referrer(c echo.Context) string {
+func (s *site) referrer(c echo.Context) string {
 	u, err := url.Parse(c.Request().Referer())
-	if err != nil || u.Host == "" || u.Host != c.Request().Host && (a.url == nil || u.Host != a.url.Host) {
+	if err != nil || u.Host == "" || u.Host != c.Request().Host && (s.url == nil || u.Host != s.url.Host) {
 		return ""
 	}
 	path := u.RequestURI()
@@ -167,9 +168,9 @@ func localPath(path string) string {
 func isHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") == "true" }
 
 // siteURL is the full address of a path, as the reader would send it on.
-func (a *App) siteURL(c echo.Context, path string) string {
-	if a.url != nil {
-		return a.fullURL(path)
+func (s *site) siteURL(c echo.Context, path string) string {
+	if s.url != nil {
+		return s.fullURL(path)
 	}
 	scheme := "http"
 	if c.Request().TLS != nil {
@@ -177,3 +178,12 @@ func (a *App) siteURL(c echo.Context, path string) string {
 	}
 	return scheme + "://" + c.Request().Host + path
 }
+
+// fullURL is the address of a path for who is not on the site.
+func (s *site) fullURL(path string) string { return s.url.Scheme + "://" + s.url.Host + path }
+
+// choiceLife is how long a device remembers what was chosen there.
+const choiceLife = 365 * 24 * time.Hour
+
+// framed tells whether a request is for a page that others may show in a frame.
+func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(page.Embedded)+"/") }

@@ -13,7 +13,7 @@ import (
 
 // showTurn answers with the game as it stood after one of its turns; with
 // "play=1" the turn is shown as an animation.
-func (a *App) showTurn(c echo.Context) error {
+func (a *playArea) showTurn(c echo.Context) error {
 	turn, err := readNumber(c.Param("turn"), "error.turn")
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (a *App) showTurn(c echo.Context) error {
 
 // showStep answers with the game as it stood after some of the actions of a
 // turn, but not all, which is the turn.
-func (a *App) showStep(c echo.Context) error {
+func (a *playArea) showStep(c echo.Context) error {
 	turn, err := readNumber(c.Param("turn"), "error.turn")
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func readNumber(text, problem string) (int, error) {
 
 // replayPage answers with the game as it stood at a moment: the table alone
 // where a link of such a page asks for it.
-func (a *App) replayPage(c echo.Context, at table.Moment, play bool) error {
+func (a *playArea) replayPage(c echo.Context, at table.Moment, play bool) error {
 	in, err := a.readTable(c)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (a *App) replayPage(c echo.Context, at table.Moment, play bool) error {
 	return a.gamePage(c, http.StatusOK, table)
 }
 
-func (a *App) recordText(c echo.Context) error {
+func (a *playArea) recordText(c echo.Context) error {
 	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return err
@@ -75,32 +75,13 @@ func (a *App) recordText(c echo.Context) error {
 	return c.String(http.StatusOK, sheet.String())
 }
 
-func (a *App) recordJSON(c echo.Context) error {
+func (a *playArea) recordJSON(c echo.Context) error {
 	game, err := a.readGame(c, c.Param("id"))
 	if err != nil {
 		return err
 	}
 	attach(c, game, "json")
 	return c.JSONPretty(http.StatusOK, game.Record.Sheet(recordNames(game.Players)), "  ")
-}
-
-// recordNames is how players are called in files, whose words are English:
-// guests have no name, written "?", and bots are called by their level.
-func recordNames(players []db.Player) []string {
-	names := make([]string, len(players))
-	for i, p := range players {
-		switch {
-		case p.Name != "":
-			names[i] = p.Name
-		case p.Bot() != 0:
-			names[i] = "bot level " + strconv.Itoa(int(p.Bot()))
-		case p.Deleted:
-			names[i] = "deleted player"
-		default:
-			names[i] = "?"
-		}
-	}
-	return names
 }
 
 // attach makes the answer a file to keep.

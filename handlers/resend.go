@@ -53,20 +53,20 @@ func resending(c echo.Context) *page.Resending {
 
 // mayBring tells whether the visitor's form is read although it is refused: a stranger's
 // is not, nor a list of members that no organiser sends.
-func (a *App) mayBring(c echo.Context) bool {
-	v, err := a.visitor(c)
+func (s *site) mayBring(c echo.Context) bool {
+	v, err := s.visitor(c)
 	return err == nil && v.known && (!bringsList(c) || v.person.Role.Organises())
 }
 
 // waitText returns the text about the time after which a failed request may be sent again. It is
 // empty when the time is not known.
-func (a *App) waitText(c echo.Context, status int, err error) string {
+func (s *site) waitText(c echo.Context, status int, err error) string {
 	if known := new(rules.Error); errors.As(err, &known) && known.Wait > 0 {
-		return page.WaitText(a.catalog(c), known.Wait)
+		return page.WaitText(s.catalog(c), known.Wait)
 	}
 	seconds, err := strconv.Atoi(c.Response().Header().Get("Retry-After"))
 	if err != nil || status != http.StatusServiceUnavailable {
 		return ""
 	}
-	return page.WaitText(a.catalog(c), seconds)
+	return page.WaitText(s.catalog(c), seconds)
 }

@@ -73,7 +73,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 func TestWhatIsNotGivenBack(t *testing.T) {
 	t.Parallel()
 	s, _ := limitedSite(t, handlers.Limits{WritesAt: handlers.Limit{Burst: 1, Every: time.Hour}})
-	member, _ := s.account(t, "Ben")
+	member, _ := s.newAccount(t, "Ben")
 	member.post("/settings/confirm", "confirm", "on")
 	refused := func(c *client, path string, pairs ...string) webPage {
 		p := c.still().post(path, pairs...)

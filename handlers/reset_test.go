@@ -35,7 +35,7 @@ func TestPagesWithSecretsAreNotStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	admin, _ := s.withRole(t, "Alma", db.Admin)
-	s.account(t, "Mona")
+	s.newAccount(t, "Mona")
 	game := admin.newGame("invite", "me")
 	for _, path := range []string{
 		admin.resetBy("Mona"), "/reset/nonsense", "/first-admin/nonsense", "/invited/nonsense", admin.invitation(game), "/join/nonsense",

@@ -79,7 +79,7 @@ func (s *stage) addClub(t *testing.T) {
 	s.post("member-reset", admin, "/club/members/Odo/reset", "said", "yes")
 	s.addLinks(t)
 	s.add("member-plain", organiser, "/club/members/Am%C3%A9lie")
-	_, shut := s.account(t, "Shut of the long winding")
+	_, shut := s.newAccount(t, "Shut of the long winding")
 	if _, err := s.DB.CloseAccount(t.Context(), shut.ID, "Spam", adminIs.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func (s *stage) addClub(t *testing.T) {
 // begins and sends no mails, what it shows of them and of its first admin.
 func (s *stage) addLinks(t *testing.T) {
 	t.Helper()
-	_, olga := s.account(t, "Olga of the long and winding")
+	_, olga := s.newAccount(t, "Olga of the long and winding")
 	if err := s.DB.MakeReset(t.Context(), db.Reset{Hash: hashOf("olga"), Person: olga, Expires: s.Now().Add(24 * time.Hour)}, db.Operator, s.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func (s *stage) addLinks(t *testing.T) {
 	s.add("reset-late", s.stranger, "/reset/late")
 
 	young := newSite(t)
-	offer, err := young.OfferAdmin(t.Context())
+	offer, err := young.Account.OfferAdmin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	member, _ := young.account(t, "Amélie")
+	member, _ := young.newAccount(t, "Amélie")
 	s.add("forgotten-no-mails", young.client(t), "/login/forgotten")
 	s.add("first-admin", young.client(t), offer)
 	s.post("first-admin-problem", young.client(t), offer, "name", "A", "password", password)

@@ -12,8 +12,8 @@ import (
 // addPairings adds pairings of the club, as far as each can be.
 func (s *stage) addPairings(t *testing.T) {
 	t.Helper()
-	paula, _ := s.account(t, "Paula of the long and winding")
-	piet, _ := s.account(t, "Piet")
+	paula, _ := s.newAccount(t, "Paula of the long and winding")
+	piet, _ := s.newAccount(t, "Piet")
 	olga := s.organiser(t, "Olga")
 	pair := func(n db.NewPairing) string {
 		t.Helper()

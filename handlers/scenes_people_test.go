@@ -13,9 +13,9 @@ import (
 // profiles, archives, and how to be forgotten.
 func (s *stage) addPeople(t *testing.T) {
 	t.Helper()
-	yves, yvesIs := s.account(t, "Yves of the long and winding")
-	zoe, zoeIs := s.account(t, "Zoé")
-	_, gone := s.account(t, "Gone")
+	yves, yvesIs := s.newAccount(t, "Yves of the long and winding")
+	zoe, zoeIs := s.newAccount(t, "Zoé")
+	_, gone := s.newAccount(t, "Gone")
 	rated := db.Terms{Rated: true}
 	for i, control := range []db.NewGame{{Control: fiveMinutes}, {Control: threeDays}, {Control: fiveMinutes}, {Control: threeDays}} {
 		control.Host, control.Terms = yvesIs.ID, rated

@@ -12,13 +12,13 @@ import (
 )
 
 // showSeasons answers with the seasons of the club.
-func (a *App) showSeasons(c echo.Context) error {
+func (a *clubArea) showSeasons(c echo.Context) error {
 	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{}, nil)
 }
 
 // seasonsPage answers with the seasons, and for organisers with a form to open one,
 // filled with what was sent, and with what was wrong with it.
-func (a *App) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
+func (a *clubArea) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
 	if p.Frame, err = a.frame(c, a.catalog(c).T("season.all")); err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
 }
 
 // seasonParts returns seasons with their ladders and tournaments, in one query each.
-func (a *App) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([]club.SeasonPart, error) {
+func (a *clubArea) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([]club.SeasonPart, error) {
 	if len(seasons) == 0 {
 		return nil, nil
 	}
@@ -85,7 +85,7 @@ func (a *App) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([
 }
 
 // showSeason answers with a season.
-func (a *App) showSeason(c echo.Context) error {
+func (a *clubArea) showSeason(c echo.Context) error {
 	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (a *App) showSeason(c echo.Context) error {
 
 // seasonPage answers with a season, and for organisers with what can be made of it,
 // with a name as typed, and with what was wrong.
-func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, problem error) error {
+func (a *clubArea) seasonPage(c echo.Context, status int, s db.Season, typed string, problem error) error {
 	f, err := a.frame(c, s.Name)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (a *App) seasonPage(c echo.Context, status int, s db.Season, typed string, 
 }
 
 // goingOn lists what keeps a season from being archived.
-func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []page.ClubLink, err error) {
+func (a *clubArea) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []page.ClubLink, err error) {
 	list, err := a.DB.GoingOn(c.Request().Context(), season)
 	for _, left := range list {
 		text := left.Name
@@ -138,7 +138,7 @@ func (a *App) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []p
 }
 
 // newSeason opens a season.
-func (a *App) newSeason(c echo.Context) error {
+func (a *clubArea) newSeason(c echo.Context) error {
 	page := club.SeasonsPage{Name: trimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
 	v, err := a.visitor(c)
 	if err != nil {
@@ -157,7 +157,7 @@ func (a *App) newSeason(c echo.Context) error {
 	return a.toSeason(c, made.ID)
 }
 
-func (a *App) toSeason(c echo.Context, id string) error {
+func (a *clubArea) toSeason(c echo.Context, id string) error {
 	if err := a.leaveNotice(c, "season.done"); err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (a *App) toSeason(c echo.Context, id string) error {
 }
 
 // renameSeason gives a season another name.
-func (a *App) renameSeason(c echo.Context) error {
+func (a *clubArea) renameSeason(c echo.Context) error {
 	name := trimTitle(c.FormValue("name"))
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
 		if err := validateTitle(name, maxSeason, "error.season-name"); err != nil {
@@ -176,7 +176,7 @@ func (a *App) renameSeason(c echo.Context) error {
 }
 
 // setSeason opens, closes or archives a season.
-func (a *App) setSeason(c echo.Context) error {
+func (a *clubArea) setSeason(c echo.Context) error {
 	return a.changeSeason(c, "", func(s db.Season, by string) error {
 		return a.DB.SetSeason(c.Request().Context(), s.ID, db.SeasonStatus(c.FormValue("status")), by, a.Now())
 	})
@@ -184,7 +184,7 @@ func (a *App) setSeason(c echo.Context) error {
 
 // changeSeason changes the season of the address; its page says what was wrong, with
 // a name as typed.
-func (a *App) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
+func (a *clubArea) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
 	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
 		return err

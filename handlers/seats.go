@@ -14,7 +14,7 @@ import (
 )
 
 // join gives the visitor a free seat of the game that the address invites to.
-func (a *App) join(c echo.Context) error {
+func (a *playArea) join(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (a *App) join(c echo.Context) error {
 }
 
 // takeSeat gives the visitor a free seat of a game, or another one.
-func (a *App) takeSeat(c echo.Context) error {
+func (a *playArea) takeSeat(c echo.Context) error {
 	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (a *App) takeSeat(c echo.Context) error {
 // sit gives the visitor the seat of a game that the form names, or any. Who
 // cannot have it sees the game, and why. Nobody is made a guest for a seat that
 // is not to be had.
-func (a *App) sit(c echo.Context, game db.Game, invite string) error {
+func (a *playArea) sit(c echo.Context, game db.Game, invite string) error {
 	seat, err := strconv.Atoi(cmp.Or(c.FormValue("seat"), "0"))
 	if err != nil || seat < 0 || seat > rules.MaxSeats {
 		return rules.Errorf(rules.Invalid, "error.form", "seat=%.20q", c.FormValue("seat"))
@@ -70,7 +70,7 @@ func (a *App) sit(c echo.Context, game db.Game, invite string) error {
 // refusedSeat answers with the game, and why the visitor did not get the seat;
 // with the game alone when the visitor sits there already, and with the
 // invitation while that still stands.
-func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
+func (a *playArea) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	var known *rules.Error
 	switch {
 	case !errors.As(problem, &known) || isHTMX(c) || wantsMembers(problem):
@@ -90,18 +90,18 @@ func (a *App) refusedSeat(c echo.Context, game db.Game, problem error) error {
 }
 
 // leaveSeat lets the visitor out of a game that waits.
-func (a *App) leaveSeat(c echo.Context) error {
+func (a *playArea) leaveSeat(c echo.Context) error {
 	return a.goes(c, a.DB.LeaveSeat)
 }
 
 // abort calls a game off, or declines one that the visitor is asked to.
-func (a *App) abort(c echo.Context) error {
+func (a *playArea) abort(c echo.Context) error {
 	return a.goes(c, a.DB.Abort)
 }
 
 // goes lets the visitor out of a game, in which it may end: to the lobby from
 // one that never began, else to the game's page.
-func (a *App) goes(c echo.Context, leave act) error {
+func (a *playArea) goes(c echo.Context, leave act) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func leftNotice(game db.Game) string {
 
 // rematch leads to the game in which the players of one that is over meet
 // again.
-func (a *App) rematch(c echo.Context) error {
+func (a *playArea) rematch(c echo.Context) error {
 	v, err := a.visitor(c)
 	if err != nil {
 		return err

@@ -13,9 +13,9 @@ const securityMessage = "security"
 // or turned away, and what was taken from whom. Events are named noun.what-happened,
 // such as "log-in.refused"; attributes are pairs of name and value, and hold no
 // secrets.
-func (a *App) logSecurity(c echo.Context, event string, attributes ...any) {
-	a.metrics.event(event)
-	a.Log.LogAttrs(c.Request().Context(), slog.LevelWarn, securityMessage, append([]slog.Attr{
+func (s *site) logSecurity(c echo.Context, event string, attributes ...any) {
+	s.metrics.event(event)
+	s.Log.LogAttrs(c.Request().Context(), slog.LevelWarn, securityMessage, append([]slog.Attr{
 		slog.String("event", event), slog.String("request", requestID(c)), slog.String("address", c.RealIP()),
 	}, slog.Group("", attributes...))...)
 }

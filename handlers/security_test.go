@@ -40,7 +40,7 @@ func (s *site) places(t testing.TB, game, invitation string) []place {
 	if name := ""; s.raw(t).QueryRow("SELECT name FROM people WHERE name IS NOT NULL ORDER BY created").Scan(&name) == nil {
 		values[":name"] = url.PathEscape(name)
 	} else {
-		s.account(t, "Nora")
+		s.newAccount(t, "Nora")
 	}
 	values[":pairing"] = s.somePairing(t)
 	values[":member"] = values[":name"]
@@ -85,8 +85,8 @@ func (s *site) somePairing(t testing.TB) (id string) {
 	if s.raw(t).QueryRow("SELECT id FROM pairings").Scan(&id) == nil {
 		return id
 	}
-	s.account(t, "Paul")
-	s.account(t, "Pia")
+	s.newAccount(t, "Paul")
+	s.newAccount(t, "Pia")
 	return s.paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
 }
 

@@ -28,7 +28,7 @@ type seekList struct {
 }
 
 // newSeeks returns the lists of seeks by the key of their game, empty for all games.
-func (a *App) newSeeks() map[string]*shared[*seekList] {
+func (a *playArea) newSeeks() map[string]*shared[*seekList] {
 	keys, lists := []string{""}, map[string]*shared[*seekList]{}
 	for _, game := range games.All() {
 		keys = append(keys, game.Info().Key)
@@ -41,7 +41,7 @@ func (a *App) newSeeks() map[string]*shared[*seekList] {
 }
 
 // loadSeeks reads the seeks of one game, or of all for an empty key.
-func (a *App) loadSeeks(ctx context.Context, key string) (*seekList, error) {
+func (a *playArea) loadSeeks(ctx context.Context, key string) (*seekList, error) {
 	seeks, err := a.DB.Seeks(ctx, key, seeksShared, a.Now())
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (a *App) loadSeeks(ctx context.Context, key string) (*seekList, error) {
 }
 
 // seekItems returns the lines of the seeks that are open to a reader, and notes their games.
-func (a *App) seekItems(ctx context.Context, f page.Frame, key string, reader db.Meetings, note func(db.Game)) ([]templ.Component, error) {
+func (a *playArea) seekItems(ctx context.Context, f page.Frame, key string, reader db.Meetings, note func(db.Game)) ([]templ.Component, error) {
 	list, err := a.seeks[key].get(ctx)
 	if err != nil {
 		return nil, err

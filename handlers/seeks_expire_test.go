@@ -11,8 +11,7 @@ import (
 // A change of a listed game expires the list of its own game and that of all games, and no other.
 func TestSeeksOfOtherGamesStay(t *testing.T) {
 	t.Parallel()
-	a := &App{Live: live.NewHub(), Now: time.Now}
-	a.seeks = a.newSeeks()
+	a := newPlayArea(&site{Live: live.NewHub(), Now: time.Now}, nil, suggester{}, nil, 0, nil)
 	game := db.Game{ID: "1", Key: "six"}
 	game.Listed = true
 	a.publishMeeting(game)

@@ -15,8 +15,8 @@ import (
 func TestSeeksAreShared(t *testing.T) {
 	t.Parallel()
 	s, clock := limitedSite(t, handlers.Limits{})
-	anna, host := s.account(t, "Anna")
-	ben, other := s.account(t, "Ben")
+	anna, host := s.newAccount(t, "Anna")
+	ben, other := s.newAccount(t, "Ben")
 	stranger := s.client(t)
 	store := func(host db.Person, key string) db.Game { // unannounced
 		return s.made(t, db.NewGame{
@@ -50,7 +50,7 @@ func TestSeeksAreShared(t *testing.T) {
 	want("of whom one has blocked the other", ben, 0, 1)
 	want("likewise", anna, 0, 1)
 
-	cleo, _ := s.account(t, "Cleo")
+	cleo, _ := s.newAccount(t, "Cleo")
 	cleo.post("/play-now", "game", "tartan", "clock", "5+3", "counts", "no").wantStatus(t, http.StatusOK)
 	want("one is announced", stranger, 3, 0)
 }

@@ -139,7 +139,7 @@ func TestDoor(t *testing.T) {
 	}
 	log := &logBuffer{}
 	s.Log = slog.New(slog.NewJSONHandler(log, nil))
-	door := s.DoorOf(listener, 5)
+	door := s.Guard.DoorOf(listener, 5)
 	server := handlers.NewServer(s.router, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
 	go func() { ended <- server.Serve(door) }()

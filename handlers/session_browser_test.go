@@ -11,7 +11,7 @@ import (
 func TestEndedSessionInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)
-	host, _ := s.account(t, "Anna")
+	host, _ := s.newAccount(t, "Anna")
 	game := host.newGame("invite", "me")
 	s.client(t).post(host.invitation(game))
 	for _, path := range []string{"/", game} {
@@ -42,7 +42,7 @@ func TestEndedSessionInBrowsers(t *testing.T) {
 func TestLogOutInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := newSite(t), newBrowser(t)
-	elsewhere, _ := s.account(t, "Anna")
+	elsewhere, _ := s.newAccount(t, "Anna")
 	game := elsewhere.newGame("invite", "me")
 	s.client(t).post(elsewhere.invitation(game))
 	for _, path := range []string{"/", game} {

@@ -295,7 +295,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSite(t)
-			c, person := s.account(t, "Anna")
+			c, person := s.newAccount(t, "Anna")
 			game := c.newGame("device", "me")
 			fetches := c.htmx().with("X-Known", "yes")
 			fetches.get(game+"/board?draft=").wantStatus(t, http.StatusOK).wantCount(t, "#board", 1)
@@ -317,7 +317,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	}
 	t.Run("at a turn", func(t *testing.T) {
 		s := newSite(t)
-		c, person := s.account(t, "Anna")
+		c, person := s.newAccount(t, "Anna")
 		game := c.newGame("device", "me")
 		if err := s.DB.DeleteSessionsOf(t.Context(), person.ID, ""); err != nil {
 			t.Fatal(err)
@@ -327,7 +327,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	})
 	t.Run("when its stream opens again", func(t *testing.T) {
 		s := newSite(t)
-		c, person := s.account(t, "Anna")
+		c, person := s.newAccount(t, "Anna")
 		game := c.newGame("device", "me")
 		home, table, current := c.get("/"), c.get(game), c.get("/games")
 		c.connect(home).want(opening)
@@ -343,7 +343,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	})
 	t.Run("who logs out elsewhere", func(t *testing.T) {
 		s := newSite(t)
-		c, _ := s.account(t, "Anna")
+		c, _ := s.newAccount(t, "Anna")
 		game := c.newGame("device", "me")
 		c.post("/logout").wantStatus(t, http.StatusOK)
 		c.htmx().with("X-Known", "yes").turn(game, "c2", 0).wantStatus(t, http.StatusForbidden).wantText(t, "body", "Log in first.")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -20,13 +19,13 @@ import (
 // Hexone game with tiles and stacks of all kinds.
 const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
-func (a *App) showSettings(c echo.Context) error {
+func (a *accountArea) showSettings(c echo.Context) error {
 	return a.settingsPage(c, http.StatusOK, nil)
 }
 
 // settingsPage answers with the settings. After a problem with the address for
 // mails its field has what was typed.
-func (a *App) settingsPage(c echo.Context, status int, problem error) error {
+func (a *accountArea) settingsPage(c echo.Context, status int, problem error) error {
 	f, err := a.frame(c, a.catalog(c).T("settings.title"))
 	if err != nil {
 		return err
@@ -50,7 +49,7 @@ func (a *App) settingsPage(c echo.Context, status int, problem error) error {
 
 // otherSessions tells where else the visitor is logged in, as far as the site knows; empty
 // for who has no account.
-func (a *App) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
+func (a *accountArea) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.signedIn() {
 		return "", err
@@ -60,7 +59,7 @@ func (a *App) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 }
 
 // setConfirm stores whether the visitor wants to confirm turns.
-func (a *App) setConfirm(c echo.Context) error {
+func (a *accountArea) setConfirm(c echo.Context) error {
 	on := c.FormValue("confirm")
 	if on != "on" && on != "off" {
 		return rules.Errorf(rules.Invalid, "error.form", "confirm=%q", on)
@@ -77,7 +76,7 @@ func (a *App) setConfirm(c echo.Context) error {
 
 // revokeSessions ends all sessions of the visitor but this one. Streams end all; the
 // visitor's own pages open theirs again.
-func (a *App) revokeSessions(c echo.Context) error {
+func (a *accountArea) revokeSessions(c echo.Context) error {
 	v, err := a.somebody(c)
 	if err != nil {
 		return err
@@ -93,7 +92,7 @@ func (a *App) revokeSessions(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
-func (a *App) setLanguage(c echo.Context) error {
+func (a *accountArea) setLanguage(c echo.Context) error {
 	tag := c.FormValue("lang")
 	if !slices.Contains(i18n.Tags, tag) {
 		return rules.Errorf(rules.Invalid, "error.form", "lang=%q", tag)
@@ -106,7 +105,7 @@ func (a *App) setLanguage(c echo.Context) error {
 // setLook changes the parts of the reader's look that the form has; the
 // others stay as they are. Of a part sent twice the last value counts, so that
 // a field unseen before a box says what the box means when it is not ticked.
-func (a *App) setLook(c echo.Context) error {
+func (a *accountArea) setLook(c echo.Context) error {
 	form, err := c.FormParams()
 	if err != nil {
 		return err
@@ -128,11 +127,8 @@ func (a *App) setLook(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.referrer(c), localPath(c.FormValue("return"))))
 }
 
-// choiceLife is how long a device remembers what was chosen there.
-const choiceLife = 365 * 24 * time.Hour
-
 // keep stores on the reader's device what was chosen there.
-func (a *App) keep(c echo.Context, cookie, value string) {
+func (a *accountArea) keep(c echo.Context, cookie, value string) {
 	c.SetCookie(&http.Cookie{
 		Name: cookie, Value: value, Path: "/", MaxAge: int(choiceLife.Seconds()),
 		HttpOnly: true, Secure: a.sessions.secure, SameSite: http.SameSiteLaxMode,

@@ -263,3 +263,13 @@ func seatsOf(setup rules.Setup) int {
 	}
 	return 2
 }
+
+// readLevel is the level that a form has in a field, 0 when it has none.
+func readLevel(c echo.Context, field string) (bot.Level, error) {
+	values := []string{""}
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		values = append(values, strconv.Itoa(int(level)))
+	}
+	chosen, err := oneOf(c, field, values...)
+	return bot.Level(max(0, slices.Index(values, chosen))), err
+}

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/views/i18n"
 )
@@ -18,7 +19,7 @@ func TestSharedWorkHasNormalPriority(t *testing.T) {
 	normal := Niceness(t)
 	for name, build := range map[string]func(work func()) error{
 		"a shared value": func(work func()) error {
-			s := newBuilder()
+			s := &shared[int]{maxAge: time.Hour, now: time.Now}
 			s.build = func(context.Context) (int, error) { work(); return 0, nil }
 			_, err := s.get(t.Context())
 			return err

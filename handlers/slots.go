@@ -113,3 +113,6 @@ func (s *slots) quit(key string) {
 		delete(s.lines, key)
 	}
 }
+
+// busyProblem is the key of the message that the background, or a slot, has too much to do.
+const busyProblem = "error.busy"

@@ -51,7 +51,7 @@ func TestPagesOfOneAddressWaitForEachOther(t *testing.T) {
 	if status := <-ask(t.Context(), "/healthz", "192.0.2.1"); status != http.StatusOK {
 		t.Errorf("a free route is answered %d", status)
 	}
-	for s.Reading("192.0.2.1") < 2 { // the next one does not wait yet
+	for s.Guard.Reading("192.0.2.1") < 2 { // the next one does not wait yet
 		select {
 		case <-begun:
 			t.Fatal("two pages of one address are made at the same time")

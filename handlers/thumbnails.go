@@ -67,7 +67,7 @@ func (k *thumbnails) add(key thumbnail, picture template.HTML) {
 
 // drawThumbnails returns small pictures of games as they stand, in their order: nil for one that
 // cannot be replayed. Games that are not kept as thumbnails are read in one query.
-func (a *App) drawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) ([]templ.Component, error) {
+func (a *playArea) drawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) ([]templ.Component, error) {
 	pictures, missing := make([]templ.Component, len(rows)), []string(nil)
 	for i, row := range rows {
 		if html := a.thumbnails.get(thumbnail{row.ID, row.Revision, f.T.Tag, f.Look.Turn}); html != "" {

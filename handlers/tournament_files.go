@@ -81,7 +81,7 @@ const pairingsName = "pairings"
 
 // tournamentFile answers with a file of a tournament, of a kind: "csv" or "json". With
 // "round" it is of that round alone.
-func (a *App) tournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+func (a *clubArea) tournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, in, err := a.tournamentAsked(c)
 		if err != nil {

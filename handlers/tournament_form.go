@@ -40,7 +40,7 @@ const (
 
 // newTournament shows the form that makes a tournament in a season, the last that is
 // open when the address names none, or asks for its game when it names none.
-func (a *App) newTournament(c echo.Context) error {
+func (a *clubArea) newTournament(c echo.Context) error {
 	id := c.QueryParam("season")
 	if id == "" {
 		open, err := a.DB.OpenSeasons(c.Request().Context())
@@ -72,7 +72,7 @@ func (a *App) newTournament(c echo.Context) error {
 }
 
 // createTournament makes a tournament and leads to its page.
-func (a *App) createTournament(c echo.Context) error {
+func (a *clubArea) createTournament(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
@@ -89,7 +89,7 @@ func (a *App) createTournament(c echo.Context) error {
 // keepTournament keeps what the form says of a tournament, of which the id is empty
 // while it is not made, and leads to where keep says with a notice. A form that is refused comes
 // back with all that was chosen.
-func (a *App) keepTournament(
+func (a *clubArea) keepTournament(
 	c echo.Context, id string, info rules.Info, keep func(n db.NewTournament, by string) (href, notice string, _ error),
 ) error {
 	v, err := a.account(c)
@@ -115,7 +115,7 @@ func (a *App) keepTournament(
 
 // refusedTournament answers with the form that was sent, and with what was wrong with
 // it. A switch of language brings what was chosen along.
-func (a *App) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
+func (a *clubArea) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
 	key, path := "tournament.new", "/tournaments/new"
 	if id != "" {
 		key, path = "tournament.edit", club.TournamentHref(id)+"/edit"
@@ -133,7 +133,7 @@ func (a *App) refusedTournament(c echo.Context, id string, info rules.Info, prob
 
 // editTournament shows the form that changes a tournament that has not begun, filled
 // with what is, or with what the address says.
-func (a *App) editTournament(c echo.Context) error {
+func (a *clubArea) editTournament(c echo.Context) error {
 	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return err
@@ -156,7 +156,7 @@ func (a *App) editTournament(c echo.Context) error {
 }
 
 // updateTournament changes a tournament that has not begun.
-func (a *App) updateTournament(c echo.Context) error {
+func (a *clubArea) updateTournament(c echo.Context) error {
 	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return err

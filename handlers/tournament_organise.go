@@ -14,12 +14,12 @@ import (
 )
 
 // organiseTournament answers with what organisers do with a tournament.
-func (a *App) organiseTournament(c echo.Context) error {
+func (a *clubArea) organiseTournament(c echo.Context) error {
 	return a.organisePage(c, http.StatusOK, "", nil)
 }
 
 // organisePage is that page, after a form was refused whose address ends so.
-func (a *App) organisePage(c echo.Context, status int, refused string, problem error) error {
+func (a *clubArea) organisePage(c echo.Context, status int, refused string, problem error) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (a *App) organisePage(c echo.Context, status int, refused string, problem e
 // organiser is a handler that does something with the tournament of the address as an
 // organiser, and leads back; or answers with the page as it was sent, and why that
 // could not be done.
-func (a *App) organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
+func (a *clubArea) organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.account(c)
 		if err != nil {
@@ -52,7 +52,7 @@ func (a *App) organiser(notice string, do func(c echo.Context, id, by string) er
 	}
 }
 
-func (a *App) addEntrant(c echo.Context, id, by string) error {
+func (a *clubArea) addEntrant(c echo.Context, id, by string) error {
 	name := strings.TrimSpace(c.FormValue(setup.PlayerField))
 	player, err := a.DB.PersonByName(c.Request().Context(), name)
 	if rules.IsKind(err, rules.NotFound) || name == "" {
@@ -64,7 +64,7 @@ func (a *App) addEntrant(c echo.Context, id, by string) error {
 	return a.DB.AddEntrant(c.Request().Context(), id, player.ID, by, a.Now())
 }
 
-func (a *App) removeEntrant(c echo.Context, id, by string) error {
+func (a *clubArea) removeEntrant(c echo.Context, id, by string) error {
 	person := c.FormValue("person")
 	if person == "" {
 		return rules.Errorf(rules.Invalid, "error.tournament-nobody", "nobody to take out of %s", id)
@@ -74,7 +74,7 @@ func (a *App) removeEntrant(c echo.Context, id, by string) error {
 	return err
 }
 
-func (a *App) renumberEntrants(c echo.Context, id, by string) error {
+func (a *clubArea) renumberEntrants(c echo.Context, id, by string) error {
 	numbers := map[string]int{}
 	for field := range c.Request().PostForm {
 		person, ok := strings.CutPrefix(field, "number.")
@@ -86,17 +86,17 @@ func (a *App) renumberEntrants(c echo.Context, id, by string) error {
 	return a.DB.RenumberEntrants(c.Request().Context(), id, numbers, by, a.Now())
 }
 
-func (a *App) beginTournament(c echo.Context, id, by string) error {
+func (a *clubArea) beginTournament(c echo.Context, id, by string) error {
 	return a.DB.BeginTournament(c.Request().Context(), id, by, a.Now())
 }
 
-func (a *App) callOffTournament(c echo.Context, id, by string) error {
+func (a *clubArea) callOffTournament(c echo.Context, id, by string) error {
 	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, plainText(c.FormValue("reason")), a.Now())
 	a.publishPairings(off)
 	return err
 }
 
-func (a *App) reopenTournament(c echo.Context, id, by string) error {
+func (a *clubArea) reopenTournament(c echo.Context, id, by string) error {
 	more := 0
 	if text := c.FormValue("more"); text != "" {
 		more = number(c, "more")
@@ -104,13 +104,13 @@ func (a *App) reopenTournament(c echo.Context, id, by string) error {
 	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, plainText(c.FormValue("reason")), a.Now())
 }
 
-func (a *App) finishTournament(c echo.Context, id, by string) error {
+func (a *clubArea) finishTournament(c echo.Context, id, by string) error {
 	return a.DB.FinishTournament(c.Request().Context(), id, by, a.Now())
 }
 
 // showProposal answers with the next round as it would be published. With "first" and
 // "second", the ids of two people, these change places, after those of each "swap".
-func (a *App) showProposal(c echo.Context) error {
+func (a *clubArea) showProposal(c echo.Context) error {
 	change, err := readChange(c)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 
 // proposalPage answers with a proposal, and with what stands in the way, of it or of
 // what was asked for before.
-func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
+func (a *clubArea) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
 	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
 	if err != nil && !mendable(err) {
 		return err
@@ -177,7 +177,7 @@ func (a *App) proposalPage(c echo.Context, status int, change db.ProposalChange,
 
 // publishRound publishes the next round as the organiser saw it. When it would be
 // another by now, that is shown instead.
-func (a *App) publishRound(c echo.Context) error {
+func (a *clubArea) publishRound(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err

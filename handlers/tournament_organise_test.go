@@ -38,7 +38,7 @@ func TestFullTournament(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	m := s.newCup(t, 2, "most", "2")
-	late, _ := s.account(t, "Late")
+	late, _ := s.newAccount(t, "Late")
 	for _, c := range []*client{late, s.client(t)} {
 		p := c.get(m.path).wantText(t, "#status", "2 of 2 players: full").wantCount(t, "#enter", 0)
 		if text := p.Find("main").Text(); strings.Contains(text, "Log in to enter") {

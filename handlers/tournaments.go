@@ -19,11 +19,11 @@ import (
 )
 
 // showTournament answers with a tournament at a glance.
-func (a *App) showTournament(c echo.Context) error {
+func (a *clubArea) showTournament(c echo.Context) error {
 	return a.tournamentPage(c, http.StatusOK, nil)
 }
 
-func (a *App) tournamentPage(c echo.Context, status int, problem error) error {
+func (a *clubArea) tournamentPage(c echo.Context, status int, problem error) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (a *App) tournamentPage(c echo.Context, status int, problem error) error {
 }
 
 // showTournamentRound answers with a round of a tournament.
-func (a *App) showTournamentRound(c echo.Context) error {
+func (a *clubArea) showTournamentRound(c echo.Context) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func errNoRound(in club.TournamentInput, asked string) error {
 }
 
 // showCrossTable answers with the cross-table of a tournament; a knockout has none.
-func (a *App) showCrossTable(c echo.Context) error {
+func (a *clubArea) showCrossTable(c echo.Context) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func errNoTable(id string) error {
 
 // showTieBreaks explains the standings by the numbers of each player, with "from" from
 // a place in the list on.
-func (a *App) showTieBreaks(c echo.Context) error {
+func (a *clubArea) showTieBreaks(c echo.Context) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (a *App) showTieBreaks(c echo.Context) error {
 }
 
 // showBracket answers with who met whom in a knockout.
-func (a *App) showBracket(c echo.Context) error {
+func (a *clubArea) showBracket(c echo.Context) error {
 	f, in, err := a.tournamentAsked(c)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (a *App) showBracket(c echo.Context) error {
 
 // tournamentAsked is the tournament of the address as the visitor sees it, with its
 // standings.
-func (a *App) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
+func (a *clubArea) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return f, in, err
@@ -121,7 +121,7 @@ func (a *App) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentI
 }
 
 // tournamentInput is a tournament as the visitor sees it, but for its standings.
-func (a *App) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
+func (a *clubArea) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
 	if err != nil {
 		return in, err
@@ -208,7 +208,7 @@ func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInpu
 }
 
 // enterTournament enters the visitor.
-func (a *App) enterTournament(c echo.Context) error {
+func (a *clubArea) enterTournament(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -219,7 +219,7 @@ func (a *App) enterTournament(c echo.Context) error {
 }
 
 // leaveTournament takes the visitor out.
-func (a *App) leaveTournament(c echo.Context) error {
+func (a *clubArea) leaveTournament(c echo.Context) error {
 	v, err := a.account(c)
 	if err != nil {
 		return err
@@ -232,7 +232,7 @@ func (a *App) leaveTournament(c echo.Context) error {
 
 // afterEntry leads back to a tournament that the visitor entered or left, or says why
 // that could not be done.
-func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
+func (a *clubArea) afterEntry(c echo.Context, id, notice string, err error) error {
 	if mendable(err) {
 		return a.tournamentPage(c, statusOf(err), err)
 	}
@@ -245,16 +245,9 @@ func (a *App) afterEntry(c echo.Context, id, notice string, err error) error {
 	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id))
 }
 
-// publishPairings tells the players of pairings that these have begun or changed.
-func (a *App) publishPairings(list []db.Pairing) {
-	for _, p := range list {
-		a.publishPairing(p)
-	}
-}
-
 // openRounds publishes the rounds whose date has come, and ends what is overdue where
 // tournaments have it so.
-func (a *App) openRounds(ctx context.Context) error {
+func (a *clubArea) openRounds(ctx context.Context) error {
 	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
 	a.publishPairings(over)
 	made, err := a.DB.OpenRounds(ctx, a.Now())
@@ -276,7 +269,7 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 }
 
 // tournamentDuties is what tournaments want of a visitor who organises.
-func (a *App) tournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
+func (a *clubArea) tournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
 	v, err := a.visitor(c)
 	if err != nil || !v.signedIn() || !v.person.Role.Organises() {
 		return nil, err

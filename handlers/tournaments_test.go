@@ -51,7 +51,7 @@ func (s *site) cupPeople(t testing.TB, players int) (organiser *client, list []*
 	for i, name := range append([]string{"Otto"}, cupNames[:players]...) {
 		c, known := s.cups[name]
 		if !known {
-			c, _ = s.account(t, name)
+			c, _ = s.newAccount(t, name)
 		}
 		if s.cups == nil {
 			s.cups = map[string]*client{}
@@ -340,7 +340,7 @@ func TestTournamentForm(t *testing.T) {
 		stored.Seeding != db.SeedByLot || !stored.Closed || stored.Most != 12 || len(stored.Breaks) != 4 {
 		t.Errorf("stored is %+v", stored)
 	}
-	member, _ := s.account(t, "Mia")
+	member, _ := s.newAccount(t, "Mia")
 	member.post(made.path+"/enter").wantStatus(t, http.StatusForbidden)
 	edit := organiser.get(made.path+"/edit").wantStatus(t, http.StatusOK)
 	again := organiser.sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02").wantStatus(t, http.StatusOK)

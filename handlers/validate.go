@@ -43,12 +43,12 @@ func trimTitle(title string) string {
 }
 
 // checkName is validateName for the name in a request.
-func (a *App) checkName(c echo.Context, name string) error {
-	club, err := a.club(c)
+func (s *site) checkName(c echo.Context, name string) error {
+	club, err := s.club(c)
 	if err != nil {
 		return err
 	}
-	return validateName(name, club.Name, a.reserved())
+	return validateName(name, club.Name, s.reserved())
 }
 
 // validateName says what is wrong with the name of an account, as an

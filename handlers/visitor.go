@@ -41,24 +41,24 @@ func (v *visitor) reader() page.Reader {
 const visitorKey = "visitor"
 
 // visitor reads who sent the request, once a request.
-func (a *App) visitor(c echo.Context) (*visitor, error) {
+func (s *site) visitor(c echo.Context) (*visitor, error) {
 	if v, ok := c.Get(visitorKey).(*visitor); ok {
 		return v, nil
 	}
-	session, err := a.sessions.Get(c.Request(), a.sessions.cookieName())
+	session, err := s.sessions.Get(c.Request(), s.sessions.cookieName())
 	if err != nil {
 		return nil, err
 	}
 	v := &visitor{session: session}
 	v.person, v.known = session.Values[personValue{}].(db.Person)
 	if v.known {
-		a.here.saw(v.person.ID, !isHTMX(c))
+		s.here.saw(v.person.ID, !isHTMX(c))
 	}
 	if v.signedIn() {
-		a.days.note(v.person, a.Now())
+		s.days.note(v.person, s.Now())
 	}
-	if a.sessions.stale(session) {
-		if err := a.trySaving(c, v); err != nil {
+	if s.sessions.stale(session) {
+		if err := s.trySaving(c, v); err != nil {
 			return nil, err
 		}
 	}
@@ -68,8 +68,8 @@ func (a *App) visitor(c echo.Context) (*visitor, error) {
 
 // somebody is the visitor, a guest or with an account. It fails with kind Forbidden
 // (error.log-in-first) when nobody knows who that is.
-func (a *App) somebody(c echo.Context) (*visitor, error) {
-	v, err := a.visitor(c)
+func (s *site) somebody(c echo.Context) (*visitor, error) {
+	v, err := s.visitor(c)
 	if err == nil && !v.known {
 		err = errNobody(c)
 	}
@@ -78,8 +78,8 @@ func (a *App) somebody(c echo.Context) (*visitor, error) {
 
 // account is the visitor, who has an account. It fails with kind Forbidden
 // (error.log-in-first) when that is not so.
-func (a *App) account(c echo.Context) (*visitor, error) {
-	v, err := a.visitor(c)
+func (s *site) account(c echo.Context) (*visitor, error) {
+	v, err := s.visitor(c)
 	if err == nil && !v.signedIn() {
 		err = errNobody(c)
 	}
@@ -91,68 +91,68 @@ func errNobody(c echo.Context) error {
 }
 
 // player is the visitor as a person, made a guest on the first action.
-func (a *App) player(c echo.Context) (*visitor, error) {
-	v, err := a.visitor(c)
+func (s *site) player(c echo.Context) (*visitor, error) {
+	v, err := s.visitor(c)
 	if err != nil || v.known {
 		return v, err
 	}
-	if err := allowAddress(c, a.limits.guests); err != nil {
+	if err := allowAddress(c, s.limits.guests); err != nil {
 		return nil, err
 	}
-	person, err := a.DB.CreateGuest(c.Request().Context(), a.Now())
+	person, err := s.DB.CreateGuest(c.Request().Context(), s.Now())
 	if err != nil {
 		return nil, err
 	}
-	return v, a.become(c, v, person)
+	return v, s.become(c, v, person)
 }
 
 // become makes the visitor a person, under a new session id so that an id
 // known to others before is worth nothing. It fails with kind Forbidden when the account
 // is closed (error.closed), whichever way led there: a second lock, for whoever logs in is
 // told so before. The browser keeps a mark of an account.
-func (a *App) become(c echo.Context, v *visitor, person db.Person) error {
+func (s *site) become(c echo.Context, v *visitor, person db.Person) error {
 	if !person.Closed.IsZero() {
 		return errClosed(person)
 	}
-	if err := a.sessions.drop(c.Request(), v.session); err != nil {
+	if err := s.sessions.drop(c.Request(), v.session); err != nil {
 		return err
 	}
 	if !person.Guest() {
 		delete(v.session.Values, noticeValue) // that a session has ended is no news to who logs in
 	}
 	v.person, v.known = person, true
-	a.here.saw(person.ID, true)
+	s.here.saw(person.ID, true)
 	v.session.Values[personValue{}] = person
-	a.leaveMark(c, person)
-	return a.saveSession(c, v)
+	s.leaveMark(c, person)
+	return s.saveSession(c, v)
 }
 
-func (a *App) saveSession(c echo.Context, v *visitor) error {
+func (s *site) saveSession(c echo.Context, v *visitor) error {
 	return v.session.Save(c.Request(), c.Response())
 }
 
 // trySaving is saveSession for what a page can be shown without: where nothing can be
 // written, what is there is still read. It fails for other reasons alone.
-func (a *App) trySaving(c echo.Context, v *visitor) error {
-	err := a.saveSession(c, v)
+func (s *site) trySaving(c echo.Context, v *visitor) error {
+	err := s.saveSession(c, v)
 	if !rules.IsKind(err, rules.Unavailable) {
 		return err
 	}
 	if c.Request().Context().Err() == nil {
-		a.Log.Warn("a session is not stored", "request", requestID(c), "error", err)
+		s.Log.Warn("a session is not stored", "request", requestID(c), "error", err)
 	}
 	return nil
 }
 
 // leaveNotice keeps a message for the next page. What it tells of is done, so where nothing
 // can be written the page goes without.
-func (a *App) leaveNotice(c echo.Context, key string) error {
-	v, err := a.visitor(c)
+func (s *site) leaveNotice(c echo.Context, key string) error {
+	v, err := s.visitor(c)
 	if err != nil {
 		return err
 	}
 	v.session.Values[noticeValue] = key
-	return a.trySaving(c, v)
+	return s.trySaving(c, v)
 }
 
 // tell puts a message on the page that answers this request.
@@ -161,11 +161,11 @@ func tell(c echo.Context, key string) { c.Set(noticeValue, key) }
 // takeNotice is the message for this page, or the one left for it, in the
 // reader's language. Where nothing can be written, the next page shows it again. What a
 // page fetches by itself takes none: it has no place for it.
-func (a *App) takeNotice(c echo.Context) (string, error) {
+func (s *site) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
-		return a.catalog(c).T(key), nil
+		return s.catalog(c).T(key), nil
 	}
-	v, err := a.visitor(c)
+	v, err := s.visitor(c)
 	if err != nil {
 		return "", err
 	}
@@ -175,9 +175,9 @@ func (a *App) takeNotice(c echo.Context) (string, error) {
 	}
 	delete(v.session.Values, noticeValue)
 	if v.session.IsNew { // the browser forgets a session that has ended; there is none to store
-		return a.catalog(c).T(key), a.sessions.end(c.Request(), c.Response(), v.session)
+		return s.catalog(c).T(key), s.sessions.end(c.Request(), c.Response(), v.session)
 	}
-	return a.catalog(c).T(key), a.trySaving(c, v)
+	return s.catalog(c).T(key), s.trySaving(c, v)
 }
 
 // knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
@@ -191,12 +191,12 @@ func drawnForSomebody(c echo.Context) bool {
 // renewEnded has the whole page fetched anew that was drawn for somebody, when what it asks
 // for is asked by nobody any more: their session has ended, and the page tells so, where a
 // part of it could not. It is drawn for nobody then, and asks for that no more.
-func (a *App) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *site) renewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if c.Request().Method != http.MethodGet || !drawnForSomebody(c) {
 			return next(c)
 		}
-		v, err := a.visitor(c)
+		v, err := s.visitor(c)
 		if err != nil {
 			return err
 		}
@@ -229,4 +229,9 @@ func whyNobody(c echo.Context) string {
 		return "error.log-in-first"
 	}
 	return ""
+}
+
+// errClosed is why nobody comes in to an account.
+func errClosed(person db.Person) error {
+	return rules.Errorf(rules.Forbidden, "error.closed", "account %s", person.ID)
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"hexclub/db"
 	"hexclub/rules"
 )
 
@@ -21,17 +20,17 @@ type duty struct {
 func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
-		{"health", healthEvery, a.CheckHealth},
+		{"health", healthEvery, a.Ops.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
 		{"seeks", 15 * time.Second, a.expireSeeks},
-		{"rounds", 15 * time.Second, a.openRounds},
-		{"ladders", 15 * time.Second, a.tickLadders},
+		{"rounds", 15 * time.Second, a.Club.openRounds},
+		{"ladders", 15 * time.Second, a.Club.tickLadders},
 		{"tidying", time.Hour, a.tidy},
 		{"erasing", 20 * time.Second, a.erase},
-		{"backups", backupTick, a.backUp},
+		{"backups", backupTick, a.Ops.BackUp},
 		{"bans", 5 * time.Second, a.LoadBans},
-		{"refusals", sayAgain, a.sumUp},
+		{"refusals", sayAgain, a.SumUp},
 	}
 }
 
@@ -42,7 +41,7 @@ func (a *App) Work(ctx context.Context) {
 	for _, d := range a.duties() {
 		working.Go(func() { a.repeat(ctx, d) })
 	}
-	working.Go(func() { a.playBots(ctx) })
+	working.Go(func() { a.Play.PlayBots(ctx) })
 	working.Wait()
 }
 
@@ -53,7 +52,7 @@ func (a *App) repeat(ctx context.Context, d duty) {
 	var said complaint
 	for {
 		err := d.try(ctx)
-		a.done.note(d.name, a.Now(), err)
+		a.Ops.done.note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
@@ -69,28 +68,6 @@ func (a *App) repeat(ctx context.Context, d duty) {
 func (d duty) try(ctx context.Context) (err error) {
 	defer rules.RecoverPanic(&err)
 	return d.do(ctx)
-}
-
-// sayAgain is after what time the log is told again what is wrong still.
-const sayAgain = time.Minute
-
-// A complaint is what the log was told last, and when.
-type complaint struct {
-	text string
-	at   time.Time
-}
-
-// news reports whether an error is to be logged: what fails four times a second for the same
-// reason would fill the log. That the database was replaced is logged by CheckHealth alone.
-func (c *complaint) news(err error, now time.Time) bool {
-	if db.Replaced(err) {
-		return false
-	}
-	if text := err.Error(); text != c.text || now.Sub(c.at) >= sayAgain {
-		*c = complaint{text, now}
-		return true
-	}
-	return false
 }
 
 // flagsAtOnce is how many flags fall in one round at most.
@@ -127,7 +104,7 @@ func (a *App) removeGuests(ctx context.Context) error {
 		a.publishMeeting(game)
 	}
 	if games.Unlisted {
-		a.currentNews.changed()
+		a.currentChanged()
 	}
 	return err
 }
@@ -145,6 +122,15 @@ func (a *App) expireSeeks(ctx context.Context) error {
 	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.here.away)
 	for _, game := range off {
 		a.publishMeeting(game)
+	}
+	return err
+}
+
+// WorkOnce does each duty of the site once.
+func (a *App) WorkOnce(ctx context.Context) error {
+	var err error
+	for _, d := range a.duties() {
+		err = errors.Join(err, d.try(ctx))
 	}
 	return err
 }

@@ -50,7 +50,7 @@ func TestStallCostsNobodyTime(t *testing.T) {
 	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"))
 	defer s.Live.Leave(heard)
 	clock.stall(5 * time.Minute)
-	s.work(t)
+	s.workAll(t)
 	if left, _ := s.gameAt(t, game).Left(2, clock.now()); left.Round(time.Second) != 50*time.Second {
 		t.Errorf("after 10 s and a stall there are %v left of a minute", left)
 	}
@@ -58,7 +58,7 @@ func TestStallCostsNobodyTime(t *testing.T) {
 		t.Errorf("announced are %q, want the game", topics)
 	}
 	clock.advance(time.Minute)
-	s.work(t)
+	s.workAll(t)
 	if status := s.gameAt(t, game).Status; status != db.Over {
 		t.Errorf("when the time is up the game is %s", status)
 	}
@@ -79,7 +79,7 @@ func TestSeeksExpire(t *testing.T) {
 		seeks  int
 	}{{29 * time.Minute, 1}, {time.Minute, 0}} {
 		clock.advance(step.passes)
-		s.work(t)
+		s.workAll(t)
 		s.client(t).get("/lobby").wantCount(t, ".seeks li", step.seeks)
 	}
 	host.get(game).wantText(t, ".status.over", "nobody came in time")
@@ -104,7 +104,7 @@ func TestSeeksOfWhoLeaves(t *testing.T) {
 	stream.want(opening)
 	want := func(status map[string]db.Status) {
 		t.Helper()
-		s.work(t)
+		s.workAll(t)
 		for game, want := range status {
 			if got := s.gameAt(t, game).Status; got != want {
 				t.Errorf("the game is %s, want %s", got, want)
@@ -147,8 +147,8 @@ func TestSeeksOutliveARestart(t *testing.T) {
 	}
 }
 
-// work does each duty of the site once.
-func (s *site) work(t *testing.T) {
+// workAll does each duty of the site once.
+func (s *site) workAll(t *testing.T) {
 	t.Helper()
 	if err := s.WorkOnce(t.Context()); err != nil {
 		t.Fatal(err)

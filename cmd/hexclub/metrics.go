@@ -43,7 +43,7 @@ func watch(app *handlers.App, listener net.Listener, failed chan<- error) (stop 
 	if listener == nil {
 		return func() {}
 	}
-	server := handlers.NewServer(app.Watchtower(), app.Log)
+	server := handlers.NewServer(app.Ops.Watchtower(), app.Log)
 	go func() { failed <- server.Serve(listener) }()
 	return func() { _ = server.Close() }
 }

@@ -100,7 +100,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	if warning := store.Warning(); warning != nil {
 		app.Log.Warn("the database was brought up to date all the same", "warning", warning)
 	}
-	offer, err := app.OfferAdmin(ctx)
+	offer, err := app.Account.OfferAdmin(ctx)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 		}
 	}()
 	server := handlers.NewServer(app.Router(), app.Log)
-	go func() { failed <- server.Serve(app.Door(listener)) }()
+	go func() { failed <- server.Serve(app.Guard.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	if err := dropStartPages(); err != nil {
 		app.Log.Debug("pages of the program stay in memory", "error", err)

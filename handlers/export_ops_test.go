@@ -1,15 +1,19 @@
 package handlers
 
 import (
-	"context"
-	"time"
-
 	"hexclub/db"
+	"time"
 )
+
+// HangListing has the folder of backups not answer until the function it returns is called.
+func (a *opsArea) HangListing() (answer func()) {
+	a.listing <- struct{}{}
+	return func() { <-a.listing }
+}
 
 // BeginLook begins a look at how the site does that ends when the function it returns
 // is called.
-func (a *App) BeginLook() (end func()) {
+func (a *opsArea) BeginLook() (end func()) {
 	a.health.mu.Lock()
 	defer a.health.mu.Unlock()
 	a.health.began = a.Now()
@@ -24,10 +28,4 @@ func (a *App) BeginLook() (end func()) {
 func EnoughSpace(free int64) error { return enoughSpace(db.Sizes{Free: free}) }
 
 // NoteDuty notes how a round of a duty went, just now.
-func (a *App) NoteDuty(name string, err error) { a.done.note(name, a.Now(), err) }
-
-// SumUp tells of the floods of refused requests, as a duty does.
-func (a *App) SumUp(ctx context.Context) error { return a.sumUp(ctx) }
-
-// MostFloods is how many floods are told apart.
-const MostFloods = mostFloods
+func (a *opsArea) NoteDuty(name string, err error) { a.done.note(name, a.Now(), err) }

@@ -1,0 +1,35 @@
+package handlers
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+)
+
+// gameEvents streams an event "changed" whenever a game changes, and to its
+// players an event "chat" whenever something changes in their chat. With
+// "since", a revision, the first comes at once when the game is already past
+// it, so nothing is missed between a page and its stream.
+func (a *playArea) gameEvents(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	v, err := a.visitor(c)
+	if err != nil {
+		return err
+	}
+	sits, err := a.DB.SitsIn(ctx, id, v.person.ID)
+	if err != nil {
+		return err
+	}
+	f := feed{events: map[string]string{id: "changed"}}
+	if v.known && sits {
+		f.events[chatTopic(id)] = "chat"
+	}
+	f.missed = func() ([]string, error) {
+		revision, err := a.DB.Revision(ctx, id)
+		if err != nil || strconv.Itoa(revision) == c.QueryParam("since") {
+			return nil, err
+		}
+		return []string{id}, nil
+	}
+	return a.follow(c, f)
+}

@@ -1,0 +1,137 @@
+package handlers
+
+import (
+	"errors"
+	"fmt"
+	"hexclub/db"
+	"hexclub/handlers/mail"
+	"hexclub/rules"
+	"maps"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A postOffice sends letters.
+type postOffice struct {
+	sender *mail.Sender
+	tally  mailTally
+
+	mu        sync.Mutex
+	asked     bool                // somebody waits for a mail
+	forgotten []string            // names of accounts whose passwords were forgotten
+	visits    map[string]db.Visit // by person, since they were last stored
+
+	// What follows is the business of SendMail alone, one call at a time.
+	looked   time.Time // when people's news were last looked for
+	tidied   time.Time
+	sent     int       // mails since then
+	failures int       // to reach the server, in a row
+	closed   time.Time // until when it is not tried
+}
+
+// A mailTally counts what became of mails since the start.
+type mailTally struct {
+	sent    atomic.Int64
+	failed  atomic.Int64 // to be tried again, or given up
+	bounced atomic.Int64 // for their address
+}
+
+// newPostOffice is nil when the site is to send no mails. Mails are full of
+// links, so they need the site's public address.
+func newPostOffice(config Config) (*postOffice, error) {
+	switch {
+	case config.SMTP == "" && config.MailFrom == "":
+		return nil, nil
+	case config.SMTP == "":
+		return nil, &ConfigError{"SMTP", errors.New("to send mails, the address of an SMTP server is needed too, like smtp://user:password@mail.example:587")}
+	case config.MailFrom == "":
+		return nil, &ConfigError{"MailFrom", errors.New("to send mails, an address to send them from is needed too, like club@mail.example")}
+	case config.URL == "":
+		return nil, &ConfigError{"URL", errors.New("to send mails, the site's public address is needed too, like https://hex.example: they are full of links")}
+	}
+	sender, err := mail.New(config.SMTP, config.MailFrom)
+	switch {
+	case errors.Is(err, mail.ErrSender):
+		return nil, &ConfigError{"MailFrom", err}
+	case err != nil:
+		return nil, &ConfigError{"SMTP", err}
+	}
+	now := config.Now()
+	return &postOffice{sender: sender, visits: map[string]db.Visit{}, looked: now, tidied: now}, nil
+}
+
+// ask says that somebody waits for a mail.
+func (p *postOffice) ask() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = true
+}
+
+// saw keeps that a person is here.
+func (p *postOffice) saw(person string, visit db.Visit) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if visit.Language == "" {
+		visit.Language = p.visits[person].Language
+	}
+	p.visits[person] = visit
+}
+
+// takeVisits are those since it was last called.
+func (p *postOffice) takeVisits() map[string]db.Visit {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	visits := p.visits
+	p.visits = map[string]db.Visit{}
+	return visits
+}
+
+// putBack keeps visits that could not be stored, but for people who came again.
+func (p *postOffice) putBack(visits map[string]db.Visit) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.Copy(visits, p.visits)
+	p.visits = visits
+}
+
+// takeAsked tells whether somebody waits for a mail, once.
+func (p *postOffice) takeAsked() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	asked := p.asked
+	p.asked = false
+	return asked
+}
+
+// fail leaves the server alone for a while, each time longer, and says so.
+func (p *postOffice) fail(now time.Time) error {
+	p.failures++
+	p.closed = now.Add(pause(p.failures))
+	return fmt.Errorf("mails wait for %v", pause(p.failures))
+}
+
+// pause is how long to wait after so many failures: a minute, then twice as
+// long each time.
+func pause(failures int) time.Duration {
+	return min(time.Minute<<min(failures-1, 10), longestPause)
+}
+
+// maxForgotten is how many who have forgotten their passwords wait for a letter, which
+// is a matter of seconds.
+const maxForgotten = 100
+
+// forgot keeps the name of an account whose password was forgotten. It is an
+// *rules.Error of kind Unavailable when too many wait.
+func (p *postOffice) forgot(name string) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.forgotten) >= maxForgotten {
+		return rules.Errorf(rules.Unavailable, "error.busy", "%d have forgotten their passwords", len(p.forgotten))
+	}
+	p.forgotten = append(p.forgotten, name)
+	return nil
+}
+
+// longestPause is the longest time between two tries.
+const longestPause = 6 * time.Hour

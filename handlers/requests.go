@@ -1,0 +1,88 @@
+package handlers
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+func requestID(c echo.Context) string { return c.Response().Header().Get(requestHeader) }
+
+// route is what was asked for, as routes.go has it. The log and the metrics never have
+// the address itself: invitations, links in mails and the like are secrets, and anybody
+// can make up new addresses.
+func route(c echo.Context) string {
+	if c.Path() == "" {
+		return "none"
+	}
+	return c.Path()
+}
+
+// requestHeader carries the id of a request, for the log and for error pages.
+const requestHeader = "X-Request-Id"
+
+// goodID is what ids of requests look like that a proxy gives.
+var goodID = regexp.MustCompile(`^[0-9A-Za-z_-]{8,64}$`)
+
+// unknownProxy returns the address of the proxy on this machine or near it that passed a
+// request on, when the site does not know that proxy.
+func (s *site) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
+	if r.Header.Get(echo.HeaderXForwardedFor) == "" || s.fromProxy(r) {
+		return netip.Addr{}, false
+	}
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	from = peer.Addr().Unmap()
+	return from, err == nil && (from.IsLoopback() || from.IsPrivate() || from.IsLinkLocalUnicast() || sharedRange.Contains(from))
+}
+
+// fromProxy reports whether a request was passed on by a proxy that the site knows.
+func (s *site) fromProxy(r *http.Request) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && slices.ContainsFunc(s.proxies, func(p netip.Prefix) bool { return p.Contains(peer.Addr().Unmap()) })
+}
+
+// noticeProxy warns, once, where a proxy on this machine or near it passes requests on
+// and is not known: all visitors then share its limits and bans.
+func (s *site) noticeProxy(r *http.Request) {
+	if from, ok := s.unknownProxy(r); ok {
+		s.unknown.Do(func() {
+			s.Log.Warn("all who come by a proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
+		})
+	}
+}
+
+// streamEnds writes the line of a stream that began just now when it is called. It holds
+// on to nothing of the request.
+func (s *site) streamEnds(c echo.Context) func() {
+	c.Set(streamKey, true)
+	began, attributes := time.Now(), about(c)
+	return func() {
+		s.Log.LogAttrs(context.Background(), slog.LevelInfo, "stream ended", append(attributes, slog.Float64("seconds", time.Since(began).Seconds()))...)
+	}
+}
+
+// streamKey keeps with a request that it is told of when its stream ends.
+const streamKey = "stream" // true once the answer goes on after the handler
+
+// about is what every line about a request has.
+func about(c echo.Context) []slog.Attr {
+	attributes := []slog.Attr{
+		slog.String("request", requestID(c)), slog.String("route", route(c)), slog.String("address", c.RealIP()),
+	}
+	if v, ok := c.Get(visitorKey).(*visitor); ok && v.known {
+		attributes = append(attributes, slog.String("person", v.person.ID))
+	}
+	return attributes
+}
+
+// behindUnknownProxy reports whether a request has the address of a proxy, and not its client's.
+func (s *site) behindUnknownProxy(c echo.Context) bool {
+	_, shared := s.unknownProxy(c.Request())
+	return shared
+}

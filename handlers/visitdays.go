@@ -1,0 +1,77 @@
+package handlers
+
+import (
+	"context"
+	"hexclub/db"
+	"hexclub/views/i18n"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// visitDays are the days on which members were here, as far as they are not stored.
+type visitDays struct {
+	mu   sync.Mutex
+	days map[string]time.Time // by person
+}
+
+// note keeps that a member is here, unless that is stored for the day.
+func (d *visitDays) note(member db.Person, now time.Time) {
+	day := now.UTC().Truncate(24 * time.Hour)
+	if !member.Seen.Before(day) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.days == nil {
+		d.days = map[string]time.Time{}
+	}
+	d.days[member.ID] = day
+}
+
+// take is what is to be stored, which is forgotten here.
+func (d *visitDays) take() map[string]time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	days := d.days
+	d.days = nil
+	return days
+}
+
+// NoteDays stores on which days members were here. What fails is lost until they come
+// again.
+func (s *site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.days.take()) }
+
+// noteVisit keeps when people with an account are here, for who is here needs
+// no notices.
+func (s *site) noteVisit(next echo.HandlerFunc) echo.HandlerFunc {
+	if s.post == nil {
+		return next
+	}
+	return func(c echo.Context) error {
+		err := next(c)
+		if v, ok := c.Get(visitorKey).(*visitor); ok && v.signedIn() && !byItself(c) {
+			language := ""
+			if cookie, err := c.Cookie(languageCookie); err == nil && slices.Contains(i18n.Tags, cookie.Value) {
+				language = cookie.Value
+			}
+			s.post.saw(v.person.ID, db.Visit{At: s.Now(), Language: language})
+		}
+		return err
+	}
+}
+
+// byItself tells whether a page sent the request although nobody did anything
+// there: to hear news, or to fetch what they are about. A tab left open is no
+// visit.
+func byItself(c echo.Context) bool {
+	request := c.Request()
+	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {
+		return true
+	}
+	return request.Method == http.MethodGet && isHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))
+}

@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -17,19 +16,6 @@ import (
 	"hexclub/handlers"
 	"hexclub/handlers/mail/mailtest"
 )
-
-// logged are the lines that a log has in JSON, so far.
-func (l *logBuffer) logged(t *testing.T) (lines []map[string]any) {
-	t.Helper()
-	for line := range strings.Lines(l.String()) {
-		var one map[string]any
-		if err := json.Unmarshal([]byte(line), &one); err != nil {
-			t.Fatalf("%v: %s", err, line)
-		}
-		lines = append(lines, one)
-	}
-	return lines
-}
 
 // loudSite is a site whose log tells everything there is to tell.
 func loudSite(t *testing.T, config handlers.Config) (*site, *mailtest.Server, *logBuffer) {

@@ -8,18 +8,6 @@ import (
 	"testing"
 )
 
-const password = "correct horse"
-
-func (c *client) signUp(name string) webPage {
-	c.t.Helper()
-	return c.post("/signup", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
-}
-
-func (c *client) logIn(name string) webPage {
-	c.t.Helper()
-	return c.post("/login", "name", name, "password", password).wantStatus(c.t, http.StatusOK)
-}
-
 func TestSignUp(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

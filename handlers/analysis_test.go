@@ -21,37 +21,6 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// follow goes where a link of a page leads.
-func (c *client) follow(p webPage, selector string) webPage {
-	c.t.Helper()
-	href, ok := p.Find(selector).First().Attr("href")
-	if !ok {
-		c.t.Fatalf("%s has no link %s: %s", p.path, selector, p.text(".side"))
-	}
-	return c.get(href).wantStatus(c.t, http.StatusOK)
-}
-
-// submit sends a GET form of a page, some fields filled in.
-func (c *client) submit(p webPage, selector string, pairs ...string) webPage {
-	c.t.Helper()
-	form := p.Find(selector)
-	values := url.Values{}
-	form.Find("input[type=hidden], :checked").Each(func(_ int, s *goquery.Selection) {
-		values.Set(s.AttrOr("name", ""), s.AttrOr("value", ""))
-	})
-	for i := 1; i < len(pairs); i += 2 {
-		values.Set(pairs[i-1], pairs[i])
-	}
-	action, ok := form.Attr("action")
-	if !ok {
-		c.t.Fatalf("%s has no form %s", p.path, selector)
-	}
-	return c.get(action+"?"+values.Encode()).wantStatus(c.t, http.StatusOK)
-}
-
-// position is the one that a sandbox stands at.
-func (p webPage) position() string { return p.Find("#position").Text() }
-
 // byID selects an element whose id is no plain name.
 func byID(id string) string { return `[id="` + id + `"]` }
 
@@ -66,57 +35,6 @@ func brushOf(change string) string {
 		return "#brush-off"
 	}
 	return "#brush-" + change[1:]
-}
-
-// randomState is a state of a game in which a turn begins, after some actions.
-func randomState(t testing.TB, game rules.Game, options map[string]string, seed uint64, actions int) rules.State {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 9))
-	for {
-		st, err := game.New(rules.Setup{Options: options})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := 0; ; n++ {
-			legal := st.Actions(nil)
-			if len(legal) == 0 {
-				break
-			}
-			if n >= actions && st.Turn().Action == 0 {
-				return st
-			}
-			st.Play(legal[random.IntN(len(legal))])
-		}
-	}
-}
-
-// addSandbox adds the sandbox of a game: as it starts, on a line, while its
-// board is changed, and when what is asked for makes no sense.
-func (s *stage) addSandbox(t *testing.T, game rules.Game) {
-	t.Helper()
-	key := game.Info().Key
-	path := "/analysis/" + key
-	position := url.QueryEscape(randomState(t, game, nil, 5, 14).Position())
-	s.board(t, key+"-sandbox", path)
-	s.board(t, key+"-sandbox-line", path+"?position="+position+"&more="+url.QueryEscape(lineFrom(t, game)))
-	s.board(t, key+"-sandbox-edit", path+"?edit=on&position="+position)
-	s.board(t, key+"-sandbox-edit-table", path+"?edit=on&position="+position, "table", "on")
-	cell := randomState(t, game, nil, 5, 0).Board().Cells[0].Name
-	s.board(t, key+"-sandbox-edit-refused", path+"?edit=on&edits="+url.QueryEscape(strings.Repeat(cell+"- ", 2)+cell+"+9none"))
-	s.board(t, key+"-sandbox-bad", path+"?position=x&line=y")
-}
-
-// lineFrom is some actions from the position of addSandbox.
-func lineFrom(t testing.TB, game rules.Game) string {
-	t.Helper()
-	st := randomState(t, game, nil, 5, 14)
-	var texts []string
-	for len(texts) < 3 && st.Turn().Seat != 0 {
-		action := st.Actions(nil)[0]
-		texts = append(texts, st.Text(action))
-		st.Play(action)
-	}
-	return strings.Join(texts, " ")
 }
 
 // In every game and under every option all sides are played by links alone,

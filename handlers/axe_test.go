@@ -1,17 +1,11 @@
 package handlers_test
 
 import (
-	"context"
-	"encoding/json"
-	"fmt"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"hexclub/rules/rulestest"
 )
@@ -36,98 +30,6 @@ axe.addReporter("report", (rules, options, done) => done(JSON.stringify({
 	found: rules.filter((r) => r.violations.length > 0).map((r) => ({id: r.id, help: r.help, nodes: r.violations.map((n) =>
 		n.node.element.outerHTML.slice(0, 300) + " " + n.any.concat(n.all, n.none).map((check) => check.message).join("; "))})),
 })))`
-
-// axeRun has axe-core judge the page, and the contrast of some of its texts.
-const axeRun = `((unjudged) => {
-	unjudged.forEach((text) => { text.dataset.unjudged = "" });
-	return axe.run({%s, reporter: "report", preload: false}).finally(() => unjudged.forEach((text) => { delete text.dataset.unjudged }));
-})(%s.map((i) => texts[i]))`
-
-// A violation is a rule of axe-core that a page breaks.
-type violation struct {
-	ID, Help string
-	Nodes    []string // where, and how
-}
-
-// A palette is all ways in which texts were seen to be coloured. What contrast a
-// text has hangs on its own colour and size and on what is behind it, so one that
-// is coloured like another that was judged is not judged again.
-type palette struct{ seen sync.Map }
-
-// paint lists how the texts of a page are coloured, and keeps the texts: those that
-// are seen, but for texts in drawings, of which axe-core tells nothing. Behind a text
-// is what it lies in, up to what nothing shines through. What does not lie in the
-// flow of the page may lie over anything: unless it hides that, it is like no other.
-const paint = `(() => {
-	const behinds = new Map([[null, ""]]), veils = new Map([[null, ""]]), styles = new Map();
-	const style = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
-	const veil = (e) => {
-		if (!veils.has(e)) {
-			const s = style(e);
-			veils.set(e, veil(e.parentElement) + (s.opacity === "1" && s.filter === "none" && s.mixBlendMode === "normal" ? "" : [s.opacity, s.filter, s.mixBlendMode]));
-		}
-		return veils.get(e);
-	};
-	const behind = (e) => {
-		if (!behinds.has(e)) {
-			const s = style(e), own = s.backgroundColor + s.backgroundImage;
-			const hides = s.backgroundColor.startsWith("rgb(") && s.backgroundImage === "none" && !veil(e);
-			const over = s.position !== "static" && s.position !== "relative";
-			behinds.set(e, hides ? own : (over ? Math.random() : "") + behind(e.parentElement) + (own === "rgba(0, 0, 0, 0)none" ? "" : own));
-		}
-		return behinds.get(e);
-	};
-	window.texts = [...document.querySelectorAll("body :not(svg *, option, .unseen)")].filter((e) => (e.matches("input, select, textarea") ||
-		[...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim())) && e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, .skip"));
-	return JSON.stringify(texts.map((e) => {
-		const s = style(e), off = e.closest("[disabled], [aria-disabled=true]") ?? e.closest("label")?.control?.disabled;
-		return [behind(e), veil(e), s.color, s.fontSize, s.fontWeight, s.textShadow, off ? "off" : "", e.localName === "input" ? e.type : ""].join(";");
-	}));
-})()`
-
-// violations has axe-core judge the page that a person sees, by axeAll or axeLooks,
-// and of its texts those that are coloured as none was that it has judged.
-func (p *person) violations(by string, known *palette) []violation {
-	p.t.Helper()
-	var ways []string
-	if err := json.Unmarshal([]byte(p.evaluate(paint)), &ways); err != nil {
-		p.t.Fatal(err)
-	}
-	unjudged := []int{}
-	for i, way := range ways {
-		if _, judged := known.seen.Load(way); !judged {
-			unjudged = append(unjudged, i)
-		}
-	}
-	list, err := json.Marshal(unjudged)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	var report struct {
-		Judged []int // of the texts
-		Found  []violation
-	}
-	text := p.promised(fmt.Sprintf(axeRun, by, list))
-	if err := json.Unmarshal([]byte(text), &report); err != nil {
-		p.t.Fatalf("%v: %s", err, text)
-	}
-	for _, i := range report.Judged {
-		known.seen.Store(ways[i], true)
-	}
-	return report.Found
-}
-
-// promised is the text that a page promises.
-func (p *person) promised(expression string) string {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return text
-}
 
 // loadAxe is axe-core, which pages that it is to judge have to bring.
 func loadAxe(t *testing.T) string {
@@ -171,16 +73,6 @@ func TestEveryPageIsAccessible(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// accessible has axe-core judge the page that a person sees, by axeAll or
-// axeLooks and by its contrasts, and checks its sizes.
-func (p *person) accessible(name, by string, known *palette) {
-	p.t.Helper()
-	p.fits(name)
-	for _, v := range p.violations(by, known) {
-		p.t.Errorf("%s: %s: %s\n%s", name, v.ID, v.Help, strings.Join(v.Nodes[:min(3, len(v.Nodes))], "\n"))
 	}
 }
 

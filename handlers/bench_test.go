@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,56 +15,6 @@ import (
 	"hexclub/rules/record"
 	"hexclub/views/table"
 )
-
-// A direct sends requests to a site's router without a network, as a person.
-type direct struct {
-	site    *site
-	cookies []string
-}
-
-// person makes a guest in a new game for both seats.
-func (s *site) person(t testing.TB) (who *direct, game string) {
-	t.Helper()
-	who = &direct{site: s}
-	return who, who.newGame(t)
-}
-
-func (d *direct) newGame(t testing.TB) (game string) {
-	t.Helper()
-	w := d.ask(http.MethodPost, "/games", formOf("game", "hexone", "opponent", "device"), false)
-	if w.Code != http.StatusSeeOther {
-		t.Fatalf("status %d: %s", w.Code, w.Body)
-	}
-	for _, cookie := range w.Result().Cookies() {
-		d.cookies = append(d.cookies, cookie.Name+"="+cookie.Value)
-	}
-	return w.Header().Get("Location")
-}
-
-func (d *direct) ask(method, path, form string, htmx bool) *httptest.ResponseRecorder {
-	w, r := httptest.NewRecorder(), httptest.NewRequest(method, path, strings.NewReader(form))
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("Accept-Encoding", "gzip")
-	r.Header.Set("Cookie", strings.Join(d.cookies, "; "))
-	if htmx {
-		r.Header.Set("HX-Request", "true")
-	}
-	d.site.router.ServeHTTP(w, r)
-	return w
-}
-
-// play commits the first turns of a record in a game.
-func (d *direct) play(t testing.TB, game string, r *record.Record, turns int) (ply int) {
-	t.Helper()
-	for _, turn := range r.Turns()[:turns] {
-		form := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
-		if w := d.ask(http.MethodPost, game+"/turns", form, false); w.Code != http.StatusSeeOther {
-			t.Fatalf("turn %d: status %d: %s", turn.Number, w.Code, w.Body)
-		}
-		ply += len(turn.Actions)
-	}
-	return ply
-}
 
 // longGame is a random game of at least so many turns.
 func longGame(t testing.TB, turns int) *record.Record {

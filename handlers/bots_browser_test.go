@@ -45,23 +45,6 @@ func TestVisitorPlaysBot(t *testing.T) {
 	}
 }
 
-// awaitsTurn waits until the page shows that it is the person's turn, or that
-// the game is over: by itself, or by a link where there is no script. It is the
-// game then.
-func (p *person) awaitsTurn(s *site, noScript bool) db.Game {
-	p.t.Helper()
-	g := s.until(p.t, p.path(), answered)
-	if noScript && p.count(".status.thinking") > 0 {
-		p.click("noscript a")
-	}
-	if g.Status == db.Over {
-		p.has(".status.over")
-	} else {
-		p.has(".status.mine")
-	}
-	return g
-}
-
 // playAsBot plays the turn that a bot would.
 func (h hand) playAsBot(t *testing.T, g db.Game) {
 	h.t.Helper()

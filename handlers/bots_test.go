@@ -18,45 +18,6 @@ import (
 	"hexclub/rules/bot"
 )
 
-// withBots lets bots take their turns on a site until the test ends, or stop is
-// called.
-func (s *site) withBots(t testing.TB) (stop func()) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { defer close(done); s.Play.PlayBots(ctx) }()
-	stop = func() { cancel(); <-done }
-	t.Cleanup(stop)
-	return stop
-}
-
-// until waits for a game to be as is says, as pages wait for it.
-func (s *site) until(t testing.TB, path string, is func(db.Game) bool) db.Game {
-	t.Helper()
-	heard := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
-	defer s.Live.Leave(heard)
-	for {
-		if g := s.gameAt(t, path); is(g) {
-			return g
-		}
-		select {
-		case <-heard.Changes:
-			heard.Take()
-		case <-t.Context().Done():
-			t.Fatalf("%s: %v", path, t.Context().Err())
-		}
-	}
-}
-
-// answered tells whether no bot is to act.
-func answered(g db.Game) bool { return g.BotToAct() == 0 }
-
-// againstBot is a client's game against a bot, by one click.
-func (c *client) againstBot(form ...string) string {
-	c.t.Helper()
-	return c.post("/play-bot", form...).wantStatus(c.t, http.StatusOK).path
-}
-
 // Who plays without JavaScript comes back to a page on which the bots have played,
 // unless that takes longer than anybody should wait.
 func TestBotsAnswerBeforeThePage(t *testing.T) {

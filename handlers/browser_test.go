@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -11,46 +10,6 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 )
-
-// wholeGame is a short random game of Hexone with a chain of at least three
-// explosions and a stack with two Ys to choose from.
-func wholeGame(t testing.TB) *record.Record {
-	t.Helper()
-	for seed := range uint64(2000) {
-		r := randomGame(t, seed)
-		if len(r.Turns()) < 26 && longestChain(r) >= 3 {
-			return r
-		}
-	}
-	t.Fatal("no such game among the first 2000 seeds")
-	return nil
-}
-
-// listed is where a turn stands in the list of turns.
-func listed(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
-
-func randomGame(t testing.TB, seed uint64) *record.Record {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 1))
-	r, err := record.New(hexone.Game{}, rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r.Turn().Seat != 0 {
-		if err := r.Play(r.Turn().Seat, aTurn(r, random)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return r
-}
-
-func longestChain(r *record.Record) int {
-	longest := 0
-	for _, turn := range r.Turns() {
-		longest = max(longest, len(turn.Actions)-1)
-	}
-	return longest
-}
 
 // playRecord lets two people play a recorded game to its end by clicking. Follow
 // waits until the one who did not play sees the turn.

@@ -4,27 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/cdproto/input"
 )
-
-// heardSaid is the messages that a page shows, one a line.
-const heardSaid = `Array.from(document.querySelectorAll("#chat-log p > b + span"), (span) => span.textContent).join("\n")`
-
-// wantChat waits for the last of the messages, then compares all.
-func (p *person) wantChat(want ...string) {
-	p.t.Helper()
-	p.has(fmt.Sprintf("#chat-log p:nth-of-type(%d)", len(want)))
-	if got := p.evaluate(heardSaid); got != strings.Join(want, "\n") {
-		p.t.Errorf("the page says %q, want %q", got, want)
-	}
-}
-
-// types writes into the element that has the focus.
-func (p *person) types(text string) {
-	p.t.Helper()
-	p.do("type "+text, command(input.InsertText, input.InsertTextParams{Text: text}))
-}
 
 // Two people write to each other while they play: what the one writes the other
 // sees at once, each message once, and nothing that is typed is lost.

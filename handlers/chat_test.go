@@ -3,37 +3,12 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// said is the messages that a page or its part has, without their writers.
-func (p webPage) said() []string { return p.list("p > b + span") }
-
-func (p webPage) wantSaid(t *testing.T, want ...string) webPage {
-	t.Helper()
-	if got := p.said(); !slices.Equal(got, want) {
-		t.Errorf("%s says %q, want %q", p.path, got, want)
-	}
-	return p
-}
-
-// say sends a message as the form on a page without JavaScript does.
-func (c *client) say(game, text string) webPage {
-	c.t.Helper()
-	return c.still().post(game+"/chat", "text", text)
-}
-
-// news is the part of a chat that a page fetches which has so many messages.
-func (c *client) news(game string, after int) webPage {
-	c.t.Helper()
-	return c.htmx().get(fmt.Sprint(game, "/chat/news?after=", after)).wantStatus(c.t, http.StatusOK)
-}
 
 func TestChat(t *testing.T) {
 	t.Parallel()
@@ -351,36 +326,4 @@ func TestChatWhileWaiting(t *testing.T) {
 	host.get(device).wantCount(t, "#chat", 0)
 	host.get(device+"/chat").wantStatus(t, http.StatusOK).wantText(t, "main", "You play all seats").wantCount(t, "#chat-text", 0)
 	host.say(device, "hello me").wantStatus(t, http.StatusConflict)
-}
-
-// addChat adds what people write to each other, and how they are left alone.
-func (s *stage) addChat(t *testing.T) {
-	t.Helper()
-	game, host, guest := s.twoPlayers(t)
-	host.signUp("Élodie")
-	for i := range 4 {
-		host.say(game, fmt.Sprint("Message ", i+1))
-		guest.say(game, "<b>Réponse</b> "+strings.Repeat("très longue ", 10)+strings.Repeat("x", 100))
-	}
-	s.add("chat", guest, game+"/chat")
-	s.post("chat-problem", host, game+"/chat", "text", " ")
-	host.still().post(game+"/chat/block", "seat", "2", "blocked", "on").wantStatus(t, http.StatusSeeOther)
-	guest.still().post("/settings/chat", "chat", "off").wantStatus(t, http.StatusSeeOther)
-	s.add("chat-nobody", host, game)
-	s.add("settings-blocked", host, "/settings")
-	s.add("chat-off", guest, game+"/chat")
-
-	organiser, organiserIs := s.withRole(t, "Oda", db.Organiser)
-	if err := s.DB.RemoveMessage(t.Context(), strings.TrimPrefix(game, "/games/"), 3, organiserIs.ID, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	s.add("chat-overseen", organiser, game+"/chat")
-	s.add("chat-to-oversee", organiser, game)
-
-	game, host, guest = s.twoPlayers(t)
-	guest.say(game, "hello")
-	s.add("chat-beside", host, game)
-	guest.still().post(game+"/chat/mute", "muted", "on").wantStatus(t, http.StatusSeeOther)
-	s.add("chat-muted", guest, game)
-	s.add("chat-alone", host, host.newGame("device", "me")+"/chat")
 }

@@ -17,22 +17,6 @@ import (
 	"hexclub/views/i18n"
 )
 
-// withRole is the account of somebody with a role in the club, logged in.
-func (s *site) withRole(t testing.TB, name string, role db.Role) (*client, db.Person) {
-	t.Helper()
-	c, person := s.newAccount(t, name)
-	s.promote(t, person.ID, role)
-	return c, person
-}
-
-// promote gives somebody a role, by their id, as the operator does.
-func (s *site) promote(t testing.TB, person string, role db.Role) {
-	t.Helper()
-	if err := s.DB.SetRole(t.Context(), person, role, db.Operator, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestClubPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -272,29 +256,6 @@ func TestLogPage(t *testing.T) {
 	p = admin.get("/club/log").wantCount(t, ".log li", 50)
 	older := p.attribute("main nav a[rel=next]", "href")
 	admin.get(older).wantCount(t, ".log li", 15).wantCount(t, "main nav a[rel=next]", 0)
-}
-
-// season is the id of the one season, which is opened when there is none.
-func (s *site) season(t testing.TB, organiser *client) string {
-	t.Helper()
-	list, err := s.DB.Seasons(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(list) > 0 {
-		return list[0].ID
-	}
-	return strings.TrimPrefix(organiser.post("/seasons", "name", "Autumn").wantStatus(t, http.StatusOK).path, "/seasons/")
-}
-
-// idOf is the id of somebody with an account.
-func (s *site) idOf(t testing.TB, name string) string {
-	t.Helper()
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return person.ID
 }
 
 // Every act that the program writes has its sentence and a name in the filter, and no

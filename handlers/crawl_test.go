@@ -4,13 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/rules/rulestest"
 )
@@ -39,104 +36,6 @@ func TestCrawlingChangesNothing(t *testing.T) {
 			}
 		})
 	}
-}
-
-// crawl reads all that a role finds, and checks that nothing is stored.
-func (w *world) crawl(t *testing.T, role string) (pages int) {
-	t.Helper()
-	queue := []string{"/"}
-	for _, route := range w.routes(t) {
-		if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") {
-			continue
-		}
-		for _, state := range states {
-			_, address, _ := w.request(route, state.name, role)
-			queue = append(queue, address)
-			if !ofGames(route) {
-				break
-			}
-		}
-	}
-	version, before := w.version(t), w.rows(t)
-	seen, alike := map[string]bool{}, map[string]int{}
-	for len(queue) > 0 {
-		address := queue[0]
-		queue = queue[1:]
-		if seen[address] {
-			continue
-		}
-		seen[address] = true
-		get := w.ask(http.MethodGet, address, role, "")
-		head := w.ask(http.MethodHead, address, role, "")
-		if get.Code >= http.StatusInternalServerError || head.Code != get.Code && get.Code != http.StatusMethodNotAllowed && !strings.HasPrefix(address, "/next") {
-			t.Errorf("%s: GET answers %d, HEAD %d", address, get.Code, head.Code)
-		}
-		for _, answer := range []http.Header{get.Header(), head.Header()} {
-			if cookies := answer["Set-Cookie"]; cookies != nil {
-				t.Errorf("%s sets %q", address, cookies)
-			}
-		}
-		if now := w.version(t); now != version {
-			t.Errorf("%s: stored is\n%s", address, changes(strings.Join(before, "\n")+"\n", strings.Join(w.rows(t), "\n")+"\n"))
-			version = now
-		}
-		links := []string{get.Header().Get("Location")}
-		if strings.HasPrefix(get.Header().Get("Content-Type"), "text/html") {
-			links = append(links, linksOf(t, get.Body.String())...)
-		}
-		for _, to := range links {
-			to, _, _ = strings.Cut(to, "#")
-			if strings.HasPrefix(to, "?") {
-				page, _, _ := strings.Cut(address, "?")
-				to = page + to
-			}
-			// Of the turns that may be drafted and the like, two each are followed; pictures
-			// in pixels take long.
-			if kind := w.kindOf(t, to); strings.HasPrefix(to, "/") && !strings.Contains(kind, ".png") && !strings.HasSuffix(to, "/events") && alike[kind] < 2 {
-				alike[kind]++
-				queue = append(queue, to)
-			}
-		}
-	}
-	if after := w.rows(t); !slices.Equal(after, before) {
-		t.Errorf("stored is\n%s", changes(strings.Join(before, "\n")+"\n", strings.Join(after, "\n")+"\n"))
-	}
-	return len(seen)
-}
-
-// linksOf is where a page leads, with and without JavaScript, and what it loads.
-func linksOf(t *testing.T, page string) (links []string) {
-	t.Helper()
-	document, err := goquery.NewDocumentFromReader(strings.NewReader(page))
-	if err != nil {
-		t.Fatal(err)
-	}
-	document.Find("[href], [src], [data-hx-get], [data-get], form[method=get], form:not([method])").Each(func(_ int, found *goquery.Selection) {
-		for _, attribute := range found.Get(0).Attr {
-			if slices.Contains([]string{"href", "src", "data-hx-get", "data-get", "action"}, attribute.Key) {
-				links = append(links, attribute.Val)
-			}
-		}
-	})
-	return links
-}
-
-// kindOf names an address by its route and the names in its query.
-func (w *world) kindOf(t *testing.T, address string) string {
-	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Errorf("a page leads to %q", address)
-		return ""
-	}
-	c := w.router.NewContext(nil, nil)
-	w.router.Router().Find(http.MethodGet, u.Path, c)
-	names := []string{}
-	for name := range u.Query() {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return fmt.Sprint(c.Path(), names)
 }
 
 // TestWhatReadingStores holds the exceptions to what the list above says of them.

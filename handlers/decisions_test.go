@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,18 +11,6 @@ import (
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 )
-
-// boardOf is the address of the pairing of a player in a round.
-func (m *cup) boardOf(t testing.TB, round int, name string) string {
-	t.Helper()
-	person := m.idOf(t, name)
-	boards := m.full(t).RoundBoards(round)
-	i := slices.IndexFunc(boards, func(b db.Board) bool { return b.Has(person) })
-	if i < 0 {
-		t.Fatalf("%s does not play in round %d", name, round)
-	}
-	return "/pairings/" + boards[i].Pairing
-}
 
 // A pairing leads to its round. Who corrects one of a knockout is told first what that
 // replaces, and what was replaced says so.

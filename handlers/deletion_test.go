@@ -1,13 +1,9 @@
 package handlers_test
 
 import (
-	"bytes"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"hexclub/db"
 )
@@ -88,33 +84,4 @@ func TestDeleteGuest(t *testing.T) {
 	guest.get(game).wantText(t, ".players", "deleted player").wantCount(t, ".players small", 0)
 	host.get(game).wantText(t, ".players", "deleted player").wantText(t, ".status", "called the game off")
 	guest.get("/").wantCount(t, "#desk", 0)
-}
-
-// What was deleted is in no file of the database a minute later, also when nobody uses the
-// site any more.
-func TestDeletedTextIsErased(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	person, err := s.DB.SignUp(t.Context(), "", "Xanthippe", "none", s.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.DB.DeletePerson(t.Context(), person.ID, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.WorkOnce(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range []string{s.file, s.file + "-wal"} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bytes.Contains(bytes.ToLower(text), []byte("anthippe")) {
-			t.Errorf("%s still has the name", filepath.Base(file))
-		}
-	}
-	if every := s.DutyEvery("erasing"); every <= 0 || every > 30*time.Second {
-		t.Errorf("the site does that every %v", every)
-	}
 }

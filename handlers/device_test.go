@@ -10,27 +10,6 @@ import (
 	"hexclub/handlers"
 )
 
-// mark is the cookie by which a browser is known to have logged in.
-func (c *client) mark() string {
-	c.t.Helper()
-	return c.cookie("hexclub-device")
-}
-
-// marked is another browser with such a cookie alone.
-func (s *site) marked(t testing.TB, mark string) *client {
-	t.Helper()
-	return s.client(t).holding(&http.Cookie{Name: "hexclub-device", Value: mark})
-}
-
-// shutOut sends wrong passwords for an account, until strangers are held.
-func (s *site) shutOut(t *testing.T, name string) {
-	t.Helper()
-	for i := range 15 {
-		s.client(t).with("X-Forwarded-For", fmt.Sprintf("192.0.2.%d", i)).post("/login", "name", name, "password", fmt.Sprint("guess guess ", i))
-	}
-	s.client(t).post("/login", "name", name, "password", password).wantTooMany(t)
-}
-
 // Strangers who fail on purpose keep nobody out who has logged in before, in the browser
 // where that was, however the name is written.
 func TestStrangersKeepNobodyOut(t *testing.T) {

@@ -1,8 +1,6 @@
 package handlers_test
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net"
 	"net/http"
@@ -13,100 +11,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 )
-
-// patienceForEvents bounds what an event may take to arrive.
-const patienceForEvents = 10 * time.Second
-
-// A stream is a reader's open connection for events.
-type stream struct {
-	t      testing.TB
-	status int
-	header http.Header
-	frames chan string // each with its lines; closed at the end of the stream
-	leave  func()
-}
-
-// listen opens a stream; since is the revision that the page shows, empty for
-// none said.
-func (c *client) listen(path, since string) *stream {
-	c.t.Helper()
-	if since != "" {
-		path += "?since=" + since
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	c.t.Cleanup(cancel)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+path, nil)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	request.Header = c.header.Clone()
-	request.Header.Set("Accept", "text/event-stream")
-	response, err := c.http.Do(request)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	s := &stream{c.t, response.StatusCode, response.Header, make(chan string, 100), cancel}
-	go func() {
-		defer close(s.frames)
-		defer func() { _ = response.Body.Close() }()
-		reader := bufio.NewReader(response.Body)
-		frame := ""
-		for {
-			line, err := reader.ReadString('\n')
-			if err != nil {
-				return
-			}
-			if frame += line; line == "\n" {
-				s.frames <- frame
-				frame = ""
-			}
-		}
-	}()
-	return s
-}
-
-// next is the next frame, empty at the end.
-func (s *stream) next() string {
-	s.t.Helper()
-	select {
-	case frame := <-s.frames:
-		return frame
-	case <-time.After(patienceForEvents):
-		s.t.Fatal("the stream says nothing")
-		return ""
-	}
-}
-
-func (s *stream) want(frame string) {
-	s.t.Helper()
-	if got := s.next(); got != frame {
-		s.t.Fatalf("the stream says %q, want %q", got, frame)
-	}
-}
-
-// wantEnd reads on to the end, before which the stream may tell of what happened.
-func (s *stream) wantEnd() {
-	s.t.Helper()
-	for s.next() != ended {
-	}
-}
-
-const (
-	opening = "retry: 1000\n\n"
-	changed = "event: changed\ndata: 1\n\n"
-	chatted = "event: chat\ndata: 1\n\n"
-	ended   = ""
-)
-
-// connect opens the stream that a page names.
-func (c *client) connect(p webPage) *stream {
-	c.t.Helper()
-	address := p.attribute("[data-sse-connect]", "data-sse-connect")
-	if address == "" {
-		c.t.Fatal("the page names no stream")
-	}
-	return c.listen(address, "")
-}
 
 func TestEvents(t *testing.T) {
 	t.Parallel()
@@ -250,21 +154,6 @@ func TestSlowReader(t *testing.T) {
 	await(t, 15*time.Second-time.Since(start), "is the slow reader gone", func() bool { return s.Streams() == 1 })
 	s.Live.Publish("a")
 	reader.want("event: few\ndata: 1\n\n")
-}
-
-// await returns when something has come to be, and fails the test when that
-// takes too long.
-func await(t testing.TB, atMost time.Duration, what string, come func() bool) {
-	t.Helper()
-	tick := time.NewTicker(10 * time.Millisecond)
-	defer tick.Stop()
-	for late := time.After(atMost); !come(); {
-		select {
-		case <-tick.C:
-		case <-late:
-			t.Fatalf("after %v: %s?", atMost, what)
-		}
-	}
 }
 
 // Not parallel: it counts goroutines.

@@ -3,7 +3,6 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"hexclub/rules/games"
@@ -33,28 +32,4 @@ func TestEveryGame(t *testing.T) {
 			c.get(path+"/record.txt").wantStatus(t, http.StatusOK)
 		})
 	}
-}
-
-// playSomething plays a turn by following links, one that depends on n.
-func (c *client) playSomething(game string, n int) {
-	c.t.Helper()
-	const longest = 20 // actions
-	address := game
-	for range longest {
-		p := c.get(address).wantStatus(c.t, http.StatusOK)
-		if form := p.Find("form.commit"); form.Length() > 0 {
-			draft, ply := p.attribute("form.commit [name=draft]", "value"), p.attribute("form.commit [name=ply]", "value")
-			c.post(game+"/turns", "draft", draft, "ply", ply).wantStatus(c.t, http.StatusOK)
-			return
-		}
-		choices := p.Find(".actions a")
-		if choices.Length() == 0 {
-			c.t.Fatalf("%s offers nothing: %s", address, p.text(".side"))
-		}
-		address, _ = choices.Eq(n * 5 % choices.Length()).Attr("href")
-		if !strings.HasPrefix(address, game+"?draft=") {
-			c.t.Fatalf("a choice leads to %s", address)
-		}
-	}
-	c.t.Fatalf("turn %d of %s does not end", n, game)
 }

@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,50 +11,6 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hexone"
 )
-
-// seen lists what is seen of the cells of a board: where a cell is, its name,
-// its ground and what is worth, the colour of its pieces and how many there are.
-const seen = `Array.from(document.querySelectorAll("#board .cell"), (cell) => {
-	for (let e = cell; e.id !== "board"; e = e.parentElement) if (getComputedStyle(e).opacity < .5) return "";
-	const has = (names) => names.filter((name) => cell.classList.contains(name) || cell.querySelector(".piece." + name)).join();
-	const pieces = cell.querySelectorAll(".piece").length;
-	const n = cell.querySelector(".count")?.textContent ?? pieces;
-	const text = (name) => cell.querySelector(name)?.textContent ?? "";
-	return cell.getAttribute("transform") + " " + text(".name") + " " + text(".value") + " " + has(["fixed", "white", "grey", "gone"]) + " " + has(["blue", "red"]) + " " + n;
-}).filter(Boolean).sort().join("\n")`
-
-// seenOf is what is to be seen of a position of Hexone.
-func seenOf(st rules.State) string {
-	var cells []string
-	for _, c := range st.Board().Cells {
-		x, y := c.Cell.Centre(0)
-		colour := ""
-		if len(c.Stack) > 0 {
-			colour = hexone.Game{}.Info().Colours[c.Stack[0].Seat-1]
-		}
-		cells = append(cells, fmt.Sprintf("translate(%d %d) %s %d %s %s %d", x, y, c.Name, c.Value, c.Ground, colour, len(c.Stack)))
-	}
-	slices.Sort(cells)
-	return strings.Join(cells, "\n")
-}
-
-// seek stops all animations at a time in beats. They begin together; the page
-// forgets those that have ended.
-func (p *person) seek(beat float64) {
-	p.t.Helper()
-	const seek = `(window.animations ??= document.getAnimations()).forEach((a) => {
-		a.pause();
-		a.currentTime = %g * 1000 * parseFloat(getComputedStyle(document.getElementById("board")).getPropertyValue("--beat"));
-	})`
-	p.evaluate(fmt.Sprintf(seek, beat))
-}
-
-func (p *person) sees(what string, st rules.State) {
-	p.t.Helper()
-	if got, want := p.evaluate(seen), seenOf(st); got != want {
-		p.t.Errorf("%s the page shows\n%s\nwant\n%s", what, got, want)
-	}
-}
 
 // flown is how many flights are seen, and how far the first has got, of 1.
 const flown = `(() => {

@@ -7,16 +7,6 @@ import (
 	"time"
 )
 
-// offer is the path of the link that makes the first admin.
-func (s *site) offer(t testing.TB) string {
-	t.Helper()
-	path, err := s.Account.OfferAdmin(t.Context())
-	if err != nil || !strings.HasPrefix(path, "/first-admin/") {
-		t.Fatalf("the link is %q, %v", path, err)
-	}
-	return path
-}
-
 // Whoever opens the link first is the admin: by a new account, by the one that a guest
 // makes, or by the one that somebody has.
 func TestFirstAdmin(t *testing.T) {

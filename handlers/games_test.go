@@ -89,16 +89,6 @@ func TestCreateGameDrawsTheSeat(t *testing.T) {
 	}
 }
 
-// gameAt is the stored game that a page is about.
-func (s *site) gameAt(t testing.TB, path string) db.Game {
-	t.Helper()
-	game, err := s.DB.Game(t.Context(), strings.TrimPrefix(path, "/games/"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
-
 // Every game can be set up with every set of its options, as the form offers
 // them.
 func TestCreateGameWithEveryOption(t *testing.T) {

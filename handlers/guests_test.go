@@ -8,16 +8,6 @@ import (
 	"hexclub/handlers"
 )
 
-// guestsOf returns how many guests the site keeps, bots aside.
-func (s *site) guestsOf(t *testing.T) (n int) {
-	t.Helper()
-	err := s.raw(t).QueryRowContext(t.Context(), "SELECT count(*) FROM people WHERE name IS NULL AND NOT deleted AND id NOT LIKE 'bot-%'").Scan(&n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // A guest who does not come back is removed after 90 days, with games on one device and
 // against bots. Guests who come back, and games with others, stay.
 func TestGuestsAreRemoved(t *testing.T) {

@@ -3,15 +3,10 @@ package handlers
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"hexclub/db"
 	"hexclub/rules"
 )
 
@@ -171,94 +166,5 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	<-h.queue.running
 	if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
 		t.Errorf("with a place free: %v", err)
-	}
-}
-
-// newApp is a site over a file of its own that logs nothing.
-func newApp(t *testing.T) *App {
-	t.Helper()
-	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "hexclub.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
-	app, err := New(Config{DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return app
-}
-
-func postForm(router http.Handler, path, body string) *httptest.ResponseRecorder {
-	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	router.ServeHTTP(w, r)
-	return w
-}
-
-func TestBusyLogIn(t *testing.T) {
-	t.Parallel()
-	app := newApp(t)
-	router := app.Router()
-	free := fill(app.Account.password)
-	for _, path := range []string{"/login", "/signup"} {
-		var w *httptest.ResponseRecorder
-		atOnce(t, func() { w = postForm(router, path, "name=Anna&password=correct+horse") })
-		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
-			t.Errorf("%s answers %d, Retry-After %q, want 503", path, w.Code, w.Header().Get("Retry-After"))
-		}
-		if !strings.Contains(w.Body.String(), "Too many people are logging in") {
-			t.Errorf("%s says %s", path, w.Body)
-		}
-	}
-	w := httptest.NewRecorder()
-	router.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
-	if w.Code != http.StatusOK {
-		t.Errorf("meanwhile the front page answers %d", w.Code)
-	}
-	free()
-	if w := postForm(router, "/signup", "name=Anna&password=correct+horse"); w.Code != http.StatusSeeOther {
-		t.Errorf("afterwards signing up answers %d", w.Code)
-	}
-}
-
-// Nobody becomes who has a closed account, whatever was forgotten before.
-func TestClosedAccountIsLockedTwice(t *testing.T) {
-	t.Parallel()
-	app, w := newApp(t), httptest.NewRecorder()
-	c := app.Router().NewContext(httptest.NewRequest(http.MethodPost, "/", nil), w)
-	v, err := app.visitor(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = app.become(c, v, db.Person{ID: "anna", Name: "Anna", Closed: time.Now()})
-	if !rules.IsKind(err, rules.Forbidden) || v.known || len(w.Header()["Set-Cookie"]) > 0 {
-		t.Errorf("known: %v, error %v, cookies %q", v.known, err, w.Header()["Set-Cookie"])
-	}
-}
-
-// A password too long to be anybody's is wrong, at no cost.
-func TestLongPasswordIsNotHashed(t *testing.T) {
-	t.Parallel()
-	app := newApp(t)
-	router := app.Router()
-	post := func(path, password string) *httptest.ResponseRecorder {
-		return postForm(router, path, "name=Anna&password="+password)
-	}
-	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
-		t.Fatalf("signing up answers %d", w.Code)
-	}
-	defer fill(app.Account.password)() // whoever would hash is told to wait
-	for password, want := range map[string]int{
-		strings.Repeat("x", maxPassword+1): http.StatusUnprocessableEntity,
-		strings.Repeat("x", 60<<10):        http.StatusUnprocessableEntity,
-		strings.Repeat("x", maxPassword):   http.StatusServiceUnavailable,
-	} {
-		if w := post("/login", password); w.Code != want {
-			t.Errorf("%d characters are answered %d, want %d", len(password), w.Code, want)
-		}
-	}
-	if w := post("/login", strings.Repeat("x", 60<<10)); !strings.Contains(w.Body.String(), "Name and password do not fit together") {
-		t.Errorf("the answer is %s", w.Body)
 	}
 }

@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,35 +13,6 @@ import (
 	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// readiness is what is answered to programs that ask whether a site is ready.
-type readiness struct {
-	Ready  bool
-	Checks map[string]json.RawMessage
-}
-
-// state is how a check went, as it is told to anybody or to the operator.
-func (r readiness) state(name string) (state string) {
-	var detailed struct{ State string }
-	if json.Unmarshal(r.Checks[name], &state) != nil && json.Unmarshal(r.Checks[name], &detailed) == nil {
-		return detailed.State
-	}
-	return state
-}
-
-// ready asks a handler, and checks that the status fits what is told.
-func ready(t *testing.T, from http.Handler) (r readiness, body string) {
-	t.Helper()
-	w := httptest.NewRecorder()
-	from.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/readyz", nil))
-	if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil {
-		t.Fatalf("%v: %s", err, w.Body)
-	}
-	if want := map[bool]int{true: 200, false: 503}[r.Ready]; w.Code != want {
-		t.Errorf("status %d, want %d: %s", w.Code, want, w.Body)
-	}
-	return r, w.Body.String()
-}
 
 // watchedSite is a site with backups and metrics, whose clock stands still.
 func watchedSite(t *testing.T) (s *site, clock *clock, folder string) {

@@ -16,24 +16,6 @@ import (
 	"hexclub/rules/games"
 )
 
-// botGame begins a game against a bot that the client starts, and returns its
-// path.
-func (c *client) botGame(key string, form ...string) string {
-	c.t.Helper()
-	form = append([]string{"game", key, "opponent", "bot", "level", "1", "starter", "me"}, form...)
-	return c.post("/games", form...).wantStatus(c.t, http.StatusOK).path
-}
-
-// hintTo is where the page leads for a suggestion, or for what was suggested.
-func (p webPage) hintTo(t *testing.T) string {
-	t.Helper()
-	href := p.attribute("#hint", "href")
-	if href == "" {
-		t.Fatalf("%s leads to no suggestion", p.path)
-	}
-	return href
-}
-
 // In every game against a bot a turn is suggested to who is to act, shown on the
 // board, and made by one more click. Nothing is stored.
 func TestHint(t *testing.T) {
@@ -61,13 +43,6 @@ func TestHint(t *testing.T) {
 			}
 		})
 	}
-}
-
-// made is where the page leads on which something is suggested.
-func (p webPage) made(t *testing.T) string {
-	t.Helper()
-	p.wantCount(t, "section.suggestion", 1)
-	return p.hintTo(t)
 }
 
 // A turn that is begun is gone on with; one that is whole, or wrong, has no

@@ -15,54 +15,6 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// newAccount is a browser in which somebody has signed up.
-func (s *site) newAccount(t testing.TB, name string) (*client, db.Person) {
-	t.Helper()
-	c := s.client(t)
-	c.signUp(name)
-	person, err := s.DB.PersonByName(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c, person
-}
-
-// made is a game that somebody starts and others join, in order.
-func (s *site) made(t testing.TB, n db.NewGame, others ...db.Person) db.Game {
-	t.Helper()
-	if n.Key == "" {
-		n.Key = "hexone"
-	}
-	if n.HostSeat == 0 {
-		n.HostSeat = 1
-	}
-	g, err := s.DB.CreateGame(t.Context(), n, s.Now())
-	for _, other := range others {
-		if err == nil {
-			g, err = s.DB.TakeSeat(t.Context(), g.ID, db.Claim{Person: other.ID, Invite: g.Invite}, s.Now())
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// resigned is a game that a person gives up.
-func (s *site) resigned(t testing.TB, g db.Game, person db.Person) db.Game {
-	t.Helper()
-	g, err := s.DB.Resign(t.Context(), g.ID, person.ID, s.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-var (
-	fiveMinutes = record.Control{Base: 300_000, Increment: 3000}
-	threeDays   = record.Control{PerTurn: 3 * 24 * 3600 * 1000}
-)
-
 func TestHomeListsGames(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -297,43 +249,4 @@ func TestTitleCounts(t *testing.T) {
 	if text := guest.get("/rules").text("title"); strings.HasPrefix(text, "(") {
 		t.Errorf("the title is %q", text)
 	}
-}
-
-// The front page draws a game once at each revision, in each language and turn of the board: the
-// next page with the same picture draws nothing.
-func TestThumbnailsAreShared(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	game, host, guest := s.twoPlayers(t)
-	picture := func(c *client) string {
-		html, err := c.get("/").wantCount(t, ".turns-due svg", 1).Find(".turns-due .picture").Html()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return html
-	}
-	want := func(when string, kept int) {
-		t.Helper()
-		if got := s.Play.Thumbnails(); got != kept {
-			t.Errorf("%s %d pictures are kept, want %d", when, got, kept)
-		}
-	}
-	start := picture(host)
-	if picture(host) != start {
-		t.Error("the picture is another the second time")
-	}
-	want("at first", 1)
-	host.turn(game, "c2", 0).wantStatus(t, http.StatusOK)
-	then := picture(guest)
-	if then == start {
-		t.Error("the picture does not show the turn")
-	}
-	want("after a turn", 2)
-	guest.post("/settings/look", "turn", "1", "return", "/").wantStatus(t, http.StatusOK)
-	if picture(guest) == then {
-		t.Error("the picture is not turned as the reader has it")
-	}
-	want("turned", 3)
-	picture(guest.with("Accept-Language", "fr"))
-	want("in French", 4)
 }

@@ -148,22 +148,6 @@ func TestLadderInBrowser(t *testing.T) {
 	}
 }
 
-// played is the pairing of the challenge that has a page.
-func (c *climb) played(page string) db.Pairing {
-	c.t.Helper()
-	p, err := c.DB.Pairing(c.t.Context(), c.made(page).Pairing)
-	c.try(err)
-	return p
-}
-
-// made is the challenge that has a page.
-func (c *climb) made(page string) db.Challenge {
-	c.t.Helper()
-	made, err := c.DB.Challenge(c.t.Context(), strings.TrimPrefix(page, "/challenges/"))
-	c.try(err)
-	return made
-}
-
 // Dates are not broken at the end of a line, even on the smallest phones.
 func TestDatesAreUnbroken(t *testing.T) {
 	t.Parallel()

@@ -73,19 +73,6 @@ func (h hand) solves(l *lesson.Lesson) {
 	h.shows(".status .stars")
 }
 
-// courses are read once for all tests.
-var courses = lesson.NewCourses(nil)
-
-// courseOf is the course of a game.
-func courseOf(t testing.TB, game string) *lesson.Course {
-	t.Helper()
-	course, err := courses.Of(game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return course
-}
-
 // A wrong try shows what comes of it, and why it was wrong; trying again begins
 // anew, and what is solved then has a star less.
 func TestWrongTry(t *testing.T) {

@@ -17,9 +17,6 @@ import (
 	"hexclub/views/learn"
 )
 
-// solvedLine is the line of a lesson's first solution.
-func solvedLine(l *lesson.Lesson) string { return strings.Join(l.Actions(l.Solutions[0]), ",") }
-
 // What is solved is kept for a guest and for the account that the guest becomes;
 // looking at a solution keeps nothing.
 func TestStarsAreKept(t *testing.T) {

@@ -9,14 +9,6 @@ import (
 	"hexclub/views/i18n"
 )
 
-// named gives the club a name, as it is stored.
-func (s *mailSite) named(t testing.TB, name string) {
-	t.Helper()
-	if _, err := s.raw(t).Exec("UPDATE club SET name = $1", name); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Members know the club, and not what its site is made of: in all languages every letter,
 // and every page about letters, is the club's by its name.
 func TestLettersAreTheClubs(t *testing.T) {

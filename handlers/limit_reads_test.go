@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -51,30 +50,6 @@ func TestReadsAreLimited(t *testing.T) {
 	}
 }
 
-// Each cost is that of a route that can be read, and every file of a tournament costs more than
-// its page.
-func TestReadCostsAreOfRoutes(t *testing.T) {
-	t.Parallel()
-	costs := handlers.ReadCosts()
-	for _, route := range newSite(t).router.Routes() {
-		if route.Method != http.MethodGet {
-			continue
-		}
-		delete(costs, route.Path)
-		file, isFile := strings.CutPrefix(route.Path, "/tournaments/:tournament/")
-		isFile = isFile && (strings.HasSuffix(file, ".csv") || strings.HasSuffix(file, ".json"))
-		if cost := handlers.ReadCost(route.Path); isFile && cost <= handlers.ReadCost("/tournaments/:tournament") {
-			t.Errorf("%s costs %d", route.Path, cost)
-		}
-		if cost := handlers.ReadCost(route.Path); (cost == 0) != (route.Path == "/healthz" || route.Path == "/readyz" || strings.HasSuffix(route.Path, "*")) {
-			t.Errorf("%s costs %d", route.Path, cost)
-		}
-	}
-	for path := range costs {
-		t.Errorf("%s is no route", path)
-	}
-}
-
 // A long game costs more than a short one: a game of an older version with 3,000 takebacks
 // takes ten times as long to load.
 func TestLongGamesCostMore(t *testing.T) {
@@ -93,16 +68,6 @@ func TestLongGamesCostMore(t *testing.T) {
 		}
 		if few, many := loads(long), loads(short); few < 5 || many < 5*few {
 			t.Errorf("a long game is read %d times at GET /games/:id%s where a short one is read %d times", few, part, many)
-		}
-	}
-}
-
-// Hashes of passwords take no more cores than searches, however many threads the program has.
-func TestHashPlaces(t *testing.T) {
-	t.Parallel()
-	for searches, want := range map[int]int{1: 1, 2: 2, 5: 2} {
-		if got := openSite(t, handlers.Config{Searches: searches}).Account.HashPlaces(); got != want {
-			t.Errorf("with %d searches %d passwords are hashed at once, want %d", searches, got, want)
 		}
 	}
 }

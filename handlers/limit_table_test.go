@@ -2,10 +2,8 @@ package handlers_test
 
 import (
 	"cmp"
-	"log/slog"
 	"maps"
 	"net/http"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -232,23 +230,6 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 			}
 		})
 	}
-}
-
-// limited holds the world to one limit, of once an hour, from now on.
-func (w *world) limited(t *testing.T, limit string) *logBuffer {
-	t.Helper()
-	limits, log := handlers.Limits{}, &logBuffer{}
-	field := reflect.ValueOf(&limits).Elem().FieldByName(limit)
-	if !field.IsValid() {
-		t.Fatalf("there is no limit %s", limit)
-	}
-	field.Set(reflect.ValueOf(handlers.Limit{Burst: 1, Every: time.Hour}))
-	app := newApp(t, handlers.Config{
-		DB: w.DB, Log: slog.New(slog.NewJSONHandler(log, nil)), Now: w.Now, Limits: limits,
-		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
-	})
-	w.App, w.router = app, app.Router()
-	return log
 }
 
 // Checks of health have no limit of reads; streams, which cost as much as a page to open, have.

@@ -5,83 +5,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// A clock is set by the test.
-type clock struct {
-	mu   sync.Mutex
-	time time.Time
-	runs func(until time.Time) // notes that a site has run; nil for none
-}
-
-func newClock() *clock { return &clock{time: time.Now()} }
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.time
-}
-
-// advance lets time pass in which the site runs.
-func (c *clock) advance(by time.Duration) {
-	now := c.stall(by)
-	if c.runs != nil {
-		c.runs(now)
-	}
-}
-
-// stall lets time pass in which the site stands still.
-func (c *clock) stall(by time.Duration) (now time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.time = c.time.Add(by)
-	return c.time
-}
-
-// limitedSite is a site with limits, whose clock stands still.
-func limitedSite(t *testing.T, limits handlers.Limits, proxies ...string) (*site, *clock) {
-	t.Helper()
-	clock := newClock()
-	config := handlers.Config{Now: clock.now, Limits: limits}
-	for _, proxy := range proxies {
-		config.Proxies = append(config.Proxies, netip.MustParsePrefix(proxy))
-	}
-	s := serve(t, openSite(t, config))
-	clock.runs = func(until time.Time) {
-		t.Helper()
-		s.ran(t, until)
-	}
-	return s, clock
-}
-
-// ran notes that the site ran until a moment, with a pulse every few seconds.
-func (s *site) ran(t testing.TB, until time.Time) {
-	t.Helper()
-	if _, err := s.raw(t).Exec("UPDATE pulse SET at = $1", until.UnixMilli()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// wantTooMany checks an answer to what was asked too often, and returns what it
-// says to wait.
-func (p webPage) wantTooMany(t *testing.T) time.Duration {
-	t.Helper()
-	p.wantStatus(t, http.StatusTooManyRequests)
-	seconds, err := strconv.Atoi(p.header.Get("Retry-After"))
-	if err != nil || seconds < 1 {
-		t.Fatalf("%s says to wait %q", p.path, p.header.Get("Retry-After"))
-	}
-	return time.Duration(seconds) * time.Second
-}
 
 // Whoever keeps within the limit is never held up; whoever does not may go on
 // as soon as it was said.

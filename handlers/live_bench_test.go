@@ -2,10 +2,8 @@ package handlers_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"runtime"
@@ -284,12 +282,6 @@ func (t *pairOfPlayers) turn(game string, ply int, turn record.Turn) error {
 	return mover.turns.whole(status)
 }
 
-// A wire is a client's end of a connection.
-type wire struct {
-	net.Conn
-	reader *bufio.Reader
-}
-
 func (h *hall) dial() (*wire, error) {
 	conn, err := net.Dial("tcp", h.address)
 	if err != nil {
@@ -311,47 +303,6 @@ func (h *hall) listen(path, cookies string) (*wire, error) {
 		return nil, err
 	}
 	return w, w.line("retry: ")
-}
-
-// whole reads an answer with the wanted status to its end.
-func (w *wire) whole(status int) error {
-	answer, err := http.ReadResponse(w.reader, nil)
-	if err != nil {
-		return err
-	}
-	if answer.StatusCode != status {
-		return fmt.Errorf("the answer is %s", answer.Status)
-	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	return err
-}
-
-// answer reads the head of an answer that begins as wanted and goes on.
-func (w *wire) answer(want string) error {
-	line, err := w.reader.ReadSlice('\n')
-	if err != nil {
-		return err
-	}
-	if !bytes.HasPrefix(line, []byte(want)) {
-		return fmt.Errorf("the answer begins %q", line)
-	}
-	for err == nil && len(line) > len("\r\n") {
-		line, err = w.reader.ReadSlice('\n')
-	}
-	return err
-}
-
-// event reads up to the next change.
-func (w *wire) event() error { return w.line("event: changed") }
-
-// line reads up to a line that begins as wanted.
-func (w *wire) line(want string) error {
-	for {
-		line, err := w.reader.ReadSlice('\n')
-		if err != nil || bytes.HasPrefix(line, []byte(want)) {
-			return err
-		}
-	}
 }
 
 // BenchmarkIdleStream opens streams of one game, and reports what each takes

@@ -13,15 +13,6 @@ import (
 	"hexclub/views/play"
 )
 
-// seek is a game that somebody lists in the lobby, and its path.
-func (c *client) seek(form ...string) (path string) {
-	c.t.Helper()
-	return c.post("/games", append(form, "opponent", "lobby")...).wantStatus(c.t, http.StatusOK).path
-}
-
-// row finds the game with the path in a list.
-func row(game string) string { return fmt.Sprintf(".seeks li:has(a[href=%q])", game) }
-
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -196,33 +187,6 @@ func TestPlayNowTogether(t *testing.T) {
 	if rows.Err() != nil || games[db.Running] != 10 || games[db.Waiting] != 0 {
 		t.Errorf("the games are %v", games)
 	}
-}
-
-// atOnce counts the answers to people who send the same form at the same time,
-// each from a browser of their own.
-func (s *site) atOnce(t *testing.T, people int, path string, form ...string) map[int]int {
-	t.Helper()
-	type answer struct {
-		status int
-		err    error
-	}
-	answers := make(chan answer)
-	for range people {
-		c := s.client(t).still()
-		go func() {
-			p, err := c.try(http.MethodPost, path, strings.NewReader(formOf(form...)), formType)
-			answers <- answer{p.status, err}
-		}()
-	}
-	count := map[int]int{}
-	for range people {
-		a := <-answers
-		if a.err != nil {
-			t.Error(a.err)
-		}
-		count[a.status]++
-	}
-	return count
 }
 
 // Of twenty who take the same seek one gets it; the others see the game, and

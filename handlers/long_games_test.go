@@ -2,34 +2,12 @@ package handlers_test
 
 import (
 	"net/http"
-	"slices"
-	"strings"
 	"testing"
 
 	"hexclub/db"
 	"hexclub/rules/bot"
 	"hexclub/rules/record"
 )
-
-// undone lists the events of a game of Hexone in which the first turn was taken
-// back n times.
-func undone(n int) []string {
-	return slices.Repeat([]string{"c2", "takeback:1", "accept:2"}, n)
-}
-
-// store stores events of a game that has none.
-func (s *site) store(t testing.TB, path string, events []string) {
-	t.Helper()
-	id := strings.TrimPrefix(path, "/games/")
-	const insert = `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < json_array_length($2))
-		INSERT INTO events (game, ply, event, at) SELECT $1, n, json_extract($2, '$[' || n || ']'), 0 FROM numbers`
-	if _, err := s.raw(t).Exec(insert, id, `["`+strings.Join(events, `","`)+`"]`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1 WHERE id = $1", id); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // A game has an end to its takebacks, also when one person holds all seats.
 func TestTakebacksHaveAnEnd(t *testing.T) {

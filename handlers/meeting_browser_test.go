@@ -7,18 +7,6 @@ import (
 	"hexclub/db"
 )
 
-// unmoved marks the page, and checks later that it was not loaded anew.
-func (p *person) unmoved() (check func()) {
-	p.t.Helper()
-	p.evaluate("window.sameDocument = true")
-	return func() {
-		p.t.Helper()
-		if same := p.evaluate("String(window.sameDocument)"); same != "true" {
-			p.t.Error("a page was loaded where a fragment would do")
-		}
-	}
-}
-
 // Strangers meet by a seek: it comes up in the lobby by itself, whoever joins
 // it is at the board, and so is the host, without loading a page; then it is
 // gone from the lobby.

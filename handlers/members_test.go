@@ -1,11 +1,9 @@
 package handlers_test
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
 	"log/slog"
-	"mime/multipart"
 	"net/http"
 	"strings"
 	"testing"
@@ -173,27 +171,6 @@ func TestInvitations(t *testing.T) {
 	s.promote(t, s.idOf(t, "Ben"), db.Admin)
 	s.promote(t, adminIs.ID, db.Member)
 	admin.post("/club/invitations", "uses", "1", "days", "1").wantStatus(t, http.StatusForbidden) // at once
-}
-
-// imports sends a list, and returns the answer.
-func (c *client) imports(list string, sure ...string) webPage {
-	c.t.Helper()
-	return c.post("/club/import", append([]string{"list", list}, sure...)...)
-}
-
-// uploads sends a list as a file.
-func (c *client) uploads(t *testing.T, content []byte) webPage {
-	t.Helper()
-	var body bytes.Buffer
-	parts := multipart.NewWriter(&body)
-	_ = parts.WriteField("list", "") // in memory
-	file, err := parts.CreateFormFile("file", "members.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, _ = file.Write(content)
-	_ = parts.Close()
-	return c.do(http.MethodPost, "/club/import", &body, http.Header{"Content-Type": {parts.FormDataContentType()}})
 }
 
 func TestImport(t *testing.T) {

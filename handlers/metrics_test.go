@@ -15,26 +15,6 @@ import (
 	"hexclub/views/ops"
 )
 
-// metrics are the lines that Prometheus is answered with.
-func (s *site) metrics(t *testing.T) string {
-	t.Helper()
-	w := httptest.NewRecorder()
-	s.Ops.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-	if w.Code != http.StatusOK {
-		t.Fatalf("status %d: %s", w.Code, w.Body)
-	}
-	return w.Body.String()
-}
-
-// wantMetric fails the test unless there is a metric with a value.
-func wantMetric(t *testing.T, metrics, name, value string) {
-	t.Helper()
-	if !strings.Contains("\n"+metrics, "\n"+name+" "+value+"\n") {
-		lines := regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(strings.Split(name, "{")[0])+`\b.*$`).FindAllString(metrics, -1)
-		t.Errorf("there is no %s %s, but %q", name, value, lines)
-	}
-}
-
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s, clock, folder := watchedSite(t)

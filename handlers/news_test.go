@@ -1,9 +1,7 @@
 package handlers_test
 
 import (
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -11,16 +9,6 @@ import (
 
 	"hexclub/db"
 )
-
-// between puts a handler before the site, to hold back what passes.
-func (s *site) between(t *testing.T, handler func(w http.ResponseWriter, r *http.Request)) *httptest.Server {
-	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(handler))
-	t.Cleanup(server.Close)
-	t.Cleanup(s.Live.Close) // before the server, which waits for its streams
-	s.url = server.URL
-	return server
-}
 
 // A click while the page fetches what changed is not lost.
 func TestClickDuringNews(t *testing.T) {
@@ -50,27 +38,6 @@ func TestClickDuringNews(t *testing.T) {
 	p.has(".steps li:nth-child(1)")
 	close(release)
 	p.has("#confirm") // and the draft outlives the answer that tells nothing new
-}
-
-// holdAnswer keeps the answer to a turn back: played is closed when there is one,
-// and closing release sends it.
-func (s *site) holdAnswer(t *testing.T) (played, release chan struct{}) {
-	t.Helper()
-	played, release = make(chan struct{}), make(chan struct{})
-	s.between(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("HX-Request") == "" || r.Method != http.MethodPost {
-			s.router.ServeHTTP(w, r)
-			return
-		}
-		answer := httptest.NewRecorder()
-		s.router.ServeHTTP(answer, r)
-		close(played)
-		<-release
-		maps.Copy(w.Header(), answer.Header())
-		w.WriteHeader(answer.Code)
-		_, _ = w.Write(answer.Body.Bytes())
-	})
-	return played, release
 }
 
 // An unread answer is stuck until somebody reads it.

@@ -7,20 +7,6 @@ import (
 	"hexclub/db"
 )
 
-// agrees clicks twice to agree to the offer that is open.
-func (p *person) agrees() {
-	p.t.Helper()
-	p.click("#agree-summary")
-	p.click("#offer-accept")
-}
-
-// boxOf is where an element is on the screen.
-func (p *person) boxOf(selector string) string {
-	p.t.Helper()
-	p.has(selector)
-	return p.evaluate(fmt.Sprintf(`(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())(document.querySelector(%q).getBoundingClientRect())`, selector))
-}
-
 // While a turn is being made nothing that is pressed for it moves when an offer
 // comes or goes: a click meant for it never answers the offer.
 func TestOffersMoveNothing(t *testing.T) {

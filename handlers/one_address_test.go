@@ -1,13 +1,10 @@
 package handlers_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -16,22 +13,6 @@ import (
 
 	"hexclub/handlers"
 )
-
-// askFrom sends a request from an address straight to the router and returns the answer. Through
-// is the X-Forwarded-For header, if any.
-func (s *site) askFrom(ctx context.Context, method, path, from, through string, form url.Values) *httptest.ResponseRecorder {
-	request := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
-	request.RemoteAddr = from
-	if form != nil {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	if through != "" {
-		request.Header.Set("X-Forwarded-For", through)
-	}
-	answer := httptest.NewRecorder()
-	s.router.ServeHTTP(answer, request)
-	return answer
-}
 
 // statusesOf asks n times at the same time and returns how often each status came back.
 func statusesOf(n int, ask func(i int) (status int)) map[int]int {

@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -9,110 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"hexclub/db"
 	"hexclub/rules/pairing"
 )
-
-// paired pairs two people with accounts in a tournament of theirs, in whole days if there
-// is a time: for one game of Hexone if n names nothing else.
-func (s *site) paired(t testing.TB, n db.NewPairing, first, second string) db.Pairing {
-	t.Helper()
-	ctx, now := t.Context(), s.Now()
-	settings := db.TournamentSettings{
-		Kind: db.Swiss, Rounds: 1, Game: cmp.Or(n.Key, "hexone"), Unit: cmp.Or(n.Unit, pairing.OneGame), Control: n.Control.String(),
-		Rated: n.Rated, Site: n.Site, Seeding: db.SeedByHand,
-	}
-	if n.Decisive {
-		settings.Kind, settings.Rounds = db.Knockout, 0
-	}
-	if !n.Due.IsZero() {
-		settings.Days = int(n.Due.Sub(now) / (24 * time.Hour))
-	}
-	try := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	organiser, err := s.DB.PersonByName(ctx, "Pairer")
-	if err != nil {
-		organiser, err = s.DB.SignUp(ctx, "", "Pairer", "no password fits", now)
-		try(err)
-		s.promote(t, organiser.ID, db.Organiser)
-	}
-	seasons, err := s.DB.OpenSeasons(ctx)
-	try(err)
-	if len(seasons) == 0 {
-		season, err := s.DB.NewSeason(ctx, "Autumn", "", organiser.ID, now)
-		try(err)
-		seasons = append(seasons, season)
-	}
-	cup, err := s.DB.CreateTournament(ctx, db.NewTournament{Season: seasons[0].ID, Name: "Cup", TournamentSettings: settings}, organiser.ID, now)
-	try(err)
-	for _, name := range []string{first, second} {
-		try(s.DB.AddEntrant(ctx, cup.ID, s.idOf(t, name), organiser.ID, now))
-	}
-	try(s.DB.BeginTournament(ctx, cup.ID, organiser.ID, now))
-	made, err := s.DB.PublishRound(ctx, cup.ID, db.ProposalChange{}, s.mark(t, cup.ID), organiser.ID, now)
-	try(err)
-	if made[0].Players[0].Name != first {
-		s.turn(t, made[0])
-	}
-	p, err := s.DB.Pairing(ctx, made[0].ID)
-	try(err)
-	return p
-}
-
-// turn lets the other player start a pairing that has just been made, whatever was drawn.
-func (s *site) turn(t testing.TB, p db.Pairing) {
-	t.Helper()
-	for _, query := range []string{
-		"UPDATE pairings SET first = $3, second = $2 WHERE id = $1",
-		"UPDATE tournament_pairings SET first = $3, second = $2 WHERE pairing = $1",
-		"UPDATE games SET host = CASE host WHEN $2 THEN $3 ELSE host END WHERE pairing = $1",
-		`UPDATE seats SET person = CASE person WHEN $2 THEN $3 WHEN $3 THEN $2 END, reserved = CASE reserved WHEN $2 THEN $3 WHEN $3 THEN $2 END
-			WHERE game IN (SELECT id FROM games WHERE pairing = $1)`,
-	} {
-		if _, err := s.raw(t).Exec(query, p.ID, p.Players[0].ID, p.Players[1].ID); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// organiser is a browser in which an organiser is logged in.
-func (s *site) organiser(t testing.TB, name string) *client {
-	t.Helper()
-	c, _ := s.withRole(t, name, db.Organiser)
-	return c
-}
-
-// sends posts a form of a page as it is filled, but for some fields.
-func (c *client) sends(p webPage, selector string, pairs ...string) webPage {
-	c.t.Helper()
-	form := p.Find(selector)
-	values := map[string]string{}
-	form.Find("input:not([type=radio]), :checked, textarea").Each(func(_ int, field *goquery.Selection) {
-		values[field.AttrOr("name", "")] = field.AttrOr("value", field.Text())
-	})
-	form.Find("select").Each(func(_ int, field *goquery.Selection) {
-		values[field.AttrOr("name", "")] = field.Find("[selected]").AttrOr("value", "")
-	})
-	delete(values, "")
-	for i := 1; i < len(pairs); i += 2 {
-		values[pairs[i-1]] = pairs[i]
-	}
-	action, ok := form.Attr("action")
-	if !ok {
-		c.t.Fatalf("%s has no form %s", p.path, selector)
-	}
-	var sent []string
-	for name, value := range values {
-		sent = append(sent, name, value)
-	}
-	return c.post(action, sent...)
-}
 
 // A result over the board is entered by one and confirmed by the other, without
 // JavaScript, by the forms that the page has.

@@ -51,3 +51,13 @@ func TestChangePassword(t *testing.T) {
 		t.Errorf("the log is %s", text)
 	}
 }
+
+// Hashes of passwords take no more cores than searches, however many threads the program has.
+func TestHashPlaces(t *testing.T) {
+	t.Parallel()
+	for searches, want := range map[int]int{1: 1, 2: 2, 5: 2} {
+		if got := openSite(t, handlers.Config{Searches: searches}).Account.HashPlaces(); got != want {
+			t.Errorf("with %d searches %d passwords are hashed at once, want %d", searches, got, want)
+		}
+	}
+}

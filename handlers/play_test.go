@@ -5,16 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"hexclub/rules"
 )
-
-// explosive is an opening after which a third token on c2 explodes: to the
-// west it makes a stack of three of d3, which explodes in its turn.
-var explosive = []string{"c2", "d3", "c2", "d3", "b2", "d4"}
-
-// swift is a whole game, won with all tiles white.
-var swift = []string{"c2", "d3", "c2", "d3", "c2,c2xW"}
 
 func TestPlayTurn(t *testing.T) {
 	t.Parallel()
@@ -276,18 +267,6 @@ func TestResign(t *testing.T) {
 	t.Run("unknown game", func(t *testing.T) {
 		s.client(t).post("/games/nonsense/resign").wantStatus(t, http.StatusNotFound)
 	})
-}
-
-// lies is how the label of a cell of Hexone begins: "d3, Blue, 2 tokens,".
-func lies(cell rules.BoardCell) string {
-	switch n := len(cell.Stack); n {
-	case 0:
-		return cell.Name + ", empty,"
-	case 1:
-		return cell.Name + map[rules.Seat]string{1: ", Blue, 1 token,", 2: ", Red, 1 token,"}[cell.Stack[0].Seat]
-	default:
-		return fmt.Sprintf("%s, %s, %d tokens,", cell.Name, map[rules.Seat]string{1: "Blue", 2: "Red"}[cell.Stack[0].Seat], n)
-	}
 }
 
 func TestBoardSince(t *testing.T) {

@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"testing"
-
-	"golang.org/x/sys/unix"
 
 	"hexclub/rules/bot"
 )
@@ -65,20 +61,4 @@ func TestAbortAtLowPriority(t *testing.T) {
 		}
 	}()
 	atLowPriority(func() { panic(http.ErrAbortHandler) })
-}
-
-// Niceness returns the nice value of the calling thread, see proc(5).
-func Niceness(t *testing.T) int {
-	t.Helper()
-	stat, err := os.ReadFile("/proc/self/task/" + strconv.Itoa(unix.Gettid()) + "/stat")
-	if err != nil {
-		t.Error(err)
-		return 0
-	}
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
-	nice, err := strconv.Atoi(fields[16])
-	if err != nil {
-		t.Error(err)
-	}
-	return nice
 }

@@ -1,8 +1,6 @@
 package handlers_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -10,45 +8,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// A racer is a person whose requests are sent at once with others'.
-type racer struct {
-	id, session string
-}
-
-// member is a new account with a session, made without a password.
-func (s *site) member(t testing.TB, name string) racer {
-	t.Helper()
-	person, err := s.DB.SignUp(t.Context(), "", name, "no password fits", s.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return racer{person.ID, s.session(t, person)}
-}
-
-// session is the cookie of a new session of a person.
-func (s *site) session(t testing.TB, person db.Person) string {
-	t.Helper()
-	id := db.NewID(32)
-	err := s.DB.SaveSession(t.Context(), db.Session{
-		Hash: hashOf(id), Person: person, Data: []byte("{}"), Created: s.Now(), Expires: s.Now().Add(90 * 24 * time.Hour),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return "hexclub=" + id
-}
-
-// hashOf is what is stored of a secret.
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
 
 // A race is a site whose clock stands still, and what it logs.
 type race struct {

@@ -12,7 +12,6 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
-	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
@@ -111,11 +110,6 @@ func (r *race) wantFreshBoard(t *testing.T, body string, who racer, path string)
 			t.Fatalf("%s: %s is\n%s\nwant\n%s", path, part, got, want)
 		}
 	}
-}
-
-// aTurn is a whole turn that may be played, as the page sends it.
-func aTurn(r *record.Record, random *rand.Rand) string {
-	return strings.Join(sitetest.Turn(r, random), ",")
 }
 
 // TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a

@@ -5,34 +5,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
-
-	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
 )
-
-// fields are those of the form on a page that posts to an address, as it was drawn.
-func (p webPage) fields(action string) url.Values {
-	form := url.Values{}
-	p.Find(`form[method=post][action="` + action + `"]`).First().Find("input, textarea").Each(func(_ int, input *goquery.Selection) {
-		_, checked := input.Attr("checked")
-		if kind := input.AttrOr("type", ""); kind == "radio" || kind == "checkbox" {
-			if !checked {
-				return
-			}
-		}
-		form.Add(input.AttrOr("name", ""), input.AttrOr("value", ""))
-	})
-	return form
-}
-
-// postForm sends a form as a browser without JavaScript does.
-func (c *client) postForm(action string, form url.Values) webPage {
-	c.t.Helper()
-	return c.do(http.MethodPost, action, strings.NewReader(form.Encode()), formType)
-}
 
 // A form on a page that was drawn before a log-out does nothing in the name of a new guest: the
 // answer says so, and has what was typed, which can be sent after a log-in.

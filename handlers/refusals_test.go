@@ -3,27 +3,14 @@ package handlers_test
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"net/netip"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// floodedSite is a site with limits whose log can be read, behind a proxy.
-func floodedSite(t *testing.T, limits handlers.Limits) (*site, *clock, *logBuffer) {
-	t.Helper()
-	clock, log := newClock(), &logBuffer{}
-	s := openSite(t, handlers.Config{
-		Log: slog.New(slog.NewJSONHandler(log, nil)), Now: clock.now, Limits: limits, Metrics: true,
-		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-	})
-	return serve(t, s), clock, log
-}
 
 // A request that is refused has one line in the log, and of a flood from one address
 // there are the first and then one each minute, whatever it meets.
@@ -146,36 +133,12 @@ func TestFloodFromEverywhere(t *testing.T) {
 	}
 }
 
-// What the site cannot do is told once, with what is wrong, in place of the request's line;
-// while it has too much to do it is summed up as well.
-func TestFailuresAreToldOnce(t *testing.T) {
+// What fails again and again for the same reason is logged once a minute; another
+// reason at once.
+func TestDutiesComplainOnce(t *testing.T) {
 	t.Parallel()
-	s, clock, log := floodedSite(t, handlers.Limits{})
-	c := s.client(t)
-	s.Learn.FillPictures()
-	for range 3 {
-		c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
-	}
-	clock.advance(time.Minute)
-	if err := s.SumUp(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	lines := log.logged(t)
-	if len(lines) != 2 || lines[0]["msg"] != "request failed" || lines[0]["level"] != "ERROR" || lines[0]["error"] == nil || lines[0]["status"] != 503.0 || lines[1]["times"] != 2.0 {
-		t.Errorf("logged is %v", lines)
-	}
-	if err := s.DB.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		p := c.get("/club").wantStatus(t, http.StatusInternalServerError)
-		all := log.logged(t)
-		last := all[len(all)-1]
-		if last["msg"] != "request failed" || last["error"] == nil || !strings.Contains(p.text("main"), last["request"].(string)) {
-			t.Errorf("of %s is logged %v", p.text("main"), last)
-		}
-	}
-	if n := len(log.logged(t)); n != 4 {
-		t.Errorf("there are %d lines", n)
+	one, other := errors.New("one"), errors.New("other")
+	if told := handlers.Complaints(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
+		t.Errorf("told are %v", told)
 	}
 }

@@ -18,22 +18,6 @@ func hashWith(memory, passes uint32, lanes uint8) string {
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", memory, passes, lanes, encode(salt), encode(sum))
 }
 
-// storedHash returns the password hash of an account, after replacing it when replacement
-// is not empty.
-func (s *site) storedHash(t *testing.T, name, replacement string) (hash string) {
-	t.Helper()
-	file := s.raw(t)
-	if replacement != "" {
-		if _, err := file.ExecContext(t.Context(), "UPDATE people SET hash = $1 WHERE name = $2", replacement, name); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := file.QueryRowContext(t.Context(), "SELECT hash FROM people WHERE name = $1", name).Scan(&hash); err != nil {
-		t.Fatal(err)
-	}
-	return hash
-}
-
 // A password that was hashed with other parameters is verified with those. A log-in with
 // it replaces the hash; nothing else does.
 func TestOlderPasswordHashesAreRenewed(t *testing.T) {

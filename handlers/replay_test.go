@@ -15,13 +15,6 @@ import (
 	"hexclub/rules/record"
 )
 
-// replayed is a game of Hexone with a turn of three steps at its end.
-func replayed(c *client) (game string, turns []string) {
-	c.t.Helper()
-	turns = append(slices.Clone(explosive), "c2,c2xW,d3xW")
-	return c.deviceGame(turns...), turns
-}
-
 // Every turn and every step has an address; links lead from each to the next.
 func TestReplay(t *testing.T) {
 	t.Parallel()
@@ -268,14 +261,4 @@ func TestRecordFiles(t *testing.T) {
 	}
 	s.client(t).get("/games/nonsense/record.txt").wantStatus(t, http.StatusNotFound)
 	s.client(t).get("/games/nonsense/record.json").wantStatus(t, http.StatusNotFound)
-}
-
-func wantFile(t *testing.T, p webPage, kind, name string) {
-	t.Helper()
-	if got := p.header.Get("Content-Type"); got != kind {
-		t.Errorf("the type is %q, want %q", got, kind)
-	}
-	if got := p.header.Get("Content-Disposition"); got != `attachment; filename="`+name+`"` {
-		t.Errorf("the disposition is %q", got)
-	}
 }

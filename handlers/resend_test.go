@@ -2,25 +2,13 @@ package handlers_test
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"hexclub/db"
 	"hexclub/handlers"
 )
-
-// resent is the form that an answer gives back: where it leads, and what it holds.
-func (p webPage) resent() (action string, form url.Values) {
-	form = url.Values{}
-	p.Find("form.again input:not([name=reader])").Each(func(_ int, input *goquery.Selection) {
-		form.Add(input.AttrOr("name", ""), input.AttrOr("value", ""))
-	})
-	return p.attribute("form.again", "action"), form
-}
 
 // Whatever somebody typed comes back when it was sent too soon, on every route, and can be
 // sent again; but never a password.

@@ -11,25 +11,6 @@ import (
 	"hexclub/views/i18n"
 )
 
-const otherPassword = "another horse"
-
-// resetBy is the path of a link for a new password that an admin makes for a member.
-func (c *client) resetBy(name string) string {
-	c.t.Helper()
-	p := c.post("/club/members/"+name+"/reset").wantStatus(c.t, http.StatusOK)
-	if got := p.header.Get("Cache-Control"); got != "no-store" {
-		c.t.Errorf("browsers keep the link: %q", got)
-	}
-	p.wantText(c.t, "main", "Do not reload this page")
-	return strings.TrimPrefix(p.text("textarea#link"), c.url)
-}
-
-// wantLogIn tries to log in, as a new browser.
-func (s *site) wantLogIn(t testing.TB, name, password string, want int) {
-	t.Helper()
-	s.client(t).post("/login", "name", name, "password", password).wantStatus(t, want)
-}
-
 // Browsers and proxies keep no page whose address or content lets somebody in.
 func TestPagesWithSecretsAreNotStored(t *testing.T) {
 	t.Parallel()

@@ -10,15 +10,6 @@ import (
 	"hexclub/rules"
 )
 
-// challenge is a game of Tartan that Anna challenges Ben to.
-func (s *site) challenge(t *testing.T) (game string, anna, ben *client) {
-	t.Helper()
-	people := s.accounts(t, 2)
-	anna, ben = people[0], people[1]
-	p := anna.post("/games", "game", "tartan", "clock", "3d", "opponent", "named", "player", "Ben", "starter", "me")
-	return p.wantStatus(t, http.StatusOK).path, anna, ben
-}
-
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	t.Run("accepted", func(t *testing.T) {

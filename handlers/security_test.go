@@ -5,130 +5,14 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
-	"path"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
-	"github.com/labstack/echo/v4"
 
-	"hexclub/db"
 	"hexclub/handlers"
 	"hexclub/rules/rulestest"
 )
-
-// A place is a route with an address of it that exists.
-type place struct {
-	method, route, address string
-}
-
-func (p place) stream() bool { return strings.HasSuffix(p.route, "/events") }
-
-// places lists the router's routes with addresses that exist, as game and
-// invitation are. A route with a parameter that is not known here fails the
-// test.
-func (s *site) places(t testing.TB, game, invitation string) []place {
-	t.Helper()
-	values := map[string]string{
-		":game": "hexone", ":id": strings.TrimPrefix(game, "/games/"), ":turn": "7", ":step": "1",
-		":lesson": "aim", ":rule": "1",
-		":invite": strings.TrimPrefix(invitation, "/join/"), ":name": "Nora", "*": "",
-		":secret": path.Base(s.mail.confirm), ":stop": path.Base(path.Dir(s.mail.stop)), ":kind": path.Base(s.mail.stop),
-	}
-	if name := ""; s.raw(t).QueryRow("SELECT name FROM people WHERE name IS NOT NULL ORDER BY created").Scan(&name) == nil {
-		values[":name"] = url.PathEscape(name)
-	} else {
-		s.newAccount(t, "Nora")
-	}
-	values[":pairing"] = s.somePairing(t)
-	values[":member"] = values[":name"]
-	values[":link"], values[":invitation"], values[":season"] = s.clubPlaces(t)
-	values[":reset"], values[":offer"] = values[":link"], values[":link"]
-	values[":tournament"], values[":round"] = s.runningTournament(t, values[":season"]), "1"
-	values[":ladder"], values[":challenge"] = s.ladderPlaces(t)
-	style := strings.TrimPrefix(s.client(t).get("/").attribute("link[rel=stylesheet]", "href"), "/static/")
-	var places []place
-	for _, route := range s.router.Routes() {
-		if route.Method == echo.RouteNotFound {
-			continue
-		}
-		parts := strings.Split(route.Path, "/")
-		for i, part := range parts {
-			if !strings.HasPrefix(part, ":") && part != "*" {
-				continue
-			}
-			value, ok := values[part]
-			if !ok {
-				t.Fatalf("%s: say here what %s may be", route.Path, part)
-			}
-			if part == "*" {
-				value = style
-			}
-			parts[i] = value
-		}
-		places = append(places, place{route.Method, route.Path, strings.Join(parts, "/")})
-	}
-	slices.SortFunc(places, func(a, b place) int {
-		return strings.Compare(a.address+a.method, b.address+b.method)
-	})
-	if len(places) < 20 {
-		t.Fatalf("the router has %d routes only", len(places))
-	}
-	return places
-}
-
-// somePairing is the id of a pairing that there is, or of a new one.
-func (s *site) somePairing(t testing.TB) (id string) {
-	t.Helper()
-	if s.raw(t).QueryRow("SELECT id FROM pairings").Scan(&id) == nil {
-		return id
-	}
-	s.newAccount(t, "Paul")
-	s.newAccount(t, "Pia")
-	return s.paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
-}
-
-// clubPlaces makes an invitation, links for a new password and to become the first
-// admin, and a season, where there are none, and tells the secret of all links, and the
-// ids of the invitation and the season.
-func (s *site) clubPlaces(t testing.TB) (link, invitation, season string) {
-	t.Helper()
-	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
-	for _, query := range []string{
-		`INSERT INTO invitations (id, hash, maker, note, made, expires, uses, used)
-			SELECT '` + invitation + `', '` + hashOf(link) + `', min(id), '', 0, 4000000000000, 9, 0 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
-		`INSERT INTO resets (hash, person, expires) SELECT '` + hashOf(link) + `', min(id), 4000000000000 FROM people WHERE name IS NOT NULL ON CONFLICT DO NOTHING`,
-		`INSERT INTO first_admin (hash, expires) VALUES ('` + hashOf(link) + `', 4000000000000) ON CONFLICT DO NOTHING`,
-		`INSERT INTO seasons (id, name, folded, status, made) VALUES ('` + season + `', 'Autumn', 'autumn', 'open', 0) ON CONFLICT DO NOTHING`,
-	} {
-		if _, err := s.raw(t).Exec(query); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return link, invitation, season
-}
-
-// ladderPlaces makes a ladder with a challenge on it, where there is none, and tells their ids.
-func (s *site) ladderPlaces(t testing.TB) (ladder, challenge string) {
-	t.Helper()
-	if s.raw(t).QueryRow("SELECT ladder, id FROM challenges").Scan(&ladder, &challenge) == nil {
-		return ladder, challenge
-	}
-	c := s.climb(t, nil, "Pedro", "Petra")
-	return c.ladder.ID, c.challenges("Petra", "Pedro").ID
-}
-
-// gets and posts are the routes that change nothing and those that may.
-func gets(places []place) (list []place) {
-	for _, p := range places {
-		if p.method == http.MethodGet && !p.stream() {
-			list = append(list, p)
-		}
-	}
-	return list
-}
 
 func posts(places []place) (list []place) {
 	for _, p := range places {
@@ -137,20 +21,6 @@ func posts(places []place) (list []place) {
 		}
 	}
 	return list
-}
-
-// settled is a site with mail, a running game, and a game with a free seat.
-func settled(t testing.TB) (s *site, player *client, game, invitation string) {
-	t.Helper()
-	s, post := siteWithMail(t, handlers.Config{})
-	player = s.client(t)
-	player.signUp("Anna")
-	s.mail = s.writesTo(t, player, "Anna", post)
-	game, _ = replayed(player)
-	_, _, season := s.clubPlaces(t)
-	s.runningTournament(t, season)
-	s.ladderPlaces(t)
-	return s, player, game, player.invitation(player.newGame("invite", "me"))
 }
 
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -264,19 +134,6 @@ func TestPublicAddress(t *testing.T) {
 		}
 		wantCookie(t, cookie, false)
 	})
-}
-
-func wantCookie(t *testing.T, cookie *http.Cookie, secure bool) {
-	t.Helper()
-	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" || cookie.Domain != "" {
-		t.Errorf("the cookie is %v", cookie)
-	}
-	if cookie.Secure != secure {
-		t.Errorf("the cookie is secure: %v, want %v", cookie.Secure, secure)
-	}
-	if cookie.MaxAge <= 0 {
-		t.Errorf("the cookie lives %d s", cookie.MaxAge)
-	}
 }
 
 func TestHead(t *testing.T) {

@@ -7,20 +7,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
 )
-
-// sessionCookie is the cookie by which an answer makes itself known, nil when
-// it sets none.
-func sessionCookie(p webPage) *http.Cookie {
-	for _, line := range p.header["Set-Cookie"] {
-		cookie, err := http.ParseSetCookie(line)
-		if err == nil && strings.HasSuffix(cookie.Name, "hexclub") {
-			return cookie
-		}
-	}
-	return nil
-}
 
 // Streams that are open elsewhere end with the sessions by which they were opened.
 func TestStreamsEndWithSessions(t *testing.T) {
@@ -48,24 +35,6 @@ func TestStreamsEndWithSessions(t *testing.T) {
 		end(here)
 		stream.wantEnd()
 	}
-}
-
-// session is the id in a browser's cookie.
-func (c *client) session() string {
-	c.t.Helper()
-	return c.cookie("hexclub")
-}
-
-// carry is another browser with a session's cookie.
-func (s *site) carry(t testing.TB, session string) *client {
-	t.Helper()
-	return s.client(t).holding(&http.Cookie{Name: "hexclub", Value: session})
-}
-
-// name is how the site calls a browser's person, empty without an account.
-func (c *client) name() string {
-	c.t.Helper()
-	return c.get("/").text("header nav a[href^='/people/']")
 }
 
 func TestSessionIDChanges(t *testing.T) {
@@ -273,13 +242,6 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 			t.Errorf("the session is still %s's", name)
 		}
 	})
-}
-
-// at is the site at another time.
-func (s *site) at(t testing.TB, now time.Time) *site {
-	t.Helper()
-	app := newApp(t, handlers.Config{DB: s.DB, Now: func() time.Time { return now }})
-	return serve(t, &site{App: app, file: s.file, router: app.Router()})
 }
 
 // A page that is open, whose session has ended since, comes anew as soon as it asks for

@@ -119,16 +119,6 @@ func TestCreateGameBadForm(t *testing.T) {
 	s.wantStored(t, "")
 }
 
-// chosen returns the values of the fields of a form, without the reader that the page is
-// drawn for.
-func (p webPage) chosen() map[string]string {
-	sent := map[string]string{}
-	p.Find("form.card").Find("input:not([type=radio], [name=reader]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
-		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
-	})
-	return sent
-}
-
 func TestSetupPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -6,27 +6,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httputil"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/PuerkitoBio/goquery"
-
-	"hexclub/rules"
-	"hexclub/rules/record"
-	"hexclub/views/i18n"
 	"hexclub/views/table"
 )
 
 var hashedName = regexp.MustCompile(`^/static/[a-z]+\.[0-9a-f]{10}\.(css|js|svg)$`)
-
-// files lists the static files that a page loads.
-func files(p webPage) []string {
-	return p.Find("link[href], script[src]").Map(func(_ int, file *goquery.Selection) string {
-		return file.AttrOr("href", file.AttrOr("src", ""))
-	})
-}
 
 func TestStaticFiles(t *testing.T) {
 	t.Parallel()
@@ -96,28 +83,6 @@ func unzip(t testing.TB, text string) string {
 	return string(plain)
 }
 
-// wire is how many bytes an answer takes, its head included, as a browser
-// asks for it.
-func (c *client) wire(path string) int {
-	c.t.Helper()
-	request, err := http.NewRequest(http.MethodGet, c.url+path, nil)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	request.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
-	response, err := c.http.Do(request)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	stream := response.Header.Get("Content-Type") == "text/event-stream"
-	whole, err := httputil.DumpResponse(response, !stream)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return len(whole)
-}
-
 // The first visit to a running game takes less than 45 KB in all.
 func TestFirstVisitIsSmall(t *testing.T) {
 	t.Parallel()
@@ -140,45 +105,6 @@ func TestFirstVisitIsSmall(t *testing.T) {
 	if total >= 45_000 {
 		t.Errorf("the first visit takes %d bytes, want less than 45000", total)
 	}
-}
-
-// tableOf is the table of a game in play, seen by whoever is to act.
-func tableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) table.Input {
-	t.Helper()
-	r, err := r.At(t.Context(), min(turns, len(r.Turns())-1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table.Input{
-		T:      texts.Match("en", ""),
-		Game:   table.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
-		Viewer: table.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
-	}
-}
-
-func loadTexts(t testing.TB) *i18n.Catalogs {
-	t.Helper()
-	texts, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts
-}
-
-func zippedSize(t testing.TB, content []byte) int {
-	t.Helper()
-	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, gzip.BestSpeed) // as the site zips pages
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(content); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return zipped.Len()
 }
 
 // The fullest board of many random games takes less than 3 KB zipped.

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"hexclub/db"
 	"hexclub/handlers"
 	"hexclub/rules"
@@ -16,71 +14,6 @@ import (
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 )
-
-// names are people's, by seat - 1.
-var names = []string{"Anna", "Ben", "Chloe", "Dan"}
-
-// together starts a game between people with accounts, each in the seat of
-// their place in names, and returns its path.
-func (s *site) together(t testing.TB, n db.NewGame, people ...*client) (path string) {
-	t.Helper()
-	ids := make([]string, len(people))
-	for i := range people {
-		ids[i] = s.idOf(t, names[i])
-	}
-	n.Host, n.HostSeat, n.Explore = ids[0], 1, true
-	game, err := s.DB.CreateGame(t.Context(), n, s.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, id := range ids[1:] {
-		claim := db.Claim{Person: id, Invite: game.Invite, Seat: rules.Seat(i + 2)}
-		if _, err := s.DB.TakeSeat(t.Context(), game.ID, claim, s.Now()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return "/games/" + game.ID
-}
-
-// accounts are people with the first of names.
-func (s *site) accounts(t testing.TB, n int) []*client {
-	t.Helper()
-	people := make([]*client, n)
-	for i := range people {
-		people[i] = s.client(t)
-		people[i].signUp(names[i]).wantStatus(t, 200)
-	}
-	return people
-}
-
-// tabs are the people of a game in a browser, each on its page, the first two
-// on a desktop and a phone.
-func (s *site) tabs(b *browser, path string, people []*client) []*person {
-	tabs := make([]*person, len(people))
-	for i, c := range people {
-		tabs[i] = b.person(s, []look{desktop, phone}[i%2])
-		tabs[i].comesAs(c)
-		tabs[i].open(path)
-		tabs[i].shows("svg.board")
-	}
-	return tabs
-}
-
-// gone waits until the page has no such element.
-func (p *person) gone(selector string) {
-	p.t.Helper()
-	p.has("body:not(:has(" + selector + "))")
-}
-
-// until waits until an expression is true.
-func (p *person) until(expression string) {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
-		p.t.Fatalf("wait until %s: %v\nthe page says: %s", expression, err, p.mainText())
-	}
-}
 
 // plays is a whole recorded game by clicking, each seat in its own tab, while
 // the others look on.
@@ -211,26 +144,6 @@ func areDrawn(t *testing.T, tabs []*person) {
 			t.Errorf("the status is %q", status)
 		}
 		p.gone("#acts")
-	}
-}
-
-func (p *person) resigns() {
-	p.t.Helper()
-	p.click("#resign-summary")
-	p.click("#resign button")
-}
-
-// asksAgain asks for a rematch of the game that is over, which another takes up
-// on their page of it; the page of who asked follows by itself.
-func (p *person) asksAgain(other *person) {
-	p.t.Helper()
-	p.click(`form[action$="/rematch"] button`)
-	p.shows(".waiting")
-	other.click("#rematch") // its page says so by itself
-	other.click("#join")
-	for _, tab := range []*person{p, other} {
-		tab.gone(".waiting")
-		tab.shows(".players .act")
 	}
 }
 

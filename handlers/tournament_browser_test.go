@@ -15,34 +15,6 @@ import (
 // withoutScripts is how members see pages here.
 var withoutScripts = look{width: 390, height: 844, noScript: true}
 
-// playRound has each open board of the last round played: the lower number wins, or who is
-// named.
-func (m *cup) playRound(t *testing.T, play func(p db.Pairing, winner, loser string), winners ...string) {
-	t.Helper()
-	full := m.full(t)
-	for _, b := range full.RoundBoards(full.Round) {
-		if !b.Open() {
-			continue
-		}
-		first, _ := full.Entrant(b.First)
-		second, _ := full.Entrant(b.Second)
-		winner, loser := first.Name, second.Name
-		if slices.Contains(winners, loser) || !slices.Contains(winners, winner) && second.Number < first.Number {
-			winner, loser = loser, winner
-		}
-		play(m.pairing(t, b), winner, loser)
-	}
-}
-
-func (m *cup) pairing(t *testing.T, b db.Board) db.Pairing {
-	t.Helper()
-	p, err := m.DB.Pairing(t.Context(), b.Pairing)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // A Swiss of five rounds with nine players, decided by Hexone matches over the board, one of
 // equal sums. Members do without scripts: one enters a result, the other confirms it. Of two
 // rounds an organiser decides all.

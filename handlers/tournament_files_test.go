@@ -10,53 +10,7 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
-
-	"hexclub/db"
-	"hexclub/rules/pairing"
 )
-
-// untidyCup is a tournament of two games a pairing with all that can happen in one:
-// draws, a pairing that nobody came to and one that somebody did not, somebody who leaves,
-// and where it is a Swiss somebody who comes late; its third round is open.
-func (s *site) untidyCup(t *testing.T, fields ...string) *cup {
-	t.Helper()
-	m := s.newCup(t, 6, append(fields, "unit", "two", "late", "2")...)
-	m.begin(t)
-	for round := 1; round <= 2; round++ {
-		for i, b := range m.full(t).RoundBoards(round) {
-			if b.Pairing == "" {
-				continue
-			}
-			p, err := m.DB.Pairing(t.Context(), b.Pairing)
-			if err != nil {
-				t.Fatal(err)
-			}
-			decision := db.Decision{Why: "seen", Revision: p.Revision}
-			switch i + round {
-			case 1:
-				decision.Forfeit = [2]bool{true, true}
-			case 2:
-				decision.Forfeit = [2]bool{true, false}
-			default:
-				decision.Games = []pairing.Game{{Halves: [2]int{2, 0}, Points: [2]int{80, 0}}, {Halves: [2]int{0, 2}, Points: [2]int{0, 62}}}
-				if round == 2 {
-					decision.Games[1] = decision.Games[0]
-				}
-			}
-			if _, err := m.DB.DecidePairing(t.Context(), p.ID, m.idOf(t, "Otto"), decision, m.Now()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if round == 1 && slices.Contains(fields, "swiss") {
-			m.organiser.post(m.path+"/enter").wantStatus(t, http.StatusOK)
-		}
-		if round == 2 {
-			m.players[5].post(m.path+"/leave").wantStatus(t, http.StatusOK)
-		}
-		m.publish(t)
-	}
-	return m
-}
 
 // asDecimal is a number of a page as files have it.
 func asDecimal(text string) string {

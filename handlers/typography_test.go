@@ -2,20 +2,14 @@ package handlers_test
 
 import (
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
-	"golang.org/x/net/html"
 
 	"hexclub/rules/lesson"
 	"hexclub/views/learn"
 )
-
-// misset finds a mark of French that lacks its narrow no-break space: after a word or another
-// space. Numbers are notation, such as 1500?
-var misset = regexp.MustCompile(`\S*[\pL)”’ \x{a0}][:;?!»]+([\s).,…]|$)|«[^\x{202f}]`)
 
 // Every page in French has narrow no-break spaces before its marks: in texts of catalogs and
 // lessons, and where code joins texts.
@@ -65,31 +59,4 @@ func TestFrenchPagesAreTypeset(t *testing.T) {
 	if checked < 1800 {
 		t.Errorf("only %d texts have marks", checked)
 	}
-}
-
-// checkTypeset reports marks on a page that lack their space, and returns how many texts of the
-// page have marks.
-func checkTypeset(t *testing.T, address string, document *goquery.Document) (texts int) {
-	t.Helper()
-	document.Find("code, pre, textarea, script, style, kbd, [lang]:not(html):not([lang=fr])").Remove()
-	check := func(text string) {
-		if strings.ContainsAny(text, ":;?!«»") {
-			texts++
-		}
-		if found := misset.FindString(text); found != "" {
-			t.Errorf("%s has %q: %.120s", address, found, text)
-		}
-	}
-	for node := range document.Nodes[0].Descendants() {
-		if node.Type == html.TextNode {
-			check(strings.TrimSpace(node.Data))
-		}
-		for _, attribute := range node.Attr {
-			switch attribute.Key {
-			case "aria-label", "title", "alt", "placeholder", "data-lost", "data-unsent":
-				check(attribute.Val)
-			}
-		}
-	}
-	return texts
 }

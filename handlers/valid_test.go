@@ -88,12 +88,3 @@ func TestEveryPageIsValid(t *testing.T) {
 		t.Errorf("the checker does not say: %s …", start)
 	}
 }
-
-// page is what the scene answers.
-func (s scene) page() webPage {
-	s.who.t.Helper()
-	if len(s.form) > 0 {
-		return s.who.post(s.path, s.form...)
-	}
-	return s.who.get(s.path)
-}

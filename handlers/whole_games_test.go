@@ -1,16 +1,12 @@
 package handlers_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"hexclub/db"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
@@ -175,20 +171,6 @@ func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) 
 	return rec
 }
 
-// deviceGameOf starts a game with all seats a client's, and returns its path.
-func (s *site) deviceGameOf(t *testing.T, c *client, key string, setup rules.Setup) string {
-	t.Helper()
-	some, err := s.DB.Game(t.Context(), strings.TrimPrefix(c.deviceGame(), "/games/"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := s.DB.CreateGame(t.Context(), db.NewGame{Key: key, Setup: setup, Host: some.Host, BothSeats: true}, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return "/games/" + game.ID
-}
-
 // A hand is a person who plays in a certain way.
 type hand struct {
 	*person
@@ -235,15 +217,6 @@ func alike(t *testing.T, r *record.Record) (from, to int) {
 		to = min(to, turn)
 	}
 	return first, max(first, to)
-}
-
-// sendTurns plays turns as forms send them, from a ply on.
-func (c *client) sendTurns(t *testing.T, path string, turns []record.Turn, ply int) {
-	t.Helper()
-	for _, turn := range turns {
-		c.still().turn(path, strings.Join(turn.Actions, ","), ply).wantStatus(t, http.StatusSeeOther)
-		ply += len(turn.Actions)
-	}
 }
 
 // play plays a whole game, but for turns that are alike, which it has sent;
@@ -342,69 +315,5 @@ func (h hand) claim(kind string, st rules.State, action rules.Action) {
 	h.follow(".declaring a.primary")
 }
 
-// cellID is the id of a cell by its name.
-func cellID(name string) string { return "c-" + strings.NewReplacer(",", "_", ":", "_").Replace(name) }
-
 // cellNamed finds a cell of the board by its name.
 func cellNamed(name string) string { return "#" + cellID(name) }
-
-// cellName is what a cell of the board is called.
-func cellName(st rules.State, cell hex.Cell) string {
-	for _, on := range st.Board().Cells {
-		if on.Cell == cell {
-			return on.Name
-		}
-	}
-	return cell.String()
-}
-
-// seesCells compares the board on the page with a position, by what the cells
-// are called.
-func (p *person) seesCells(st rules.State, info rules.Info) {
-	p.t.Helper()
-	var labels []string
-	text := p.evaluate(`JSON.stringify(Array.from(document.querySelectorAll("#board .cell"), (c) => c.getAttribute("aria-label")))`)
-	if err := json.Unmarshal([]byte(text), &labels); err != nil {
-		p.t.Fatal(err)
-	}
-	cells := st.Board().Cells
-	if len(labels) != len(cells) {
-		p.t.Fatalf("the page has %d cells, want %d", len(labels), len(cells))
-	}
-	for i, cell := range cells {
-		if want := holds(cell, info); !strings.HasPrefix(labels[i], want) {
-			p.t.Errorf("a cell is called %q, want %q", labels[i], want)
-		}
-	}
-}
-
-// holds is what a cell of any game is called, without what it is itself.
-func holds(cell rules.BoardCell, info rules.Info) string {
-	if len(cell.Stack) == 0 {
-		return cell.Name + ", empty,"
-	}
-	var runs []string
-	tall := 0 // hats do not count
-	for i, n := 0, 0; i < len(cell.Stack); i += n {
-		piece := cell.Stack[i]
-		for n = 1; i+n < len(cell.Stack) && cell.Stack[i+n] == piece; n++ {
-		}
-		run := fmt.Sprintf("%d %s", n, piece.Shape)
-		if n > 1 {
-			run += "s"
-		}
-		if piece.Seat > 0 {
-			colour := info.Colours[piece.Seat-1]
-			run = strings.ToUpper(colour[:1]) + colour[1:] + ", " + run
-		}
-		if piece.Shape != rules.Hat {
-			tall += n
-		}
-		runs = append(runs, run)
-	}
-	high := ""
-	if len(runs) > 1 && tall > 1 {
-		high = fmt.Sprintf("%d high, from the bottom: ", tall)
-	}
-	return cell.Name + ", " + high + strings.Join(runs, "; ") + ","
-}

@@ -1,10 +1,11 @@
 package handlers_test
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"net/http"
-	"slices"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -147,24 +148,6 @@ func TestSeeksOutliveARestart(t *testing.T) {
 	}
 }
 
-// workAll does each duty of the site once.
-func (s *site) workAll(t *testing.T) {
-	t.Helper()
-	if err := s.WorkOnce(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// What fails again and again for the same reason is logged once a minute; another
-// reason at once.
-func TestDutiesComplainOnce(t *testing.T) {
-	t.Parallel()
-	one, other := errors.New("one"), errors.New("other")
-	if told := handlers.Complaints(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
-		t.Errorf("told are %v", told)
-	}
-}
-
 // A fault of ours in one duty ends neither the program nor the duty.
 func TestDutyPanics(t *testing.T) {
 	t.Parallel()
@@ -180,5 +163,34 @@ func TestDutyPanics(t *testing.T) {
 	})
 	if text := log.String(); rounds < 2 || strings.Count(text, "\n") != 1 || !strings.Contains(text, "duty=tidying") || !strings.Contains(text, "panic: nobody has thought of that") {
 		t.Errorf("it was done %d times, and the log tells\n%s", rounds, text)
+	}
+}
+
+// What was deleted is in no file of the database a minute later, also when nobody uses the
+// site any more.
+func TestDeletedTextIsErased(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	person, err := s.DB.SignUp(t.Context(), "", "Xanthippe", "none", s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.DB.DeletePerson(t.Context(), person.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.WorkOnce(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{s.file, s.file + "-wal"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(bytes.ToLower(text), []byte("anthippe")) {
+			t.Errorf("%s still has the name", filepath.Base(file))
+		}
+	}
+	if every := s.DutyEvery("erasing"); every <= 0 || every > 30*time.Second {
+		t.Errorf("the site does that every %v", every)
 	}
 }

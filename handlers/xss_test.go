@@ -1,14 +1,10 @@
 package handlers_test
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"mime"
 	"net/http"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -80,79 +76,6 @@ func TestTextsStayTexts(t *testing.T) {
 		}
 	}
 }
-
-// readAll reads every address in a role, and others, and checks that there is nothing in
-// what comes that a text could have brought. It returns what came, by address.
-func (w *world) readAll(t *testing.T, role string, addresses ...string) map[string]string {
-	t.Helper()
-	answers := map[string]string{}
-	for _, route := range w.routes(t) {
-		if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
-			continue
-		}
-		for _, state := range states {
-			_, address, _ := w.request(route, state.name, role)
-			addresses = append(addresses, address)
-			if !ofGames(route) {
-				break
-			}
-		}
-	}
-	for _, address := range addresses {
-		for _, ask := range []http.Header{{}, {"Hx-Request": {"true"}}} {
-			request := formRequest(address, nil)
-			request.Method = http.MethodGet
-			maps.Copy(request.Header, ask)
-			answer := w.send(request, role)
-			body := answer.Body.String()
-			answers[address] += body
-			if answer.Code >= http.StatusInternalServerError {
-				t.Errorf("%s answers %d: %.400s", address, answer.Code, w.log)
-			}
-			for _, fault := range append(judgeBody(request, answer.Code, answer.Header(), []byte(body)), evilIn(address, answer.Header(), body)...) {
-				t.Errorf("%s as %s: %s", address, role, fault)
-			}
-		}
-	}
-	return answers
-}
-
-// evilIn tells what a text has become in what is no page: formulas of spreadsheets,
-// lines of files, names of headers.
-func evilIn(address string, header http.Header, body string) (faults []string) {
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	u, _ := url.Parse(address) // it was answered
-	kind := path.Ext(u.Path)
-	if disposition := header.Get("Content-Disposition"); disposition != "" {
-		_, parameters, err := mime.ParseMediaType(disposition)
-		if name := parameters["filename"]; err != nil || path.Ext(name) != kind || strings.ContainsAny(name, "/\\\"<>:\r\n") {
-			fault("the file is called %q", disposition)
-		}
-	} else if kind == ".csv" && header.Get("Content-Type") == csvType {
-		fault("the file has no name")
-	}
-	switch header.Get("Content-Type") {
-	case csvType:
-		table, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(body, "\ufeff"))).ReadAll()
-		if err != nil {
-			fault("%v", err)
-		}
-		for _, row := range table {
-			for _, cell := range row {
-				if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") {
-					fault("a cell is %q", cell)
-				}
-			}
-		}
-	case "application/json":
-		if !json.Valid([]byte(body)) {
-			fault("it is no JSON: %.200s", body)
-		}
-	}
-	return faults
-}
-
-const csvType = "text/csv; charset=utf-8"
 
 // TestFormulasStayTexts has names like those that spreadsheets compute with in every
 // file of a table.

@@ -15,6 +15,14 @@ import (
 	"hexclub/rules/record"
 )
 
+// named gives the club a name, as it is stored.
+func (s *mailSite) named(t testing.TB, name string) {
+	t.Helper()
+	if _, err := s.raw(t).Exec("UPDATE club SET name = $1", name); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A mailSite is a site that sends mails, by a server of the test's, when the
 // test says so. Its clock stands still.
 type mailSite struct {

@@ -1,0 +1,44 @@
+package handlers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/handlers"
+)
+
+// What the site cannot do is told once, with what is wrong, in place of the request's line;
+// while it has too much to do it is summed up as well.
+func TestFailuresAreToldOnce(t *testing.T) {
+	t.Parallel()
+	s, clock, log := floodedSite(t, handlers.Limits{})
+	c := s.client(t)
+	s.Learn.FillPictures()
+	for range 3 {
+		c.get("/analysis/hexone/board.png").wantStatus(t, http.StatusServiceUnavailable)
+	}
+	clock.advance(time.Minute)
+	if err := s.SumUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lines := log.logged(t)
+	if len(lines) != 2 || lines[0]["msg"] != "request failed" || lines[0]["level"] != "ERROR" || lines[0]["error"] == nil || lines[0]["status"] != 503.0 || lines[1]["times"] != 2.0 {
+		t.Errorf("logged is %v", lines)
+	}
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		p := c.get("/club").wantStatus(t, http.StatusInternalServerError)
+		all := log.logged(t)
+		last := all[len(all)-1]
+		if last["msg"] != "request failed" || last["error"] == nil || !strings.Contains(p.text("main"), last["request"].(string)) {
+			t.Errorf("of %s is logged %v", p.text("main"), last)
+		}
+	}
+	if n := len(log.logged(t)); n != 4 {
+		t.Errorf("there are %d lines", n)
+	}
+}

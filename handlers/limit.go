@@ -216,11 +216,6 @@ func askerAt(ip netip.Addr) string {
 	return prefix.String()
 }
 
-// networksOfHolder is how many times the limits of one network of version 6 its holder has before
-// all of the holder's networks give way to others. Providers hand out a /56 or a /48, which is 256
-// or 65,536 networks, as easily as one.
-const networksOfHolder = 8
-
 // holderOf returns the /48 that an address of version 6, as askerAt has it, is in. Neighbours may
 // share it, so no request is rejected for what its holder uses. There is none for version 4.
 func holderOf(address string) (holder string, ok bool) {
@@ -246,3 +241,7 @@ const (
 // heavyLogInCost is how many times a log-in counts for the limit of an address that uses more than
 // veryHeavyUse. A password is hashed at a normal priority and takes as long as dozens of pages.
 const heavyLogInCost = 3
+
+// maxWaitingAt is how many requests of one address may wait because it sends too many. Behind a named
+// proxy an address may have any number of connections, and each request that waits takes memory.
+const maxWaitingAt = 64

@@ -180,3 +180,8 @@ type Limit struct {
 
 // ofHolder returns the limit of all networks of one holder.
 func (l Limit) ofHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }
+
+// networksOfHolder is how many times the limits of one network of version 6 its holder has before
+// all of the holder's networks give way to others. Providers hand out a /56 or a /48, which is 256
+// or 65,536 networks, as easily as one.
+const networksOfHolder = 8

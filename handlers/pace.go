@@ -13,10 +13,6 @@ import (
 // longestDelay is how long a request waits at most because its address sends too many.
 const longestDelay = 2 * time.Second
 
-// maxWaitingAt is how many requests of one address may wait because it sends too many. Behind a named
-// proxy an address may have any number of connections, and each request that waits takes memory.
-const maxWaitingAt = 64
-
 // pace is a middleware that delays requests of an address that sends more than Limits.AllAt, or of
 // networks of one holder (holderOf) that together send eight times that. A client that ignores the
 // time to wait could otherwise use the whole processor, although rejecting a request takes a tenth of

@@ -3,7 +3,6 @@ package handlers
 import (
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -26,9 +25,6 @@ func (g *guard) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		return next(c)
 	}
 }
-
-// sharedRange holds the addresses that providers and virtual networks use inside (RFC 6598).
-var sharedRange = netip.MustParsePrefix("100.64.0.0/10")
 
 // statusGone is what the log and the metrics tell of who did not wait for an answer: it is
 // no trouble of the site's.

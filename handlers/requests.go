@@ -86,3 +86,6 @@ func (s *site) behindUnknownProxy(c echo.Context) bool {
 	_, shared := s.unknownProxy(c.Request())
 	return shared
 }
+
+// sharedRange holds the addresses that providers and virtual networks use inside (RFC 6598).
+var sharedRange = netip.MustParsePrefix("100.64.0.0/10")
